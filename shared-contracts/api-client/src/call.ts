@@ -1,0 +1,113 @@
+import { dropEmpty, errorBody, errors, type Endpoint, type EndpointBody, type EndpointQuery, type EndpointResponse } from '@adsite/contract'
+import { currentLanguage } from '@adsite/i18n'
+import * as v from 'valibot'
+import { ApiError, failureTexts } from './api-error.ts'
+
+interface ClientSettings {
+  /** Origin of the API host; '' is the site's own (the default). */
+  readonly apiOrigin: string
+  /** Told of every 401 of a call that needs a session, so that the shell can lead to the login. */
+  readonly onUnauthenticated: () => void
+  /** Told when the session uses another account than this page shows. */
+  readonly onAccountChanged: () => void
+}
+
+let settings: ClientSettings = { apiOrigin: '', onUnauthenticated: () => {}, onAccountChanged: () => {} }
+let accountId: number | null = null
+
+export function configureClient(given: Partial<ClientSettings>): void {
+  settings = { ...settings, ...given }
+}
+
+/** The account that this page shows: sent with every call, so that none lands in another one. */
+export function setActiveAccount(id: number | null): void {
+  accountId = id
+}
+
+export function activeAccount(): number | null {
+  return accountId
+}
+
+export interface CallArguments<E extends Endpoint> {
+  /** Values of `{name}` in the path. */
+  readonly params?: Readonly<Record<string, string | number>>
+  readonly query?: Partial<EndpointQuery<E>>
+  readonly body?: EndpointBody<E>
+  readonly signal?: AbortSignal
+  /** Makes a repeated create harmless: one key for one intention (QUALITY "double submit"). */
+  readonly idempotencyKey?: string
+}
+
+/** Writes that hang are given up after this many milliseconds; reads are repeated by the query client instead. */
+const timeLimit = 30_000
+
+/** Address of a call, for links and downloads too. */
+export function apiUrl<E extends Endpoint>(endpoint: E, { params = {}, query }: Pick<CallArguments<E>, 'params' | 'query'> = {}): string {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const search = new URLSearchParams(dropEmpty((query ?? {}) as Record<string, string>) as Record<string, string>).toString()
+  return `${settings.apiOrigin}${path}${search ? `?${search}` : ''}`
+}
+
+function csrfToken(): string | null {
+  const cookie = document.cookie.split('; ').find((entry) => entry.startsWith('XSRF-TOKEN='))
+  return cookie ? decodeURIComponent(cookie.slice('XSRF-TOKEN='.length)) : null
+}
+
+async function fetchCsrfCookie(): Promise<void> {
+  await fetch(`${settings.apiOrigin}/sanctum/csrf-cookie`, { credentials: 'include', cache: 'no-store' })
+}
+
+async function send<E extends Endpoint>(endpoint: E, args: CallArguments<E>): Promise<Response> {
+  const headers = new Headers({ Accept: 'application/json', 'Accept-Language': currentLanguage() })
+  if (accountId !== null) headers.set('X-Account-Id', String(accountId))
+  if (args.idempotencyKey) headers.set('Idempotency-Key', args.idempotencyKey)
+  if (endpoint.method !== 'GET') {
+    if (csrfToken() === null) await fetchCsrfCookie()
+    headers.set('X-XSRF-TOKEN', csrfToken() ?? '')
+  }
+  if (args.body !== undefined) headers.set('Content-Type', 'application/json')
+  const limit = AbortSignal.timeout(timeLimit)
+  return fetch(apiUrl(endpoint, args), {
+    method: endpoint.method,
+    headers,
+    credentials: 'include',
+    ...(args.body === undefined ? {} : { body: JSON.stringify(args.body) }),
+    signal: args.signal ? AbortSignal.any([args.signal, limit]) : limit,
+  })
+}
+
+async function refusal(response: Response, endpoint: Endpoint): Promise<ApiError> {
+  const body = v.safeParse(errorBody, await response.json().catch(() => null))
+  if (body.success) return new ApiError(body.output.code, response.status, body.output)
+  return new ApiError('unexpected', response.status, { message: failureTexts[endpoint.kind][currentLanguage()] })
+}
+
+/**
+ * Makes one call. Answers the parsed JSON body (undefined where the endpoint has none).
+ * Throws ApiError: what the API refused with; `network` when no answer came; `unexpected` when the
+ * status is not the declared success (SPEC section 8). A 419 fetches the cookie again and is tried once more.
+ */
+export async function call<E extends Endpoint>(endpoint: E, args: CallArguments<E> = {}): Promise<EndpointResponse<E>> {
+  let response: Response
+  try {
+    response = await send(endpoint, args)
+    if (response.status === 419) {
+      await fetchCsrfCookie()
+      response = await send(endpoint, args)
+    }
+  } catch (error) {
+    if (args.signal?.aborted) throw error
+    throw new ApiError('network', 0, {
+      message: { ja: 'サーバーに接続できません。通信状況を確認してください', en: 'The server cannot be reached. Check your connection.' }[
+        currentLanguage()
+      ],
+    })
+  }
+  if (response.status === endpoint.success) {
+    return (endpoint.response ? await response.json() : undefined) as EndpointResponse<E>
+  }
+  const error = await refusal(response, endpoint)
+  if (error.status === errors.unauthenticated.status && endpoint.permission !== 'public') settings.onUnauthenticated()
+  if (error.code === 'account_changed') settings.onAccountChanged()
+  throw error
+}

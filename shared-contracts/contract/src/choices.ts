@@ -1,0 +1,32 @@
+import type { Text } from './text.ts'
+
+/** One value of an enumeration. `colour` is a tone that the shell's theme gives a colour to. */
+export interface Choice<K extends string = string> {
+  readonly key: K
+  readonly label: Text
+  readonly colour?: 'neutral' | 'success' | 'warning' | 'error' | 'info'
+}
+
+export interface Choices<K extends string = string> {
+  readonly name: string
+  readonly items: readonly Choice<K>[]
+  readonly keys: readonly [K, ...K[]]
+}
+
+const registry = new Map<string, Choices>()
+
+/** Declares an enumeration; GET /api/constants serves all of them (DOMAIN "constants"). */
+export function defineChoices<const K extends string>(name: string, items: readonly Choice<K>[]): Choices<K> {
+  if (registry.has(name)) throw new Error(`Choices "${name}" are declared twice`)
+  const choices: Choices<K> = { name, items, keys: items.map((item) => item.key) as [K, ...K[]] }
+  registry.set(name, choices)
+  return choices
+}
+
+export function allChoices(): readonly Choices[] {
+  return [...registry.values()]
+}
+
+export function choiceLabel(choices: Choices, key: string): Text | undefined {
+  return choices.items.find((item) => item.key === key)?.label
+}

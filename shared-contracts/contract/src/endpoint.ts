@@ -1,0 +1,60 @@
+import type * as v from 'valibot'
+import type { ErrorCode } from './error.ts'
+import type { Permission } from './permission.ts'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+/** What kind of work a call does: decides which failure text an unexpected answer gets (SPEC section 8). */
+export type CallKind = 'list' | 'get' | 'create' | 'update' | 'change' | 'delete' | 'invite'
+
+/**
+ * One call, declared once: the API binds it, the client calls it, OpenAPI documents it and the
+ * conformance tests walk over it. `permission` is required: 'public' must be said.
+ * Path parameters are written `{id}`. `response` absent: the answer has no JSON body.
+ */
+export interface Endpoint<
+  Q extends v.GenericSchema | undefined = v.GenericSchema | undefined,
+  B extends v.GenericSchema | undefined = v.GenericSchema | undefined,
+  R extends v.GenericSchema | undefined = v.GenericSchema | undefined,
+> {
+  readonly method: Method
+  readonly path: string
+  readonly kind: CallKind
+  readonly permission: Permission | 'public'
+  readonly summary: string
+  readonly query?: Q
+  readonly body?: B
+  /** Content types of a body that is no JSON (a file). */
+  readonly upload?: readonly string[]
+  readonly response?: R
+  /** Content type of an answer that is no JSON (a file). */
+  readonly download?: string
+  readonly success: 200 | 201 | 204
+  /** Refusals beyond those that every call can meet (`commonErrors`). */
+  readonly errors?: readonly ErrorCode[]
+}
+
+/** Keeps the schemas' types while checking the shape. */
+export function defineEndpoint<
+  Q extends v.GenericSchema | undefined = undefined,
+  B extends v.GenericSchema | undefined = undefined,
+  R extends v.GenericSchema | undefined = undefined,
+>(endpoint: Endpoint<Q, B, R>): Endpoint<Q, B, R> {
+  return endpoint
+}
+
+type Output<S> = S extends v.GenericSchema ? v.InferOutput<S> : undefined
+export type EndpointQuery<E> = E extends Endpoint<infer Q, infer _B, infer _R> ? Output<Q> : never
+export type EndpointBody<E> = E extends Endpoint<infer _Q, infer B, infer _R> ? Output<B> : never
+export type EndpointResponse<E> = E extends Endpoint<infer _Q, infer _B, infer R> ? Output<R> : never
+
+/** Refusals that a call can always meet, by what it is. */
+export function commonErrors(endpoint: Endpoint): ErrorCode[] {
+  const codes: ErrorCode[] = ['bad_request', 'internal', 'unavailable']
+  if (endpoint.permission !== 'public') codes.push('unauthenticated', 'forbidden')
+  if (endpoint.path.includes('{id}')) codes.push('not_found')
+  if (endpoint.query || endpoint.body) codes.push('validation_failed')
+  if (endpoint.method !== 'GET') codes.push('csrf_mismatch', 'forbidden_origin', 'account_changed', 'in_flight')
+  if (endpoint.body || endpoint.upload) codes.push('unsupported_media_type', 'payload_too_large')
+  return [...new Set([...codes, ...(endpoint.errors ?? [])])]
+}

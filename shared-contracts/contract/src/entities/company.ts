@@ -1,0 +1,143 @@
+import { defineChoices } from '../choices.ts'
+import { choice, digits, money, text, url, zip } from '../field.ts'
+import { prefectures } from '../prefecture.ts'
+import { actionEndpoints, defineResource, readEndpoints, writeEndpoints } from '../resource.ts'
+import type { StateRules } from '../state.ts'
+import { message } from '../validation.ts'
+
+export const enterpriseTypes = defineChoices('enterprise_type', [
+  { key: 'KABUSHIKI', label: { ja: '株式会社', en: 'Kabushiki kaisha' } },
+  { key: 'YUGEN', label: { ja: '有限会社', en: 'Yugen kaisha' } },
+  { key: 'GODO', label: { ja: '合同会社', en: 'Godo kaisha' } },
+  { key: 'IPPAN_SHADAN', label: { ja: '一般社団法人', en: 'General incorporated association' } },
+  { key: 'OTHER', label: { ja: 'その他', en: 'Other' } },
+])
+
+export const enterpriseTypePositions = defineChoices('enterprise_type_position', [
+  { key: 'BEFORE', label: { ja: '前', en: 'Before the name' } },
+  { key: 'AFTER', label: { ja: '後', en: 'After the name' } },
+])
+
+export const paymentTypes = defineChoices('payment_type', [
+  { key: 'PREPAY', label: { ja: '前払い', en: 'Prepaid' } },
+  { key: 'POSTPAY', label: { ja: '後払い', en: 'Postpaid' } },
+  { key: 'INVOICE', label: { ja: '請求書払い', en: 'Invoice' } },
+])
+
+export const creditStatuses = defineChoices('credit_status', [
+  { key: 'UNREVIEWED', label: { ja: '未審査', en: 'Not reviewed' }, colour: 'neutral' },
+  { key: 'APPLIED', label: { ja: '審査中', en: 'Under review' }, colour: 'info' },
+  { key: 'ACTIVE', label: { ja: '承認済み', en: 'Approved' }, colour: 'success' },
+  { key: 'REJECTED', label: { ja: '否認', en: 'Rejected' }, colour: 'error' },
+  { key: 'ON_HOLD', label: { ja: '保留', en: 'On hold' }, colour: 'warning' },
+  { key: 'CREDIT_STOP', label: { ja: '与信停止', en: 'Credit stop' }, colour: 'warning' },
+  { key: 'INACTIVE', label: { ja: '取引停止', en: 'Inactive' }, colour: 'neutral' },
+  { key: 'BLOCKED', label: { ja: '利用停止', en: 'Blocked' }, colour: 'error' },
+])
+
+/** Credit of a company (DOMAIN, after Google Ad Manager). */
+export const companyStates = {
+  field: 'credit_status',
+  actions: {
+    apply_credit: {
+      label: { ja: '与信を申請', en: 'Apply for credit' },
+      permission: 'company.credit',
+      from: ['UNREVIEWED', 'REJECTED'],
+      to: 'APPLIED',
+      done: { ja: '与信を申請しました', en: 'Credit applied for.' },
+    },
+    approve_credit: {
+      label: { ja: '与信を承認', en: 'Approve credit' },
+      permission: 'company.credit',
+      from: ['APPLIED'],
+      to: 'ACTIVE',
+      done: { ja: '与信を承認しました', en: 'Credit approved.' },
+    },
+    reject_credit: {
+      label: { ja: '与信を否認', en: 'Reject credit' },
+      permission: 'company.credit',
+      from: ['APPLIED'],
+      to: 'REJECTED',
+      done: { ja: '与信を否認しました', en: 'Credit rejected.' },
+      confirm: { ja: 'この企業の与信を否認します。よろしいですか？', en: 'Credit of this company will be rejected. Continue?' },
+    },
+  },
+} as const satisfies StateRules
+
+/** Check digit of a 13-digit corporate number: 9 − (Σ Pn·Qn mod 9), Qn alternating 1, 2 from the right. */
+export function isCorporateNumber(value: string): boolean {
+  if (!/^\d{13}$/u.test(value)) return false
+  const body = [...value.slice(1)].reverse()
+  const sum = body.reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 2), 0)
+  return Number(value[0]) === 9 - (sum % 9)
+}
+
+export const company = defineResource({
+  name: 'company',
+  path: '/api/company',
+  label: { ja: '企業', en: 'Company' },
+  title: 'name',
+  permissions: {
+    list: 'company.list',
+    select: 'company.select',
+    read: 'company.read',
+    create: 'company.create',
+    update: 'company.update',
+  },
+  fields: {
+    name: text({ label: { ja: '企業名', en: 'Name' }, required: true, max: 100 }),
+    name_kana: text({ label: { ja: '企業名（カナ）', en: 'Name in kana' }, max: 100 }),
+    enterprise_type: choice({ label: { ja: '法人格', en: 'Enterprise type' }, choices: enterpriseTypes, required: true }),
+    enterprise_type_position: choice({ label: { ja: '法人格の位置', en: 'Type position' }, choices: enterpriseTypePositions }),
+    corporate_number: digits({
+      label: { ja: '法人番号', en: 'Corporate number' },
+      min: 13,
+      max: 13,
+      invalid: message('corporate_number'),
+      check: isCorporateNumber,
+    }),
+    zip: zip({ label: { ja: '郵便番号', en: 'Postal code' }, required: true }),
+    prefecture: choice({ label: { ja: '都道府県', en: 'Prefecture' }, choices: prefectures, required: true }),
+    city: text({ label: { ja: '市区町村', en: 'City' }, required: true, max: 50 }),
+    street1: text({ label: { ja: '町名・番地', en: 'Street' }, required: true, max: 100 }),
+    street2: text({ label: { ja: '町名・番地 2', en: 'Street 2' }, max: 100 }),
+    building: text({ label: { ja: '建物名', en: 'Building' }, max: 100 }),
+    phone: digits({ label: { ja: '電話番号', en: 'Phone' }, required: true, min: 10, max: 11, invalid: message('phone') }),
+    url: url({ label: { ja: 'ウェブサイト', en: 'Website' } }),
+    contact_name: text({ label: { ja: '担当者名', en: 'Contact' }, max: 100 }),
+    payment_type: choice({ label: { ja: '支払方法', en: 'Payment' }, choices: paymentTypes, required: true }),
+    credit_limit: money({
+      label: { ja: '与信枠', en: 'Credit limit' },
+      help: { ja: '3,000円以上、1,000円単位。', en: 'At least ¥3,000, in steps of ¥1,000.' },
+      required: true,
+      min: 3000,
+      step: 1000,
+    }),
+    credit_status: choice({ label: { ja: '与信状態', en: 'Credit status' }, choices: creditStatuses, required: true, access: 'read' }),
+  },
+  list: {
+    columns: ['name', 'credit_status', 'credit_limit', 'payment_type', 'prefecture', 'phone'],
+    filters: ['credit_status', 'payment_type', 'prefecture', 'credit_limit'],
+    sorts: ['updated_at', 'name', 'credit_limit'],
+    defaultSort: '-updated_at',
+    search: true,
+  },
+  sections: [
+    {
+      title: { ja: '企業情報', en: 'Company' },
+      fields: ['name', 'name_kana', 'enterprise_type', 'enterprise_type_position', 'corporate_number', 'url'],
+    },
+    {
+      title: { ja: '所在地と連絡先', en: 'Address and contact' },
+      fields: ['zip', 'prefecture', 'city', 'street1', 'street2', 'building', 'phone', 'contact_name'],
+    },
+    { title: { ja: '取引条件', en: 'Terms' }, fields: ['payment_type', 'credit_limit', 'credit_status'] },
+  ],
+  states: companyStates,
+})
+
+export const companyEndpoints = {
+  ...readEndpoints(company),
+  ...writeEndpoints(company),
+  ...actionEndpoints(company.path, companyStates),
+}

@@ -1,0 +1,167 @@
+import * as v from 'valibot'
+import type { Choices } from './choices.ts'
+import type { Role } from './role.ts'
+import type { Text } from './text.ts'
+import { message } from './validation.ts'
+
+export type FieldKind = 'text' | 'multiline' | 'digits' | 'zip' | 'url' | 'integer' | 'money' | 'date' | 'datetime' | 'choice' | 'reference'
+
+/** write: in create and update bodies; create: only when creating; read: set by the server alone. */
+export type Access = 'write' | 'create' | 'read'
+
+/**
+ * One field of a resource: its JSON form, who may see it, and what a form, a table column or a filter
+ * needs to know. Values: money is a decimal string in yen (numeric(18,6)), a date `YYYY-MM-DD` (JST),
+ * a datetime an ISO instant in UTC, a reference the id of a record of `target`.
+ */
+export interface Field<T = unknown, A extends Access = Access> {
+  readonly kind: FieldKind
+  readonly label: Text
+  readonly help?: Text
+  readonly access: A
+  readonly required: boolean
+  /** Roles that receive the field; absent: everyone who may read the record. */
+  readonly roles?: readonly Role[]
+  readonly schema: v.GenericSchema<T>
+  readonly choices?: Choices
+  /** The resource that a reference points at. */
+  readonly target?: string
+  /** Largest number of characters (full-width ones count as one). */
+  readonly maxLength?: number
+}
+
+export type Fields = Readonly<Record<string, Field>>
+
+interface Options {
+  readonly label: Text
+  readonly help?: Text
+  readonly required?: boolean
+  readonly access?: Access
+  readonly roles?: readonly Role[]
+}
+
+type Value<T, O extends Options> = O extends { readonly required: true } ? T : T | null
+type AccessOf<O extends Options> = O extends { readonly access: infer A extends Access } ? A : 'write'
+type FieldOf<T, O extends Options> = Field<Value<T, O>, AccessOf<O>>
+
+function field<T, O extends Options>(
+  kind: FieldKind,
+  schema: v.GenericSchema<T>,
+  { label, help, required, access, roles }: O,
+  extra: Partial<Pick<Field, 'choices' | 'target' | 'maxLength'>> = {},
+): FieldOf<T, O> {
+  const whole = required ? schema : v.nullable(schema)
+  return {
+    kind,
+    label,
+    ...(help ? { help } : {}),
+    required: required ?? false,
+    access: (access ?? 'write') as AccessOf<O>,
+    ...(roles ? { roles } : {}),
+    schema: whole as unknown as v.GenericSchema<Value<T, O>>,
+    ...extra,
+  }
+}
+
+const filled = (required: boolean | undefined) => v.minLength<string, 1 | 0, string>(required ? 1 : 0, message('required'))
+
+/** Checks of single values, for fields and for the calls that are no resource (login, invitation …). */
+export const checks = {
+  url: v.pipe(
+    v.string(message('url')),
+    v.regex(/^https?:\/\/[^\s/?#]+\.?[^\s]*$/iu, message('url')),
+    v.maxLength(2048, message('too_long')),
+  ),
+  zip: v.pipe(v.string(message('zip')), v.regex(/^\d{3}-\d{4}$/u, message('zip'))),
+  email: v.pipe(
+    v.string(message('required')),
+    v.minLength(1, message('required')),
+    v.maxLength(254, message('too_long')),
+    v.email(message('email')),
+  ),
+  /** Yen: up to 12 whole digits and 6 decimals, as a decimal string. */
+  money: v.pipe(v.string(message('number')), v.regex(/^\d{1,12}(\.\d{1,6})?$/u, message('number'))),
+  date: v.pipe(
+    v.string(message('date')),
+    v.isoDate(message('date')),
+    v.check((day) => !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day), message('date')),
+  ),
+  datetime: v.pipe(
+    v.string(message('date')),
+    v.isoTimestamp(message('date')),
+    v.check((instant) => !Number.isNaN(Date.parse(instant)), message('date')),
+  ),
+  id: v.pipe(v.number(message('number')), v.integer(message('number')), v.minValue(1, message('number'))),
+} as const
+
+export function text<const O extends Options & { max: number; kind?: 'text' | 'multiline' }>(options: O): FieldOf<string, O> {
+  const { max, kind } = options
+  const schema = v.pipe(v.string(message('required')), filled(options.required), v.maxLength(max, message('too_long')))
+  return field<string, O>(kind ?? 'text', schema, options, { maxLength: max })
+}
+
+/** Digits only, between `min` and `max` of them (phone, corporate number); `check` adds a rule of its own. */
+export function digits<const O extends Options & { min: number; max: number; invalid?: string; check?: (value: string) => boolean }>(
+  options: O,
+): FieldOf<string, O> {
+  const { min, max, invalid, check } = options
+  const text = invalid ?? message('digits', min, max)
+  const schema = v.pipe(
+    v.string(message('required')),
+    filled(options.required),
+    v.regex(new RegExp(`^\\d{${min},${max}}$`, 'u'), text),
+    v.check((value) => check?.(value) ?? true, text),
+  )
+  return field<string, O>('digits', schema, options, { maxLength: max })
+}
+
+export function zip<const O extends Options>(options: O): FieldOf<string, O> {
+  return field('zip', checks.zip, options, { maxLength: 8 })
+}
+
+export function url<const O extends Options>(options: O): FieldOf<string, O> {
+  return field('url', checks.url, options, { maxLength: 2048 })
+}
+
+export function integer<const O extends Options & { min?: number; max?: number }>(options: O): FieldOf<number, O> {
+  const { min = 0, max = Number.MAX_SAFE_INTEGER } = options
+  const schema = v.pipe(
+    v.number(message('number')),
+    v.integer(message('number')),
+    v.minValue(min, message('min', min)),
+    v.maxValue(max, message('max', max)),
+  )
+  return field<number, O>('integer', schema, options)
+}
+
+/** Yen as a decimal string, at least `min`, in steps of `step` where given. */
+export function money<const O extends Options & { min?: number; step?: number }>(options: O): FieldOf<string, O> {
+  const { min = 0, step } = options
+  const schema = v.pipe(
+    checks.money,
+    v.check((value) => Number(value) >= min, message('min', min)),
+    v.check((value) => step === undefined || Number(value) % step === 0, message('step', step ?? 1)),
+  )
+  return field<string, O>('money', schema, options)
+}
+
+export function date<const O extends Options>(options: O): FieldOf<string, O> {
+  return field('date', checks.date, options)
+}
+
+export function datetime<const O extends Options>(options: O): FieldOf<string, O> {
+  return field('datetime', checks.datetime, options)
+}
+
+export function choice<K extends string, const O extends Options>(options: O & { choices: Choices<K> }): FieldOf<K, O> {
+  const { choices } = options
+  const schema = v.picklist(choices.keys, message(options.required ? 'required' : 'choice'))
+  return field<K, O>('choice', schema, options, { choices })
+}
+
+/** The id of a record of the resource named `target`; `missing` is the message when a required one is empty. */
+export function reference<const O extends Options & { target: string; missing?: string }>(options: O): FieldOf<number, O> {
+  const { target, missing = message('required') } = options
+  const schema = v.pipe(v.number(missing), v.integer(missing), v.minValue(1, missing))
+  return field<number, O>('reference', schema, options, { target })
+}

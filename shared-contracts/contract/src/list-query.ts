@@ -1,0 +1,91 @@
+import * as v from 'valibot'
+import type { Field, Fields } from './field.ts'
+import { checks } from './field.ts'
+import { message } from './validation.ts'
+
+export interface ListOptions {
+  readonly filters: readonly string[]
+  readonly sorts: readonly string[]
+  /** A field of `sorts`, `-` in front for descending. */
+  readonly defaultSort: string
+  /** What `q` searches in words (the name); absent: no search box. */
+  readonly search?: boolean
+}
+
+/** How a filter parameter compares. */
+export type FilterOperator = 'in' | 'from' | 'to' | 'min' | 'max'
+
+export interface FilterParameter {
+  readonly parameter: string
+  readonly field: string
+  readonly operator: FilterOperator
+}
+
+export const pageSizes = [20, 50, 100] as const
+export const defaultPageSize = 50
+/** Counting stops here unless `count=exact` (DESIGN "Lists"). */
+export const countCap = 10_000
+
+const operators: Partial<Record<Field['kind'], readonly FilterOperator[]>> = {
+  choice: ['in'],
+  reference: ['in'],
+  date: ['from', 'to'],
+  datetime: ['from', 'to'],
+  integer: ['min', 'max'],
+  money: ['min', 'max'],
+}
+
+interface Listed {
+  readonly fields: Fields
+  readonly list: ListOptions
+}
+
+/**
+ * The query parameters that a list's filters make: `status=ACTIVE,PAUSED` (in), `start_at_from`,
+ * `start_at_to` (days in JST, both included), `lifetime_budget_min`, `lifetime_budget_max`.
+ */
+export function filterParameters(resource: Listed): FilterParameter[] {
+  return resource.list.filters.flatMap((name) =>
+    (operators[resource.fields[name]!.kind] ?? []).map((operator) => ({
+      parameter: operator === 'in' ? name : `${name}_${operator}`,
+      field: name,
+      operator,
+    })),
+  )
+}
+
+function filterSchema(field: Field, operator: FilterOperator): v.GenericSchema<string> {
+  if (operator === 'from' || operator === 'to') return checks.date
+  if (operator === 'min' || operator === 'max') return checks.money
+  if (field.kind === 'reference') return v.pipe(v.string(), v.regex(/^\d{1,15}(,\d{1,15}){0,99}$/u, message('choice')))
+  const keys: readonly string[] = field.choices!.keys
+  return v.pipe(
+    v.string(),
+    v.check((value) => value.split(',').every((key) => keys.includes(key)), message('choice')),
+  )
+}
+
+/** Schemas of all query parameters of a list: `q`, filters, `sort`, `after` | `before`, `limit`, `count`. */
+export function listParameters(resource: Listed): Record<string, v.GenericSchema<string | undefined>> {
+  const sorts = resource.list.sorts.flatMap((name) => [name, `-${name}`])
+  const filters = filterParameters(resource).map(({ parameter, field, operator }) => [
+    parameter,
+    v.optional(filterSchema(resource.fields[field]!, operator)),
+  ])
+  return {
+    ...(resource.list.search ? { q: v.optional(v.pipe(v.string(), v.maxLength(255, message('too_long')))) } : {}),
+    ...Object.fromEntries(filters),
+    sort: v.optional(v.picklist(sorts, message('choice'))),
+    after: v.optional(v.pipe(v.string(), v.maxLength(1000))),
+    before: v.optional(v.pipe(v.string(), v.maxLength(1000))),
+    limit: v.optional(v.picklist(pageSizes.map(String), message('choice'))),
+    count: v.optional(v.picklist(['exact'], message('choice'))),
+  } as Record<string, v.GenericSchema<string | undefined>>
+}
+
+/** SPEC section 5: search calls drop filter parameters that are empty strings or null. */
+export function dropEmpty<T extends Record<string, unknown>>(parameters: T): Partial<T> {
+  return Object.fromEntries(
+    Object.entries(parameters).filter(([, value]) => value !== '' && value !== null && value !== undefined),
+  ) as Partial<T>
+}

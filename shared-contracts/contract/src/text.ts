@@ -1,0 +1,11 @@
+/** The locales that every text exists in (SPEC section 9). */
+export const locales = ['ja', 'en'] as const
+export type Locale = (typeof locales)[number]
+
+/** One text in every locale; a missing one does not compile. */
+export type Text = Readonly<Record<Locale, string>>
+
+/** Puts `params` into the `{{name}}` places of a text: the same syntax as i18next, for the server. */
+export function formatText(template: string, params: Readonly<Record<string, string | number>> = {}): string {
+  return template.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(params[name] ?? whole))
+}

@@ -1,0 +1,81 @@
+/** Days and times of the business are Japanese (DOMAIN "Days are JST"). */
+export const timeZone = 'Asia/Tokyo'
+
+const none = '—'
+const cache = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>()
+
+function cached<T extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, make: () => T): T {
+  const known = cache.get(key)
+  if (known) return known as T
+  const made = make()
+  cache.set(key, made)
+  return made
+}
+
+type Numeric = number | string | null | undefined
+
+function decimal(language: string, value: Numeric, options: Intl.NumberFormatOptions): string {
+  if (value === null || value === undefined) return none
+  // A decimal string is formatted exactly, without a detour over binary floats.
+  return cached(`${language}|${JSON.stringify(options)}`, () => new Intl.NumberFormat(language, options)).format(value as number)
+}
+
+export function formatCount(value: Numeric, language: string): string {
+  return decimal(language, value, { maximumFractionDigits: 0 })
+}
+
+/** A sum of yen: whole where it is whole, else with two places. */
+export function formatYen(value: Numeric, language: string): string {
+  const whole = value === null || value === undefined || Number.isInteger(Number(value))
+  return decimal(language, value, {
+    style: 'currency',
+    currency: 'JPY',
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: whole ? 0 : 2,
+    maximumFractionDigits: 2,
+  })
+}
+
+/** A price in yen: no decimals, two under ¥100 (DOMAIN "Metrics"). */
+export function formatYenRate(value: Numeric, language: string): string {
+  const digits = value !== null && value !== undefined && Math.abs(Number(value)) < 100 ? 2 : 0
+  return decimal(language, value, {
+    style: 'currency',
+    currency: 'JPY',
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  })
+}
+
+/** A percentage that is already times 100. */
+export function formatPercent(value: Numeric, language: string, digits = 2): string {
+  const text = decimal(language, value, { minimumFractionDigits: digits, maximumFractionDigits: digits })
+  return text === none ? none : `${text}%`
+}
+
+export function formatDate(value: string | null | undefined, language: string): string {
+  if (!value) return none
+  const instant = value.length === 10 ? `${value}T00:00:00+09:00` : value
+  return cached(
+    `d|${language}`,
+    () => new Intl.DateTimeFormat(language, { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }),
+  ).format(new Date(instant))
+}
+
+export function formatDateTime(value: string | null | undefined, language: string): string {
+  if (!value) return none
+  return cached(
+    `t|${language}`,
+    () =>
+      new Intl.DateTimeFormat(language, {
+        timeZone,
+        year: 'numeric',
+        month: '2-digit',
+        day: '2-digit',
+        hour: '2-digit',
+        minute: '2-digit',
+        hourCycle: 'h23',
+      }),
+  ).format(new Date(value))
+}

@@ -1,0 +1,36 @@
+import { createContext, createElement, use, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+
+export type AlertType = 'info' | 'error' | 'warn' | 'success'
+
+/** Everything that the shell gives to a remote's screens; built in one function of the shell. */
+export interface ShellApi {
+  /** Shows the message bar (SPEC section 2); auto-closes after 4 s unless told not to. */
+  readonly alert: (type: AlertType, messages: readonly string[], options?: { readonly autoClose?: boolean }) => void
+  /** The address of a route by name, in whatever area; null when no release has it or the role may not open it. */
+  readonly href: (routeName: string, params?: Readonly<Record<string, string | number>>) => string | null
+}
+
+const ShellContext = createContext<ShellApi | null>(null)
+
+export function ShellProvider({ api, children }: { api: ShellApi; children: ReactNode }): ReactNode {
+  return createElement(ShellContext, { value: api }, children)
+}
+
+export function useShell(): ShellApi {
+  const shell = use(ShellContext)
+  if (!shell) throw new Error('No shell around this screen')
+  return shell
+}
+
+interface RouteLinkProps {
+  readonly to: string
+  readonly params?: Readonly<Record<string, string | number>>
+  readonly children: ReactNode
+}
+
+/** A link by route name, across areas too; plain text when its target is absent. */
+export function RouteLink({ to, params, children }: RouteLinkProps): ReactNode {
+  const href = useShell().href(to, params)
+  return href === null ? children : createElement(Link, { to: href }, children)
+}
