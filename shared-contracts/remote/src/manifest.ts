@@ -21,6 +21,8 @@ export type RouteManifest = v.InferOutput<typeof routeManifest>
 /** What a remote says of itself; made from its route table when it is built, read by release and shell. */
 export const remoteManifest = v.object({
   area: v.string(),
+  /** Id of the build: version and a hash of everything that went into it; letters, digits, `.` and `-`. */
+  build: v.string(),
   title: text,
   icon: v.string(),
   /** The federation name of this build: one per build, so that builds live side by side in a page. */
@@ -35,6 +37,7 @@ export type RemoteManifest = v.InferOutput<typeof remoteManifest>
 
 /** What the shell's build says of itself: which names of which shared modules it gives to remotes. */
 export const shellManifest = v.object({
+  build: v.string(),
   contract: v.string(),
   entry: v.string(),
   shares: v.record(v.string(), v.array(v.string())),
