@@ -1,0 +1,104 @@
+import { ApiError, call, queryClient, setActiveAccount } from '@adsite/api-client'
+import { endpoints, type EndpointBody, type SessionData } from '@adsite/contract'
+import { getDefaultStore } from 'jotai'
+import { accountsOf, writableReasonAtom, writableSessionAtom, type SignedOutReason } from './session.ts'
+import { clearClientState, readClientState, saveClientState } from './client-state.ts'
+
+const store = getDefaultStore()
+
+/** Counts sign-in, switch and sign-out, so that an answer asked for earlier cannot undo them. */
+let turn = 0
+let reading: Promise<SessionData | null> | null = null
+
+/** How long a sign-out waits for the server before the page forgets the session by itself. */
+const signOutLimit = 5_000
+
+function forget(reason: SignedOutReason): void {
+  turn += 1
+  clearClientState()
+  setActiveAccount(null)
+  store.set(writableReasonAtom, reason)
+  store.set(writableSessionAtom, null)
+  queryClient.clear()
+}
+
+/** Takes over what the API said. SPEC section 6: without a role for the account in use nothing can be shown. */
+function take(session: SessionData): SessionData {
+  const accounts = accountsOf(session)
+  const current = accounts.find((account) => account.isCurrent)
+  if (!current) {
+    forget('no_role')
+    throw new Error('role not found.')
+  }
+  const before = store.get(writableSessionAtom)
+  if (before && JSON.stringify(before) === JSON.stringify(session)) return before
+  setActiveAccount(current.accountId)
+  store.set(writableSessionAtom, session)
+  // Under the former account nothing may be left to show (DOMAIN "Client caches are keyed by account and emptied on a switch").
+  if (before) queryClient.clear()
+  saveClientState({ userId: session.user.id, accounts, userRole: current.role })
+  return session
+}
+
+async function read(): Promise<SessionData | null> {
+  const asked = turn
+  const known = store.get(writableSessionAtom) !== undefined ? null : readClientState()
+  try {
+    const { data } = await call(endpoints.session.me)
+    return asked === turn ? take(data) : (store.get(writableSessionAtom) ?? null)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'unauthenticated') throw error
+    if (asked !== turn) return store.get(writableSessionAtom) ?? null
+    const hadSession = store.get(writableSessionAtom) || (await known)
+    if (asked === turn && store.get(writableSessionAtom) !== null) forget(hadSession ? 'expired' : 'not_yet')
+    return null
+  }
+}
+
+/**
+ * Reads accounts and account in use again. Answers the session, or null when signed out.
+ * Rejects with ApiError when the API cannot be asked (the session stays what it was), and with
+ * 'role not found.' when the account in use has no role. Calls at the same time share one request.
+ */
+export function refreshSession(): Promise<SessionData | null> {
+  reading ??= read().finally(() => {
+    reading = null
+  })
+  return reading
+}
+
+/** For calls that were refused: finds out whether the session has ended or the account has changed. Never rejects. */
+export async function recheckSession(): Promise<void> {
+  if (reading) return
+  await refreshSession().catch(() => undefined)
+}
+
+/** Signs in. Rejects with ApiError: login_failed, too_many_requests, validation_failed … */
+export async function signIn(body: EndpointBody<typeof endpoints.session.login>): Promise<SessionData> {
+  const { data } = await call(endpoints.session.login, { body })
+  turn += 1
+  return take(data)
+}
+
+/** Signs out (SPEC section 4): whatever the server says, the local state is removed. Answers whether the server confirmed it. */
+export async function signOut(): Promise<boolean> {
+  await queryClient.cancelQueries()
+  const confirmed = await call(endpoints.session.logout, { signal: AbortSignal.timeout(signOutLimit) }).then(
+    () => true,
+    () => false,
+  )
+  forget('left')
+  return confirmed
+}
+
+/**
+ * Uses another account of the user (SPEC section 4). The local role and account change once the
+ * server agrees, so a refusal leaves the page where it was. Rejects with ApiError.
+ */
+export async function switchAccount(accountId: number): Promise<SessionData> {
+  // The former session's id dies with the switch: calls under way would come back as 401.
+  await queryClient.cancelQueries()
+  const { data } = await call(endpoints.session.changeRole, { body: { account_id: accountId } })
+  turn += 1
+  return take(data)
+}

@@ -1,0 +1,14 @@
+export { recheckSession, refreshSession, signIn, signOut, switchAccount } from './actions.ts'
+export {
+  accountAtom,
+  accountsAtom,
+  sessionAtom,
+  signedOutReasonAtom,
+  useAccount,
+  useAccounts,
+  useMay,
+  useRole,
+  useSession,
+  type SessionAccount,
+  type SignedOutReason,
+} from './session.ts'

@@ -1,0 +1,61 @@
+import { deviceKey } from './device-key.ts'
+
+/** One encrypted text in local storage. Nothing here rejects: what cannot be read or kept is discarded (QUALITY "local state"). */
+export interface Vault {
+  /** The text; null when there is none or it cannot be read, and then it is removed. */
+  readonly read: () => Promise<string | null>
+  /** Keeps the text; the last call wins. A full or forbidden storage keeps nothing. */
+  readonly write: (text: string) => Promise<void>
+  readonly clear: () => void
+}
+
+const algorithm = 'AES-GCM'
+const ivBytes = 12
+
+async function encrypt(key: CryptoKey, text: string): Promise<string> {
+  const iv = crypto.getRandomValues(new Uint8Array(ivBytes))
+  const sealed = new Uint8Array(await crypto.subtle.encrypt({ name: algorithm, iv }, key, new TextEncoder().encode(text)))
+  return btoa(String.fromCharCode(...iv, ...sealed))
+}
+
+async function decrypt(key: CryptoKey, stored: string): Promise<string> {
+  const bytes = Uint8Array.from(atob(stored), (character) => character.charCodeAt(0))
+  const opened = await crypto.subtle.decrypt({ name: algorithm, iv: bytes.slice(0, ivBytes) }, key, bytes.slice(ivBytes))
+  return new TextDecoder().decode(opened)
+}
+
+export function createVault(name: string, key: () => Promise<CryptoKey> = deviceKey): Vault {
+  let writes = 0
+
+  function clear(): void {
+    writes += 1
+    try {
+      localStorage.removeItem(name)
+    } catch {
+      // A storage that the browser forbids holds nothing either.
+    }
+  }
+
+  return {
+    clear,
+    async read() {
+      try {
+        const stored = localStorage.getItem(name)
+        return stored === null ? null : await decrypt(await key(), stored)
+      } catch {
+        clear()
+        return null
+      }
+    },
+    async write(text) {
+      writes += 1
+      const mine = writes
+      try {
+        const sealed = await encrypt(await key(), text)
+        if (mine === writes) localStorage.setItem(name, sealed)
+      } catch {
+        if (mine === writes) clear()
+      }
+    },
+  }
+}
