@@ -20,43 +20,48 @@ export const sharedModules: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * antd components that are shared one by one (`antd/es/table`), so that sharing the library does not
- * load all of it. `eager` ones are in the shell's own start; the rest is fetched when a remote asks.
+ * load all of it. The value is the chunk that the shell keeps a component in: `eager` is in its own
+ * start, the others are fetched when a remote asks for one of theirs. A component stands with those
+ * that are needed at the same time, so that a screen asks for few files.
  */
-export const sharedAntd: Readonly<Record<string, 'eager' | 'lazy'>> = {
-  alert: 'lazy',
-  breadcrumb: 'lazy',
+export const sharedAntd: Readonly<Record<string, 'eager' | 'list' | 'form'>> = {
+  alert: 'list',
+  breadcrumb: 'list',
   button: 'eager',
-  card: 'lazy',
-  checkbox: 'lazy',
+  card: 'list',
+  checkbox: 'list',
   'config-provider': 'eager',
-  'date-picker': 'lazy',
-  descriptions: 'lazy',
-  divider: 'lazy',
-  dropdown: 'lazy',
-  empty: 'lazy',
-  flex: 'lazy',
-  form: 'lazy',
-  input: 'lazy',
-  'input-number': 'lazy',
-  modal: 'lazy',
-  pagination: 'lazy',
-  popover: 'lazy',
-  radio: 'lazy',
-  result: 'lazy',
-  segmented: 'lazy',
-  select: 'lazy',
-  skeleton: 'lazy',
-  space: 'lazy',
-  spin: 'lazy',
-  statistic: 'lazy',
-  table: 'lazy',
-  tabs: 'lazy',
-  tag: 'lazy',
-  timeline: 'lazy',
-  tooltip: 'lazy',
-  typography: 'lazy',
+  'date-picker': 'form',
+  descriptions: 'list',
+  divider: 'list',
+  dropdown: 'list',
+  empty: 'list',
+  flex: 'list',
+  form: 'form',
+  input: 'list',
+  'input-number': 'form',
+  modal: 'list',
+  pagination: 'list',
+  popover: 'list',
+  radio: 'list',
+  result: 'list',
+  segmented: 'list',
+  select: 'list',
+  skeleton: 'list',
+  space: 'list',
+  spin: 'list',
+  statistic: 'list',
+  table: 'list',
+  tabs: 'list',
+  tag: 'list',
+  timeline: 'list',
+  tooltip: 'list',
+  typography: 'list',
 }
 
 export function antdPath(component: string): string {
   return `antd/es/${component}`
 }
+
+/** Every module that remotes take from the shell. */
+export const sharedNames: readonly string[] = [...Object.keys(sharedModules), ...Object.keys(sharedAntd).map(antdPath)]

@@ -1,0 +1,3 @@
+import { buildRemote } from '@adsite/remote/webpack'
+
+await buildRemote(import.meta.dirname)

@@ -1,0 +1,61 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import MiniCssExtractPlugin from 'mini-css-extract-plugin'
+import TerserPlugin from 'terser-webpack-plugin'
+import type { Configuration } from 'webpack'
+
+const here = import.meta.dirname
+
+// Loaders are this package's, wherever the unit lies.
+const loaderPath = (name: string) => fileURLToPath(import.meta.resolve(name))
+
+/** What every unit is built with: TypeScript by swc, antd by path, CSS in files, contents in the names. */
+export function baseConfiguration(folder: string): Configuration {
+  return {
+    context: folder,
+    mode: 'production',
+    devtool: 'hidden-source-map',
+    target: ['web', 'es2022'],
+    output: {
+      path: join(folder, 'dist'),
+      clean: true,
+      filename: '[name].[contenthash:8].js',
+      chunkFilename: '[name].[contenthash:8].js',
+      assetModuleFilename: '[name].[contenthash:8][ext]',
+      crossOriginLoading: 'anonymous',
+      // A chunk that hangs is given up like an entry that hangs (PLATFORM section 6).
+      chunkLoadTimeout: 8000,
+    },
+    resolve: { extensions: ['.ts', '.tsx', '.js', '.mjs'] },
+    module: {
+      rules: [
+        {
+          test: /\.tsx?$/u,
+          use: [
+            {
+              loader: loaderPath('swc-loader'),
+              options: {
+                jsc: {
+                  parser: { syntax: 'typescript', tsx: true },
+                  transform: { react: { runtime: 'automatic' } },
+                  target: 'es2022',
+                },
+              },
+            },
+            { loader: join(here, 'antd-imports-loader.ts') },
+          ],
+        },
+        {
+          test: /\.module\.css$/u,
+          use: [MiniCssExtractPlugin.loader, { loader: loaderPath('css-loader'), options: { modules: { namedExport: false } } }],
+        },
+        { test: /\.css$/u, exclude: /\.module\.css$/u, use: [MiniCssExtractPlugin.loader, loaderPath('css-loader')], sideEffects: true },
+      ],
+    },
+    plugins: [new MiniCssExtractPlugin({ filename: '[name].[contenthash:8].css', chunkFilename: '[name].[contenthash:8].css' })],
+    optimization: {
+      minimizer: [new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false })],
+    },
+    performance: { hints: false },
+  }
+}

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync, realpathSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+interface PackageFile {
+  readonly name: string
+  readonly version: string
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly devDependencies?: Readonly<Record<string, string>>
+}
+
+export function readPackage(folder: string): PackageFile {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as PackageFile
+}
+
+/** The folder of a package and of every workspace package that it is built from. */
+function inputFolders(folder: string, seen = new Map<string, string>()): Map<string, string> {
+  const own = readPackage(folder)
+  if (seen.has(own.name)) return seen
+  seen.set(own.name, folder)
+  for (const [name, version] of Object.entries({ ...own.dependencies, ...own.devDependencies })) {
+    if (!version.startsWith('workspace:')) continue
+    inputFolders(realpathSync(join(folder, 'node_modules', name)), seen)
+  }
+  return seen
+}
+
+/** The nearest lockfile above a folder: it names every other input by version and hash. */
+function lockfile(folder: string): string {
+  for (let at = folder; dirname(at) !== at; at = dirname(at)) {
+    const file = join(at, 'pnpm-lock.yaml')
+    if (existsSync(file)) return file
+  }
+  throw new Error(`No pnpm-lock.yaml above ${folder}`)
+}
+
+/**
+ * Id of what a build of this package would be: its version and a hash of every source that goes into it
+ * (its own, those of the workspace packages it uses, the lockfile). Equal sources give an equal id, so
+ * an unchanged unit is neither built nor published again.
+ */
+export function buildId(folder: string): string {
+  const hash = createHash('sha256').update(readFileSync(lockfile(folder)))
+  for (const [name, place] of [...inputFolders(folder)].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const files = globSync('**/*', { cwd: place, exclude: (path) => /(^|\/)(node_modules|dist)$/u.test(String(path)) })
+      .filter((file) => /\.(tsx?|css|html|json|svg|png|woff2)$/u.test(file) && !/\.test\.tsx?$/u.test(file))
+      .sort()
+    for (const file of files) hash.update(`\0${name}/${file}\0`).update(readFileSync(join(place, file)))
+  }
+  return `${readPackage(folder).version}-${hash.digest('hex').slice(0, 12)}`
+}

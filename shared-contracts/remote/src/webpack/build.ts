@@ -1,0 +1,34 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import webpack, { type Configuration, type Stats } from 'webpack'
+import { buildId, readPackage } from './build-id.ts'
+
+function run(configuration: Configuration): Promise<Stats> {
+  return new Promise((resolve, reject) => {
+    const compiler = webpack(configuration)
+    compiler.run((error, stats) => {
+      compiler.close(() => (error ? reject(error) : resolve(stats!)))
+    })
+  })
+}
+
+function builtId(folder: string): string | null {
+  const file = join(folder, 'dist', 'manifest.json')
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { build: string }).build : null
+}
+
+/** Builds a unit into its dist/ unless what lies there is already built from these sources. Throws with webpack's errors. */
+export async function buildUnit(folder: string, configure: (build: string) => Configuration | Promise<Configuration>): Promise<void> {
+  const { name } = readPackage(folder)
+  const build = buildId(folder)
+  if (builtId(folder) === build) {
+    process.stdout.write(`${name} ${build} is up to date\n`)
+    return
+  }
+  const started = performance.now()
+  const stats = await run(await configure(build))
+  if (stats.hasErrors() || stats.hasWarnings()) {
+    throw new Error(`${name} does not build\n${stats.toString({ all: false, errors: true, warnings: true, colors: false })}`)
+  }
+  process.stdout.write(`${name} ${build} built in ${((performance.now() - started) / 1000).toFixed(1)} s\n`)
+}

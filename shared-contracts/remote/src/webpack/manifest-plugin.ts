@@ -1,0 +1,49 @@
+import webpack, { type Compilation, type Compiler, type Dependency } from 'webpack'
+
+const name = 'ManifestPlugin'
+
+interface ImportSpecifier extends Dependency {
+  readonly request: string
+  readonly ids: readonly string[]
+}
+
+/**
+ * The names that the build takes from each shared module, dead code left out. Called between tree
+ * shaking and the joining of modules, while every import still stands by itself.
+ */
+function takenNames(compilation: Compilation, shared: ReadonlySet<string>): Record<string, string[]> {
+  const taken = new Map<string, Set<string>>()
+  for (const module of compilation.modules) {
+    if (compilation.moduleGraph.getUsedExports(module, undefined) === false) continue
+    for (const dependency of module.dependencies as ImportSpecifier[]) {
+      if (dependency.type !== 'harmony import specifier' || !shared.has(dependency.request)) continue
+      if (compilation.moduleGraph.getConnection(dependency)?.isActive(undefined) === false) continue
+      const names = taken.get(dependency.request) ?? new Set<string>()
+      taken.set(dependency.request, names.add(dependency.ids[0] ?? '*'))
+    }
+  }
+  return Object.fromEntries([...taken].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, names]) => [key, [...names].sort()]))
+}
+
+/** Writes manifest.json: what `make` says of the build, given the names it takes from the shared modules. */
+export class ManifestPlugin {
+  readonly make: (taken: Record<string, string[]>) => object
+  readonly shared: ReadonlySet<string>
+
+  constructor(shared: readonly string[], make: ManifestPlugin['make']) {
+    this.shared = new Set(shared)
+    this.make = make
+  }
+
+  apply(compiler: Compiler): void {
+    compiler.hooks.thisCompilation.tap(name, (compilation) => {
+      let taken: Record<string, string[]> = {}
+      compilation.hooks.afterOptimizeDependencies.tap(name, () => {
+        taken = takenNames(compilation, this.shared)
+      })
+      compilation.hooks.processAssets.tap({ name, stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT }, () => {
+        compilation.emitAsset('manifest.json', new webpack.sources.RawSource(`${JSON.stringify(this.make(taken), null, 2)}\n`))
+      })
+    })
+  }
+}

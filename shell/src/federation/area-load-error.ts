@@ -1,0 +1,16 @@
+export type LoadPhase = 'resolve' | 'contract' | 'entry' | 'chunk'
+
+/** An area that could not be loaded: which build, and how far it came. */
+export class AreaLoadError extends Error {
+  override readonly name = 'AreaLoadError'
+  readonly area: string
+  readonly build: string | null
+  readonly phase: LoadPhase
+
+  constructor(area: string, build: string | null, phase: LoadPhase, cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause })
+    this.area = area
+    this.build = build
+    this.phase = phase
+  }
+}

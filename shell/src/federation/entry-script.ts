@@ -1,0 +1,45 @@
+import type { RemoteBuild } from '@adsite/remote'
+
+/** An entry that has not arrived after this many milliseconds counts as dead (PLATFORM section 6). */
+const timeLimit = 8000
+
+export class EntryTimeout extends Error {
+  override readonly name = 'EntryTimeout'
+}
+
+/** Lets the browser fetch the entry script without running it yet. */
+export function fetchEntry({ base, files, manifest }: RemoteBuild): void {
+  const href = base + manifest.entry
+  if (manifest.federationName in globalThis || document.head.querySelector(`link[rel=preload][href="${href}"]`)) return
+  const link = document.createElement('link')
+  Object.assign(link, { rel: 'preload', as: 'script', href, crossOrigin: 'anonymous', integrity: `sha384-${files[manifest.entry] ?? ''}` })
+  document.head.append(link)
+}
+
+/**
+ * Runs the entry script of a build, pinned by its hash: a changed byte never executes.
+ * Rejects when it is missing, hangs, or does not define what the manifest says.
+ */
+export function runEntry({ base, files, manifest }: RemoteBuild, attempt: number): Promise<void> {
+  const { entry, federationName } = manifest
+  if (federationName in globalThis) return Promise.resolve()
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script')
+    // A broken answer may sit in the browser's cache under the plain address.
+    script.src = `${base}${entry}${attempt > 0 ? `?attempt=${Date.now()}` : ''}`
+    script.integrity = `sha384-${files[entry] ?? ''}`
+    script.crossOrigin = 'anonymous'
+    script.async = true
+    const end = (fault: Error | null) => {
+      clearTimeout(timer)
+      script.onload = script.onerror = null
+      script.remove()
+      if (fault === null) resolve()
+      else reject(fault)
+    }
+    const timer = setTimeout(() => end(new EntryTimeout(`${entry} did not arrive within ${timeLimit / 1000} s`)), timeLimit)
+    script.onerror = () => end(new Error(`${entry} is missing or is not what was released`))
+    script.onload = () => end(federationName in globalThis ? null : new Error(`${entry} does not define ${federationName}`))
+    document.head.append(script)
+  })
+}

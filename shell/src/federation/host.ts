@@ -1,0 +1,28 @@
+import { createInstance } from '@module-federation/enhanced/runtime'
+import * as core from '@module-federation/runtime-core'
+import type { Area, RemoteBuild } from '@adsite/remote'
+import { shares } from 'virtual:shares'
+
+declare global {
+  var _FEDERATION_RUNTIME_CORE: typeof core | undefined
+  var _FEDERATION_RUNTIME_CORE_FROM: { version: string; name: string } | undefined
+}
+
+// Remotes are built with `externalRuntime`: they take the runtime from here instead of bundling it.
+globalThis._FEDERATION_RUNTIME_CORE ??= core
+globalThis._FEDERATION_RUNTIME_CORE_FROM ??= { version: '2.9.2', name: 'shell' }
+
+const host = createInstance({ name: 'shell', remotes: [], shared: shares, shareStrategy: 'loaded-first' })
+const registered = new Set<string>()
+
+/** The declaration of an area out of a build whose entry script has run. Never forced: each build has a name of its own. */
+export async function readArea({ base, manifest }: RemoteBuild): Promise<Area> {
+  const { federationName, entry } = manifest
+  if (!registered.has(federationName)) {
+    host.registerRemotes([{ name: federationName, entry: base + entry, type: 'global', entryGlobalName: federationName }])
+    registered.add(federationName)
+  }
+  const module = await host.loadRemote<{ area: Area }>(`${federationName}/area`)
+  if (!module) throw new Error(`${federationName} exposes no area`)
+  return module.area
+}

@@ -1,0 +1,12 @@
+import type { RemoteBuild } from '@adsite/remote'
+
+declare global {
+  /** URL path → sha384 (base64) of every script and style that a remote may load; read by the remotes' own loaders. */
+  var adsitePins: Record<string, string> | undefined
+}
+
+/** Pins the files of a build by their hash before any of it is loaded (QUALITY 3.6.1). */
+export function pinFiles(build: RemoteBuild): void {
+  const pins = (globalThis.adsitePins ??= Object.create(null) as Record<string, string>)
+  for (const [file, hash] of Object.entries(build.files)) pins[build.base + file] = hash
+}
