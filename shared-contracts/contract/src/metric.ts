@@ -2,8 +2,8 @@ import type { Role } from './role.ts'
 import { permissions } from './permission.ts'
 import type { Text } from './text.ts'
 
-/** How a figure is written: counts whole; money in yen; percent and yen_rate as DOMAIN "Metrics" says. */
-export type MetricFormat = 'count' | 'money' | 'percent' | 'yen_rate'
+/** How a figure is written: counts whole; money in yen; the ratios as DOMAIN "Metrics" says: yen_two always has two decimals. */
+export type MetricFormat = 'count' | 'money' | 'percent' | 'yen_rate' | 'yen_two'
 
 /** A figure that is summed over delivery facts. Counts are JSON numbers, money decimal strings. */
 export interface Measure {
@@ -37,7 +37,7 @@ export type MeasureName = keyof typeof measures
 export const ratios = {
   ctr: { label: { ja: 'CTR', en: 'CTR' }, numerator: ['clicks'], denominator: 'imps', times: 100, format: 'percent' },
   cvr: { label: { ja: 'CVR', en: 'CVR' }, numerator: ['conversions'], denominator: 'clicks', times: 100, format: 'percent' },
-  ecpm: { label: { ja: 'eCPM', en: 'eCPM' }, numerator: ['gross'], denominator: 'imps', times: 1000, format: 'yen_rate' },
+  ecpm: { label: { ja: 'eCPM', en: 'eCPM' }, numerator: ['gross'], denominator: 'imps', times: 1000, format: 'yen_two' },
   cpc: { label: { ja: 'CPC', en: 'CPC' }, numerator: ['gross'], denominator: 'clicks', times: 1, format: 'yen_rate' },
   cpa: { label: { ja: 'CPA', en: 'CPA' }, numerator: ['gross'], denominator: 'conversions', times: 1, format: 'yen_rate' },
   margin: {

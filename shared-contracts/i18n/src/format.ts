@@ -36,9 +36,12 @@ export function formatYen(value: Numeric, language: string): string {
   })
 }
 
-/** A price in yen: no decimals, two under ¥100 (DOMAIN "Metrics"). */
-export function formatYenRate(value: Numeric, language: string): string {
-  const digits = value !== null && value !== undefined && Math.abs(Number(value)) < 100 ? 2 : 0
+function yenRateDigits(value: Numeric): number {
+  return value !== null && value !== undefined && Math.abs(Number(value)) < 100 ? 2 : 0
+}
+
+/** A price in yen with `digits` decimals; without them none, or two under ¥100 (DOMAIN "Metrics"). */
+export function formatYenRate(value: Numeric, language: string, digits = yenRateDigits(value)): string {
   return decimal(language, value, {
     style: 'currency',
     currency: 'JPY',

@@ -43,4 +43,4 @@ export function addTexts(namespace: string, texts: Readonly<Record<string, Text>
 
 export { commonTexts } from './common.ts'
 export * from './format.ts'
-export { useLanguage, useText } from './react.ts'
+export { useLanguage, useText, useTranslation } from './react.ts'

@@ -11,3 +11,6 @@ export function useText(): (text: Text) => string {
   const language = useLanguage()
   return (text) => text[language]
 }
+
+/** `const { t } = useTranslation(namespace)` reads the texts that were added under a namespace. */
+export { useTranslation }
