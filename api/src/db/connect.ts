@@ -1,0 +1,29 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { PgDatabase } from 'drizzle-orm/pg-core'
+import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+
+/** The database or a transaction of it: what handlers and helpers take. */
+export type Database = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
+export type RootDatabase = NodePgDatabase<Record<string, never>>
+
+const int8 = 20
+
+/**
+ * A pool on `url`. Times are UTC on every connection, and int8 (ids, counts) comes as a number: ids and
+ * sums stay below 2^53. Errors of idle connections are told to `onError`; the pool replaces them.
+ */
+export function connect(url: string, { max = 10, onError }: { max?: number; onError?: (error: Error) => void } = {}) {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: 10_000,
+    options: '-c timezone=UTC',
+    types: {
+      getTypeParser: (oid: number, format?: string) =>
+        oid === int8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format as 'text'),
+    } as pg.CustomTypesConfig,
+  })
+  pool.on('error', (error) => onError?.(error))
+  return { pool, db: drizzle({ client: pool }) as RootDatabase }
+}

@@ -1,0 +1,36 @@
+import { getTableColumns, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { deliveryFacts, ensureMonthPartitions } from './delivery-facts.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+const fact = { advertiser_account_id: 1, campaign_id: 1, imps: 10 }
+
+test('the declaration of the facts is the table of the migration', async () => {
+  const { rows } = await database.db.execute<{ name: string; type: string; nullable: boolean }>(sql`
+    select attname as name, format_type(atttypid, atttypmod) as type, not attnotnull as nullable
+    from pg_attribute where attrelid = 'delivery_facts'::regclass and attnum > 0 order by attnum`)
+  const declared = Object.values(getTableColumns(deliveryFacts)).map((column) => ({
+    name: column.name,
+    type: column.getSQLType().replace('numeric(18, 6)', 'numeric(18,6)'),
+    nullable: !column.notNull,
+  }))
+  expect(declared).toEqual(rows)
+})
+
+test('partitions are made for the months of a range, once, also by parallel calls', async () => {
+  await Promise.all(Array.from({ length: 5 }, () => ensureMonthPartitions(database.db, '2020-04-15', '2020-06-01')))
+  const { rows } = await database.db.execute<{ name: string }>(sql`
+    select inhrelid::regclass::text as name from pg_inherits where inhparent = 'delivery_facts'::regclass order by 1`)
+  expect(rows.map((row) => row.name)).toEqual(['delivery_facts_2020_04', 'delivery_facts_2020_05', 'delivery_facts_2020_06'])
+  await database.db.insert(deliveryFacts).values({ ...fact, day: '2020-06-30' })
+})
+
+test('a fact of a month without partition is an error, not lost', async () => {
+  await expect(database.db.insert(deliveryFacts).values({ ...fact, day: '2019-01-01' })).rejects.toThrow()
+})

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm'
+import { pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import type { Database } from './connect.ts'
+import { count, day, money, reference } from './schema/common.ts'
+
+/**
+ * Delivery as it was handed in, one row per line of a file (DOMAIN "delivery facts"), partitioned by month
+ * of `day`. Drizzle cannot declare partitions: the table is made by the migration `delivery_facts`, and this
+ * declaration, which drizzle-kit never sees, must be kept equal to it by hand (delivery-facts.test.ts checks it).
+ */
+export const deliveryFacts = pgTable('delivery_facts', {
+  advertiser_account_id: reference().notNull(),
+  day: day().notNull(),
+  /** 0 to 23 (JST); null where the file is daily. */
+  hour: smallint(),
+  campaign_id: reference().notNull(),
+  ad_id: reference(),
+  creative_id: reference(),
+  frame_id: reference(),
+  space_id: reference(),
+  publisher_group_id: reference(),
+  device: text(),
+  prefecture: text(),
+  imps: count().notNull().default(0),
+  clicks: count().notNull().default(0),
+  /** Conversions after a click: what reports call conversions. */
+  cv_click: count().notNull().default(0),
+  cv_view: count().notNull().default(0),
+  requests: count().notNull().default(0),
+  measured: count().notNull().default(0),
+  viewable: count().notNull().default(0),
+  gross: money().notNull().default('0'),
+  media_cost: money().notNull().default('0'),
+  delivery_file_id: reference(),
+})
+
+/** Makes the month partitions that days from `fromDay` to `toDay` (`YYYY-MM-DD`, both included) fall into. Call it before inserting facts. */
+export async function ensureMonthPartitions(db: Database, fromDay: string, toDay: string): Promise<void> {
+  await db.execute(sql`select ensure_delivery_partitions(${fromDay}::date, ${toDay}::date)`)
+}

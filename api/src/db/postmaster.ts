@@ -1,0 +1,146 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { rename, rm, stat } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { run, type Place } from './embedded-place.ts'
+import { StartError } from './start-error.ts'
+
+const program = (name: string) => (process.platform === 'win32' ? `${name}.exe` : name)
+const binary = (place: Place, name: string) => join(place.native, 'bin', program(name))
+export const cluster = (place: Place) => join(place.home, 'cluster')
+const log = (place: Place) => join(place.home, 'server.log')
+
+/** What PostgreSQL writes about itself: line 1 process id, line 4 port, line 8 `ready` when it takes connections. */
+interface Running {
+  readonly pid: number
+  readonly port: number
+  readonly ready: boolean
+}
+
+function pidFile(place: Place): Running | undefined {
+  try {
+    const lines = readFileSync(join(cluster(place), 'postmaster.pid'), 'utf8').split('\n')
+    return { pid: Number(lines[0]), port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' }
+  } catch {
+    return undefined
+  }
+}
+
+/** After a crash or a reboot the number in the file may be another program's by now. */
+async function isPostgres(pid: number): Promise<boolean> {
+  if (process.platform === 'win32') return true
+  if (process.platform === 'linux') {
+    try {
+      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')[0] ?? ''
+      return command.includes('postgres')
+    } catch {
+      return false
+    }
+  }
+  return (await run('ps', ['-p', String(pid), '-o', 'comm='])).output.includes('postgres')
+}
+
+/** The server of this place, when one runs (started here or left over by a process that was killed). */
+export async function findRunning(place: Place): Promise<Running | undefined> {
+  const known = pidFile(place)
+  if (!known) return undefined
+  const status = await run(binary(place, 'pg_ctl'), ['status', '-D', cluster(place)], place.runAs)
+  if (status.code === 0 && (await isPostgres(known.pid))) return known
+  if (status.code === 0) await rm(join(cluster(place), 'postmaster.pid'), { force: true })
+  return undefined
+}
+
+function explain(place: Place, output: string): StartError {
+  const at = `Its log: ${log(place)}`
+  if (/No space left|disk quota/i.test(output))
+    return new StartError(`PostgreSQL has no space left on the disk of ${place.home}: free some and start again.`)
+  if (/incompatible with server|was initialized by PostgreSQL version/i.test(output))
+    return new StartError(
+      `The database in ${place.home} was made by another version of PostgreSQL: dump it with that version, or set another DATA_DIR. ${at}`,
+    )
+  if (/Permission denied/i.test(output))
+    return new StartError(`PostgreSQL may not use its own directory ${place.home}: check who owns it. ${at}`)
+  if (/shared memory|semaphore/i.test(output))
+    return new StartError(`PostgreSQL gets no shared memory from the system: raise the limit of this machine or container. ${at}`)
+  if (/error while loading shared libraries|not found \(required by|ENOENT|ENOEXEC/i.test(output))
+    return new StartError(
+      `The embedded PostgreSQL does not run on this system: set DATABASE_URL to a PostgreSQL server. (${output.trim().split('\n')[0]})`,
+    )
+  return new StartError(`PostgreSQL did not start. ${at}. Last words: ${output.trim().split('\n').at(-1) ?? 'none'}`)
+}
+
+/** Makes the data directory, once; an initialisation that was interrupted leaves nothing behind that counts. */
+export async function initialise(place: Place, passwordFile: string, durable: boolean): Promise<void> {
+  if (existsSync(cluster(place))) return
+  const unfinished = `${cluster(place)}.new`
+  await rm(unfinished, { recursive: true, force: true })
+  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'password_encryption=scram-sha-256', 'timezone=UTC']
+  const args = [
+    ...['-D', unfinished, '-U', 'adsite', '-A', 'scram-sha-256', '--pwfile', passwordFile, '-E', 'UTF8'],
+    ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--no-instructions'],
+    ...(durable ? [] : ['--no-sync']),
+    ...settings.flatMap((setting) => ['-c', setting]),
+  ]
+  const made = await run(binary(place, 'initdb'), args, place.runAs)
+  if (made.code !== 0) throw explain(place, made.output)
+  await rename(unfinished, cluster(place))
+}
+
+/** A port that nobody listens on. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+}
+
+async function tail(file: string, from: number): Promise<string> {
+  const text = await readLog(file)
+  return text.slice(from)
+}
+
+async function readLog(file: string): Promise<string> {
+  return existsSync(file) ? readFileSync(file, 'latin1') : ''
+}
+
+const logLimit = 10_000_000
+
+/**
+ * Starts the server and waits until it takes connections; answers its port. Tried again for `patience`
+ * milliseconds: after a kill, remains of the old server may hold its memory or its port for a moment.
+ */
+export async function startServer(
+  place: Place,
+  { port, durable, patience }: { port?: number | undefined; durable: boolean; patience: number },
+): Promise<number> {
+  const until = Date.now() + patience
+  if (existsSync(log(place)) && (await stat(log(place))).size > logLimit) await rename(log(place), `${log(place)}.1`)
+  for (;;) {
+    const running = await findRunning(place)
+    if (running?.ready) return running.port
+    if (!running) {
+      const chosen = port ?? (await freePort())
+      const before = (await readLog(log(place))).length
+      const options = [`-p ${chosen}`, ...(durable ? [] : ['-c fsync=off', '-c synchronous_commit=off', '-c full_page_writes=off'])].join(
+        ' ',
+      )
+      const args = ['start', '-w', '-t', '60', '-s', '-D', cluster(place), '-l', log(place), '-o', options]
+      const started = await run(binary(place, 'pg_ctl'), args, place.runAs)
+      if (started.code === 0) return chosen
+      if (Date.now() > until) throw explain(place, started.output + (await tail(log(place), before)))
+    } else if (Date.now() > until + 60_000) {
+      throw new StartError(`PostgreSQL (process ${running.pid}) runs but takes no connections. Its log: ${log(place)}`)
+    }
+    await wait(300)
+  }
+}
+
+export async function stopServer(place: Place): Promise<void> {
+  const stopped = await run(binary(place, 'pg_ctl'), ['stop', '-m', 'fast', '-w', '-t', '60', '-s', '-D', cluster(place)], place.runAs)
+  if (stopped.code !== 0 && (await findRunning(place))) throw new Error(`PostgreSQL did not stop: ${stopped.output.trim()}`)
+}

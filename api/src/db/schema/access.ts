@@ -1,0 +1,126 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, pgEnum, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { audited, identity, instant, money, reference } from './common.ts'
+
+export const userStatus = pgEnum('user_status', ['invited', 'active', 'suspended', 'deleted'])
+export const accountKind = pgEnum('account_kind', ['advertiser', 'agency', 'rep', 'ptd', 'pg', 'admin'])
+export const accountStatus = pgEnum('account_status', ['INPROGRESS', 'SERVING', 'SUSPENDED', 'ENDED'])
+
+export const companies = pgTable(
+  'companies',
+  {
+    id: identity().primaryKey(),
+    name: text().notNull(),
+    name_norm: text().notNull(),
+    name_kana: text(),
+    enterprise_type: text().notNull(),
+    enterprise_type_position: text(),
+    corporate_number: text(),
+    zip: text().notNull(),
+    prefecture: text().notNull(),
+    city: text().notNull(),
+    street1: text().notNull(),
+    street2: text(),
+    building: text(),
+    phone: text().notNull(),
+    url: text(),
+    contact_name: text(),
+    payment_type: text().notNull(),
+    credit_limit: money().notNull(),
+    credit_status: text().notNull().default('UNREVIEWED'),
+    ...audited(),
+  },
+  (table) => [
+    index('companies_newest')
+      .on(table.updated_at.desc(), table.id.desc())
+      .where(sql`deleted_at is null`),
+    uniqueIndex('companies_corporate_number')
+      .on(table.corporate_number)
+      .where(sql`deleted_at is null`),
+  ],
+)
+
+/** A tenant. The parent links say which agency, rep or ptd it works through by default. */
+export const accounts = pgTable(
+  'accounts',
+  {
+    id: identity().primaryKey(),
+    kind: accountKind().notNull(),
+    company_id: reference()
+      .notNull()
+      .references(() => companies.id),
+    name: text().notNull(),
+    name_norm: text().notNull(),
+    status: accountStatus().notNull().default('SERVING'),
+    agency_account_id: reference(),
+    rep_account_id: reference(),
+    ptd_account_id: reference(),
+    ...audited(),
+  },
+  (table) => [
+    index('accounts_by_kind')
+      .on(table.kind, table.updated_at.desc(), table.id.desc())
+      .where(sql`deleted_at is null`),
+    index('accounts_by_company').on(table.company_id),
+  ],
+)
+
+export const users = pgTable(
+  'users',
+  {
+    id: identity().primaryKey(),
+    /** Always written lower case (`normaliseEmail`), so that the unique index folds case. */
+    email: text().notNull(),
+    name: text().notNull(),
+    name_kana: text(),
+    locale: text().notNull().default('ja'),
+    /** argon2id; null until an invitation is accepted. */
+    password_hash: text(),
+    status: userStatus().notNull().default('invited'),
+    ...audited(),
+  },
+  (table) => [
+    uniqueIndex('users_email').on(table.email),
+    check('users_email_folded', sql`${table.email} = lower(${table.email})`),
+    check('users_locale', sql`${table.locale} in ('ja', 'en')`),
+  ],
+)
+
+/** One role per user and account (SPEC section 1); `role` is the code of SPEC section 3. */
+export const memberships = pgTable(
+  'memberships',
+  {
+    user_id: reference()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    account_id: reference()
+      .notNull()
+      .references(() => accounts.id),
+    role: smallint().notNull(),
+    is_default: boolean().notNull().default(false),
+    created_at: instant().notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.account_id] }),
+    uniqueIndex('memberships_one_default')
+      .on(table.user_id)
+      .where(sql`is_default`),
+    index('memberships_by_account').on(table.account_id),
+    check('memberships_role', sql`${table.role} between 1 and 6`),
+  ],
+)
+
+/** Signed-in browsers. Only the SHA-256 of the cookie is kept (QUALITY "sessions"). */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id_hash: text().primaryKey(),
+    user_id: reference()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    account_id: reference().notNull(),
+    created_at: instant().notNull().defaultNow(),
+    last_seen_at: instant().notNull().defaultNow(),
+  },
+  (table) => [index('sessions_by_user').on(table.user_id), index('sessions_by_age').on(table.last_seen_at)],
+)

@@ -1,0 +1,20 @@
+/** A start that cannot work; its message is one sentence that says what to do, for the terminal. */
+export class StartError extends Error {
+  override readonly name = 'StartError'
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}
+
+/** Turns a failure of the file system under `path` into a sentence; other errors stay as they are. */
+export function fileFault(error: unknown, path: string): Error {
+  const code = codeOf(error)
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return new StartError(`No space is left on the disk of ${path}: free some, or set DATA_DIR to another disk.`)
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
+    return new StartError(`${path} cannot be written by this user: change its permissions, or set DATA_DIR to a directory that can.`)
+  if (code === 'ENOTDIR' || code === 'EEXIST')
+    return new StartError(`${path} is no directory: remove it, or set DATA_DIR to another place.`)
+  return error instanceof Error ? error : new Error(String(error))
+}

@@ -1,0 +1,76 @@
+import { deliveryFieldNames, deliveryFields, isDeliveryField, type DeliveryFieldName } from './fields.ts'
+import { DeliveryRefusal } from './refusal.ts'
+
+/** A value made of columns: literal text and column names in turns; one column alone is the usual case. */
+export type Template = readonly ({ readonly text: string } | { readonly column: string })[]
+
+export interface Mapping {
+  readonly templates: ReadonlyMap<DeliveryFieldName, Template>
+  /** dayjs format of `day`. */
+  readonly dateFormat: string
+}
+
+export const defaultDateFormat = 'YYYY-MM-DD'
+
+function parseTemplate(text: string, part: string): Template {
+  if (!/[{}]/u.test(text)) return [{ column: text }]
+  const pieces = [...text.matchAll(/\{([^{}]+)\}|([^{}]+)/gu)]
+  if (pieces.reduce((length, piece) => length + piece[0].length, 0) !== text.length)
+    throw new DeliveryRefusal('map', 'map_syntax', { part })
+  return pieces.map(([, column, literal]) => (column === undefined ? { text: literal! } : { column: column.trim() }))
+}
+
+function checkedDateFormat(format: string): string {
+  if (!/Y/u.test(format) || !/M/u.test(format) || !/D/u.test(format)) throw new DeliveryRefusal('map', 'date_format', { format })
+  return format
+}
+
+/**
+ * Reads a mapping: `field=column` pairs separated by commas. A value with braces is put together from
+ * columns (`day=2020 {month} {day}`), and `date_format=YYYY MMMM D` says how days are written. A comma
+ * separates only in front of the next `name=`, so names of columns may hold commas.
+ * Empty: the file's header uses our field names (null).
+ */
+export function parseMapping(text: string): Mapping | { dateFormat: string; templates: null } {
+  const templates = new Map<DeliveryFieldName, Template>()
+  let dateFormat: string | undefined
+  const parts = text.split(/,(?=\s*[A-Za-z_]+\s*=)/u).filter((part) => part.trim() !== '')
+  for (const part of parts) {
+    const [, field = '', value = ''] = /^\s*([A-Za-z_]+)\s*=\s*(\S[\s\S]*)$/u.exec(part) ?? []
+    if (!field) throw new DeliveryRefusal('map', 'map_syntax', { part: part.trim() })
+    if (field === 'date_format') {
+      if (dateFormat !== undefined) throw new DeliveryRefusal('map', 'map_twice', { field })
+      dateFormat = checkedDateFormat(value.trim())
+      continue
+    }
+    if (!isDeliveryField(field)) throw new DeliveryRefusal('map', 'map_field', { field, fields: deliveryFieldNames.join(', ') })
+    if (templates.has(field)) throw new DeliveryRefusal('map', 'map_twice', { field })
+    templates.set(field, parseTemplate(value.trim(), part.trim()))
+  }
+  if (templates.size === 0) return { templates: null, dateFormat: dateFormat ?? defaultDateFormat }
+  const missing = deliveryFieldNames.filter((name) => deliveryFields[name].required && !templates.has(name))
+  if (missing.length > 0) throw new DeliveryRefusal('map', 'map_missing', { fields: missing.join(', ') })
+  return { templates, dateFormat: dateFormat ?? defaultDateFormat }
+}
+
+/** The mapping of a file whose columns carry our field names; other columns are left alone. */
+export function mappingOfHeader(header: readonly string[], dateFormat: string): Mapping {
+  const templates = new Map<DeliveryFieldName, Template>()
+  for (const name of deliveryFieldNames) {
+    if (deliveryFields[name].required || header.includes(name)) templates.set(name, [{ column: name }])
+  }
+  return { templates, dateFormat }
+}
+
+/** Every column that a mapping names. */
+export function mappedColumns({ templates }: Mapping, which: (field: DeliveryFieldName) => boolean = () => true): string[] {
+  const columns = [...templates]
+    .filter(([field]) => which(field))
+    .flatMap(([, template]) => template.flatMap((piece) => ('column' in piece ? [piece.column] : [])))
+  return [...new Set(columns)]
+}
+
+/** Puts one value together. */
+export function fillTemplate(template: Template, value: (column: string) => string): string {
+  return template.map((piece) => ('column' in piece ? value(piece.column) : piece.text)).join('')
+}

@@ -1,0 +1,194 @@
+import { csvCells } from './csv-line.ts'
+import { deliveryFields, type DeliveryFieldName } from './fields.ts'
+import { fillTemplate, mappedColumns, mappingOfHeader, type Mapping, type parseMapping } from './mapping.ts'
+import { DeliveryRefusal, reason, type Reason } from './refusal.ts'
+import type { TextLine } from './text-lines.ts'
+
+export type DeliveryFormat = 'csv' | 'ndjson'
+
+interface RowBase {
+  /** Where the row starts; counts from 1, the header included. */
+  readonly line: number
+  /** The row as it stands in the file. */
+  readonly raw: string
+}
+export interface GoodRow extends RowBase {
+  readonly values: Readonly<Partial<Record<DeliveryFieldName, string>>>
+  /** Everything but the figures: two rows that agree in it are duplicates. */
+  readonly identity: string
+}
+export interface BadRow extends RowBase {
+  readonly fault: Reason
+}
+export type Row = GoodRow | BadRow
+
+export interface ReadOptions {
+  /** null: told from the first character. */
+  readonly format: DeliveryFormat | null
+  readonly mapping: ReturnType<typeof parseMapping>
+  /** Called with the header line of a CSV file. */
+  readonly onHeader: (raw: string) => void
+  /** The mapping that applies, known once the header is read. */
+  readonly onMapping: (mapping: Mapping) => void
+}
+
+/** A quoted value may go on over this many lines; an open quote further away is an error of its own line alone. */
+const maximumRowLines = 20
+
+const isFigure = (field: DeliveryFieldName) => deliveryFields[field].kind === 'count' || deliveryFields[field].kind === 'money'
+
+function quoted(columns: Iterable<string>): string {
+  return [...columns].map((column) => `"${column}"`).join(', ')
+}
+
+function csvMapping(header: readonly string[], parsed: ReadOptions['mapping']): Mapping {
+  const mapping = parsed.templates ? parsed : mappingOfHeader(header, parsed.dateFormat)
+  const columns = mappedColumns(mapping)
+  const missing = columns.filter((column) => !header.includes(column))
+  if (missing.length > 0) throw new DeliveryRefusal('file', 'columns_missing', { columns: quoted(missing), header: quoted(header) })
+  const twice = columns.find((column) => header.indexOf(column) !== header.lastIndexOf(column))
+  if (twice !== undefined) throw new DeliveryRefusal('file', 'column_twice', { column: twice })
+  return mapping
+}
+
+function csvRowReader(headerLine: TextLine, options: ReadOptions): (raw: string, line: number, cells: string[]) => Row {
+  const cells = csvCells(headerLine.text)
+  if (typeof cells === 'string') throw new DeliveryRefusal('file', 'columns_missing', { columns: quoted([headerLine.text]), header: '' })
+  const header = cells.map((cell) => cell.trim())
+  const mapping = csvMapping(header, options.mapping)
+  options.onHeader(headerLine.text)
+  options.onMapping(mapping)
+  const position = new Map(header.map((column, index) => [column, index]))
+  const figures = new Set(mappedColumns(mapping, isFigure))
+  const others = header.flatMap((column, index) => (figures.has(column) ? [] : [index]))
+  const templates = [...mapping.templates]
+  return (raw, line, row) => {
+    if (row.length !== header.length) return { line, raw, fault: reason('column_count', { actual: row.length, expected: header.length }) }
+    const values: Partial<Record<DeliveryFieldName, string>> = {}
+    for (const [field, template] of templates) values[field] = fillTemplate(template, (column) => row[position.get(column)!]!.trim()).trim()
+    return { line, raw, values, identity: others.map((index) => row[index]).join('\u001f') }
+  }
+}
+
+async function* readCsv(first: TextLine, batches: AsyncIterable<TextLine[]>, options: ReadOptions): AsyncGenerator<Row[]> {
+  const toRow = csvRowReader(first, options)
+  let queue: TextLine[] = []
+
+  /** The row at `start`, and the lines it takes; null when lines that are still to come decide. */
+  function rowAt(start: number, complete: boolean): { row: Row; lines: number } | null {
+    const { text, line } = queue[start]!
+    let raw = text
+    let cells = csvCells(raw)
+    for (let lines = 1; cells === 'open' && lines < maximumRowLines; lines += 1) {
+      const next = queue[start + lines]
+      if (!next) {
+        if (!complete) return null
+        break
+      }
+      raw += `\n${next.text}`
+      cells = csvCells(raw)
+      if (typeof cells === 'string') continue
+      const row = toRow(raw, line, cells)
+      if (!('fault' in row)) return { row, lines: lines + 1 }
+      break
+    }
+    // An open quote that nothing closes spoils its own line, never the good ones below it.
+    return {
+      row: typeof cells === 'string' || raw !== text ? { line, raw: text, fault: reason('quote') } : toRow(raw, line, cells),
+      lines: 1,
+    }
+  }
+
+  function take(complete: boolean): Row[] {
+    const rows: Row[] = []
+    let at = 0
+    while (at < queue.length) {
+      if (queue[at]!.text.trim() === '') {
+        at += 1
+        continue
+      }
+      const found = rowAt(at, complete)
+      if (!found) break
+      rows.push(found.row)
+      at += found.lines
+    }
+    queue = queue.slice(at)
+    return rows
+  }
+
+  for await (const batch of batches) {
+    queue = queue.length === 0 ? batch : [...queue, ...batch]
+    yield take(false)
+  }
+  yield take(true)
+}
+
+/** Numbers keep the digits they were written with: a double would round money. */
+function parseObject(text: string): Record<string, unknown> | null {
+  try {
+    const keepDigits = (_key: string, value: unknown, context?: { source?: string }) =>
+      typeof value === 'number' ? (context?.source ?? value) : value
+    const value: unknown = JSON.parse(text, keepDigits)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null
+  } catch {
+    return null
+  }
+}
+
+async function* readNdjson(first: TextLine, batches: AsyncIterable<TextLine[]>, options: ReadOptions): AsyncGenerator<Row[]> {
+  const seen = new Set<string>()
+  const firstKeys = Object.keys(parseObject(first.text) ?? {})
+  const mapping = options.mapping.templates ? options.mapping : mappingOfHeader(firstKeys, options.mapping.dateFormat)
+  options.onMapping(mapping)
+  const figures = new Set(mappedColumns(mapping, isFigure))
+  const columns = mappedColumns(mapping)
+
+  function toRow({ line, text: raw }: TextLine): Row {
+    const object = parseObject(raw)
+    if (!object) return { line, raw, fault: reason('json') }
+    for (const key of Object.keys(object)) seen.add(key)
+    const wrong = columns.find((column) => !['string', 'undefined'].includes(typeof (object[column] ?? undefined)))
+    if (wrong !== undefined) return { line, raw, fault: reason('json_value', { field: wrong }) }
+    const values: Partial<Record<DeliveryFieldName, string>> = {}
+    for (const [field, template] of mapping.templates)
+      values[field] = fillTemplate(template, (column) => ((object[column] as string | null | undefined) ?? '').trim()).trim()
+    const identity = JSON.stringify(
+      Object.entries(object)
+        .filter(([key]) => !figures.has(key))
+        .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+    )
+    return { line, raw, values, identity }
+  }
+
+  yield [toRow(first)]
+  for await (const batch of batches) yield batch.filter(({ text }) => text.trim() !== '').map(toRow)
+  // A key may be absent from a line; one that no line has is a mistake in the mapping.
+  const missing = columns.filter((column) => !seen.has(column))
+  if (seen.size > 0 && missing.length > 0)
+    throw new DeliveryRefusal('file', 'columns_missing', { columns: quoted(missing), header: quoted(seen) })
+}
+
+/** The rows of a delivery file in batches; refuses a file that has none, or lacks a mapped column. */
+export async function* readRows(lines: AsyncIterable<TextLine[]>, options: ReadOptions): AsyncGenerator<Row[]> {
+  const source = lines[Symbol.asyncIterator]()
+  let first: TextLine | undefined
+  let rest: TextLine[] = []
+  while (!first) {
+    const next = await source.next()
+    if (next.done) throw new DeliveryRefusal('file', 'empty_file')
+    const at = next.value.findIndex(({ text }) => text.trim() !== '')
+    first = next.value[at]
+    rest = at === -1 ? [] : next.value.slice(at + 1)
+  }
+  async function* following(): AsyncGenerator<TextLine[]> {
+    yield rest
+    for (let next = await source.next(); !next.done; next = await source.next()) yield next.value
+  }
+  const format = options.format ?? (first.text.trimStart().startsWith('{') ? 'ndjson' : 'csv')
+  let rows = 0
+  for await (const batch of format === 'csv' ? readCsv(first, following(), options) : readNdjson(first, following(), options)) {
+    rows += batch.length
+    if (batch.length > 0) yield batch
+  }
+  if (rows === 0) throw new DeliveryRefusal('file', 'header_only')
+}

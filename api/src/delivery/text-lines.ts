@@ -1,0 +1,182 @@
+import { createHash, type Hash } from 'node:crypto'
+import { createGunzip } from 'node:zlib'
+import { Readable, pipeline } from 'node:stream'
+import { DeliveryRefusal } from './refusal.ts'
+
+export interface TextLine {
+  /** Counts from 1, the header included. */
+  readonly line: number
+  readonly text: string
+}
+
+/** No line of a delivery file is this long; a file without line ends must not fill the memory. */
+export const maximumLineLength = 1_000_000
+
+/** The first chunk decides whether the file is gzipped: by its bytes, never by its name. */
+async function* peeked(first: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield first
+  for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
+}
+
+async function* atLeastTwoBytes(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let start: Uint8Array = new Uint8Array()
+  for await (const chunk of source) {
+    if (start.length >= 2) yield chunk
+    else {
+      start = start.length === 0 ? chunk : Buffer.concat([start, chunk])
+      if (start.length >= 2) yield start
+    }
+  }
+  if (start.length === 1) yield start
+}
+
+/** Where the first byte is that no UTF-8 text can have there; `rest` starts at a character. */
+function firstInvalid(bytes: Uint8Array): number {
+  const valid = (length: number): boolean => {
+    try {
+      new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, length), { stream: true })
+      return true
+    } catch {
+      return false
+    }
+  }
+  let good = 0
+  let bad = bytes.length
+  while (bad - good > 1) {
+    const middle = (good + bad) >> 1
+    if (valid(middle)) good = middle
+    else bad = middle
+  }
+  return good
+}
+
+function isShiftJis(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('shift_jis', { fatal: true }).decode(bytes)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function countLineEnds(bytes: Uint8Array): number {
+  let count = 0
+  for (let at = bytes.indexOf(10); at !== -1; at = bytes.indexOf(10, at + 1)) count += 1
+  return count
+}
+
+/**
+ * The lines of a file, decoded strictly as UTF-8, in batches; memory stays flat. Afterwards `hash` holds
+ * the SHA-256 of the unpacked content, so that a file counts as the same whether it came gzipped or not.
+ */
+export class TextLines implements AsyncIterable<TextLine[]> {
+  readonly #source: AsyncIterable<Uint8Array>
+  readonly #hash: Hash = createHash('sha256')
+  #digest: string | null = null
+  #line = 0
+  #bytes = 0
+  constructor(source: AsyncIterable<Uint8Array>) {
+    this.#source = source
+  }
+
+  /** Lines read so far. */
+  get line(): number {
+    return this.#line
+  }
+
+  get hash(): string {
+    return (this.#digest ??= this.#hash.digest('hex'))
+  }
+
+  async *#unpacked(): AsyncGenerator<Uint8Array> {
+    const chunks = atLeastTwoBytes(this.#source)[Symbol.asyncIterator]()
+    const first = await chunks.next()
+    if (first.done) throw new DeliveryRefusal('file', 'empty_file')
+    const all = peeked(first.value, chunks)
+    if (first.value[0] !== 0x1f || first.value[1] !== 0x8b) {
+      yield* all
+      return
+    }
+    const gunzip = createGunzip()
+    // The error arrives where the chunks are read.
+    pipeline(Readable.from(all, { objectMode: false }), gunzip, () => {})
+    try {
+      for await (const chunk of gunzip) yield chunk as Uint8Array
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      if (code === 'Z_BUF_ERROR') throw new DeliveryRefusal('file', 'gzip_truncated', { line: this.#line })
+      if (code?.startsWith('Z_')) throw new DeliveryRefusal('file', 'gzip_broken', { line: this.#line })
+      throw error
+    }
+  }
+
+  #refuseEncoding(bytes: Uint8Array, at: number, encoding: string | null): never {
+    const place = { line: this.#line + 1 + countLineEnds(bytes.subarray(0, at)), byte: this.#bytes + at + 1 }
+    if (encoding) throw new DeliveryRefusal('file', 'encoding_like', { ...place, encoding })
+    throw new DeliveryRefusal('file', 'encoding', place)
+  }
+
+  #check(bytes: Uint8Array, decode: () => string): string {
+    if (this.#bytes === 0 && ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)))
+      this.#refuseEncoding(bytes, 0, 'UTF-16')
+    let text: string
+    try {
+      text = decode()
+    } catch {
+      const at = firstInvalid(bytes)
+      const end = bytes.indexOf(10, at)
+      const lineBytes = bytes.subarray(bytes.lastIndexOf(10, at) + 1, end === -1 ? bytes.length - 1 : end)
+      return this.#refuseEncoding(bytes, at, isShiftJis(lineBytes) ? 'Shift_JIS' : null)
+    }
+    const zero = bytes.indexOf(0)
+    if (zero !== -1) this.#refuseEncoding(bytes, zero, 'UTF-16')
+    return text
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<TextLine[]> {
+    // ignoreBOM keeps a mark that stands inside the text; the one at the start is dropped below.
+    const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+    /** Bytes of a character that a chunk cut; they stand at the head of the next. */
+    let cut: Uint8Array = new Uint8Array()
+    let rest = ''
+    for await (const chunk of this.#unpacked()) {
+      this.#hash.update(chunk)
+      const bytes = cut.length === 0 ? chunk : Buffer.concat([cut, chunk])
+      const whole = bytes.length - unfinished(bytes)
+      cut = bytes.subarray(whole)
+      const head = bytes.subarray(0, whole)
+      let text = this.#check(head, () => decoder.decode(head))
+      if (this.#bytes === 0 && text.startsWith('\uFEFF')) text = text.slice(1)
+      this.#bytes += whole
+      const texts = (rest + text).split('\n')
+      rest = texts.pop()!
+      if (rest.length > maximumLineLength) this.#refuseLength(texts.length)
+      if (texts.length > 0) yield texts.map((line) => this.#take(line))
+    }
+    if (cut.length > 0) this.#refuseEncoding(cut, 0, null)
+    if (rest !== '') yield [this.#take(rest)]
+  }
+
+  #refuseLength(before: number): never {
+    throw new DeliveryRefusal('file', 'line_too_long', { line: this.#line + before + 1, max: maximumLineLength })
+  }
+
+  #take(text: string): TextLine {
+    if (text.length > maximumLineLength) this.#refuseLength(0)
+    this.#line += 1
+    return { line: this.#line, text: text.endsWith('\r') ? text.slice(0, -1) : text }
+  }
+}
+
+/** How many bytes at the end belong to a character that goes on in the next chunk. */
+function unfinished(bytes: Uint8Array): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
+    const byte = bytes[bytes.length - back]!
+    if (byte < 0x80) return 0
+    if (byte >= 0xc0) {
+      const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2
+      return back < length ? back : 0
+    }
+  }
+  return 0
+}

@@ -1,0 +1,108 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { roleOfCode, type Locale } from '@adsite/contract'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { Context } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import type { Database } from '../db/connect.ts'
+import { accounts, memberships, sessions, users } from '../db/schema.ts'
+import type { Session } from './handler.ts'
+
+const sessionCookie = 'adsite_session'
+const csrfCookie = 'XSRF-TOKEN'
+export const csrfHeader = 'X-XSRF-TOKEN'
+
+const idle = sql`now() - interval '120 minutes'`
+const absolute = sql`now() - interval '12 hours'`
+
+/** 256 random bits; the database keeps their hash alone (QUALITY "sessions"). */
+const newId = () => randomBytes(32).toString('base64url')
+const hashOf = (id: string) => createHash('sha256').update(id).digest('hex')
+const wellFormed = /^[\w-]{43}$/u
+
+/**
+ * The cookies of one browser. A browser without a session has an id too, so that the login is protected
+ * against forgery; such an id has no row in the database.
+ */
+export interface Browser {
+  /** Signs the user in under a new id; the old one is dead. */
+  signIn(db: Database, userId: number, accountId: number): Promise<void>
+  signOut(db: Database): Promise<void>
+  /** Sets the token cookie anew, for an id that it makes when there is none. */
+  issueToken(): void
+  /** True when the token sent in the header belongs to this browser's id. */
+  tokenMatches(): boolean
+  /** Who is signed in; null for an id that is unknown, idle for 120 minutes or 12 hours old. */
+  session(db: Database): Promise<Session | null>
+}
+
+export function browserOf(c: Context, csrfKey: string, secure: boolean): Browser {
+  const sent = getCookie(c, sessionCookie)
+  let id = sent !== undefined && wellFormed.test(sent) ? sent : undefined
+  const options = { path: '/', sameSite: 'Lax', secure } as const
+
+  const tokenOf = (value: string) => createHmac('sha256', csrfKey).update(value).digest('base64url')
+  function use(next: string): void {
+    id = next
+    setCookie(c, sessionCookie, next, { ...options, httpOnly: true })
+    setCookie(c, csrfCookie, tokenOf(next), options)
+  }
+  async function forget(db: Database): Promise<void> {
+    if (id) await db.delete(sessions).where(eq(sessions.id_hash, hashOf(id)))
+  }
+
+  return {
+    async signIn(db, userId, accountId) {
+      await forget(db)
+      const next = newId()
+      await db.insert(sessions).values({ id_hash: hashOf(next), user_id: userId, account_id: accountId })
+      use(next)
+    },
+    async signOut(db) {
+      await forget(db)
+      id = undefined
+      deleteCookie(c, sessionCookie, options)
+      deleteCookie(c, csrfCookie, options)
+    },
+    issueToken() {
+      use(id ?? newId())
+    },
+    tokenMatches() {
+      const given = Buffer.from(c.req.header(csrfHeader) ?? '')
+      if (!id || given.length === 0) return false
+      const expected = Buffer.from(tokenOf(id))
+      return given.length === expected.length && timingSafeEqual(given, expected)
+    },
+    async session(db) {
+      return id ? readSession(db, hashOf(id)) : null
+    },
+  }
+}
+
+/** Reads user, account and role together: a suspended user, a lost membership or a changed role counts now. */
+async function readSession(db: Database, idHash: string): Promise<Session | null> {
+  const [row] = await db
+    .select({
+      user_id: users.id,
+      name: users.name,
+      email: users.email,
+      locale: users.locale,
+      account_id: sessions.account_id,
+      role: memberships.role,
+      stale: sql<boolean>`${sessions.last_seen_at} < now() - interval '1 minute'`,
+    })
+    .from(sessions)
+    .innerJoin(users, and(eq(users.id, sessions.user_id), eq(users.status, 'active'), isNull(users.deleted_at)))
+    .innerJoin(memberships, and(eq(memberships.user_id, sessions.user_id), eq(memberships.account_id, sessions.account_id)))
+    .innerJoin(accounts, and(eq(accounts.id, sessions.account_id), isNull(accounts.deleted_at)))
+    .where(and(eq(sessions.id_hash, idHash), gt(sessions.last_seen_at, idle), gt(sessions.created_at, absolute)))
+  const role = row ? roleOfCode(row.role) : null
+  if (!row || !role) return null
+  // At most once a minute, so that reading does not mean writing.
+  if (row.stale)
+    await db
+      .update(sessions)
+      .set({ last_seen_at: sql`now()` })
+      .where(eq(sessions.id_hash, idHash))
+  const { user_id, name, email, account_id } = row
+  return { user: { id: user_id, name, email, locale: row.locale as Locale }, account_id, role }
+}
