@@ -1,46 +1,4 @@
-import i18next, { type i18n as I18n } from 'i18next'
-import { initReactI18next } from 'react-i18next'
-import { commonTexts } from './common.ts'
-
-export const languages = ['ja', 'en'] as const
-export type Language = (typeof languages)[number]
-
-/** A text in every language; shaped like the contract's `Text`. */
-export type Text = Readonly<Record<Language, string>>
-
-/** The one i18next instance of the site (SPEC section 9). Shell and remotes add their texts with {@link addTexts}. */
-export const i18n: I18n = i18next.createInstance()
-
-/** The language of a page: the chosen one, else the browser's first language segment, else `fallback`. */
-export function detectLanguage(chosen: string | null, browser: readonly string[], fallback: Language): Language {
-  const candidates = [chosen, browser[0]?.split('-')[0]]
-  return languages.find((language) => candidates.find((candidate) => languages.includes(candidate as Language)) === language) ?? fallback
-}
-
-export function startI18n(language: Language): void {
-  void i18n.use(initReactI18next).init({
-    lng: language,
-    fallbackLng: 'en',
-    supportedLngs: languages,
-    defaultNS: 'common',
-    initAsync: false,
-    interpolation: { escapeValue: false },
-    resources: Object.fromEntries(languages.map((key) => [key, { common: commonTexts[key] }])),
-  })
-}
-
-export function currentLanguage(): Language {
-  return i18n.language === 'ja' ? 'ja' : 'en'
-}
-
-/** Adds texts under a namespace, once; keys are flat, every text has all languages. */
-export function addTexts(namespace: string, texts: Readonly<Record<string, Text>>): void {
-  for (const language of languages) {
-    if (i18n.hasResourceBundle(language, namespace)) continue
-    i18n.addResourceBundle(language, namespace, Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, text[language]])))
-  }
-}
-
 export { commonTexts } from './common.ts'
 export * from './format.ts'
-export { useLanguage, useText, useTranslation } from './react.ts'
+export { addTexts, currentLanguage, detectLanguage, i18n, languages, startI18n, type Language, type Text } from './instance.ts'
+export { useLanguage, useText } from './react.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { i18n, type Language, type Text } from './index.ts'
+import { i18n, type Language, type Text } from './instance.ts'
 
 export function useLanguage(): Language {
   const { i18n: instance } = useTranslation(undefined, { i18n })

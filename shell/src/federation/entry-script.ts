@@ -32,14 +32,15 @@ export function runEntry({ base, files, manifest }: RemoteBuild, attempt: number
     script.async = true
     const end = (fault: Error | null) => {
       clearTimeout(timer)
-      script.onload = script.onerror = null
       script.remove()
       if (fault === null) resolve()
       else reject(fault)
     }
     const timer = setTimeout(() => end(new EntryTimeout(`${entry} did not arrive within ${timeLimit / 1000} s`)), timeLimit)
-    script.onerror = () => end(new Error(`${entry} is missing or is not what was released`))
-    script.onload = () => end(federationName in globalThis ? null : new Error(`${entry} does not define ${federationName}`))
+    script.addEventListener('error', () => end(new Error(`${entry} is missing or is not what was released`)))
+    script.addEventListener('load', () =>
+      end(federationName in globalThis ? null : new Error(`${entry} does not define ${federationName}`)),
+    )
     document.head.append(script)
   })
 }

@@ -45,7 +45,7 @@ const pollEvery = 60_000
  */
 export function followPointers(): void {
   const channel = new BroadcastChannel('adsite-registry')
-  channel.onmessage = () => void refresh()
+  channel.addEventListener('message', () => void refresh())
   const announce = () => {
     channel.postMessage('changed')
     void refresh()

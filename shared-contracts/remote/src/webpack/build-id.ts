@@ -41,10 +41,10 @@ function lockfile(folder: string): string {
  */
 export function buildId(folder: string): string {
   const hash = createHash('sha256').update(readFileSync(lockfile(folder)))
-  for (const [name, place] of [...inputFolders(folder)].sort(([a], [b]) => (a < b ? -1 : 1))) {
+  for (const [name, place] of [...inputFolders(folder)].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const files = globSync('**/*', { cwd: place, exclude: (path) => /(^|\/)(node_modules|dist)$/u.test(String(path)) })
       .filter((file) => /\.(tsx?|css|html|json|svg|png|woff2)$/u.test(file) && !/\.test\.tsx?$/u.test(file))
-      .sort()
+      .toSorted()
     for (const file of files) hash.update(`\0${name}/${file}\0`).update(readFileSync(join(place, file)))
   }
   return `${readPackage(folder).version}-${hash.digest('hex').slice(0, 12)}`

@@ -22,7 +22,7 @@ function takenNames(compilation: Compilation, shared: ReadonlySet<string>): Reco
       taken.set(dependency.request, names.add(dependency.ids[0] ?? '*'))
     }
   }
-  return Object.fromEntries([...taken].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, names]) => [key, [...names].sort()]))
+  return Object.fromEntries([...taken].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([key, names]) => [key, [...names].toSorted()]))
 }
 
 /** Writes manifest.json: what `make` says of the build, given the names it takes from the shared modules. */
