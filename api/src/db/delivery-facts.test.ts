@@ -32,5 +32,5 @@ test('partitions are made for the months of a range, once, also by parallel call
 })
 
 test('a fact of a month without partition is an error, not lost', async () => {
-  await expect(database.db.insert(deliveryFacts).values({ ...fact, day: '2019-01-01' })).rejects.toThrow()
+  await expect(database.db.insert(deliveryFacts).values({ ...fact, day: '2019-01-01' })).rejects.toMatchObject({ cause: { code: '23514' } })
 })

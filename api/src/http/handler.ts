@@ -14,7 +14,7 @@ export interface Session {
 export interface Call<E> {
   /** The database; inside a create that carries an Idempotency-Key its transaction. */
   readonly db: Database
-  /** Throws `unauthenticated` in a public endpoint that nobody signed in to. */
+  /** Throws `unauthenticated` in a public endpoint: those do not look at who is signed in. */
   readonly session: Session
   /** Cookies and the session row; for the session's own endpoints. */
   readonly browser: Browser
@@ -25,6 +25,8 @@ export interface Call<E> {
   readonly body: EndpointBody<E>
   /** The raw request: its stream for uploads, its headers. */
   readonly request: Request
+  /** Address of the caller, for the throttle. */
+  readonly address: string
   readonly locale: Locale
   readonly log: Logger
 }

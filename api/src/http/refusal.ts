@@ -1,8 +1,8 @@
-import { errors, type ErrorCode } from '@adsite/contract'
+import { errors, type ErrorCode, type Text } from '@adsite/contract'
 
 export interface RefusalDetails {
-  /** Faults by field, as coded messages of the contract (`message('required')`). */
-  readonly errors?: Readonly<Record<string, readonly string[]>>
+  /** Faults by field: coded messages of the contract (`message('required')`), or words of their own. */
+  readonly errors?: Readonly<Record<string, readonly (string | Text)[]>>
   /** The row as it is now, with `conflict`. */
   readonly current?: Readonly<Record<string, unknown>>
   /** Seconds after which another try makes sense (Retry-After). */

@@ -1,0 +1,15 @@
+import { allChoices, roles } from '@adsite/contract'
+import type { Handlers } from '../http/handler.ts'
+
+const enumerations = Object.fromEntries(
+  allChoices().map(({ name, items }) => [name, items.map(({ key, label, colour }) => ({ key, ...label, ...(colour ? { colour } : {}) }))]),
+)
+
+const data = { role: roles.map(({ code, key, label }) => ({ key, code, ...label })), ...enumerations }
+
+/** Every enumeration of the contract; the same for everyone (DOMAIN "constants"). */
+export const constantsHandlers: Handlers['constants'] = {
+  async get() {
+    return { data }
+  },
+}

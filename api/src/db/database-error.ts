@@ -1,0 +1,24 @@
+/** The error that PostgreSQL or the network gave, under Drizzle's own wrapping. */
+function rootCause(error: unknown): { code?: unknown; message?: unknown; constraint?: unknown } {
+  let at = error
+  while (at instanceof Error && at.cause instanceof Error) at = at.cause
+  return (at ?? {}) as { code?: unknown; message?: unknown; constraint?: unknown }
+}
+
+// Connection lost or refused, server starting or ending, too many connections, disk full, out of memory, read-only.
+const unavailableStates = /^(08...|53...|57P0.|25006|58030)$/u
+const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH', 'EAI_AGAIN'])
+const driverMessages = /timeout exceeded when trying to connect|Connection terminated|not queryable|pool after calling end/u
+
+/** True when the database cannot work right now: the caller may try again (503). */
+export function isUnavailable(error: unknown): boolean {
+  const { code, message } = rootCause(error)
+  if (typeof code === 'string' && (unavailableStates.test(code) || networkCodes.has(code))) return true
+  return typeof message === 'string' && driverMessages.test(message)
+}
+
+/** Name of the unique index that a write would break; undefined for every other error. */
+export function brokenUnique(error: unknown): string | undefined {
+  const { code, constraint } = rootCause(error)
+  return code === '23505' && typeof constraint === 'string' ? constraint : undefined
+}

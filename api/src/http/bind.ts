@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import { may, normaliseBody, type Endpoint, type EndpointBody, type EndpointQuery, type Locale, type Resource } from '@adsite/contract'
+import type { Context, Hono } from 'hono'
+import type { Logger } from 'pino'
+import type { Database, RootDatabase } from '../db/connect.ts'
+import { answerError } from './answer-error.ts'
+import { acceptedLocale, addressOf, refuseForeignOrigin } from './caller.ts'
+import { answerTagged } from './etag.ts'
+import type { Call, Session } from './handler.ts'
+import { idempotencyKey, once } from './idempotency.ts'
+import { checkUpload, readJson } from './read-body.ts'
+import { Refusal } from './refusal.ts'
+import { browserOf } from './session.ts'
+import type { ApiSettings } from './settings.ts'
+import { validated, validatedQuery } from './validate.ts'
+
+export interface Surroundings {
+  readonly db: RootDatabase
+  readonly settings: ApiSettings
+  readonly log: Logger
+  readonly csrfKey: string
+}
+
+export interface BindOptions {
+  /** Bodies are normalised by this resource's fields before they are checked. */
+  readonly resource?: Resource | undefined
+  /** Answers carry an ETag and may be kept by the browser. */
+  readonly tagged?: boolean | undefined
+}
+
+type AnyHandler = (call: Call<Endpoint>) => Promise<unknown>
+
+const defaultLocale: Locale = 'ja'
+
+/** Refuses unless the caller is signed in, in the account that the page shows, and the role may do it. */
+function authorise(endpoint: Endpoint, session: Session | null, shownAccount: string | undefined): void {
+  if (endpoint.permission === 'public') return
+  if (!session) throw new Refusal('unauthenticated')
+  // Calls about the session itself must work for a page that shows another account: it finds out by them.
+  const ofSession = endpoint.permission === 'session.use'
+  if (!ofSession && shownAccount !== undefined && shownAccount !== String(session.account_id)) throw new Refusal('account_changed')
+  if (!may(session.role, endpoint.permission)) throw new Refusal('forbidden')
+}
+
+function idOf(params: Readonly<Record<string, string>>): number {
+  if (params['id'] === undefined) return 0
+  if (!/^[1-9]\d{0,14}$/u.test(params['id'])) throw new Refusal('not_found')
+  return Number(params['id'])
+}
+
+async function bodyOf(endpoint: Endpoint, request: Request, resource: Resource | undefined): Promise<unknown> {
+  if (endpoint.upload) checkUpload(request, endpoint.upload)
+  if (!endpoint.body) return undefined
+  const sent = await readJson(request)
+  return validated(endpoint.body, resource ? normaliseBody(resource.fields, sent) : sent)
+}
+
+function protect(c: Context): void {
+  c.header('Cache-Control', 'no-store')
+  c.header('X-Content-Type-Options', 'nosniff')
+  c.header('Referrer-Policy', 'same-origin')
+  c.header('Cross-Origin-Resource-Policy', 'same-origin')
+  c.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
+}
+
+function answer(c: Context, endpoint: Endpoint, result: unknown, tagged: boolean | undefined): Response | Promise<Response> {
+  if (result instanceof Response) {
+    // A file: the headers of every answer join its own.
+    for (const [name, value] of result.headers) c.header(name, value)
+    return c.newResponse(result.body, endpoint.success as 200)
+  }
+  if (!endpoint.response) return c.body(null, endpoint.success)
+  return tagged ? answerTagged(c, result) : c.json(result as object, endpoint.success as 200)
+}
+
+/** Puts one endpoint on the app: everything that its record demands happens here, before its handler. */
+export function bind(
+  app: Hono,
+  endpoint: Endpoint,
+  handler: AnyHandler,
+  around: Surroundings,
+  { resource, tagged }: BindOptions = {},
+): void {
+  const { db, settings, csrfKey } = around
+  const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1')
+  const unsafe = endpoint.method !== 'GET'
+
+  app.on(endpoint.method, path, async (c) => {
+    const started = performance.now()
+    const requestId = randomUUID()
+    const log = around.log.child({ request_id: requestId })
+    const accepted = acceptedLocale(c.req.header('Accept-Language'))
+    let locale = accepted ?? defaultLocale
+    protect(c)
+    c.header('X-Request-Id', requestId)
+
+    async function respond(): Promise<Response> {
+      if (unsafe) refuseForeignOrigin(c, settings)
+      const browser = browserOf(c, csrfKey, settings.secureCookies)
+      if (unsafe && !browser.tokenMatches()) throw new Refusal('csrf_mismatch')
+      const session = endpoint.permission === 'public' ? null : await browser.session(db)
+      locale = accepted ?? session?.user.locale ?? defaultLocale
+      authorise(endpoint, session, c.req.header('X-Account-Id'))
+      const params = c.req.param() as Record<string, string>
+      const id = idOf(params)
+      const query = validatedQuery(endpoint.query, c.req.url) as EndpointQuery<Endpoint>
+      const body = (await bodyOf(endpoint, c.req.raw, resource)) as EndpointBody<Endpoint>
+      const callOn = (database: Database): Call<Endpoint> => ({
+        db: database,
+        get session() {
+          if (!session) throw new Refusal('unauthenticated')
+          return session
+        },
+        ...{ browser, params, id, query, body, locale, log },
+        request: c.req.raw,
+        address: addressOf(c, settings),
+      })
+      const key = session && endpoint.kind === 'create' && endpoint.body ? idempotencyKey(c.req.raw) : undefined
+      if (key === undefined || !session) return answer(c, endpoint, await handler(callOn(db)), tagged)
+      const create = { key, session, operation: `${endpoint.method} ${c.req.path}`, body, status: endpoint.success }
+      return answer(c, endpoint, await once(db, create, (transaction) => handler(callOn(transaction))), tagged)
+    }
+
+    let response: Response
+    try {
+      response = await respond()
+    } catch (error) {
+      response = answerError(c, error, { locale, requestId, log })
+    }
+    log.info({ method: endpoint.method, path: c.req.path, status: response.status, ms: Math.round(performance.now() - started) }, 'request')
+    return response
+  })
+}

@@ -1,0 +1,47 @@
+import { locales, type Locale } from '@adsite/contract'
+import type { Context } from 'hono'
+import { Refusal } from './refusal.ts'
+import type { ApiSettings } from './settings.ts'
+
+/** The first language of Accept-Language that texts exist in, by its weight; undefined when there is none. */
+export function acceptedLocale(header: string | undefined): Locale | undefined {
+  const wanted = (header ?? '')
+    .split(',')
+    .map((entry) => {
+      const [tag = '', ...params] = entry.trim().split(';')
+      const weight = params.map((param) => /^\s*q=([\d.]+)$/u.exec(param)?.[1]).find((value) => value !== undefined)
+      return { language: tag.toLowerCase().split('-')[0], weight: weight === undefined ? 1 : Number(weight) }
+    })
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+  return wanted.map(({ language }) => locales.find((locale) => locale === language)).find((locale) => locale !== undefined)
+}
+
+interface NodeBindings {
+  readonly incoming?: { readonly socket?: { readonly remoteAddress?: string } }
+}
+
+/** Address of the caller; what a proxy says counts only when the proxy is ours (QUALITY "throttle"). */
+export function addressOf(c: Context, settings: ApiSettings): string {
+  const peer = (c.env as NodeBindings | undefined)?.incoming?.socket?.remoteAddress ?? 'unknown'
+  if (!settings.trustedProxy) return peer
+  // The last entry is the one that our own proxy wrote.
+  return c.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() || peer
+}
+
+function ownOrigin(c: Context, settings: ApiSettings): string {
+  if (settings.origin) return settings.origin
+  const url = new URL(c.req.url)
+  const forwarded = settings.trustedProxy ? c.req.header('X-Forwarded-Proto') : undefined
+  return `${forwarded ?? url.protocol.slice(0, -1)}://${c.req.header('Host') ?? url.host}`
+}
+
+/**
+ * Refuses unsafe calls from pages of other sites (QUALITY "CSRF"). Browsers always send Origin with them;
+ * a call without one comes from no page and still needs the token.
+ */
+export function refuseForeignOrigin(c: Context, settings: ApiSettings): void {
+  const origin = c.req.header('Origin')
+  if (origin !== undefined && origin !== ownOrigin(c, settings)) throw new Refusal('forbidden_origin')
+  if (c.req.header('Sec-Fetch-Site') === 'cross-site') throw new Refusal('forbidden_origin')
+}

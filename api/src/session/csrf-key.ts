@@ -1,0 +1,16 @@
+import { randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { Database } from '../db/connect.ts'
+import { secrets } from '../db/schema.ts'
+
+const name = 'csrf'
+
+/** The key that CSRF tokens are made with: one for all processes on a database, made by the first. */
+export async function csrfKeyOf(db: Database): Promise<string> {
+  await db
+    .insert(secrets)
+    .values({ name, value: randomBytes(32).toString('base64url') })
+    .onConflictDoNothing()
+  const [row] = await db.select({ value: secrets.value }).from(secrets).where(eq(secrets.name, name))
+  return row!.value
+}
