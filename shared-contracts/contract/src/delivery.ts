@@ -35,8 +35,8 @@ export const deliveryEndpoints = {
       /** Who hands it in: with the file hash the key that makes a second run harmless. */
       source: v.pipe(v.string(), v.regex(/^[\w.-]{1,100}$/u)),
       advertiser_account_id: v.pipe(v.string(), v.regex(/^\d{1,15}$/u)),
-      /** As `pnpm ingest --map`. */
-      map: v.pipe(v.string(), v.maxLength(2000)),
+      /** As `pnpm ingest --map`, `date_format=…` included; absent: the header uses the names of the fields. */
+      map: v.optional(v.pipe(v.string(), v.maxLength(2000))),
       format: v.optional(v.picklist(['csv', 'ndjson'])),
     }),
     upload: ['text/csv', 'application/x-ndjson', 'application/gzip'],

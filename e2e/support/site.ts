@@ -1,0 +1,86 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+
+export const root = dirname(dirname(import.meta.dirname))
+const environment = { ...process.env, PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH}` }
+
+/** What a command printed and how it ended. */
+export interface Ran {
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** A running site of a test's own: its address, its data, and the commands that work on it. */
+export interface Site {
+  readonly url: string
+  readonly dataDir: string
+  /** `pnpm release …` and `pnpm ingest …` against this site. */
+  readonly release: (...args: string[]) => Promise<Ran>
+  readonly ingest: (...args: string[]) => Promise<Ran>
+  readonly stop: () => Promise<void>
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+function command(script: string, dataDir: string, args: string[]): Promise<Ran> {
+  return new Promise((resolve) => {
+    const env = { ...environment, DATA_DIR: dataDir, RELEASE_USER: 'e2e' }
+    const options = { cwd: root, env, maxBuffer: 64 * 1024 * 1024 }
+    const child = execFile('node', [script, ...args], options, (_, stdout, stderr) =>
+      resolve({ code: child.exitCode ?? 1, stdout, stderr }),
+    )
+  })
+}
+
+function untilReady(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let output = ''
+    child.stdout?.on('data', (chunk: Buffer) => {
+      output += chunk
+      if (output.includes('Site: http')) resolve()
+    })
+    child.stderr?.on('data', (chunk: Buffer) => {
+      output += chunk
+    })
+    child.once('exit', (code) => reject(new Error(`The site ended with ${code} before it was ready:\n${output}`)))
+  })
+}
+
+/** Starts a site with the demo data on a free port; what it keeps is gone when it stops. */
+export async function startSite(settings: Readonly<Record<string, string>> = {}): Promise<Site> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'adsite-e2e-'))
+  // The database's own user has to reach its directory.
+  await chmod(dataDir, 0o755)
+  const port = await freePort()
+  const child = spawn('node', ['scripts/site.ts'], {
+    cwd: root,
+    env: { ...environment, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  await untilReady(child)
+  return {
+    url: `http://127.0.0.1:${port}`,
+    dataDir,
+    release: (...args) => command('release/src/cli.ts', dataDir, args),
+    ingest: (...args) => command('api/src/cli/ingest.ts', dataDir, args),
+    stop: async () => {
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await ended
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import { test as base, expect, type APIRequestContext, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { startSite, type Site } from './site.ts'
+
+export const demoPassword = 'Demo-2026-adsite'
+export const roleNames = ['admin', 'advertiser', 'agency', 'rep', 'ptd', 'pg'] as const
+export type RoleName = (typeof roleNames)[number]
+export type DemoUser = RoleName | 'multi'
+
+/** Signs a context in through the API, as the login form does. */
+export async function signIn(request: APIRequestContext, user: DemoUser): Promise<void> {
+  await request.get('/sanctum/csrf-cookie')
+  const { cookies } = await request.storageState()
+  const token = cookies.find((cookie) => cookie.name === 'XSRF-TOKEN')?.value ?? ''
+  const answer = await request.post('/login', {
+    data: { email: `${user}@demo.example`, password: demoPassword },
+    headers: { 'X-XSRF-TOKEN': decodeURIComponent(token) },
+  })
+  expect(answer.status()).toBe(200)
+}
+
+/** A page of somebody signed in, in a browser context of its own. */
+export async function pageOf(
+  browser: Browser,
+  site: Site,
+  user: DemoUser,
+  options: Parameters<Browser['newContext']>[0] = {},
+): Promise<Page> {
+  const context: BrowserContext = await browser.newContext({ baseURL: site.url, ...options })
+  await signIn(context.request, user)
+  return context.newPage()
+}
+
+/** Tests get one site per worker; `baseURL` is its address. */
+export const test = base.extend<object, { site: Site }>({
+  site: [
+    // Playwright reads the fixtures that are needed off this pattern: it has to be there, also when empty.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const site = await startSite()
+      await use(site)
+      await site.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ site }, use) => use(site.url),
+})
+
+export { expect }

@@ -1,0 +1,70 @@
+#!/usr/bin/env node
+// npm start: from a fresh clone to a running site (docs: README "Run").
+import { createServer } from 'node:net'
+import { buildUnits, checkInstalledNode, checkMachine, endChildren, install, interrupt, main, Problem, stay } from './tools.mjs'
+
+const help = `npm start: install what is missing, build what changed, run the site.
+
+Settings (environment variables):
+  PORT          port of the site (8080)
+  HOST          address to listen on (127.0.0.1)
+  DATA_DIR      database, registry, uploads and outbox (./data)
+  DATABASE_URL  a PostgreSQL of your own instead of the embedded one
+  DEMO          "off": load no demo data into an empty database
+  SITE_URL      public address of the site when it stands behind a proxy
+  LOG_LEVEL     warn, info or debug (warn)
+`
+
+function portSetting() {
+  const text = process.env.PORT ?? '8080'
+  const port = Number(text)
+  if (!/^\d+$/u.test(text) || port < 1 || port > 65535) throw new Problem(`PORT is "${text}": give a number from 1 to 65535.`)
+  return port
+}
+
+function checkPort(port, host) {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', (error) => {
+      if (error.code === 'EADDRINUSE') {
+        reject(new Problem(`Port ${port} is taken: stop what uses it, or choose another with PORT=${port + 1} npm start.`))
+      } else if (error.code === 'EACCES') {
+        reject(new Problem(`Port ${port} may not be used by this user: choose one above 1023, as with PORT=8080 npm start.`))
+      } else if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
+        reject(new Problem(`HOST is "${host}", which is no address of this machine: leave it out to listen on 127.0.0.1.`))
+      } else reject(error)
+    })
+    probe.listen(port, host, () => probe.close(() => resolve()))
+  })
+}
+
+/** Everything ends with this process: by Ctrl-C, by SIGTERM, and when whoever started it is gone. */
+function followSignals() {
+  const parent = process.ppid
+  const stop = (signal) => {
+    interrupt()
+    endChildren(signal)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(signal))
+  process.on('SIGHUP', () => stop('SIGTERM'))
+  if (process.env.npm_lifecycle_event) {
+    setInterval(() => {
+      if (process.ppid !== parent) stop('SIGTERM')
+    }, 500).unref()
+  }
+}
+
+await main(async () => {
+  if (process.argv.includes('--help')) {
+    process.stdout.write(help)
+    return
+  }
+  followSignals()
+  checkMachine()
+  await checkPort(portSetting(), process.env.HOST ?? '127.0.0.1')
+  await install()
+  await checkInstalledNode()
+  await buildUnits()
+  const site = stay('node', ['scripts/site.ts'])
+  process.exitCode = await new Promise((resolve) => site.on('close', (code) => resolve(code ?? 1)))
+})

@@ -1,0 +1,96 @@
+// @vitest-environment jsdom
+import { endpoints } from '@adsite/contract'
+import { startI18n } from '@adsite/i18n'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError, apiKey, apiUrl, call, configureClient, setActiveAccount } from './index.ts'
+
+const { campaign, session } = endpoints
+const fetching = vi.fn<typeof fetch>()
+
+function answer(status: number, body?: unknown): Response {
+  return new Response(body === undefined ? null : JSON.stringify(body), { status })
+}
+
+/** The request that the nth fetch made. */
+function sent(index: number): { url: string; method: string | undefined; headers: Headers; body: unknown } {
+  const [url, init] = fetching.mock.calls[index]!
+  return { url: url as string, method: init?.method, headers: new Headers(init?.headers), body: init?.body }
+}
+
+beforeEach(() => {
+  startI18n('ja')
+  fetching.mockReset()
+  vi.stubGlobal('fetch', fetching)
+  document.cookie = 'XSRF-TOKEN=first%3D; path=/'
+  setActiveAccount(7)
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  setActiveAccount(null)
+})
+
+describe('a call', () => {
+  it('fills the path, drops empty filters and names the account', async () => {
+    fetching.mockResolvedValueOnce(answer(200, { data: [] }))
+    await call(campaign.list, { query: { q: '', sort: '-name', limit: undefined } })
+    expect(sent(0).url).toBe('/api/campaign?sort=-name')
+    expect(sent(0).headers.get('X-Account-Id')).toBe('7')
+    expect(sent(0).headers.has('X-XSRF-TOKEN')).toBe(false)
+    expect(apiUrl(campaign.get, { params: { id: 5 } })).toBe('/api/campaign/5')
+  })
+
+  it('sends the token back decoded, and tries once more after a 419', async () => {
+    fetching
+      .mockResolvedValueOnce(answer(419, { code: 'csrf_mismatch', message: 'x' }))
+      .mockImplementationOnce(() => {
+        document.cookie = 'XSRF-TOKEN=second; path=/'
+        return Promise.resolve(answer(204))
+      })
+      .mockResolvedValueOnce(answer(204))
+    await call(campaign.update, { params: { id: 1 }, body: { version: 3, name: 'a' } })
+    expect(sent(0).headers.get('X-XSRF-TOKEN')).toBe('first=')
+    expect(sent(1).url).toBe('/sanctum/csrf-cookie')
+    expect(sent(2).headers.get('X-XSRF-TOKEN')).toBe('second')
+    expect(sent(2).body).toBe('{"version":3,"name":"a"}')
+    expect(fetching).toHaveBeenCalledTimes(3)
+  })
+
+  it('carries what the API refused with', async () => {
+    fetching.mockResolvedValueOnce(answer(422, { code: 'validation_failed', message: '確認', errors: { name: ['必須項目です。'] } }))
+    const error = await call(campaign.update, { params: { id: 1 }, body: { version: 1 } }).catch((fault: unknown) => fault)
+    expect(error).toBeInstanceOf(ApiError)
+    expect(error).toMatchObject({ code: 'validation_failed', status: 422, message: '確認', errors: { name: ['必須項目です。'] } })
+  })
+
+  it('calls an unexpected success by the kind of call', async () => {
+    fetching.mockResolvedValueOnce(answer(200, {}))
+    await expect(call(campaign.update, { params: { id: 1 }, body: { version: 1 } })).rejects.toMatchObject({
+      code: 'unexpected',
+      message: '更新に失敗しました',
+    })
+  })
+
+  it('says that the server cannot be reached, without a false success', async () => {
+    fetching.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    await expect(call(campaign.list)).rejects.toMatchObject({ code: 'network', status: 0 })
+  })
+
+  it('tells of a lost session, but not of a failed sign-in', async () => {
+    const onUnauthenticated = vi.fn()
+    configureClient({ onUnauthenticated })
+    fetching.mockImplementation(() => Promise.resolve(answer(401, { code: 'unauthenticated', message: '認証に失敗しました' })))
+    await call(session.login, { body: { email: 'a@b.example', password: 'x' } }).catch(() => {})
+    expect(onUnauthenticated).not.toHaveBeenCalled()
+    await call(campaign.list).catch(() => {})
+    expect(onUnauthenticated).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('cache keys', () => {
+  it('differ by account', () => {
+    const mine = apiKey(campaign.list)
+    setActiveAccount(8)
+    expect(apiKey(campaign.list)).not.toEqual(mine)
+  })
+})

@@ -1,0 +1,240 @@
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import {
+  allChoices,
+  campaign,
+  company,
+  createBodySchema,
+  crossFaults,
+  endpoints,
+  errors,
+  filterParameters,
+  isCorporateNumber,
+  locales,
+  may,
+  measures,
+  metrics,
+  normaliseBody,
+  permissions,
+  roleOfCode,
+  roles,
+  space,
+  updateBodySchema,
+  validationText,
+  validationTexts,
+  visibleFields,
+  visibleMetrics,
+  type Endpoint,
+  type Permission,
+  type Resource,
+  type Role,
+} from './index.ts'
+
+const every: Endpoint[] = Object.values(endpoints).flatMap((group) => Object.values(group) as Endpoint[])
+const resources: Resource[] = [campaign, company, space] as unknown as Resource[]
+
+const validCompany = {
+  name: '株式会社テスト',
+  enterprise_type: 'KABUSHIKI',
+  zip: '100-0001',
+  prefecture: '13',
+  city: '千代田区',
+  street1: '千代田1-1',
+  phone: '0312345678',
+  payment_type: 'INVOICE',
+  credit_limit: '3000',
+}
+
+/** The messages of a failed parse, by field. */
+function faults(schema: v.GenericSchema, input: unknown): Record<string, string[] | undefined> {
+  const result = v.safeParse(schema, input)
+  return result.success ? {} : (v.flatten(result.issues).nested as Record<string, string[]>)
+}
+
+describe('permissions', () => {
+  it('deny the unknown', () => {
+    expect(may(null, 'session.use')).toBe(false)
+    expect(may(undefined, 'session.use')).toBe(false)
+    expect(may('nobody' as Role, 'session.use')).toBe(false)
+    expect(may('admin', 'no.such.permission' as Permission)).toBe(false)
+  })
+
+  it('keep to the groups of SPEC section 6', () => {
+    const granted = (permission: Permission) => [...permissions[permission]].toSorted().join()
+    expect(granted('campaign.list')).toBe('admin')
+    expect(granted('campaign.read')).toBe('admin,advertiser,agency,rep')
+    expect(granted('report.demand')).toBe('admin,advertiser,agency,rep')
+    expect(granted('space.list')).toBe('admin,pg,ptd')
+    expect(granted('company.read')).toBe('admin')
+    expect(granted('session.use')).toBe('admin,advertiser,agency,pg,ptd,rep')
+  })
+
+  it('know every role code and no other', () => {
+    expect(roles.map(({ code }) => roleOfCode(code))).toEqual(['advertiser', 'ptd', 'pg', 'agency', 'rep', 'admin'])
+    expect(roleOfCode(7)).toBeNull()
+  })
+})
+
+describe('endpoints', () => {
+  it('are unique by method and path', () => {
+    const keys = every.map(({ method, path }) => `${method} ${path}`)
+    expect(new Set(keys).size).toBe(keys.length)
+  })
+
+  it('answer with the statuses of SPEC section 7', () => {
+    expect(endpoints.session.logout.success).toBe(200)
+    expect(endpoints.session.changeRole.success).toBe(201)
+    expect(endpoints.session.me.success).toBe(200)
+    for (const group of [endpoints.campaign, endpoints.company]) {
+      expect([group.list.success, group.select.success, group.get.success, group.create.success, group.update.success]).toEqual([
+        200, 200, 200, 201, 204,
+      ])
+    }
+  })
+
+  it('have a JSON answer exactly where the status allows one', () => {
+    for (const endpoint of every) if (endpoint.success === 204) expect(endpoint.response, endpoint.path).toBeUndefined()
+  })
+})
+
+describe('resources', () => {
+  it('name only their own fields in lists and sections', () => {
+    for (const resource of resources) {
+      const known = [...Object.keys(resource.fields), 'updated_at']
+      const used = [
+        ...resource.list.columns,
+        ...resource.list.filters,
+        ...resource.list.sorts,
+        ...resource.sections.flatMap((s) => s.fields),
+      ]
+      expect(used.filter((name) => !known.includes(name))).toEqual([])
+      expect(resource.list.sorts).toContain(resource.list.defaultSort.replace(/^-/u, ''))
+    }
+  })
+
+  it('show every field in a section exactly once', () => {
+    for (const resource of resources) {
+      expect(resource.sections.flatMap((section) => section.fields).toSorted()).toEqual(Object.keys(resource.fields).toSorted())
+    }
+  })
+
+  it('have state rules that start and end in known states', () => {
+    for (const { states, fields } of resources) {
+      const keys = states ? (fields[states.field]?.choices?.keys as readonly string[]) : []
+      for (const rule of Object.values(states?.actions ?? {})) expect(keys).toEqual(expect.arrayContaining([...rule.from, rule.to]))
+    }
+  })
+
+  it('take from a body only what a caller may set', () => {
+    const body = { ...validCompany, credit_status: 'ACTIVE', id: 1, created_by: 'x' }
+    const result = v.safeParse(createBodySchema(company), body)
+    expect(result.success).toBe(false)
+    expect(result.issues?.map((issue) => v.getDotPath(issue)).toSorted()).toContain('credit_status')
+    expect(v.safeParse(createBodySchema(company), validCompany).success).toBe(true)
+  })
+
+  it('do not move a campaign to another advertiser', () => {
+    expect(v.safeParse(updateBodySchema(campaign), { version: 1, name: 'a' }).success).toBe(true)
+    expect(v.safeParse(updateBodySchema(campaign), { version: 1, advertiser_account_id: 2 }).success).toBe(false)
+    expect(v.safeParse(updateBodySchema(campaign), { name: 'a' }).success).toBe(false)
+  })
+
+  it('say what is wrong by field', () => {
+    expect(faults(createBodySchema(company), { ...validCompany, name: '' }).name).toEqual(['required'])
+    expect(faults(createBodySchema(company), { ...validCompany, name: 'あ'.repeat(101) }).name).toEqual(['too_long'])
+    expect(faults(createBodySchema(company), { ...validCompany, phone: '03-1234-5678' }).phone).toEqual(['phone'])
+    expect(faults(createBodySchema(company), { ...validCompany, zip: '1000001' }).zip).toEqual(['zip'])
+    expect(faults(createBodySchema(company), { ...validCompany, credit_limit: '2000' }).credit_limit).toEqual(['min|3000'])
+    expect(faults(createBodySchema(company), { ...validCompany, credit_limit: '3500' }).credit_limit).toEqual(['step|1000'])
+    expect(faults(createBodySchema(company), { ...validCompany, url: 'javascript:alert(1)' }).url).toEqual(['url'])
+    expect(faults(createBodySchema(company), { ...validCompany, corporate_number: '1234567890123' }).corporate_number).toEqual([
+      'corporate_number',
+    ])
+  })
+
+  it('check a campaign as a whole', () => {
+    const values = { start_at: '2026-01-01T00:00:00Z', end_at: '2026-01-02T00:00:00Z', daily_budget: '100', lifetime_budget: '1000' }
+    expect(crossFaults(campaign as unknown as Resource, values)).toEqual([])
+    expect(crossFaults(campaign as unknown as Resource, { ...values, end_at: '2026-01-01T23:59:59Z' })).toEqual([
+      { field: 'end_at', message: 'minimum_period' },
+    ])
+    expect(crossFaults(campaign as unknown as Resource, { ...values, daily_budget: '1000.5' })).toEqual([
+      { field: 'daily_budget', message: 'budget_order' },
+    ])
+  })
+
+  it('hide from a role the fields that are not for it', () => {
+    const secret = { ...campaign, fields: { ...campaign.fields, memo: { ...campaign.fields.memo, roles: ['admin'] as const } } }
+    expect(visibleFields(secret, 'admin')).toContain('memo')
+    expect(visibleFields(secret, 'agency')).not.toContain('memo')
+  })
+})
+
+describe('corporate number', () => {
+  it('checks the digit in front', () => {
+    // Published numbers of the National Tax Agency and the Digital Agency.
+    expect(isCorporateNumber('7000012050002')).toBe(true)
+    expect(isCorporateNumber('8000012010038')).toBe(true)
+    expect(isCorporateNumber('7000012050003')).toBe(false)
+    expect(isCorporateNumber('700001205000')).toBe(false)
+  })
+})
+
+describe('list parameters', () => {
+  it('come from the kinds of the filtered fields', () => {
+    const parameters = filterParameters(campaign).map(({ parameter }) => parameter)
+    expect(parameters).toContain('serving_status')
+    expect(parameters).toContain('start_at_from')
+    expect(parameters).toContain('lifetime_budget_max')
+    const query = endpoints.campaign.list.query!
+    expect(v.safeParse(query, { serving_status: 'SERVING,PAUSED', sort: '-name', limit: '20' }).success).toBe(true)
+    expect(faults(query, { serving_status: 'SLEEPING' }).serving_status).toEqual(['choice'])
+    expect(faults(query, { start_at_from: '2026-02-30' }).start_at_from).toEqual(['date'])
+    expect(v.safeParse(query, { nonsense: '1' }).success).toBe(false)
+  })
+})
+
+describe('normalising', () => {
+  it('makes what people type what is stored', () => {
+    expect(
+      normaliseBody(company.fields, {
+        name: ' 山田　',
+        phone: '０３−１２３４−５６７８',
+        zip: '１００ー０００１',
+        credit_limit: '３，０００',
+        building: ' ',
+      }),
+    ).toEqual({ name: '山田', phone: '0312345678', zip: '100-0001', credit_limit: '3000', building: null })
+    expect(normaliseBody(company.fields, { zip: '1000001' })).toEqual({ zip: '100-0001' })
+  })
+})
+
+describe('texts', () => {
+  it('exist in every locale', () => {
+    const texts = [
+      ...Object.values(errors).map(({ text }) => text),
+      ...Object.values(validationTexts),
+      ...allChoices().flatMap(({ items }) => items.map(({ label }) => label)),
+      ...resources.flatMap(({ fields }) => Object.values(fields).map(({ label }) => label)),
+      ...Object.values(metrics).map(({ label }) => label),
+    ]
+    for (const text of texts) for (const locale of locales) expect(text[locale].trim()).not.toBe('')
+  })
+
+  it('put the numbers in', () => {
+    expect(validationText('digits|2|4', 'ja')).toBe('2桁から4桁の数字で入力してください。')
+    expect(validationText('a message of the library', 'en')).toBe(validationTexts.invalid.en)
+  })
+})
+
+describe('metrics', () => {
+  it('divide only by figures that exist', () => {
+    expect(visibleMetrics('admin')).toEqual(Object.keys(metrics))
+    for (const role of ['advertiser', 'agency', 'rep'] as const) {
+      expect(visibleMetrics(role)).not.toContain('media_cost')
+      expect(visibleMetrics(role)).not.toContain('margin')
+      expect(visibleMetrics(role)).toEqual(expect.arrayContaining(['imps', 'clicks', 'ctr']))
+    }
+    expect(Object.keys(measures)).toEqual(['imps', 'clicks', 'conversions', 'gross', 'media_cost'])
+  })
+})

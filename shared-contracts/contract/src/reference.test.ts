@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { campaign, company, referenceEndpoint, space } from './index.ts'
+
+test('every reference of a resource has a select list to choose from', () => {
+  const targets = [campaign, company, space].flatMap((resource) =>
+    Object.values(resource.fields).flatMap((field) => (field.kind === 'reference' ? [field.target] : [])),
+  )
+  expect(targets).toContain('advertiser')
+  for (const target of targets) expect(referenceEndpoint(target).path).toMatch(/\/select_list$/u)
+})
+
+test('a target without a select list is named', () => {
+  expect(() => referenceEndpoint('moon')).toThrow('"moon"')
+})

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import {
+  addTexts,
+  commonTexts,
+  detectLanguage,
+  formatCount,
+  formatDate,
+  formatDateTime,
+  formatPercent,
+  formatYen,
+  formatYenRate,
+  i18n,
+  startI18n,
+} from './index.ts'
+
+describe('language', () => {
+  it('is the chosen one, else the browser’s first, else the fallback', () => {
+    expect(detectLanguage('en', ['ja-JP'], 'ja')).toBe('en')
+    expect(detectLanguage(null, ['ja-JP', 'en'], 'en')).toBe('ja')
+    expect(detectLanguage('fr', ['fr-FR', 'ja'], 'en')).toBe('en')
+  })
+
+  it('has the same keys everywhere', () => {
+    expect(Object.keys(commonTexts.en)).toEqual(Object.keys(commonTexts.ja))
+  })
+
+  it('takes texts of a namespace once', () => {
+    startI18n('ja')
+    addTexts('sample', { hello: { ja: 'こんにちは', en: 'Hello' } })
+    expect(i18n.t('hello', { ns: 'sample' })).toBe('こんにちは')
+    expect(i18n.t('hello', { ns: 'sample', lng: 'en' })).toBe('Hello')
+  })
+})
+
+describe('numbers', () => {
+  it('are written half up, without binary floats', () => {
+    expect(formatCount(239017725, 'ja')).toBe('239,017,725')
+    expect(formatYen('276264.5621', 'ja')).toBe('￥276,264.56')
+    expect(formatYen('175193', 'en')).toBe('¥175,193')
+    expect(formatPercent('1.005', 'ja')).toBe('1.01%')
+    expect(formatYenRate('0.110823', 'en')).toBe('¥0.11')
+    expect(formatYenRate('1234.5', 'en')).toBe('¥1,235')
+  })
+
+  it('show a dash for what cannot be said', () => {
+    expect(formatPercent(null, 'ja')).toBe('—')
+    expect(formatYen(undefined, 'ja')).toBe('—')
+    expect(formatDate(null, 'ja')).toBe('—')
+  })
+})
+
+describe('days and times', () => {
+  it('are Japanese wherever the browser is', () => {
+    expect(formatDate('2026-01-01', 'ja')).toBe('2026/01/01')
+    expect(formatDateTime('2025-12-31T15:00:00Z', 'ja')).toBe('2026/01/01 00:00')
+  })
+})

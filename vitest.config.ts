@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config'
+
+/** Unit tests of every package; the API's own configuration adds its PostgreSQL. */
+export default defineConfig({
+  test: {
+    projects: [
+      'api',
+      {
+        test: {
+          name: 'unit',
+          include: ['{shell,release}/src/**/*.test.{ts,tsx}', '{remote-*,shared-contracts/*}/src/**/*.test.{ts,tsx}'],
+        },
+      },
+    ],
+  },
+})
