@@ -96,15 +96,15 @@ function figure(field: FigureName, value: string): string {
     if (required) throw new LineFault(reason('empty_value', { field }))
     return '0'
   }
-  if (!(kind === 'count' ? /^\d+$/u : /^\d+(?:\.\d{1,6}0*)?$/u).test(value))
-    throw new LineFault(reason(kind, { field, value: value.slice(0, 40) }))
-  const [whole = ''] = value.split('.')
-  if (whole.replace(/^0+/u, '').length > maximumDigits) throw new LineFault(reason('too_large', { field, value: value.slice(0, 40) }))
+  if (!(kind === 'count' ? /^\d+$/u : /^\d+(?:\.\d{1,6}0*)?$/u).test(value)) throw new LineFault(reason(kind, { field, value: value }))
+  const whole = value.split('.')[0]!
+  if (whole.replace(/^0+/u, '').length > maximumDigits) throw new LineFault(reason('too_large', { field, value: value }))
   return value
 }
 
 function name(field: keyof typeof nameLimits, value: string | undefined): string | null {
   if (!value || isPlaceholder(value)) return null
+  if (value.includes('\0')) throw new LineFault(reason('control_character', { field }))
   if ([...value].length > nameLimits[field]) throw new LineFault(reason('too_long', { field, max: nameLimits[field] }))
   return value
 }
@@ -118,7 +118,7 @@ function day(value: string | undefined, readDay: ReturnType<typeof dayReader>): 
 
 function hour(value: string | undefined): string | null {
   if (!value) return null
-  if (!/^(?:[01]?\d|2[0-3])$/u.test(value)) throw new LineFault(reason('hour', { value: value.slice(0, 40) }))
+  if (!/^(?:[01]?\d|2[0-3])$/u.test(value)) throw new LineFault(reason('hour', { value: value }))
   return value
 }
 

@@ -72,6 +72,7 @@ const refusals = {
   },
   too_large: { ja: '{{field}}「{{value}}」は大きすぎます。', en: '{{field}} "{{value}}" is too large.' },
   too_long: { ja: '{{field}}が{{max}}文字を超えています。', en: '{{field}} is longer than {{max}} characters.' },
+  control_character: { ja: '{{field}}に使えない文字（NUL）が含まれています。', en: '{{field}} holds a NUL character.' },
   unknown_name: { ja: '{{field}}「{{value}}」は登録されていません。', en: '{{field}} "{{value}}" is not registered.' },
   ambiguous_name: {
     ja: '{{field}}「{{value}}」は複数あります。IDで指定してください。',
@@ -92,8 +93,15 @@ export interface Reason {
   readonly params: Params
 }
 
+/** Values come from the file: shortened, and without control characters, which neither terminals nor jsonb take. */
+function readable(value: string | number): string | number {
+  if (typeof value === 'number') return value
+  const text = value.replace(/\p{Cc}/gu, ' ')
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text
+}
+
 export function reason(key: RefusalKey, params: Params = {}): Reason {
-  return { key, params }
+  return { key, params: 'value' in params ? { ...params, value: readable(params.value!) } : params }
 }
 
 export function reasonText({ key, params }: Reason, locale: Locale): string {

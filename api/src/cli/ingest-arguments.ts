@@ -1,0 +1,90 @@
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
+import { deliveryFieldNames, deliveryFields } from '../delivery/fields.ts'
+
+export interface IngestArguments {
+  readonly file: string
+  readonly advertiser: string
+  readonly source: string
+  /** All --map options and the date format, as `parseMapping` reads them. */
+  readonly map: string
+  readonly format: 'csv' | 'ndjson' | null
+  readonly createMissing: boolean
+  readonly rejects: string | null
+  readonly strict: boolean
+  readonly json: boolean
+}
+
+const fieldHelp = deliveryFieldNames
+  .map((name) => `  ${name.padEnd(12)}${deliveryFields[name].help}${deliveryFields[name].required ? ' (required)' : ''}`)
+  .join('\n')
+
+const notes = `
+Fields of --map:
+${fieldHelp}
+
+A value with braces is put together from columns. Without --map the file's header uses the names above.
+The file is UTF-8 (with or without BOM), CSV with a header or one JSON object a line, plain or gzipped.
+Bad lines are refused one by one and reported with their number; all good ones are taken in one transaction.
+The same content from the same source adds nothing a second time, so a run that failed can simply be repeated.
+
+--create-missing creates, below the advertiser (which is created too when its name is new):
+  campaigns  named as in the file: paused, budget 1 yen, for the days that the file covers
+  ads        one for each name in the column of ad; without such a column one for each creative of a campaign
+  creatives  named as in the file, with the size that the name holds ("160 x 600")
+  frames     one with a space of its own for each slot, below a medium named like the source
+Without it a line with an unknown name is refused. A slot like "#N/A" is taken without a frame.
+
+Database: DATABASE_URL, else the one in DATA_DIR (default: data), started for the time of the run if it does not run.
+Exit status: 0 all taken, or taken before; 1 some lines or the file refused; 2 wrong usage.
+
+Example:
+  npm run ingest -- report.csv --advertiser 1 --source dsp-1 --create-missing \\
+    --map "day=2020 {month} {date},campaign=campaign_name,creative=banner,frame=placement" \\
+    --map "imps=displays,clicks=clicks,gross=revenue,media_cost=cost" --date-format "YYYY MMMM D"
+`
+
+function source(value: string): string {
+  if (/^[\w.-]{1,100}$/u.test(value)) return value
+  throw new InvalidArgumentError('Use 1 to 100 letters, digits, dots, hyphens or underscores.')
+}
+
+/** Thrown for --help, too: `code` is the exit status, everything is already printed. */
+export class ArgumentsEnd extends Error {
+  readonly code: number
+  constructor(code: number) {
+    super('The arguments end the program')
+    this.code = code
+  }
+}
+
+export function ingestArguments(argv: readonly string[]): IngestArguments {
+  const command = new Command('ingest')
+    .description('Take a delivery file into the database.')
+    .argument('<file>', 'CSV or NDJSON, also gzipped')
+    .requiredOption('--advertiser <name or id>', 'account that the delivery belongs to')
+    .requiredOption('--source <name>', 'who hands the file in', source)
+    .option('--map <pairs>', 'field=column pairs, comma-separated; may be given several times', (pair, all: string[]) => [...all, pair], [])
+    .option('--date-format <format>', 'how days are written, for example "YYYY MMMM D" (default: YYYY-MM-DD)')
+    .addOption(new Option('--format <format>', 'kind of file (default: told from its first character)').choices(['csv', 'ndjson']))
+    .option('--create-missing', 'create what the file names and the database lacks', false)
+    .option('--rejects <file>', 'write refused lines to this file, with the header')
+    .option('--strict', 'take nothing when a line is refused', false)
+    .option('--json', 'print the result as JSON', false)
+    .addHelpText('after', notes)
+    .exitOverride()
+    .showHelpAfterError('Run with --help for all options.')
+  try {
+    command.parse(argv, { from: 'user' })
+  } catch (error) {
+    if (error instanceof CommanderError) throw new ArgumentsEnd(error.exitCode === 0 ? 0 : 2)
+    throw error
+  }
+  const { map, dateFormat, rejects = null, format = null, ...options } = command.opts()
+  return {
+    ...(options as Pick<IngestArguments, 'advertiser' | 'source' | 'createMissing' | 'strict' | 'json'>),
+    file: command.args[0]!,
+    map: [...(map as string[]), ...(dateFormat === undefined ? [] : [`date_format=${dateFormat}`])].join(','),
+    format,
+    rejects,
+  }
+}

@@ -1,0 +1,99 @@
+import { closeSync, openSync, writeSync } from 'node:fs'
+import type { DeliverySummary } from '@adsite/contract'
+import type { RefusedLine } from '../delivery/ingest-delivery.ts'
+
+/** How many refused lines the terminal shows; --rejects has all. */
+const shownLines = 20
+const count = (value: number) => value.toLocaleString('en-US')
+
+/** Refused lines as they stood in the file, below its header; the file is made when there is one. */
+export class RejectsFile {
+  readonly #path: string
+  #header: string | null = null
+  #handle: number | null = null
+  constructor(path: string) {
+    this.#path = path
+  }
+
+  header(raw: string): void {
+    this.#header = raw
+  }
+
+  add({ raw }: RefusedLine): void {
+    if (this.#handle === null) {
+      this.#handle = openSync(this.#path, 'w')
+      if (this.#header !== null) writeSync(this.#handle, `${this.#header}\n`)
+    }
+    writeSync(this.#handle, `${raw}\n`)
+  }
+
+  close(): void {
+    if (this.#handle !== null) closeSync(this.#handle)
+  }
+}
+
+/** Rows so far: one line that is written over on a terminal, elsewhere a line every ten seconds. */
+export class Progress {
+  readonly #stream: NodeJS.WriteStream
+  #last = Date.now()
+  #shown = false
+  constructor(stream: NodeJS.WriteStream) {
+    this.#stream = stream
+  }
+
+  show(rows: number): void {
+    const now = Date.now()
+    if (now - this.#last < (this.#stream.isTTY ? 100 : 10_000)) return
+    this.#last = now
+    this.#shown = true
+    this.#stream.write(this.#stream.isTTY ? `\r${count(rows)} rows …` : `${count(rows)} rows …\n`)
+  }
+
+  end(): void {
+    if (this.#shown && this.#stream.isTTY) this.#stream.write('\r\u001b[K')
+  }
+}
+
+export class RefusedLines {
+  #count = 0
+  readonly #write: (line: string) => void
+  constructor(write: (line: string) => void) {
+    this.#write = write
+  }
+
+  add({ line, reason }: RefusedLine): void {
+    this.#count += 1
+    if (this.#count <= shownLines) this.#write(`line ${line}: ${reason}`)
+  }
+
+  end(): void {
+    if (this.#count > shownLines) this.#write(`… and ${count(this.#count - shownLines)} more lines refused.`)
+  }
+}
+
+/** What the run came to, in words; the last line is the total. */
+export function summaryLines(summary: DeliverySummary, { strict, rejects }: { strict: boolean; rejects: string | null }): string[] {
+  const { rows_read, rows_taken, rows_refused, rows_odd, sums } = summary
+  const lines: string[] = []
+  if (summary.already_taken) lines.push(`Source ${summary.source} has handed in this file before: nothing was added.`)
+  else if (rows_refused > 0) {
+    if (rejects) lines.push(`Refused lines are in ${rejects}.`)
+    if (rows_taken > 0) {
+      lines.push(
+        `The good lines are counted. Correct the refused ones and hand in ${rejects ? 'that file' : 'them'} alone:`,
+        'the whole file, corrected, would count the good lines twice.',
+      )
+    } else lines.push(strict ? 'Nothing was taken (--strict). Correct the file and hand it in again.' : 'Nothing was taken.')
+  }
+  if (rows_odd > 0) {
+    lines.push(
+      `${count(rows_odd)} of the lines taken look odd (more clicks than impressions, more conversions than clicks, no slot, duplicates).`,
+    )
+  }
+  lines.push(
+    `Total: ${count(rows_read)} rows read, ${count(rows_taken)} taken, ${count(rows_refused)} refused; ` +
+      `taken: ${count(sums.imps)} imps, ${count(sums.clicks)} clicks, ${count(sums.conversions)} conversions, ` +
+      `gross ${sums.gross}, media cost ${sums.media_cost}`,
+  )
+  return lines
+}

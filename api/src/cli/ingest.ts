@@ -1,0 +1,132 @@
+// `pnpm ingest FILE --map …` (DESIGN "Outer interface"): takes a delivery file into the database.
+import { createReadStream, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { connect } from '../db/connect.ts'
+import { startDatabase, type RunningDatabase } from '../db/embedded.ts'
+import { isUnavailable } from '../db/database-error.ts'
+import { migrate } from '../db/migrate.ts'
+import { StartError } from '../db/start-error.ts'
+import { ingestDelivery } from '../delivery/ingest-delivery.ts'
+import { parseMapping } from '../delivery/mapping.ts'
+import { DeliveryRefusal } from '../delivery/refusal.ts'
+import { ArgumentsEnd, ingestArguments, type IngestArguments } from './ingest-arguments.ts'
+import { Progress, RefusedLines, RejectsFile, summaryLines } from './ingest-output.ts'
+
+const root = join(import.meta.dirname, '../../..')
+/** npm runs scripts in the package's folder; paths are meant from where the user stands. */
+const here = process.env['INIT_CWD'] ?? process.cwd()
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const complain = (line: string) => process.stderr.write(`${line}\n`)
+
+/** Wrong use of the command: exit status 2. */
+class UsageError extends Error {}
+
+function checkFile(path: string, rejects: string | null): void {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (!found) throw new UsageError(`There is no file ${path}.`)
+  if (found.isDirectory()) throw new UsageError(`${path} is a directory, not a file.`)
+  if (path === rejects) throw new UsageError('--rejects must name another file than the one to read.')
+}
+
+/** The server's address without user and password. */
+function place(): string {
+  const url = process.env['DATABASE_URL']
+  if (!url) return `the database in ${dataDirectory()}`
+  try {
+    return `the database of DATABASE_URL (${new URL(url).host})`
+  } catch {
+    return 'the database of DATABASE_URL (this is no address like postgres://user:password@host:5432/name)'
+  }
+}
+
+function dataDirectory(): string {
+  return resolve(process.env['DATA_DIR'] ?? join(root, 'data'))
+}
+
+async function openDatabase(): Promise<RunningDatabase> {
+  try {
+    const database = await startDatabase({ dataDir: dataDirectory(), databaseUrl: process.env['DATABASE_URL'] })
+    try {
+      await migrate(database.url)
+      return database
+    } catch (error) {
+      await database.stop()
+      throw error
+    }
+  } catch (error) {
+    if (error instanceof StartError) throw error
+    throw new StartError(`Cannot open ${place()}: ${(error as Error).message || String((error as { code?: string }).code)}`)
+  }
+}
+
+async function take(database: RunningDatabase, given: IngestArguments, file: string, rejectsPath: string | null): Promise<number> {
+  const { pool } = connect(database.url, { max: 3 })
+  const rejects = rejectsPath ? new RejectsFile(rejectsPath) : null
+  const progress = new Progress(process.stderr)
+  const refused = new RefusedLines(complain)
+  const stream = createReadStream(file)
+  const interrupt = () => stream.destroy(new StartError('Interrupted: nothing was taken.'))
+  process.once('SIGINT', interrupt).once('SIGTERM', interrupt)
+  try {
+    const summary = await ingestDelivery(pool, stream, {
+      source: given.source,
+      advertiser: given.advertiser,
+      map: given.map,
+      format: given.format,
+      createMissing: given.createMissing,
+      strict: given.strict,
+      locale: 'en',
+      onHeader: (raw) => rejects?.header(raw),
+      onRefused: (line) => {
+        refused.add(line)
+        rejects?.add(line)
+      },
+      onProgress: (rows) => progress.show(rows),
+    })
+    progress.end()
+    refused.end()
+    if (given.json) say(JSON.stringify(summary, null, 2))
+    else for (const line of summaryLines(summary, { strict: given.strict, rejects: given.rejects })) say(line)
+    return summary.already_taken || summary.rows_refused === 0 ? 0 : 1
+  } finally {
+    progress.end()
+    rejects?.close()
+    process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
+    await pool.end()
+  }
+}
+
+async function main(): Promise<number> {
+  const given = ingestArguments(process.argv.slice(2))
+  const file = resolve(here, given.file)
+  const rejects = given.rejects === null ? null : resolve(here, given.rejects)
+  checkFile(file, rejects)
+  parseMapping(given.map)
+  const database = await openDatabase()
+  try {
+    return await take(database, given, file, rejects)
+  } finally {
+    await database.stop()
+  }
+}
+
+function explain(error: unknown): number {
+  if (error instanceof ArgumentsEnd) return error.code
+  if (error instanceof UsageError) {
+    complain(`${error.message} Run with --help for all options.`)
+    return 2
+  }
+  if (error instanceof DeliveryRefusal) {
+    complain(error.message)
+    if (error.part !== 'file') return 2
+    complain('Nothing of the file was taken.')
+    return 1
+  }
+  const { message } = error as Error
+  if (error instanceof StartError) complain(message)
+  else if (isUnavailable(error)) complain(`${place()} stopped working: ${message}. Nothing was taken; run the same command again.`)
+  else complain(`The file could not be taken: ${message}`)
+  return 1
+}
+
+process.exitCode = await main().catch(explain)

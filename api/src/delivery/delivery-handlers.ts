@@ -1,0 +1,35 @@
+import { message, type Text } from '@adsite/contract'
+import type { Pool } from 'pg'
+import type { Database } from '../db/connect.ts'
+import type { Handlers } from '../http/handler.ts'
+import { Refusal } from '../http/refusal.ts'
+import { ingestDelivery } from './ingest-delivery.ts'
+import { DeliveryRefusal, reasonText } from './refusal.ts'
+
+/** COPY needs a connection of the pool, which Drizzle keeps under this name. */
+function poolOf(db: Database): Pool {
+  const { $client } = db as Database & { readonly $client?: Pool }
+  if (!$client) throw new Error('A delivery file is taken in a transaction of its own, not inside another')
+  return $client
+}
+
+const parts = { map: 'map', advertiser: 'advertiser_account_id', file: 'file' } as const
+
+function refusalOf({ part, reason }: DeliveryRefusal): Refusal {
+  const text: Text = { ja: reasonText(reason, 'ja'), en: reasonText(reason, 'en') }
+  return new Refusal('validation_failed', { errors: { [parts[part]]: [part === 'advertiser' ? message('not_found') : text] } })
+}
+
+export const deliveryHandlers: Handlers['delivery'] = {
+  /** The file is read as it arrives; when the caller breaks off, nothing is taken. */
+  async import({ db, session, query, request, locale }) {
+    const { source, advertiser_account_id, map = '', format = null } = query
+    const body: AsyncIterable<Uint8Array> = request.body ?? new Blob([]).stream()
+    try {
+      const options = { source, advertiser: advertiser_account_id, map, format, userId: session.user.id, locale }
+      return { data: await ingestDelivery(poolOf(db), body, options) }
+    } catch (error) {
+      throw error instanceof DeliveryRefusal ? refusalOf(error) : error
+    }
+  },
+}

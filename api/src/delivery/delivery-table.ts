@@ -1,0 +1,129 @@
+import { hash } from 'node:crypto'
+import { pipeline } from 'node:stream/promises'
+import { Readable } from 'node:stream'
+import type { ClientBase } from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { figureNames, type DeliveryLine } from './delivery-line.ts'
+import type { ResolvedNames } from './name-resolver.ts'
+
+const keyColumns = [
+  'day',
+  'hour',
+  'campaign_id',
+  'ad_id',
+  'creative_id',
+  'frame_id',
+  'space_id',
+  'publisher_group_id',
+  'device',
+  'prefecture',
+] as const
+const columns = ['line', 'identity', 'odd', ...keyColumns, ...figureNames]
+const factColumns = [...keyColumns, ...figureNames].join(', ')
+
+/** About as much text as goes to the database at once. */
+const batchLength = 1_000_000
+
+function copyValue(value: string | number | boolean | null): string {
+  if (value === null) return '\\N'
+  if (typeof value !== 'string') return String(value)
+  return /[\\\t\n\r]/u.test(value)
+    ? value.replace(/[\\\t\n\r]/gu, (character) => `\\${{ '\\': '\\', '\t': 't', '\n': 'n', '\r': 'r' }[character]!}`)
+    : value
+}
+
+export interface TakenSums {
+  readonly rows: number
+  readonly odd: number
+  readonly imps: number
+  readonly clicks: number
+  readonly conversions: number
+  readonly gross: string
+  readonly media_cost: string
+}
+
+/** The good lines of one file on their way into the facts, in a table that ends with the transaction. */
+export class DeliveryTable {
+  readonly #client: ClientBase
+  #rows: string[] = []
+  #length = 0
+  readonly #months = new Set<string>()
+  constructor(client: ClientBase) {
+    this.#client = client
+  }
+
+  async create(): Promise<void> {
+    const figures = figureNames.map((name) => `${name} ${name === 'gross' || name === 'media_cost' ? 'numeric(18,6)' : 'bigint'} not null`)
+    await this.#client.query(`create temp table delivery_lines (
+      line bigint not null, identity uuid not null, odd boolean not null,
+      day date not null, hour smallint, campaign_id bigint not null, ad_id bigint, creative_id bigint, frame_id bigint, space_id bigint,
+      publisher_group_id bigint, device text, prefecture text, ${figures.join(', ')}
+    ) on commit drop`)
+  }
+
+  /** First days of the months that the lines fall into. */
+  get months(): readonly string[] {
+    return [...this.#months]
+  }
+
+  async add(lineNumber: number, identity: string, line: DeliveryLine, names: ResolvedNames): Promise<void> {
+    const { frame } = names
+    const row = [
+      lineNumber,
+      hash('sha256', identity).slice(0, 32),
+      line.odd,
+      line.day,
+      line.hour,
+      names.campaign_id,
+      names.ad_id,
+      names.creative_id,
+      frame?.id ?? null,
+      frame?.space_id ?? null,
+      frame?.publisher_group_id ?? null,
+      line.device,
+      line.prefecture,
+      ...figureNames.map((name) => line.figures[name]),
+    ]
+    const text = `${row.map(copyValue).join('\t')}\n`
+    this.#rows.push(text)
+    this.#length += text.length
+    this.#months.add(`${line.day.slice(0, 7)}-01`)
+    if (this.#length >= batchLength) await this.flush()
+  }
+
+  async flush(): Promise<void> {
+    if (this.#rows.length === 0) return
+    const rows = this.#rows
+    this.#rows = []
+    this.#length = 0
+    await pipeline(Readable.from([rows.join('')]), this.#client.query(copyFrom(`copy delivery_lines (${columns.join(', ')}) from stdin`)))
+  }
+
+  /** Counts and exact sums; the second and later of duplicate lines are odd (and taken all the same). */
+  async sums(): Promise<TakenSums> {
+    const { rows } = await this.#client.query<TakenSums>(`
+      select count(*) as rows, coalesce(sum(imps), 0)::bigint as imps, coalesce(sum(clicks), 0)::bigint as clicks,
+        coalesce(sum(cv_click), 0)::bigint as conversions,
+        trim_scale(coalesce(sum(gross), 0))::text as gross, trim_scale(coalesce(sum(media_cost), 0))::text as media_cost,
+        (select count(*) from (select odd or row_number() over (partition by identity order by line) > 1 as odd from delivery_lines) all_lines
+         where all_lines.odd) as odd
+      from delivery_lines`)
+    return rows[0]!
+  }
+
+  /** Adds the lines to the facts and to the roll-up. The partitions must stand, and the advertiser be locked. */
+  async merge(advertiserId: number, fileId: number): Promise<void> {
+    await this.#client.query(
+      `insert into delivery_facts (advertiser_account_id, delivery_file_id, ${factColumns})
+       select $1, $2, ${factColumns} from delivery_lines`,
+      [advertiserId, fileId],
+    )
+    await this.#client.query(
+      `insert into delivery_daily_campaign as total (advertiser_account_id, day, campaign_id, ${figureNames.join(', ')})
+       select $1, day, campaign_id, ${figureNames.map((name) => `sum(${name})`).join(', ')} from delivery_lines group by day, campaign_id
+       on conflict (advertiser_account_id, day, campaign_id)
+       do update set ${figureNames.map((name) => `${name} = total.${name} + excluded.${name}`).join(', ')}`,
+      [advertiserId],
+    )
+  }
+}

@@ -1,0 +1,31 @@
+import type { ClientBase } from 'pg'
+import { insertNamedCompany, insertRecord } from './insert-record.ts'
+import { DeliveryRefusal } from './refusal.ts'
+
+/** Length of an account's name (DOMAIN "Name limits"). */
+const maximumLength = 100
+
+/**
+ * The advertiser account with this name or id. `create`: one of that name is made, with a company, when
+ * there is none; an id is never made up. Call it inside the ingest's transaction.
+ */
+export async function resolveAdvertiser(client: ClientBase, advertiser: string, create: boolean, userId: number | null): Promise<number> {
+  // Two files that bring the same new advertiser must not make it twice.
+  if (create) await client.query(`select pg_advisory_xact_lock(hashtext('delivery advertisers'), hashtext($1))`, [advertiser])
+  const id = /^[1-9]\d{0,14}$/u.test(advertiser) ? Number(advertiser) : null
+  const { rows } = await client.query<{ id: number }>(
+    `select id from accounts
+     where kind = 'advertiser' and deleted_at is null and (name = $1 or id = $2) order by id limit 20`,
+    [advertiser, id],
+  )
+  const byId = rows.find((row) => row.id === id)
+  if (byId) return byId.id
+  if (rows.length > 1)
+    throw new DeliveryRefusal('advertiser', 'advertiser_ambiguous', { advertiser, ids: rows.map((row) => row.id).join(', ') })
+  if (rows[0]) return rows[0].id
+  if (!create || id !== null) throw new DeliveryRefusal('advertiser', 'advertiser_unknown', { advertiser })
+  if ([...advertiser].length > maximumLength)
+    throw new DeliveryRefusal('advertiser', 'too_long', { field: 'advertiser', max: maximumLength })
+  const company_id = await insertNamedCompany(client, userId, advertiser)
+  return insertRecord(client, userId, 'accounts', { kind: 'advertiser', company_id, name: advertiser })
+}

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import { searchForm } from '@adsite/contract'
+import { Readable } from 'node:stream'
+import type { Pool } from 'pg'
+import { ingestDelivery, type IngestOptions } from '../ingest-delivery.ts'
+
+/** A company with one account of a kind; answers the account's id. */
+export async function createAccount(pool: Pool, name: string, kind = 'advertiser'): Promise<number> {
+  const company = await pool.query<{ id: number }>(
+    `insert into companies (name, name_norm, enterprise_type, zip, prefecture, city, street1, phone, payment_type, credit_limit)
+     values ($1, $2, 'KABUSHIKI', '100-0001', '13', '千代田区', '千代田1-1', '0312345678', 'INVOICE', 3000) returning id`,
+    [name, searchForm(name)],
+  )
+  const account = await pool.query<{ id: number }>(
+    'insert into accounts (kind, company_id, name, name_norm) values ($1, $2, $3, $4) returning id',
+    [kind, company.rows[0]!.id, name, searchForm(name)],
+  )
+  return account.rows[0]!.id
+}
+
+/** Hands in text or bytes, cut into chunks of `chunk` bytes. */
+export function handIn(pool: Pool, content: string | Uint8Array, options: Partial<IngestOptions> & { advertiser: string }, chunk = 65_536) {
+  const bytes = Buffer.from(content as string)
+  async function* chunks() {
+    for (let at = 0; at < bytes.length; at += chunk) yield bytes.subarray(at, at + chunk)
+  }
+  return ingestDelivery(pool, Readable.from(chunks()), { source: 'test', map: '', locale: 'en', createMissing: true, ...options })
+}
+
+export const sha256 = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex')
+
+/** Rows of the roll-up that differ from the sums of the facts, either way; none when all is well. */
+export async function rollUpDifferences(pool: Pool): Promise<unknown[]> {
+  const figures = ['imps', 'clicks', 'cv_click', 'cv_view', 'requests', 'measured', 'viewable', 'gross', 'media_cost']
+  const key = 'advertiser_account_id, day, campaign_id'
+  const facts = `select ${key}, ${figures.map((name) => `sum(${name})::numeric as ${name}`).join(', ')} from delivery_facts group by ${key}`
+  const totals = `select ${key}, ${figures.map((name) => `${name}::numeric`).join(', ')} from delivery_daily_campaign`
+  const { rows } = await pool.query(`(${facts} except ${totals}) union all (${totals} except ${facts})`)
+  return rows
+}
