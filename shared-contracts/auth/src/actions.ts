@@ -1,5 +1,5 @@
 import { ApiError, call, queryClient, setActiveAccount } from '@adsite/api-client'
-import { endpoints, type EndpointBody, type SessionData } from '@adsite/contract'
+import { sessionEndpoints, type EndpointBody, type SessionData } from '@adsite/contract'
 import { getDefaultStore } from 'jotai'
 import { accountsOf, writableReasonAtom, writableSessionAtom, type SignedOutReason } from './session.ts'
 import { clearClientState, readClientState, saveClientState } from './client-state.ts'
@@ -44,7 +44,7 @@ async function read(): Promise<SessionData | null> {
   const asked = turn
   const known = store.get(writableSessionAtom) !== undefined ? null : readClientState()
   try {
-    const { data } = await call(endpoints.session.me)
+    const { data } = await call(sessionEndpoints.me)
     return asked === turn ? take(data) : (store.get(writableSessionAtom) ?? null)
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'unauthenticated') throw error
@@ -74,8 +74,8 @@ export async function recheckSession(): Promise<void> {
 }
 
 /** Signs in. Rejects with ApiError: login_failed, too_many_requests, validation_failed … */
-export async function signIn(body: EndpointBody<typeof endpoints.session.login>): Promise<SessionData> {
-  const { data } = await call(endpoints.session.login, { body })
+export async function signIn(body: EndpointBody<typeof sessionEndpoints.login>): Promise<SessionData> {
+  const { data } = await call(sessionEndpoints.login, { body })
   turn += 1
   return take(data)
 }
@@ -83,7 +83,7 @@ export async function signIn(body: EndpointBody<typeof endpoints.session.login>)
 /** Signs out (SPEC section 4): whatever the server says, the local state is removed. Answers whether the server confirmed it. */
 export async function signOut(): Promise<boolean> {
   await queryClient.cancelQueries()
-  const confirmed = await call(endpoints.session.logout, { signal: AbortSignal.timeout(signOutLimit) }).then(
+  const confirmed = await call(sessionEndpoints.logout, { signal: AbortSignal.timeout(signOutLimit) }).then(
     () => true,
     () => false,
   )
@@ -98,7 +98,7 @@ export async function signOut(): Promise<boolean> {
 export async function switchAccount(accountId: number): Promise<SessionData> {
   // The former session's id dies with the switch: calls under way would come back as 401.
   await queryClient.cancelQueries()
-  const { data } = await call(endpoints.session.changeRole, { body: { account_id: accountId } })
+  const { data } = await call(sessionEndpoints.changeRole, { body: { account_id: accountId } })
   turn += 1
   return take(data)
 }

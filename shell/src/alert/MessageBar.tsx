@@ -1,0 +1,46 @@
+import { mdiAlert, mdiAlertCircle, mdiCheckCircle, mdiClose, mdiInformation } from '@mdi/js'
+import type { AlertType } from '@adsite/remote'
+import { useAtomValue } from 'jotai'
+import type { ReactNode } from 'react'
+import { Icon } from '../page/Icon.tsx'
+import { useCommonText } from '../use-shell-text.ts'
+import { alertAtom, clearAlert, type Alert } from './alert-state.ts'
+import styles from './MessageBar.module.css'
+
+const icons: Readonly<Record<AlertType, string>> = {
+  info: mdiInformation,
+  success: mdiCheckCircle,
+  warn: mdiAlert,
+  error: mdiAlertCircle,
+}
+
+function Message({ alert }: { alert: Alert }): ReactNode {
+  const common = useCommonText()
+  return (
+    <div className={`${styles.message} ${styles[alert.type]}`}>
+      <Icon path={icons[alert.type]} />
+      <div className={styles.texts}>
+        {alert.messages.map((message) => (
+          <p key={message}>{message}</p>
+        ))}
+      </div>
+      {!alert.autoClose && (
+        <button type="button" className={styles.close} aria-label={common('close')} onClick={clearAlert}>
+          <Icon path={mdiClose} />
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** The global message bar, top centre (SPEC section 2). Both live regions always stand, so that readers announce what enters them. */
+export function MessageBar(): ReactNode {
+  const alert = useAtomValue(alertAtom)
+  const urgent = alert?.type === 'error' || alert?.type === 'warn'
+  return (
+    <div className={styles.bar}>
+      <output>{alert && !urgent && <Message alert={alert} />}</output>
+      <div role="alert">{alert && urgent && <Message alert={alert} />}</div>
+    </div>
+  )
+}

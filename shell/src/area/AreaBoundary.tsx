@@ -1,0 +1,27 @@
+import { Component, type ReactNode } from 'react'
+import { AreaFailure } from './AreaFailure.tsx'
+
+interface Properties {
+  readonly area: string
+  readonly onRetry: () => void
+  readonly children: ReactNode
+}
+
+interface State {
+  readonly error: Error | null
+}
+
+/** Keeps what an area's screens throw inside the area (QUALITY "remote throws at mount or render"). */
+export class AreaBoundary extends Component<Properties, State> {
+  override state: State = { error: null }
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { error: error instanceof Error ? error : new Error(String(error)) }
+  }
+
+  override render(): ReactNode {
+    const { area, onRetry, children } = this.props
+    if (this.state.error === null) return children
+    return <AreaFailure area={area} error={this.state.error} onRetry={onRetry} />
+  }
+}

@@ -1,0 +1,44 @@
+import { useText } from '@adsite/i18n'
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
+import { useLocation } from 'react-router-dom'
+import { AreaLoadError, usePointers } from '../federation/index.ts'
+import { useCommonText, useShellText, type ShellTextKey } from '../use-shell-text.ts'
+
+/** webpack's name for a chunk that did not arrive. */
+const isChunkError = (error: Error) => error.name === 'ChunkLoadError'
+
+function explanation(error: Error): ShellTextKey {
+  if (error instanceof AreaLoadError) return error.phase === 'contract' ? 'area_failed_contract' : 'area_failed_load'
+  return isChunkError(error) ? 'area_failed_load' : 'area_failed_render'
+}
+
+function detail(error: Error): string {
+  if (!(error instanceof AreaLoadError)) return error.message
+  return [error.build, error.phase, error.message].filter((part) => part !== null).join(' / ')
+}
+
+/** The panel in place of an area that does not work: only this area suffers (PLATFORM section 3). Going to another of its pages tries again too. */
+export function AreaFailure({ area, error, onRetry }: { area: string; error: Error; onRetry: () => void }): ReactNode {
+  const shellText = useShellText()
+  const common = useCommonText()
+  const text = useText()
+  const title = usePointers().remotes[area]?.stable.manifest.title
+  const { pathname } = useLocation()
+  const failedAt = useRef(pathname)
+  const again = useEffectEvent(onRetry)
+  useEffect(() => {
+    if (pathname !== failedAt.current) again()
+  }, [pathname])
+  return (
+    <section className="notice" role="alert">
+      <h1>{shellText('area_failed', { area: title ? text(title) : area })}</h1>
+      <p>{shellText(explanation(error))}</p>
+      <p>
+        <small>{shellText('area_failed_detail', { detail: detail(error) })}</small>
+      </p>
+      <button type="button" className="button" onClick={onRetry}>
+        {common('retry')}
+      </button>
+    </section>
+  )
+}

@@ -1,0 +1,91 @@
+import { useRole } from '@adsite/auth'
+import { useText } from '@adsite/i18n'
+import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { Navigate, useLocation, useRoutes } from 'react-router-dom'
+import { enterArea, usePointers, type LoadedArea } from '../federation/index.ts'
+import { Denied } from '../guard/Denied.tsx'
+import { accessTo, areaOfPath, findRoute, mayOpen } from '../guard/route-access.ts'
+import { LoadingContent } from '../page/PageSkeleton.tsx'
+import { useArrival } from '../page/use-arrival.ts'
+import { usePageTitle } from '../page/use-page-title.ts'
+import { useCommonText } from '../use-shell-text.ts'
+import { AreaBoundary } from './AreaBoundary.tsx'
+import { AreaFailure } from './AreaFailure.tsx'
+import { Breadcrumb } from './Breadcrumb.tsx'
+
+/** Everything below an area's first segment: guarded first, loaded then. Unknown addresses lead to /. */
+export default function AreaScreen(): ReactNode {
+  const { pathname } = useLocation()
+  const pointers = usePointers()
+  const access = accessTo(pointers, useRole(), pathname)
+  const area = areaOfPath(pathname)
+  if (access === 'unknown') return <Navigate to="/" replace />
+  if (access === 'denied') return <Denied />
+  return <AreaEntry key={area} area={area} />
+}
+
+type Entering = { readonly loaded: LoadedArea } | { readonly error: Error } | null
+
+/** One stay in an area: the build is chosen on entering and stays until one leaves (PLATFORM section 3). */
+function AreaEntry({ area }: { area: string }): ReactNode {
+  const common = useCommonText()
+  const [entering, setEntering] = useState<Entering>(null)
+  const pending = entering === null
+  useEffect(() => {
+    if (!pending) return
+    let current = true
+    enterArea(area).then(
+      (loaded) => current && setEntering({ loaded }),
+      (error: Error) => current && setEntering({ error }),
+    )
+    return () => {
+      current = false
+    }
+  }, [area, pending])
+
+  const retry = () => setEntering(null)
+  if (entering === null) return <LoadingContent label={common('loading')} />
+  if ('error' in entering) return <AreaFailure area={area} error={entering.error} onRetry={retry} />
+  return (
+    <AreaBoundary area={area} onRetry={retry}>
+      <AreaRoutes loaded={entering.loaded} />
+    </AreaBoundary>
+  )
+}
+
+/** The screens of a loaded build, from its own route table. */
+function AreaRoutes({ loaded: { area } }: { loaded: LoadedArea }): ReactNode {
+  const common = useCommonText()
+  const text = useText()
+  const role = useRole()
+  const { pathname } = useLocation()
+  const screens = useMemo(
+    () =>
+      area.routes.map((route) => {
+        const Screen = lazy(route.screen)
+        return { path: route.path, element: <Screen /> }
+      }),
+    [area],
+  )
+  const route = findRoute(area.routes, pathname)
+  const screen = useRoutes(screens)
+  usePageTitle(text(route?.title ?? area.title))
+  // The build that runs may be older than the one whose table the guard has read.
+  if (!route) return <Navigate to="/" replace />
+  if (!mayOpen(role, route)) return <Denied />
+  return (
+    <>
+      <Breadcrumb area={area} route={route} pathname={pathname} />
+      <Suspense fallback={<LoadingContent label={common('loading')} />}>
+        {screen}
+        <Arrival pathname={pathname} />
+      </Suspense>
+    </>
+  )
+}
+
+/** Stands beside the screen, so that it speaks up once the screen is there. */
+function Arrival({ pathname }: { pathname: string }): ReactNode {
+  useArrival(pathname)
+  return null
+}

@@ -1,0 +1,35 @@
+import { signedOutReasonAtom, useSession } from '@adsite/auth'
+import { useAtomValue, useSetAtom } from 'jotai'
+import type { ReactNode } from 'react'
+import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
+import { PageSkeleton } from '../page/PageSkeleton.tsx'
+import { usePageTitle } from '../page/use-page-title.ts'
+import { useShellText } from '../use-shell-text.ts'
+import { landedAtom } from './landed.ts'
+import { loginPath, returnPath } from './return-path.ts'
+import { SessionFailed } from './SessionFailed.tsx'
+import { useSessionReading } from './use-session-reading.ts'
+
+/** /tmp, after login and account change (SPEC section 2): reads the accounts again, then goes on. */
+export function CushionScreen(): ReactNode {
+  const shellText = useShellText()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const setLanded = useSetAtom(landedAtom)
+  const reason = useAtomValue(signedOutReasonAtom)
+  const to = returnPath(search.get('to'))
+  const { error, retry } = useSessionReading(true, (session) => {
+    if (!session) return
+    setLanded(session)
+    void navigate(to, { replace: true })
+  })
+  usePageTitle(shellText('moving'))
+  if (useSession() === null) return <Navigate to={loginPath(to, reason === 'expired')} replace />
+  if (error) return <SessionFailed error={error} onRetry={retry} />
+  return (
+    <>
+      <output className="visually-hidden">{shellText('moving')}</output>
+      <PageSkeleton />
+    </>
+  )
+}

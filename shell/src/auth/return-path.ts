@@ -1,0 +1,25 @@
+/** Addresses that are no place to come back to. */
+const passing = /^\/(auth|tmp)(\/|$)/u
+
+/** The page that was asked for before signing in: a path of this origin (QUALITY "redirects"), else the dashboard. */
+export function returnPath(asked: string | null): string {
+  if (!asked?.startsWith('/')) return '/'
+  const address = URL.parse(asked, window.location.origin)
+  if (address?.origin !== window.location.origin || passing.test(address.pathname)) return '/'
+  return address.pathname + address.search + address.hash
+}
+
+function withReturn(path: string, parameters: Readonly<Record<string, string>>, to: string): string {
+  const search = new URLSearchParams(to === '/' ? parameters : { ...parameters, to })
+  return search.size === 0 ? path : `${path}?${search}`
+}
+
+/** The login, with the page to come back to; `expired` says why (SPEC section 8). */
+export function loginPath(to: string, expired: boolean): string {
+  return withReturn('/auth/login', expired ? { error: 'unauthorized' } : {}, returnPath(to))
+}
+
+/** The cushion page, with the page that follows it. */
+export function cushionPath(to: string): string {
+  return withReturn('/tmp', {}, returnPath(to))
+}

@@ -1,0 +1,74 @@
+import '../fonts.css'
+import { refreshSession, signedOutReasonAtom, useRole, useSession } from '@adsite/auth'
+import { ShellProvider } from '@adsite/remote'
+import { useAtom, useAtomValue } from 'jotai'
+import { useEffect, useMemo, type ReactNode } from 'react'
+import { Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
+import { landedAtom } from '../auth/landed.ts'
+import { cushionPath, loginPath } from '../auth/return-path.ts'
+import { SessionFailed } from '../auth/SessionFailed.tsx'
+import { useSessionReading } from '../auth/use-session-reading.ts'
+import { usePointers } from '../federation/index.ts'
+import { Sidebar } from '../menu/Sidebar.tsx'
+import { PageSkeleton } from '../page/PageSkeleton.tsx'
+import { createShellApi } from '../shell-api.ts'
+import { useShellText } from '../use-shell-text.ts'
+import { AntdFrame } from './AntdFrame.tsx'
+import styles from './BaseLayout.module.css'
+import { Header } from './Header.tsx'
+import { ScrollToTop } from './ScrollToTop.tsx'
+
+const mainId = 'main'
+
+/** Accounts are read again whenever the tab becomes visible (SPEC section 4); a lost connection then changes nothing. */
+function useReadingOnReturn(): void {
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible') refreshSession().catch(() => undefined)
+    }
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
+}
+
+/** Header, sidebar and the screen between them. */
+function Frame(): ReactNode {
+  const text = useShellText()
+  const pointers = usePointers()
+  const role = useRole()
+  const api = useMemo(() => createShellApi(pointers, role), [pointers, role])
+  useReadingOnReturn()
+  return (
+    <AntdFrame>
+      <ShellProvider api={api}>
+        <a className={styles.skip} href={`#${mainId}`}>
+          {text('skip')}
+        </a>
+        <Header />
+        <Sidebar />
+        <main id={mainId} className={styles.main} tabIndex={-1}>
+          <Outlet />
+        </main>
+        <ScrollToTop />
+        <ScrollRestoration />
+      </ShellProvider>
+    </AntdFrame>
+  )
+}
+
+/** The base layout (SPEC section 2): for who is signed in, in the account that this page has landed in; the others are sent on. */
+export default function BaseLayout(): ReactNode {
+  const session = useSession()
+  const [landed, setLanded] = useAtom(landedAtom)
+  const reason = useAtomValue(signedOutReasonAtom)
+  const { pathname, search, hash } = useLocation()
+  const { error, retry } = useSessionReading(session === undefined)
+  useEffect(() => {
+    if (session && !landed) setLanded(session)
+  }, [session, landed, setLanded])
+
+  if (session === null) return <Navigate to={loginPath(reason === 'left' ? '/' : pathname + search + hash, reason === 'expired')} replace />
+  if (session === undefined) return error ? <SessionFailed error={error} onRetry={retry} /> : <PageSkeleton />
+  if (landed && landed !== session) return <Navigate to={cushionPath('/')} replace />
+  return <Frame />
+}

@@ -1,0 +1,92 @@
+import { signOut, useAccount, useAccounts } from '@adsite/auth'
+import { mdiAccountCircle, mdiLogout, mdiMenu } from '@mdi/js'
+import { useAtom } from 'jotai'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { showAlert } from '../alert/alert-state.ts'
+import { menuButtonId, railOutAtom, sidebarId } from '../menu/menu-state.ts'
+import { Icon } from '../page/Icon.tsx'
+import { useShellText } from '../use-shell-text.ts'
+import styles from './Header.module.css'
+import { LanguageSwitch } from './LanguageSwitch.tsx'
+
+const AccountDialog = lazy(() => import(/* webpackChunkName: "account-dialog" */ './AccountDialog.tsx'))
+
+/** The current account as a chip; with more than one account it opens the choice (SPEC section 2). */
+function AccountChip(): ReactNode {
+  const text = useShellText()
+  const account = useAccount()
+  const several = useAccounts().length > 1
+  const [choosing, setChoosing] = useState(false)
+  if (!account) return null
+  const inside = (
+    <>
+      <Icon path={mdiAccountCircle} size={20} />
+      <span className={styles.name}>{account.name}</span>
+    </>
+  )
+  const label = text('current_account', { name: account.name })
+  if (!several) {
+    return (
+      <span className={styles.chip} title={label}>
+        {inside}
+      </span>
+    )
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.chip}
+        aria-label={label}
+        title={label}
+        aria-haspopup="dialog"
+        onClick={() => setChoosing(true)}
+      >
+        {inside}
+      </button>
+      <Suspense fallback={null}>{choosing && <AccountDialog onClose={() => setChoosing(false)} />}</Suspense>
+    </>
+  )
+}
+
+/** The header, 72 high: menu on small screens, account chip, language, logout (SPEC section 2). */
+export function Header(): ReactNode {
+  const text = useShellText()
+  const [railOut, setRailOut] = useAtom(railOutAtom)
+  const [leaving, setLeaving] = useState(false)
+
+  async function leave(): Promise<void> {
+    setLeaving(true)
+    const confirmed = await signOut()
+    if (!confirmed) showAlert('warn', [text('sign_out_unconfirmed')], { autoClose: false })
+  }
+
+  return (
+    <header className={styles.header}>
+      <button
+        type="button"
+        id={menuButtonId}
+        className={`${styles.action} ${styles.menu}`}
+        aria-label={text(railOut ? 'close_menu' : 'open_menu')}
+        aria-expanded={railOut}
+        aria-controls={sidebarId}
+        onClick={() => setRailOut(!railOut)}
+      >
+        <Icon path={mdiMenu} />
+      </button>
+      <span className={styles.space} />
+      <AccountChip />
+      <LanguageSwitch />
+      <button
+        type="button"
+        className={styles.action}
+        aria-label={text('sign_out')}
+        title={text('sign_out')}
+        disabled={leaving}
+        onClick={() => void leave()}
+      >
+        <Icon path={mdiLogout} />
+      </button>
+    </header>
+  )
+}

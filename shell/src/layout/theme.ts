@@ -1,0 +1,45 @@
+import type { ThemeConfig } from 'antd'
+
+/** A min, the same as its own name, and the pixel below the next one: what antd asks for per breakpoint. */
+function breakpoint<N extends string>(
+  name: N,
+  from: number,
+  next: number,
+): Record<`screen${N}` | `screen${N}Min` | `screen${N}Max`, number> {
+  return { [`screen${name}`]: from, [`screen${name}Min`]: from, [`screen${name}Max`]: next - 1 } as never
+}
+
+/**
+ * SPEC section 9: colours, breakpoints, dialogs at z-index 2400. Success and warning are too bright to
+ * read as text, and primary just is under white: where they are text or its ground, darker ones stand in.
+ */
+export const theme: ThemeConfig = {
+  token: {
+    colorPrimary: '#1F71FF',
+    colorError: '#FF3D1F',
+    colorWarning: '#FFD21F',
+    colorInfo: '#4773BF',
+    colorSuccess: '#C0FF1F',
+    colorLink: '#155BD6',
+    colorErrorText: '#C62A10',
+    colorWarningText: '#6B5400',
+    colorSuccessText: '#3F5C00',
+    colorTextPlaceholder: '#6B7280',
+    colorTextDescription: '#5B6472',
+    colorBgLayout: '#F5F5F5',
+    fontFamily: 'inherit',
+    zIndexPopupBase: 2400,
+    ...breakpoint('SM', 600, 960),
+    ...breakpoint('MD', 960, 1280),
+    ...breakpoint('LG', 1280, 1920),
+    ...breakpoint('XL', 1920, 2560),
+    ...breakpoint('XXL', 2560, 3840),
+    screenXXXL: 3840,
+    screenXXXLMin: 3840,
+  },
+  components: {
+    Button: { colorPrimary: '#1A66EB', colorPrimaryHover: '#155BD6', colorError: '#C62A10' },
+    Form: { colorError: '#C62A10' },
+    Tag: { colorSuccess: '#3F5C00', colorWarning: '#6B5400', colorError: '#A8230D', colorInfo: '#2F548F' },
+  },
+}

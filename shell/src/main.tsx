@@ -1,0 +1,42 @@
+import { configureClient, queryClient } from '@adsite/api-client'
+import { recheckSession, refreshSession } from '@adsite/auth'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createRoot } from 'react-dom/client'
+import { createBrowserRouter, RouterProvider } from 'react-router-dom'
+import { followPointers, pointers, prefetchArea } from './federation/index.ts'
+import { areaOfPath, findRoute } from './guard/route-access.ts'
+import { startLanguage } from './language.ts'
+import { giveStylesTheNonce, pageNonce } from './nonce.ts'
+import { CrashBoundary } from './page/CrashScreen.tsx'
+import { routes } from './routes.tsx'
+import { readSettings } from './settings.ts'
+
+/** Code of the area and session are asked for together, before anything is drawn (DESIGN "Speed to reach"). */
+function startEarly({ pathname }: Location): void {
+  if (pathname.startsWith('/auth/')) return
+  // Who shows the page reads the same answer, and its failure.
+  refreshSession().catch(() => undefined)
+  const manifest = pointers().remotes[areaOfPath(pathname)]?.stable.manifest
+  const route = manifest && findRoute(manifest.routes, pathname)
+  if (route) prefetchArea(manifest.area, route.name)
+}
+
+giveStylesTheNonce(pageNonce())
+const settings = readSettings()
+startLanguage(settings.defaultLanguage)
+configureClient({
+  apiOrigin: settings.apiOrigin,
+  // A 401 or another account in use: the session that follows decides where the page goes.
+  onUnauthenticated: () => void recheckSession(),
+  onAccountChanged: () => void recheckSession(),
+})
+startEarly(window.location)
+followPointers()
+
+createRoot(document.getElementById('root')!).render(
+  <CrashBoundary>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={createBrowserRouter(routes)} />
+    </QueryClientProvider>
+  </CrashBoundary>,
+)

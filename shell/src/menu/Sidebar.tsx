@@ -1,0 +1,81 @@
+import { useRole } from '@adsite/auth'
+import { useText } from '@adsite/i18n'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, type ReactNode } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { prefetchArea, usePointers } from '../federation/index.ts'
+import { areaOfPath } from '../guard/route-access.ts'
+import { Icon } from '../page/Icon.tsx'
+import { useShellText } from '../use-shell-text.ts'
+import { buildMenus, type MenuArea } from './build-menu.ts'
+import { MenuDrawer } from './MenuDrawer.tsx'
+import { hideMenuAtom, openMenuAtom, railOutAtom, sidebarId } from './menu-state.ts'
+import styles from './Sidebar.module.css'
+import { useEdgeSwipe } from './use-edge-swipe.ts'
+import { useMenuClosing } from './use-menu-closing.ts'
+
+const drawerId = (area: MenuArea) => `menu-${area}`
+
+/** The rail with one icon per area, and the open one's drawer (SPEC section 2, "Sidebar"). */
+export function Sidebar(): ReactNode {
+  const shellText = useShellText()
+  const text = useText()
+  const role = useRole()
+  const pointers = usePointers()
+  const menus = useMemo(() => buildMenus(pointers, role), [pointers, role])
+  const [openArea, setOpenArea] = useAtom(openMenuAtom)
+  const railOut = useAtomValue(railOutAtom)
+  const setRailOut = useSetAtom(railOutAtom)
+  const hide = useSetAtom(hideMenuAtom)
+  const rail = useRef<HTMLElement>(null)
+  const current = areaOfPath(useLocation().pathname)
+  const open = menus.find((menu) => menu.area === openArea)
+
+  useEdgeSwipe(
+    useCallback(() => setRailOut(true), [setRailOut]),
+    hide,
+  )
+
+  useMenuClosing(rail, open !== undefined || railOut, hide)
+  // Drawn out, the rail shows titles at once: those of the area where the reader is.
+  const openHere = useEffectEvent(() => setOpenArea((menus.find(({ area }) => area === current) ?? menus[0])?.area ?? null))
+  useEffect(() => {
+    if (railOut) openHere()
+  }, [railOut])
+
+  return (
+    <>
+      {(open || railOut) && (
+        <button type="button" tabIndex={-1} className={styles.overlay} aria-label={shellText('close_menu')} onClick={hide} />
+      )}
+      <nav ref={rail} id={sidebarId} className={styles.sidebar} data-out={railOut} aria-label={shellText('main_menu')}>
+        <div className={styles.rail}>
+          <Link to="/" className={styles.logo} aria-label={shellText('home')} onClick={hide}>
+            <svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">
+              <rect width="32" height="32" rx="8" fill="var(--primary)" />
+              <path d="M7 23 14 9h4l7 14h-4l-1.5-3.2h-7L11 23zm7-6.4h4L16 12z" fill="#fff" />
+            </svg>
+          </Link>
+          {menus.map(({ area, title, icon }) => (
+            <button
+              key={area}
+              type="button"
+              className={styles.icon}
+              aria-label={text(title)}
+              title={text(title)}
+              aria-expanded={openArea === area}
+              aria-controls={drawerId(area)}
+              aria-current={current === area ? 'true' : undefined}
+              onClick={() => setOpenArea(openArea === area ? null : area)}
+              onMouseEnter={() => prefetchArea(area)}
+              onFocus={() => prefetchArea(area)}
+            >
+              <Icon path={icon} />
+            </button>
+          ))}
+        </div>
+        {open && <MenuDrawer key={open.area} menu={open} id={drawerId(open.area)} onChoose={hide} />}
+      </nav>
+    </>
+  )
+}

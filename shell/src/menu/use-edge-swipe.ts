@@ -1,0 +1,28 @@
+import { useEffect } from 'react'
+
+/** A touch that begins this near to the left edge draws the menu out (SPEC section 9), in pixels. */
+export const edgeZone = 25
+const swipeLength = 60
+
+/** Draws a menu out with a swipe from the left edge, and back with one to the left. */
+export function useEdgeSwipe(onDrawOut: () => void, onPutBack: () => void): void {
+  useEffect(() => {
+    let from: { x: number; y: number } | null = null
+    const start = ({ touches: [touch] }: TouchEvent) => {
+      from = touch ? { x: touch.clientX, y: touch.clientY } : null
+    }
+    const end = ({ changedTouches: [touch] }: TouchEvent) => {
+      if (!from || !touch) return
+      const across = touch.clientX - from.x
+      const mostlyAcross = Math.abs(across) > 2 * Math.abs(touch.clientY - from.y)
+      if (mostlyAcross && across > swipeLength && from.x <= edgeZone) onDrawOut()
+      if (mostlyAcross && across < -swipeLength) onPutBack()
+    }
+    document.addEventListener('touchstart', start, { passive: true })
+    document.addEventListener('touchend', end, { passive: true })
+    return () => {
+      document.removeEventListener('touchstart', start)
+      document.removeEventListener('touchend', end)
+    }
+  }, [onDrawOut, onPutBack])
+}

@@ -1,0 +1,33 @@
+import { Component, type ReactNode } from 'react'
+import { useShellText } from '../use-shell-text.ts'
+
+/** What stands when the shell itself fails. Reloading is all it offers: nothing stored is thrown away. */
+export function CrashScreen(): ReactNode {
+  const text = useShellText()
+  return (
+    <main className="notice" role="alert">
+      <h1>{text('crashed')}</h1>
+      <p>{text('crashed_help')}</p>
+      <button type="button" className="button" onClick={() => window.location.reload()}>
+        {text('reload')}
+      </button>
+    </main>
+  )
+}
+
+interface State {
+  readonly failed: boolean
+}
+
+/** The last boundary: around the router. */
+export class CrashBoundary extends Component<{ children: ReactNode }, State> {
+  override state: State = { failed: false }
+
+  static getDerivedStateFromError(): State {
+    return { failed: true }
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? <CrashScreen /> : this.props.children
+  }
+}

@@ -1,0 +1,19 @@
+import { useEffect } from 'react'
+
+let shown: string | null = null
+
+/**
+ * After a way to another page the focus is on its main heading, so that the keyboard and readers start
+ * there. The first page of a visit keeps the browser's own start.
+ */
+export function useArrival(pathname: string): void {
+  useEffect(() => {
+    const before = shown
+    shown = pathname
+    if (before === null || before === pathname) return
+    const main = document.querySelector('main')
+    const heading = main?.querySelector('h1')
+    if (heading) heading.tabIndex = -1
+    ;(heading ?? main)?.focus({ preventScroll: true })
+  }, [pathname])
+}
