@@ -38,6 +38,7 @@ export type Permission = keyof typeof permissions
 
 /** Denied unless granted: an unknown role or permission, or none, may nothing. */
 export function may(role: Role | null | undefined, permission: Permission): boolean {
-  const granted: readonly Role[] | undefined = permissions[permission]
+  // Names come out of manifests too: only the table's own count.
+  const granted: readonly Role[] | undefined = Object.hasOwn(permissions, permission) ? permissions[permission] : undefined
   return role != null && granted !== undefined && granted.includes(role)
 }
