@@ -17,7 +17,9 @@ type Numeric = number | string | null | undefined
 function decimal(language: string, value: Numeric, options: Intl.NumberFormatOptions): string {
   if (value === null || value === undefined) return none
   // A decimal string is formatted exactly, without a detour over binary floats.
-  return cached(`${language}|${JSON.stringify(options)}`, () => new Intl.NumberFormat(language, options)).format(value as number)
+  const text = cached(`${language}|${JSON.stringify(options)}`, () => new Intl.NumberFormat(language, options)).format(value as number)
+  // Intl writes a full-width ￥ in Japanese; beside half-width digits, in columns of figures, that one stands apart.
+  return text.replace('￥', '¥')
 }
 
 export function formatCount(value: Numeric, language: string): string {

@@ -35,7 +35,7 @@ describe('language', () => {
 describe('numbers', () => {
   it('are written half up, without binary floats', () => {
     expect(formatCount(239017725, 'ja')).toBe('239,017,725')
-    expect(formatYen('276264.5621', 'ja')).toBe('￥276,264.56')
+    expect(formatYen('276264.5621', 'ja')).toBe('¥276,264.56')
     expect(formatYen('175193', 'en')).toBe('¥175,193')
     expect(formatPercent('1.005', 'ja')).toBe('1.01%')
     expect(formatYenRate('0.110823', 'en')).toBe('¥0.11')
