@@ -1,0 +1,2 @@
+export { chartGreys, seriesColours } from './palette.ts'
+export { useChart, type ChartOption } from './use-chart.ts'
