@@ -1,0 +1,24 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest'
+import { cushionPath, loginPath, returnPath } from './return-path.ts'
+
+test.each([
+  ['/ad/campaign?status=ACTIVE#row', '/ad/campaign?status=ACTIVE#row'],
+  ['//evil.example/x', '/'],
+  ['/\\evil.example', '/'],
+  ['/\t/evil.example', '/'],
+  ['https://evil.example', '/'],
+  ['javascript:alert(1)', '/'],
+  ['ad/campaign', '/'],
+  ['/auth/login', '/'],
+  ['/tmp?to=/tmp', '/'],
+  ['/x/../auth/login', '/'],
+  ['', '/'],
+  [null, '/'],
+])('%j leads back to %j', (asked, path) => expect(returnPath(asked)).toBe(path))
+
+test('login and cushion carry the page that was asked for', () => {
+  expect(loginPath('/ad/campaign/1?tab=a', false)).toBe('/auth/login?to=%2Fad%2Fcampaign%2F1%3Ftab%3Da')
+  expect(loginPath('/', true)).toBe('/auth/login?error=unauthorized')
+  expect(cushionPath('/')).toBe('/tmp')
+})

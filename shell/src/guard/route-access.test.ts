@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { sampleRoutes, samplePointers } from '../testing/sample-pointers.ts'
+import { accessTo, areaOfPath, findRoute, parentRoute } from './route-access.ts'
+
+const pointers = samplePointers()
+
+test.each([
+  ['/ad/campaign', 'admin', 'allowed'],
+  ['/ad/campaign', 'advertiser', 'denied'],
+  ['/ad/campaign/12', 'advertiser', 'allowed'],
+  ['/ad/campaign/12', 'pg', 'denied'],
+  ['/ad/campaign/create', 'advertiser', 'denied'],
+  ['/ad/campaign/create', 'admin', 'allowed'],
+  ['/md/ad_space/3', 'ptd', 'allowed'],
+  ['/op/company', 'ptd', 'denied'],
+  ['/op/unheard', 'admin', 'unknown'],
+  ['/xx/company', 'admin', 'unknown'],
+  ['/ad', 'admin', 'unknown'],
+] as const)('%s as %s is %s', (path, role, access) => {
+  expect(accessTo(pointers, role, path)).toBe(access)
+})
+
+test('without a role everything is denied', () => {
+  expect(accessTo(pointers, null, '/ad/achievements')).toBe('denied')
+})
+
+test.each(['campaign.fly', 'constructor', '__proto__', ''])('a permission that this shell does not know (%j) is granted to nobody', (permission) => {
+  const [first] = sampleRoutes.ad!
+  expect(accessTo(samplePointers({ ad: [{ ...first!, permission }] }), 'admin', first!.path)).toBe('denied')
+})
+
+test('names the area of a path and the route above one', () => {
+  expect(areaOfPath('/op/company/1')).toBe('op')
+  expect(areaOfPath('/')).toBe('')
+  const routes = sampleRoutes.op!
+  const detail = findRoute(routes, '/op/company/7')!
+  expect(detail.name).toBe('company.detail')
+  expect(parentRoute(routes, detail, '/op/company/7')?.name).toBe('company.list')
+  expect(parentRoute(routes, routes[0]!, '/op/company')).toBeNull()
+})

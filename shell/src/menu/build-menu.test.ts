@@ -1,0 +1,69 @@
+import { roles, type Role } from '@adsite/contract'
+import { createStore } from 'jotai'
+import { describe, expect, test } from 'vitest'
+import { sampleRoutes, samplePointers } from '../testing/sample-pointers.ts'
+import { buildMenus, tidyDividers, type MenuItem } from './build-menu.ts'
+import { hideMenuAtom, openMenuAtom } from './menu-state.ts'
+
+const drawn = (role: Role | null, routes = sampleRoutes) =>
+  Object.fromEntries(
+    buildMenus(samplePointers(routes), role).map(({ area, items }) => [
+      area,
+      items.map((item) => (item.kind === 'divider' ? '—' : item.name)),
+    ]),
+  )
+
+describe('menus per role', () => {
+  const expected: Readonly<Record<Role, object>> = {
+    admin: {
+      ad: ['campaign.list', 'campaign.create', '—', 'achievements'],
+      md: ['space.list'],
+      op: ['company.list', 'company.create'],
+    },
+    advertiser: { ad: ['achievements'] },
+    agency: { ad: ['achievements'] },
+    rep: { ad: ['achievements'] },
+    ptd: { md: ['space.list'] },
+    pg: { md: ['space.list'] },
+  }
+  test.each(roles.map(({ key }) => key))('%s', (role) => expect(drawn(role)).toEqual(expected[role]))
+
+  test('nobody has none', () => expect(drawn(null)).toEqual({}))
+
+  test('op needs more than one entry, ad and md one', () => {
+    const single = { ad: [sampleRoutes.ad![0]!], md: [sampleRoutes.md![0]!], op: [sampleRoutes.op![0]!] }
+    expect(Object.keys(drawn('admin', single))).toEqual(['ad', 'md'])
+  })
+
+  test('an area without a release has no menu', () => {
+    expect(Object.keys(drawn('admin', { op: sampleRoutes.op!, ad: sampleRoutes.ad! }))).toEqual(['ad', 'op'])
+  })
+})
+
+describe('dividers', () => {
+  const items = (picture: string): MenuItem[] =>
+    [...picture].map((sign) =>
+      sign === '—' ? { kind: 'divider' } : { kind: 'entry', name: sign, path: '/', title: { ja: sign, en: sign }, icon: '' },
+    )
+  const picture = (list: readonly MenuItem[]) => list.map((item) => (item.kind === 'divider' ? '—' : item.name)).join('')
+  test.each([
+    ['a—b', 'a—b'],
+    ['a——b', 'a—b'],
+    ['a———b—c', 'a—b—c'],
+    ['—a', 'a'],
+    ['——a', 'a'],
+    ['a—', 'a'],
+    ['a——', 'a'],
+    ['—', ''],
+    ['', ''],
+  ])('%j is drawn as %j', (given, tidy) => expect(picture(tidyDividers(items(given)))).toBe(tidy))
+})
+
+test('one menu is open at a time, and hiding closes all (SPEC section 4)', () => {
+  const store = createStore()
+  store.set(openMenuAtom, 'ad')
+  store.set(openMenuAtom, 'op')
+  expect(store.get(openMenuAtom)).toBe('op')
+  store.set(hideMenuAtom)
+  expect(store.get(openMenuAtom)).toBeNull()
+})

@@ -1,0 +1,51 @@
+import type { RegistryPointers, RemoteManifest, RouteManifest } from '@adsite/remote'
+
+function route(name: string, path: string, permission: string, menu?: RouteManifest['menu']): RouteManifest {
+  return { name, path, permission, title: { ja: `${name}の画面`, en: `${name} screen` }, ...(menu ? { menu } : {}) }
+}
+
+const entry = { icon: 'M0 0h24v24H0z' }
+const divided = { ...entry, dividerBefore: true }
+
+export const sampleRoutes: Readonly<Record<string, readonly RouteManifest[]>> = {
+  ad: [
+    route('campaign.list', '/ad/campaign', 'campaign.list', entry),
+    route('campaign.create', '/ad/campaign/create', 'campaign.create', entry),
+    route('campaign.detail', '/ad/campaign/:id', 'campaign.read'),
+    route('achievements', '/ad/achievements', 'report.demand', divided),
+  ],
+  md: [
+    route('space.list', '/md/ad_space', 'space.list', entry),
+    route('space.detail', '/md/ad_space/:id', 'space.read'),
+  ],
+  op: [
+    route('company.list', '/op/company', 'company.list', entry),
+    route('company.create', '/op/company/create', 'company.create', entry),
+    route('company.detail', '/op/company/:id', 'company.read'),
+  ],
+}
+
+const titles: Readonly<Record<string, RemoteManifest['title']>> = {
+  ad: { ja: '広告管理', en: 'Advertising' },
+  md: { ja: 'メディア管理', en: 'Media' },
+  op: { ja: '運用管理', en: 'Operations' },
+}
+
+/** Pointers as the registry gives them, with these route tables. */
+export function samplePointers(routes: Readonly<Record<string, readonly RouteManifest[]>> = sampleRoutes): RegistryPointers {
+  const remotes = Object.entries(routes).map(([area, table]) => {
+    const manifest: RemoteManifest = {
+      area,
+      build: '1.0.0',
+      title: titles[area] ?? { ja: area, en: area },
+      icon: entry.icon,
+      federationName: `${area}_1_0_0`,
+      entry: 'remoteEntry.js',
+      contract: '1.0.0',
+      routes: [...table],
+      shares: {},
+    }
+    return [area, { rev: 1, stable: { build: '1.0.0', base: `/r/${area}/1.0.0/`, files: {}, manifest }, lastKnownGood: [] }]
+  })
+  return { channel: 'stable', remotes: Object.fromEntries(remotes) }
+}
