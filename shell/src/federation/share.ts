@@ -5,13 +5,21 @@ export type Share = SharedOptions[string]
 
 const shareConfig = { singleton: true, requiredVersion: false } as const
 
-/** A module that the shell has loaded already. The names stand in an object of their own: nothing else of it is kept. */
+/**
+ * The names in an object of their own, marked as an ES module: the bundler keeps nothing else of the
+ * module for it, and a remote finds its default export where it looks.
+ */
+function facade(names: object): object {
+  return Object.defineProperty({ ...names }, '__esModule', { value: true })
+}
+
+/** A module that the shell has loaded already. */
 export function given(names: object, version: string): Share {
-  const module = Object.defineProperty({ ...names }, '__esModule', { value: true })
+  const module = facade(names)
   return { version, scope: ['default'], lib: () => module, shareConfig: { ...shareConfig, eager: true } }
 }
 
 /** A module that is fetched when the first remote asks for it. */
 export function fetched(load: () => Promise<object>, version: string): Share {
-  return { version, scope: ['default'], get: () => load().then((module) => () => module), shareConfig }
+  return { version, scope: ['default'], get: () => load().then((names) => () => facade(names)), shareConfig }
 }

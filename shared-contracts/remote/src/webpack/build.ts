@@ -17,7 +17,7 @@ function builtId(folder: string): string | null {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { build: string }).build : null
 }
 
-/** Builds a unit into its dist/ unless what lies there is already built from these sources. Throws with webpack's errors. */
+/** Builds a unit into its dist/ unless what lies there is already built from these sources; says what is wrong and ends with 1. */
 export async function buildUnit(folder: string, configure: (build: string) => Configuration | Promise<Configuration>): Promise<void> {
   const { name } = readPackage(folder)
   const build = buildId(folder)
@@ -28,7 +28,9 @@ export async function buildUnit(folder: string, configure: (build: string) => Co
   const started = performance.now()
   const stats = await run(await configure(build))
   if (stats.hasErrors() || stats.hasWarnings()) {
-    throw new Error(`${name} does not build\n${stats.toString({ all: false, errors: true, warnings: true, colors: false })}`)
+    process.stderr.write(`${name} does not build\n${stats.toString({ all: false, errors: true, warnings: true, colors: false })}\n`)
+    process.exitCode = 1
+    return
   }
   process.stdout.write(`${name} ${build} built in ${((performance.now() - started) / 1000).toFixed(1)} s\n`)
 }
