@@ -1,0 +1,122 @@
+import { remoteManifest, shellManifest, type RemoteManifest, type ShellManifest } from '@adsite/remote/manifest'
+import { createHash } from 'node:crypto'
+import { readFile, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { ReleaseRefused } from '../refusal.ts'
+import { checkName, compressedEndings, isFilePath, releaseFileName, shellUnit } from '../registry/layout.ts'
+import { describeIssue } from '../registry/registry.ts'
+import type { ReleaseFiles } from '../registry/schemas.ts'
+
+/** Where a page puts what the gateway knows; without the first it would load no remote (gateway/page.ts). */
+export const requiredPageMarkers = ['<!--POINTERS-->', '__SHELL_BASE__']
+
+export type UnitManifest =
+  | { readonly kind: 'remote'; readonly manifest: RemoteManifest }
+  | { readonly kind: 'shell'; readonly manifest: ShellManifest }
+
+/** A build as its tool left it, read whole: what publish puts into the registry. */
+export interface BuildDirectory {
+  readonly unit: UnitManifest
+  readonly files: ReleaseFiles
+  readonly bytes: ReadonlyMap<string, Buffer>
+}
+
+/** Reads and checks a build's directory; `buildCommand` is named when there is none. */
+export async function readBuildDirectory(unit: string, directory: string, buildCommand: string): Promise<BuildDirectory> {
+  const what = `The build of ${unit} in ${directory} was not published`
+  const paths = await listFiles(directory, what, buildCommand)
+  if (!paths.includes('manifest.json')) {
+    const why = paths.length === 0 ? 'there is no such directory, or it is empty' : 'it has no manifest.json'
+    const code = paths.length === 0 ? 'build_directory_missing' : 'manifest_missing'
+    throw new ReleaseRefused(code, { what, why, advice: `Run "${buildCommand}", or name the directory of a build with --from` })
+  }
+  const bytes = new Map(await Promise.all(paths.map(async (path) => [path, await readFile(join(directory, path))] as const)))
+  const manifest = readManifest(unit, bytes.get('manifest.json')!, what, buildCommand)
+  checkContents(unit, manifest, bytes, what)
+  const files = Object.fromEntries(paths.map((path) => [path, { sha384: sha384(bytes.get(path)!), size: bytes.get(path)!.length }]))
+  return { unit: manifest, files, bytes }
+}
+
+/** The hash of a file as integrity attributes and release.json carry it. */
+export function sha384(body: Uint8Array): string {
+  return createHash('sha384').update(body).digest('base64')
+}
+
+async function listFiles(directory: string, what: string, buildCommand: string): Promise<string[]> {
+  const paths: string[] = []
+  async function walk(folder: string): Promise<void> {
+    for (const entry of await readdir(join(directory, folder), { withFileTypes: true })) {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+      if (entry.isDirectory()) await walk(path)
+      else if (entry.isFile()) paths.push(path)
+      else throw fileRefused(what, path, 'is neither a file nor a directory')
+    }
+  }
+  try {
+    await walk('')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    if (error instanceof Error && 'code' in error && error.code === 'ENOTDIR') {
+      const advice = `Run "${buildCommand}", or name the directory of a build with --from`
+      throw new ReleaseRefused('build_directory_missing', { what, why: 'it is no directory', advice })
+    }
+    throw error
+  }
+  return paths.toSorted()
+}
+
+function readManifest(unit: string, body: Buffer, what: string, buildCommand: string): UnitManifest {
+  const advice = `Build again with "${buildCommand}"`
+  const invalid = (why: string) => new ReleaseRefused('manifest_invalid', { what, why: `in manifest.json ${why}`, advice })
+  let json: unknown
+  try {
+    json = JSON.parse(body.toString('utf8'))
+  } catch {
+    throw invalid('there is no JSON')
+  }
+  function parse<S extends v.GenericSchema<unknown, { build: string; contract: string }>>(schema: S): v.InferOutput<S> {
+    const parsed = v.safeParse(schema, json)
+    if (!parsed.success) throw invalid(describeIssue(parsed.issues[0]))
+    const { build, contract } = parsed.output
+    checkName('build', build)
+    if (!/^\d+\.\d+\.\d+$/.test(contract)) throw invalid(`"contract" is ${JSON.stringify(contract)}, not a version like 1.0.0`)
+    return parsed.output
+  }
+  if (unit === shellUnit) return { kind: 'shell', manifest: parse(shellManifest) }
+  const manifest = parse(remoteManifest)
+  if (manifest.area !== unit) throw invalid(`"area" is ${JSON.stringify(manifest.area)}, not ${JSON.stringify(unit)}`)
+  // The entry declares this name as a variable of the page.
+  if (!/^[A-Za-z_$][\w$]*$/.test(manifest.federationName)) throw invalid(`"federationName" is no identifier`)
+  const foreign = manifest.routes.find((route) => route.path !== `/${unit}` && !route.path.startsWith(`/${unit}/`))
+  if (foreign) throw invalid(`the route ${foreign.name} has the path ${foreign.path}, which is outside of /${unit}`)
+  return { kind: 'remote', manifest }
+}
+
+function checkContents(unit: string, { kind, manifest }: UnitManifest, bytes: ReadonlyMap<string, Buffer>, what: string): void {
+  for (const path of bytes.keys()) {
+    if (!isFilePath(path)) throw fileRefused(what, path, 'has a name that is hidden, too long or not made of letters, digits and ._@~+-')
+    if (path === releaseFileName) throw fileRefused(what, path, 'has the name of the file that the registry writes itself')
+    const compressed = Object.values(compressedEndings).some((ending) => path.endsWith(ending))
+    if (compressed) throw fileRefused(what, path, 'has the name of a compressed copy, which publish makes itself')
+  }
+  if (!bytes.has(manifest.entry)) {
+    const advice = 'Correct the build so that "entry" in manifest.json names one of its files'
+    throw new ReleaseRefused('file_missing', { what, why: `its entry ${JSON.stringify(manifest.entry)} is not among the files`, advice })
+  }
+  if (kind === 'remote') return
+  const page = bytes.get('index.html')?.toString('utf8')
+  if (page === undefined) {
+    throw new ReleaseRefused('file_missing', {
+      what,
+      why: `the ${unit} has no index.html`,
+      advice: 'Correct the build so that it writes one',
+    })
+  }
+  const missing = requiredPageMarkers.find((marker) => !page.includes(marker))
+  if (missing) throw fileRefused(what, 'index.html', `lacks ${missing}, where the gateway puts what the page needs`)
+}
+
+function fileRefused(what: string, path: string, why: string): ReleaseRefused {
+  return new ReleaseRefused('file_refused', { what, why: `the file ${path} ${why}`, advice: 'Correct the build and publish again' })
+}

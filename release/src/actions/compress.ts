@@ -1,0 +1,23 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const brotli = promisify(brotliCompress)
+const gzipped = promisify(gzip)
+
+/** Kinds of files that shrink; images and fonts are compressed already. */
+const compressible = /\.(?:js|mjs|css|html|json|map|svg|txt|xml|wasm)$/
+
+export interface Compressed {
+  readonly br?: Buffer
+  readonly gzip?: Buffer
+}
+
+/** Copies made once at publish, at the slowest and best settings; absent where they would save nothing. */
+export async function compress(path: string, body: Buffer): Promise<Compressed> {
+  if (!compressible.test(path)) return {}
+  const [br, gzip] = await Promise.all([
+    brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
+    gzipped(body, { level: 9 }),
+  ])
+  return { ...(br.length < body.length && { br }), ...(gzip.length < body.length && { gzip }) }
+}

@@ -1,0 +1,46 @@
+import { checkName } from '../registry/layout.ts'
+import type { Registry } from '../registry/registry.ts'
+import type { LogEntry } from '../registry/schemas.ts'
+import { unitUnknown } from './rollback.ts'
+
+export interface HistoryEntry extends LogEntry {
+  /** False: the pointer never moved to it; its writer lost a race or died in between. */
+  readonly tookEffect: boolean
+}
+
+export interface UnitHistory {
+  readonly unit: string
+  readonly channel: string
+  /** Newest first; none when builds were published but none was promoted. */
+  readonly entries: readonly HistoryEntry[]
+}
+
+/**
+ * Every change of a unit's pointer.
+ * @throws ReleaseRefused
+ */
+export async function history(registry: Registry, options: { readonly channel: string; readonly unit: string }): Promise<UnitHistory> {
+  const { channel, unit } = options
+  checkName('channel', channel)
+  checkName('unit', unit)
+  const revisions = await registry.listLog(channel, unit)
+  if (revisions.length === 0 && (await registry.listBuilds(unit)).length === 0)
+    throw await unitUnknown(registry, channel, unit, `There is no history of ${unit} on ${channel}`)
+  const entries = new Map<number, LogEntry>()
+  for (const rev of revisions) {
+    const entry = await registry.readLogEntry(channel, unit, rev)
+    if (entry) entries.set(rev, entry)
+  }
+  const inForce = new Set<number>()
+  // Each entry names the revision it was decided on, so the way back from the pointer meets exactly those in force.
+  let rev = (await registry.readPointer(channel, unit))?.pointer.rev
+  while (rev !== undefined && !inForce.has(rev)) {
+    inForce.add(rev)
+    // The pointer may have moved since the log was listed.
+    const entry: LogEntry | null = entries.get(rev) ?? (await registry.readLogEntry(channel, unit, rev))
+    if (entry) entries.set(rev, entry)
+    rev = entry?.from?.rev
+  }
+  const newestFirst = [...entries.values()].toSorted((one, other) => other.rev - one.rev)
+  return { unit, channel, entries: newestFirst.map((entry) => ({ ...entry, tookEffect: inForce.has(entry.rev) })) }
+}

@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openWorkbench, type Workbench } from '../testing/fixtures.ts'
+
+let bench: Workbench
+beforeEach(async () => {
+  bench = await openWorkbench()
+})
+afterEach(() => bench.remove())
+
+function release(...args: string[]): { status: number | null; out: string; err: string } {
+  const env = { ...process.env, DATA_DIR: bench.directory, RELEASE_USER: 'mika' }
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, '../cli.ts'), ...args], {
+    env,
+    encoding: 'utf8',
+  })
+  return { status, out: stdout, err: stderr }
+}
+
+describe('release', () => {
+  it('publishes, promotes, rolls back and tells, one line each', async () => {
+    const [one, two] = [await bench.writeRemote('ad', '1.0.0-a'), await bench.writeRemote('ad', '1.0.0-b')]
+    expect(release('publish', 'ad', '--from', one)).toEqual({
+      status: 0,
+      out: 'Published ad 1.0.0-a (4 files, 2 KiB). Make it run with: release promote ad 1.0.0-a\n',
+      err: '',
+    })
+    expect(release('publish', 'ad', '--from', one).out).toBe(
+      'ad 1.0.0-a is in the registry already, with the same 4 files: nothing to do.\n',
+    )
+    expect(release('promote', 'ad', '1.0.0-a').out).toBe('Promoted ad to 1.0.0-a on stable (revision 1, before: nothing).\n')
+    release('publish', 'ad', '--from', two)
+    expect(JSON.parse(release('promote', 'ad', '1.0.0-b', '--json').out)).toMatchObject({ rev: 2, previous: '1.0.0-a', changed: true })
+    expect(release('rollback', 'ad', '--reason', 'blank list').out).toBe(
+      'Rolled ad back to 1.0.0-a on stable (revision 3, before: 1.0.0-b).\n',
+    )
+    expect(release('status').out).toMatch(
+      /^ad: 1\.0\.0-a \(revision 3, rollback by mika at \S+ \(blank list\)\); bad: 1\.0\.0-b; 2 builds kept\n$/,
+    )
+    const lines = release('history', 'ad').out.trim().split('\n')
+    expect(lines).toHaveLength(3)
+    expect(lines[0]).toMatch(/^3 {2}\S+ {2}mika {2}rollback 1\.0\.0-b -> 1\.0\.0-a {2}"blank list"$/)
+  }, 30_000)
+
+  it('refuses with status 1: one sentence on standard error, or JSON on standard output', () => {
+    const text = release('rollback', 'ad', '--reason', 'x')
+    expect(text).toMatchObject({ status: 1, out: '', err: expect.stringMatching(/^ad was not rolled back on stable: no build of ad.*\n$/) })
+    const json = release('rollback', 'ad', '--reason', 'x', '--json')
+    expect(json).toMatchObject({ status: 1, err: '' })
+    expect(JSON.parse(json.out)).toMatchObject({ error: { code: 'unit_unknown', advice: expect.any(String) } })
+    expect(release('publish', 'ad', '--from', join(bench.directory, 'none')).err).toContain('pnpm --filter @adsite/remote-ad build')
+    expect(release('status', '--registry', '/dev/null/registry').status).toBe(0)
+    expect(release('publish', 'ad', '--from', '/dev/null').err).toContain('no directory')
+  }, 30_000)
+
+  it.each([[['rollback', 'ad']], [['promote', 'ad']], [['deploy']], [['status', '--colour']], [[]]])('answers %j with status 2', (args) => {
+    expect(release(...args)).toMatchObject({ status: 2, out: '' })
+  })
+
+  it('explains itself with status 0', () => {
+    expect(release('--help')).toMatchObject({ status: 0, err: '' })
+    expect(release('rollback', '--help').out).toContain('--reason <text>')
+  })
+
+  it('says in a sentence when the registry cannot be written', async () => {
+    const from = await bench.writeRemote('ad', '1.0.0-a')
+    const failed = release('publish', 'ad', '--from', from, '--registry', '/dev/null/registry')
+    expect(failed).toMatchObject({ status: 1, err: expect.stringMatching(/^The action was broken off: .*\/dev\/null\/registry.*\n$/) })
+  })
+})

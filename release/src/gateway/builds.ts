@@ -1,0 +1,83 @@
+import { Hono } from 'hono'
+import { compressedEndings, isFilePath, isName, layout, releaseFileName, shellUnit } from '../registry/layout.ts'
+import type { Registry } from '../registry/registry.ts'
+import type { ReleaseFiles } from '../registry/schemas.ts'
+import { acceptedEncoding, commonHeaders, isFresh, notFound } from './http.ts'
+
+const contentTypes: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  mjs: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  map: 'application/json; charset=utf-8',
+  txt: 'text/plain; charset=utf-8',
+  xml: 'application/xml',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  ico: 'image/x-icon',
+  woff: 'font/woff',
+  woff2: 'font/woff2',
+  ttf: 'font/ttf',
+  wasm: 'application/wasm',
+  webmanifest: 'application/manifest+json',
+}
+
+/** Builds whose file lists are kept in memory: those in use and a few that old pages still ask for. */
+const keptBuilds = 100
+
+/**
+ * Serves /r/<unit>/<build>/<file>. Only files that release.json lists exist (and release.json itself),
+ * so no address leads anywhere else; a build never changes, so its list is read once.
+ */
+export function serveBuilds(registry: Registry): Hono {
+  const lists = new Map<string, ReleaseFiles>()
+
+  async function listOf(unit: string, build: string): Promise<ReleaseFiles | null> {
+    const key = `${unit}/${build}`
+    const kept = lists.get(key)
+    if (kept) return kept
+    const release = unit === shellUnit ? await registry.readShellRelease(build) : await registry.readRemoteRelease(unit, build)
+    if (!release) return null
+    if (lists.size >= keptBuilds) lists.delete(lists.keys().next().value!)
+    lists.set(key, release.files)
+    return release.files
+  }
+
+  const app = new Hono()
+  app.get('/r/:unit/:build/:path{.+}', async (c) => {
+    const { unit, build, path } = c.req.param()
+    if (!isName('unit', unit) || !isName('build', build) || !isFilePath(path)) return notFound()
+    const files = await listOf(unit, build)
+    if (!files) return notFound()
+    const listed = Object.hasOwn(files, path) ? files[path] : undefined
+    if (!listed && path !== releaseFileName) return notFound()
+
+    const key = layout.file(unit, build, path)
+    const encoding = acceptedEncoding(c.req.header('accept-encoding'))
+    const tag = listed ? listed.sha384.slice(0, 32) : 'release'
+    const headers: Record<string, string> = {
+      ...commonHeaders,
+      'Content-Type': contentTypes[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      Vary: 'Accept-Encoding',
+      ETag: `W/"${tag}"`,
+      // A build's documents are parts for the gateway and for scripts, no pages: opened directly they may do nothing.
+      ...(/\.(?:html|svg|xml)$/.test(path) && { 'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox" }),
+    }
+    if (isFresh(c, headers.ETag!)) return new Response(null, { status: 304, headers })
+    const copy = encoding && (await registry.storage.read(`${key}${compressedEndings[encoding]}`))
+    const stored = copy ?? (await registry.storage.read(key))
+    if (!stored) return notFound()
+    if (copy) headers['Content-Encoding'] = encoding!
+    headers['Content-Length'] = String(stored.body.length)
+    return new Response(new Uint8Array(stored.body), { headers })
+  })
+  app.get('/r/*', () => notFound())
+  return app
+}

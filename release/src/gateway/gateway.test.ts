@@ -1,0 +1,241 @@
+import { registryPointers } from '@adsite/remote/manifest'
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import * as v from 'valibot'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { rollback } from '../actions/rollback.ts'
+import { openWorkbench, type Workbench } from '../testing/fixtures.ts'
+import { createGateway, type Gateway, type GatewayOptions } from './index.ts'
+
+let bench: Workbench
+let gateway: Gateway
+let problems: string[]
+
+function open(change: Partial<GatewayOptions> = {}): Gateway {
+  return createGateway({
+    registry: bench.registry,
+    settings: { apiOrigin: null, note: '</script><b>' },
+    https: false,
+    report: (problem) => problems.push(problem),
+    ...change,
+  })
+}
+
+beforeEach(async () => {
+  bench = await openWorkbench()
+  problems = []
+  await bench.release('shell', '1.0.0-s')
+  await bench.release('ad', '1.0.0-a')
+  gateway = open()
+})
+afterEach(async () => {
+  gateway.close()
+  await bench.remove()
+})
+
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  gateway.app.request(`http://site.test${path}`, { headers, method })
+const entry = '/r/ad/1.0.0-a/remoteEntry.js'
+
+describe('/r: files of builds', () => {
+  it('serves a file for good, with its type, for its own origin', async () => {
+    const response = await get(entry)
+    expect(response.status).toBe(200)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+      vary: 'Accept-Encoding',
+    })
+    expect(response.headers.get('access-control-allow-origin')).toBeNull()
+    const body = Buffer.from(await response.arrayBuffer())
+    expect(body).toEqual(await readFile(join(bench.directory, 'registry', entry)))
+    expect(response.headers.get('content-length')).toBe(String(body.length))
+  })
+
+  it.each([
+    ['br', 'br', brotliDecompressSync],
+    ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+    ['br;q=0, gzip', 'gzip', gunzipSync],
+    ['*', 'br', brotliDecompressSync],
+    ['identity', null, (body: Buffer) => body],
+    ['br;q=0', null, (body: Buffer) => body],
+  ])('answers Accept-Encoding %s with %s', async (header, encoding, decode) => {
+    const response = await get(entry, { 'accept-encoding': header })
+    expect(response.headers.get('content-encoding')).toBe(encoding)
+    const body = decode(Buffer.from(await response.arrayBuffer()))
+    const hash = createHash('sha384').update(body).digest('base64')
+    expect((await bench.registry.readRemoteRelease('ad', '1.0.0-a'))!.files['remoteEntry.js']!.sha384).toBe(hash)
+  })
+
+  it('sends a small file as it is, where a copy saves nothing', async () => {
+    const response = await get('/r/ad/1.0.0-a/icon.svg', { 'accept-encoding': 'br' })
+    expect(response.headers.get('content-encoding')).toBeNull()
+    expect(response.headers.get('content-security-policy')).toContain('sandbox')
+    expect(await response.text()).toBe('<svg/>')
+  })
+
+  it('answers 304 to who has it, and HEAD without a body', async () => {
+    const etag = (await get(entry)).headers.get('etag')!
+    const fresh = await get(entry, { 'if-none-match': `"other", ${etag}` })
+    expect(fresh.status).toBe(304)
+    expect(fresh.headers.get('cache-control')).toContain('immutable')
+    const head = await get(entry, {}, 'HEAD')
+    expect(head.status).toBe(200)
+    expect(await head.text()).toBe('')
+  })
+
+  it.each([
+    '/r/ad/1.0.0-a/missing.js',
+    '/r/ad/9.9.9/remoteEntry.js',
+    '/r/da/1.0.0-a/remoteEntry.js',
+    '/r/ad/1.0.0-a/',
+    '/r/ad/1.0.0-a',
+    '/r/ad',
+    '/r/',
+    '/r/ad/1.0.0-a/remoteEntry.js.br',
+    '/r/ad/1.0.0-a/..%2f..%2f..%2fch%2fstable%2fad.json',
+    '/r/%2e%2e%2fch/stable/ad.json',
+    '/r/ad/1.0.0-a/%00',
+    '/r/ad/1.0.0-a/__proto__',
+    '/r/ad/1.0.0-a/constructor',
+  ])('answers 404 in JSON to %s, even to a navigation', async (path) => {
+    const response = await get(path, { accept: 'text/html' })
+    expect(response.status).toBe(404)
+    expect(response.headers.get('content-type')).toContain('application/json')
+    expect(await response.json()).toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe('/registry/pointers', () => {
+  it('gives every remote of the channel in the shape of the contract, scripts and styles pinned', async () => {
+    const response = await get('/registry/pointers')
+    expect(response.headers.get('cache-control')).toBe('no-cache')
+    const document = v.parse(v.strictObject(registryPointers.entries), await response.json())
+    expect(Object.keys(document.remotes)).toEqual(['ad'])
+    const { stable } = document.remotes.ad!
+    expect(stable).toMatchObject({ build: '1.0.0-a', base: '/r/ad/1.0.0-a/', manifest: { federationName: 'ad_1_0_0_a' } })
+    expect(Object.keys(stable.files)).toEqual(['css/main.css', 'remoteEntry.js'])
+  })
+
+  it('answers 304 until a pointer moves, compressed or not', async () => {
+    const first = await get('/registry/pointers', { 'accept-encoding': 'br' })
+    expect(first.headers.get('content-encoding')).toBe('br')
+    const etag = first.headers.get('etag')!
+    expect((await get('/registry/pointers', { 'if-none-match': etag })).status).toBe(304)
+    await bench.release('ad', '1.0.0-b')
+    await gateway.gatewayReady()
+    const next = await get('/registry/pointers', { 'if-none-match': etag })
+    expect(next.status).toBe(200)
+    const document = v.parse(registryPointers, await next.json())
+    expect(document.remotes.ad).toMatchObject({ rev: 2, stable: { build: '1.0.0-b' }, lastKnownGood: [{ build: '1.0.0-a' }] })
+  })
+
+  it('offers no bad build and at most two ways back', async () => {
+    for (const build of ['1.0.0-b', '1.0.0-c', '1.0.0-d', '1.0.0-e']) await bench.release('ad', build)
+    await rollback(bench.registry, { unit: 'ad', channel: 'stable', who: 'ren', reason: 'blank list' })
+    await gateway.gatewayReady()
+    const { ad } = v.parse(registryPointers, await (await get('/registry/pointers')).json()).remotes
+    expect(ad!.stable.build).toBe('1.0.0-d')
+    expect(ad!.lastKnownGood.map(({ build }) => build)).toEqual(['1.0.0-c', '1.0.0-b'])
+  })
+
+  it('answers 404 in JSON beside it', async () => {
+    expect((await get('/registry/other', { accept: 'text/html' })).status).toBe(404)
+  })
+})
+
+describe('pages', () => {
+  const html = { accept: 'text/html,application/xhtml+xml' }
+
+  it('gives the shell that runs, with a fresh nonce everywhere, its base, the pointers and the settings', async () => {
+    const response = await get('/auth/login', html)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('cache-control')).toBe('no-cache')
+    const text = await response.text()
+    const nonce = /style-src 'self' 'nonce-([\w-]{22})'/.exec(response.headers.get('content-security-policy')!)![1]!
+    expect(text.split(nonce)).toHaveLength(3)
+    expect(text).not.toMatch(/__NONCE__|__SHELL_BASE__|<!--[A-Z]+-->/)
+    expect(text).toContain('src="/r/shell/1.0.0-s/main.js"')
+    const settings = /<script type="application\/json" id="site-settings">(.*?)<\/script>/.exec(text)![1]!
+    expect(JSON.parse(settings)).toEqual({ apiOrigin: null, note: '</script><b>' })
+    const pointers = /<script type="application\/json" id="registry-pointers">(.*?)<\/script>/.exec(text)![1]!
+    expect(JSON.parse(pointers)).toEqual(await (await get('/registry/pointers')).json())
+    const again = await get('/auth/login', html)
+    expect(again.headers.get('content-security-policy')).not.toContain(nonce)
+  })
+
+  it('preloads the entry of the area that the address names, pinned', async () => {
+    const hash = (await bench.registry.readRemoteRelease('ad', '1.0.0-a'))!.files['remoteEntry.js']!.sha384
+    const link = `<link rel="preload" as="script" crossorigin="anonymous" href="${entry}" integrity="sha384-${hash}">`
+    expect(await (await get('/ad/campaign?page=2', html)).text()).toContain(link)
+    expect(await (await get('/ad', html)).text()).toContain(link)
+    for (const path of ['/', '/advertiser', '/md/ad_space', '/constructor'])
+      expect(await (await get(path, html)).text()).not.toContain('rel="preload"')
+  })
+
+  it('forbids what a page need not do', async () => {
+    const { headers } = await get('/', html)
+    expect(headers.get('content-security-policy')!.replace(/nonce-[\w-]+/, 'nonce-N')).toBe(
+      "default-src 'self'; script-src 'self'; style-src 'self' 'nonce-N'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; " +
+        "frame-src 'self' blob:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'",
+    )
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+    expect(headers.get('permissions-policy')).toContain('camera=()')
+    expect(headers.get('strict-transport-security')).toBeNull()
+  })
+
+  it('allows a separate API host, and says https where that is so', async () => {
+    gateway.close()
+    gateway = open({ https: true, apiOrigin: 'https://api.site.test' })
+    const { headers } = await get('/', html)
+    expect(headers.get('content-security-policy')).toContain("connect-src 'self' https://api.site.test;")
+    expect(headers.get('strict-transport-security')).toContain('max-age=31536000')
+  })
+
+  it('compresses', async () => {
+    const response = await get('/', { ...html, 'accept-encoding': 'gzip' })
+    expect(response.headers.get('content-encoding')).toBe('gzip')
+    expect(gunzipSync(Buffer.from(await response.arrayBuffer())).toString()).toContain('id="root"')
+  })
+
+  it.each([
+    ['/', { accept: '*/*' }, 200],
+    ['/ad/campaign', {}, 200],
+    ['/main.js', { accept: '*/*' }, 404],
+    ['/ad/campaign', { accept: '*/*', 'sec-fetch-dest': 'empty' }, 404],
+    ['/favicon.ico', { accept: 'image/avif,*/*;q=0.8' }, 404],
+    ['/ad/campaign', { accept: 'application/json' }, 404],
+    ['/api/nothing', html, 404],
+  ])('answers %s %o with %i', async (path, headers, status) => {
+    expect((await get(path, headers)).status).toBe(status)
+  })
+
+  it('answers no other method', async () => {
+    expect((await get('/', html, 'POST')).status).toBe(404)
+    expect((await get('/', html, 'HEAD')).status).toBe(200)
+  })
+
+  it('says so while no shell was promoted', async () => {
+    gateway.close()
+    gateway = open({ channel: 'next' })
+    const response = await get('/', html)
+    expect(response.status).toBe(503)
+    expect(await response.text()).toContain('release promote shell')
+    expect(await gateway.gatewayReady()).toEqual({ ready: false, reason: 'No shell has been promoted on next' })
+  })
+
+  it('gives the next shell after its promote', async () => {
+    await bench.release('shell', '1.1.0-s')
+    await gateway.gatewayReady()
+    expect(await (await get('/', html)).text()).toContain('/r/shell/1.1.0-s/main.js')
+    // A page opened before still finds its files.
+    expect((await get('/r/shell/1.0.0-s/main.js')).status).toBe(200)
+    expect(problems).toEqual([])
+  })
+})

@@ -1,0 +1,35 @@
+import type { Context } from 'hono'
+
+/** Headers of every answer of the gateway. */
+export const commonHeaders = { 'X-Content-Type-Options': 'nosniff', 'Cross-Origin-Resource-Policy': 'same-origin' } as const
+
+export type Encoding = 'br' | 'gzip'
+
+/** The best encoding that the client takes (RFC 9110, 12.5.3); null: as it is. */
+export function acceptedEncoding(header: string | undefined): Encoding | null {
+  const accepted = new Map<string, boolean>()
+  for (const part of (header ?? '').toLowerCase().split(',')) {
+    const [name, ...parameters] = part.split(';').map((text) => text.trim())
+    const quality = parameters.find((parameter) => parameter.startsWith('q='))
+    accepted.set(name!, quality === undefined || Number.parseFloat(quality.slice(2)) > 0)
+  }
+  const any = accepted.get('*') ?? false
+  return (['br', 'gzip'] as const).find((encoding) => accepted.get(encoding) ?? any) ?? null
+}
+
+/** Whether the client has this version already (If-None-Match, compared weakly). */
+export function isFresh(c: Context, etag: string): boolean {
+  const header = c.req.header('if-none-match')
+  if (header === undefined) return false
+  const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return tags.includes('*') || tags.includes(etag.replace(/^W\//, ''))
+}
+
+/** The 404 of everything that is no page; the JSON shape of the API's errors. */
+export function notFound(): Response {
+  const body = JSON.stringify({ code: 'not_found', message: 'Not found.' })
+  return new Response(body, {
+    status: 404,
+    headers: { ...commonHeaders, 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' },
+  })
+}

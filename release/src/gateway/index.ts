@@ -1,0 +1,71 @@
+import { Hono } from 'hono'
+import { checkName } from '../registry/layout.ts'
+import type { Registry } from '../registry/registry.ts'
+import { serveBuilds } from './builds.ts'
+import { serveEvents } from './events.ts'
+import { commonHeaders, notFound } from './http.ts'
+import { watchLive } from './live.ts'
+import { servePage, type PageOptions } from './page.ts'
+import { servePointers } from './pointers.ts'
+
+export interface GatewayOptions extends PageOptions {
+  readonly registry: Registry
+  /** Default: stable. */
+  readonly channel?: string
+  /** Told, once each, what of the registry cannot be read. */
+  readonly report: (problem: string) => void
+}
+
+export interface Readiness {
+  readonly ready: boolean
+  /** Why not; null when ready. */
+  readonly reason: string | null
+}
+
+export interface Gateway {
+  /** /r, /registry and every page. Mount it behind the API: its pages answer whatever is left. */
+  readonly app: Hono
+  /** Whether the registry can be read and a shell runs. */
+  gatewayReady(): Promise<Readiness>
+  /** Ends the event streams and stops watching. */
+  close(): void
+}
+
+/** Serves the builds of a registry, and pages made of them (PLATFORM.md sections 1 and 3). */
+export function createGateway(options: GatewayOptions): Gateway {
+  const { registry, channel = 'stable', report } = options
+  checkName('channel', channel)
+  const live = watchLive(registry, channel, report)
+  const events = serveEvents(live)
+  const app = new Hono()
+  app.route('/', serveBuilds(registry))
+  app.route('/', servePointers(live))
+  app.route('/', events.app)
+  app.all('/registry/*', () => notFound())
+  app.route('/', servePage(live, options))
+  app.notFound(() => notFound())
+  app.onError((error) => {
+    report(`A request failed: ${error.message}`)
+    const body = JSON.stringify({ code: 'unavailable', message: 'The registry cannot be read.' })
+    return new Response(body, {
+      status: 503,
+      headers: { ...commonHeaders, 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' },
+    })
+  })
+
+  return {
+    app,
+    async gatewayReady() {
+      try {
+        const { shell } = await live.refresh()
+        return shell ? { ready: true, reason: null } : { ready: false, reason: `No shell has been promoted on ${channel}` }
+      } catch (error) {
+        return { ready: false, reason: `The registry cannot be read: ${error instanceof Error ? error.message : String(error)}` }
+      }
+    },
+    close() {
+      events.close()
+      live.close()
+    },
+  }
+}

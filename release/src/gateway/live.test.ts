@@ -1,0 +1,175 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { registryOn } from '../registry/registry.ts'
+import type { Storage } from '../registry/storage.ts'
+import { openWorkbench, type Workbench } from '../testing/fixtures.ts'
+import { createGateway, type Gateway } from './index.ts'
+
+let bench: Workbench
+let gateway: Gateway
+let problems: string[]
+beforeEach(async () => {
+  bench = await openWorkbench()
+  problems = []
+  await bench.release('shell', '1.0.0-s')
+  await bench.release('ad', '1.0.0-a')
+  await bench.publish('ad', await bench.writeRemote('ad', '1.0.0-b'))
+  gateway = createGateway({ registry: bench.registry, settings: {}, https: false, report: (problem) => problems.push(problem) })
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  gateway.close()
+  await bench.remove()
+})
+
+const get = (path: string) => gateway.app.request(`http://site.test${path}`)
+const stored = (...path: string[]) => join(bench.directory, 'registry', ...path)
+const stableOf = async (unit: string) => {
+  const document = (await (await get('/registry/pointers')).json()) as { remotes: Record<string, { stable: { build: string } }> }
+  return document.remotes[unit]?.stable.build
+}
+
+interface Listener {
+  next(): Promise<{ event: string; data: { etag: string; revs: Record<string, number> } }>
+  ended(): Promise<boolean>
+  leave(): Promise<void>
+}
+
+async function listen(): Promise<Listener> {
+  const response = await get('/registry/events')
+  expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  return {
+    async next() {
+      const { value = '' } = await reader.read()
+      return { event: /^event: (.*)$/m.exec(value)?.[1] ?? value, data: JSON.parse(/^data: (.*)$/m.exec(value)?.[1] ?? 'null') }
+    },
+    ended: async () => (await reader.read()).done,
+    leave: () => reader.cancel(),
+  }
+}
+
+describe('/registry/events', () => {
+  it('tells every client of a change made by another process, with the ETag that the pointers then have', async () => {
+    const listeners = await Promise.all(Array.from({ length: 5 }, listen))
+    const first = await Promise.all(listeners.map((listener) => listener.next()))
+    expect(first[0]).toMatchObject({ event: 'pointers', data: { revs: { shell: 1, ad: 1 } } })
+    await listeners.pop()!.leave()
+    const cli = join(import.meta.dirname, '../cli.ts')
+    await promisify(execFile)(process.execPath, [cli, 'promote', 'ad', '1.0.0-b', '--registry', stored()])
+    const told = await Promise.all(listeners.map((listener) => listener.next()))
+    const etag = (await get('/registry/pointers')).headers.get('etag')
+    for (const message of told) expect(message).toMatchObject({ event: 'pointers', data: { etag, revs: { shell: 1, ad: 2 } } })
+    expect(etag).not.toBe(first[0]!.data.etag)
+    expect(await stableOf('ad')).toBe('1.0.0-b')
+  }, 20_000)
+
+  it('tells of a new shell, which changes no other pointer', async () => {
+    const listener = await listen()
+    const { etag } = (await listener.next()).data
+    await bench.release('shell', '1.1.0-s')
+    expect((await listener.next()).data).toEqual({ etag, revs: { shell: 2, ad: 1 } })
+  })
+
+  it('finds a change by polling where the store cannot tell of it, and sends heartbeats', async () => {
+    gateway.close()
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const registry = registryOn({ ...bench.registry.storage, watch: () => () => undefined })
+    gateway = createGateway({ registry, settings: {}, https: false, report: () => undefined })
+    const listener = await listen()
+    await listener.next()
+    await bench.release('ad', '1.0.0-c')
+    vi.advanceTimersByTime(5_000)
+    expect((await listener.next()).data.revs).toEqual({ shell: 1, ad: 2 })
+    vi.advanceTimersByTime(25_000)
+    expect((await listener.next()).event).toBe(': heartbeat\n\n')
+  })
+
+  it('ends its streams at shutdown and takes no new ones', async () => {
+    const listener = await listen()
+    await listener.next()
+    gateway.close()
+    expect(await listener.ended()).toBe(true)
+    expect((await get('/registry/events')).status).toBe(503)
+  })
+
+  it('answers HEAD without opening a stream', async () => {
+    const response = await gateway.app.request('http://site.test/registry/events', { method: 'HEAD' })
+    expect(response.status).toBe(200)
+    expect(response.body).toBeNull()
+  })
+})
+
+describe('a registry in trouble', () => {
+  it('reads no pointer from the store while nothing changes', async () => {
+    gateway.close()
+    const read = vi.fn<Storage['read']>(bench.registry.storage.read)
+    const registry = registryOn({ ...bench.registry.storage, read })
+    gateway = createGateway({ registry, settings: {}, https: false, report: () => undefined })
+    await get('/')
+    const before = read.mock.calls.length
+    for (let round = 0; round < 20; round++) await Promise.all([get('/'), get('/ad/x'), get('/registry/pointers')])
+    expect(read.mock.calls.length).toBe(before)
+  })
+
+  it('keeps a unit at what was last read while its pointer is half written, and says so once', async () => {
+    expect(await stableOf('ad')).toBe('1.0.0-a')
+    await writeFile(stored('ch/stable/ad.json'), '{"rev": 2, "sta')
+    await bench.release('md', '1.0.0-m')
+    await gateway.gatewayReady()
+    await gateway.gatewayReady()
+    expect([await stableOf('ad'), await stableOf('md')]).toEqual(['1.0.0-a', '1.0.0-m'])
+    expect(problems.filter((problem) => problem.includes('ch/stable/ad.json'))).toHaveLength(1)
+  })
+
+  it('leaves a unit out whose build has not arrived, and takes it when it has', async () => {
+    await rename(stored('r/ad/1.0.0-a'), stored('away'))
+    gateway.close()
+    gateway = createGateway({ registry: bench.registry, settings: {}, https: false, report: (problem) => problems.push(problem) })
+    expect((await get('/')).status).toBe(200)
+    expect(await stableOf('ad')).toBeUndefined()
+    expect(problems.at(-1)).toContain('build 1.0.0-a is not in the registry')
+    await mkdir(stored('r/ad'), { recursive: true })
+    await cp(stored('away'), stored('r/ad/1.0.0-a'), { recursive: true })
+    await gateway.gatewayReady()
+    expect(await stableOf('ad')).toBe('1.0.0-a')
+  })
+
+  it('starts before there is a registry, and sees it come', async () => {
+    gateway.close()
+    await rm(stored(), { recursive: true })
+    gateway = createGateway({ registry: bench.registry, settings: {}, https: false, report: (problem) => problems.push(problem) })
+    expect((await get('/')).status).toBe(503)
+    const listener = await listen()
+    expect((await listener.next()).data.revs).toEqual({})
+    await bench.release('shell', '2.0.0-s')
+    expect((await listener.next()).data.revs).toEqual({ shell: 1 })
+    expect((await get('/')).status).toBe(200)
+  })
+
+  it('answers 503, not ready, when the store fails, and keeps what it has', async () => {
+    let failing = false
+    const { storage } = bench.registry
+    const fail = () => Promise.reject(new Error('EIO: i/o error'))
+    const registry = registryOn({
+      ...storage,
+      list: (key) => (failing ? fail() : storage.list(key)),
+      read: (key) => (failing ? fail() : storage.read(key)),
+    })
+    gateway.close()
+    gateway = createGateway({ registry, settings: {}, https: false, report: (problem) => problems.push(problem) })
+    expect((await get('/')).status).toBe(200)
+    failing = true
+    expect(await gateway.gatewayReady()).toEqual({ ready: false, reason: 'The registry cannot be read: EIO: i/o error' })
+    expect((await get('/ad/x')).status).toBe(200)
+    const file = await get('/r/ad/1.0.0-a/remoteEntry.js')
+    expect(file.status).toBe(503)
+    expect(await file.json()).toEqual({ code: 'unavailable', message: 'The registry cannot be read.' })
+    failing = false
+    expect(await gateway.gatewayReady()).toEqual({ ready: true, reason: null })
+    expect((await get('/r/ad/1.0.0-a/remoteEntry.js')).status).toBe(200)
+  })
+})

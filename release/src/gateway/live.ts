@@ -1,0 +1,80 @@
+import { layout } from '../registry/layout.ts'
+import type { Registry } from '../registry/registry.ts'
+import { snapshotReader, type Snapshot } from './snapshot.ts'
+
+/** For stores that cannot tell of changes, and for watches that the system dropped. */
+const pollMs = 5_000
+/** A change comes as several events; one read answers them all. */
+const settleMs = 15
+
+/** The newest snapshot of a channel, kept up to date without a request having to wait for the disk. */
+export interface Live {
+  /** The newest snapshot; waits only for the very first. */
+  current(): Promise<Snapshot>
+  /** Reads again now. Fails when the registry cannot be reached. */
+  refresh(): Promise<Snapshot>
+  /** Calls back whenever a pointer moved. Returns how to stop. */
+  subscribe(changed: (snapshot: Snapshot) => void): () => void
+  close(): void
+}
+
+export function watchLive(registry: Registry, channel: string, report: (problem: string) => void): Live {
+  const reader = snapshotReader(registry, channel, report)
+  const subscribers = new Set<(snapshot: Snapshot) => void>()
+  let newest: Snapshot | null = null
+  let reading: Promise<Snapshot> | null = null
+  let unreachable = false
+
+  async function read(): Promise<Snapshot> {
+    const snapshot = await reader.read()
+    const before = newest
+    newest = snapshot
+    unreachable = false
+    if (before && JSON.stringify([before.etag, before.revs]) !== JSON.stringify([snapshot.etag, snapshot.revs])) {
+      for (const subscriber of subscribers) subscriber(snapshot)
+    }
+    return snapshot
+  }
+
+  /** One read at a time; a read that is asked for during another starts after it, to see what came in between. */
+  function refresh(): Promise<Snapshot> {
+    const next = (reading ?? Promise.resolve()).catch(() => undefined).then(read)
+    reading = next
+    return next
+  }
+
+  function refreshInBackground(): void {
+    refresh().catch((error: unknown) => {
+      if (!unreachable)
+        report(`The registry in ${registry.storage.location} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+      unreachable = true
+    })
+  }
+
+  let settling: NodeJS.Timeout | undefined
+  const stopWatching = registry.storage.watch(layout.pointers(channel), () => {
+    settling ??= setTimeout(() => {
+      settling = undefined
+      refreshInBackground()
+    }, settleMs)
+  })
+  const poll = setInterval(refreshInBackground, pollMs).unref()
+  refreshInBackground()
+
+  return {
+    async current() {
+      return newest ?? (reading ? reading.catch(refresh) : refresh())
+    },
+    refresh,
+    subscribe(changed) {
+      subscribers.add(changed)
+      return () => subscribers.delete(changed)
+    },
+    close() {
+      stopWatching()
+      clearInterval(poll)
+      clearTimeout(settling)
+      subscribers.clear()
+    },
+  }
+}

@@ -1,0 +1,41 @@
+/** Why an action was refused: the closed list. Branch on the code, never on the text. */
+export const refusalCodes = [
+  'invalid_name',
+  'build_directory_missing',
+  'manifest_missing',
+  'manifest_invalid',
+  'file_refused',
+  'file_missing',
+  'file_changed',
+  'build_taken',
+  'federation_name_taken',
+  'build_unknown',
+  'unit_unknown',
+  'contract_mismatch',
+  'share_missing',
+  'already_stable',
+  'build_bad',
+  'reason_missing',
+  'no_rollback_target',
+  'pointer_moved',
+  'registry_damaged',
+  'storage_failed',
+] as const
+export type RefusalCode = (typeof refusalCodes)[number]
+
+/** An action that was refused and changed nothing: what was refused, why, and what to do about it. */
+export class ReleaseRefused extends Error {
+  readonly code: RefusalCode
+  readonly what: string
+  readonly why: string
+  readonly advice: string
+
+  constructor(code: RefusalCode, text: { what: string; why: string; advice: string }) {
+    super(`${text.what}: ${text.why}. ${text.advice}.`)
+    this.name = 'ReleaseRefused'
+    this.code = code
+    this.what = text.what
+    this.why = text.why
+    this.advice = text.advice
+  }
+}

@@ -1,0 +1,149 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdirSync, watch } from 'node:fs'
+import { link, mkdir, open, readFile, readdir, rename, rm } from 'node:fs/promises'
+import { dirname, join, resolve, sep } from 'node:path'
+import lockfile from 'proper-lockfile'
+import type { Storage, StoredObject } from './storage.ts'
+
+/**
+ * A registry in a directory. Objects appear whole: each is written to tmp/, flushed, and then linked
+ * (create-only) or renamed (compare-and-swap) into place, so a reader or a crash never meets half of one.
+ */
+export function directoryStorage(directory: string): Storage {
+  const root = resolve(directory)
+
+  function pathOf(key: string): string {
+    const path = resolve(root, key)
+    if (!path.startsWith(root + sep)) throw new Error(`The key ${JSON.stringify(key)} leads out of the registry`)
+    return path
+  }
+
+  async function read(key: string): Promise<StoredObject | null> {
+    try {
+      const body = await readFile(pathOf(key))
+      return {
+        body,
+        // Only pointers are ever compared: serving a file need not pay for it.
+        get etag() {
+          return createHash('sha256').update(body).digest('hex')
+        },
+      }
+    } catch (error) {
+      if (isAbsence(error)) return null
+      throw error
+    }
+  }
+
+  async function writeTemporary(body: Uint8Array): Promise<string> {
+    const path = join(root, 'tmp', randomUUID())
+    await mkdir(dirname(path), { recursive: true })
+    const handle = await open(path, 'wx')
+    try {
+      await handle.writeFile(body)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    return path
+  }
+
+  async function create(key: string, body: Uint8Array): Promise<boolean> {
+    const target = pathOf(key)
+    const temporary = await writeTemporary(body)
+    try {
+      await mkdir(dirname(target), { recursive: true })
+      // A link fails where a rename would overwrite: this is what makes builds and log entries create-only.
+      await link(temporary, target)
+      await syncDirectory(dirname(target))
+      return true
+    } catch (error) {
+      if (errorCode(error) === 'EEXIST') return false
+      throw error
+    } finally {
+      await rm(temporary, { force: true })
+    }
+  }
+
+  async function compareAndSwap(key: string, body: Uint8Array, etag: string | null): Promise<boolean> {
+    const target = pathOf(key)
+    return withLock(key, async (stillHeld) => {
+      const current = await read(key)
+      if ((current?.etag ?? null) !== etag) return false
+      const temporary = await writeTemporary(body)
+      try {
+        await mkdir(dirname(target), { recursive: true })
+        // A process that slept past the lock's age has lost it: somebody else may have moved the object.
+        if (!stillHeld()) return false
+        await rename(temporary, target)
+      } finally {
+        await rm(temporary, { force: true })
+      }
+      await syncDirectory(dirname(target))
+      return true
+    })
+  }
+
+  async function withLock<T>(key: string, work: (stillHeld: () => boolean) => Promise<T>): Promise<T> {
+    let held = true
+    // Beside the objects' folders, so that taking a lock looks like no change to those who watch them.
+    const lockfilePath = join(root, 'lock', `${key.replaceAll('/', '~')}.lock`)
+    await mkdir(dirname(lockfilePath), { recursive: true })
+    const release = await lockfile.lock(pathOf(key), {
+      lockfilePath,
+      realpath: false,
+      stale: 5_000,
+      retries: { retries: 200, factor: 1.2, minTimeout: 10, maxTimeout: 100 },
+      onCompromised: () => {
+        held = false
+      },
+    })
+    try {
+      return await work(() => held)
+    } finally {
+      // A lock that was lost meanwhile is no longer ours to give back.
+      if (held) await release().catch(() => undefined)
+    }
+  }
+
+  async function list(key: string): Promise<string[]> {
+    try {
+      return (await readdir(pathOf(key))).toSorted()
+    } catch (error) {
+      if (isAbsence(error)) return []
+      throw error
+    }
+  }
+
+  function watchKey(key: string, changed: () => void): () => void {
+    try {
+      const path = pathOf(key)
+      mkdirSync(path, { recursive: true })
+      const watcher = watch(path, { persistent: false }, changed)
+      // Out of watches, or the folder went away: whoever watches polls as well.
+      watcher.on('error', () => watcher.close())
+      return () => watcher.close()
+    } catch {
+      return () => undefined
+    }
+  }
+
+  return { location: root, read, create, compareAndSwap, list, watch: watchKey }
+}
+
+/** A new name in a directory survives a power cut only when the directory itself is flushed. */
+async function syncDirectory(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+function errorCode(error: unknown): string | undefined {
+  return error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined
+}
+
+function isAbsence(error: unknown): boolean {
+  return ['ENOENT', 'ENOTDIR', 'EISDIR'].includes(errorCode(error) ?? '')
+}

@@ -1,0 +1,47 @@
+import { ReleaseRefused } from '../refusal.ts'
+
+/** The unit that is the shell; every other unit is a remote and named after its area. */
+export const shellUnit = 'shell'
+
+/** File of a build that the registry writes itself: it ends a publish, a build without it does not exist. */
+export const releaseFileName = 'release.json'
+
+/** Endings of the compressed copies that publish lays beside a file. */
+export const compressedEndings = { br: '.br', gzip: '.gz' } as const
+
+/** The keys of PLATFORM.md section 1, the same in a directory and in a bucket. */
+export const layout = {
+  units: 'r',
+  builds: (unit: string) => `r/${unit}`,
+  file: (unit: string, build: string, path: string) => `r/${unit}/${build}/${path}`,
+  release: (unit: string, build: string) => `r/${unit}/${build}/${releaseFileName}`,
+  pointers: (channel: string) => `ch/${channel}`,
+  pointer: (channel: string, unit: string) => `ch/${channel}/${unit}.json`,
+  log: (channel: string, unit: string) => `log/${channel}/${unit}`,
+  logEntry: (channel: string, unit: string, rev: number) => `log/${channel}/${unit}/${rev}.json`,
+}
+
+const namePatterns = {
+  unit: { pattern: /^[a-z][a-z0-9-]{0,39}$/, rule: 'lower-case letters, digits and -, starting with a letter' },
+  channel: { pattern: /^[a-z][a-z0-9-]{0,39}$/, rule: 'lower-case letters, digits and -, starting with a letter' },
+  build: { pattern: /^(?!.*\.\.)[0-9a-z][0-9a-z.-]{0,99}$/, rule: 'lower-case letters, digits, . and -, starting with a letter or digit' },
+}
+
+export function isName(kind: keyof typeof namePatterns, name: string): boolean {
+  return namePatterns[kind].pattern.test(name)
+}
+
+/** Names become keys: whatever is no plain name is refused before it gets near the storage. */
+export function checkName(kind: keyof typeof namePatterns, name: string): void {
+  if (isName(kind, name)) return
+  throw new ReleaseRefused('invalid_name', {
+    what: `${JSON.stringify(name)} is no name of a ${kind}`,
+    why: `it must consist of ${namePatterns[kind].rule}`,
+    advice: `Correct the ${kind}`,
+  })
+}
+
+/** A path inside a build: segments of plain characters, none of them hidden, so neither `..` nor an absolute path. */
+export function isFilePath(path: string): boolean {
+  return path.length <= 200 && path.split('/').every((segment) => /^[A-Za-z0-9_@~+-][A-Za-z0-9_@~+.-]*$/.test(segment))
+}

@@ -1,0 +1,13 @@
+/** The package brings no types; this is the part in use here. */
+declare module 'proper-lockfile' {
+  interface LockOptions {
+    /** Age in ms from which a lock counts as left behind by a dead process. */
+    stale?: number
+    realpath?: boolean
+    lockfilePath?: string
+    retries?: { retries: number; factor: number; minTimeout: number; maxTimeout: number }
+    onCompromised?: (error: Error) => void
+  }
+  const lockfile: { lock(file: string, options?: LockOptions): Promise<() => Promise<void>> }
+  export default lockfile
+}

@@ -1,0 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promote } from '../actions/promote.ts'
+import { ReleaseRefused } from '../refusal.ts'
+import { openRegistry } from '../registry/registry.ts'
+
+/** One of several deployers in processes of their own: promotes at the agreed moment and prints how it went. */
+const [directory, unit, build, startAt] = process.argv.slice(2) as [string, string, string, string]
+
+await sleep(Math.max(0, Number(startAt) - Date.now()))
+try {
+  const { rev } = await promote(openRegistry(directory), { unit, build, channel: 'stable', who: `deployer of ${build}`, why: null })
+  process.stdout.write(JSON.stringify({ build, rev }))
+} catch (error) {
+  if (!(error instanceof ReleaseRefused)) throw error
+  process.stdout.write(JSON.stringify({ build, refused: error.code, message: error.message }))
+}

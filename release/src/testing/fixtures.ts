@@ -1,0 +1,93 @@
+import { contractVersion, type RemoteManifest, type ShellManifest } from '@adsite/remote/manifest'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promote } from '../actions/promote.ts'
+import { publish, type Published } from '../actions/publish.ts'
+import { openRegistry, type Registry } from '../registry/registry.ts'
+
+/** A folder of its own for one test: a registry in it, and room for builds. */
+export interface Workbench {
+  readonly directory: string
+  readonly registry: Registry
+  /** Writes a remote's build as its tool would and returns the directory; `files` replace or add, null leaves one away. */
+  writeRemote(
+    unit: string,
+    build: string,
+    change?: { manifest?: Partial<RemoteManifest>; files?: Record<string, string | null> },
+  ): Promise<string>
+  writeShell(build: string, change?: { manifest?: Partial<ShellManifest>; files?: Record<string, string | null> }): Promise<string>
+  publish(unit: string, from: string): Promise<Published>
+  /** Writes, publishes and promotes a plain build. */
+  release(unit: string, build: string): Promise<void>
+  remove(): Promise<void>
+}
+
+export const pageTemplate = `<!doctype html><html><head><!--PRELOADS--><style nonce="__NONCE__">body{margin:0}</style>
+<script defer src="__SHELL_BASE__main.js"></script></head><body><!--POINTERS--><!--SETTINGS--><div id="root" data-nonce="__NONCE__"></div></body></html>`
+
+export async function openWorkbench(): Promise<Workbench> {
+  const directory = await mkdtemp(join(tmpdir(), 'adsite-release-'))
+  const registry = openRegistry(join(directory, 'registry'))
+  let builds = 0
+
+  async function writeBuild(files: Record<string, string | null>): Promise<string> {
+    const target = join(directory, `build-${++builds}`)
+    for (const [path, text] of Object.entries(files)) {
+      if (text === null) continue
+      await mkdir(dirname(join(target, path)), { recursive: true })
+      await writeFile(join(target, path), text)
+    }
+    return target
+  }
+
+  const bench: Workbench = {
+    directory,
+    registry,
+    writeRemote(unit, build, { manifest = {}, files = {} } = {}) {
+      const full: RemoteManifest = {
+        area: unit,
+        build,
+        title: { ja: unit, en: unit },
+        icon: 'M0 0h24v24z',
+        federationName: `${unit}_${build.replaceAll(/[^0-9a-z]/g, '_')}`,
+        entry: 'remoteEntry.js',
+        contract: contractVersion,
+        routes: [{ name: `${unit}.home`, path: `/${unit}/home`, permission: `${unit}.read`, title: { ja: 'ホーム', en: 'Home' } }],
+        shares: { react: ['*'], jotai: ['atom'] },
+        ...manifest,
+      }
+      const code = `var ${unit} = ${JSON.stringify(`${build} `.repeat(200))}\n`
+      return writeBuild({
+        'manifest.json': JSON.stringify(full),
+        'remoteEntry.js': code,
+        'css/main.css': 'p{color:red}',
+        'icon.svg': '<svg/>',
+        ...files,
+      })
+    },
+    writeShell(build, { manifest = {}, files = {} } = {}) {
+      const full: ShellManifest = {
+        build,
+        contract: contractVersion,
+        entry: 'main.js',
+        shares: { react: ['*'], jotai: ['atom', 'useAtom'] },
+        ...manifest,
+      }
+      return writeBuild({
+        'manifest.json': JSON.stringify(full),
+        'index.html': pageTemplate,
+        'main.js': `start(${JSON.stringify(build)})`,
+        ...files,
+      })
+    },
+    publish: (unit, from) => publish(registry, { unit, from, channel: 'stable', commit: null, buildCommand: `build ${unit}` }),
+    async release(unit, build) {
+      const from = unit === 'shell' ? await bench.writeShell(build) : await bench.writeRemote(unit, build)
+      await bench.publish(unit, from)
+      await promote(registry, { unit, build, channel: 'stable', who: 'fixture', why: null })
+    },
+    remove: () => rm(directory, { recursive: true, force: true }),
+  }
+  return bench
+}
