@@ -24,10 +24,13 @@ test('without a role everything is denied', () => {
   expect(accessTo(pointers, null, '/ad/achievements')).toBe('denied')
 })
 
-test.each(['campaign.fly', 'constructor', '__proto__', ''])('a permission that this shell does not know (%j) is granted to nobody', (permission) => {
-  const [first] = sampleRoutes.ad!
-  expect(accessTo(samplePointers({ ad: [{ ...first!, permission }] }), 'admin', first!.path)).toBe('denied')
-})
+test.each(['campaign.fly', 'constructor', '__proto__', ''])(
+  'a permission that this shell does not know (%j) is granted to nobody',
+  (permission) => {
+    const [first] = sampleRoutes.ad!
+    expect(accessTo(samplePointers({ ad: [{ ...first!, permission }] }), 'admin', first!.path)).toBe('denied')
+  },
+)
 
 test('names the area of a path and the route above one', () => {
   expect(areaOfPath('/op/company/1')).toBe('op')

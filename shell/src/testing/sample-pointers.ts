@@ -14,10 +14,7 @@ export const sampleRoutes: Readonly<Record<string, readonly RouteManifest[]>> = 
     route('campaign.detail', '/ad/campaign/:id', 'campaign.read'),
     route('achievements', '/ad/achievements', 'report.demand', divided),
   ],
-  md: [
-    route('space.list', '/md/ad_space', 'space.list', entry),
-    route('space.detail', '/md/ad_space/:id', 'space.read'),
-  ],
+  md: [route('space.list', '/md/ad_space', 'space.list', entry), route('space.detail', '/md/ad_space/:id', 'space.read')],
   op: [
     route('company.list', '/op/company', 'company.list', entry),
     route('company.create', '/op/company/create', 'company.create', entry),

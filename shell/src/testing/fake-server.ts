@@ -1,0 +1,55 @@
+import type { SessionData } from '@adsite/contract'
+import { vi } from 'vitest'
+
+export interface Answer {
+  readonly status: number
+  readonly body?: unknown
+}
+
+/** The API as one browser meets it: who is signed in, and every call that was made. */
+export class FakeServer {
+  session: SessionData | null = null
+  readonly calls: { method: string; path: string; body: unknown }[] = []
+  /** Answers that go before the usual ones, by path; 'lost' is no answer at all. */
+  readonly instead = new Map<string, Answer | 'lost'>()
+
+  start(): void {
+    document.cookie = 'XSRF-TOKEN=token'
+    vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+      const path = address.split('?')[0]!
+      const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
+      this.calls.push({ method: init.method ?? 'GET', path, body })
+      const answer = this.instead.get(path) ?? this.usual(path, body)
+      if (answer === 'lost') throw new TypeError('Failed to fetch')
+      return new Response(JSON.stringify(answer.body ?? {}), { status: answer.status })
+    })
+  }
+
+  private usual(path: string, body: unknown): Answer {
+    if (path === '/login') this.session = sampleSession(10)
+    if (path === '/logout') {
+      this.session = null
+      return { status: 200 }
+    }
+    if (this.session === null) return { status: 401, body: { code: 'unauthenticated', message: '認証に失敗しました' } }
+    if (path === '/api/change-role') {
+      this.session = { ...this.session, using_account_id: (body as { account_id: number }).account_id }
+      return { status: 201, body: { data: this.session } }
+    }
+    if (path === '/api/campaign/select_list') return { status: 200, body: { data: [{ id: 7, name: '春のキャンペーン' }] } }
+    return { status: 200, body: { data: this.session } }
+  }
+}
+
+/** A user of an advertiser (10), a media group (20) and an administrator's account (30). */
+export function sampleSession(using: number): SessionData {
+  return {
+    user: { id: 1, name: '山田', email: 'multi@demo.example', locale: 'ja' },
+    accounts: [
+      { account_id: 10, name: '広告主A', role: 1, is_default: true },
+      { account_id: 20, name: 'メディアB', role: 3, is_default: false },
+      { account_id: 30, name: '運営', role: 6, is_default: false },
+    ],
+    using_account_id: using,
+  }
+}
