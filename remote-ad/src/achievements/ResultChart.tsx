@@ -1,0 +1,69 @@
+import { metrics, reportRowLimit, type MetricName, type ReportRow } from '@adsite/contract'
+import { formatCount, formatDate, useLanguage } from '@adsite/i18n'
+import { useChart } from '@adsite/screen-kit/chart'
+import { useMemo, useSyncExternalStore, type ReactNode } from 'react'
+import styles from './achievements.module.css'
+import { dayChart, rankingChart, topRows } from './chart-option.ts'
+import { daySummary, rankingSummary } from './chart-summary.ts'
+import { daysOf, type Period } from './period.ts'
+import type { Grouping } from './report-state.ts'
+import { useScreenText } from './texts.ts'
+
+const narrowQuery = '(max-width: 599px)'
+
+function useNarrow(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const query = matchMedia(narrowQuery)
+      query.addEventListener('change', changed)
+      return () => query.removeEventListener('change', changed)
+    },
+    () => matchMedia(narrowQuery).matches,
+  )
+}
+
+interface ResultChartProps {
+  readonly rows: readonly ReportRow[]
+  readonly truncated: boolean
+  readonly grouping: Grouping
+  readonly period: Period
+  readonly names: readonly MetricName[]
+}
+
+/** The report's rows as a picture. A chunk of its own: the table does not wait for the drawing library. */
+export default function ResultChart({ rows, truncated, grouping, period: { from, to }, names }: ResultChartProps): ReactNode {
+  const t = useScreenText()
+  const language = useLanguage()
+  const narrow = useNarrow()
+
+  const drawn = useMemo(() => {
+    const input = { names, language, narrow, t }
+    if (grouping !== 'day') {
+      const top = topRows(rows, names[0]!)
+      return { option: rankingChart(top, input), summary: rankingSummary(top, input), missing: 0, count: top.length }
+    }
+    const days = daysOf({ from, to })
+    const dayLabel = (day: string) => formatDate(day, language)
+    const known = new Set(rows.map((row) => row.key))
+    return {
+      option: dayChart(days, rows, dayLabel, input),
+      summary: daySummary(days, rows, dayLabel, input),
+      missing: days.filter((day) => !known.has(day)).length,
+      count: days.length,
+    }
+  }, [rows, grouping, from, to, names, language, narrow, t])
+  const chart = useChart(drawn.option)
+
+  const notes = [
+    ...(grouping === 'day' ? [] : [t('top', { metric: metrics[names[0]!].label[language], count: drawn.count })]),
+    ...(grouping !== 'day' && truncated ? [t('top_listed', { limit: formatCount(reportRowLimit, language) })] : []),
+    ...(drawn.missing > 0 ? [t('days_missing', { days: drawn.missing })] : []),
+  ]
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the drawing library needs an element to draw into */}
+      <div ref={chart} className={styles.canvas} role="img" aria-label={drawn.summary} />
+      {notes.length > 0 && <p className={styles.note}>{notes.join(' ')}</p>}
+    </>
+  )
+}

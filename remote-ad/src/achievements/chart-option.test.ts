@@ -1,0 +1,50 @@
+import type { ReportRow } from '@adsite/contract'
+import { describe, expect, test } from 'vitest'
+import { dayChart, rankingChart, topRows } from './chart-option.ts'
+
+const input = { names: ['imps', 'ctr'], language: 'ja', narrow: false } as const
+const days = ['2026-07-01', '2026-07-02', '2026-07-03']
+const rows: ReportRow[] = [
+  { key: '2026-07-01', name: '2026-07-01', imps: 100, ctr: '1.500000' },
+  { key: '2026-07-03', name: '2026-07-03', imps: 0, ctr: null },
+]
+
+interface Drawn {
+  series: { type: string; data: unknown[] }[]
+  tooltip: { formatter: (points: unknown) => string }
+  yAxis: { axisLabel: { formatter: (value: number) => string } }[]
+}
+
+describe('by day', () => {
+  const option = dayChart(days, rows, (day) => day, input) as unknown as Drawn
+
+  test('a day without data is a gap, a day of zero is a zero', () => {
+    expect(option.series[0]).toMatchObject({ type: 'bar', data: [100, null, 0] })
+  })
+
+  test('the line leaves out what has no ratio, and its lone days are dots', () => {
+    expect(option.series[1]).toMatchObject({ type: 'line', data: [{ value: 1.5, symbol: 'circle' }, { value: '-' }, { value: '-' }] })
+  })
+
+  test('each metric has its axis and its unit', () => {
+    expect(option.yAxis.map(({ axisLabel }) => axisLabel.formatter(2))).toEqual(['2', '2%'])
+  })
+
+  test('the tooltip says — on a day without data', () => {
+    expect(option.tooltip.formatter([{ dataIndex: 0 }])).toBe('2026-07-01\n表示回数  100\nCTR  1.50%')
+    expect(option.tooltip.formatter([{ dataIndex: 1 }])).toBe('2026-07-02\n表示回数  —\nCTR  —')
+  })
+})
+
+test('a ranking has the ten largest, without rows that have no figure', () => {
+  const many = Array.from({ length: 12 }, (_, index) => ({
+    key: String(index),
+    name: `C${index}`,
+    cpa: index === 0 ? null : `${index}.000000`,
+  }))
+  const top = topRows(many, 'cpa')
+  expect(top.map((row) => row.name)).toEqual(['C11', 'C10', 'C9', 'C8', 'C7', 'C6', 'C5', 'C4', 'C3', 'C2'])
+  const option = rankingChart(top, { ...input, names: ['cpa'] }) as unknown as Drawn & { yAxis: { data: string[] } }
+  expect(option.series[0]!.data[0]).toBe(11)
+  expect(option.yAxis.data[0]).toBe('C11')
+})

@@ -1,0 +1,80 @@
+import { addTexts, useTranslation, type Text } from '@adsite/i18n'
+import { contentHash } from '@adsite/screen-kit'
+import { useCallback } from 'react'
+
+const texts = {
+  title: { ja: '配信結果', en: 'Delivery results' },
+  filters: { ja: '絞り込み', en: 'Filters' },
+  filters_show: { ja: '絞り込みを開く', en: 'Show filters' },
+  filters_hide: { ja: '絞り込みを閉じる', en: 'Hide filters' },
+  filters_clear: { ja: '絞り込みを解除', en: 'Clear filters' },
+  period: { ja: '期間', en: 'Period' },
+  period_from: { ja: '開始日', en: 'From' },
+  period_to: { ja: '終了日', en: 'To' },
+  period_presets: { ja: '期間の候補', en: 'Suggested periods' },
+  period_zone: { ja: '日付は日本時間です。', en: 'Days are Japan time.' },
+  yesterday: { ja: '昨日', en: 'Yesterday' },
+  last7: { ja: '過去7日間', en: 'Last 7 days' },
+  last30: { ja: '過去30日間', en: 'Last 30 days' },
+  thisMonth: { ja: '今月', en: 'This month' },
+  lastMonth: { ja: '先月', en: 'Last month' },
+  campaign: { ja: 'キャンペーン', en: 'Campaign' },
+  campaign_all: { ja: 'すべてのキャンペーン', en: 'All campaigns' },
+  advertiser: { ja: '広告主', en: 'Advertiser' },
+  advertiser_all: { ja: 'すべての広告主', en: 'All advertisers' },
+  totals: { ja: '合計', en: 'Totals' },
+  total: { ja: '合計', en: 'Total' },
+  grouping: { ja: '集計単位', en: 'Group by' },
+  chart: { ja: 'グラフ', en: 'Chart' },
+  metric_first: { ja: 'グラフの指標1（棒）', en: 'First metric of the chart (bars)' },
+  metric_second: { ja: 'グラフの指標2', en: 'Second metric of the chart' },
+  metric_none: { ja: '指標2なし', en: 'No second metric' },
+  top: { ja: '{{metric}}の上位{{count}}件', en: 'Top {{count}} by {{metric}}' },
+  top_listed: { ja: '表示中の{{limit}}行のうち', en: 'Among the {{limit}} listed rows' },
+  chart_days: { ja: '{{from}}から{{to}}までの日別の{{metrics}}。', en: '{{metrics}} by day from {{from}} to {{to}}.' },
+  chart_range: {
+    ja: '{{metric}}は最大{{max}}（{{maxDay}}）、最小{{min}}（{{minDay}}）。',
+    en: '{{metric}}: highest {{max}} ({{maxDay}}), lowest {{min}} ({{minDay}}).',
+  },
+  chart_table: { ja: '数値は下の表で確認できます。', en: 'The table below has the figures.' },
+  days_missing: {
+    ja: '配信データのない日が{{days}}日あります（グラフでは空白）。',
+    en: 'Days without delivery data, left blank in the chart: {{days}}.',
+  },
+  and: { ja: 'と', en: ' and ' },
+  table: { ja: '配信結果の表', en: 'Table of delivery results' },
+  chart_failed: {
+    ja: 'グラフを表示できませんでした。数値は下の表で確認できます。',
+    en: 'The chart could not be shown. The table below has the figures.',
+  },
+  day: { ja: '日付', en: 'Date' },
+  ad: { ja: '広告', en: 'Ad' },
+  space: { ja: '広告枠', en: 'Ad space' },
+  rows: { ja: '{{rows}}行', en: 'Rows: {{rows}}' },
+  truncated: {
+    ja: '先頭の{{limit}}行を表示しています。すべての行はCSVで出力できます。合計は全行の値です。',
+    en: 'Only the first {{limit}} rows are listed. The CSV has every row; the totals cover all of them.',
+  },
+  csv: { ja: 'CSV出力', en: 'Download CSV' },
+  csv_nothing: { ja: '出力するデータがありません', en: 'There is nothing to download.' },
+  empty: { ja: 'この期間の配信実績はありません。', en: 'There were no deliveries in this period.' },
+  empty_hint: {
+    ja: '期間を広げるか、絞り込みを解除してください。',
+    en: 'Choose a longer period or clear the filters.',
+  },
+  widen: { ja: '過去90日間を表示', en: 'Show the last 90 days' },
+  failed: { ja: '配信結果を読み込めませんでした', en: 'The delivery results could not be loaded' },
+} as const satisfies Record<string, Text>
+
+export type TextKey = keyof typeof texts
+export type Translate = (key: TextKey, params?: Readonly<Record<string, string | number>>) => string
+
+/** By content: two builds of the area may live in one page, each with its own texts. */
+const namespace = `achievements-${contentHash(JSON.stringify(texts))}`
+
+/** Reads the screen's own texts; the function stays the same one until the language changes. */
+export function useScreenText(): Translate {
+  addTexts(namespace, texts)
+  const { t } = useTranslation(namespace)
+  return useCallback<Translate>((key, params) => t(key, params ?? {}), [t])
+}
