@@ -1,17 +1,9 @@
 import { message, type Text } from '@adsite/contract'
-import type { Pool } from 'pg'
-import type { Database } from '../db/connect.ts'
+import { poolOf } from '../db/pool-of.ts'
 import type { Handlers } from '../http/handler.ts'
 import { Refusal } from '../http/refusal.ts'
 import { ingestDelivery } from './ingest-delivery.ts'
 import { DeliveryRefusal, reasonText } from './refusal.ts'
-
-/** COPY needs a connection of the pool, which Drizzle keeps under this name. */
-function poolOf(db: Database): Pool {
-  const { $client } = db as Database & { readonly $client?: Pool }
-  if (!$client) throw new Error('A delivery file is taken in a transaction of its own, not inside another')
-  return $client
-}
 
 const parts = { map: 'map', advertiser: 'advertiser_account_id', file: 'file' } as const
 

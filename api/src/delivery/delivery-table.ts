@@ -1,8 +1,6 @@
 import { hash } from 'node:crypto'
-import { pipeline } from 'node:stream/promises'
-import { Readable } from 'node:stream'
 import type { ClientBase } from 'pg'
-import { from as copyFrom } from 'pg-copy-streams'
+import { copyInto, copyLine } from '../db/copy-rows.ts'
 import { figureNames, type DeliveryLine } from './delivery-line.ts'
 import type { ResolvedNames } from './name-resolver.ts'
 
@@ -23,14 +21,6 @@ const factColumns = [...keyColumns, ...figureNames].join(', ')
 
 /** About as much text as goes to the database at once. */
 const batchLength = 1_000_000
-
-function copyValue(value: string | number | boolean | null): string {
-  if (value === null) return '\\N'
-  if (typeof value !== 'string') return String(value)
-  return /[\\\t\n\r]/u.test(value)
-    ? value.replace(/[\\\t\n\r]/gu, (character) => `\\${{ '\\': '\\', '\t': 't', '\n': 'n', '\r': 'r' }[character]!}`)
-    : value
-}
 
 export interface TakenSums {
   readonly rows: number
@@ -84,7 +74,7 @@ export class DeliveryTable {
       line.prefecture,
       ...figureNames.map((name) => line.figures[name]),
     ]
-    const text = `${row.map(copyValue).join('\t')}\n`
+    const text = copyLine(row)
     this.#rows.push(text)
     this.#length += text.length
     this.#months.add(`${line.day.slice(0, 7)}-01`)
@@ -96,7 +86,7 @@ export class DeliveryTable {
     const rows = this.#rows
     this.#rows = []
     this.#length = 0
-    await pipeline(Readable.from([rows.join('')]), this.#client.query(copyFrom(`copy delivery_lines (${columns.join(', ')}) from stdin`)))
+    await copyInto(this.#client, 'delivery_lines', columns, rows)
   }
 
   /** Counts and exact sums; the second and later of duplicate lines are odd (and taken all the same). */

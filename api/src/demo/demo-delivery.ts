@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto'
+import type { ClientBase } from 'pg'
+import { copyInto, copyLine, type CopyValue } from '../db/copy-rows.ts'
+import type { DemoAd, DemoCampaign } from './demo-campaigns.ts'
+import { addDays, daysBetween, weekday } from './demo-day.ts'
+import type { DemoFrame } from './demo-media.ts'
+import type { Random } from './random.ts'
+
+/** Days of delivery, up to yesterday. */
+export const demoDays = 90
+/** An ad is served on this share of the days of its campaign. */
+const servedShare = 0.4
+const linesAtOnce = 10_000
+
+const columns = [
+  'advertiser_account_id',
+  'day',
+  'campaign_id',
+  'ad_id',
+  'creative_id',
+  'frame_id',
+  'space_id',
+  'publisher_group_id',
+  'device',
+  'imps',
+  'clicks',
+  'cv_click',
+  'cv_view',
+  'requests',
+  'measured',
+  'viewable',
+  'gross',
+  'media_cost',
+  'delivery_file_id',
+] as const
+const figures = ['imps', 'clicks', 'cv_click', 'cv_view', 'requests', 'measured', 'viewable', 'gross', 'media_cost']
+
+/** Sundays and paydays are strong, Mondays weak; the year swells towards its end. */
+function demandOn(day: string): number {
+  const week = [1.18, 0.9, 0.94, 0.98, 1.0, 1.04, 1.22][weekday(day)]!
+  const payday = day.endsWith('-25') ? 1.25 : 1
+  const month = Number(day.slice(5, 7))
+  return week * payday * (1 + 0.12 * Math.cos(((month - 12) / 12) * 2 * Math.PI))
+}
+
+interface AdTraits {
+  readonly imps: number
+  readonly clickRate: number
+  readonly conversionRate: number
+  /** Yen for a thousand impressions. */
+  readonly price: number
+  readonly frames: readonly DemoFrame[]
+}
+
+function traits(goal: string, frames: readonly DemoFrame[], random: Random): AdTraits {
+  return {
+    imps: Math.exp(random.between(Math.log(800), Math.log(16_000))),
+    clickRate: random.between(0.0012, 0.006) * (goal === 'AWARENESS' ? 0.6 : 1.2),
+    conversionRate: random.between(0.008, 0.05) * (goal === 'CONVERSION' ? 1.5 : 0.6),
+    price: random.between(300, 1500),
+    frames: [random.pick(frames), random.pick(frames), random.pick(frames)],
+  }
+}
+
+/** One ad on one day in one frame, with the dirt that real files have (DOMAIN "Delivery input"). */
+function fact(ad: DemoAd, day: string, trend: number, given: AdTraits, fileId: number, random: Random): CopyValue[] {
+  const frame = random.pick(given.frames)
+  // Two in a hundred lines do not say the slot.
+  const known = random.chance(0.98) ? frame : null
+  const imps = Math.max(1, Math.round(given.imps * trend * frame.weight * random.between(0.6, 1.4)))
+  const clicksExpected = imps * given.clickRate * random.between(0.7, 1.3)
+  const clicks = random.chance(0.0003) ? imps + random.whole(1, 5) : Math.floor(clicksExpected + random.next())
+  const conversions = Math.floor(clicks * given.conversionRate * random.between(0.5, 1.5) + random.next() * 0.9)
+  const gross = Math.round((imps / 1000) * given.price * random.between(0.92, 1.08))
+  const measured = Math.round(imps * random.between(0.86, 0.97))
+  return [
+    ad.advertiser_account_id,
+    day,
+    ad.campaign_id,
+    ad.id,
+    ad.creative_id,
+    known?.id ?? null,
+    known?.space_id ?? null,
+    known?.publisher_group_id ?? null,
+    random.chance(0.72) ? 'SP' : 'PC',
+    imps,
+    clicks,
+    conversions,
+    Math.floor(conversions * random.between(0, 0.8)),
+    Math.round(imps * random.between(1.05, 1.6)),
+    measured,
+    Math.round(measured * random.between(0.5, 0.78)),
+    gross,
+    Math.round(gross * random.between(0.6, 0.7)),
+    fileId,
+  ]
+}
+
+/** Facts of all ads, one delivery file for each advertiser, and the roll-up made from the facts. */
+export async function writeDelivery(
+  client: ClientBase,
+  { campaigns, ads }: { campaigns: readonly DemoCampaign[]; ads: readonly DemoAd[] },
+  frames: readonly DemoFrame[],
+  today: string,
+  random: Random,
+): Promise<void> {
+  const [from, to] = [addDays(today, -demoDays), addDays(today, -1)]
+  await client.query('select ensure_delivery_partitions($1::date, $2::date)', [from, to])
+  const goals = new Map(campaigns.map(({ id, goal }) => [id, goal]))
+  const demand = new Map(Array.from({ length: demoDays }, (_, at) => addDays(from, at)).map((day) => [day, demandOn(day)]))
+  const files = await fileIds(client, [...new Set(ads.map((ad) => ad.advertiser_account_id))])
+  let lines: string[] = []
+  const flush = async () => {
+    await copyInto(client, 'delivery_facts', columns, lines)
+    lines = []
+  }
+  for (const ad of ads) {
+    const given = traits(goals.get(ad.campaign_id)!, frames, random)
+    const first = ad.firstDay > from ? ad.firstDay : from
+    const last = ad.lastDay < to ? ad.lastDay : to
+    for (let at = 0; at <= daysBetween(first, last); at += 1) {
+      if (!random.chance(servedShare)) continue
+      const day = addDays(first, at)
+      const line = copyLine(fact(ad, day, demand.get(day)!, given, files.get(ad.advertiser_account_id)!, random))
+      // One line in five thousand came twice.
+      lines.push(...(random.chance(0.0002) ? [line, line] : [line]))
+    }
+    if (lines.length >= linesAtOnce) await flush()
+  }
+  await flush()
+  await writeSums(client, files)
+}
+
+async function fileIds(client: ClientBase, advertisers: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await client.query<{ id: number }>(
+    `select nextval(pg_get_serial_sequence('delivery_files', 'id')) as id from generate_series(1, $1)`,
+    [advertisers.length],
+  )
+  return new Map(advertisers.map((advertiser, index) => [advertiser, rows[index]!.id]))
+}
+
+async function writeSums(client: ClientBase, files: ReadonlyMap<number, number>): Promise<void> {
+  await client.query(`insert into delivery_daily_campaign (advertiser_account_id, day, campaign_id, ${figures.join(', ')})
+    select advertiser_account_id, day, campaign_id, ${figures.map((name) => `sum(${name})`).join(', ')}
+    from delivery_facts group by advertiser_account_id, day, campaign_id`)
+  for (const [advertiser, id] of files) {
+    await client.query(
+      `insert into delivery_files (id, source, file_hash, advertiser_account_id, rows_read, rows_taken, rows_refused, rows_odd,
+         imps, clicks, conversions, gross, media_cost, refused)
+       overriding system value
+       select $1, 'demo', $3, $2, count(*), count(*), 0, count(*) filter (where clicks > imps or cv_click > clicks or frame_id is null),
+         coalesce(sum(imps), 0), coalesce(sum(clicks), 0), coalesce(sum(cv_click), 0), coalesce(sum(gross), 0), coalesce(sum(media_cost), 0), '[]'
+       from delivery_facts where delivery_file_id = $1`,
+      [id, advertiser, createHash('sha256').update(`demo ${advertiser}`).digest('hex')],
+    )
+  }
+}

@@ -1,0 +1,125 @@
+import { isCorporateNumber, roles } from '@adsite/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rollUpDifferences } from '../delivery/testing/advertiser.ts'
+import { passwordMatches } from '../session/password.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { demoLogins, demoPassword } from './demo-users.ts'
+import { loadDemo } from './load-demo.ts'
+
+let database: TestDatabase
+const now = new Date('2026-03-01T16:00:00Z')
+const yesterday = '2026-03-01'
+const query = async <R extends object>(text: string, values: unknown[] = []) => (await database.pool.query<R>(text, values)).rows
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await expect(loadDemo(database.db, { now })).resolves.toBe(true)
+})
+afterAll(() => database.drop())
+
+/** What a role's account sees, by the columns that scopes go by. */
+const columnOf = { advertiser: 'advertiser_account_id', agency: 'agency_account_id', rep: 'rep_account_id' } as const
+
+describe('demo data', () => {
+  test('holds a hundred campaigns, some thousand ads and 90 days of delivery up to yesterday', async () => {
+    const [counts] = await query<
+      Record<string, number>
+    >(`select (select count(*) from campaigns) as campaigns, (select count(*) from ads) as ads,
+      (select count(distinct day) from delivery_facts) as days, (select count(*) from delivery_facts) as facts`)
+    expect(counts).toMatchObject({ campaigns: 100, days: 90 })
+    expect(counts!['ads']).toBeGreaterThan(2000)
+    expect(counts!['facts']).toBeGreaterThan(20_000)
+    expect(await query(`select max(day)::text as last from delivery_facts`)).toEqual([{ last: yesterday }])
+  })
+
+  test('rolls up to what the facts say, and so do its files', async () => {
+    expect(await rollUpDifferences(database.pool)).toEqual([])
+    const [sums] = await query(`select sum(rows_taken) = (select count(*) from delivery_facts) as rows,
+      sum(imps) = (select sum(imps) from delivery_facts) as imps, sum(gross) = (select sum(gross) from delivery_facts) as gross from delivery_files`)
+    expect(sums).toEqual({ rows: true, imps: true, gross: true })
+  })
+
+  test('has sensible prices and the dirt of real files', async () => {
+    const [prices] = await query<
+      Record<string, number>
+    >(`select (sum(gross) / sum(imps) * 1000)::float as ecpm, (sum(gross) / sum(clicks))::float as cpc,
+      (sum(media_cost) / sum(gross))::float as cost, (sum(clicks) / sum(imps))::float as ctr,
+      count(*) filter (where clicks > imps)::float as clicks_over, count(*) filter (where frame_id is null)::float as slots_missing from delivery_facts`)
+    expect(prices!['ecpm']).toBeGreaterThan(300)
+    expect(prices!['ecpm']).toBeLessThan(1500)
+    expect(prices!['cpc']).toBeGreaterThan(50)
+    expect(prices!['cpc']).toBeLessThan(1000)
+    expect(prices!['cost']).toBeGreaterThan(0.6)
+    expect(prices!['cost']).toBeLessThan(0.7)
+    expect(prices!['clicks_over']).toBeGreaterThan(0)
+    expect(prices!['slots_missing']).toBeGreaterThan(100)
+    const duplicates = await query(`select 1 from delivery_facts group by delivery_facts.* having count(*) > 1`)
+    expect(duplicates.length).toBeGreaterThan(0)
+  })
+
+  test('has at least two companies of each kind, with corporate numbers that hold', async () => {
+    const kinds = await query<{ kind: string; companies: number }>(
+      `select kind, count(distinct company_id) as companies from accounts where kind <> 'admin' group by 1`,
+    )
+    expect(kinds).toHaveLength(5)
+    for (const { companies } of kinds) expect(companies).toBeGreaterThanOrEqual(2)
+    const numbers = await query<{ corporate_number: string }>('select corporate_number from companies')
+    expect(numbers.filter(({ corporate_number }) => !isCorporateNumber(corporate_number))).toEqual([])
+  })
+
+  test('lets every login in with the demo password, each with its role', async () => {
+    for (const login of demoLogins) {
+      const rows = await query<{ password_hash: string; role: number; kind: string; is_default: boolean }>(
+        `select password_hash, role, kind, is_default from users u join memberships m on m.user_id = u.id join accounts a on a.id = m.account_id
+         where email = $1 and u.status = 'active' order by is_default desc, role`,
+        [login.email],
+      )
+      expect(rows).toHaveLength(login.accounts.length)
+      expect(await passwordMatches(rows[0]!.password_hash, demoPassword)).toBe(true)
+      expect(rows.map(({ role }) => roles.find(({ code }) => code === role)!.key)).toEqual(rows.map(({ kind }) => kind))
+      expect(rows.map(({ is_default }) => is_default)).toEqual(login.accounts.map((_, index) => index === 0))
+      expect(rows[0]!.kind).toBe(login.accounts[0]![0])
+    }
+  })
+
+  test('shows every demo account plenty, and leaves plenty that it must not see', async () => {
+    for (const login of demoLogins) {
+      for (const [role] of login.accounts) {
+        if (role === 'admin') continue
+        const [account] = await query<{ id: number }>(
+          `select a.id from accounts a join memberships m on m.account_id = a.id join users u on u.id = m.user_id where u.email = $1 and a.kind = $2`,
+          [login.email, role],
+        )
+        const own =
+          role === 'pg' || role === 'ptd'
+            ? `from delivery_facts f left join publisher_groups g on g.id = f.publisher_group_id`
+            : `from delivery_facts f join campaigns c on c.id = f.campaign_id`
+        const column = role === 'pg' ? 'g.account_id' : role === 'ptd' ? 'g.ptd_account_id' : `c.${columnOf[role]}`
+        const [seen] = await query<{ own: number; foreign: number }>(
+          `select count(*) filter (where ${column} = $1) as own, count(*) filter (where ${column} <> $1) as foreign ${own}`,
+          [account!.id],
+        )
+        expect(seen!.own, `${login.email} as ${role}`).toBeGreaterThan(3000)
+        expect(seen!.foreign, `${login.email} as ${role}`).toBeGreaterThan(3000)
+      }
+    }
+  })
+
+  test('is loaded into an empty database only', async () => {
+    const before = await query('select count(*) from delivery_facts')
+    expect(await loadDemo(database.db, { now })).toBe(false)
+    expect(await query('select count(*) from delivery_facts')).toEqual(before)
+  })
+
+  test('is the same every time, also when two processes load it at once', async () => {
+    const other = await createTestDatabase()
+    try {
+      const loaded = await Promise.all([loadDemo(other.db, { now }), loadDemo(other.db, { now })])
+      expect(loaded.toSorted()).toEqual([false, true])
+      const sums = 'select count(*), sum(imps), sum(gross), sum(clicks) from delivery_facts'
+      expect((await other.pool.query(sums)).rows).toEqual(await query(sums))
+    } finally {
+      await other.drop()
+    }
+  })
+})

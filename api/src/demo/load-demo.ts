@@ -1,0 +1,67 @@
+import type { Pool, PoolClient } from 'pg'
+import type { RootDatabase } from '../db/connect.ts'
+import { poolOf } from '../db/pool-of.ts'
+import { writeCampaigns } from './demo-campaigns.ts'
+import { writeCompanies } from './demo-companies.ts'
+import { jstDay } from './demo-day.ts'
+import { writeDelivery } from './demo-delivery.ts'
+import { writeMedia } from './demo-media.ts'
+import { writeUsers } from './demo-users.ts'
+import { DemoWriter } from './demo-writer.ts'
+import { Random } from './random.ts'
+
+export interface DemoOptions {
+  /** What is being done, in words. */
+  readonly onProgress?: (step: string) => void
+  /** The moment that days are counted from. */
+  readonly now?: Date
+}
+
+const filled = ['users', 'accounts', 'companies', 'campaigns', 'publisher_groups', 'delivery_files']
+const seed = 20_260_401
+
+async function isEmpty(client: PoolClient): Promise<boolean> {
+  const { rows } = await client.query<{ filled: boolean }>(
+    `select ${filled.map((table) => `exists (select from ${table})`).join(' or ')} as filled`,
+  )
+  return !rows[0]!.filled
+}
+
+async function write(client: PoolClient, { onProgress, now = new Date() }: DemoOptions): Promise<void> {
+  const random = new Random(seed)
+  const writer = new DemoWriter(client, random, now)
+  const today = jstDay(now)
+  onProgress?.('companies, accounts and logins')
+  const accounts = await writeCompanies(writer, random)
+  await writeUsers(writer, accounts)
+  onProgress?.('media, spaces and frames')
+  const frames = await writeMedia(writer, accounts, random)
+  onProgress?.('campaigns, ads and creatives')
+  const demand = await writeCampaigns(writer, accounts, today, random)
+  onProgress?.('90 days of delivery')
+  await writeDelivery(client, demand, frames, today, random)
+}
+
+/**
+ * Fills an empty database with made-up data (DESIGN "Outer interface"), in one transaction; answers false,
+ * and does nothing, when there is anything in it. Processes that start together take turns.
+ */
+export async function loadDemo(db: RootDatabase, options: DemoOptions = {}): Promise<boolean> {
+  const pool: Pool = poolOf(db)
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await client.query(`select pg_advisory_xact_lock(hashtext('adsite demo data'))`)
+    const empty = await isEmpty(client)
+    if (empty) await write(client, options)
+    await client.query('commit')
+    // The planner knows nothing of rows that came all at once.
+    if (empty) await client.query('analyze')
+    return empty
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  } finally {
+    client.release()
+  }
+}
