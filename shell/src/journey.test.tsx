@@ -8,7 +8,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { getDefaultStore } from 'jotai'
 import { createElement, useState, type ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { clearAlert } from './alert/alert-state.ts'
 import { landedAtom } from './auth/landed.ts'
 import { AreaLoadError } from './federation/index.ts'
@@ -17,7 +17,10 @@ import { FakeServer, sampleSession } from './testing/fake-server.ts'
 import { samplePointers, sampleRoutes } from './testing/sample-pointers.ts'
 import { addShellTexts } from './texts.ts'
 
-const federation = vi.hoisted(() => ({ enterArea: vi.fn<(area: string) => Promise<unknown>>(), prefetchArea: vi.fn() }))
+const federation = vi.hoisted(() => ({
+  enterArea: vi.fn<(area: string) => Promise<unknown>>(),
+  prefetchArea: vi.fn<(area: string, routeName?: string) => void>(),
+}))
 const pointers = samplePointers()
 vi.mock('./federation/index.ts', async (original) => ({ ...(await original<object>()), ...federation, usePointers: () => pointers }))
 
@@ -59,6 +62,13 @@ const place = () => router.state.location.pathname + router.state.location.searc
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, { timeout: 5000 })
 const message = () => screen.getAllByRole('alert').map(({ textContent }) => textContent)
 const comeBack = () => act(() => document.dispatchEvent(new Event('visibilitychange')))
+
+// Loading the component library takes its time on a busy machine: not on a test's account.
+vi.setConfig({ testTimeout: 30_000 })
+beforeAll(
+  () => Promise.all([import('./layout/BaseLayout.tsx'), import('./layout/AccountDialog.tsx'), import('./auth/LoginScreen.tsx')]),
+  60_000,
+)
 
 beforeEach(() => {
   startI18n('ja')
