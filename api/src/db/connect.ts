@@ -7,11 +7,12 @@ import pg from 'pg'
 export type Database = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
 export type RootDatabase = NodePgDatabase<Record<string, never>>
 
-const int8 = 20
+// int8 (ids, counts, sums of them) as a number: they stay below 2^53. For the whole module, because Drizzle
+// passes over the parsers of a pool.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /**
- * A pool on `url`. Times are UTC on every connection, and int8 (ids, counts) comes as a number: ids and
- * sums stay below 2^53. Errors of idle connections are told to `onError`; the pool replaces them.
+ * A pool on `url`. Times are UTC on every connection. Errors of idle connections are told to `onError`; the pool replaces them.
  */
 export function connect(url: string, { max = 10, onError }: { max?: number; onError?: (error: Error) => void } = {}) {
   const pool = new pg.Pool({
@@ -19,10 +20,6 @@ export function connect(url: string, { max = 10, onError }: { max?: number; onEr
     max,
     connectionTimeoutMillis: 10_000,
     options: '-c timezone=UTC',
-    types: {
-      getTypeParser: (oid: number, format?: string) =>
-        oid === int8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format as 'text'),
-    } as pg.CustomTypesConfig,
   })
   pool.on('error', (error) => onError?.(error))
   return { pool, db: drizzle({ client: pool }) as RootDatabase }

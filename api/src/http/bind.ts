@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { may, normaliseBody, type Endpoint, type EndpointBody, type EndpointQuery, type Locale, type Resource } from '@adsite/contract'
+import { may, normaliseBody, type AnyResource, type Endpoint, type EndpointBody, type EndpointQuery, type Locale } from '@adsite/contract'
 import type { Context, Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { Database, RootDatabase } from '../db/connect.ts'
@@ -23,7 +23,7 @@ export interface Surroundings {
 
 export interface BindOptions {
   /** Bodies are normalised by this resource's fields before they are checked. */
-  readonly resource?: Resource | undefined
+  readonly resource?: AnyResource | undefined
   /** Answers carry an ETag and may be kept by the browser. */
   readonly tagged?: boolean | undefined
 }
@@ -48,7 +48,7 @@ function idOf(params: Readonly<Record<string, string>>): number {
   return Number(params['id'])
 }
 
-async function bodyOf(endpoint: Endpoint, request: Request, resource: Resource | undefined): Promise<unknown> {
+async function bodyOf(endpoint: Endpoint, request: Request, resource: AnyResource | undefined): Promise<unknown> {
   if (endpoint.upload) checkUpload(request, endpoint.upload)
   if (!endpoint.body) return undefined
   const sent = await readJson(request)

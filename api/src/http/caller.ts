@@ -13,7 +13,7 @@ export function acceptedLocale(header: string | undefined): Locale | undefined {
       return { language: tag.toLowerCase().split('-')[0], weight: weight === undefined ? 1 : Number(weight) }
     })
     .filter(({ weight }) => weight > 0)
-    .sort((a, b) => b.weight - a.weight)
+    .toSorted((a, b) => b.weight - a.weight)
   return wanted.map(({ language }) => locales.find((locale) => locale === language)).find((locale) => locale !== undefined)
 }
 

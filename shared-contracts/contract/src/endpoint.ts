@@ -54,7 +54,10 @@ export function commonErrors(endpoint: Endpoint): ErrorCode[] {
   if (endpoint.permission !== 'public') codes.push('unauthenticated', 'forbidden')
   if (endpoint.path.includes('{id}')) codes.push('not_found')
   if (endpoint.query || endpoint.body) codes.push('validation_failed')
-  if (endpoint.method !== 'GET') codes.push('csrf_mismatch', 'forbidden_origin', 'account_changed', 'in_flight')
+  // Calls about the session work for a page that shows another account: it finds out by them.
+  if (endpoint.permission !== 'public' && endpoint.permission !== 'session.use') codes.push('account_changed')
+  if (endpoint.method !== 'GET') codes.push('csrf_mismatch', 'forbidden_origin')
+  if (endpoint.kind === 'create' && endpoint.body && endpoint.permission !== 'public') codes.push('in_flight')
   if (endpoint.body || endpoint.upload) codes.push('unsupported_media_type', 'payload_too_large')
   return [...new Set([...codes, ...(endpoint.errors ?? [])])]
 }

@@ -66,6 +66,9 @@ export interface ResourceDefinition<F extends Fields> {
 
 export type Resource<F extends Fields = Fields> = ResourceDefinition<F>
 
+/** A resource of whatever fields, for code that works on all of them. */
+export type AnyResource = Pick<Resource, keyof Resource>
+
 export function defineResource<const F extends Fields>(definition: ResourceDefinition<F>): Resource<F> {
   return definition
 }
@@ -115,7 +118,7 @@ export function updateBodySchema<F extends Fields>(
 }
 
 /** Faults of the rules over several fields, for the whole record as it would be stored. */
-export function crossFaults(resource: Resource, values: Readonly<Record<string, unknown>>): { field: string; message: string }[] {
+export function crossFaults(resource: AnyResource, values: Readonly<Record<string, unknown>>): { field: string; message: string }[] {
   return (resource.checks ?? []).map((check) => check(values)).filter((fault) => fault !== null)
 }
 

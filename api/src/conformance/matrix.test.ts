@@ -1,0 +1,126 @@
+import { endpoints, errorBody, may, permissions, roles, type Endpoint, type Role } from '@adsite/contract'
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApi, type TestApi } from '../testing/api.ts'
+import type { TestClient } from '../testing/client.ts'
+import { allEndpoints, requests } from './requests.ts'
+
+let api: TestApi
+const signedIn = new Map<Role, TestClient>()
+const roleKeys = roles.map(({ key }) => key)
+
+beforeAll(async () => {
+  api = await startTestApi()
+  for (const role of roleKeys) signedIn.set(role, await api.signIn(role))
+})
+afterAll(() => api.close())
+
+const guarded = allEndpoints.filter(({ endpoint }) => endpoint.permission !== 'public')
+const requestOf = async (key: string) => requests[key]!(api, signedIn.get('admin')!)
+const allowed = (role: Role, { permission }: Endpoint) => permission === 'public' || may(role, permission)
+
+async function refusal(response: Response): Promise<string> {
+  return v.parse(errorBody, await response.json()).code
+}
+
+test('every endpoint has a request here, and every request an endpoint', () => {
+  expect(Object.keys(requests).toSorted()).toEqual(allEndpoints.map(({ key }) => key).toSorted())
+})
+
+/** What is wrong with an answer that should be a success; null when nothing is. */
+async function fault(endpoint: Endpoint, response: Response): Promise<string | null> {
+  const text = await response.text()
+  if (response.status !== endpoint.success) return `${response.status} ${text}`
+  if (!endpoint.response) {
+    if (endpoint.download) return response.headers.get('Content-Type') === endpoint.download ? null : 'another content type'
+    return text === '' ? null : `a body: ${text}`
+  }
+  const parsed = v.safeParse(endpoint.response, JSON.parse(text))
+  return parsed.success ? null : JSON.stringify(v.flatten(parsed.issues))
+}
+
+describe('success', () => {
+  test.for(allEndpoints)('$key answers its declared status and shape', async ({ key, endpoint }) => {
+    // A session of its own: some of these calls end it.
+    const admin = await api.signIn('admin')
+    const response = await admin.call(endpoint, await requestOf(key))
+    expect(await fault(endpoint, response)).toBeNull()
+    expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff')
+    expect(response.headers.get('Cache-Control')).toBe(key === 'constants.get' ? 'private, no-cache' : 'no-store')
+  })
+})
+
+describe('signed out', () => {
+  test.for(guarded)('$key answers 401', async ({ key, endpoint }) => {
+    const response = await api.client().call(endpoint, await requestOf(key))
+    expect([response.status, await refusal(response)]).toEqual([401, 'unauthenticated'])
+  })
+})
+
+describe('role', () => {
+  const cells = guarded.flatMap(({ key, endpoint }) => roleKeys.map((role) => ({ key, endpoint, role })))
+  const denied = cells.filter(({ endpoint, role }) => !allowed(role, endpoint))
+
+  test.for(denied)('$role may not $key: 403', async ({ key, endpoint, role }) => {
+    const response = await signedIn.get(role)!.call(endpoint, await requestOf(key))
+    expect([response.status, await refusal(response)]).toEqual([403, 'forbidden'])
+  })
+
+  const reading = cells.filter(({ endpoint, role }) => endpoint.method === 'GET' && allowed(role, endpoint))
+  test.for(reading)('$role may $key', async ({ key, endpoint, role }) => {
+    const response = await signedIn.get(role)!.call(endpoint, await requestOf(key))
+    expect(await fault(endpoint, response)).toBeNull()
+  })
+})
+
+describe('foreign tenant', () => {
+  const own = { campaign: 'campaign', space: 'space' } as const
+  const cells = guarded
+    .filter(({ endpoint }) => endpoint.path.includes('{id}'))
+    .flatMap(({ key, endpoint }) => roleKeys.filter((role) => allowed(role, endpoint)).map((role) => ({ key, endpoint, role })))
+
+  test.for(cells)('$role gets 404 for $key of nobody', async ({ key, endpoint, role }) => {
+    const request = await requestOf(key)
+    const answers = []
+    for (const id of ['999999999', '0', '-1', 'abc', '1e3', '99999999999999999999']) {
+      const response = await signedIn.get(role)!.call(endpoint, { ...request, params: { id } })
+      answers.push([response.status, await refusal(response)])
+    }
+    expect(answers).toEqual(answers.map(() => [404, 'not_found']))
+  })
+
+  const foreign = cells.filter(({ role }) => role !== 'admin')
+  test.for(foreign)('$role gets 404 for $key of another tenant', async ({ key, endpoint, role }) => {
+    const group = key.split('.')[0] as keyof typeof own
+    const request = await requestOf(key)
+    const id = api.fixtures.b[own[group]]
+    const response = await signedIn.get(role)!.call(endpoint, { ...request, params: { id } })
+    expect([response.status, await refusal(response)]).toEqual([404, 'not_found'])
+  })
+
+  const lists = guarded.filter(({ endpoint }) => endpoint.kind === 'list' && !endpoint.path.includes('{id}') && endpoint.response)
+  const listCells = lists.flatMap(({ key, endpoint }) =>
+    roleKeys.filter((role) => role !== 'admin' && allowed(role, endpoint)).map((role) => ({ key, endpoint, role })),
+  )
+  test.for(listCells)('$role finds nothing of another tenant in $key', async ({ key, endpoint, role }) => {
+    const response = await signedIn.get(role)!.call(endpoint, await requestOf(key))
+    // Everything of the fixtures carries its tenant's letter at the end of its name.
+    expect(await response.text()).not.toMatch(/ b"/u)
+  })
+
+  test('filters never widen the scope', async () => {
+    const { b } = api.fixtures
+    const pg = signedIn.get('pg')!
+    const response = await pg.call(endpoints.space.list, { query: { publisher_group_id: b.publisherGroup } })
+    expect(await response.json()).toMatchObject({ data: [], page: { total: 0 } })
+    const names = await pg.call(endpoints.medium.select, { query: { ids: b.medium } })
+    expect(await names.json()).toEqual({ data: [] })
+  })
+})
+
+test('nobody has a permission that the table does not grant', () => {
+  for (const [permission, granted] of Object.entries(permissions)) {
+    const having = roleKeys.filter((role) => may(role, permission as keyof typeof permissions))
+    expect(having.toSorted()).toEqual([...granted].toSorted())
+  }
+})

@@ -1,0 +1,112 @@
+import { endpoints, type Endpoint } from '@adsite/contract'
+import { TestClient } from '../testing/client.ts'
+import type { CallOptions } from '../testing/client.ts'
+import type { TestApi } from '../testing/api.ts'
+import { emailOf, testPassword } from '../testing/fixtures.ts'
+
+export interface NamedEndpoint {
+  /** `group.name`, as in the contract. */
+  readonly key: string
+  readonly endpoint: Endpoint
+}
+
+export const allEndpoints: readonly NamedEndpoint[] = Object.entries(endpoints).flatMap(([group, calls]) =>
+  Object.entries<Endpoint>(calls).map(([name, endpoint]) => ({ key: `${group}.${name}`, endpoint })),
+)
+
+const campaignBody = (api: TestApi) => ({
+  name: '新しいキャンペーン',
+  advertiser_account_id: api.fixtures.a.accounts.advertiser,
+  goal: 'CONVERSION',
+  start_at: '2026-04-01T00:00:00.000Z',
+  end_at: '2026-05-01T00:00:00.000Z',
+  lifetime_budget: '500000',
+})
+
+const companyBody = {
+  name: '新しい企業',
+  enterprise_type: 'KABUSHIKI',
+  zip: '150-0001',
+  prefecture: '13',
+  city: '渋谷区',
+  street1: '神宮前1-1',
+  phone: '0312345678',
+  payment_type: 'INVOICE',
+  credit_limit: '3000',
+}
+
+const period = { from: '2026-03-01', to: '2026-03-31' }
+const deliveryCsv = 'date,campaign,imps,clicks,gross\n2026-03-01,キャンペーン a,100,2,50\n'
+
+/** Creates a record to act on and brings it to where the action starts. */
+type Prepared = Promise<CallOptions>
+
+async function freshCompany(admin: TestClient, ...actions: ('apply_credit' | 'approve_credit')[]): Prepared {
+  const created = (await (await admin.call(endpoints.company.create, { body: companyBody })).json()) as { data: { id: number } }
+  const params = { id: created.data.id }
+  for (const [index, action] of actions.entries()) {
+    await admin.call(endpoints.company[action], { params, body: { version: index + 1 } })
+  }
+  return { params, body: { version: actions.length + 1 } }
+}
+
+async function freshCampaign(api: TestApi, admin: TestClient, paused = false): Prepared {
+  const response = await admin.call(endpoints.campaign.create, { body: campaignBody(api) })
+  const params = { id: ((await response.json()) as { data: { id: number } }).data.id }
+  if (paused) await admin.call(endpoints.campaign.pause, { params, body: { version: 1 } })
+  return { params, body: { version: paused ? 2 : 1 } }
+}
+
+type Request = (api: TestApi, admin: TestClient) => CallOptions | Prepared
+
+const ofCampaign: Request = (api) => ({ params: { id: api.fixtures.a.campaign } })
+const ofCompany: Request = (api) => ({ params: { id: api.fixtures.a.company } })
+const ofSpace: Request = (api) => ({ params: { id: api.fixtures.a.space } })
+const nothing: Request = () => ({})
+
+/** A request for each endpoint that succeeds for the administrator. An endpoint without one fails the matrix. */
+export const requests: Readonly<Record<string, Request>> = {
+  'session.csrf': nothing,
+  'session.login': () => ({ body: { email: emailOf('admin'), password: testPassword } }),
+  'session.logout': nothing,
+  'session.me': nothing,
+  'session.changeRole': (api) => ({ body: { account_id: api.fixtures.a.accounts.admin } }),
+  'constants.get': nothing,
+  'campaign.list': () => ({ query: { sort: '-lifetime_budget', limit: 20, count: 'exact' } }),
+  'campaign.select': nothing,
+  'campaign.get': ofCampaign,
+  'campaign.history': ofCampaign,
+  'campaign.create': (api) => ({ body: campaignBody(api) }),
+  'campaign.update': async (api, admin) => ({ ...(await freshCampaign(api, admin)), body: { version: 1, memo: '変更' } }),
+  'campaign.pause': (api, admin) => freshCampaign(api, admin),
+  'campaign.resume': (api, admin) => freshCampaign(api, admin, true),
+  'company.list': nothing,
+  'company.select': nothing,
+  'company.get': ofCompany,
+  'company.history': ofCompany,
+  'company.create': () => ({ body: companyBody }),
+  'company.update': async (_, admin) => ({ ...(await freshCompany(admin)), body: { version: 1, credit_limit: '5000' } }),
+  'company.apply_credit': (_, admin) => freshCompany(admin),
+  'company.approve_credit': (_, admin) => freshCompany(admin, 'apply_credit'),
+  'company.reject_credit': (_, admin) => freshCompany(admin, 'apply_credit'),
+  'space.list': nothing,
+  'space.select': nothing,
+  'space.get': ofSpace,
+  'space.history': ofSpace,
+  'advertiser.select': nothing,
+  'agency.select': nothing,
+  'rep.select': nothing,
+  'medium.select': nothing,
+  'publisher_group.select': nothing,
+  'report.demand': () => ({ query: period }),
+  'report.demandCsv': () => ({ query: period }),
+  'delivery.import': (api) => ({
+    query: {
+      source: 'matrix',
+      advertiser_account_id: api.fixtures.a.accounts.advertiser,
+      map: 'day=date,campaign=campaign,imps=imps,clicks=clicks,gross=gross',
+    },
+    body: deliveryCsv,
+    headers: { 'Content-Type': 'text/csv' },
+  }),
+}

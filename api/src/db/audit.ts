@@ -1,0 +1,30 @@
+import type { Database } from './connect.ts'
+import { auditLog } from './schema.ts'
+import type { Caller } from './scope.ts'
+
+export interface Change {
+  /** null: the record as a whole. */
+  readonly field: string | null
+  readonly before: unknown
+  readonly after: unknown
+}
+
+export interface Author extends Caller {
+  readonly user_id: number | null
+  readonly source: 'screen' | 'import' | 'api'
+}
+
+/** Writes what was changed in a record, in the transaction that changes it (DOMAIN "On every row"). */
+export async function logChanges(
+  transaction: Database,
+  author: Author,
+  entity: string,
+  id: number,
+  action: 'create' | 'update' | 'delete',
+  changes: readonly Change[],
+): Promise<void> {
+  const { user_id, account_id, source } = author
+  await transaction
+    .insert(auditLog)
+    .values(changes.map((change) => ({ entity, entity_id: id, user_id, account_id, action, source, ...change })))
+}

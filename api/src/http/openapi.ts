@@ -1,0 +1,115 @@
+import { commonErrors, endpoints, errorBody, errors, type Endpoint } from '@adsite/contract'
+import { toJsonSchema } from '@valibot/to-json-schema'
+import type * as v from 'valibot'
+
+type Json = Record<string, unknown>
+
+/**
+ * A schema as OpenAPI 3.1 writes it. Constraints that JSON Schema has no word for (`check`) are left out;
+ * patterns keep their source, which the converter refuses because of their flags.
+ */
+function jsonSchema(schema: v.GenericSchema): Json {
+  const { $schema: _, ...converted } = toJsonSchema(schema, {
+    target: 'draft-2020-12',
+    errorMode: 'ignore',
+    overrideAction({ valibotAction, jsonSchema: sofar }) {
+      if (valibotAction.type !== 'regex') return null
+      const { requirement } = valibotAction as unknown as { requirement: RegExp }
+      return { ...sofar, pattern: requirement.source }
+    },
+  }) as Json
+  return converted
+}
+
+const refusalSchema = { $ref: '#/components/schemas/Refusal' }
+
+function queryParameters(schema: v.GenericSchema | undefined): Json[] {
+  if (!schema) return []
+  const { properties = {}, required = [] } = jsonSchema(schema) as { properties?: Record<string, Json>; required?: string[] }
+  return Object.entries(properties).map(([name, of]) => ({ name, in: 'query', required: required.includes(name), schema: of }))
+}
+
+function pathParameters(path: string): Json[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'integer', minimum: 1 } }))
+}
+
+function headerParameters(endpoint: Endpoint): Json[] {
+  const text = { type: 'string' }
+  return [
+    ...(endpoint.method === 'GET' ? [] : [{ name: 'X-XSRF-TOKEN', in: 'header', required: true, schema: text }]),
+    ...(endpoint.permission === 'public' || endpoint.permission === 'session.use'
+      ? []
+      : [{ name: 'X-Account-Id', in: 'header', description: 'The account that the caller believes to use', schema: text }]),
+    ...(commonErrors(endpoint).includes('in_flight')
+      ? [
+          {
+            name: 'Idempotency-Key',
+            in: 'header',
+            description: 'One key for one intention: a repeated create answers the same',
+            schema: text,
+          },
+        ]
+      : []),
+  ]
+}
+
+function requestBody({ body, upload }: Endpoint): Json {
+  if (body) return { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body) } } } }
+  if (!upload) return {}
+  return { requestBody: { required: true, content: Object.fromEntries(upload.map((type) => [type, {}])) } }
+}
+
+function successAnswer({ response, download }: Endpoint): Json {
+  if (response) return { description: 'Done', content: { 'application/json': { schema: jsonSchema(response) } } }
+  return download ? { description: 'The file', content: { [download]: {} } } : { description: 'Done' }
+}
+
+/** Refusals by status; codes that share one are named in its description. */
+function refusals(endpoint: Endpoint): Json {
+  const byStatus = Map.groupBy(commonErrors(endpoint), (code) => errors[code].status)
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      String(status),
+      { description: codes.toSorted().join(', '), content: { 'application/json': { schema: refusalSchema } } },
+    ]),
+  )
+}
+
+function operation(group: string, name: string, endpoint: Endpoint): Json {
+  const open = endpoint.permission === 'public'
+  return {
+    operationId: `${group}_${name}`,
+    tags: [group],
+    summary: endpoint.summary,
+    ...(open ? { security: [] } : { description: `Permission: ${endpoint.permission}` }),
+    parameters: [...pathParameters(endpoint.path), ...queryParameters(endpoint.query), ...headerParameters(endpoint)],
+    ...requestBody(endpoint),
+    responses: { [String(endpoint.success)]: successAnswer(endpoint), ...refusals(endpoint) },
+  }
+}
+
+/** The OpenAPI 3.1 document of the whole API, from the same records that bind it. */
+export function openApiDocument(): Json {
+  const paths: Record<string, Json> = {}
+  for (const [group, calls] of Object.entries(endpoints)) {
+    for (const [name, endpoint] of Object.entries<Endpoint>(calls)) {
+      const path = (paths[endpoint.path] ??= {})
+      path[endpoint.method.toLowerCase()] = operation(group, name, endpoint)
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'adsite API',
+      version: '1',
+      description:
+        'Refusals carry a code of a closed list: branch on it, never on the message, which is in the language of Accept-Language.',
+    },
+    security: [{ session: [] }],
+    paths,
+    components: {
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'adsite_session' } },
+      schemas: { Refusal: jsonSchema(errorBody) },
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import type { Field } from '@adsite/contract'
+
+/** `1000.500000` → `1000.5`: one spelling for one amount. */
+function plainDecimal(value: string): string {
+  const [whole = '', fraction = ''] = value.split('.')
+  const digits = whole.replace(/^0+(?=\d)/u, '')
+  const rest = fraction.replace(/0+$/u, '')
+  return rest ? `${digits}.${rest}` : digits
+}
+
+/** The value of a field as JSON, one spelling for one value: what is answered, compared and logged. */
+export function jsonValue(kind: Field['kind'], value: unknown): unknown {
+  if (value === null || value === undefined) return null
+  if (kind === 'money') return plainDecimal(String(value))
+  if (kind === 'datetime') return (value instanceof Date ? value : new Date(String(value))).toISOString()
+  return value
+}
+
+/** The value of a field as its column takes it. */
+export function columnValue(kind: Field['kind'], value: unknown): unknown {
+  return kind === 'datetime' && typeof value === 'string' ? new Date(value) : value
+}

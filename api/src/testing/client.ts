@@ -1,0 +1,52 @@
+import { endpoints, type Endpoint } from '@adsite/contract'
+import type { Hono } from 'hono'
+
+export interface CallOptions {
+  readonly params?: Readonly<Record<string, string | number>>
+  readonly query?: Readonly<Record<string, string | number>>
+  /** Sent as JSON; a string, bytes or stream as it is. */
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** A browser's side of the API: keeps cookies and sends the token. Calls go straight to the app, without a network. */
+export class TestClient {
+  readonly cookies = new Map<string, string>()
+  readonly #app: Hono
+  readonly #address: string
+
+  constructor(app: Hono, address = '192.0.2.1') {
+    this.#app = app
+    this.#address = address
+  }
+
+  async request(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers)
+    if (this.cookies.size > 0) headers.set('Cookie', [...this.cookies].map((pair) => pair.join('=')).join('; '))
+    const env = { incoming: { socket: { remoteAddress: this.#address } } }
+    const response = await this.#app.request(`http://site.test${path}`, { ...init, headers }, env)
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/u.exec(cookie)!
+      if (/max-age=0/iu.test(cookie)) this.cookies.delete(name!)
+      else this.cookies.set(name!, value!)
+    }
+    return response
+  }
+
+  async call(endpoint: Endpoint, { params = {}, query = {}, body, headers = {} }: CallOptions = {}): Promise<Response> {
+    const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]))
+    const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()
+    const unsafe = endpoint.method !== 'GET'
+    if (unsafe && !this.cookies.has('XSRF-TOKEN')) await this.request(endpoints.session.csrf.path)
+    const raw = body === undefined || typeof body === 'string' || body instanceof Uint8Array
+    return this.request(`${path}${search ? `?${search}` : ''}`, {
+      method: endpoint.method,
+      headers: {
+        ...(unsafe ? { 'X-XSRF-TOKEN': this.cookies.get('XSRF-TOKEN') ?? '', Origin: 'http://site.test' } : {}),
+        ...(body === undefined || raw ? {} : { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: raw ? (body as BodyInit) : JSON.stringify(body) }),
+    })
+  }
+}
