@@ -103,6 +103,14 @@ describe('rollback', () => {
     expect(await pointerOf('ad')).toMatchObject({ rev: 6, stable: '1.0.0-c', lastKnownGood: ['1.0.0-a'], bad: ['1.0.0-b'] })
   })
 
+  it('passes over a build that somebody marked bad', async () => {
+    for (const build of ['1.0.0-a', '1.0.0-b', '1.0.0-c']) await bench.release('ad', build)
+    const { pointer, etag } = (await bench.registry.readPointer(channel, 'ad'))!
+    const marked = { ...pointer, bad: ['1.0.0-b'] }
+    await bench.registry.storage.compareAndSwap(layout.pointer(channel, 'ad'), jsonBytes(marked), etag)
+    expect(await back()).toMatchObject({ build: '1.0.0-a' })
+  })
+
   it('goes to any retained build that is named, and to no other', async () => {
     await bench.release('ad', '1.0.0-b')
     await bench.publish('ad', await bench.writeRemote('ad', '1.0.0-a'))

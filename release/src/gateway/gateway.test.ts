@@ -6,6 +6,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { rollback } from '../actions/rollback.ts'
+import { jsonBytes } from '../registry/change-pointer.ts'
+import { layout } from '../registry/layout.ts'
 import { openWorkbench, type Workbench } from '../testing/fixtures.ts'
 import { createGateway, type Gateway, type GatewayOptions } from './index.ts'
 
@@ -138,10 +140,15 @@ describe('/registry/pointers', () => {
   it('offers no bad build and at most two ways back', async () => {
     for (const build of ['1.0.0-b', '1.0.0-c', '1.0.0-d', '1.0.0-e']) await bench.release('ad', build)
     await rollback(bench.registry, { unit: 'ad', channel: 'stable', who: 'ren', reason: 'blank list' })
+    // Marked by another hand than a rollback of this build.
+    const { pointer, etag } = (await bench.registry.readPointer('stable', 'ad'))!
+    expect(pointer.lastKnownGood).toEqual(['1.0.0-c', '1.0.0-b', '1.0.0-a'])
+    const marked = { ...pointer, rev: pointer.rev + 1, bad: [...pointer.bad, '1.0.0-c'] }
+    await bench.registry.storage.compareAndSwap(layout.pointer('stable', 'ad'), jsonBytes(marked), etag)
     await gateway.gatewayReady()
     const { ad } = v.parse(registryPointers, await (await get('/registry/pointers')).json()).remotes
     expect(ad!.stable.build).toBe('1.0.0-d')
-    expect(ad!.lastKnownGood.map(({ build }) => build)).toEqual(['1.0.0-c', '1.0.0-b'])
+    expect(ad!.lastKnownGood.map(({ build }) => build)).toEqual(['1.0.0-b', '1.0.0-a'])
   })
 
   it('answers 404 in JSON beside it', async () => {
