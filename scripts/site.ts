@@ -1,46 +1,158 @@
 // The site as one process: the API host, the gateway with its registry, and the embedded database.
-// `npm start` runs it; on several machines the parts run apart (docs/operations.md).
-import { existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+// `npm start` runs it (docs/decisions/0002).
 import type { Server } from 'node:http'
 import { join, resolve } from 'node:path'
 import { serve } from '@hono/node-server'
-import { connect, createApi, demoLogins, loadDemo, migrate, startDatabase, StartError } from '@adsite/api'
+import {
+  connect,
+  createApi,
+  demoLogins,
+  demoPassword,
+  loadDemo,
+  migrate,
+  startDatabase,
+  StartError,
+  type RunningDatabase,
+} from '@adsite/api'
 import { openRegistry, ReleaseRefused } from '@adsite/release'
 import { createGateway } from '@adsite/release/gateway'
 import { Hono } from 'hono'
-import { pino } from 'pino'
+import { pino, type Logger } from 'pino'
 import { releaseBuilt } from './release-built.ts'
 
 const root = join(import.meta.dirname, '..')
 const port = Number(process.env.PORT ?? 8080)
 const host = process.env.HOST ?? '127.0.0.1'
 const dataDir = resolve(process.env.DATA_DIR ?? join(root, 'data'))
-const siteUrl = process.env.SITE_URL ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+/** Where browsers find the site, when a proxy stands in front of it. */
+const siteUrl = process.env.SITE_URL
 
 /** Requests in flight get this long to finish after SIGTERM (milliseconds). */
 const drainLimit = 10_000
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
+async function loadDemoData(url: string, logger: Logger): Promise<void> {
+  if (process.env.DEMO === 'off') return
+  const { pool, db } = connect(url, { onError: (error) => logger.error(error) })
+  try {
+    const loaded = await loadDemo(db, { onProgress: (line) => say(`  ${line}`) })
+    if (loaded) say('  demo data is loaded')
+  } finally {
+    await pool.end()
+  }
+}
+
 function listen(app: Hono): Promise<Server> {
   return new Promise((ready, reject) => {
-    const server = serve({ fetch: app.fetch, port, hostname: host }, () => ready(server as Server)) as Server
+    const server = serve({ fetch: app.fetch, port, hostname: host }, () => ready(server)) as Server
     server.once('error', reject)
   })
 }
 
-async function start(): Promise<void> {
-  await mkdir(dataDir, { recursive: true })
+/** Serves API and gateway on one port; answers how to end that. */
+async function serveSite(database: RunningDatabase, logger: Logger): Promise<() => Promise<void>> {
+  const registry = openRegistry(join(dataDir, 'registry'))
+  say('Releasing what was built …')
+  for (const { unit, build, promoted, running } of await releaseBuilt(registry, root)) {
+    say(`  ${unit.padEnd(5)} ${running}${promoted ? '' : running === build ? ' (unchanged)' : ` (kept by operations; built: ${build})`}`)
+  }
+
+  const { pool, db } = connect(database.url, { onError: (error) => logger.error(error) })
+  const https = siteUrl?.startsWith('https:') ?? false
+  const gateway = createGateway({
+    registry,
+    settings: { defaultLanguage: process.env.DEFAULT_LANGUAGE ?? 'en' },
+    https,
+    report: (problem) => logger.error(problem),
+  })
+  const api = await createApi({
+    db,
+    settings: {
+      secureCookies: https,
+      trustedProxy: process.env.TRUSTED_PROXY === 'on',
+      ...(siteUrl ? { origin: new URL(siteUrl).origin } : {}),
+    },
+    logger,
+    checks: {
+      registry: async () => {
+        const { ready, reason } = await gateway.gatewayReady()
+        if (!ready) throw new Error(reason ?? 'not ready')
+      },
+    },
+  })
+  const app = new Hono()
+  app.route('/', api.app)
+  app.route('/', gateway.app)
+  const server = await listen(app)
+
+  return async () => {
+    api.drain()
+    gateway.close()
+    const closed = new Promise((done) => server.close(done))
+    server.closeIdleConnections()
+    const limit = setTimeout(() => server.closeAllConnections(), drainLimit)
+    await closed
+    clearTimeout(limit)
+    api.close()
+    await pool.end()
+  }
+}
+
+function sayWhatToTry(): void {
+  say(`
+Site: ${siteUrl ?? address}
+`)
+  if (process.env.DEMO !== 'off') {
+    say(`Demo logins (password ${demoPassword}):
+${demoLogins.map(({ email, accounts }) => `  ${email.padEnd(26)} ${accounts.map(([role]) => role).join(', ')}`).join('\n')}
+
+Try:
+  sign in as admin@demo.example and open 広告管理 → 配信結果 (Advertising → Delivery results)
+  roll the ad area back while a page is open: npm run release -- rollback ad --reason "…"
+  read the API: ${address}/api/docs
+`)
+  }
+  say('Ctrl-C ends it.')
+}
+
+async function main(): Promise<void> {
   const logger = pino({ level: process.env.LOG_LEVEL ?? 'warn' })
+
+  // Whoever ends the site while it starts gets an orderly end too: the steps below look at this.
+  let ending = false
+  let end = async () => {}
+  const stop = () => {
+    if (ending) return
+    ending = true
+    say('\nEnding …')
+    void end().then(() => process.exit(0))
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
 
   say('Starting the database …')
   const database = await startDatabase({ dataDir, databaseUrl: process.env.DATABASE_URL })
-  say(`  ${database.kind === 'embedded' ? `embedded PostgreSQL in ${join(dataDir, 'postgres')}` : 'PostgreSQL of DATABASE_URL'}`)
+  end = () => database.stop()
   try {
-    await run(database, logger)
+    say(database.kind === 'embedded' ? `  PostgreSQL in ${join(dataDir, 'postgres')}` : '  PostgreSQL of DATABASE_URL')
+    await migrate(database.url)
+    await loadDemoData(database.url, logger)
+    const endSite = await serveSite(database, logger)
+    end = async () => {
+      await endSite()
+      await database.stop()
+    }
   } catch (error) {
-    await database.stop()
+    if (!ending) await database.stop()
     throw error
   }
+  if (!ending) sayWhatToTry()
 }
+
+main().catch((error: unknown) => {
+  const known = error instanceof StartError || error instanceof ReleaseRefused
+  process.stderr.write(`\n${known ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+  process.exit(1)
+})

@@ -14,7 +14,7 @@ export function baseConfiguration(folder: string): Configuration {
   return {
     context: folder,
     mode: 'production',
-    devtool: 'hidden-source-map',
+    devtool: false,
     target: ['web', 'es2022'],
     output: {
       path: join(folder, 'dist'),

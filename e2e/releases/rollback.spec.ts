@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { chooseFromMenu, expectScreen } from '../support/navigation.ts'
+import { buildNext, type NextBuild } from '../support/next-build.ts'
+import type { Site } from '../support/site.ts'
+import { expect, pageOf, test } from '../support/test.ts'
+
+interface Pointer {
+  readonly rev: number
+  readonly stable: string
+}
+
+const pointerOf = async (site: Site, unit: string): Promise<Pointer> =>
+  JSON.parse(await readFile(join(site.dataDir, 'registry', 'ch', 'stable', `${unit}.json`), 'utf8')) as Pointer
+
+/** Every file of a unit's builds with its hash. */
+async function fingerprint(site: Site, unit: string): Promise<Record<string, string>> {
+  const folder = join(site.dataDir, 'registry', 'r', unit)
+  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+  const hashes = files.map(async (entry) => {
+    const path = join(entry.parentPath, entry.name)
+    return [
+      path,
+      createHash('sha256')
+        .update(await readFile(path))
+        .digest('hex'),
+    ] as const
+  })
+  return Object.fromEntries(await Promise.all(hashes))
+}
+
+test.describe('a release of the ad area', () => {
+  let next: NextBuild
+  test.beforeAll(async () => {
+    next = await buildNext('ad', (_, text) => text.replace("ja: 'キャンペーン一覧'", "ja: 'キャンペーン一覧 次版'"), ['src/area.ts'])
+  })
+  test.afterAll(() => next.remove())
+
+  test('is swapped, rolled back and brought forward in an open page, without a reload', async ({ browser, site }) => {
+    const page = await pageOf(browser, site, 'admin')
+    const errors: string[] = []
+    page.on('pageerror', (error) => errors.push(error.message))
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+    await page.goto('/ad/campaign')
+    await expectScreen(page, 'キャンペーン一覧')
+    // Lost if anything reloads the page.
+    await page.evaluate(() => Object.assign(window, { stillThere: true }))
+    const stillThere = () => page.evaluate(() => 'stillThere' in window)
+    const first = await pointerOf(site, 'ad')
+    const untouched = () => Promise.all(['shell', 'md', 'op'].map((unit) => fingerprint(site, unit)))
+    const pointersBefore = await Promise.all(['shell', 'md', 'op'].map((unit) => pointerOf(site, unit)))
+    const before = await untouched()
+
+    const published = await site.release('publish', 'ad', '--from', next.directory)
+    expect(published, published.stderr).toMatchObject({ code: 0 })
+    let told = page.waitForResponse((response) => response.url().endsWith('/registry/pointers'))
+    const promoted = await site.release('promote', 'ad', next.build)
+    expect(promoted, promoted.stderr).toMatchObject({ code: 0 })
+    await told
+
+    // Who is inside keeps the build; who comes in gets the new one.
+    await expect(page.getByRole('navigation', { name: '現在地' })).not.toContainText('次版')
+    await chooseFromMenu(page, '媒体管理', '広告枠一覧')
+    await expectScreen(page, '広告枠一覧')
+    await chooseFromMenu(page, '広告管理', 'キャンペーン一覧 次版')
+    await expectScreen(page, 'キャンペーン一覧 次版')
+
+    told = page.waitForResponse((response) => response.url().endsWith('/registry/pointers'))
+    const back = await site.release('rollback', 'ad', '--reason', '一覧の見出しが誤っている')
+    expect(back, back.stderr).toMatchObject({ code: 0 })
+    await told
+    await chooseFromMenu(page, '運用管理', '企業一覧')
+    await expectScreen(page, '企業一覧')
+    await chooseFromMenu(page, '広告管理', 'キャンペーン一覧')
+    await expectScreen(page, 'キャンペーン一覧')
+    await expect(page.getByRole('navigation', { name: '現在地' })).not.toContainText('次版')
+    expect((await pointerOf(site, 'ad')).stable).toBe(first.stable)
+
+    told = page.waitForResponse((response) => response.url().endsWith('/registry/pointers'))
+    expect(await site.release('promote', 'ad', next.build)).toMatchObject({ code: 0 })
+    await told
+    await chooseFromMenu(page, '媒体管理', '広告枠一覧')
+    await expectScreen(page, '広告枠一覧')
+    await chooseFromMenu(page, '広告管理', 'キャンペーン一覧 次版')
+    await expectScreen(page, 'キャンペーン一覧 次版')
+
+    expect(await stillThere()).toBe(true)
+    expect(await untouched()).toEqual(before)
+    expect(await Promise.all(['shell', 'md', 'op'].map((unit) => pointerOf(site, unit)))).toEqual(pointersBefore)
+    const history = JSON.parse((await site.release('history', 'ad', '--json')).stdout) as {
+      entries: { action: string; why: string | null }[]
+    }
+    expect(history.entries.slice(0, 3).map(({ action }) => action)).toEqual(['promote', 'rollback', 'promote'])
+    expect(history.entries[1]?.why).toBe('一覧の見出しが誤っている')
+    expect(errors).toEqual([])
+
+    // Leave the site as it was found.
+    expect(await site.release('rollback', 'ad', first.stable, '--reason', 'テストの後始末')).toMatchObject({ code: 0 })
+    await page.context().close()
+  })
+
+  test('with a form open: what was typed is still there after a rollback', async ({ browser, site }) => {
+    const page = await pageOf(browser, site, 'admin')
+    await page.goto('/ad/campaign/create')
+    await page.getByLabel('キャンペーン名').fill('入力途中のキャンペーン')
+    await site.release('publish', 'ad', '--from', next.directory)
+    const told = page.waitForResponse((response) => response.url().endsWith('/registry/pointers'))
+    expect(await site.release('promote', 'ad', next.build)).toMatchObject({ code: 0 })
+    await told
+    expect(await site.release('rollback', 'ad', '--reason', '入力中の画面を確かめる')).toMatchObject({ code: 0 })
+    await expect(page.getByLabel('キャンペーン名')).toHaveValue('入力途中のキャンペーン')
+    await page.context().close()
+  })
+})
+
+test('release commands refuse clearly', async ({ site }) => {
+  const noReason = await site.release('rollback', 'ad')
+  expect(noReason.code).toBe(2)
+  expect(noReason.stderr).toContain('--reason')
+  const unknown = await site.release('promote', 'ad', '9.9.9-nothing')
+  expect(unknown.code).toBe(1)
+  expect(unknown.stderr).toContain('9.9.9-nothing')
+  expect(unknown.stderr).not.toContain('    at ')
+  const status = JSON.parse((await site.release('status', '--json')).stdout) as { units: { unit: string }[] }
+  expect(status.units.map(({ unit }) => unit).toSorted()).toEqual(['ad', 'md', 'op', 'shell'])
+})
