@@ -7,16 +7,21 @@ const gzipped = promisify(gzip)
 /** Kinds of files that shrink; images and fonts are compressed already. */
 const compressible = /\.(?:js|mjs|css|html|json|map|svg|txt|xml|wasm)$/
 
+/** Source maps are large and only developers fetch them: the slowest setting would take most of a publish. */
+function quality(path: string): number {
+  return path.endsWith('.map') ? 5 : constants.BROTLI_MAX_QUALITY
+}
+
 export interface Compressed {
   readonly br?: Buffer
   readonly gzip?: Buffer
 }
 
-/** Copies made once at publish, at the slowest and best settings; absent where they would save nothing. */
+/** Copies made once at publish, at the best settings that are worth it; absent where they would save nothing. */
 export async function compress(path: string, body: Buffer): Promise<Compressed> {
   if (!compressible.test(path)) return {}
   const [br, gzip] = await Promise.all([
-    brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
+    brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality(path), [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
     gzipped(body, { level: 9 }),
   ])
   return { ...(br.length < body.length && { br }), ...(gzip.length < body.length && { gzip }) }
