@@ -3,7 +3,7 @@ import { insertNamedCompany, insertRecord, logImport } from './insert-record.ts'
 import type { ResolvedFrame, ResolverOptions } from './name-resolver.ts'
 
 /** Company, account and publisher group that hold the slots which only files know. */
-const importName = '配信データ取込'
+export const importName = '配信データ取込'
 const importLock = 'delivery import media'
 
 /** Creates what a file names and the database lacks (`pnpm ingest --create-missing`). */

@@ -1,6 +1,7 @@
+import { searchForm } from '@adsite/contract'
 import type { ClientBase } from 'pg'
 import type { DeliveryLine } from './delivery-line.ts'
-import { MissingNames } from './missing-names.ts'
+import { importName, MissingNames } from './missing-names.ts'
 import { reason, type Reason } from './refusal.ts'
 
 export interface ResolvedFrame {
@@ -133,7 +134,7 @@ export class NameResolver {
     return answer
   }
 
-  /** Frames belong to media, not to the advertiser; the ones that this source brought before go first. */
+  /** Frames belong to media, not to the advertiser: those that this source brought go first, those that others brought do not count. */
   async #frame(name: string | null): Promise<ResolvedFrame | Reason | null> {
     if (name === null) return null
     const known = this.#frames.get(name)
@@ -149,8 +150,10 @@ export class NameResolver {
   async #framesNamed(name: string): Promise<(ResolvedFrame & { named: boolean })[]> {
     const { rows } = await this.#client.query<ResolvedFrame & { named: boolean }>(
       `select id, space_id, publisher_group_id, name = $1 or code = $1 as named from frames
-       where deleted_at is null and (name_norm = $2 and name = $1 or code = $1 or id = $3) limit 3`,
-      [name, name.normalize('NFKC').toLowerCase(), isId(name) ? Number(name) : null],
+       where deleted_at is null and (name_norm = $2 and name = $1 or code = $1 or id = $3)
+         and publisher_group_id not in (select g.id from publisher_groups g join accounts a on a.id = g.account_id where a.name = $4)
+       limit 3`,
+      [name, searchForm(name), isId(name) ? Number(name) : null, importName],
     )
     return rows
   }

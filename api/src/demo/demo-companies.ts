@@ -58,7 +58,7 @@ const enterpriseForms = [
 /** A number with the right check digit (the contract checks it) in a range that no real company has. */
 function corporateNumber(index: number): string {
   const body = `9999${String(index + 1).padStart(8, '0')}`
-  const sum = [...body].reverse().reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 2), 0)
+  const sum = [...body].toReversed().reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 2), 0)
   return `${9 - (sum % 9)}${body}`
 }
 

@@ -1,0 +1,250 @@
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { createAccount, handIn, rollUpDifferences, sha256 } from './testing/advertiser.ts'
+import { dirtyFile, dirtyMap } from './testing/dirty-file.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+let made = 0
+/** An advertiser of its own for each test, by its id. */
+async function advertiser(): Promise<string> {
+  made += 1
+  return String(await createAccount(database.pool, `株式会社テスト${made}`))
+}
+
+const tables = [
+  'delivery_facts',
+  'delivery_daily_campaign',
+  'delivery_files',
+  'campaigns',
+  'ads',
+  'creatives',
+  'frames',
+  'accounts',
+  'companies',
+]
+async function counts(): Promise<Record<string, number>> {
+  const text = `select ${tables.map((table) => `(select count(*) from ${table}) as ${table}`).join(', ')}`
+  return (await database.pool.query<Record<string, number>>(text)).rows[0]!
+}
+async function factsOf(id: string) {
+  const text = `select day::text, hour, c.name as campaign, a.name as ad, r.name as creative, r.width, r.height, f.name as frame, device, prefecture,
+      d.imps, d.clicks, d.cv_click, d.cv_view, d.gross::text, d.media_cost::text
+    from delivery_facts d join campaigns c on c.id = d.campaign_id left join ads a on a.id = d.ad_id left join creatives r on r.id = d.creative_id
+      left join frames f on f.id = d.frame_id where d.advertiser_account_id = $1 order by d.day, d.imps`
+  return (await database.pool.query(text, [id])).rows
+}
+
+const header = 'day,campaign,imps,clicks,gross'
+const good = `${header}\n2026-01-01,春,10,1,1.5\n2026-01-02,春,20,2,2.25\n`
+
+describe('what is taken', () => {
+  test('every field of a line, names turned into records', async () => {
+    const id = await advertiser()
+    const content = `day,hour,campaign,ad,creative,frame,device,prefecture,imps,clicks,cv_click,cv_view,gross,media_cost
+2026-01-01,23,春,見出しA,バナー 300x250,トップ,SP,東京都,10,3,2,1,1.500000,0.75
+2026-01-03,,春,,#N/A,#N/A,,,5,0,0,0,0,0\n`
+    const summary = await handIn(database.pool, content, { advertiser: id, source: 'fields' })
+    expect(summary).toMatchObject({
+      rows_read: 2,
+      rows_taken: 2,
+      rows_refused: 0,
+      rows_odd: 1,
+      already_taken: false,
+      file_hash: sha256(content),
+    })
+    expect(summary.sums).toEqual({ imps: 15, clicks: 3, conversions: 2, gross: '1.5', media_cost: '0.75' })
+    expect(await factsOf(id)).toMatchObject([
+      {
+        day: '2026-01-01',
+        hour: 23,
+        campaign: '春',
+        ad: '見出しA',
+        creative: 'バナー 300x250',
+        width: 300,
+        height: 250,
+        frame: 'トップ',
+        prefecture: '13',
+        cv_view: 1,
+        gross: '1.500000',
+      },
+      { day: '2026-01-03', hour: null, ad: null, creative: null, frame: null, device: null },
+    ])
+    const { rows } = await database.pool.query('select start_at, end_at, user_status from campaigns where advertiser_account_id = $1', [id])
+    expect(rows).toEqual([{ start_at: new Date('2025-12-31T15:00:00Z'), end_at: new Date('2026-01-03T15:00:00Z'), user_status: 'PAUSED' }])
+  })
+
+  test('names that exist are used, not made again; ids do as well', async () => {
+    const id = await advertiser()
+    await handIn(database.pool, good, { advertiser: id, source: 'first' })
+    const before = await counts()
+    const { rows } = await database.pool.query<{ id: number }>('select id from campaigns where advertiser_account_id = $1', [id])
+    const byId = `${header}\n2026-01-03,${rows[0]!.id},30,3,3\n2026-01-03,春,40,4,4\n`
+    expect(await handIn(database.pool, byId, { advertiser: id, source: 'second', createMissing: false })).toMatchObject({ rows_taken: 2 })
+    expect(await counts()).toMatchObject({ campaigns: before['campaigns'], ads: before['ads'] })
+    expect(await factsOf(id)).toHaveLength(4)
+  })
+
+  test('the same slot of the same source is one frame, of another source another', async () => {
+    const slots = 'day,campaign,frame,imps,gross\n2026-01-01,a,右上,1,1\n'
+    for (const source of ['frames-1', 'frames-1', 'frames-2']) {
+      await handIn(database.pool, `${slots}2026-01-0${made % 9},a,右上,2,2\n`, { advertiser: await advertiser(), source })
+    }
+    const { rows } = await database.pool
+      .query(`select m.domain from frames f join spaces s on s.id = f.space_id join media m on m.id = s.medium_id
+      where f.name = '右上' order by 1`)
+    expect(rows).toEqual([{ domain: 'frames-1' }, { domain: 'frames-2' }])
+  })
+
+  test('a new advertiser is made with --create-missing, and only then', async () => {
+    await expect(handIn(database.pool, good, { advertiser: '新しい広告主', createMissing: false })).rejects.toThrow(
+      'no advertiser account "新しい広告主"',
+    )
+    await expect(handIn(database.pool, good, { advertiser: '987654' })).rejects.toThrow('no advertiser account "987654"')
+    const summaries = await Promise.all([
+      handIn(database.pool, good, { advertiser: '新しい広告主', source: 'new-1' }),
+      handIn(database.pool, good, { advertiser: '新しい広告主', source: 'new-2' }),
+    ])
+    expect(summaries.map((summary) => summary.rows_taken)).toEqual([2, 2])
+    const { rows } = await database.pool.query(`select id from accounts where name = '新しい広告主'`)
+    expect(rows).toHaveLength(1)
+  })
+
+  test('an agency is no advertiser', async () => {
+    const agency = await createAccount(database.pool, '代理店テスト', 'agency')
+    await expect(handIn(database.pool, good, { advertiser: String(agency) })).rejects.toThrow('no advertiser account')
+  })
+})
+
+describe('bad lines', () => {
+  const mixed = `${header}\n2026-01-01,春,10,1,1.5\n2026-01-32,春,10,1,1\n2026-01-02,春,x,2,2.25\n2026-01-02,春,20,2,2.25\n`
+
+  test('lose no good one, and are handed back with the header', async () => {
+    const id = await advertiser()
+    const handedBack: string[] = []
+    const summary = await handIn(database.pool, mixed, {
+      advertiser: id,
+      source: 'mixed',
+      onHeader: (raw) => handedBack.push(raw),
+      onRefused: ({ raw }) => handedBack.push(raw),
+    })
+    expect(summary).toMatchObject({ rows_read: 4, rows_taken: 2, rows_refused: 2, sums: { imps: 30, gross: '3.75' } })
+    expect(summary.refused).toEqual([
+      { line: 3, reason: '"2026-01-32" is no day in the format YYYY-MM-DD.' },
+      { line: 4, reason: 'imps "x" is not a whole number of 0 or more.' },
+    ])
+    expect(handedBack).toEqual([header, '2026-01-32,春,10,1,1', '2026-01-02,春,x,2,2.25'])
+    const corrected = handedBack.join('\n').replace('01-32', '01-31').replace('x', '7')
+    expect(await handIn(database.pool, corrected, { advertiser: id, source: 'mixed' })).toMatchObject({ rows_taken: 2, sums: { imps: 17 } })
+    expect(await rollUpDifferences(database.pool)).toEqual([])
+  })
+
+  test('take everything down with --strict', async () => {
+    const id = await advertiser()
+    const before = await counts()
+    const summary = await handIn(database.pool, mixed, { advertiser: id, source: 'strict', strict: true })
+    expect(summary).toMatchObject({ rows_read: 4, rows_taken: 0, rows_refused: 2, sums: { imps: 0, gross: '0' } })
+    expect(await counts()).toEqual(before)
+  })
+
+  test('with names that nobody knows are refused, and may come again once they are known', async () => {
+    const id = await advertiser()
+    const before = await counts()
+    const refused = await handIn(database.pool, good, { advertiser: id, source: 'unknown', createMissing: false, locale: 'ja' })
+    expect(refused).toMatchObject({ rows_taken: 0, rows_refused: 2, already_taken: false })
+    expect(refused.refused[0]).toEqual({ line: 2, reason: 'campaign「春」は登録されていません。' })
+    expect(await counts()).toEqual(before)
+    expect(await handIn(database.pool, good, { advertiser: id, source: 'unknown' })).toMatchObject({ rows_taken: 2, already_taken: false })
+  })
+
+  test("with another advertiser's campaign are refused", async () => {
+    const [mine, other] = [await advertiser(), await advertiser()]
+    await handIn(database.pool, good, { advertiser: other, source: 'other' })
+    const { rows } = await database.pool.query<{ id: number }>('select id from campaigns where advertiser_account_id = $1', [other])
+    const foreign = `${header}\n2026-01-01,${rows[0]!.id},1,1,1\n2026-01-01,春,1,1,1\n`
+    expect(await handIn(database.pool, foreign, { advertiser: mine, source: 'foreign', createMissing: false })).toMatchObject({
+      rows_refused: 2,
+    })
+  })
+
+  test('a name that stands for several records is refused, not guessed', async () => {
+    const id = await advertiser()
+    await handIn(database.pool, good, { advertiser: id, source: 'twin' })
+    await database.pool.query(
+      `insert into campaigns (advertiser_account_id, name, name_norm, goal, start_at, end_at, lifetime_budget)
+      select advertiser_account_id, name, name_norm, goal, start_at, end_at, lifetime_budget from campaigns where advertiser_account_id = $1`,
+      [id],
+    )
+    const summary = await handIn(database.pool, `${header}\n2026-01-05,春,1,1,1\n`, { advertiser: id, source: 'twin' })
+    expect(summary.refused).toEqual([{ line: 2, reason: 'Several records are named campaign "春". Give the id instead.' }])
+  })
+
+  test('sums that no column can hold refuse the file', async () => {
+    const content = `${header}\n${'2026-01-01,a,1,0,9999999999\n'.repeat(101)}`
+    const before = await counts()
+    await expect(handIn(database.pool, content, { advertiser: await advertiser() })).rejects.toThrow('The sums exceed')
+    expect(await counts()).toMatchObject({ delivery_facts: before['delivery_facts'], delivery_files: before['delivery_files'] })
+  })
+})
+
+describe('once for each source and content', () => {
+  test('a second run adds nothing, gzipped or under another mapping neither; another source does', async () => {
+    const id = await advertiser()
+    await handIn(database.pool, good, { advertiser: id, source: 'once' })
+    const before = await counts()
+    const again = await handIn(database.pool, good, { advertiser: id, source: 'once' })
+    expect(again).toMatchObject({ already_taken: true, rows_read: 2, rows_taken: 0, sums: { imps: 0, gross: '0' } })
+    expect(await handIn(database.pool, gzipSync(good), { advertiser: id, source: 'once' })).toMatchObject({ already_taken: true })
+    expect(await counts()).toEqual(before)
+    expect(await handIn(database.pool, good, { advertiser: id, source: 'twice' })).toMatchObject({ already_taken: false, rows_taken: 2 })
+  })
+
+  test('of eight that arrive at once one is taken', async () => {
+    const id = await advertiser()
+    const { content, rows, imps } = dirtyFile(300, 7)
+    const options = { advertiser: id, source: 'parallel', map: dirtyMap }
+    const summaries = await Promise.all(Array.from({ length: 8 }, () => handIn(database.pool, content, options)))
+    expect(summaries.filter((summary) => !summary.already_taken)).toHaveLength(1)
+    const { rows: sums } = await database.pool.query(
+      'select count(*), sum(imps)::bigint as imps from delivery_facts where advertiser_account_id = $1',
+      [id],
+    )
+    expect(sums).toEqual([{ count: rows, imps }])
+  })
+
+  test('a run that breaks off leaves nothing and can be repeated', async () => {
+    const id = await advertiser()
+    const { content } = dirtyFile(500, 9)
+    const before = await counts()
+    const broken = gzipSync(content).subarray(0, -40)
+    await expect(handIn(database.pool, broken, { advertiser: id, source: 'broken', map: dirtyMap })).rejects.toThrow('cut short')
+    await expect(
+      handIn(database.pool, Buffer.concat([Buffer.from(content), Buffer.from([0xff])]), { advertiser: id, map: dirtyMap }),
+    ).rejects.toThrow('not UTF-8')
+    expect(await counts()).toEqual(before)
+    expect(await handIn(database.pool, gzipSync(content), { advertiser: id, source: 'broken', map: dirtyMap })).toMatchObject({
+      already_taken: false,
+    })
+  })
+})
+
+test('roll-ups equal facts after many files of several advertisers at once', async () => {
+  const ids = [await advertiser(), await advertiser(), await advertiser()]
+  const files = Array.from({ length: 9 }, (_, index) => ({ id: ids[index % 3]!, file: dirtyFile(200 + index * 37, 100 + index) }))
+  const summaries = await Promise.all(
+    files.map(({ id, file }, index) =>
+      handIn(database.pool, file.content, { advertiser: id, source: `random-${index % 4}`, map: dirtyMap }, 1000),
+    ),
+  )
+  for (const [index, { file }] of files.entries()) {
+    expect(summaries[index]).toMatchObject({ rows_taken: file.rows, rows_odd: file.odd, rows_refused: 0 })
+    expect(summaries[index]!.sums).toMatchObject({ imps: file.imps, clicks: file.clicks, conversions: file.conversions })
+    expect(BigInt(Math.round(Number(summaries[index]!.sums.gross) * 10_000))).toBe(file.gross)
+  }
+  expect(await rollUpDifferences(database.pool)).toEqual([])
+})

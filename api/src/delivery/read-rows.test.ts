@@ -1,0 +1,147 @@
+import { gzipSync } from 'node:zlib'
+import { Readable } from 'node:stream'
+import { describe, expect, test } from 'vitest'
+import { dayReader, deliveryLine } from './delivery-line.ts'
+import { parseMapping } from './mapping.ts'
+import { readRows, type Row } from './read-rows.ts'
+import { reasonText } from './refusal.ts'
+import { TextLines } from './text-lines.ts'
+
+const header = 'day,campaign,imps,clicks,gross'
+
+async function rowsOf(content: string | Uint8Array, { map = '', chunk = 1_000_000 } = {}): Promise<Row[]> {
+  const bytes = Buffer.from(content as string)
+  const chunks = Array.from({ length: Math.ceil(bytes.length / chunk) }, (_, at) => bytes.subarray(at * chunk, (at + 1) * chunk))
+  const rows: Row[] = []
+  const options = { format: null, mapping: parseMapping(map), onHeader: () => {}, onMapping: () => {} }
+  for await (const batch of readRows(new TextLines(Readable.from(chunks)), options)) rows.push(...batch)
+  return rows
+}
+
+/** Line number and reason of each refused row; the rest is 'ok'. */
+async function outcomes(content: string, map = ''): Promise<[line: number, outcome: string][]> {
+  return (await rowsOf(content, { map })).map((row) => {
+    const line = 'fault' in row ? row.fault : deliveryLine(row, dayReader('YYYY-MM-DD'))
+    return [row.line, 'key' in line ? reasonText(line, 'en') : 'ok']
+  })
+}
+
+describe('a file that is bad as a whole', () => {
+  const shiftJis = Buffer.concat([
+    Buffer.from(`${header}\n2026-01-01,`),
+    Buffer.from([0x83, 0x65, 0x83, 0x58, 0x83, 0x67]),
+    Buffer.from(',1,0,1\n'),
+  ])
+  test.for([
+    ['an empty file', Buffer.from(''), 'The file is empty.'],
+    ['a file of line ends', Buffer.from('\n\r\n'), 'The file is empty.'],
+    ['a header alone', Buffer.from(`${header}\n`), 'a header and no lines'],
+    ['Shift_JIS', shiftJis, 'Line 2 (byte 43 of the file) is not UTF-8; it looks like Shift_JIS. Accepted: UTF-8'],
+    ['UTF-16 with a mark', Buffer.from(`\uFEFF${header}\n`, 'utf16le'), 'Line 1 (byte 1 of the file) is not UTF-8; it looks like UTF-16'],
+    ['UTF-16 without a mark', Buffer.from(`${header}\n`, 'utf16le'), 'Line 1 (byte 2 of the file) is not UTF-8; it looks like UTF-16'],
+    [
+      'a stray byte',
+      Buffer.concat([Buffer.from(`${header}\nテスト,`), Buffer.from([0xff]), Buffer.from(',あ\n')]),
+      'Line 2 (byte 42 of the file)',
+    ],
+    ['a character cut at the end', Buffer.from(`${header}\nテ`).subarray(0, -1), 'Line 2 (byte 32 of the file)'],
+    ['a truncated gzip', gzipSync(`${header}\n${'2026-01-01,a,1,0,1\n'.repeat(9000)}`).subarray(0, 150), 'The gzip file is cut short'],
+    ['a damaged gzip', Buffer.concat([Buffer.from([0x1f, 0x8b, 0x08, 0x00]), Buffer.alloc(60, 7)]), 'The gzip file is damaged'],
+    ['a missing column', Buffer.from('day,campaign,imps\n2026-01-01,a,1\n'), 'no column "gross". It has: "day", "campaign", "imps"'],
+    ['a column that is there twice', Buffer.from(`${header},imps\n1\n`), 'the column "imps" twice'],
+    ['a file without line ends', Buffer.alloc(1_200_000, 'a'), 'Line 1 is longer than 1000000 characters'],
+    ['NDJSON without a required key', Buffer.from('{"day":"2026-01-01","campaign":"a","imps":1}\n'), 'no column "gross"'],
+  ] as const)('%s: %s', async ([, content, why]) => {
+    await expect(rowsOf(content)).rejects.toThrow(why)
+    // Wherever the chunks are cut.
+    await expect(rowsOf(content.subarray(0, 5000), { chunk: 3 })).rejects.toThrow(content.length > 5000 ? '' : why)
+  })
+
+  test('a mapping that names a column which the file lacks', async () => {
+    await expect(rowsOf(`${header}\n2026-01-01,a,1,0,1\n`, { map: 'day=day,campaign=キャンペーン,imps=imps,gross=gross' })).rejects.toThrow(
+      'no column "キャンペーン"',
+    )
+  })
+})
+
+describe('bad lines', () => {
+  test('are refused one by one, with their number and the reason', async () => {
+    const lines = [
+      ['2026-01-01,a,1,0,1.5', 'ok'],
+      ['2026-01-01,a,x,0,1', 'imps "x" is not a whole number of 0 or more.'],
+      ['2026-01-01,a,-1,0,1', 'imps "-1" is not a whole number of 0 or more.'],
+      ['2026-01-01,a,1.5,0,1', 'imps "1.5" is not a whole number of 0 or more.'],
+      ['2026-02-30,a,1,0,1', '"2026-02-30" is no day in the format YYYY-MM-DD.'],
+      ['1999-12-31,a,1,0,1', 'The day 1999-12-31 is not between 2000 and 2099.'],
+      ['2026-01-01,a,1,0', '4 columns where the header has 5.'],
+      ['2026-01-01,a,1,0,1,9', '6 columns where the header has 5.'],
+      ['2026-01-01,,1,0,1', 'campaign is empty.'],
+      ['2026-01-01,#N/A,1,0,1', 'campaign is empty.'],
+      ['2026-01-01,a,,0,1', 'imps is empty.'],
+      ['2026-01-01,a,99999999999,0,1', 'imps "99999999999" is too large.'],
+      ['2026-01-01,a,1,0,1e5', 'gross "1e5" is not a number of 0 or more with at most six decimals.'],
+      ['2026-01-01,a,1,0,0.0000001', 'gross "0.0000001" is not a number of 0 or more with at most six decimals.'],
+      ['2026-01-01,a,1,0,NaN', 'gross "NaN" is not a number of 0 or more with at most six decimals.'],
+      [`2026-01-01,${'あ'.repeat(129)},1,0,1`, 'campaign is longer than 128 characters.'],
+      ['2026-01-01,"a,1,0,1', 'The quotes are not balanced.'],
+      ['2026-01-01,a"b",1,0,1', 'The quotes are not balanced.'],
+      ['2026-01-01,"a, ""b""",1,,1', 'ok'],
+      ['"2026-01-01","a","1","0","1.100000000"', 'ok'],
+    ] as const
+    const found = await outcomes(`\uFEFF${[header, ...lines.map(([line]) => line)].join('\r\n')}`)
+    expect(found).toEqual(lines.map(([, outcome], index) => [index + 2, outcome]))
+  })
+
+  test('an open quote spoils its own line alone; a quoted line break is part of a value', async () => {
+    const content = `${header}\n2026-01-01,"a,1,0,1\n2026-01-01,b,1,0,1\n2026-01-01,"c\nd",1,0,1\n\n2026-01-01,e,1,0,1\n`
+    const rows = await rowsOf(content, { chunk: 7 })
+    expect(rows.map((row) => [row.line, 'fault' in row ? row.fault.key : row.values.campaign])).toEqual([
+      [2, 'quote'],
+      [3, 'b'],
+      [4, 'c\nd'],
+      [7, 'e'],
+    ])
+  })
+
+  test('of NDJSON', async () => {
+    const found = await outcomes(
+      [
+        '{"day":"2026-01-01","campaign":"a","imps":1,"gross":123456789.123456}',
+        '{"day":"2026-01-01","campaign":"a","imps":1,"gross":',
+        '[1]',
+        '{"day":"2026-01-01","campaign":"a","imps":true,"gross":1}',
+        '{"day":"2026-01-01","campaign":"a\\u0000b","imps":1,"gross":1}',
+        '{"day":"2026-01-01","campaign":"a","gross":1}',
+      ].join('\n'),
+    )
+    expect(found).toEqual([
+      [1, 'ok'],
+      [2, 'This is not a JSON object.'],
+      [3, 'This is not a JSON object.'],
+      [4, 'imps is neither text nor a number.'],
+      [5, 'campaign holds a NUL character.'],
+      [6, 'imps is empty.'],
+    ])
+  })
+})
+
+test('numbers of NDJSON keep the digits that they were written with', async () => {
+  const [row] = await rowsOf('{"day":"2026-01-01","campaign":"a","imps":1,"gross":1234567890.123456}')
+  expect(row).toMatchObject({ values: { gross: '1234567890.123456' } })
+})
+
+test('multi-byte characters may be cut anywhere', async () => {
+  const content = Buffer.from(`\uFEFF${header}\n2026-01-01,日本語😀,1,0,1\n`)
+  for (const chunk of [1, 2, 3, 5, 7])
+    expect(await rowsOf(content, { chunk })).toMatchObject([{ line: 2, values: { campaign: '日本語😀' } }])
+})
+
+describe('odd lines are taken', () => {
+  test.for([
+    ['clicks over imps', '2026-01-01,a,1,2,1', true],
+    ['a good line', '2026-01-01,a,2,1,1', false],
+  ] as const)('%s', async ([, line, odd]) => {
+    const [row] = await rowsOf(`${header}\n${line}\n`)
+    expect(deliveryLine(row as never, dayReader('YYYY-MM-DD'))).toMatchObject({ odd })
+  })
+})
