@@ -77,7 +77,7 @@ describe('a call', () => {
   })
 
   it('tells of a lost session, but not of a failed sign-in', async () => {
-    const onUnauthenticated = vi.fn()
+    const onUnauthenticated = vi.fn<() => void>()
     configureClient({ onUnauthenticated })
     fetching.mockImplementation(() => Promise.resolve(answer(401, { code: 'unauthenticated', message: '認証に失敗しました' })))
     await call(session.login, { body: { email: 'a@b.example', password: 'x' } }).catch(() => {})

@@ -92,8 +92,9 @@ describe('endpoints', () => {
     }
   })
 
-  it('have a JSON answer exactly where the status allows one', () => {
-    for (const endpoint of every) if (endpoint.success === 204) expect(endpoint.response, endpoint.path).toBeUndefined()
+  it('have no JSON answer where the status allows none', () => {
+    const answering = every.filter(({ success, response }) => success === 204 && response !== undefined)
+    expect(answering.map(({ path }) => path)).toEqual([])
   })
 })
 
