@@ -1,6 +1,7 @@
 import { configureClient, queryClient } from '@adsite/api-client'
-import { recheckSession, refreshSession } from '@adsite/auth'
+import { recheckSession, refreshSession, sessionAtom, wasSignedIn } from '@adsite/auth'
 import { QueryClientProvider } from '@tanstack/react-query'
+import { getDefaultStore } from 'jotai'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { followPointers, pointers, prefetchArea } from './federation/index.ts'
@@ -11,14 +12,25 @@ import { CrashBoundary } from './page/CrashScreen.tsx'
 import { routes } from './routes.tsx'
 import { readSettings } from './settings.ts'
 
-/** Code of the area and session are asked for together, before anything is drawn (DESIGN "Speed to reach"). */
+/** Session and code of the area are asked for together, before anything is drawn (DESIGN "Speed to reach"). Who is to sign in first needs no area yet. */
 function startEarly({ pathname }: Location): void {
   if (pathname.startsWith('/auth/')) return
   // Who shows the page reads the same answer, and its failure.
   refreshSession().catch(() => undefined)
+  if (!wasSignedIn()) return
   const manifest = pointers().remotes[areaOfPath(pathname)]?.stable.manifest
   const route = manifest && findRoute(manifest.routes, pathname)
   if (route) prefetchArea(manifest.area, route.name)
+}
+
+/** The login needs no news of releases. */
+function followPointersOnceSignedIn(): void {
+  const store = getDefaultStore()
+  const unsubscribe = store.sub(sessionAtom, () => {
+    if (!store.get(sessionAtom)) return
+    unsubscribe()
+    followPointers()
+  })
 }
 
 giveStylesTheNonce(pageNonce())
@@ -30,8 +42,8 @@ configureClient({
   onUnauthenticated: () => void recheckSession(),
   onAccountChanged: () => void recheckSession(),
 })
+followPointersOnceSignedIn()
 startEarly(window.location)
-followPointers()
 
 createRoot(document.getElementById('root')!).render(
   <CrashBoundary>

@@ -37,3 +37,8 @@ export async function readClientState(): Promise<ClientState | null> {
 export function clearClientState(): void {
   vault.clear()
 }
+
+/** A hint for loading ahead, and nothing more: an earlier page left a session behind. */
+export function wasSignedIn(): boolean {
+  return vault.holds()
+}

@@ -1,4 +1,5 @@
 export { recheckSession, refreshSession, signIn, signOut, switchAccount } from './actions.ts'
+export { wasSignedIn } from './client-state.ts'
 export {
   accountAtom,
   accountsAtom,

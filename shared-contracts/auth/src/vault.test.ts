@@ -59,3 +59,13 @@ test('clearing wins over a write that is still under way', async () => {
   await writing
   expect(localStorage.getItem('test')).toBeNull()
 })
+
+test('knows whether it holds anything', async () => {
+  const key = await makeKey()
+  const vault = createVault('test', () => Promise.resolve(key))
+  expect(vault.holds()).toBe(false)
+  await vault.write('text')
+  expect(vault.holds()).toBe(true)
+  vault.clear()
+  expect(vault.holds()).toBe(false)
+})

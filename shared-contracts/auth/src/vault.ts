@@ -7,6 +7,8 @@ export interface Vault {
   /** Keeps the text; the last call wins. A full or forbidden storage keeps nothing. */
   readonly write: (text: string) => Promise<void>
   readonly clear: () => void
+  /** Whether anything is kept, readable or not. */
+  readonly holds: () => boolean
 }
 
 const algorithm = 'AES-GCM'
@@ -36,12 +38,22 @@ export function createVault(name: string, key: () => Promise<CryptoKey> = device
     }
   }
 
+  function stored(): string | null {
+    try {
+      return localStorage.getItem(name)
+    } catch {
+      return null
+    }
+  }
+
   return {
     clear,
+    holds: () => stored() !== null,
     async read() {
+      const sealed = stored()
+      if (sealed === null) return null
       try {
-        const stored = localStorage.getItem(name)
-        return stored === null ? null : await decrypt(await key(), stored)
+        return await decrypt(await key(), sealed)
       } catch {
         clear()
         return null

@@ -5,7 +5,6 @@ import type { ReactNode } from 'react'
 import { Icon } from '../page/Icon.tsx'
 import { useCommonText } from '../use-shell-text.ts'
 import { alertAtom, clearAlert, type Alert } from './alert-state.ts'
-import styles from './MessageBar.module.css'
 
 const icons: Readonly<Record<AlertType, string>> = {
   info: mdiInformation,
@@ -17,15 +16,15 @@ const icons: Readonly<Record<AlertType, string>> = {
 function Message({ alert }: { alert: Alert }): ReactNode {
   const common = useCommonText()
   return (
-    <div className={`${styles.message} ${styles[alert.type]}`}>
+    <div className={`message message-${alert.type}`}>
       <Icon path={icons[alert.type]} />
-      <div className={styles.texts}>
+      <div className="message-texts">
         {alert.messages.map((message) => (
           <p key={message}>{message}</p>
         ))}
       </div>
       {!alert.autoClose && (
-        <button type="button" className={styles.close} aria-label={common('close')} onClick={clearAlert}>
+        <button type="button" className="message-close" aria-label={common('close')} onClick={clearAlert}>
           <Icon path={mdiClose} />
         </button>
       )}
@@ -33,12 +32,16 @@ function Message({ alert }: { alert: Alert }): ReactNode {
   )
 }
 
-/** The global message bar, top centre (SPEC section 2). Both live regions always stand, so that readers announce what enters them. */
+/**
+ * The global message bar, top centre (SPEC section 2). Its styles are in index.html: it stands on every page,
+ * and a style sheet of the start would hold up the first paint. Both live regions always stand,
+ * so that readers announce what enters them.
+ */
 export function MessageBar(): ReactNode {
   const alert = useAtomValue(alertAtom)
   const urgent = alert?.type === 'error' || alert?.type === 'warn'
   return (
-    <div className={styles.bar}>
+    <div className="message-bar">
       <output>{alert && !urgent && <Message alert={alert} />}</output>
       <div role="alert">{alert && urgent && <Message alert={alert} />}</div>
     </div>
