@@ -1,3 +1,5 @@
+import { DrizzleQueryError } from 'drizzle-orm'
+
 /** The error that PostgreSQL or the network gave, under Drizzle's own wrapping. */
 function rootCause(error: unknown): { code?: unknown; message?: unknown; constraint?: unknown } {
   let at = error
@@ -15,6 +17,18 @@ export function isUnavailable(error: unknown): boolean {
   const { code, message } = rootCause(error)
   if (typeof code === 'string' && (unavailableStates.test(code) || networkCodes.has(code))) return true
   return typeof message === 'string' && driverMessages.test(message)
+}
+
+/** True for text that PostgreSQL cannot hold (a NUL character): the caller's fault. */
+export function isUnstorable(error: unknown): boolean {
+  const { code } = rootCause(error)
+  return code === '22021' || code === '22P05'
+}
+
+/** What may be logged of an error: Drizzle puts the values of a query into its message, this leaves them out. */
+export function withoutValues(error: unknown): unknown {
+  if (!(error instanceof DrizzleQueryError)) return error
+  return new Error(`Query failed: ${error.query}`, { cause: error.cause })
 }
 
 /** Name of the unique index that a write would break; undefined for every other error. */

@@ -51,23 +51,40 @@ export async function findRunning(place: Place): Promise<Running | undefined> {
   return undefined
 }
 
+interface Fault {
+  readonly pattern: RegExp
+  readonly sentence: (home: string) => string
+}
+
+/** What does not go away by trying again. */
+const lastingFaults: readonly Fault[] = [
+  {
+    pattern: /No space left|disk quota/iu,
+    sentence: (home) => `PostgreSQL has no space left on the disk of ${home}: free some and start again.`,
+  },
+  {
+    pattern: /incompatible with server|was initialized by PostgreSQL version|not compatible with this version/iu,
+    sentence: (home) =>
+      `The database in ${home} was made by another version of PostgreSQL: dump it with that version, or set another DATA_DIR.`,
+  },
+  {
+    pattern: /Permission denied|has wrong ownership|has invalid permissions/iu,
+    sentence: (home) => `PostgreSQL may not use its own directory ${home}: check who owns it and its permissions.`,
+  },
+  {
+    pattern: /error while loading shared libraries|not found \(required by|ENOENT|ENOEXEC/iu,
+    sentence: () => 'The embedded PostgreSQL does not run on this system: set DATABASE_URL to a PostgreSQL server.',
+  },
+]
+
+function lastingFault(place: Place, output: string): StartError | undefined {
+  const fault = lastingFaults.find(({ pattern }) => pattern.test(output))
+  return fault && new StartError(`${fault.sentence(place.home)} Its log: ${log(place)}`)
+}
+
 function explain(place: Place, output: string): StartError {
-  const at = `Its log: ${log(place)}`
-  if (/No space left|disk quota/i.test(output))
-    return new StartError(`PostgreSQL has no space left on the disk of ${place.home}: free some and start again.`)
-  if (/incompatible with server|was initialized by PostgreSQL version/i.test(output))
-    return new StartError(
-      `The database in ${place.home} was made by another version of PostgreSQL: dump it with that version, or set another DATA_DIR. ${at}`,
-    )
-  if (/Permission denied/i.test(output))
-    return new StartError(`PostgreSQL may not use its own directory ${place.home}: check who owns it. ${at}`)
-  if (/shared memory|semaphore/i.test(output))
-    return new StartError(`PostgreSQL gets no shared memory from the system: raise the limit of this machine or container. ${at}`)
-  if (/error while loading shared libraries|not found \(required by|ENOENT|ENOEXEC/i.test(output))
-    return new StartError(
-      `The embedded PostgreSQL does not run on this system: set DATABASE_URL to a PostgreSQL server. (${output.trim().split('\n')[0]})`,
-    )
-  return new StartError(`PostgreSQL did not start. ${at}. Last words: ${output.trim().split('\n').at(-1) ?? 'none'}`)
+  const last = output.trim().split('\n').at(-1) || 'none'
+  return lastingFault(place, output) ?? new StartError(`PostgreSQL did not start. Its log: ${log(place)}. Last words: ${last}`)
 }
 
 /** Makes the data directory, once; an initialisation that was interrupted leaves nothing behind that counts. */
@@ -99,13 +116,8 @@ export function freePort(): Promise<number> {
   })
 }
 
-async function tail(file: string, from: number): Promise<string> {
-  const text = await readLog(file)
-  return text.slice(from)
-}
-
-async function readLog(file: string): Promise<string> {
-  return existsSync(file) ? readFileSync(file, 'latin1') : ''
+function readLog(place: Place): string {
+  return existsSync(log(place)) ? readFileSync(log(place), 'latin1') : ''
 }
 
 const logLimit = 10_000_000
@@ -125,14 +137,15 @@ export async function startServer(
     if (running?.ready) return running.port
     if (!running) {
       const chosen = port ?? (await freePort())
-      const before = (await readLog(log(place))).length
+      const before = readLog(place).length
       const options = [`-p ${chosen}`, ...(durable ? [] : ['-c fsync=off', '-c synchronous_commit=off', '-c full_page_writes=off'])].join(
         ' ',
       )
       const args = ['start', '-w', '-t', '60', '-s', '-D', cluster(place), '-l', log(place), '-o', options]
       const started = await run(binary(place, 'pg_ctl'), args, place.runAs)
       if (started.code === 0) return chosen
-      if (Date.now() > until) throw explain(place, started.output + (await tail(log(place), before)))
+      const output = started.output + readLog(place).slice(before)
+      if (Date.now() > until || lastingFault(place, output)) throw explain(place, output)
     } else if (Date.now() > until + 60_000) {
       throw new StartError(`PostgreSQL (process ${running.pid}) runs but takes no connections. Its log: ${log(place)}`)
     }
@@ -140,7 +153,20 @@ export async function startServer(
   }
 }
 
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** Ends the server in order, and waits until its process is gone: it lets go of its files a moment before that. */
 export async function stopServer(place: Place): Promise<void> {
+  const running = await findRunning(place)
+  if (!running) return
   const stopped = await run(binary(place, 'pg_ctl'), ['stop', '-m', 'fast', '-w', '-t', '60', '-s', '-D', cluster(place)], place.runAs)
   if (stopped.code !== 0 && (await findRunning(place))) throw new Error(`PostgreSQL did not stop: ${stopped.output.trim()}`)
+  for (let tries = 0; tries < 40 && isAlive(running.pid); tries++) await wait(50)
 }

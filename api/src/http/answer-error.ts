@@ -1,11 +1,12 @@
 import { errors, validationText, type ErrorBody, type Locale } from '@adsite/contract'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
-import { isUnavailable } from '../db/database-error.ts'
+import { isUnavailable, isUnstorable, withoutValues } from '../db/database-error.ts'
 import { Refusal } from './refusal.ts'
 
 function asRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error
+  if (isUnstorable(error)) return new Refusal('bad_request')
   return isUnavailable(error) ? new Refusal('unavailable', { retryAfter: 2 }) : undefined
 }
 
@@ -16,8 +17,8 @@ export function answerError(
   { locale, requestId, log }: { locale: Locale; requestId: string; log: Logger },
 ): Response {
   const refusal = asRefusal(thrown)
-  if (!refusal) log.error({ err: thrown }, 'request failed')
-  else if (refusal !== thrown) log.warn({ err: thrown }, 'database unavailable')
+  if (!refusal) log.error({ err: withoutValues(thrown) }, 'request failed')
+  else if (refusal !== thrown) log.warn({ err: withoutValues(thrown) }, 'database refused')
   const code = refusal?.code ?? 'internal'
   const { errors: faults, current, retryAfter } = refusal?.details ?? {}
   const body: ErrorBody = {

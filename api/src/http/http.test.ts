@@ -1,0 +1,141 @@
+import { endpoints } from '@adsite/contract'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connect } from '../db/connect.ts'
+import { startTestApi, type TestApi } from '../testing/api.ts'
+import { TestClient } from '../testing/client.ts'
+import { createTestDatabase } from '../testing/database.ts'
+import { createApi } from './api.ts'
+import { acceptedLocale } from './caller.ts'
+import { jsonLimit } from './read-body.ts'
+
+const settings = { secureCookies: false, trustedProxy: false }
+const logger = pino({ level: 'silent' })
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi()
+})
+afterAll(() => api.close())
+
+const create = endpoints.company.create
+const json = { 'Content-Type': 'application/json' }
+
+describe('bodies', () => {
+  test('no JSON, or none that is an object: 400', async () => {
+    const admin = await api.signIn('admin')
+    for (const body of ['{', '', '[]', 'null', '"x"', new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d])]) {
+      const response = await admin.call(create, { body, headers: json })
+      expect([response.status, await response.json()]).toMatchObject([400, { code: 'bad_request' }])
+    }
+  })
+
+  test('text that the database cannot hold: 400, not 500', async () => {
+    const admin = await api.signIn('admin')
+    const response = await admin.call(endpoints.company.list, { query: { q: 'a\0b' } })
+    expect(response.status).toBe(400)
+  })
+
+  test('more than a megabyte: 413, whether it says so or not', async () => {
+    const admin = await api.signIn('admin')
+    const body = `{"name":"${'x'.repeat(jsonLimit)}"}`
+    const streamed = new Blob([body]).stream()
+    const token = { ...json, 'X-XSRF-TOKEN': admin.cookies.get('XSRF-TOKEN')! }
+    const answers = [
+      await admin.call(create, { body, headers: { ...json, 'Content-Length': String(body.length) } }),
+      await admin.request(create.path, { method: 'POST', headers: token, body: streamed, duplex: 'half' } as RequestInit),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([413, 413])
+  })
+})
+
+describe('errors inside', () => {
+  test('answer 500 without detail; the log has the cause and no values', async () => {
+    const lines: string[] = []
+    const listening = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
+    const broken = await createTestDatabase()
+    const own = await createApi({ db: broken.db, settings, logger: listening })
+    await broken.pool.query('drop table users cascade')
+    const body = { email: 'secret@test.example', password: 'secret' }
+    const response = await new TestClient(own.app).call(endpoints.session.login, { body })
+    own.close()
+    await broken.drop()
+    const text = await response.text()
+    expect([response.status, JSON.parse(text)]).toMatchObject([500, { code: 'internal', message: 'サーバーでエラーが発生しました' }])
+    expect(text).not.toMatch(/users|select|stack/u)
+    expect(lines.join('')).toContain('relation')
+    expect(lines.join('')).not.toContain('secret')
+  })
+})
+
+describe('language', () => {
+  test('the heaviest of Accept-Language that there is', () => {
+    expect(acceptedLocale('en-US,en;q=0.9,ja;q=0.8')).toBe('en')
+    expect(acceptedLocale('fr, de;q=0.9, ja;q=0.1')).toBe('ja')
+    expect(acceptedLocale('ja;q=0.5, en;q=0.6')).toBe('en')
+    expect(acceptedLocale('en;q=0, ja')).toBe('ja')
+    expect(acceptedLocale('fr')).toBeUndefined()
+    expect(acceptedLocale(undefined)).toBeUndefined()
+  })
+})
+
+describe('paths', () => {
+  test('an unknown one under /api answers our 404; others are left to the composer', async () => {
+    const client = api.client()
+    const unknown = await client.request('/api/nothing')
+    expect([unknown.status, await unknown.json()]).toMatchObject([404, { code: 'not_found', message: '対象が見つかりません' }])
+    const foreign = await client.request('/ad/campaign')
+    expect(foreign.headers.get('Content-Type')).not.toContain('json')
+  })
+})
+
+describe('constants', () => {
+  test('carry an ETag and answer 304 to who has them', async () => {
+    const admin = await api.signIn('admin')
+    const first = await admin.call(endpoints.constants.get)
+    const body = (await first.json()) as { data: Record<string, { key: string; code?: number; ja: string; en: string }[]> }
+    expect(body.data['role']).toContainEqual({ key: 'pg', code: 3, ja: 'メディアグループ', en: 'Media group' })
+    expect(body.data['prefecture']).toHaveLength(47)
+    const etag = first.headers.get('ETag')!
+    for (const known of [etag, `W/${etag}`, `"x", ${etag}`]) {
+      const again = await admin.call(endpoints.constants.get, { headers: { 'If-None-Match': known } })
+      expect([again.status, await again.text()]).toEqual([304, ''])
+    }
+    expect((await admin.call(endpoints.constants.get, { headers: { 'If-None-Match': '"x"' } })).status).toBe(200)
+  })
+})
+
+describe('health', () => {
+  test('ready while all parts are, and until the end begins', async () => {
+    let registry = true
+    const checks = { registry: async () => (registry ? undefined : Promise.reject(new Error('gone'))) }
+    const own = await createApi({ db: api.db, settings, logger, checks })
+    const ready = async () => {
+      const response = await own.app.request('/readyz')
+      return [response.status, await response.json()]
+    }
+    expect(await ready()).toEqual([200, { status: 'ok', checks: { database: 'ok', registry: 'ok' } }])
+    registry = false
+    expect(await ready()).toEqual([503, { status: 'failed', checks: { database: 'ok', registry: 'failed' } }])
+    registry = true
+    own.drain()
+    expect(await ready()).toMatchObject([503, { status: 'ending' }])
+    expect((await own.app.request('/healthz')).status).toBe(200)
+    own.close()
+  })
+
+  test('without the database: 503 with Retry-After, alive, not ready', async () => {
+    const admin = await api.signIn('admin')
+    const { db, pool } = connect(api.url)
+    const own = await createApi({ db, settings, logger })
+    await pool.end()
+    const browser = new TestClient(own.app)
+    for (const [name, value] of admin.cookies) browser.cookies.set(name, value)
+    const response = await browser.call(endpoints.session.me)
+    expect([response.status, await response.json()]).toMatchObject([503, { code: 'unavailable' }])
+    expect(response.headers.get('Retry-After')).toBe('2')
+    expect((await browser.request('/readyz')).status).toBe(503)
+    expect((await browser.request('/healthz')).status).toBe(200)
+    own.close()
+  })
+})
