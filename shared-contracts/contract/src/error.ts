@@ -35,6 +35,20 @@ export const errors = {
   },
   validation_failed: { status: 422, text: { ja: '入力内容を確認してください', en: 'Check what you entered.' } },
   login_failed: { status: 422, text: { ja: 'ログインに失敗しました', en: 'Sign-in failed.' } },
+  token_invalid: {
+    status: 422,
+    text: {
+      ja: 'リンクの有効期限が切れているか、すでに使用されています',
+      en: 'This link has expired or has been used already.',
+    },
+  },
+  mail_failed: {
+    status: 500,
+    text: {
+      ja: 'メールの送信に失敗しました。時間をおいて再度お試しください',
+      en: 'The mail could not be sent. Try again later.',
+    },
+  },
   too_many_requests: {
     status: 429,
     text: { ja: '試行回数が上限に達しました。しばらくしてからお試しください', en: 'Too many attempts. Try again later.' },

@@ -32,6 +32,8 @@ export const permissions = {
   'company.credit': admin,
   'company.select': admin,
   'delivery.import': admin,
+  // The administrator everywhere; ptd and pg for their own accounts (SPEC section 2, user screens).
+  'user.invite': supply,
 } as const satisfies Record<string, readonly Role[]>
 
 export type Permission = keyof typeof permissions

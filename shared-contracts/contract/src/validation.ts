@@ -17,6 +17,15 @@ export const validationTexts = {
   rate: { ja: '0.000から99.999までの数値を小数点以下3桁までで入力してください。', en: 'Enter 0.000 to 99.999 with up to three decimals.' },
   email: { ja: 'メールアドレスの形式で入力してください。', en: 'Enter an e-mail address.' },
   password_mismatch: { ja: '入力されたパスワードが異なります。', en: 'The passwords do not match.' },
+  password_short: { ja: '{{0}}文字以上で入力してください。', en: 'Enter at least {{0}} characters.' },
+  password_common: {
+    ja: '推測されやすいパスワードです。別のパスワードを入力してください。',
+    en: 'This password is easy to guess. Choose another one.',
+  },
+  token: {
+    ja: 'リンクが正しくありません。メールのリンクをもう一度開いてください。',
+    en: 'The link is incomplete. Open it from the mail again.',
+  },
   digits: { ja: '{{0}}桁から{{1}}桁の数字で入力してください。', en: 'Enter {{0}} to {{1}} digits.' },
   decimals: { ja: '小数点以下{{0}}桁までで入力してください。', en: 'Enter up to {{0}} decimal places.' },
   number: { ja: '数値を入力してください。', en: 'Enter a number.' },

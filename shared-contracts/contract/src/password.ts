@@ -1,0 +1,46 @@
+import * as v from 'valibot'
+import { defineEndpoint } from './endpoint.ts'
+import { checks } from './field.ts'
+import { passwordBounds } from './session.ts'
+import { message } from './validation.ts'
+
+/** A new password (QUALITY "passwords"): 8 to 128 characters; common ones are refused by the API. */
+export const newPassword = v.pipe(
+  v.string(message('required')),
+  v.minLength(1, message('required')),
+  v.minLength(passwordBounds.min, message('password_short', passwordBounds.min)),
+  v.maxLength(passwordBounds.max, message('too_long')),
+)
+
+/** A single-use token out of a mail: 32 random bytes, base64url. */
+export const mailToken = v.pipe(v.string(message('required')), v.regex(/^[\w-]{43}$/u, message('token')))
+
+/** Fields of a form that sets a password twice; the confirmation never leaves the browser's check. */
+export const passwordEntries = { password: newPassword, password_confirmation: v.string(message('required')) }
+
+/** Hours and minutes that mailed tokens live (QUALITY "tokens"). */
+export const resetMinutes = 60
+export const invitationHours = 72
+
+export const passwordEndpoints = {
+  forgot: defineEndpoint({
+    method: 'POST',
+    path: '/forgot-password',
+    kind: 'change',
+    permission: 'public',
+    summary: 'Mail a link to set a new password; the same answer for known and unknown addresses',
+    body: v.strictObject({ email: checks.email }),
+    success: 200,
+    errors: ['too_many_requests'],
+  }),
+  reset: defineEndpoint({
+    method: 'POST',
+    path: '/reset-password',
+    kind: 'update',
+    permission: 'public',
+    summary: 'Set a new password with a mailed token; ends all sessions of the user and does not sign in',
+    body: v.strictObject({ token: mailToken, ...passwordEntries }),
+    success: 200,
+    errors: ['token_invalid', 'too_many_requests'],
+  }),
+}
