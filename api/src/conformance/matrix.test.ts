@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { TestClient } from '../testing/client.ts'
-import { allEndpoints, requests } from './requests.ts'
+import { allEndpoints, requests } from '../testing/requests.ts'
 
 let api: TestApi
 const signedIn = new Map<Role, TestClient>()

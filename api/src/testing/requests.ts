@@ -1,8 +1,7 @@
 import { endpoints, type Endpoint } from '@adsite/contract'
-import { TestClient } from '../testing/client.ts'
-import type { CallOptions } from '../testing/client.ts'
-import type { TestApi } from '../testing/api.ts'
-import { emailOf, testPassword } from '../testing/fixtures.ts'
+import type { TestApi } from './api.ts'
+import type { CallOptions, TestClient } from './client.ts'
+import { emailOf, testPassword } from './fixtures.ts'
 
 export interface NamedEndpoint {
   /** `group.name`, as in the contract. */
