@@ -1,0 +1,39 @@
+import { mdiAlertCircleOutline, mdiTrayRemove } from '@mdi/js'
+import type { ApiError } from '@adsite/api-client'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { Icon } from './Icon.tsx'
+import { kit } from './styles.tsx'
+import { useKitText } from './texts.ts'
+
+interface NoticeProps {
+  readonly title: string
+  readonly icon?: string
+  readonly children?: ReactNode
+}
+
+/** What stands where content would: nothing there, not found, not loaded. */
+export function Notice({ title, icon = mdiTrayRemove, children }: NoticeProps): ReactNode {
+  return (
+    <div className={kit.empty}>
+      <span className={kit.muted}>
+        <Icon path={icon} size={40} />
+      </span>
+      <h2>{title}</h2>
+      {children}
+    </div>
+  )
+}
+
+/** A read that failed: what the API said, and 再試行. */
+export function LoadFailure({ error, retry }: { error: ApiError; retry: () => void }): ReactNode {
+  const text = useKitText()
+  return (
+    <div className={kit.panel} role="alert">
+      <Notice title={text('load_failed')} icon={mdiAlertCircleOutline}>
+        <p className={kit.muted}>{error.message}</p>
+        <Button onClick={retry}>{text('retry')}</Button>
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import type { ReactNode } from 'react'
+import { contentHash } from './content-hash.ts'
+
+const line = 'var(--ant-color-border-secondary, #f0f0f0)'
+const strongLine = 'var(--ant-color-border, #d9d9d9)'
+const muted = 'rgba(0, 0, 0, 0.6)'
+const error = '#c4230a'
+
+/**
+ * The kit's own rules, by class. A module of CSS would be a file of its own for each remote, and its class
+ * names would be the same in every version of the kit (see contentHash). `&` stands for the class.
+ * Tones of tags reach 7:1 against their ground; SPEC's success (#C0FF1F) and warning are no text colours.
+ */
+const rules = {
+  page: '&{display:flex;flex-direction:column;gap:16px;min-width:0;font-size:14px;line-height:1.6}',
+  head: '&{display:flex;flex-wrap:wrap;align-items:center;gap:8px 16px}',
+  head_text: '&{flex:1 1 240px;min-width:0}',
+  heading:
+    '&{display:flex;flex-wrap:wrap;align-items:center;gap:4px 12px;overflow-wrap:anywhere;outline:none}@media(max-width:599.98px){&{font-size:20px}}',
+  actions: '&{display:flex;flex-wrap:wrap;gap:8px}',
+  panel: `&{background:#fff;border:1px solid ${line};border-radius:8px;min-width:0}`,
+  section_title: `&{margin:0;padding:12px 16px;font-size:14px;font-weight:600;border-bottom:1px solid ${line}}`,
+  muted: `&{color:${muted}}`,
+  small: `&{font-size:12px;color:${muted}}`,
+  hidden:
+    '&{position:absolute!important;width:1px;height:1px;margin:-1px;padding:0;overflow:hidden;clip-path:inset(50%);white-space:nowrap;border:0}',
+  figures: '&{font-variant-numeric:tabular-nums}',
+
+  tag: '&{display:inline-block;padding:0 8px;border-radius:10px;font-size:12px;line-height:20px;font-weight:500;white-space:nowrap}',
+  tag_neutral: '&{background:#eceff3;color:#3b4552}',
+  tag_success: '&{background:#ddf3e0;color:#0f4d1c}',
+  tag_warning: '&{background:#fdeec8;color:#5f4100}',
+  tag_error: '&{background:#fde2dd;color:#86190a}',
+  tag_info: '&{background:#dfe9fb;color:#1b3f80}',
+
+  toolbar: '&{display:flex;flex-wrap:wrap;align-items:center;gap:8px}',
+  search: '&{flex:1 1 220px;max-width:360px;min-width:0}@media(max-width:599.98px){&{max-width:none;flex-basis:100%}}',
+  count: '&{display:flex;flex-wrap:wrap;align-items:center;gap:8px;margin-left:auto;min-height:32px;font-variant-numeric:tabular-nums}',
+  badge:
+    '&{display:inline-block;min-width:18px;padding:0 5px;border-radius:9px;background:#1b5fd6;color:#fff;font-size:12px;line-height:18px;text-align:center}',
+  filters: '&{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,250px),1fr));gap:12px 16px;padding:12px 16px 16px}',
+  filter: '&{display:flex;flex-direction:column;gap:4px;min-width:0;margin:0;padding:0;border:0}',
+  filter_label: `&{padding:0;font-size:12px;color:${muted}}`,
+  pair: '&{display:grid;grid-template-columns:minmax(0,1fr) auto minmax(0,1fr);align-items:center;gap:4px}',
+  chips: '&{display:flex;flex-wrap:wrap;align-items:center;gap:6px;margin:0;padding:0;list-style:none}',
+  chip: '&{display:inline-flex;align-items:center;max-width:100%;border-radius:14px;background:#e9effa;color:#1b3f80;font-size:13px;line-height:28px;padding-left:12px}',
+  chip_text: '&{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}',
+  chip_remove:
+    '&{display:grid;place-items:center;flex:none;width:28px;height:28px;margin-left:2px;border:0;border-radius:14px;background:none;color:inherit;cursor:pointer}&:hover,&:focus-visible{background:#cfdef7}',
+
+  table:
+    '&{overflow:hidden;border-radius:8px}& table td,& table th{font-variant-numeric:tabular-nums}& thead th{white-space:nowrap;font-size:13px}& td a{text-decoration:none}& td a:hover,& td a:focus-visible{text-decoration:underline}& tbody tr:last-child>td{border-bottom-width:0}',
+  cell: '&{display:block;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}',
+  stale: '&{opacity:.55;transition:opacity .15s .1s}',
+  bone: '&{display:inline-block;vertical-align:middle;width:70%;height:12px;border-radius:4px;background:#eef0f3}',
+  cards: '&{display:flex;flex-direction:column;gap:8px;margin:0;padding:0;list-style:none}',
+  card: `&{padding:12px 16px;background:#fff;border:1px solid ${line};border-radius:8px}`,
+  card_head:
+    '&{display:flex;align-items:flex-start;justify-content:space-between;gap:8px;margin:0 0 8px;font-size:15px;font-weight:600;line-height:1.5;overflow-wrap:anywhere}',
+  facts:
+    '&{display:grid;grid-template-columns:minmax(96px,auto) 1fr;gap:4px 12px;margin:0;font-size:13px}& dt{color:rgba(0,0,0,.6)}& dd{margin:0;overflow-wrap:anywhere;font-variant-numeric:tabular-nums}',
+  paging: '&{display:flex;flex-wrap:wrap;align-items:center;justify-content:flex-end;gap:8px 16px}',
+  pages: '&{display:flex;gap:8px}',
+  empty:
+    '&{display:flex;flex-direction:column;align-items:center;justify-content:center;gap:8px;padding:48px 16px;text-align:center}& p{margin:0;max-width:48em}& h2{margin:0;font-size:16px;font-weight:600}',
+
+  detail:
+    '&{display:grid;grid-template-columns:minmax(0,1fr) 340px;gap:16px;align-items:start}@media(max-width:1099.98px){&{grid-template-columns:minmax(0,1fr)}}',
+  stack: '&{display:flex;flex-direction:column;gap:16px;min-width:0}',
+  fields: `&{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,300px),1fr));margin:0;padding:4px 16px 8px;column-gap:32px}`,
+  fact: '&{display:grid;grid-template-columns:128px minmax(0,1fr);gap:12px;padding:8px 0}& dt{color:rgba(0,0,0,.6);font-size:13px;line-height:22px}& dd{margin:0;overflow-wrap:anywhere;white-space:pre-wrap;font-variant-numeric:tabular-nums}@media(max-width:599.98px){&{grid-template-columns:112px minmax(0,1fr)}}',
+  wide: '&{grid-column:1/-1}',
+  side: '&{padding:8px 16px}',
+  history: '&{margin:0;padding:4px 16px 12px;list-style:none}',
+  change: `&{padding:10px 0;font-size:13px}&+&{border-top:1px solid ${line}}& p{margin:0}& ul{margin:4px 0 0;padding:0;list-style:none}`,
+  change_field: '&{display:grid;grid-template-columns:112px minmax(0,1fr);gap:8px;padding:2px 0;overflow-wrap:anywhere}',
+  before: `&{color:${muted};text-decoration:line-through}`,
+  footer: '&{padding:0 16px 12px}',
+  unavailable: `&&&{color:${muted};background:#f5f5f5;border-color:${strongLine};cursor:not-allowed;box-shadow:none}`,
+
+  form: '&{display:flex;flex-direction:column;gap:16px;min-width:0}',
+  inputs:
+    '&{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:20px 32px;padding:16px}@media(max-width:959.98px){&{grid-template-columns:minmax(0,1fr)}}',
+  input: '&{display:flex;flex-direction:column;gap:4px;min-width:0;margin:0;padding:0;border:0}',
+  label: '&{display:flex;align-items:center;gap:8px;padding:0;font-weight:500;line-height:22px}',
+  required: '&{padding:0 6px;border-radius:4px;background:#fde2dd;color:#86190a;font-size:11px;font-weight:500;line-height:18px}',
+  fault: `&{color:${error};font-size:13px;line-height:1.5;margin:0}`,
+  help: `&{color:${muted};font-size:12px;line-height:1.5;margin:0}`,
+  bar: `&{position:sticky;bottom:0;z-index:5;display:flex;flex-wrap:wrap;align-items:center;justify-content:flex-end;gap:8px 16px;padding:12px 16px;background:#fff;border:1px solid ${line};border-radius:8px;box-shadow:0 -4px 12px rgba(0,0,0,.05)}`,
+  bar_note:
+    '&{flex:1 1 240px;min-width:0;font-size:13px}& button{padding:0;border:0;background:none;color:#1b5fd6;font:inherit;cursor:pointer}& button:hover,& button:focus-visible{text-decoration:underline}',
+  versions: `&{width:100%;border-collapse:collapse;table-layout:fixed;margin-top:12px}& th,& td{padding:8px;text-align:left;vertical-align:top;border-bottom:1px solid ${line};overflow-wrap:anywhere;font-weight:400}& thead th{font-size:13px;color:rgba(0,0,0,.6)}& tbody th{font-weight:500}`,
+} as const
+
+type ClassName = keyof typeof rules
+
+const scope = `sk${contentHash(JSON.stringify(rules))}`
+
+/** Class names of the kit. */
+export const kit = Object.fromEntries(Object.keys(rules).map((name) => [name, `${scope}-${name}`])) as Readonly<Record<ClassName, string>>
+
+const css = Object.entries(rules)
+  .map(([name, rule]) => rule.replaceAll('&', `.${scope}-${name}`))
+  .join('\n')
+
+/** Puts the rules into the page, once however many screens ask for them (React lifts and joins them). */
+export function KitStyles(): ReactNode {
+  return (
+    <style href={scope} precedence="kit">
+      {css}
+    </style>
+  )
+}

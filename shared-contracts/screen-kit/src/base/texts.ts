@@ -1,0 +1,127 @@
+import { addTexts, useTranslation, type Text } from '@adsite/i18n'
+import { contentHash } from './content-hash.ts'
+
+/** The kit's own texts. What belongs to an entity (labels, choices, actions) comes from the contract. */
+export const kitTexts = {
+  list_title: { ja: '{{label}}一覧', en: '{{label}} list' },
+  create_title: { ja: '{{label}}登録', en: 'New {{name}}' },
+  edit_title: { ja: '{{label}}編集', en: 'Edit {{name}}' },
+  create_entity: { ja: '{{label}}を登録', en: 'New {{name}}' },
+  // SPEC section 8: キャンペーンが登録されていません。
+  no_records: { ja: '{{label}}が登録されていません。', en: 'No {{name}} has been registered.' },
+  no_match: { ja: '条件に一致する{{label}}はありません。', en: 'No {{name}} matches these conditions.' },
+  no_match_hint: { ja: '検索語や絞り込みの条件を変えてください。', en: 'Change the search words or the filters.' },
+  page_empty: { ja: 'このページに表示する{{label}}はありません。', en: 'There is nothing on this page.' },
+  first_page: { ja: '最初のページへ', en: 'To the first page' },
+  load_failed: { ja: '読み込めませんでした', en: 'This could not be loaded' },
+  retry: { ja: '再試行', en: 'Retry' },
+  cancel: { ja: 'キャンセル', en: 'Cancel' },
+  close: { ja: '閉じる', en: 'Close' },
+  loading: { ja: '読み込み中', en: 'Loading' },
+  search: { ja: '検索', en: 'Search' },
+  search_by: { ja: '{{label}}で検索', en: 'Search by {{label}}' },
+  filters: { ja: '絞り込み', en: 'Filters' },
+  filters_active: { ja: '{{count}} 件の条件を適用中', en: '{{count}} active' },
+  clear_filters: { ja: '条件をすべて解除', en: 'Clear all' },
+  remove_filter: { ja: '{{filter}} の条件を解除', en: 'Remove the filter {{filter}}' },
+  any: { ja: 'すべて', en: 'Any' },
+  from: { ja: '{{value}} 以降', en: 'from {{value}}' },
+  to: { ja: '{{value}} まで', en: 'to {{value}}' },
+  min: { ja: '{{value}} 以上', en: 'at least {{value}}' },
+  max: { ja: '{{value}} 以下', en: 'at most {{value}}' },
+  field_from: { ja: '{{label}}（開始）', en: '{{label}} from' },
+  field_to: { ja: '{{label}}（終了）', en: '{{label}} to' },
+  field_min: { ja: '{{label}}（下限）', en: '{{label}}, at least' },
+  field_max: { ja: '{{label}}（上限）', en: '{{label}}, at most' },
+  range: { ja: '〜', en: '–' },
+  sort: { ja: '並び順', en: 'Sort' },
+  ascending: { ja: '{{label}} 昇順', en: '{{label}}, ascending' },
+  descending: { ja: '{{label}} 降順', en: '{{label}}, descending' },
+  count: { ja: '{{total}} 件', en: '{{total}} results' },
+  count_one: { ja: '{{total}} 件', en: '{{total}} result' },
+  count_capped: { ja: '{{total}}+ 件', en: '{{total}}+ results' },
+  count_exactly: { ja: '正確な件数を表示', en: 'Count exactly' },
+  page_size: { ja: '1ページの件数', en: 'Rows per page' },
+  rows: { ja: '{{count}} 件', en: '{{count}} rows' },
+  previous: { ja: '前へ', en: 'Previous' },
+  next: { ja: '次へ', en: 'Next' },
+  pages: { ja: 'ページ', en: 'Pages' },
+  too_many_options: { ja: '先頭の50件です。文字を入力して絞り込めます。', en: 'The first 50. Type to narrow them down.' },
+  no_options: { ja: '該当するものがありません', en: 'Nothing found' },
+  created_at: { ja: '登録日時', en: 'Created' },
+  created_by: { ja: '登録者', en: 'Created by' },
+  updated_at: { ja: '更新日時', en: 'Updated' },
+  // The audit label of SPEC section 4.
+  audit_update: { ja: '更新', en: 'Update' },
+  audit_delete: { ja: '削除', en: 'Delete' },
+  audit: { ja: '登録と更新', en: 'Record' },
+  history: { ja: '変更履歴', en: 'History' },
+  history_create: { ja: '登録', en: 'Created' },
+  history_update: { ja: '更新', en: 'Changed' },
+  history_delete: { ja: '削除', en: 'Deleted' },
+  history_empty: { ja: '変更はまだありません。', en: 'Nothing has changed yet.' },
+  history_more: { ja: '以前の変更も表示', en: 'Show earlier changes' },
+  source_screen: { ja: '画面', en: 'Screen' },
+  source_import: { ja: '取り込み', en: 'Import' },
+  source_api: { ja: 'API', en: 'API' },
+  from_to: { ja: '変更前 {{before}} 変更後 {{after}}', en: 'from {{before}} to {{after}}' },
+  system: { ja: 'システム', en: 'System' },
+  edit: { ja: '編集', en: 'Edit' },
+  save: { ja: '保存する', en: 'Save' },
+  create: { ja: '登録する', en: 'Create' },
+  back_to_list: { ja: '{{label}}一覧', en: '{{label}} list' },
+  not_found: { ja: '{{label}}が見つかりません', en: '{{label}} not found' },
+  not_found_hint: {
+    ja: '削除されたか、このアカウントでは表示できません。',
+    en: 'It was deleted, or this account may not see it.',
+  },
+  action_reason: {
+    ja: '「{{from}}」のときに実行できます。現在は「{{state}}」です。',
+    en: 'Possible when “{{from}}”. It is “{{state}}” now.',
+  },
+  reason_separator: { ja: '」「', en: '” or “' },
+  created: { ja: '{{label}}を登録しました', en: '{{label}} created.' },
+  updated: { ja: '{{label}}を更新しました', en: '{{label}} updated.' },
+  required: { ja: '必須', en: 'Required' },
+  unselected: { ja: '選択してください', en: 'Select' },
+  jst: { ja: '日本時間', en: 'Japan time' },
+  to_complete: { ja: '入力・確認が必要な項目（{{count}}）', en: 'Still to be filled in or checked ({{count}})' },
+  to_complete_more: { ja: '他 {{count}} 項目', en: '{{count}} more' },
+  ready: { ja: '入力内容に問題はありません', en: 'Everything is filled in' },
+  nothing_changed: { ja: '変更はありません', en: 'Nothing has been changed' },
+  unsaved_title: { ja: '入力内容が保存されていません', en: 'Your changes are not saved' },
+  unsaved_text: {
+    ja: 'このまま移動すると、入力した内容は失われます。',
+    en: 'If you leave now, what you entered is lost.',
+  },
+  unsaved_leave: { ja: '保存せずに移動', en: 'Leave without saving' },
+  unsaved_stay: { ja: '編集を続ける', en: 'Keep editing' },
+  conflict_title: { ja: '他のユーザーが先に更新しました', en: 'Somebody else updated this first' },
+  conflict_text: {
+    ja: '{{by}}が{{at}}に更新しました。どちらの内容を残すか選んでください。',
+    en: 'Updated by {{by}} at {{at}}. Choose which version to keep.',
+  },
+  conflict_field: { ja: '項目', en: 'Field' },
+  conflict_mine: { ja: 'あなたの入力', en: 'Yours' },
+  conflict_theirs: { ja: '最新の内容', en: 'Latest' },
+  conflict_same: { ja: '入力した項目の値は最新の内容と同じです。', en: 'Your fields already have the latest values.' },
+  conflict_reload: { ja: '最新の内容を読み込む', en: 'Load the latest' },
+  conflict_overwrite: { ja: '自分の入力で上書き', en: 'Overwrite with mine' },
+} as const satisfies Record<string, Text>
+
+export type KitTextKey = keyof typeof kitTexts
+
+const namespace = `screen-kit-${contentHash(JSON.stringify(kitTexts))}`
+
+/** An entity's label as a title (`label`) and inside an English sentence (`name`): "New campaign", but "New PTD". */
+export function entityParameters(label: string): { readonly label: string; readonly name: string } {
+  return { label, name: label.replace(/^[A-Z](?=[a-z])/u, (letter) => letter.toLowerCase()) }
+}
+
+/** Reads the kit's texts: `text('created', { label })`. */
+export function useKitText(): (key: KitTextKey, params?: Readonly<Record<string, string | number>>) => string {
+  // Added here and not when the module loads: the instance starts after that in tests and in a bare page.
+  addTexts(namespace, kitTexts)
+  const { t } = useTranslation(namespace)
+  return (key, params) => t(key, params ?? {})
+}

@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react'
+
+/** Below this width (SPEC section 9, "Breakpoints: sm 600") tables become cards. */
+export const phone = '(max-width: 599.98px)'
+
+export function useMediaQuery(query: string): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const list = globalThis.matchMedia?.(query)
+      list?.addEventListener('change', changed)
+      return () => list?.removeEventListener('change', changed)
+    },
+    () => globalThis.matchMedia?.(query)?.matches ?? false,
+  )
+}

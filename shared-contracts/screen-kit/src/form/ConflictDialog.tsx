@@ -1,0 +1,69 @@
+import type { AnyResource } from '@adsite/contract'
+import { formatDateTime, useLanguage, useText } from '@adsite/i18n'
+import { Button, Modal } from 'antd'
+import type { ReactNode } from 'react'
+import { kit } from '../base/styles.tsx'
+import { useKitText } from '../base/texts.ts'
+import { PlainValue } from '../value/PlainValue.tsx'
+import type { Conflict } from './use-resource-form.ts'
+
+/** Two people changed one record: both versions by field, and the choice (QUALITY "Reliability"). */
+export function ConflictDialog({ resource, conflict }: { resource: AnyResource; conflict: Conflict }): ReactNode {
+  const text = useKitText()
+  const read = useText()
+  const language = useLanguage()
+  const { current, mine } = conflict
+  const differing = Object.keys(mine).filter((name) => mine[name] !== current[name])
+  return (
+    <Modal
+      open
+      width={640}
+      title={text('conflict_title')}
+      onCancel={conflict.dismiss}
+      footer={[
+        <Button key="dismiss" onClick={conflict.dismiss}>
+          {text('unsaved_stay')}
+        </Button>,
+        <Button key="reload" onClick={conflict.reload}>
+          {text('conflict_reload')}
+        </Button>,
+        <Button key="overwrite" type="primary" danger onClick={conflict.overwrite}>
+          {text('conflict_overwrite')}
+        </Button>,
+      ]}
+    >
+      <p>
+        {text('conflict_text', {
+          by: current.updated_by ?? text('system'),
+          at: formatDateTime(current.updated_at ?? current.created_at, language),
+        })}
+      </p>
+      {differing.length === 0 ? (
+        <p>{text('conflict_same')}</p>
+      ) : (
+        <table className={kit.versions}>
+          <thead>
+            <tr>
+              <th scope="col">{text('conflict_field')}</th>
+              <th scope="col">{text('conflict_mine')}</th>
+              <th scope="col">{text('conflict_theirs')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {differing.map((name) => (
+              <tr key={name}>
+                <th scope="row">{read(resource.fields[name]!.label)}</th>
+                <td>
+                  <PlainValue field={resource.fields[name]!} value={mine[name]} />
+                </td>
+                <td>
+                  <PlainValue field={resource.fields[name]!} value={current[name]} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,53 @@
+import type { Endpoint, AnyResource } from '@adsite/contract'
+import { useText } from '@adsite/i18n'
+import type { ReactNode } from 'react'
+import type { KitRecord } from '../base/resource-endpoints.ts'
+import { kit } from '../base/styles.tsx'
+import { ConflictDialog } from './ConflictDialog.tsx'
+import { FormField } from './FormField.tsx'
+import { SubmitBar } from './SubmitBar.tsx'
+import { UnsavedDialog } from './UnsavedDialog.tsx'
+import { useResourceForm } from './use-resource-form.ts'
+
+interface ResourceFormProps {
+  readonly resource: AnyResource
+  readonly endpoint: Endpoint
+  /** The record to change; null: a new one. */
+  readonly record: KitRecord | null
+  readonly onSaved: (id: number) => void
+  readonly onCancel: () => void
+}
+
+/** The form of a resource, in its sections. */
+export function ResourceForm({ resource, endpoint, record, onSaved, onCancel }: ResourceFormProps): ReactNode {
+  const read = useText()
+  const state = useResourceForm({ resource, endpoint, record, onSaved })
+  return (
+    <form
+      className={kit.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void state.submit()
+      }}
+    >
+      {resource.sections.map((section) => {
+        const names = section.fields.filter((name) => state.names.includes(name))
+        if (names.length === 0) return null
+        return (
+          <section key={section.title.en} className={kit.panel}>
+            <h2 className={kit.section_title}>{read(section.title)}</h2>
+            <div className={kit.inputs}>
+              {names.map((name) => (
+                <FormField key={name} form={state.form} field={resource.fields[name]!} name={name} />
+              ))}
+            </div>
+          </section>
+        )
+      })}
+      <SubmitBar resource={resource} state={state} editing={record !== null} onCancel={onCancel} />
+      <UnsavedDialog guard={state.guard} />
+      {state.conflict ? <ConflictDialog resource={resource} conflict={state.conflict} /> : null}
+    </form>
+  )
+}

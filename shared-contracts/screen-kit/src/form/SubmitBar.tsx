@@ -1,0 +1,58 @@
+import type { AnyResource } from '@adsite/contract'
+import { useText } from '@adsite/i18n'
+import { Button } from 'antd'
+import { useDeferredValue, type ReactNode } from 'react'
+import { useWatch } from 'react-hook-form'
+import { kit } from '../base/styles.tsx'
+import { useKitText } from '../base/texts.ts'
+import type { FormValues } from './form-values.ts'
+import type { ResourceFormState } from './use-resource-form.ts'
+
+/** So many missing fields are named; the rest is counted. */
+const named = 4
+
+interface SubmitBarProps {
+  readonly resource: AnyResource
+  readonly state: ResourceFormState
+  readonly editing: boolean
+  readonly onCancel: () => void
+}
+
+/**
+ * Stays in sight below the form. SPEC section 4: submit is blocked until the form is valid. The button
+ * does not go grey for that: it names what is missing, and pressing it leads there.
+ */
+export function SubmitBar({ resource, state, editing, onCancel }: SubmitBarProps): ReactNode {
+  const text = useKitText()
+  const read = useText()
+  const values = useDeferredValue(useWatch({ control: state.form.control }) as FormValues)
+  const missing = Object.keys(state.faultsOf(values))
+  const unchanged = editing && !state.isChanged(values)
+  const separator = text('to_complete', { count: missing.length })
+  return (
+    <div className={kit.bar}>
+      <output className={kit.bar_note}>
+        {missing.length === 0 ? (
+          <span className={kit.muted}>{text(unchanged ? 'nothing_changed' : 'ready')}</span>
+        ) : (
+          <>
+            {separator}{' '}
+            {missing.slice(0, named).map((name, index) => (
+              <span key={name}>
+                {index > 0 ? ' · ' : ''}
+                <button type="button" onClick={() => state.form.setFocus(name)}>
+                  {read(resource.fields[name]!.label)}
+                </button>
+              </span>
+            ))}
+            {missing.length > named ? ` · ${text('to_complete_more', { count: missing.length - named })}` : null}
+          </>
+        )}
+      </output>
+      <Button onClick={onCancel}>{text('cancel')}</Button>
+      <Button type="primary" htmlType="submit" loading={state.sending} disabled={unchanged}>
+        {text(editing ? 'save' : 'create')}
+      </Button>
+    </div>
+  )
+}

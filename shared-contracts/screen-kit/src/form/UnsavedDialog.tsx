@@ -1,0 +1,23 @@
+import { Modal } from 'antd'
+import type { ReactNode } from 'react'
+import { useKitText } from '../base/texts.ts'
+import type { UnsavedGuard } from './use-unsaved-guard.ts'
+
+/** Asks whether unsaved input may be lost. */
+export function UnsavedDialog({ guard }: { guard: UnsavedGuard }): ReactNode {
+  const text = useKitText()
+  const { question } = guard
+  return (
+    <Modal
+      open={question !== null}
+      title={text('unsaved_title')}
+      okText={text('unsaved_leave')}
+      okButtonProps={{ danger: true }}
+      cancelText={text('unsaved_stay')}
+      onOk={question?.leave}
+      onCancel={question?.stay}
+    >
+      {text('unsaved_text')}
+    </Modal>
+  )
+}

@@ -1,0 +1,183 @@
+import { referenceEndpoint, type Field } from '@adsite/contract'
+import { useText } from '@adsite/i18n'
+import { DatePicker, Input, Radio, Select } from 'antd'
+import { useState, type ReactNode, type Ref } from 'react'
+import { ignoreComposingEnter } from '../base/composing.ts'
+import { dayFromPicker, dayToPicker, fromPicker, toPicker } from '../base/jst.ts'
+import { useKitText } from '../base/texts.ts'
+import { ReferenceSelect } from '../reference-select/ReferenceSelect.tsx'
+import type { FormValue } from './form-values.ts'
+
+export interface InputProps {
+  readonly field: Field
+  readonly id: string
+  readonly label: string
+  readonly value: FormValue
+  readonly onChange: (value: FormValue) => void
+  readonly onBlur: () => void
+  readonly focusRef: Ref<{ focus: () => void }>
+  /** Id of the element that names a group of inputs. */
+  readonly labelledBy: string
+  readonly described: string | undefined
+  readonly invalid: boolean
+}
+
+/** Choices up to this many stand open side by side where one must be taken. */
+const openChoices = 4
+
+function shared({ field, described, invalid }: InputProps) {
+  return {
+    'aria-required': field.required,
+    'aria-invalid': invalid,
+    ...(described ? { 'aria-describedby': described } : {}),
+    ...(invalid ? { status: 'error' as const } : {}),
+  }
+}
+
+const inputModes: Partial<Record<Field['kind'], 'numeric' | 'decimal' | 'url'>> = {
+  digits: 'numeric',
+  zip: 'numeric',
+  integer: 'numeric',
+  money: 'decimal',
+  url: 'url',
+}
+
+function TextInput(props: InputProps): ReactNode {
+  const { field, id, value, onChange, onBlur, focusRef } = props
+  const common = { id, value: String(value ?? ''), onBlur, onKeyDown: ignoreComposingEnter, ref: focusRef as never, ...shared(props) }
+  if (field.kind === 'multiline') {
+    return <Input.TextArea {...common} autoSize={{ minRows: 3, maxRows: 12 }} onChange={(event) => onChange(event.target.value)} />
+  }
+  const mode = inputModes[field.kind]
+  return <Input {...common} autoComplete="off" onChange={(event) => onChange(event.target.value)} {...(mode ? { inputMode: mode } : {})} />
+}
+
+/** Thousands are separated while nobody types here. */
+function MoneyInput(props: InputProps): ReactNode {
+  const { id, value, onChange, onBlur, focusRef } = props
+  const [editing, setEditing] = useState(false)
+  const typed = String(value ?? '')
+  const grouped = /^\d+(\.\d+)?$/u.test(typed) ? typed.replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/gu, ',') : typed
+  return (
+    <Input
+      id={id}
+      ref={focusRef as never}
+      prefix="¥"
+      inputMode="decimal"
+      autoComplete="off"
+      value={editing ? typed : grouped}
+      onKeyDown={ignoreComposingEnter}
+      onFocus={() => setEditing(true)}
+      onChange={(event) => onChange(event.target.value)}
+      onBlur={() => {
+        setEditing(false)
+        onBlur()
+      }}
+      {...shared(props)}
+    />
+  )
+}
+
+function ChoiceInput(props: InputProps): ReactNode {
+  const { field, id, value, onChange, onBlur, focusRef, labelledBy } = props
+  const text = useKitText()
+  const read = useText()
+  const options = field.choices!.items.map((item) => ({ value: item.key, label: read(item.label) }))
+  if (field.required && options.length <= openChoices) {
+    return (
+      <Radio.Group
+        id={id}
+        aria-labelledby={labelledBy}
+        options={options.map((option, index) => (index === 0 ? { ...option, id: `${id}-first` } : option))}
+        value={value}
+        onChange={(event) => onChange(event.target.value as string)}
+        onBlur={onBlur}
+        {...shared(props)}
+      />
+    )
+  }
+  return (
+    <Select
+      id={id}
+      ref={focusRef as never}
+      value={value}
+      options={options}
+      showSearch={{ optionFilterProp: 'label' }}
+      allowClear={!field.required}
+      placeholder={text('unselected')}
+      onChange={(key?: FormValue) => onChange(key ?? null)}
+      onBlur={onBlur}
+      {...shared(props)}
+    />
+  )
+}
+
+function MomentInput(props: InputProps): ReactNode {
+  const { field, id, value, onChange, onBlur, focusRef } = props
+  const withTime = field.kind === 'datetime'
+  const given = value as string | null
+  return (
+    <DatePicker
+      id={id}
+      ref={focusRef as never}
+      {...(withTime ? { showTime: { format: 'HH:mm' } } : {})}
+      format={withTime ? 'YYYY/MM/DD HH:mm' : 'YYYY/MM/DD'}
+      placeholder={withTime ? 'YYYY/MM/DD HH:mm' : 'YYYY/MM/DD'}
+      // The browser's now is not Japan's.
+      showNow={false}
+      needConfirm={false}
+      style={{ width: '100%' }}
+      value={withTime ? toPicker(given) : dayToPicker(given)}
+      onChange={(picked) => {
+        const moment = Array.isArray(picked) ? null : picked
+        onChange(withTime ? fromPicker(moment) : dayFromPicker(moment))
+      }}
+      onBlur={onBlur}
+      {...shared(props)}
+    />
+  )
+}
+
+function ReferenceInput(props: InputProps): ReactNode {
+  const { field, id, label, value, onChange, onBlur, focusRef } = props
+  const text = useKitText()
+  return (
+    <ReferenceSelect
+      id={id}
+      focusRef={focusRef}
+      endpoint={referenceEndpoint(field.target)}
+      label={label}
+      multiple={false}
+      placeholder={text('unselected')}
+      value={typeof value === 'number' ? [value] : []}
+      onChange={(ids) => onChange(ids[0] ?? null)}
+      onBlur={onBlur}
+      {...shared(props)}
+    />
+  )
+}
+
+const inputs: Readonly<Record<Field['kind'], (props: InputProps) => ReactNode>> = {
+  text: TextInput,
+  multiline: TextInput,
+  digits: TextInput,
+  zip: TextInput,
+  url: TextInput,
+  integer: TextInput,
+  money: MoneyInput,
+  date: MomentInput,
+  datetime: MomentInput,
+  choice: ChoiceInput,
+  reference: ReferenceInput,
+}
+
+/** The input for a kind of field. */
+export function FieldInput(props: InputProps): ReactNode {
+  const Kind = inputs[props.field.kind]
+  return <Kind {...props} />
+}
+
+/** Choices that stand open are a group, named by a legend and not by a label. */
+export function isGroup(field: Field): boolean {
+  return field.kind === 'choice' && field.required && field.choices!.items.length <= openChoices
+}

@@ -1,0 +1,32 @@
+import { pageSizes } from '@adsite/contract'
+import { mdiChevronLeft, mdiChevronRight } from '@mdi/js'
+import { Button, Select } from 'antd'
+import type { ReactNode } from 'react'
+import { Icon } from '../base/Icon.tsx'
+import { kit } from '../base/styles.tsx'
+import { useKitText } from '../base/texts.ts'
+import type { ResourceListState } from './use-resource-list.ts'
+
+/** Pages are walked, not counted: the cursor of the next one comes with each (DESIGN "Lists"). */
+export function ListPaging({ list }: { list: ResourceListState }): ReactNode {
+  const text = useKitText()
+  return (
+    <nav className={kit.paging} aria-label={text('pages')}>
+      <Select
+        aria-label={text('page_size')}
+        value={list.pageSize}
+        options={pageSizes.map((size) => ({ value: size, label: text('rows', { count: size }) }))}
+        onChange={(size: number) => list.change({ limit: String(size) })}
+        style={{ width: 104 }}
+      />
+      <span className={kit.pages}>
+        <Button disabled={!list.toPrevious} onClick={() => list.toPrevious?.()} icon={<Icon path={mdiChevronLeft} />}>
+          {text('previous')}
+        </Button>
+        <Button disabled={!list.toNext} onClick={() => list.toNext?.()} icon={<Icon path={mdiChevronRight} />} iconPlacement="end">
+          {text('next')}
+        </Button>
+      </span>
+    </nav>
+  )
+}

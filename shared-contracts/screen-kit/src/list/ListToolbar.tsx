@@ -1,0 +1,94 @@
+import type { AnyResource, Role } from '@adsite/contract'
+import { useText } from '@adsite/i18n'
+import { mdiFilterVariant, mdiMagnify } from '@mdi/js'
+import { Button, Input } from 'antd'
+import { lazy, Suspense, useId, useState, type ReactNode } from 'react'
+import { ignoreComposingEnter, isComposing } from '../base/composing.ts'
+import { Icon } from '../base/Icon.tsx'
+import { kit } from '../base/styles.tsx'
+import { useKitText } from '../base/texts.ts'
+import { FilterChips } from './FilterChips.tsx'
+import { filtersOf } from './filters.ts'
+import { ListCount } from './ListCount.tsx'
+import { SortSelect } from './SortSelect.tsx'
+import type { ResourceListState } from './use-resource-list.ts'
+
+const loadPanel = () => import('./FilterPanel.tsx')
+const FilterPanel = lazy(loadPanel)
+
+interface ListToolbarProps {
+  readonly resource: AnyResource
+  readonly list: ResourceListState
+  readonly role: Role | null
+  /** On a phone the sort is chosen here: cards have no column headers. */
+  readonly narrow: boolean
+}
+
+/** Enter (but not the one that ends a conversion) or the cross searches; the box follows the address. */
+function SearchBox({ resource, list }: Pick<ListToolbarProps, 'resource' | 'list'>): ReactNode {
+  const text = useKitText()
+  const read = useText()
+  const value = list.query['q'] ?? ''
+  const label = text('search_by', { label: read(resource.fields[resource.title]!.label) })
+  return (
+    <search className={kit.search}>
+      <Input
+        key={value}
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        prefix={<Icon path={mdiMagnify} />}
+        allowClear
+        maxLength={255}
+        defaultValue={value}
+        onKeyDown={ignoreComposingEnter}
+        onClear={() => list.change({ q: null })}
+        onPressEnter={(event) => {
+          if (!isComposing(event)) list.change({ q: event.currentTarget.value.trim() })
+        }}
+      />
+    </search>
+  )
+}
+
+/** Search, filters, the filters in force, and how many match. */
+export function ListToolbar({ resource, list, role, narrow }: ListToolbarProps): ReactNode {
+  const text = useKitText()
+  const panelId = useId()
+  const [open, setOpen] = useState(false)
+  const filters = filtersOf(resource, role)
+  const active = filters.flatMap((filter) => filter.parameters).filter(({ parameter }) => list.narrowedBy[parameter] !== undefined).length
+  return (
+    <>
+      <div className={kit.toolbar}>
+        {resource.list.search ? <SearchBox resource={resource} list={list} /> : null}
+        {filters.length > 0 ? (
+          <Button
+            icon={<Icon path={mdiFilterVariant} />}
+            aria-expanded={open}
+            aria-controls={open ? panelId : undefined}
+            onClick={() => setOpen(!open)}
+            onPointerEnter={() => void loadPanel()}
+            onFocus={() => void loadPanel()}
+          >
+            {text('filters')}
+            {active > 0 ? (
+              <span className={kit.badge}>
+                <span aria-hidden="true">{active}</span>
+                <span className={kit.hidden}>{text('filters_active', { count: active })}</span>
+              </span>
+            ) : null}
+          </Button>
+        ) : null}
+        {narrow ? <SortSelect resource={resource} list={list} /> : null}
+        <ListCount list={list} />
+      </div>
+      {open ? (
+        <Suspense fallback={<div className={kit.panel} style={{ height: 92 }} aria-busy="true" />}>
+          <FilterPanel resource={resource} list={list} role={role} id={panelId} />
+        </Suspense>
+      ) : null}
+      <FilterChips resource={resource} list={list} role={role} />
+    </>
+  )
+}

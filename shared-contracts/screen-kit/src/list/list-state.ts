@@ -1,0 +1,54 @@
+import { defaultPageSize, filterParameters, listParameters, type AnyResource } from '@adsite/contract'
+import * as v from 'valibot'
+
+/** What a list shows, as its address says: the parameters of the list endpoint, those that it would take. */
+export type ListQuery = Readonly<Record<string, string>>
+
+/** Reads the address. What the endpoint would refuse (an address typed by hand, an old bookmark) is left out. */
+export function readListQuery(resource: AnyResource, search: URLSearchParams): ListQuery {
+  return Object.fromEntries(
+    Object.entries(listParameters(resource)).flatMap(([name, schema]) => {
+      const value = search.get(name)
+      return value !== null && value !== '' && v.is(schema, value) ? [[name, value]] : []
+    }),
+  )
+}
+
+/** Changes some parameters: null or '' removes one (SPEC section 5). The page starts anew unless a cursor is given. */
+export function changeListQuery(search: URLSearchParams, changes: Readonly<Record<string, string | null>>): URLSearchParams {
+  const next = new URLSearchParams(search)
+  next.delete('after')
+  next.delete('before')
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null || value === '') next.delete(name)
+    else next.set(name, value)
+  }
+  return next
+}
+
+/** Parameters that narrow the list: the search and the filters. */
+export function narrowing(resource: AnyResource, query: ListQuery): ListQuery {
+  const names = ['q', ...filterParameters(resource).map(({ parameter }) => parameter)]
+  return Object.fromEntries(names.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]])))
+}
+
+export interface Sort {
+  readonly field: string
+  readonly descending: boolean
+}
+
+export function sortOf(resource: AnyResource, query: ListQuery): Sort {
+  const sort = query['sort'] ?? resource.list.defaultSort
+  return { field: sort.replace(/^-/u, ''), descending: sort.startsWith('-') }
+}
+
+/** The `sort` parameter; null for the resource's own order. */
+export function sortParameter(resource: AnyResource, sort: Sort | null): string | null {
+  if (!sort) return null
+  const parameter = `${sort.descending ? '-' : ''}${sort.field}`
+  return parameter === resource.list.defaultSort ? null : parameter
+}
+
+export function pageSizeOf(query: ListQuery): number {
+  return Number(query['limit'] ?? defaultPageSize)
+}

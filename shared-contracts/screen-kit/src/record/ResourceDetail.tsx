@@ -1,0 +1,133 @@
+import { useRole } from '@adsite/auth'
+import { may, type AnyResource } from '@adsite/contract'
+import { useText } from '@adsite/i18n'
+import { RouteLink, useShell } from '@adsite/remote'
+import { mdiMagnifyClose, mdiPencilOutline } from '@mdi/js'
+import { Button } from 'antd'
+import { lazy, Suspense, type ReactNode } from 'react'
+import { useParams, useSearchParams } from 'react-router-dom'
+import { Icon } from '../base/Icon.tsx'
+import { LoadFailure, Notice } from '../base/Notice.tsx'
+import { Page } from '../base/Page.tsx'
+import type { DetailEndpoints, KitRecord } from '../base/resource-endpoints.ts'
+import { kit } from '../base/styles.tsx'
+import { entityParameters, useKitText } from '../base/texts.ts'
+import { StateTag } from '../value/StateTag.tsx'
+import { RecordActions } from './RecordActions.tsx'
+import { RecordAudit } from './RecordAudit.tsx'
+import { RecordHistory } from './RecordHistory.tsx'
+import { RecordSections } from './RecordSections.tsx'
+import { useResourceRecord } from './use-resource-record.ts'
+
+const loadForm = () => import('../form/ResourceForm.tsx')
+const ResourceForm = lazy(() => loadForm().then((module) => ({ default: module.ResourceForm })))
+
+interface ResourceDetailProps {
+  readonly resource: AnyResource
+  readonly endpoints: DetailEndpoints
+  /** The list that a reader of a missing record is led to. */
+  readonly listRoute: string
+}
+
+function Missing({ resource, listRoute }: Pick<ResourceDetailProps, 'resource' | 'listRoute'>): ReactNode {
+  const text = useKitText()
+  const entity = entityParameters(useText()(resource.label))
+  const title = text('not_found', entity)
+  return (
+    <Page title={title}>
+      <div className={kit.panel}>
+        <Notice title={title} icon={mdiMagnifyClose}>
+          <p className={kit.muted}>{text('not_found_hint')}</p>
+          {useShell().href(listRoute) === null ? null : <RouteLink to={listRoute}>{text('list_title', entity)}</RouteLink>}
+        </Notice>
+      </div>
+    </Page>
+  )
+}
+
+/** The title of a record with its states: those that have a tone, each once. */
+function RecordTitle({ resource, record }: { resource: AnyResource; record: KitRecord }): ReactNode {
+  const tags = Object.entries(resource.fields).flatMap(([name, field]) => {
+    const choice = field.access === 'read' || name === 'status' ? field.choices?.items.find((item) => item.key === record[name]) : undefined
+    return choice?.colour ? [choice] : []
+  })
+  const shown = tags.filter((tag, index) => tags.findIndex((other) => other.label.ja === tag.label.ja) === index)
+  return (
+    <>
+      {String(record[resource.title])}
+      {shown.map((tag) => (
+        <StateTag key={tag.label.ja} choice={tag} />
+      ))}
+    </>
+  )
+}
+
+/** The detail screen of a resource, and (with `?edit=1`) its form. */
+export function ResourceDetail({ resource, endpoints, listRoute }: ResourceDetailProps): ReactNode {
+  const text = useKitText()
+  const read = useText()
+  const role = useRole()
+  const shell = useShell()
+  const { id = '' } = useParams()
+  const [search, setSearch] = useSearchParams()
+  const { record, missing, error, retry } = useResourceRecord(endpoints.get, id)
+  const { update } = resource.permissions
+  const mayEdit = update !== null && may(role, update) && endpoints['update'] !== undefined
+
+  const setEditing = (editing: boolean) => setSearch(editing ? { edit: '1' } : {})
+
+  if (missing || role === null) return <Missing resource={resource} listRoute={listRoute} />
+  if (error) return <LoadFailure error={error} retry={retry} />
+  if (mayEdit && record && search.get('edit') === '1') {
+    const entity = entityParameters(read(resource.label))
+    return (
+      <Page title={text('edit_title', entity)}>
+        <Suspense fallback={<RecordSections resource={resource} role={role} record={undefined} />}>
+          <ResourceForm
+            resource={resource}
+            endpoint={endpoints['update']!}
+            record={record}
+            onSaved={() => {
+              shell.alert('success', [text('updated', entity)], { autoClose: true })
+              setEditing(false)
+            }}
+            onCancel={() => setEditing(false)}
+          />
+        </Suspense>
+      </Page>
+    )
+  }
+  return (
+    <Page
+      title={record ? <RecordTitle resource={resource} record={record} /> : <span className={kit.bone} style={{ width: 280 }} />}
+      actions={
+        record ? (
+          <>
+            <RecordActions resource={resource} endpoints={endpoints} record={record} />
+            {mayEdit ? (
+              <Button
+                type="primary"
+                icon={<Icon path={mdiPencilOutline} />}
+                onClick={() => setEditing(true)}
+                onPointerEnter={() => void loadForm()}
+                onFocus={() => void loadForm()}
+              >
+                {text('edit')}
+              </Button>
+            ) : null}
+          </>
+        ) : null
+      }
+    >
+      <div className={kit.detail}>
+        <div className={kit.stack}>
+          <RecordSections resource={resource} role={role} record={record} />
+        </div>
+        <div className={kit.stack}>
+          <RecordAudit record={record} />
+          <RecordHistory resource={resource} role={role} endpoint={endpoints.history} id={id} />
+        </div>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,69 @@
+import { ApiError, call, queryClient } from '@adsite/api-client'
+import { useRole } from '@adsite/auth'
+import { may, mayAct, type Choice, type Endpoint, type AnyResource, type StateAction } from '@adsite/contract'
+import { useText } from '@adsite/i18n'
+import { useShell } from '@adsite/remote'
+import { useRef, useState } from 'react'
+import type { KitRecord } from '../base/resource-endpoints.ts'
+
+export interface ResourceAction {
+  readonly name: string
+  readonly rule: StateAction
+  /** False in this state: shown, with the reason why not (STYLE rule 11). */
+  readonly allowed: boolean
+  readonly run: () => Promise<void>
+}
+
+export interface ResourceActionsState {
+  readonly actions: readonly ResourceAction[]
+  /** The action on its way. */
+  readonly running: string | null
+}
+
+/** The choice that a record's state is. */
+export function stateChoice(resource: AnyResource, state: unknown): Choice | undefined {
+  return resource.states && resource.fields[resource.states.field]?.choices?.items.find((item) => item.key === state)
+}
+
+/** The state actions of a record that the role has the permission for, from the rules that the API uses. */
+export function useResourceActions(
+  resource: AnyResource,
+  endpoints: Readonly<Record<string, Endpoint>>,
+  record: KitRecord,
+): ResourceActionsState {
+  const role = useRole()
+  const shell = useShell()
+  const read = useText()
+  const [running, setRunning] = useState<string | null>(null)
+  const busy = useRef(false)
+  const { states } = resource
+  if (!states) return { actions: [], running: null }
+
+  async function run(name: string, rule: StateAction): Promise<void> {
+    if (busy.current) return
+    busy.current = true
+    setRunning(name)
+    try {
+      await call(endpoints[name]!, { params: { id: record.id }, body: { version: record.version } as never })
+      shell.alert('success', [read(rule.done)], { autoClose: true })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      shell.alert('error', [error.message])
+    } finally {
+      busy.current = false
+      setRunning(null)
+      // After a refusal too: the record is in another state than this page knew.
+      await queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[1]).startsWith(resource.path) })
+    }
+  }
+
+  const actions = Object.entries(states.actions)
+    .filter(([name, rule]) => may(role, rule.permission) && Object.hasOwn(endpoints, name))
+    .map(([name, rule]) => ({
+      name,
+      rule,
+      allowed: mayAct(states, name, String(record[states.field])),
+      run: () => run(name, rule),
+    }))
+  return { actions, running }
+}

@@ -1,0 +1,38 @@
+import { useApiQuery, type ApiError } from '@adsite/api-client'
+import type { Endpoint, historyEntry } from '@adsite/contract'
+import type * as v from 'valibot'
+import type { KitRecord } from '../base/resource-endpoints.ts'
+
+export type HistoryEntry = v.InferOutput<typeof historyEntry>
+
+export interface ResourceRecordState {
+  readonly record: KitRecord | undefined
+  /** True where no such record is (in this account's scope). */
+  readonly missing: boolean
+  readonly error: ApiError | null
+  readonly retry: () => void
+}
+
+const idForm = /^[1-9]\d{0,14}$/u
+
+/** One record by the id in the address; an id that can be none is missing without a call. */
+export function useResourceRecord(endpoint: Endpoint, id: string): ResourceRecordState {
+  const possible = idForm.test(id)
+  const { data, error, refetch } = useApiQuery(endpoint, { params: { id } }, { enabled: possible })
+  const record = (data as { data: KitRecord } | undefined)?.data
+  const missing = !possible || error?.code === 'not_found'
+  return { record: missing ? undefined : record, missing, error: record ? null : error, retry: () => void refetch() }
+}
+
+export interface HistoryState {
+  readonly entries: readonly HistoryEntry[] | undefined
+  readonly error: ApiError | null
+  readonly retry: () => void
+}
+
+/** What was changed in a record, newest first; asked for together with the record. */
+export function useResourceHistory(endpoint: Endpoint, id: string): HistoryState {
+  const { data, error, refetch } = useApiQuery(endpoint, { params: { id } }, { enabled: idForm.test(id) })
+  const entries = (data as { data: readonly HistoryEntry[] } | undefined)?.data
+  return { entries, error: entries ? null : error, retry: () => void refetch() }
+}

@@ -1,0 +1,43 @@
+import type { Field } from '@adsite/contract'
+import { useLanguage } from '@adsite/i18n'
+import { RouteLink } from '@adsite/remote'
+import type { ReactNode } from 'react'
+import type { KitRecord } from '../base/resource-endpoints.ts'
+import { kit } from '../base/styles.tsx'
+import { formatValue } from './format-value.ts'
+import { StateTag } from './StateTag.tsx'
+
+interface FieldValueProps {
+  readonly field: Field
+  readonly name: string
+  readonly record: KitRecord
+}
+
+const nothing = <span className={kit.muted}>—</span>
+
+/** One value of a record, read-only: tags for states, links for references and addresses, texts otherwise. */
+export function FieldValue({ field, name, record }: FieldValueProps): ReactNode {
+  const language = useLanguage()
+  const value = record[name]
+  const text = formatValue(field, value, language)
+  if (text === null) return nothing
+  if (field.kind === 'reference') {
+    return (
+      <RouteLink to={`${field.target}.detail`} params={{ id: value as number }}>
+        {record.refs[name] ?? text}
+      </RouteLink>
+    )
+  }
+  if (field.kind === 'choice') {
+    const choice = field.choices?.items.find((item) => item.key === value)
+    return choice?.colour ? <StateTag choice={choice} /> : text
+  }
+  if (field.kind === 'url' && /^https?:\/\//iu.test(text)) {
+    return (
+      <a href={text} target="_blank" rel="noopener noreferrer">
+        {text}
+      </a>
+    )
+  }
+  return text
+}
