@@ -19,14 +19,15 @@ export function defused(text: string): string {
  * Rows of a statement in batches, through a cursor: memory stays flat, and the reader sets the pace. A
  * reader that stops for a minute loses the connection, so that it cannot keep one for ever.
  */
-async function* batchesOf<Row>(pool: Pool, statement: SQL): AsyncGenerator<Row[]> {
+async function* batchesOf<Row>(pool: Pool, statement: SQL): AsyncGenerator<readonly Row[]> {
   const { sql, params } = dialect.sqlToQuery(statement)
   const client = await pool.connect()
-  let lost: Error | undefined
-  const onError = (error: Error) => {
-    lost = error
+  let released = false
+  function release(error?: Error): void {
+    if (!released) client.release(error)
+    released = true
   }
-  client.on('error', onError)
+  client.on('error', release)
   try {
     await client.query('begin read only')
     await client.query(`set local idle_in_transaction_session_timeout = '60s'`)
@@ -37,11 +38,9 @@ async function* batchesOf<Row>(pool: Pool, statement: SQL): AsyncGenerator<Row[]
       if (rows.length < batchRows) break
     }
   } finally {
-    await client.query('rollback').catch((error: Error) => {
-      lost = error
-    })
-    client.off('error', onError)
-    client.release(lost)
+    await client.query('rollback').catch(release)
+    client.off('error', release)
+    release()
   }
 }
 
@@ -62,11 +61,11 @@ export async function* reportCsv(pool: Pool, caller: Caller, query: ReportQuery,
   let started = false
   for await (const rows of batchesOf<SqlRow>(pool, reportSql(caller, query, locale))) {
     if (!started) {
-      total = rows.shift() ?? {}
+      total = rows[0] ?? {}
       yield `\uFEFF${lines([head])}`
-      started = true
     }
-    yield lines(rows.map((row) => [...(withId ? [row.key] : []), defused(row.name), ...cells(row, names)]))
+    yield lines(rows.slice(started ? 0 : 1).map((row) => [...(withId ? [row.key] : []), defused(row.name), ...cells(row, names)]))
+    started = true
   }
   yield lines([[...(withId ? [''] : []), totalLabel[locale], ...cells(total, names)]])
 }

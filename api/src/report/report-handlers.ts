@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { message, reportMaximumDays, reportRowLimit, visibleMetrics, type EndpointResponse, type reportEndpoints } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
 import { poolOf } from '../db/pool-of.ts'
@@ -41,17 +40,20 @@ export const reportHandlers: Handlers['report'] = {
     checkQuery(session, query)
     const pieces = reportCsv(poolOf(db), session, query, locale)
     // A database that fails does so before the answer has begun.
-    const first = await pieces.next()
-    async function* all() {
-      try {
-        if (!first.done) yield Buffer.from(first.value)
-        for await (const piece of pieces) yield Buffer.from(piece)
-      } finally {
+    let first: IteratorResult<string> | null = await pieces.next()
+    const body = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        const piece: IteratorResult<string> = first ?? (await pieces.next())
+        first = null
+        if (piece.done) controller.close()
+        else controller.enqueue(Buffer.from(piece.value))
+      },
+      async cancel() {
         await pieces.return(undefined)
-      }
-    }
+      },
+    })
     const name = `delivery-by-${query.group_by ?? 'day'}_${query.from}_${query.to}.csv`
-    return new Response(Readable.toWeb(Readable.from(all(), { objectMode: false })) as ReadableStream, {
+    return new Response(body, {
       headers: { 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': `attachment; filename="${name}"` },
     })
   },

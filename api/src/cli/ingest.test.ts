@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+
+let database: TestDatabase
+let directory: string
+beforeAll(async () => {
+  database = await createTestDatabase()
+  directory = await mkdtemp(join(tmpdir(), 'adsite-ingest-'))
+  await chmod(directory, 0o755)
+})
+afterAll(async () => {
+  await database.drop()
+  await rm(directory, { recursive: true, force: true })
+})
+
+interface Run {
+  readonly code: number | null
+  readonly out: string
+  readonly err: string
+}
+
+function ingest(args: readonly string[], environment: Record<string, string> = { DATABASE_URL: database.url }): Promise<Run> {
+  const env = { PATH: process.env['PATH'] ?? '', INIT_CWD: directory, ...environment }
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'ingest.ts'), ...args], { env, cwd: directory })
+  let [out, err] = ['', '']
+  child.stdout.on('data', (data: Buffer) => (out += data.toString()))
+  child.stderr.on('data', (data: Buffer) => (err += data.toString()))
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ code, out, err }))
+  })
+}
+
+const header = 'day,campaign,imps,clicks,gross'
+const file = async (name: string, content: string) => {
+  await writeFile(join(directory, name), content)
+  return name
+}
+const common = ['--advertiser', '株式会社コマンド', '--source', 'cli', '--create-missing']
+
+describe('ingest', () => {
+  test('takes a file, says what it came to, and does nothing the second time', async () => {
+    const name = await file('good.csv', `${header}\n2026-01-01,春,1200,3,10.5\n2026-01-02,春,1,2,0.25\n`)
+    const first = await ingest([name, ...common])
+    expect(first).toMatchObject({ code: 0, err: '' })
+    expect(first.out.trimEnd().split('\n')).toEqual([
+      expect.stringContaining('1 of the lines taken look odd'),
+      'Total: 2 rows read, 2 taken, 0 refused; taken: 1,201 imps, 5 clicks, 0 conversions, gross 10.75, media cost 0',
+    ])
+    const second = await ingest([name, ...common, '--json'])
+    expect(second.code).toBe(0)
+    expect(JSON.parse(second.out)).toMatchObject({ already_taken: true, rows_taken: 0 })
+  })
+
+  test('reports bad lines and writes them to a file that can be corrected and handed in', async () => {
+    const name = await file('bad.csv', `${header}\n2026-02-01,春,5,0,1\n2026-02-30,春,7,0,1\n`)
+    const run = await ingest([name, ...common, '--rejects', 'rejects.csv'])
+    expect(run).toMatchObject({ code: 1, err: 'line 3: "2026-02-30" is no day in the format YYYY-MM-DD.\n' })
+    expect(run.out).toContain('Refused lines are in rejects.csv.')
+    expect(run.out).toContain('would count the good lines twice')
+    const rejects = await readFile(join(directory, 'rejects.csv'), 'utf8')
+    expect(rejects).toBe(`${header}\n2026-02-30,春,7,0,1\n`)
+    const corrected = await file('corrected.csv', rejects.replace('02-30', '02-28'))
+    expect(await ingest([corrected, ...common])).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('1 rows read, 1 taken, 0 refused') as string,
+    })
+  })
+
+  test('takes nothing with --strict, and makes no file of rejects when there are none', async () => {
+    const name = await file('strict.csv', `${header}\n2026-03-01,春,5,0,1\nx,春,7,0,1\n`)
+    const run = await ingest([name, ...common, '--strict'])
+    expect(run).toMatchObject({ code: 1, out: expect.stringContaining('Nothing was taken (--strict)') as string })
+    const good = await file('strict-good.csv', `${header}\n2026-03-01,春,5,0,1\n`)
+    expect(await ingest([good, ...common, '--strict', '--rejects', 'none.csv'])).toMatchObject({ code: 0 })
+    expect(existsSync(join(directory, 'none.csv'))).toBe(false)
+  })
+
+  test.for([
+    ['a file that is refused', ['empty.csv', ...common], 1, 'The file is empty.\nNothing of the file was taken.'],
+    ['no file of that name', ['absent.csv', ...common], 2, 'There is no file'],
+    ['a directory', ['.', ...common], 2, 'is a directory'],
+    ['no source', ['good.csv', '--advertiser', 'a'], 2, "required option '--source <name>'"],
+    ['an option that does not exist', ['good.csv', ...common, '--dry'], 2, "unknown option '--dry'"],
+    ['a mapping that cannot be', ['good.csv', ...common, '--map', 'day=d,views=v'], 2, 'There is no field "views"'],
+    ['an unknown advertiser', ['good.csv', '--advertiser', '誰か', '--source', 'cli'], 2, 'no advertiser account "誰か"'],
+    ['its own input as rejects', ['good.csv', ...common, '--rejects', './good.csv'], 2, '--rejects must name another file'],
+  ] as const)('%s', async ([, args, code, text]) => {
+    await file('empty.csv', '')
+    const run = await ingest(args)
+    expect(run.code).toBe(code)
+    expect(run.err).toContain(text)
+    expect(run.err).not.toMatch(/\n\s+at /u)
+  })
+
+  test('says so when the database cannot be reached, without its password', async () => {
+    const run = await ingest(['good.csv', ...common], { DATABASE_URL: 'postgres://user:secret@127.0.0.1:1/adsite' })
+    expect(run.code).toBe(1)
+    expect(run.err).toContain('ECONNREFUSED')
+    expect(run.err).not.toContain('secret')
+  })
+
+  test('explains every field with --help', async () => {
+    const run = await ingest(['--help'])
+    expect(run.code).toBe(0)
+    for (const text of ['media_cost', '--create-missing', 'DATABASE_URL', 'Exit status']) expect(run.out).toContain(text)
+  })
+})
