@@ -1,7 +1,8 @@
 import { apiUrl, useApiQuery } from '@adsite/api-client'
 import { useRole } from '@adsite/auth'
 import { endpoints, reportGroupings, reportRowLimit, visibleMetrics, type Role } from '@adsite/contract'
-import { formatCount, useLanguage, useText, useTranslation } from '@adsite/i18n'
+import { formatCount, useLanguage, useText } from '@adsite/i18n'
+import { LoadFailure, Page } from '@adsite/screen-kit'
 import { Alert, Button, Empty, Segmented, Skeleton, Tooltip } from 'antd'
 import { useEffect, useMemo, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -38,7 +39,7 @@ function Achievements({ role }: { role: Role }): ReactNode {
   const text = useText()
   const [state, change] = useReportState(role)
   return (
-    <div className={styles.screen}>
+    <Page title={t('title')}>
       <ReportFilters state={state} role={role} onChange={change} />
       <Segmented
         className={styles.grouping}
@@ -49,7 +50,7 @@ function Achievements({ role }: { role: Role }): ReactNode {
       />
       {/* By grouping: the rows of another one are not shown while the new ones load. */}
       {periodFault(state) === null && <Report key={state.group_by} role={role} state={state} onChange={change} />}
-    </div>
+    </Page>
   )
 }
 
@@ -61,28 +62,13 @@ interface ReportProps {
 
 function Report({ role, state, onChange }: ReportProps): ReactNode {
   const t = useScreenText()
-  const { t: common } = useTranslation('common')
   const language = useLanguage()
   const query = toQuery(state)
   const { data, error, isPlaceholderData, isFetching, refetch } = useApiQuery(endpoints.report.demand, { query }, { keepPrevious: true })
   const report = data?.data ?? null
   const names = useMemo(() => visibleMetrics(role), [role])
 
-  if (error) {
-    return (
-      <Alert
-        type="error"
-        showIcon
-        title={t('failed')}
-        description={[error.message, ...Object.values(error.errors).flat()].join(' ')}
-        action={
-          <Button loading={isFetching} onClick={() => void refetch()}>
-            {common('retry')}
-          </Button>
-        }
-      />
-    )
-  }
+  if (error) return <LoadFailure error={error} retry={() => void refetch()} />
   const nothing = report !== null && report.rows.length === 0
   return (
     <div className={isPlaceholderData ? `${styles.report} ${styles.outdated}` : styles.report} aria-busy={isFetching}>

@@ -2,14 +2,15 @@ import { reportMaximumDays, validationText } from '@adsite/contract'
 import { useLanguage } from '@adsite/i18n'
 import { Button, DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
-import { useId, type ReactNode } from 'react'
+import 'dayjs/locale/ja'
+import type { ReactNode } from 'react'
 import styles from './achievements.module.css'
 import { dayCount, periodFault, presetNames, presets, type Period } from './period.ts'
 import { useScreenText } from './texts.ts'
 import { useToday } from './use-today.ts'
 
 const dayForm = 'YYYY-MM-DD'
-const shownForm = { ja: 'YYYY/MM/DD', en: dayForm } as const
+const shownForm = { ja: 'YYYY/MM/DD', en: 'MM/DD/YYYY' } as const
 
 /** The picker's dates are calendar days without a zone: only their year, month and day are read. */
 function picked(day: string): Dayjs | null {
@@ -26,7 +27,6 @@ interface PeriodFilterProps {
 export function PeriodFilter({ period, onChange }: PeriodFilterProps): ReactNode {
   const t = useScreenText()
   const language = useLanguage()
-  const faultId = useId()
   const today = useToday()
   const fault = periodFault(period)
 
@@ -45,7 +45,7 @@ export function PeriodFilter({ period, onChange }: PeriodFilterProps): ReactNode
           const preset = presets[name](today)
           const current = preset.from === period.from && preset.to === period.to
           return (
-            <Button key={name} size="small" type={current ? 'primary' : 'default'} aria-pressed={current} onClick={() => onChange(preset)}>
+            <Button key={name} type={current ? 'primary' : 'default'} aria-pressed={current} onClick={() => onChange(preset)}>
               {t(name)}
             </Button>
           )
@@ -64,10 +64,10 @@ export function PeriodFilter({ period, onChange }: PeriodFilterProps): ReactNode
           if (from && to) onChange({ from: from.format(dayForm), to: to.format(dayForm) })
         }}
         placeholder={[t('period_from'), t('period_to')]}
-        {...(fault === null ? {} : { status: 'error' as const, 'aria-invalid': true, 'aria-describedby': faultId })}
+        {...(fault === null ? {} : { status: 'error' as const })}
       />
       {fault !== null && (
-        <p id={faultId} className={styles.fault} role="alert">
+        <p className={styles.fault} role="alert">
           {validationText(fault, language)}
         </p>
       )}

@@ -1,26 +1,14 @@
 import { metrics, reportRowLimit, type MetricName, type ReportRow } from '@adsite/contract'
 import { formatCount, formatDate, useLanguage } from '@adsite/i18n'
+import { phone, useMediaQuery } from '@adsite/screen-kit'
 import { useChart } from '@adsite/screen-kit/chart'
-import { useMemo, useSyncExternalStore, type ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import styles from './achievements.module.css'
 import { dayChart, rankingChart, topRows } from './chart-option.ts'
 import { daySummary, rankingSummary } from './chart-summary.ts'
 import { daysOf, type Period } from './period.ts'
 import type { Grouping } from './report-state.ts'
 import { useScreenText } from './texts.ts'
-
-const narrowQuery = '(max-width: 599px)'
-
-function useNarrow(): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      const query = matchMedia(narrowQuery)
-      query.addEventListener('change', changed)
-      return () => query.removeEventListener('change', changed)
-    },
-    () => matchMedia(narrowQuery).matches,
-  )
-}
 
 interface ResultChartProps {
   readonly rows: readonly ReportRow[]
@@ -34,7 +22,7 @@ interface ResultChartProps {
 export default function ResultChart({ rows, truncated, grouping, period: { from, to }, names }: ResultChartProps): ReactNode {
   const t = useScreenText()
   const language = useLanguage()
-  const narrow = useNarrow()
+  const narrow = useMediaQuery(phone)
 
   const drawn = useMemo(() => {
     const input = { names, language, narrow, t }

@@ -10,7 +10,7 @@ import type { Grouping, ReportState } from './report-state.ts'
 import { useScreenText } from './texts.ts'
 
 /** Rows drawn at a time: 400 days or 1,000 campaigns stay light. */
-const pageRows = 100
+const pageRows = 50
 
 /** Where a row's name leads; groupings without a screen of their own are plain text. */
 const routes: Partial<Record<Grouping, string>> = { campaign: 'campaign.detail', space: 'space.detail' }
@@ -33,7 +33,6 @@ export function ResultTable({ rows, totals, names, state, onChange }: ResultTabl
     // The third click starts again instead of taking the order away: the server always has one.
     const sortable = { sorter: true, showSorterTooltip: false }
     const route = routes[group_by]
-    const nameOf = (row: ReportRow) => (group_by === 'day' ? formatDate(row.key, language) : row.name)
     return [
       {
         key: 'key',
@@ -43,16 +42,21 @@ export function ResultTable({ rows, totals, names, state, onChange }: ResultTabl
         sortDirections: ['ascend', 'descend', 'ascend'],
         fixed: 'start',
         rowScope: 'row',
-        className: styles.name,
-        render: (_: unknown, row: ReportRow) =>
-          // Deliveries without an ad or a space of their own stand under an empty key.
-          route && row.key !== '' ? (
-            <RouteLink to={route} params={{ id: row.key }}>
-              {nameOf(row)}
-            </RouteLink>
-          ) : (
-            nameOf(row)
-          ),
+        render: (_: unknown, row: ReportRow) => {
+          const name = group_by === 'day' ? formatDate(row.key, language) : row.name
+          return (
+            <div className={styles.name} title={name}>
+              {/* Deliveries without an ad or a space of their own stand under an empty key. */}
+              {route && row.key !== '' ? (
+                <RouteLink to={route} params={{ id: row.key }}>
+                  {name}
+                </RouteLink>
+              ) : (
+                name
+              )}
+            </div>
+          )
+        },
       },
       ...names.map((name) => ({
         key: name,

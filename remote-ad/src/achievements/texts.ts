@@ -63,7 +63,6 @@ const texts = {
     en: 'Choose a longer period or clear the filters.',
   },
   widen: { ja: '過去90日間を表示', en: 'Show the last 90 days' },
-  failed: { ja: '配信結果を読み込めませんでした', en: 'The delivery results could not be loaded' },
 } as const satisfies Record<string, Text>
 
 export type TextKey = keyof typeof texts

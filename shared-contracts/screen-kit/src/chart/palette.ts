@@ -1,5 +1,5 @@
 /** Colours of the series, in order; each has a contrast of 3:1 and more on white, and they differ for colour-blind readers too. */
-export const seriesColours = ['#1f6fd6', '#c2570c'] as const
+export const seriesColours = ['#1f71ff', '#c2570c'] as const
 
 /** Greys of a chart's own lines and letters. */
 export const chartGreys = { text: '#4a4f57', axis: '#9aa0a8', grid: '#e6e8eb' } as const
