@@ -7,7 +7,8 @@ import { kit } from './styles.tsx'
 import { useKitText } from './texts.ts'
 
 interface NoticeProps {
-  readonly title: string
+  /** Absent where the page's own title says it. */
+  readonly title?: string
   readonly icon?: string
   readonly children?: ReactNode
 }
@@ -19,7 +20,7 @@ export function Notice({ title, icon = mdiTrayRemove, children }: NoticeProps): 
       <span className={kit.muted}>
         <Icon path={icon} size={40} />
       </span>
-      <h2>{title}</h2>
+      {title ? <h2>{title}</h2> : null}
       {children}
     </div>
   )

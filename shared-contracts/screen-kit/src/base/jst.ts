@@ -1,3 +1,4 @@
+import type { Language } from '@adsite/i18n'
 import dayjs, { type Dayjs } from 'dayjs'
 
 const offset = '+09:00'
@@ -23,6 +24,11 @@ export function toPicker(instant: string | null): Dayjs | null {
 
 export function fromPicker(value: Dayjs | null): string | null {
   return value?.isValid() ? instantOf(value.format('YYYY-MM-DDTHH:mm:00')) : null
+}
+
+/** How pickers write a day: as `formatDate` does. */
+export function dayFormat(language: Language): string {
+  return language === 'ja' ? 'YYYY/MM/DD' : 'MM/DD/YYYY'
 }
 
 /** Days (`YYYY-MM-DD`) have no zone. */

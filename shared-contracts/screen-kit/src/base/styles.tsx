@@ -24,7 +24,7 @@ const rules = {
   small: `&{font-size:12px;color:${muted}}`,
   hidden:
     '&{position:absolute!important;width:1px;height:1px;margin:-1px;padding:0;overflow:hidden;clip-path:inset(50%);white-space:nowrap;border:0}',
-  figures: '&{font-variant-numeric:tabular-nums}',
+  audit: '& div{grid-template-columns:64px minmax(0,1fr)}',
 
   tag: '&{display:inline-block;padding:0 8px;border-radius:10px;font-size:12px;line-height:20px;font-weight:500;white-space:nowrap}',
   tag_neutral: '&{background:#eceff3;color:#3b4552}',
@@ -40,7 +40,8 @@ const rules = {
     '&{display:inline-block;min-width:18px;padding:0 5px;border-radius:9px;background:#1b5fd6;color:#fff;font-size:12px;line-height:18px;text-align:center}',
   filters: '&{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,250px),1fr));gap:12px 16px;padding:12px 16px 16px}',
   filter: '&{display:flex;flex-direction:column;gap:4px;min-width:0;margin:0;padding:0;border:0}',
-  filter_label: `&{padding:0;font-size:12px;color:${muted}}`,
+  filter_label: `&{padding:0;line-height:20px;font-size:12px;color:${muted}}`,
+  filter_legend: '&{margin-bottom:4px}',
   pair: '&{display:grid;grid-template-columns:minmax(0,1fr) auto minmax(0,1fr);align-items:center;gap:4px}',
   chips: '&{display:flex;flex-wrap:wrap;align-items:center;gap:6px;margin:0;padding:0;list-style:none}',
   chip: '&{display:inline-flex;align-items:center;max-width:100%;border-radius:14px;background:#e9effa;color:#1b3f80;font-size:13px;line-height:28px;padding-left:12px}',
@@ -49,7 +50,7 @@ const rules = {
     '&{display:grid;place-items:center;flex:none;width:28px;height:28px;margin-left:2px;border:0;border-radius:14px;background:none;color:inherit;cursor:pointer}&:hover,&:focus-visible{background:#cfdef7}',
 
   table:
-    '&{overflow:hidden;border-radius:8px}& table td,& table th{font-variant-numeric:tabular-nums}& thead th{white-space:nowrap;font-size:13px}& td a{text-decoration:none}& td a:hover,& td a:focus-visible{text-decoration:underline}& tbody tr:last-child>td{border-bottom-width:0}',
+    '&{overflow:hidden;border-radius:8px}& table td,& table th{font-variant-numeric:tabular-nums}& thead th{white-space:nowrap;font-size:13px}& td a{text-decoration:none}& td a:hover,& td a:focus-visible{text-decoration:underline}& tbody th{background:#fff;font-weight:500}& tbody tr:hover>th{background:#fafafa}& tbody tr:last-child>*{border-bottom-width:0}',
   cell: '&{display:block;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}',
   stale: '&{opacity:.55;transition:opacity .15s .1s}',
   bone: '&{display:inline-block;vertical-align:middle;width:70%;height:12px;border-radius:4px;background:#eef0f3}',
@@ -86,9 +87,9 @@ const rules = {
   required: '&{padding:0 6px;border-radius:4px;background:#fde2dd;color:#86190a;font-size:11px;font-weight:500;line-height:18px}',
   fault: `&{color:${error};font-size:13px;line-height:1.5;margin:0}`,
   help: `&{color:${muted};font-size:12px;line-height:1.5;margin:0}`,
-  bar: `&{position:sticky;bottom:0;z-index:5;display:flex;flex-wrap:wrap;align-items:center;justify-content:flex-end;gap:8px 16px;padding:12px 16px;background:#fff;border:1px solid ${line};border-radius:8px;box-shadow:0 -4px 12px rgba(0,0,0,.05)}`,
+  bar: `&{position:sticky;bottom:0;z-index:5;display:flex;flex-wrap:wrap;align-items:center;gap:8px 16px;padding:12px 16px;background:#fff;border:1px solid ${line};border-radius:8px;box-shadow:0 -4px 12px rgba(0,0,0,.05)}`,
   bar_note:
-    '&{flex:1 1 240px;min-width:0;font-size:13px}& button{padding:0;border:0;background:none;color:#1b5fd6;font:inherit;cursor:pointer}& button:hover,& button:focus-visible{text-decoration:underline}',
+    '&{flex:1 1 240px;min-width:0;padding-right:64px;font-size:13px}@media(max-width:599.98px){&{order:-1;flex-basis:100%;padding-right:0}}& button{padding:0;border:0;background:none;color:#1b5fd6;font:inherit;cursor:pointer}& button:hover,& button:focus-visible{text-decoration:underline}',
   versions: `&{width:100%;border-collapse:collapse;table-layout:fixed;margin-top:12px}& th,& td{padding:8px;text-align:left;vertical-align:top;border-bottom:1px solid ${line};overflow-wrap:anywhere;font-weight:400}& thead th{font-size:13px;color:rgba(0,0,0,.6)}& tbody th{font-weight:500}`,
 } as const
 

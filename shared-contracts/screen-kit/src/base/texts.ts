@@ -3,7 +3,7 @@ import { contentHash } from './content-hash.ts'
 
 /** The kit's own texts. What belongs to an entity (labels, choices, actions) comes from the contract. */
 export const kitTexts = {
-  list_title: { ja: '{{label}}一覧', en: '{{label}} list' },
+  list_title: { ja: '{{label}}一覧', en: '{{plural}}' },
   create_title: { ja: '{{label}}登録', en: 'New {{name}}' },
   edit_title: { ja: '{{label}}編集', en: 'Edit {{name}}' },
   create_entity: { ja: '{{label}}を登録', en: 'New {{name}}' },
@@ -19,7 +19,7 @@ export const kitTexts = {
   close: { ja: '閉じる', en: 'Close' },
   loading: { ja: '読み込み中', en: 'Loading' },
   search: { ja: '検索', en: 'Search' },
-  search_by: { ja: '{{label}}で検索', en: 'Search by {{label}}' },
+  search_by: { ja: '{{label}}で検索', en: 'Search by {{name}}' },
   filters: { ja: '絞り込み', en: 'Filters' },
   filters_active: { ja: '{{count}} 件の条件を適用中', en: '{{count}} active' },
   clear_filters: { ja: '条件をすべて解除', en: 'Clear all' },
@@ -69,7 +69,6 @@ export const kitTexts = {
   edit: { ja: '編集', en: 'Edit' },
   save: { ja: '保存する', en: 'Save' },
   create: { ja: '登録する', en: 'Create' },
-  back_to_list: { ja: '{{label}}一覧', en: '{{label}} list' },
   not_found: { ja: '{{label}}が見つかりません', en: '{{label}} not found' },
   not_found_hint: {
     ja: '削除されたか、このアカウントでは表示できません。',
@@ -113,9 +112,13 @@ export type KitTextKey = keyof typeof kitTexts
 
 const namespace = `screen-kit-${contentHash(JSON.stringify(kitTexts))}`
 
-/** An entity's label as a title (`label`) and inside an English sentence (`name`): "New campaign", but "New PTD". */
-export function entityParameters(label: string): { readonly label: string; readonly name: string } {
-  return { label, name: label.replace(/^[A-Z](?=[a-z])/u, (letter) => letter.toLowerCase()) }
+/** An entity's label: as a title, inside an English sentence ("New campaign", but "New PTD"), and for many of them in English. */
+export function entityParameters(label: string): { readonly label: string; readonly name: string; readonly plural: string } {
+  return {
+    label,
+    name: label.replace(/^[A-Z](?=[a-z])/u, (letter) => letter.toLowerCase()),
+    plural: label.endsWith('um') ? label.replace(/um$/u, 'a') : `${label}s`.replace(/(?<=[^aeiou])ys$/u, 'ies'),
+  }
 }
 
 /** Reads the kit's texts: `text('created', { label })`. */

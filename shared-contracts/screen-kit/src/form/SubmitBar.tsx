@@ -20,7 +20,8 @@ interface SubmitBarProps {
 
 /**
  * Stays in sight below the form. SPEC section 4: submit is blocked until the form is valid. The button
- * does not go grey for that: it names what is missing, and pressing it leads there.
+ * does not go grey for that: beside it stands what is missing, and pressing it leads there. The buttons are
+ * on the left, for on the right the shell's way to the top of the page floats above.
  */
 export function SubmitBar({ resource, state, editing, onCancel }: SubmitBarProps): ReactNode {
   const text = useKitText()
@@ -28,15 +29,18 @@ export function SubmitBar({ resource, state, editing, onCancel }: SubmitBarProps
   const values = useDeferredValue(useWatch({ control: state.form.control }) as FormValues)
   const missing = Object.keys(state.faultsOf(values))
   const unchanged = editing && !state.isChanged(values)
-  const separator = text('to_complete', { count: missing.length })
   return (
     <div className={kit.bar}>
+      <Button type="primary" htmlType="submit" loading={state.sending} disabled={unchanged}>
+        {text(editing ? 'save' : 'create')}
+      </Button>
+      <Button onClick={onCancel}>{text('cancel')}</Button>
       <output className={kit.bar_note}>
         {missing.length === 0 ? (
           <span className={kit.muted}>{text(unchanged ? 'nothing_changed' : 'ready')}</span>
         ) : (
           <>
-            {separator}{' '}
+            {text('to_complete', { count: missing.length })}{' '}
             {missing.slice(0, named).map((name, index) => (
               <span key={name}>
                 {index > 0 ? ' · ' : ''}
@@ -49,10 +53,6 @@ export function SubmitBar({ resource, state, editing, onCancel }: SubmitBarProps
           </>
         )}
       </output>
-      <Button onClick={onCancel}>{text('cancel')}</Button>
-      <Button type="primary" htmlType="submit" loading={state.sending} disabled={unchanged}>
-        {text(editing ? 'save' : 'create')}
-      </Button>
     </div>
   )
 }

@@ -1,9 +1,9 @@
 import { referenceEndpoint, type Field } from '@adsite/contract'
-import { useText } from '@adsite/i18n'
+import { useLanguage, useText } from '@adsite/i18n'
 import { DatePicker, Input, Radio, Select } from 'antd'
-import { useState, type ReactNode, type Ref } from 'react'
+import { useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react'
 import { ignoreComposingEnter } from '../base/composing.ts'
-import { dayFromPicker, dayToPicker, fromPicker, toPicker } from '../base/jst.ts'
+import { dayFormat, dayFromPicker, dayToPicker, fromPicker, toPicker } from '../base/jst.ts'
 import { useKitText } from '../base/texts.ts'
 import { ReferenceSelect } from '../reference-select/ReferenceSelect.tsx'
 import type { FormValue } from './form-values.ts'
@@ -46,7 +46,8 @@ function TextInput(props: InputProps): ReactNode {
   const { field, id, value, onChange, onBlur, focusRef } = props
   const common = { id, value: String(value ?? ''), onBlur, onKeyDown: ignoreComposingEnter, ref: focusRef as never, ...shared(props) }
   if (field.kind === 'multiline') {
-    return <Input.TextArea {...common} autoSize={{ minRows: 3, maxRows: 12 }} onChange={(event) => onChange(event.target.value)} />
+    // Not autoSize: it measures with a style attribute, which the page's policy refuses (QUALITY "headers").
+    return <Input.TextArea {...common} rows={4} onChange={(event) => onChange(event.target.value)} />
   }
   const mode = inputModes[field.kind]
   return <Input {...common} autoComplete="off" onChange={(event) => onChange(event.target.value)} {...(mode ? { inputMode: mode } : {})} />
@@ -78,24 +79,31 @@ function MoneyInput(props: InputProps): ReactNode {
   )
 }
 
-function ChoiceInput(props: InputProps): ReactNode {
+/** Choices side by side; the focus goes to the first. */
+function OpenChoiceInput(props: InputProps): ReactNode {
   const { field, id, value, onChange, onBlur, focusRef, labelledBy } = props
+  const read = useText()
+  const group = useRef<HTMLDivElement>(null)
+  useImperativeHandle(focusRef, () => ({ focus: () => group.current?.querySelector('input')?.focus() }))
+  return (
+    <Radio.Group
+      id={id}
+      ref={group}
+      aria-labelledby={labelledBy}
+      options={field.choices!.items.map((item) => ({ value: item.key, label: read(item.label) }))}
+      value={value}
+      onChange={(event) => onChange(event.target.value as string)}
+      onBlur={onBlur}
+      {...shared(props)}
+    />
+  )
+}
+
+function ChoiceInput(props: InputProps): ReactNode {
+  const { field, id, value, onChange, onBlur, focusRef } = props
   const text = useKitText()
   const read = useText()
   const options = field.choices!.items.map((item) => ({ value: item.key, label: read(item.label) }))
-  if (field.required && options.length <= openChoices) {
-    return (
-      <Radio.Group
-        id={id}
-        aria-labelledby={labelledBy}
-        options={options.map((option, index) => (index === 0 ? { ...option, id: `${id}-first` } : option))}
-        value={value}
-        onChange={(event) => onChange(event.target.value as string)}
-        onBlur={onBlur}
-        {...shared(props)}
-      />
-    )
-  }
   return (
     <Select
       id={id}
@@ -114,6 +122,7 @@ function ChoiceInput(props: InputProps): ReactNode {
 
 function MomentInput(props: InputProps): ReactNode {
   const { field, id, value, onChange, onBlur, focusRef } = props
+  const day = dayFormat(useLanguage())
   const withTime = field.kind === 'datetime'
   const given = value as string | null
   return (
@@ -121,8 +130,8 @@ function MomentInput(props: InputProps): ReactNode {
       id={id}
       ref={focusRef as never}
       {...(withTime ? { showTime: { format: 'HH:mm' } } : {})}
-      format={withTime ? 'YYYY/MM/DD HH:mm' : 'YYYY/MM/DD'}
-      placeholder={withTime ? 'YYYY/MM/DD HH:mm' : 'YYYY/MM/DD'}
+      format={withTime ? `${day} HH:mm` : day}
+      placeholder={withTime ? `${day} HH:mm` : day}
       // The browser's now is not Japan's.
       showNow={false}
       needConfirm={false}
@@ -171,13 +180,13 @@ const inputs: Readonly<Record<Field['kind'], (props: InputProps) => ReactNode>> 
   reference: ReferenceInput,
 }
 
-/** The input for a kind of field. */
-export function FieldInput(props: InputProps): ReactNode {
-  const Kind = inputs[props.field.kind]
-  return <Kind {...props} />
-}
-
 /** Choices that stand open are a group, named by a legend and not by a label. */
 export function isGroup(field: Field): boolean {
   return field.kind === 'choice' && field.required && field.choices!.items.length <= openChoices
+}
+
+/** The input for a kind of field. */
+export function FieldInput(props: InputProps): ReactNode {
+  const Kind = isGroup(props.field) ? OpenChoiceInput : inputs[props.field.kind]
+  return <Kind {...props} />
 }

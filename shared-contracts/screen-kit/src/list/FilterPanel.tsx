@@ -1,9 +1,9 @@
 import { normaliseValue, referenceEndpoint, type FilterParameter, type AnyResource, type Role } from '@adsite/contract'
-import { useText } from '@adsite/i18n'
+import { useLanguage, useText } from '@adsite/i18n'
 import { DatePicker, Input, Select } from 'antd'
 import { useId, type ReactNode } from 'react'
 import { ignoreComposingEnter, isComposing } from '../base/composing.ts'
-import { dayFromPicker, dayToPicker } from '../base/jst.ts'
+import { dayFormat, dayFromPicker, dayToPicker } from '../base/jst.ts'
 import { kit } from '../base/styles.tsx'
 import { useKitText } from '../base/texts.ts'
 import { ReferenceSelect } from '../reference-select/ReferenceSelect.tsx'
@@ -69,11 +69,12 @@ function ReferenceFilter({ filter: { name, field }, list }: ControlProps): React
 }
 
 function DayInput({ parameter, label, list }: { parameter: string; label: string; list: ResourceListState }): ReactNode {
+  const format = dayFormat(useLanguage())
   return (
     <DatePicker
       aria-label={label}
-      format="YYYY/MM/DD"
-      placeholder="YYYY/MM/DD"
+      format={format}
+      placeholder={format}
       showNow={false}
       value={dayToPicker(list.query[parameter] ?? null)}
       onChange={(day) => list.change({ [parameter]: dayFromPicker(Array.isArray(day) ? null : day) })}
@@ -128,7 +129,7 @@ function RangeFilter({ filter: { field, parameters }, list }: ControlProps): Rea
   }
   return (
     <fieldset className={kit.filter}>
-      <legend className={kit.filter_label}>{label}</legend>
+      <legend className={`${kit.filter_label} ${kit.filter_legend}`}>{label}</legend>
       <div className={kit.pair}>
         {input(parameters[0]!)}
         <span aria-hidden="true">{text('range')}</span>

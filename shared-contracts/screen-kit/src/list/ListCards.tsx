@@ -3,7 +3,7 @@ import { useText } from '@adsite/i18n'
 import { RouteLink } from '@adsite/remote'
 import type { ReactNode } from 'react'
 import { kit } from '../base/styles.tsx'
-import { useKitText } from '../base/texts.ts'
+import { entityParameters, useKitText } from '../base/texts.ts'
 import { FieldValue } from '../value/FieldValue.tsx'
 import { columnNames } from './columns.tsx'
 import type { ListBodyProps } from './ListTable.tsx'
@@ -38,7 +38,7 @@ export function ListCards({ resource, list, detailRoute }: ListBodyProps): React
     <ul
       className={`${kit.cards} ${list.stale ? kit.stale : ''}`}
       aria-busy={list.stale}
-      aria-label={text('list_title', { label: read(resource.label) })}
+      aria-label={text('list_title', entityParameters(read(resource.label)))}
     >
       {list.rows.map((record) => (
         <li key={record.id} className={kit.card}>

@@ -4,7 +4,7 @@ import { useRole } from '@adsite/auth'
 import { Table } from 'antd'
 import { useMemo, type ReactNode } from 'react'
 import { kit } from '../base/styles.tsx'
-import { useKitText } from '../base/texts.ts'
+import { entityParameters, useKitText } from '../base/texts.ts'
 import { columnNames, columnsOf, tableWidth, type LoadingRow, type Row } from './columns.tsx'
 import type { ResourceListState } from './use-resource-list.ts'
 
@@ -28,7 +28,7 @@ export function ListTable({ resource, list, detailRoute }: ListBodyProps): React
     () => columnsOf({ resource, names, detailRoute, language, sort: { field, descending } }),
     [resource, names, detailRoute, language, field, descending],
   )
-  const label = text('list_title', { label: read(resource.label) })
+  const label = text('list_title', entityParameters(read(resource.label)))
 
   return (
     <div className={`${kit.panel} ${kit.table} ${list.stale ? kit.stale : ''}`} aria-busy={list.stale || !list.rows}>

@@ -6,7 +6,7 @@ import { lazy, Suspense, useId, useState, type ReactNode } from 'react'
 import { ignoreComposingEnter, isComposing } from '../base/composing.ts'
 import { Icon } from '../base/Icon.tsx'
 import { kit } from '../base/styles.tsx'
-import { useKitText } from '../base/texts.ts'
+import { entityParameters, useKitText } from '../base/texts.ts'
 import { FilterChips } from './FilterChips.tsx'
 import { filtersOf } from './filters.ts'
 import { ListCount } from './ListCount.tsx'
@@ -29,7 +29,7 @@ function SearchBox({ resource, list }: Pick<ListToolbarProps, 'resource' | 'list
   const text = useKitText()
   const read = useText()
   const value = list.query['q'] ?? ''
-  const label = text('search_by', { label: read(resource.fields[resource.title]!.label) })
+  const label = text('search_by', entityParameters(read(resource.fields[resource.title]!.label)))
   return (
     <search className={kit.search}>
       <Input

@@ -81,8 +81,8 @@ export function columnsOf(options: ColumnOptions): TableColumnType<Row>[] {
     return {
       key: name,
       title: field.label[language],
-      width: name === resource.title ? titleWidth : widths[field.kind],
-      ...(name === resource.title ? { fixed: 'left', rowScope: 'row' } : {}),
+      // The title takes what the others leave.
+      ...(name === resource.title ? { fixed: 'left', rowScope: 'row' } : { width: widths[field.kind] }),
       ...(isNumeric(field) ? { align: 'right' } : {}),
       ...(resource.list.sorts.includes(name)
         ? { sorter: true, sortOrder: sort.field === name ? (sort.descending ? 'descend' : 'ascend') : null }

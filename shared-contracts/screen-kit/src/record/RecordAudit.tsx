@@ -20,7 +20,7 @@ export function RecordAudit({ record }: { record: RecordBase | undefined }): Rea
   return (
     <section className={kit.panel}>
       <h2 className={kit.section_title}>{text('audit')}</h2>
-      <dl className={`${kit.fields} ${kit.figures}`}>
+      <dl className={`${kit.fields} ${kit.audit}`}>
         <div className={kit.fact}>
           <dt>{text('history_create')}</dt>
           <dd>{record ? line(record.created_by, record.created_at) : <span className={kit.bone} />}</dd>

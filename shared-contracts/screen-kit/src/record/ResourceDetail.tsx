@@ -32,11 +32,10 @@ interface ResourceDetailProps {
 function Missing({ resource, listRoute }: Pick<ResourceDetailProps, 'resource' | 'listRoute'>): ReactNode {
   const text = useKitText()
   const entity = entityParameters(useText()(resource.label))
-  const title = text('not_found', entity)
   return (
-    <Page title={title}>
+    <Page title={text('not_found', entity)}>
       <div className={kit.panel}>
-        <Notice title={title} icon={mdiMagnifyClose}>
+        <Notice icon={mdiMagnifyClose}>
           <p className={kit.muted}>{text('not_found_hint')}</p>
           {useShell().href(listRoute) === null ? null : <RouteLink to={listRoute}>{text('list_title', entity)}</RouteLink>}
         </Notice>
@@ -45,19 +44,16 @@ function Missing({ resource, listRoute }: Pick<ResourceDetailProps, 'resource' |
   )
 }
 
-/** The title of a record with its states: those that have a tone, each once. */
+/** The title of a record with its state: the first field whose choices have tones. */
 function RecordTitle({ resource, record }: { resource: AnyResource; record: KitRecord }): ReactNode {
-  const tags = Object.entries(resource.fields).flatMap(([name, field]) => {
-    const choice = field.access === 'read' || name === 'status' ? field.choices?.items.find((item) => item.key === record[name]) : undefined
-    return choice?.colour ? [choice] : []
-  })
-  const shown = tags.filter((tag, index) => tags.findIndex((other) => other.label.ja === tag.label.ja) === index)
+  const states = Object.entries(resource.fields).flatMap(
+    ([name, field]) => field.choices?.items.filter((item) => item.key === record[name]) ?? [],
+  )
+  const state = states.find((choice) => choice.colour)
   return (
     <>
       {String(record[resource.title])}
-      {shown.map((tag) => (
-        <StateTag key={tag.label.ja} choice={tag} />
-      ))}
+      {state ? <StateTag choice={state} /> : null}
     </>
   )
 }
