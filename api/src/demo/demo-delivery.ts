@@ -143,6 +143,10 @@ async function writeSums(client: ClientBase, files: ReadonlyMap<number, number>)
   await client.query(`insert into delivery_daily_campaign (advertiser_account_id, day, campaign_id, ${figures.join(', ')})
     select advertiser_account_id, day, campaign_id, ${figures.map((name) => `sum(${name})`).join(', ')}
     from delivery_facts group by advertiser_account_id, day, campaign_id`)
+  // Nobody's campaign has spent more than its budget.
+  await client.query(`update campaigns c set lifetime_budget = greatest(c.lifetime_budget, ceil(spent.gross * 1.3 / 100000) * 100000)
+    from (select advertiser_account_id, campaign_id, sum(gross) as gross from delivery_daily_campaign group by 1, 2) spent
+    where c.advertiser_account_id = spent.advertiser_account_id and c.id = spent.campaign_id`)
   for (const [advertiser, id] of files) {
     await client.query(
       `insert into delivery_files (id, source, file_hash, advertiser_account_id, rows_read, rows_taken, rows_refused, rows_odd,

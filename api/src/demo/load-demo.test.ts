@@ -57,6 +57,13 @@ describe('demo data', () => {
     expect(duplicates.length).toBeGreaterThan(0)
   })
 
+  test('no campaign has spent more than its budget, no ad of one may', async () => {
+    const over = await query(`select c.id from campaigns c
+      where c.lifetime_budget < (select coalesce(sum(gross), 0) from delivery_daily_campaign d where d.campaign_id = c.id)
+        or c.lifetime_budget < (select sum(budget) from ads a where a.campaign_id = c.id) or c.daily_budget > c.lifetime_budget`)
+    expect(over).toEqual([])
+  })
+
   test('has at least two companies of each kind, with corporate numbers that hold', async () => {
     const kinds = await query<{ kind: string; companies: number }>(
       `select kind, count(distinct company_id) as companies from accounts where kind <> 'admin' group by 1`,
