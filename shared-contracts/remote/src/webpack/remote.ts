@@ -34,7 +34,8 @@ function remoteConfiguration(folder: string, area: Area, build: string): Configu
   return {
     ...base,
     entry: {},
-    output: { ...base.output, publicPath: 'auto', uniqueName: federationName },
+    // hashSalt: two builds in a page have their own CSS class names too, or the styles of one would reach the other.
+    output: { ...base.output, publicPath: 'auto', uniqueName: federationName, hashSalt: federationName },
     plugins: [
       ...(base.plugins ?? []),
       new ModuleFederationPlugin({
