@@ -9,9 +9,11 @@ import {
   demoLogins,
   demoPassword,
   loadDemo,
+  mailSettingsOf,
   migrate,
   startDatabase,
   StartError,
+  type MailSettings,
   type RunningDatabase,
 } from '@adsite/api'
 import { openRegistry, ReleaseRefused } from '@adsite/release'
@@ -52,7 +54,7 @@ function listen(app: Hono): Promise<Server> {
 }
 
 /** Serves API and gateway on one port; answers how to end that. */
-async function serveSite(database: RunningDatabase, logger: Logger): Promise<() => Promise<void>> {
+async function serveSite(database: RunningDatabase, mail: MailSettings, logger: Logger): Promise<() => Promise<void>> {
   const registry = openRegistry(join(dataDir, 'registry'))
   say('Releasing what was built …')
   for (const { unit, build, promoted, running } of await releaseBuilt(registry, root)) {
@@ -73,6 +75,7 @@ async function serveSite(database: RunningDatabase, logger: Logger): Promise<() 
       secureCookies: https,
       trustedProxy: process.env.TRUSTED_PROXY === 'on',
       ...(siteUrl ? { origin: new URL(siteUrl).origin } : {}),
+      mail,
     },
     logger,
     checks: {
@@ -95,15 +98,16 @@ async function serveSite(database: RunningDatabase, logger: Logger): Promise<() 
     const limit = setTimeout(() => server.closeAllConnections(), drainLimit)
     await closed
     clearTimeout(limit)
-    api.close()
+    await api.close()
     await pool.end()
   }
 }
 
-function sayWhatToTry(): void {
+function sayWhatToTry({ smtpUrl, outbox }: MailSettings): void {
   say(`
 Site: ${siteUrl ?? address}
 `)
+  if (!smtpUrl) say(`Mails are kept in ${outbox}: mails.txt lists them with their links (SMTP_URL sends them instead).\n`)
   if (process.env.DEMO !== 'off') {
     say(`Demo logins (password ${demoPassword}):
 ${demoLogins.map(({ email, accounts }) => `  ${email.padEnd(26)} ${accounts.map(([role]) => role).join(', ')}`).join('\n')}
@@ -119,6 +123,7 @@ Try:
 
 async function main(): Promise<void> {
   const logger = pino({ level: process.env.LOG_LEVEL ?? 'warn' })
+  const mail = mailSettingsOf(process.env, { outbox: join(dataDir, 'outbox'), siteUrl: siteUrl ?? address })
 
   // Whoever ends the site while it starts gets an orderly end too: the steps below look at this.
   let ending = false
@@ -139,7 +144,7 @@ async function main(): Promise<void> {
     say(database.kind === 'embedded' ? `  PostgreSQL in ${join(dataDir, 'postgres')}` : '  PostgreSQL of DATABASE_URL')
     await migrate(database.url)
     await loadDemoData(database.url, logger)
-    const endSite = await serveSite(database, logger)
+    const endSite = await serveSite(database, mail, logger)
     end = async () => {
       await endSite()
       await database.stop()
@@ -148,7 +153,7 @@ async function main(): Promise<void> {
     if (!ending) await database.stop()
     throw error
   }
-  if (!ending) sayWhatToTry()
+  if (!ending) sayWhatToTry(mail)
 }
 
 main().catch((error: unknown) => {

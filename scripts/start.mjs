@@ -12,6 +12,9 @@ Settings (environment variables):
   DATABASE_URL  a PostgreSQL of your own instead of the embedded one
   DEMO          "off": load no demo data into an empty database
   SITE_URL      public address of the site when it stands behind a proxy
+  SMTP_URL      mail server, as in smtps://user:password@mail.example:465;
+                without one, mails are kept in DATA_DIR/outbox
+  MAIL_FROM     address that mails come from; needed with SMTP_URL
   LOG_LEVEL     warn, info or debug (warn)
 `
 

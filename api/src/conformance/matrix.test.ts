@@ -74,7 +74,7 @@ describe('role', () => {
 })
 
 describe('foreign tenant', () => {
-  const own = { campaign: 'campaign', space: 'space' } as const
+  const own = { campaign: 'campaign', space: 'space', invitation: 'invitation' } as const
   const cells = guarded
     .filter(({ endpoint }) => endpoint.path.includes('{id}'))
     .flatMap(({ key, endpoint }) => roleKeys.filter((role) => allowed(role, endpoint)).map((role) => ({ key, endpoint, role })))

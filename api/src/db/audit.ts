@@ -14,10 +14,15 @@ export interface Author extends Caller {
   readonly source: 'screen' | 'import' | 'api'
 }
 
+/** Who is named in the log; somebody with a mailed link uses no account. */
+export interface LogAuthor extends Pick<Author, 'user_id' | 'source'> {
+  readonly account_id: number | null
+}
+
 /** Writes what was changed in a record, in the transaction that changes it (DOMAIN "On every row"). */
 export async function logChanges(
   transaction: Database,
-  author: Author,
+  author: LogAuthor,
   entity: string,
   id: number,
   action: 'create' | 'update' | 'delete',

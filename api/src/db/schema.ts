@@ -2,5 +2,6 @@
 export * from './schema/access.ts'
 export * from './schema/demand.ts'
 export * from './schema/delivery.ts'
+export * from './schema/mailed-token.ts'
 export * from './schema/supply.ts'
 export * from './schema/system.ts'

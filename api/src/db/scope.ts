@@ -77,6 +77,12 @@ export function demandAccountScope(caller: Caller, kind: 'advertiser' | 'agency'
   return inArray(accounts.id, build.select({ id: column }).from(campaigns).where(campaignScope(caller)))
 }
 
+/** Accounts whose users the caller looks after: the administrator all, ptd and pg their own (SPEC section 2, user screens). */
+export function userAccountScope({ account_id, role }: Caller): SQL {
+  if (role === 'admin') return everything
+  return role === 'ptd' || role === 'pg' ? eq(accounts.id, account_id) : nothing
+}
+
 /** Companies belong to the administrator (SPEC section 6). */
 export function companyScope({ role }: Caller): SQL {
   return role === 'admin' ? everything : nothing

@@ -7,11 +7,15 @@ import { companyTable } from '../company/table.ts'
 import { constantsHandlers } from '../constants/handlers.ts'
 import type { RootDatabase } from '../db/connect.ts'
 import { deliveryHandlers } from '../delivery/delivery-handlers.ts'
+import { invitationHandlers } from '../invitation/handlers.ts'
+import { createMailService } from '../mail/mail-service.ts'
+import { passwordHandlers } from '../password/handlers.ts'
 import { reportHandlers } from '../report/report-handlers.ts'
 import { resourceHandlers, selectHandlers } from '../resource/handlers.ts'
 import { csrfKeyOf } from '../session/csrf-key.ts'
 import { sessionHandlers } from '../session/handlers.ts'
 import { spaceTable } from '../space/table.ts'
+import { userHandlers } from '../user/handlers.ts'
 import { answerError } from './answer-error.ts'
 import { bind, type BindOptions } from './bind.ts'
 import { acceptedLocale } from './caller.ts'
@@ -25,6 +29,9 @@ import type { ApiSettings } from './settings.ts'
 /** A group without handlers, or an endpoint without one, does not compile. */
 const handlers: Handlers = {
   session: sessionHandlers,
+  password: passwordHandlers,
+  invitation: invitationHandlers,
+  user: userHandlers,
   constants: constantsHandlers,
   campaign: resourceHandlers('campaign', campaignTable),
   company: resourceHandlers('company', companyTable),
@@ -57,8 +64,8 @@ export interface Api {
   readonly app: Hono
   /** From now on /readyz says 503, so that a balancer sends nobody; calls are still answered. */
   drain(): void
-  /** Ends what the API does on its own. The pool and the server are the composer's. */
-  close(): void
+  /** Ends what the API does on its own, after the mails that wait. The pool and the server are the composer's. */
+  close(): Promise<void>
 }
 
 type Bound = [endpoint: Endpoint, handler: Parameters<typeof bind>[2], options: BindOptions]
@@ -79,7 +86,8 @@ function allBound(): Bound[] {
 export async function createApi({ db, settings, logger, checks = {} }: ApiOptions): Promise<Api> {
   const app = new Hono()
   let ending = false
-  const around = { db, settings, log: logger, csrfKey: await csrfKeyOf(db) }
+  const mail = createMailService(settings.mail, logger)
+  const around = { db, settings, log: logger, csrfKey: await csrfKeyOf(db), mail }
   bindHealth(app, db, checks, () => ending)
   bindDocs(app)
   for (const [endpoint, handler, options] of allBound()) bind(app, endpoint, handler, around, options)
@@ -88,11 +96,15 @@ export async function createApi({ db, settings, logger, checks = {} }: ApiOption
     const locale = acceptedLocale(c.req.header('Accept-Language')) ?? 'ja'
     return answerError(c, new Refusal('not_found'), { locale, requestId: randomUUID(), log: logger })
   })
+  const stopHousekeeping = startHousekeeping(db, logger)
   return {
     app,
     drain() {
       ending = true
     },
-    close: startHousekeeping(db, logger),
+    async close() {
+      stopHousekeeping()
+      await mail.close()
+    },
   }
 }

@@ -3,6 +3,7 @@ import { may, normaliseBody, type AnyResource, type Endpoint, type EndpointBody,
 import type { Context, Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { Database, RootDatabase } from '../db/connect.ts'
+import type { MailService } from '../mail/mail-service.ts'
 import { answerError } from './answer-error.ts'
 import { acceptedLocale, addressOf, refuseForeignOrigin } from './caller.ts'
 import { answerTagged } from './etag.ts'
@@ -19,6 +20,7 @@ export interface Surroundings {
   readonly settings: ApiSettings
   readonly log: Logger
   readonly csrfKey: string
+  readonly mail: MailService
 }
 
 export interface BindOptions {
@@ -81,7 +83,7 @@ export function bind(
   around: Surroundings,
   { resource, tagged }: BindOptions = {},
 ): void {
-  const { db, settings, csrfKey } = around
+  const { db, settings, csrfKey, mail } = around
   const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1')
   const unsafe = endpoint.method !== 'GET'
 
@@ -111,7 +113,7 @@ export function bind(
           if (!session) throw new Refusal('unauthenticated')
           return session
         },
-        ...{ browser, params, id, query, body, locale, log },
+        ...{ browser, params, id, query, body, locale, mail, log },
         request: c.req.raw,
         address: addressOf(c, settings),
       })

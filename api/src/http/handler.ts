@@ -1,6 +1,7 @@
 import type { EndpointBody, EndpointGroup, EndpointQuery, EndpointResponse, Endpoints, Locale, Role } from '@adsite/contract'
 import type { Logger } from 'pino'
 import type { Database } from '../db/connect.ts'
+import type { MailService } from '../mail/mail-service.ts'
 import type { Browser } from './session.ts'
 
 /** Who calls, read anew from the database on every request: a demotion counts at once. */
@@ -28,6 +29,7 @@ export interface Call<E> {
   /** Address of the caller, for the throttle. */
   readonly address: string
   readonly locale: Locale
+  readonly mail: MailService
   readonly log: Logger
 }
 

@@ -1,16 +1,17 @@
 import { lt, or, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { RootDatabase } from '../db/connect.ts'
-import { idempotencyKeys, loginFailures, sessions } from '../db/schema.ts'
+import { idempotencyKeys, loginFailures, passwordResets, sessions } from '../db/schema.ts'
 
 const period = 60 * 60 * 1000
 
-/** Deletes what no longer counts: dead sessions, old failures, answers kept for a day. */
+/** Deletes what no longer counts: dead sessions and links, old failures, answers kept for a day. */
 export async function sweep(db: RootDatabase): Promise<void> {
   await db
     .delete(sessions)
     .where(or(lt(sessions.last_seen_at, sql`now() - interval '120 minutes'`), lt(sessions.created_at, sql`now() - interval '12 hours'`)))
   await db.delete(loginFailures).where(lt(loginFailures.at, sql`now() - interval '1 hour'`))
+  await db.delete(passwordResets).where(lt(passwordResets.created_at, sql`now() - interval '24 hours'`))
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.created_at, sql`now() - interval '24 hours'`))
 }
 

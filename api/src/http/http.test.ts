@@ -9,7 +9,8 @@ import { createApi } from './api.ts'
 import { acceptedLocale } from './caller.ts'
 import { jsonLimit } from './read-body.ts'
 
-const settings = { secureCookies: false, trustedProxy: false }
+const mail = { from: 'noreply@ads.test', outbox: '/nowhere', siteUrl: 'https://ads.test' }
+const settings = { secureCookies: false, trustedProxy: false, mail }
 const logger = pino({ level: 'silent' })
 
 let api: TestApi
@@ -58,7 +59,7 @@ describe('errors inside', () => {
     await broken.pool.query('drop table users cascade')
     const body = { email: 'secret@test.example', password: 'secret' }
     const response = await new TestClient(own.app).call(endpoints.session.login, { body })
-    own.close()
+    await own.close()
     await broken.drop()
     const text = await response.text()
     expect([response.status, JSON.parse(text)]).toMatchObject([500, { code: 'internal', message: 'サーバーでエラーが発生しました' }])
@@ -121,7 +122,7 @@ describe('health', () => {
     own.drain()
     expect(await ready()).toMatchObject([503, { status: 'ending' }])
     expect((await own.app.request('/healthz')).status).toBe(200)
-    own.close()
+    await own.close()
   })
 
   test('without the database: 503 with Retry-After, alive, not ready', async () => {
@@ -136,6 +137,6 @@ describe('health', () => {
     expect(response.headers.get('Retry-After')).toBe('2')
     expect((await browser.request('/readyz')).status).toBe(503)
     expect((await browser.request('/healthz')).status).toBe(200)
-    own.close()
+    await own.close()
   })
 })

@@ -1,3 +1,5 @@
+import type { MailSettings } from '../mail/mail-settings.ts'
+
 /** What the composer decides about the API. */
 export interface ApiSettings {
   /** The site is served over https: cookies are Secure. */
@@ -6,4 +8,5 @@ export interface ApiSettings {
   readonly trustedProxy: boolean
   /** Origin that browsers use, `https://ads.example`; absent: the request's own Host. */
   readonly origin?: string
+  readonly mail: MailSettings
 }

@@ -5,7 +5,7 @@ import { loginFailures } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 
 /** QUALITY "throttle". */
-const limit = 5
+const loginLimit = 5
 const windowSeconds = 60
 
 /** E-mails are stored and compared in this form. */
@@ -19,9 +19,10 @@ export function throttleKey(email: string, address: string): string {
 
 /**
  * Counts an attempt as failed before its password is looked at, so that many sent at once do not slip
- * through; `clearFailures` takes it back when it succeeded. Known and unknown e-mails count alike.
+ * through; `clearFailures` takes it back when it succeeded. Known and unknown e-mails count alike. The calls with
+ * mailed links count the same way under keys of their own.
  */
-export async function countAttempt(db: Database | RootDatabase, key: string): Promise<void> {
+export async function countAttempt(db: Database | RootDatabase, key: string, limit = loginLimit): Promise<void> {
   const wait = await db.transaction(async (transaction) => {
     await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`login:${key}`}, 0))`)
     const since = sql`now() - make_interval(secs => ${windowSeconds})`

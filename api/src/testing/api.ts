@@ -1,31 +1,49 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { endpoints, type Role } from '@adsite/contract'
-import { pino } from 'pino'
+import { pino, type Logger } from 'pino'
 import { createApi, type Api } from '../http/api.ts'
 import type { ApiSettings } from '../http/settings.ts'
 import { TestClient } from './client.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
+import { mailSettingsOf } from '../mail/mail-settings.ts'
 import { emailOf, loadFixtures, testPassword, type Fixtures, type Tenant } from './fixtures.ts'
 
 export interface TestApi extends TestDatabase {
   readonly api: Api
   readonly fixtures: Fixtures
+  /** Directory that mails are kept in, unless the settings name an SMTP server. */
+  readonly outbox: string
   client(address?: string): TestClient
   /** A browser in which the user of that role and tenant has signed in. */
   signIn(role: Role | 'multi', tenant?: Tenant): Promise<TestClient>
   close(): Promise<void>
 }
 
+interface TestSettings extends Partial<Omit<ApiSettings, 'mail'>> {
+  readonly SMTP_URL?: string
+  readonly MAIL_FROM?: string
+  readonly logger?: Logger
+}
+
+/** Where the tests' site is said to be; not what the requests' Host header says. */
+export const testSiteUrl = 'https://ads.test'
+
 /** The API on a database of its own with the fixtures, for one test file; call `close` in afterAll. */
-export async function startTestApi(settings: Partial<ApiSettings> = {}): Promise<TestApi> {
+export async function startTestApi(settings: TestSettings = {}): Promise<TestApi> {
+  const { SMTP_URL, MAIL_FROM, logger = pino({ level: 'silent' }), ...rest } = settings
   const database = await createTestDatabase()
   const fixtures = await loadFixtures(database.db)
-  const logger = pino({ level: 'silent' })
-  const api = await createApi({ db: database.db, settings: { secureCookies: false, trustedProxy: false, ...settings }, logger })
+  const outbox = await mkdtemp(join(tmpdir(), 'adsite-outbox-'))
+  const mail = mailSettingsOf({ SMTP_URL, MAIL_FROM }, { outbox, siteUrl: testSiteUrl })
+  const api = await createApi({ db: database.db, settings: { secureCookies: false, trustedProxy: false, mail, ...rest }, logger })
   const client = (address?: string) => new TestClient(api.app, address)
   return {
     ...database,
     api,
     fixtures,
+    outbox,
     client,
     async signIn(role, tenant) {
       const browser = client()
@@ -34,8 +52,9 @@ export async function startTestApi(settings: Partial<ApiSettings> = {}): Promise
       return browser
     },
     async close() {
-      api.close()
+      await api.close()
       await database.drop()
+      await rm(outbox, { recursive: true, force: true })
     },
   }
 }

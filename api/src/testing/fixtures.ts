@@ -1,7 +1,20 @@
 import { roleCode, type Role } from '@adsite/contract'
 import type { Database } from '../db/connect.ts'
-import { accounts, campaigns, companies, frames, media, memberships, publisherGroups, publishers, spaces, users } from '../db/schema.ts'
+import {
+  accounts,
+  campaigns,
+  companies,
+  frames,
+  invitations,
+  media,
+  memberships,
+  publisherGroups,
+  publishers,
+  spaces,
+  users,
+} from '../db/schema.ts'
 import { named } from '../db/schema/common.ts'
+import { mailTokenHash, newMailToken } from '../mail/mail-token.ts'
 import { hashPassword } from '../session/password.ts'
 
 export const testPassword = 'correct horse battery'
@@ -19,6 +32,8 @@ export interface TenantFixture {
   readonly publisherGroup: number
   readonly medium: number
   readonly space: number
+  /** To the pg account. */
+  readonly invitation: number
 }
 
 export type Fixtures = Readonly<Record<Tenant, TenantFixture>> & {
@@ -41,6 +56,20 @@ async function insertUser(db: Database, email: string, password_hash: string, ro
     .insert(memberships)
     .values(roles.map(([account_id, role], index) => ({ user_id: user.id, account_id, role: roleCode(role), is_default: index === 0 })))
   return user.id
+}
+
+/** An invitation whose mail was sent; the token is known here alone. */
+export async function insertInvitation(db: Database, account_id: number, email: string): Promise<{ id: number; token: string }> {
+  const token = newMailToken()
+  const expires_at = new Date(Date.now() + 60 * 60 * 1000)
+  const values = { account_id, email, locale: 'ja' as const, token_hash: mailTokenHash(token), expires_at }
+  const { id } = await one(db.insert(invitations).values(values).returning({ id: invitations.id }))
+  return { id, token }
+}
+
+/** A user of an account who is nobody else in the fixtures. */
+export async function insertMember(db: Database, email: string, account_id: number, role: Role): Promise<number> {
+  return insertUser(db, email, await hashPassword(testPassword), [[account_id, role]])
 }
 
 async function insertSupply(db: Database, tenant: Tenant, account_id: number, ptd_account_id: number) {
@@ -107,7 +136,8 @@ async function insertTenant(db: Database, tenant: Tenant, passwordHash: string):
       .returning({ id: campaigns.id }),
   )
   const supply = await insertSupply(db, tenant, account.pg, account.ptd)
-  return { company: company.id, accounts: account, users: user, campaign: campaign.id, ...supply }
+  const { id: invitation } = await insertInvitation(db, account.pg, `invited-${tenant}@test.example`)
+  return { company: company.id, accounts: account, users: user, campaign: campaign.id, ...supply, invitation }
 }
 
 /** Two tenants of each kind, so that a foreign row can be asked for, and a user with three accounts. */

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { endpoints, type Endpoint } from '@adsite/contract'
 import type { TestApi } from './api.ts'
+import { passwordResets } from '../db/schema.ts'
+import { mailTokenHash, newMailToken } from '../mail/mail-token.ts'
 import type { CallOptions, TestClient } from './client.ts'
-import { emailOf, testPassword } from './fixtures.ts'
+import { emailOf, insertInvitation, insertMember, testPassword } from './fixtures.ts'
 
 export interface NamedEndpoint {
   /** `group.name`, as in the contract. */
@@ -56,6 +59,26 @@ async function freshCampaign(api: TestApi, admin: TestClient, paused = false): P
   return { params, body: { version: paused ? 2 : 1 } }
 }
 
+const freshEmail = () => `${randomUUID()}@test.example`
+const newPassword = { password: 'three small boats at noon', password_confirmation: 'three small boats at noon' }
+
+async function freshInvitation(api: TestApi, email = freshEmail()) {
+  return insertInvitation(api.db, api.fixtures.a.accounts.pg, email)
+}
+
+async function freshReset({ db, fixtures }: TestApi): Prepared {
+  const token = newMailToken()
+  const user_id = await insertMember(db, freshEmail(), fixtures.a.accounts.agency, 'agency')
+  await db.insert(passwordResets).values({ token_hash: mailTokenHash(token), user_id })
+  return { body: { token, ...newPassword } }
+}
+
+async function freshAcceptance(api: TestApi): Prepared {
+  const email = freshEmail()
+  await insertMember(api.db, email, api.fixtures.a.accounts.agency, 'agency')
+  return { body: { token: (await freshInvitation(api, email)).token } }
+}
+
 type Request = (api: TestApi, admin: TestClient) => CallOptions | Prepared
 
 const ofCampaign: Request = (api) => ({ params: { id: api.fixtures.a.campaign } })
@@ -70,6 +93,16 @@ export const requests: Readonly<Record<string, Request>> = {
   'session.logout': nothing,
   'session.me': nothing,
   'session.changeRole': (api) => ({ body: { account_id: api.fixtures.a.accounts.admin } }),
+  'password.forgot': () => ({ body: { email: emailOf('rep') } }),
+  'password.reset': (api) => freshReset(api),
+  'invitation.list': (api) => ({ query: { account_id: api.fixtures.b.accounts.pg } }),
+  'invitation.invite': (api) => ({ body: { email: freshEmail(), account_id: api.fixtures.a.accounts.pg, locale: 'ja' } }),
+  'invitation.resend': async (api) => ({ params: { id: (await freshInvitation(api)).id } }),
+  'invitation.revoke': async (api) => ({ params: { id: (await freshInvitation(api)).id } }),
+  'invitation.check': async (api) => ({ body: { token: (await freshInvitation(api)).token } }),
+  'invitation.accept': (api) => freshAcceptance(api),
+  'invitation.register': async (api) => ({ body: { token: (await freshInvitation(api)).token, name: '新しい利用者', ...newPassword } }),
+  'user.updateMe': () => ({ body: { locale: 'ja' } }),
   'constants.get': nothing,
   'campaign.list': () => ({ query: { sort: '-lifetime_budget', limit: 20, count: 'exact' } }),
   'campaign.select': nothing,

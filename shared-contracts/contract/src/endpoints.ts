@@ -3,13 +3,19 @@ import { deliveryEndpoints } from './delivery.ts'
 import { campaignEndpoints } from './entities/campaign.ts'
 import { companyEndpoints } from './entities/company.ts'
 import { spaceEndpoints } from './entities/space.ts'
+import { invitationEndpoints } from './invitation.ts'
+import { passwordEndpoints } from './password.ts'
 import { referenceEndpoints } from './reference.ts'
 import { reportEndpoints } from './report.ts'
 import { sessionEndpoints } from './session.ts'
+import { userEndpoints } from './user.ts'
 
 /** Every call of the API, by group. The API's binding must have a handler for each, or it does not compile. */
 export const endpoints = {
   session: sessionEndpoints,
+  password: passwordEndpoints,
+  invitation: invitationEndpoints,
+  user: userEndpoints,
   constants: constantsEndpoints,
   campaign: campaignEndpoints,
   company: companyEndpoints,

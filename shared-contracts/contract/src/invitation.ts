@@ -4,6 +4,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { checks } from './field.ts'
 import { mailToken, passwordEntries } from './password.ts'
 import { roles, type RoleCode } from './role.ts'
+import type { StateRules } from './state.ts'
 import { locales } from './text.ts'
 import { message } from './validation.ts'
 
@@ -13,6 +14,31 @@ export const invitationStatuses = defineChoices('invitation_status', [
   { key: 'EXPIRED', label: { ja: '期限切れ', en: 'Expired' }, colour: 'neutral' },
   { key: 'REVOKED', label: { ja: '取り消し', en: 'Revoked' }, colour: 'neutral' },
 ])
+
+/** What may be done with an invitation, by its status. Sending again replaces it by a new one and revokes this. */
+export const invitationStates = {
+  field: 'status',
+  actions: {
+    resend: {
+      label: { ja: '再送する', en: 'Send again' },
+      permission: 'user.invite',
+      from: ['SENT', 'EXPIRED'],
+      to: 'REVOKED',
+      done: { ja: '招待メールを再送しました。', en: 'The invitation was sent again.' },
+    },
+    revoke: {
+      label: { ja: '取り消す', en: 'Revoke' },
+      permission: 'user.invite',
+      from: ['SENT', 'EXPIRED'],
+      to: 'REVOKED',
+      done: { ja: '招待を取り消しました。', en: 'The invitation was revoked.' },
+      confirm: {
+        ja: 'この招待を取り消しますか。メールのリンクは使えなくなります。',
+        en: 'Revoke this invitation? The link in the mail stops working.',
+      },
+    },
+  },
+} as const satisfies StateRules
 
 const roleCodes = roles.map((role) => role.code) as unknown as readonly [RoleCode, ...RoleCode[]]
 
@@ -45,7 +71,7 @@ export const invitationEndpoints = {
     path: '/api/invitation',
     kind: 'list',
     permission: 'user.invite',
-    summary: 'Invitations of an account, newest first, at most 200',
+    summary: 'Invitations of an account, newest first, at most 200; none of an account that the caller may not invite to',
     query: v.strictObject({ account_id: v.pipe(v.string(), v.regex(/^\d{1,15}$/u)) }),
     response: v.object({ data: v.array(invitation) }),
     success: 200,
@@ -118,7 +144,7 @@ export const invitationEndpoints = {
     summary: 'Accept an invitation as a new user: name and password are set, signing in comes next',
     body: v.strictObject({
       token: mailToken,
-      name: v.pipe(v.string(message('required')), v.minLength(1, message('required')), v.maxLength(100, message('too_long'))),
+      name: v.pipe(v.string(message('required')), v.regex(/\S/u, message('required')), v.maxLength(100, message('too_long'))),
       name_kana: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(100, message('too_long')))), null),
       ...passwordEntries,
     }),

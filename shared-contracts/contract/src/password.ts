@@ -15,7 +15,7 @@ export const newPassword = v.pipe(
 /** A single-use token out of a mail: 32 random bytes, base64url. */
 export const mailToken = v.pipe(v.string(message('required')), v.regex(/^[\w-]{43}$/u, message('token')))
 
-/** Fields of a form that sets a password twice; the confirmation never leaves the browser's check. */
+/** Fields of a form that sets a password twice; the API compares them too (`password_mismatch` on the confirmation). */
 export const passwordEntries = { password: newPassword, password_confirmation: v.string(message('required')) }
 
 /** Hours and minutes that mailed tokens live (QUALITY "tokens"). */

@@ -1,0 +1,108 @@
+import { roleCode, type EndpointBody, type InvitationOffer, type Endpoints } from '@adsite/contract'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { logChanges } from '../db/audit.ts'
+import type { Database } from '../db/connect.ts'
+import { accounts, invitations, users } from '../db/schema.ts'
+import { Refusal } from '../http/refusal.ts'
+import { mailTokenHash } from '../mail/mail-token.ts'
+import { checkNewPassword } from '../password/new-password.ts'
+import { hashPassword } from '../session/password.ts'
+import { addMembership } from '../user/memberships.ts'
+
+type OpenInvitation = Awaited<ReturnType<typeof openInvitation>>
+
+/** The invitation of this token while it works; `lock` makes others with the same token wait for this transaction. */
+export async function openInvitation(db: Database, token: string, lock = false) {
+  const query = db
+    .select({
+      ...{ id: invitations.id, email: invitations.email, locale: invitations.locale, expires_at: invitations.expires_at },
+      ...{ account_id: accounts.id, account_name: accounts.name, kind: accounts.kind },
+    })
+    .from(invitations)
+    .innerJoin(accounts, and(eq(accounts.id, invitations.account_id), isNull(accounts.deleted_at)))
+    .where(
+      and(
+        eq(invitations.token_hash, mailTokenHash(token)),
+        eq(invitations.status, 'SENT'),
+        gt(invitations.expires_at, sql`now()`),
+        isNull(invitations.deleted_at),
+      ),
+    )
+  const [found] = await (lock ? query.for('update', { of: invitations }) : query)
+  if (!found) throw new Refusal('token_invalid')
+  return found
+}
+
+async function invitedUser(db: Database, email: string, lock = false) {
+  const query = db
+    .select({ id: users.id, status: users.status, password_hash: users.password_hash, deleted_at: users.deleted_at })
+    .from(users)
+    .where(eq(users.email, email))
+  const [user] = await (lock ? query.for('update') : query)
+  return user
+}
+
+/** What the invitation is for, in the words of the contract. */
+export async function offerOf(db: Database, invitation: OpenInvitation): Promise<InvitationOffer> {
+  const user = await invitedUser(db, invitation.email)
+  const { email, account_name, kind, expires_at } = invitation
+  return { email, account_name, role: roleCode(kind), registered: user?.password_hash != null, expires_at: expires_at.toISOString() }
+}
+
+/** Uses the invitation up for the user, in the transaction that has locked both. */
+async function join(transaction: Database, { id, account_id, kind }: OpenInvitation, user_id: number): Promise<void> {
+  const author = { user_id, account_id, source: 'screen' } as const
+  await transaction
+    .update(invitations)
+    .set({
+      ...{ status: 'ACCEPTED', accepted_by: user_id, updated_by: user_id },
+      version: sql`${invitations.version} + 1`,
+      updated_at: sql`now()`,
+    })
+    .where(eq(invitations.id, id))
+  await logChanges(transaction, author, 'invitation', id, 'update', [{ field: 'status', before: 'SENT', after: 'ACCEPTED' }])
+  await addMembership(transaction, author, { user_id, account_id, role: roleCode(kind) })
+}
+
+/** Adds the account to the registered user of the invited address; suspended and deleted ones cannot accept. */
+export function acceptInvitation(db: Database, token: string): Promise<InvitationOffer> {
+  return db.transaction(async (transaction) => {
+    const invitation = await openInvitation(transaction, token, true)
+    const user = await invitedUser(transaction, invitation.email, true)
+    if (!user || user.status !== 'active' || user.deleted_at || user.password_hash === null) throw new Refusal('state_not_allowed')
+    await join(transaction, invitation, user.id)
+    return offerOf(transaction, invitation)
+  })
+}
+
+type Registration = EndpointBody<Endpoints['invitation']['register']>
+
+/** Makes the invited address a user with a password; refused when there is one already, of whatever status. */
+export async function registerInvited(db: Database, body: Registration): Promise<{ email: string }> {
+  // Before the password is hashed, so that wrong tokens cost nothing.
+  const { email } = await openInvitation(db, body.token)
+  checkNewPassword(body, email)
+  const name = body.name.trim()
+  const values = { name, name_kana: body.name_kana?.trim() || null, password_hash: await hashPassword(body.password) }
+  return db.transaction(async (transaction) => {
+    const invitation = await openInvitation(transaction, body.token, true)
+    const { locale } = invitation
+    const row = { ...values, locale, status: 'active' } as const
+    // A user who was created without a password ("invited") becomes active; every other one is left alone.
+    const [user] = await transaction
+      .insert(users)
+      .values({ email, ...row })
+      .onConflictDoUpdate({
+        target: users.email,
+        set: { ...row, version: sql`${users.version} + 1`, updated_at: sql`now()` },
+        setWhere: and(eq(users.status, 'invited'), isNull(users.password_hash), isNull(users.deleted_at)),
+      })
+      .returning({ id: users.id })
+    if (!user) throw new Refusal('state_not_allowed')
+    const author = { user_id: user.id, account_id: invitation.account_id, source: 'screen' } as const
+    const after = { email, name, name_kana: values.name_kana, locale }
+    await logChanges(transaction, author, 'user', user.id, 'create', [{ field: null, before: null, after }])
+    await join(transaction, invitation, user.id)
+    return { email }
+  })
+}

@@ -1,0 +1,28 @@
+import { message } from '@adsite/contract'
+import { dictionary } from '@zxcvbn-ts/language-common'
+import { Refusal } from '../http/refusal.ts'
+
+/** The commonest passwords of leaked lists, 49,233 of them. */
+const common = new Set(dictionary['passwords-common'])
+
+const folded = (text: string) => text.normalize('NFKC').toLowerCase()
+
+/** True for a password that is among the first to be tried: a common one, or the own e-mail. */
+export function isEasyToGuess(password: string, email: string): boolean {
+  const tried = folded(password)
+  const own = folded(email)
+  return common.has(tried) || tried === own || tried === own.split('@')[0]
+}
+
+interface NewPassword {
+  readonly password: string
+  readonly password_confirmation: string
+}
+
+/** Refuses a password that the contract's bounds let pass but nobody should have (QUALITY "passwords"). */
+export function checkNewPassword({ password, password_confirmation }: NewPassword, email: string): void {
+  const faults: Record<string, string[]> = {}
+  if (isEasyToGuess(password, email)) faults['password'] = [message('password_common')]
+  if (password !== password_confirmation) faults['password_confirmation'] = [message('password_mismatch')]
+  if (Object.keys(faults).length > 0) throw new Refusal('validation_failed', { errors: faults })
+}

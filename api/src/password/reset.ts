@@ -1,0 +1,85 @@
+import { resetMinutes, type Locale } from '@adsite/contract'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import { logChanges } from '../db/audit.ts'
+import type { Database } from '../db/connect.ts'
+import { passwordResets, sessions, users } from '../db/schema.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { MailService } from '../mail/mail-service.ts'
+import { mailTokenHash, newMailToken } from '../mail/mail-token.ts'
+import { passwordResetMail } from '../mail/mails.ts'
+
+/** Mails that one user gets in an hour, however many people ask: the last link goes on working. */
+const hourlyLimit = 5
+
+const isActive = and(eq(users.status, 'active'), isNull(users.deleted_at))
+const isOpen = and(isNull(passwordResets.ended_at), gt(passwordResets.created_at, sql`now() - make_interval(mins => ${resetMinutes})`))
+
+/** Locks the user first, like everything that touches the resets of one; answers whom to write to. */
+async function openReset(db: Database, email: string, token: string, log: Logger) {
+  return db.transaction(async (transaction) => {
+    const [user] = await transaction
+      .select({ id: users.id, name: users.name, email: users.email, locale: users.locale })
+      .from(users)
+      .where(and(eq(users.email, email), isActive))
+      .for('update')
+    if (!user) return undefined
+    const own = eq(passwordResets.user_id, user.id)
+    const recent = await transaction.$count(passwordResets, and(own, gt(passwordResets.created_at, sql`now() - interval '1 hour'`)))
+    if (recent >= hourlyLimit) {
+      log.warn({ user_id: user.id }, 'too many password mails: none is sent')
+      return undefined
+    }
+    await transaction
+      .update(passwordResets)
+      .set({ ended_at: sql`now()` })
+      .where(and(own, isNull(passwordResets.ended_at)))
+    await transaction.insert(passwordResets).values({ token_hash: mailTokenHash(token), user_id: user.id })
+    return user
+  })
+}
+
+/** Mails the user of `email` a link, if there is one; former links stop working. For after the answer (QUALITY "enumeration"). */
+export async function mailPasswordReset(db: Database, mail: MailService, email: string, log: Logger): Promise<void> {
+  const token = newMailToken()
+  const user = await openReset(db, email, token, log)
+  if (!user) return
+  const link = mail.link('/auth/forgot/reset_password', token)
+  await mail.send({ to: user.email, ...passwordResetMail({ name: user.name, link }, user.locale as Locale) })
+}
+
+/** Whose password the token may set. */
+export async function resetOwner(db: Database, token: string): Promise<{ id: number; email: string }> {
+  const [owner] = await db
+    .select({ id: users.id, email: users.email })
+    .from(passwordResets)
+    .innerJoin(users, and(eq(users.id, passwordResets.user_id), isActive))
+    .where(and(eq(passwordResets.token_hash, mailTokenHash(token)), isOpen))
+  if (!owner) throw new Refusal('token_invalid')
+  return owner
+}
+
+/** Uses the token up: sets the password, ends all sessions of the user. Of many attempts at once one succeeds. */
+export async function useReset(db: Database, token: string, userId: number, passwordHash: string): Promise<void> {
+  await db.transaction(async (transaction) => {
+    const [user] = await transaction
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, userId), isActive))
+      .for('update')
+    const used = await transaction
+      .update(passwordResets)
+      .set({ ended_at: sql`now()` })
+      .where(and(eq(passwordResets.token_hash, mailTokenHash(token)), isOpen))
+      .returning({ user_id: passwordResets.user_id })
+    if (!user || used.length === 0) throw new Refusal('token_invalid')
+    await transaction
+      .update(users)
+      .set({ password_hash: passwordHash, version: sql`${users.version} + 1`, updated_by: userId, updated_at: sql`now()` })
+      .where(eq(users.id, userId))
+    await transaction.delete(sessions).where(eq(sessions.user_id, userId))
+    const author = { user_id: userId, account_id: null, source: 'screen' } as const
+    // That it was changed, not what it is.
+    await logChanges(transaction, author, 'user', userId, 'update', [{ field: 'password', before: null, after: null }])
+  })
+}
