@@ -50,7 +50,7 @@ const rules = {
     '&{display:grid;place-items:center;flex:none;width:28px;height:28px;margin-left:2px;border:0;border-radius:14px;background:none;color:inherit;cursor:pointer}&:hover,&:focus-visible{background:#cfdef7}',
 
   table:
-    '&{overflow:hidden;border-radius:8px}& table td,& table th{font-variant-numeric:tabular-nums}& thead th{white-space:nowrap;font-size:13px}& td a{text-decoration:none}& td a:hover,& td a:focus-visible{text-decoration:underline}& tbody th{background:#fff;font-weight:500}& tbody tr:hover>th{background:#fafafa}& tbody tr:last-child>*{border-bottom-width:0}',
+    '&{overflow:hidden;border-radius:8px}& table td,& table th{font-variant-numeric:tabular-nums}& thead th{white-space:nowrap;font-size:13px}& td a{text-decoration:none}& td a:hover,& td a:focus-visible{text-decoration:underline}&&& tbody th{background:#fff;font-weight:500}&&& tbody tr:hover>th{background:#fafafa}& tbody tr:last-child>*{border-bottom-width:0}',
   cell: '&{display:block;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}',
   stale: '&{opacity:.55;transition:opacity .15s .1s}',
   bone: '&{display:inline-block;vertical-align:middle;width:70%;height:12px;border-radius:4px;background:#eef0f3}',

@@ -11,7 +11,7 @@ export const kitTexts = {
   no_records: { ja: '{{label}}が登録されていません。', en: 'No {{name}} has been registered.' },
   no_match: { ja: '条件に一致する{{label}}はありません。', en: 'No {{name}} matches these conditions.' },
   no_match_hint: { ja: '検索語や絞り込みの条件を変えてください。', en: 'Change the search words or the filters.' },
-  page_empty: { ja: 'このページに表示する{{label}}はありません。', en: 'There is nothing on this page.' },
+  page_empty: { ja: 'このページに表示するものはありません。', en: 'There is nothing on this page.' },
   first_page: { ja: '最初のページへ', en: 'To the first page' },
   load_failed: { ja: '読み込めませんでした', en: 'This could not be loaded' },
   retry: { ja: '再試行', en: 'Retry' },

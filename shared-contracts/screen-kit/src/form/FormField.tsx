@@ -39,8 +39,7 @@ export function FormField({ form, field, name }: FormFieldProps): ReactNode {
   return (
     <div className={`${kit.input} ${field.kind === 'multiline' ? kit.wide : ''}`}>
       <Label className={kit.label} id={`${id}-label`} {...(isGroup(field) ? {} : { htmlFor: id })}>
-        {label}
-        {field.required ? <span className={kit.required}>{text('required')}</span> : null}
+        {label} {field.required ? <span className={kit.required}>{text('required')}</span> : null}
       </Label>
       <FieldInput
         field={field}

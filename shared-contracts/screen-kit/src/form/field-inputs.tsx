@@ -6,7 +6,7 @@ import { ignoreComposingEnter } from '../base/composing.ts'
 import { dayFormat, dayFromPicker, dayToPicker, fromPicker, toPicker } from '../base/jst.ts'
 import { useKitText } from '../base/texts.ts'
 import { ReferenceSelect } from '../reference-select/ReferenceSelect.tsx'
-import type { FormValue } from './form-values.ts'
+import { groupThousands, type FormValue } from './form-values.ts'
 
 export interface InputProps {
   readonly field: Field
@@ -53,12 +53,10 @@ function TextInput(props: InputProps): ReactNode {
   return <Input {...common} autoComplete="off" onChange={(event) => onChange(event.target.value)} {...(mode ? { inputMode: mode } : {})} />
 }
 
-/** Thousands are separated while nobody types here. */
+/** Thousands are separated, but for what is being typed: that stands as it is until the box is left. */
 function MoneyInput(props: InputProps): ReactNode {
   const { id, value, onChange, onBlur, focusRef } = props
-  const [editing, setEditing] = useState(false)
-  const typed = String(value ?? '')
-  const grouped = /^\d+(\.\d+)?$/u.test(typed) ? typed.replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/gu, ',') : typed
+  const [typing, setTyping] = useState<string | null>(null)
   return (
     <Input
       id={id}
@@ -66,12 +64,14 @@ function MoneyInput(props: InputProps): ReactNode {
       prefix="¥"
       inputMode="decimal"
       autoComplete="off"
-      value={editing ? typed : grouped}
+      value={typing ?? groupThousands(String(value ?? ''))}
       onKeyDown={ignoreComposingEnter}
-      onFocus={() => setEditing(true)}
-      onChange={(event) => onChange(event.target.value)}
+      onChange={(event) => {
+        setTyping(event.target.value)
+        onChange(event.target.value)
+      }}
       onBlur={() => {
-        setEditing(false)
+        setTyping(null)
         onBlur()
       }}
       {...shared(props)}

@@ -52,6 +52,14 @@ export function changedBody(fields: Fields, before: Readonly<FormValues>, values
   return Object.fromEntries(Object.entries(bodyOf(fields, values)).filter(([name, value]) => value !== old[name]))
 }
 
+/** `1234567.5` as `1,234,567.5`; what is no amount stays as it was typed. */
+export function groupThousands(amount: string): string {
+  if (!/^\d+(\.\d+)?$/u.test(amount)) return amount
+  const [whole = '', fraction] = amount.split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/gu, ',')
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`
+}
+
 /** What an input shows once it is left: full-width digits made half-width, spaces at the ends dropped. */
 export function normalisedInput(field: Field, value: FormValue): FormValue {
   return isTyped(field) ? ((normaliseValue(field.kind, value) as string | null) ?? '') : value

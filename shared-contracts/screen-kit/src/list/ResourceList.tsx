@@ -67,7 +67,7 @@ function EmptyList({ list, entity, hint, action }: EmptyListProps): ReactNode {
   }
   if (list.query['after'] || list.query['before']) {
     return (
-      <Notice title={text('page_empty', entity)}>
+      <Notice title={text('page_empty')}>
         <Button onClick={list.toFirst}>{text('first_page')}</Button>
       </Notice>
     )

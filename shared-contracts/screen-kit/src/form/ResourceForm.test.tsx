@@ -1,0 +1,218 @@
+// @vitest-environment jsdom
+import { company, companyEndpoints } from '@adsite/contract'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { companyRecord } from '../testing/samples.ts'
+import { FakeApi, openScreen, type Screen } from '../testing/screen.tsx'
+import { ResourceForm } from './ResourceForm.tsx'
+
+let api: FakeApi
+let saved: number[]
+let cancelled: number
+beforeEach(() => {
+  api = new FakeApi()
+  saved = []
+  cancelled = 0
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const patch = 'PATCH /api/company/7'
+
+function open(record: typeof companyRecord | null, language: 'ja' | 'en' = 'ja'): Promise<Screen> {
+  const form = (
+    <ResourceForm
+      resource={company}
+      endpoint={record ? companyEndpoints.update : companyEndpoints.create}
+      record={record}
+      onSaved={(id) => saved.push(id)}
+      onCancel={() => (cancelled += 1)}
+    />
+  )
+  return openScreen({ '/form': form, '/elsewhere': <p>別の画面</p> }, '/form', { api, language })
+}
+
+const input = (label: string) => screen.getByRole('textbox', { name: new RegExp(`^${label}`, 'u') })
+function type(label: string, value: string): void {
+  fireEvent.change(input(label), { target: { value } })
+  fireEvent.blur(input(label))
+}
+const submit = () => fireEvent.submit(screen.getByRole('button', { name: /保存する|登録する|Save|Create/u }).closest('form')!)
+
+describe('before sending', () => {
+  test('nothing is wrong until a field is left, then it is said in words at the field', async () => {
+    await open(null)
+    expect(screen.queryByText('必須項目です。')).toBeNull()
+    fireEvent.blur(input('企業名 必須'))
+    const fault = await screen.findByText('必須項目です。')
+    expect(input('企業名 必須').getAttribute('aria-describedby')).toBe(fault.id)
+    expect(input('企業名 必須').getAttribute('aria-invalid')).toBe('true')
+  })
+
+  test('what is missing is named, and an attempt sends nothing but leads to the first', async () => {
+    await open(null)
+    expect(screen.getByRole('status').textContent).toMatch(/^入力・確認が必要な項目（9） 企業名 · 法人格/u)
+    submit()
+    await waitFor(() => expect(document.activeElement).toBe(input('企業名 必須')))
+    expect(api.of('POST /api/company')).toEqual([])
+  })
+
+  test('full-width digits become half-width when the field is left', async () => {
+    await open(companyRecord)
+    type('電話番号', '０３－１２３４－５６７８')
+    await waitFor(() => expect(input('電話番号')).toHaveProperty('value', '0312345678'))
+    type('与信枠', '３，０００，０００')
+    await waitFor(() => expect(input('与信枠')).toHaveProperty('value', '3,000,000'))
+  })
+
+  test('the Enter that ends a conversion does not submit', async () => {
+    await open(companyRecord)
+    const composing = fireEvent.keyDown(input('企業名 必須'), { key: 'Enter', isComposing: true })
+    const safari = fireEvent.keyDown(input('企業名 必須'), { key: 'Enter', keyCode: 229 })
+    const plain = fireEvent.keyDown(input('企業名 必須'), { key: 'Enter' })
+    expect([composing, safari, plain]).toEqual([false, false, true])
+  })
+
+  test('in English', async () => {
+    await open(null, 'en')
+    fireEvent.blur(input('Name Required'))
+    expect(await screen.findByText('This field is required.')).toBeTruthy()
+  })
+})
+
+describe('sending', () => {
+  test('only what differs is sent, with the version that was read', async () => {
+    api.on(patch, { status: 204 })
+    await open(companyRecord)
+    type('市区町村', '港区')
+    type('企業名 必須', '青葉食品')
+    submit()
+    await waitFor(() => expect(saved).toEqual([7]))
+    expect(api.of(patch)[0]!.body).toEqual({ version: 3, city: '港区' })
+  })
+
+  test('two clicks send once', async () => {
+    let answer: (value: { status: number }) => void = () => {}
+    api.on(patch, () => new Promise((resolve) => (answer = resolve)))
+    await open(companyRecord)
+    type('市区町村', '港区')
+    submit()
+    submit()
+    await waitFor(() => expect(api.of(patch)).toHaveLength(1))
+    submit()
+    answer({ status: 204 })
+    await waitFor(() => expect(saved).toEqual([7]))
+    expect(api.of(patch)).toHaveLength(1)
+  })
+
+  test("the server's errors stand at their fields, and input is kept", async () => {
+    api.on(patch, {
+      status: 422,
+      body: { code: 'validation_failed', message: '入力内容を確認してください', errors: { city: ['この市区町村はありません。'] } },
+    })
+    const { alerts } = await open(companyRecord)
+    type('市区町村', '無い町')
+    submit()
+    const fault = await screen.findByText('この市区町村はありません。')
+    expect(input('市区町村').getAttribute('aria-describedby')).toBe(fault.id)
+    expect(document.activeElement).toBe(input('市区町村'))
+    expect(input('市区町村')).toHaveProperty('value', '無い町')
+    expect([alerts, saved]).toEqual([[], []])
+  })
+
+  test('other refusals go to the message bar, never a false success', async () => {
+    api.on(patch, { status: 500, body: { code: 'internal', message: 'サーバーでエラーが発生しました' } })
+    const { alerts } = await open(companyRecord)
+    type('市区町村', '港区')
+    submit()
+    await waitFor(() => expect(alerts).toEqual([{ type: 'error', messages: ['サーバーでエラーが発生しました'] }]))
+    expect(saved).toEqual([])
+  })
+})
+
+describe('a conflict', () => {
+  const current = {
+    ...companyRecord,
+    version: 4,
+    city: '中央区',
+    contact_name: '鈴木',
+    updated_by: '鈴木',
+    updated_at: '2026-09-03T00:00:00.000Z',
+  }
+  async function collide(): Promise<Screen> {
+    api.on(patch, ({ body }) =>
+      body!['version'] === 4 ? { status: 204 } : { status: 409, body: { code: 'conflict', message: '先に更新', current } },
+    )
+    const opened = await open(companyRecord)
+    type('市区町村', '港区')
+    submit()
+    await screen.findByRole('dialog')
+    return opened
+  }
+
+  test('shows both versions of what was changed here', async () => {
+    await collide()
+    const row = within(screen.getByRole('dialog')).getByRole('row', { name: /市区町村/u })
+    expect(
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    ).toEqual(['港区', '中央区'])
+    expect(screen.getByRole('dialog').textContent).toContain('鈴木が2026/09/03 09:00に更新しました')
+  })
+
+  test('can be overwritten: mine on top of the newer version', async () => {
+    await collide()
+    fireEvent.click(screen.getByRole('button', { name: '自分の入力で上書き' }))
+    await waitFor(() => expect(saved).toEqual([7]))
+    expect(api.of(patch)[1]!.body).toEqual({ version: 4, city: '港区' })
+  })
+
+  test('or given up for the newer version, which is then what changes are compared with', async () => {
+    await collide()
+    fireEvent.click(screen.getByRole('button', { name: '最新の内容を読み込む' }))
+    await waitFor(() => expect(input('市区町村')).toHaveProperty('value', '中央区'))
+    expect(screen.getByText('変更はありません')).toBeTruthy()
+    type('担当者名', '佐藤')
+    submit()
+    await waitFor(() => expect(api.of(patch)[1]!.body).toEqual({ version: 4, contact_name: '佐藤' }))
+  })
+})
+
+describe('unsaved input', () => {
+  test('is asked about on the way out, and kept when one stays', async () => {
+    const { router } = await open(companyRecord)
+    type('市区町村', '港区')
+    void router.navigate('/elsewhere')
+    fireEvent.click(await screen.findByRole('button', { name: '編集を続ける' }))
+    expect(router.state.location.pathname).toBe('/form')
+    expect(input('市区町村')).toHaveProperty('value', '港区')
+    void router.navigate('/elsewhere')
+    fireEvent.click(await screen.findByRole('button', { name: '保存せずに移動' }))
+    expect(await screen.findByText('別の画面')).toBeTruthy()
+  })
+
+  test('is none when the values are what they were', async () => {
+    const { router } = await open(companyRecord)
+    type('市区町村', '港区')
+    type('市区町村', ' 千代田区 ')
+    await router.navigate('/elsewhere')
+    expect(await screen.findByText('別の画面')).toBeTruthy()
+  })
+
+  test('makes the browser ask before the page closes', async () => {
+    await open(companyRecord)
+    const leave = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+    expect(leave()).toBe(false)
+    type('市区町村', '港区')
+    expect(leave()).toBe(true)
+  })
+})
+
+test('cancelling is told to the screen', async () => {
+  await open(companyRecord)
+  fireEvent.click(screen.getByRole('button', { name: 'キャンセル' }))
+  expect(cancelled).toBe(1)
+})

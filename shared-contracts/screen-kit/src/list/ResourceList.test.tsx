@@ -1,0 +1,168 @@
+// @vitest-environment jsdom
+import { campaign, campaignEndpoints, company, companyEndpoints } from '@adsite/contract'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { campaignRecord, companyRecord, listAnswer } from '../testing/samples.ts'
+import { FakeApi, openScreen } from '../testing/screen.tsx'
+import { ResourceList } from './ResourceList.tsx'
+
+const hint = { ja: 'まず企業を登録してください。', en: 'Create a company first.' }
+const companies = (
+  <ResourceList
+    resource={company}
+    endpoints={companyEndpoints}
+    detailRoute="company.detail"
+    createRoute="company.create"
+    emptyHint={hint}
+  />
+)
+const campaigns = (
+  <ResourceList
+    resource={campaign}
+    endpoints={campaignEndpoints}
+    detailRoute="campaign.detail"
+    createRoute="campaign.create"
+    emptyHint={hint}
+  />
+)
+
+let api: FakeApi
+beforeEach(() => {
+  api = new FakeApi()
+  api.on('GET /api/company', listAnswer([companyRecord]))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const open = (at = '/op/company', narrow = false) =>
+  openScreen({ '/op/company': companies, '/ad/campaign': campaigns }, at, { api, narrow })
+const lastQuery = () => Object.fromEntries(api.of('GET /api/company').at(-1)!.query)
+
+describe('rows', () => {
+  test('are real links, with states as words and amounts in yen', async () => {
+    await open()
+    const row = (await screen.findByRole('link', { name: '青葉食品' })).closest('tr')!
+    expect(screen.getByRole('link', { name: '青葉食品' })).toHaveProperty('pathname', '/op/company/7')
+    expect(within(row).getByText('承認済み')).toBeTruthy()
+    expect(within(row).getByText('¥2,200,000')).toBeTruthy()
+    expect(screen.getByRole('status').textContent).toBe('1 件')
+  })
+
+  test('say how many there are beyond the cap only when asked', async () => {
+    api.on('GET /api/company', ({ query }) =>
+      query.get('count') === 'exact'
+        ? listAnswer([companyRecord], { total: 12_345 })
+        : listAnswer([companyRecord], { total: 10_000, capped: true }),
+    )
+    await open()
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('10,000+ 件'))
+    fireEvent.click(screen.getByRole('button', { name: '正確な件数を表示' }))
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('12,345 件'))
+  })
+})
+
+describe('the address', () => {
+  test('is what is asked for', async () => {
+    await open('/op/company?q=青葉&credit_status=ACTIVE&sort=-name&limit=20')
+    await screen.findByRole('link', { name: '青葉食品' })
+    expect(lastQuery()).toEqual({ q: '青葉', credit_status: 'ACTIVE', sort: '-name', limit: '20' })
+    expect(screen.getByRole('searchbox')).toHaveProperty('value', '青葉')
+  })
+
+  test('follows the search, and back undoes it', async () => {
+    const { router } = await open()
+    const box = screen.getByRole('searchbox')
+    fireEvent.change(box, { target: { value: ' 桜 ' } })
+    fireEvent.keyDown(box, { key: 'Enter' })
+    await waitFor(() => expect(router.state.location.search).toBe(`?q=${encodeURIComponent('桜')}`))
+    await waitFor(() => expect(lastQuery()).toEqual({ q: '桜' }))
+    await router.navigate(-1)
+    await waitFor(() => expect(screen.getByRole('searchbox')).toHaveProperty('value', ''))
+  })
+
+  test('is left alone by the Enter that ends a conversion', async () => {
+    const { router } = await open()
+    const box = screen.getByRole('searchbox')
+    fireEvent.change(box, { target: { value: 'さくら' } })
+    fireEvent.keyDown(box, { key: 'Enter', isComposing: true })
+    fireEvent.keyDown(box, { key: 'Enter', keyCode: 229 })
+    expect(router.state.location.search).toBe('')
+  })
+
+  test('follows the headers, which say how they sort; others cannot be sorted by', async () => {
+    const { router } = await open()
+    await screen.findByRole('link', { name: '青葉食品' })
+    const header = screen.getByRole('columnheader', { name: '与信枠' })
+    fireEvent.click(header)
+    await waitFor(() => expect(router.state.location.search).toBe('?sort=credit_limit'))
+    expect(header.getAttribute('aria-sort')).toBe('ascending')
+    fireEvent.click(header)
+    await waitFor(() => expect(router.state.location.search).toBe('?sort=-credit_limit'))
+    fireEvent.click(header)
+    await waitFor(() => expect(router.state.location.search).toBe(''))
+    fireEvent.click(screen.getByRole('columnheader', { name: '電話番号' }))
+    expect(router.state.location.search).toBe('')
+  })
+
+  test('walks the pages by cursors, and a filter taken off starts anew', async () => {
+    api.on('GET /api/company', listAnswer([companyRecord], { next: 'n1', total: 120 }))
+    const { router } = await open('/op/company?credit_status=ACTIVE')
+    fireEvent.click(await screen.findByRole('button', { name: '次へ' }))
+    await waitFor(() => expect(lastQuery()).toEqual({ credit_status: 'ACTIVE', after: 'n1' }))
+    expect(screen.getByRole('button', { name: '前へ' })).toHaveProperty('disabled', true)
+    fireEvent.click(screen.getByRole('button', { name: '与信状態: 承認済み の条件を解除' }))
+    await waitFor(() => expect(router.state.location.search).toBe(''))
+  })
+})
+
+describe('nothing to show', () => {
+  test('no record at all: the words of the specification, what to do first, and the way there', async () => {
+    api.on('GET /api/campaign', listAnswer([]))
+    await open('/ad/campaign')
+    expect(await screen.findByText('キャンペーンが登録されていません。')).toBeTruthy()
+    expect(screen.getByText(hint.ja)).toBeTruthy()
+    expect(screen.getAllByRole('link', { name: 'キャンペーンを登録' })[0]).toHaveProperty('pathname', '/ad/campaign/create')
+  })
+
+  test('nothing matches: the conditions can be cleared', async () => {
+    api.on('GET /api/campaign', ({ query }) => (query.has('q') ? listAnswer([]) : listAnswer([campaignRecord])))
+    await open('/ad/campaign?q=zzz')
+    expect(await screen.findByText('条件に一致するキャンペーンはありません。')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: '条件をすべて解除' }))
+    expect(await screen.findByRole('link', { name: '秋の新商品' })).toBeTruthy()
+  })
+
+  test('a failure says what the API said, and can be tried again', async () => {
+    api.on('GET /api/company', { status: 500, body: { code: 'internal', message: 'サーバーでエラーが発生しました' } })
+    await open()
+    expect((await screen.findByRole('alert')).textContent).toContain('サーバーでエラーが発生しました')
+    api.on('GET /api/company', listAnswer([companyRecord]))
+    fireEvent.click(screen.getByRole('button', { name: '再試行' }))
+    expect(await screen.findByRole('link', { name: '青葉食品' })).toBeTruthy()
+  })
+})
+
+test('filters stand in a panel of their own, for what the role may choose from', async () => {
+  api.on('GET /api/campaign', listAnswer([campaignRecord]))
+  await open('/ad/campaign?lifetime_budget_min=1000')
+  const toggle = screen.getByRole('button', { name: /絞り込み/u })
+  expect(toggle.textContent).toContain('1 件の条件を適用中')
+  fireEvent.click(toggle)
+  const panel = await screen.findByRole('region', { name: '絞り込み' })
+  expect(within(panel).getByLabelText('広告主')).toBeTruthy()
+  const least = within(panel).getByLabelText('通期予算（下限）')
+  expect(least).toHaveProperty('value', '1000')
+  fireEvent.change(least, { target: { value: '２，０００' } })
+  fireEvent.blur(least)
+  await waitFor(() => expect(api.of('GET /api/campaign').at(-1)!.query.get('lifetime_budget_min')).toBe('2000'))
+})
+
+test('on a phone rows are cards, and the sort is chosen from a list', async () => {
+  await open('/op/company', true)
+  const card = (await screen.findByRole('link', { name: '青葉食品' })).closest('li')!
+  expect(within(card).getByText('与信枠')).toBeTruthy()
+  expect(screen.queryByRole('table')).toBeNull()
+  expect(screen.getByRole('combobox', { name: '並び順' })).toBeTruthy()
+})

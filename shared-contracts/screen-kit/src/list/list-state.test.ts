@@ -1,0 +1,36 @@
+import { campaign } from '@adsite/contract'
+import { expect, test } from 'vitest'
+import { changeListQuery, narrowing, readListQuery, sortOf, sortParameter } from './list-state.ts'
+
+const read = (address: string) => readListQuery(campaign, new URLSearchParams(address))
+
+test('reads what the endpoint takes', () => {
+  expect(read('q=秋&serving_status=SERVING,PAUSED&start_at_from=2026-10-01&sort=-name&limit=20&after=abc')).toEqual({
+    q: '秋',
+    serving_status: 'SERVING,PAUSED',
+    start_at_from: '2026-10-01',
+    sort: '-name',
+    limit: '20',
+    after: 'abc',
+  })
+})
+
+test('leaves out what the endpoint would refuse, what is empty, and what is foreign', () => {
+  expect(read('serving_status=GONE&start_at_from=2026-13-01&sort=memo&limit=7&advertiser_account_id=x&q=&edit=1')).toEqual({})
+})
+
+test('a change starts at the first page and drops what is empty, foreign parameters stay', () => {
+  const changed = changeListQuery(new URLSearchParams('q=a&after=x&lang=ja'), { q: '', goal: 'TRAFFIC', sort: null })
+  expect(changed.toString()).toBe('lang=ja&goal=TRAFFIC')
+})
+
+test('only search and filters narrow', () => {
+  expect(narrowing(campaign, read('q=a&goal=TRAFFIC&sort=name&limit=20&after=x'))).toEqual({ q: 'a', goal: 'TRAFFIC' })
+})
+
+test("the resource's own order needs no parameter", () => {
+  expect(sortOf(campaign, read(''))).toEqual({ field: 'updated_at', descending: true })
+  expect(sortParameter(campaign, { field: 'updated_at', descending: true })).toBeNull()
+  expect(sortParameter(campaign, { field: 'name', descending: true })).toBe('-name')
+  expect(sortParameter(campaign, null)).toBeNull()
+})

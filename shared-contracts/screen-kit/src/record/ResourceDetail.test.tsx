@@ -1,0 +1,115 @@
+// @vitest-environment jsdom
+import { campaign, campaignEndpoints, company, companyEndpoints, type Role } from '@adsite/contract'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { campaignRecord, companyRecord } from '../testing/samples.ts'
+import { FakeApi, openScreen } from '../testing/screen.tsx'
+import { ResourceDetail } from './ResourceDetail.tsx'
+
+const screens = {
+  '/op/company/:id': <ResourceDetail resource={company} endpoints={companyEndpoints} listRoute="company.list" />,
+  '/ad/campaign/:id': <ResourceDetail resource={campaign} endpoints={campaignEndpoints} listRoute="campaign.list" />,
+}
+
+let api: FakeApi
+beforeEach(() => {
+  api = new FakeApi()
+  api.on('GET /api/company/7', { status: 200, body: { data: companyRecord } })
+  api.on('GET /api/campaign/5', { status: 200, body: { data: campaignRecord } })
+  for (const path of ['/api/company/7', '/api/campaign/5']) api.on(`GET ${path}/history`, { status: 200, body: { data: [] } })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const open = (at: string, role: Role = 'admin') => openScreen(screens, at, { api, role })
+const heading = () => screen.findByRole('heading', { level: 1, name: /青葉食品|秋の新商品/u })
+
+describe('a record', () => {
+  test('shows its values, its state once beside the title, and who touched it', async () => {
+    await open('/op/company/7')
+    expect((await heading()).textContent).toBe('青葉食品承認済み')
+    expect(screen.getByText('¥2,200,000')).toBeTruthy()
+    const audit = screen.getByRole('heading', { name: '登録と更新' }).closest('section')!
+    expect(audit.textContent).toContain('更新2026/09/03 00:30佐藤')
+  })
+
+  test('that is none, or foreign, is not found; no call for an id that can be none', async () => {
+    await open('/op/company/abc')
+    expect(await screen.findByRole('heading', { name: '企業が見つかりません' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: '企業一覧' })).toHaveProperty('pathname', '/op/company')
+    expect(api.sent.filter(({ path }) => path.startsWith('/api/company'))).toEqual([])
+    cleanup()
+    await open('/op/company/8')
+    expect(await screen.findByRole('heading', { name: '企業が見つかりません' })).toBeTruthy()
+  })
+
+  test('has its history by field, without what the role may not see', async () => {
+    const entry = { at: '2026-09-02T15:30:00.000Z', by: '佐藤', action: 'update', source: 'screen' }
+    api.on('GET /api/company/7/history', {
+      status: 200,
+      body: {
+        data: [
+          { ...entry, field: 'credit_limit', before: '1000000', after: '2200000' },
+          { ...entry, field: 'payment_type', before: 'PREPAY', after: 'INVOICE' },
+          { ...entry, action: 'create', at: '2026-09-01T09:00:00.000Z', field: null, before: null, after: null },
+        ],
+      },
+    })
+    await open('/op/company/7')
+    const history = screen.getByRole('heading', { name: '変更履歴' }).closest('section')!
+    expect(await within(history).findByText('¥1,000,000')).toBeTruthy()
+    expect(within(history).getByText('前払い').closest('li')!.textContent).toBe('支払方法前払い → 請求書払い')
+    expect(within(history).getAllByText('2026/09/03 00:30')).toHaveLength(1)
+  })
+})
+
+describe('state actions', () => {
+  test('those that the state does not allow say why, to everybody', async () => {
+    await open('/op/company/7')
+    await heading()
+    const approve = screen.getByRole('button', { name: '与信を承認' })
+    expect(approve.getAttribute('aria-disabled')).toBe('true')
+    expect(document.getElementById(approve.getAttribute('aria-describedby')!)!.textContent).toBe(
+      '「審査中」のときに実行できます。現在は「承認済み」です。',
+    )
+    fireEvent.click(approve)
+    expect(api.sent.filter(({ method }) => method === 'POST')).toEqual([])
+  })
+
+  test('ask where the rule says so, send the version, and tell what was done', async () => {
+    api.on('POST /api/campaign/5/pause', { status: 204 })
+    const { alerts } = await open('/ad/campaign/5')
+    await heading()
+    fireEvent.click(screen.getByRole('button', { name: '停止する' }))
+    const dialog = await screen.findByRole('dialog')
+    expect(dialog.textContent).toContain('このキャンペーンの配信を停止します。よろしいですか？')
+    expect(api.of('POST /api/campaign/5/pause')).toEqual([])
+    fireEvent.click(within(dialog).getByRole('button', { name: '停止する' }))
+    await waitFor(() => expect(alerts).toEqual([{ type: 'success', messages: ['キャンペーンを停止しました'] }]))
+    expect(api.of('POST /api/campaign/5/pause')[0]!.body).toEqual({ version: 1 })
+    await waitFor(() => expect(api.of('GET /api/campaign/5')).toHaveLength(2))
+  })
+
+  test('roles without the permission see neither them nor the way to the form', async () => {
+    await open('/ad/campaign/5?edit=1', 'advertiser')
+    await heading()
+    expect(screen.queryByRole('button', { name: /停止|再開|編集/u })).toBeNull()
+    expect(screen.queryByRole('textbox')).toBeNull()
+  })
+})
+
+test('editing is in the address, and storing tells so and shows the record', async () => {
+  api.on('PATCH /api/company/7', { status: 204 })
+  const { alerts, router } = await open('/op/company/7')
+  await heading()
+  fireEvent.click(screen.getByRole('button', { name: '編集' }))
+  const city = await screen.findByRole('textbox', { name: /市区町村/u })
+  expect(router.state.location.search).toBe('?edit=1')
+  fireEvent.change(city, { target: { value: '港区' } })
+  fireEvent.submit(city.closest('form')!)
+  await waitFor(() => expect(alerts).toEqual([{ type: 'success', messages: ['企業を更新しました'] }]))
+  await heading()
+  expect(router.state.location.search).toBe('')
+})

@@ -1,0 +1,149 @@
+import { configureClient, queryClient } from '@adsite/api-client'
+import { refreshSession } from '@adsite/auth'
+import { roleCode, type Role } from '@adsite/contract'
+import { startI18n, type Language } from '@adsite/i18n'
+import { ShellProvider, type AlertType } from '@adsite/remote'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { configure, render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { vi } from 'vitest'
+
+export interface Sent {
+  readonly method: string
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly body: Record<string, unknown> | undefined
+  readonly headers: Headers
+}
+
+export interface Answer {
+  readonly status: number
+  readonly body?: unknown
+}
+
+type Answerer = (sent: Sent) => Answer | Promise<Answer>
+
+/** The network's edge: answers by `METHOD /path`, and what was sent. */
+export class FakeApi {
+  readonly sent: Sent[] = []
+  readonly answers: Record<string, Answerer> = {}
+
+  on(call: string, answer: Answerer | Answer): void {
+    this.answers[call] = typeof answer === 'function' ? answer : () => answer
+  }
+
+  of(call: string): Sent[] {
+    return this.sent.filter(({ method, path }) => `${method} ${path}` === call)
+  }
+
+  readonly fetch = async (input: string, init: RequestInit): Promise<Response> => {
+    const url = new URL(input, 'http://site.example')
+    const sent: Sent = {
+      method: init.method ?? 'GET',
+      path: url.pathname,
+      query: url.searchParams,
+      body: typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : undefined,
+      headers: new Headers(init.headers),
+    }
+    this.sent.push(sent)
+    const answer = await (this.answers[`${sent.method} ${sent.path}`]?.(sent) ?? {
+      status: 404,
+      body: { code: 'not_found', message: '対象が見つかりません' },
+    })
+    return new Response(answer.status === 204 ? null : JSON.stringify(answer.body ?? {}), { status: answer.status })
+  }
+}
+
+export interface Alert {
+  readonly type: AlertType
+  readonly messages: readonly string[]
+}
+
+export interface Screen {
+  readonly api: FakeApi
+  readonly alerts: Alert[]
+  readonly router: ReturnType<typeof createMemoryRouter>
+}
+
+// Screens with pickers take their time in jsdom, more so while other suites run.
+vi.setConfig({ testTimeout: 30_000 })
+configure({ asyncUtilTimeout: 8_000 })
+
+const hrefs: Readonly<Record<string, string>> = {
+  'company.list': '/op/company',
+  'company.create': '/op/company/create',
+  'company.detail': '/op/company/:id',
+  'campaign.list': '/ad/campaign',
+  'campaign.create': '/ad/campaign/create',
+  'campaign.detail': '/ad/campaign/:id',
+}
+
+interface ScreenOptions {
+  readonly role?: Role
+  readonly language?: Language
+  readonly api?: FakeApi
+  /** As wide as a phone. */
+  readonly narrow?: boolean
+}
+
+/** jsdom has no layout: a page that is either as wide as a phone or as a desk. */
+function mediaOf(narrow: boolean): typeof window.matchMedia {
+  const nothing = (): void => {}
+  return (media) =>
+    ({
+      media,
+      matches: media.includes('max-width') === narrow,
+      addEventListener: nothing,
+      removeEventListener: nothing,
+      addListener: nothing,
+      removeListener: nothing,
+    }) as unknown as MediaQueryList
+}
+
+class NoResizeObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+
+/** A signed-in page with a router, a shell that only notes its alerts, and the network replaced. */
+export async function openScreen(
+  screens: Readonly<Record<string, ReactNode>>,
+  at: string,
+  { role = 'admin', language = 'ja', api = new FakeApi(), narrow = false }: ScreenOptions = {},
+): Promise<Screen> {
+  document.cookie = 'XSRF-TOKEN=token'
+  startI18n(language)
+  configureClient({ onUnauthenticated: () => {}, onAccountChanged: () => {} })
+  queryClient.clear()
+  vi.stubGlobal('fetch', api.fetch)
+  vi.stubGlobal('matchMedia', mediaOf(narrow))
+  vi.stubGlobal('ResizeObserver', NoResizeObserver)
+  api.on('GET /api/account/me', {
+    status: 200,
+    body: {
+      data: {
+        user: { id: 1, name: '山田', email: 'yamada@demo.example', locale: language },
+        accounts: [{ account_id: 10, name: 'テスト', role: roleCode(role), is_default: true }],
+        using_account_id: 10,
+      },
+    },
+  })
+  await refreshSession()
+
+  const alerts: Alert[] = []
+  const shell = {
+    alert: (type: AlertType, messages: readonly string[]) => void alerts.push({ type, messages }),
+    href: (name: string, params: Readonly<Record<string, string | number>> = {}) =>
+      hrefs[name]?.replace(/:(\w+)/gu, (_, key: string) => String(params[key])) ?? null,
+  }
+  const routes = Object.entries(screens).map(([path, element]) => ({ path, element: <ShellProvider api={shell}>{element}</ShellProvider> }))
+  const router = createMemoryRouter(routes, { initialEntries: [at] })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  return { api, alerts, router }
+}
