@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { sidebarId } from '../menu/menu-state.ts'
 
 let shown: string | null = null
 
@@ -11,6 +12,8 @@ export function useArrival(pathname: string): void {
     const before = shown
     shown = pathname
     if (before === null || before === pathname) return
+    // Who has opened a menu while the page was on its way is choosing already.
+    if (document.getElementById(sidebarId)?.querySelector('[aria-expanded=true]')) return
     const main = document.querySelector('main')
     const heading = main?.querySelector('h1')
     if (heading) heading.tabIndex = -1
