@@ -25,7 +25,9 @@ describe('the contract of a build', () => {
   })
 
   it('names what the shell does not share', () => {
-    expect(contractFault({ ...manifest, shares: { 'react-router-dom': ['Link', 'useFetcher'] } })).toContain('useFetcher of react-router-dom')
+    expect(contractFault({ ...manifest, shares: { 'react-router-dom': ['Link', 'useFetcher'] } })).toContain(
+      'useFetcher of react-router-dom',
+    )
     expect(contractFault({ ...manifest, shares: { lodash: ['map'] } })).toContain('map of lodash')
   })
 })
