@@ -1,8 +1,9 @@
 import { ApiError, call, queryClient, setActiveAccount } from '@adsite/api-client'
 import { sessionEndpoints, type EndpointBody, type SessionData } from '@adsite/contract'
 import { getDefaultStore } from 'jotai'
-import { accountsOf, writableReasonAtom, writableSessionAtom, type SignedOutReason } from './session.ts'
+import { accountsOf, sameStanding, writableReasonAtom, writableSessionAtom, type SignedOutReason } from './session.ts'
 import { clearClientState, readClientState, saveClientState } from './client-state.ts'
+import { hearOtherTabs, tellOtherTabs } from './other-tabs.ts'
 
 const store = getDefaultStore()
 
@@ -35,9 +36,15 @@ function take(session: SessionData): SessionData {
   setActiveAccount(current.accountId)
   store.set(writableSessionAtom, session)
   // Under the former account nothing may be left to show (DOMAIN "Client caches are keyed by account and emptied on a switch").
-  if (before) queryClient.clear()
+  if (before && !sameStanding(before, session)) queryClient.clear()
   saveClientState({ userId: session.user.id, accounts, userRole: current.role })
   return session
+}
+
+/** What holds after all, for who asked before it changed. */
+async function holding(): Promise<SessionData | null> {
+  const session = store.get(writableSessionAtom)
+  return session === undefined ? refreshSession() : session
 }
 
 async function read(): Promise<SessionData | null> {
@@ -45,12 +52,12 @@ async function read(): Promise<SessionData | null> {
   const known = store.get(writableSessionAtom) !== undefined ? null : readClientState()
   try {
     const { data } = await call(sessionEndpoints.me)
-    return asked === turn ? take(data) : (store.get(writableSessionAtom) ?? null)
+    return asked === turn ? take(data) : await holding()
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'unauthenticated') throw error
-    if (asked !== turn) return store.get(writableSessionAtom) ?? null
     const hadSession = store.get(writableSessionAtom) || (await known)
-    if (asked === turn && store.get(writableSessionAtom) !== null) forget(hadSession ? 'expired' : 'not_yet')
+    if (asked !== turn) return holding()
+    if (store.get(writableSessionAtom) !== null) forget(hadSession ? 'expired' : 'not_yet')
     return null
   }
 }
@@ -61,10 +68,12 @@ async function read(): Promise<SessionData | null> {
  * 'role not found.' when the account in use has no role. Calls at the same time share one request.
  */
 export function refreshSession(): Promise<SessionData | null> {
-  reading ??= read().finally(() => {
-    reading = null
+  if (reading) return reading
+  const mine = read().finally(() => {
+    if (reading === mine) reading = null
   })
-  return reading
+  reading = mine
+  return mine
 }
 
 /** For calls that were refused: finds out whether the session has ended or the account has changed. Never rejects. */
@@ -73,11 +82,16 @@ export async function recheckSession(): Promise<void> {
   await refreshSession().catch(() => undefined)
 }
 
+function announced(session: SessionData): SessionData {
+  tellOtherTabs({ userId: session.user.id, accountId: session.using_account_id })
+  return session
+}
+
 /** Signs in. Rejects with ApiError: login_failed, too_many_requests, validation_failed … */
 export async function signIn(body: EndpointBody<typeof sessionEndpoints.login>): Promise<SessionData> {
   const { data } = await call(sessionEndpoints.login, { body })
   turn += 1
-  return take(data)
+  return announced(take(data))
 }
 
 /** Signs out (SPEC section 4): whatever the server says, the local state is removed. Answers whether the server confirmed it. */
@@ -88,6 +102,7 @@ export async function signOut(): Promise<boolean> {
     () => false,
   )
   forget('left')
+  tellOtherTabs('left')
   return confirmed
 }
 
@@ -100,5 +115,24 @@ export async function switchAccount(accountId: number): Promise<SessionData> {
   await queryClient.cancelQueries()
   const { data } = await call(sessionEndpoints.changeRole, { body: { account_id: accountId } })
   turn += 1
-  return take(data)
+  return announced(take(data))
+}
+
+/**
+ * Follows what other tabs do, at once and also while hidden: nothing of the former account is left on show,
+ * the session is unknown until the API has said which one holds, and it is null after a sign-out.
+ * Answers a function that stops.
+ */
+export function followOtherTabs(): () => void {
+  return hearOtherTabs((news) => {
+    const session = store.get(writableSessionAtom)
+    if (news === 'left') return session === null ? undefined : forget('left')
+    if (session && session.user.id === news.userId && session.using_account_id === news.accountId) return
+    turn += 1
+    reading = null
+    queryClient.clear()
+    store.set(writableSessionAtom, undefined)
+    // Who shows the page reads the same answer, and its failure.
+    refreshSession().catch(() => undefined)
+  })
 }

@@ -1,8 +1,10 @@
-export { recheckSession, refreshSession, signIn, signOut, switchAccount } from './actions.ts'
+export { followOtherTabs, recheckSession, refreshSession, signIn, signOut, switchAccount } from './actions.ts'
 export { wasSignedIn } from './client-state.ts'
+export { loadConstants, useConstants, type Constants } from './constants.ts'
 export {
   accountAtom,
   accountsAtom,
+  sameStanding,
   sessionAtom,
   signedOutReasonAtom,
   useAccount,

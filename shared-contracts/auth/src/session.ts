@@ -18,12 +18,18 @@ export const writableSessionAtom = atom<SessionData | null | undefined>(undefine
 export const writableReasonAtom = atom<SignedOutReason>('not_yet')
 
 /**
- * The session as the API last confirmed it; null when signed out, undefined until the first answer.
- * The object stays the same one for as long as user, accounts and account in use do.
+ * The session as the API last confirmed it; null when signed out, undefined while it is unknown: until the
+ * first answer, and when another tab has changed it. The object stays the same one for as long as nothing in it changes.
  */
 export const sessionAtom: Atom<SessionData | null | undefined> = atom((get) => get(writableSessionAtom))
 
 export const signedOutReasonAtom: Atom<SignedOutReason> = atom((get) => get(writableReasonAtom))
+
+/** Whether two sessions show the same: user, accounts and account in use. A new name or language of the user changes nothing on show. */
+export function sameStanding(one: SessionData, other: SessionData): boolean {
+  const standing = ({ user, accounts, using_account_id }: SessionData) => JSON.stringify([user.id, accounts, using_account_id])
+  return one === other || standing(one) === standing(other)
+}
 
 /** Server form to session form. Accounts with a role that does not exist are left out: they may nothing. */
 export function accountsOf(session: SessionData): SessionAccount[] {
