@@ -141,6 +141,10 @@ function MomentInput(props: InputProps): ReactNode {
         const moment = Array.isArray(picked) ? null : picked
         onChange(withTime ? fromPicker(moment) : dayFromPicker(moment))
       }}
+      // Enter takes what was typed; it does not submit the form as well.
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') event.preventDefault()
+      }}
       onBlur={onBlur}
       {...shared(props)}
     />

@@ -1,9 +1,15 @@
 import { useApiQuery } from '@adsite/api-client'
-import { referenceEndpoint } from '@adsite/contract'
+import { useRole } from '@adsite/auth'
+import { may, referenceEndpoint, type Permission } from '@adsite/contract'
 
-/** Names of records by id, asked for at once; an id without a name (gone, or outside the scope) is absent. */
+/**
+ * Names of records by id, asked for at once. An id without a name (gone, outside the scope) is absent, and
+ * all are for roles that may not choose from that list.
+ */
 export function useReferenceNames(target: string | undefined, ids: readonly number[]): ReadonlyMap<number, string> {
   const wanted = [...new Set(ids)].toSorted((a, b) => a - b).slice(0, 100)
-  const { data } = useApiQuery(referenceEndpoint(target), { query: { ids: wanted.join(',') } }, { enabled: wanted.length > 0 })
+  const endpoint = referenceEndpoint(target)
+  const allowed = may(useRole(), endpoint.permission as Permission)
+  const { data } = useApiQuery(endpoint, { query: { ids: wanted.join(',') } }, { enabled: allowed && wanted.length > 0 })
   return new Map(data?.data.map(({ id, name }) => [id, name]))
 }
