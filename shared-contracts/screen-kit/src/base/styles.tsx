@@ -50,7 +50,7 @@ const rules = {
     '&{display:grid;place-items:center;flex:none;width:28px;height:28px;margin-left:2px;border:0;border-radius:14px;background:none;color:inherit;cursor:pointer}&:hover,&:focus-visible{background:#cfdef7}',
 
   table:
-    '&{overflow:hidden;border-radius:8px}& table td,& table th{font-variant-numeric:tabular-nums}& thead th{white-space:nowrap;font-size:13px}& td a{text-decoration:none}& td a:hover,& td a:focus-visible{text-decoration:underline}&&& tbody th{background:#fff;font-weight:500}&&& tbody tr:hover>th{background:#fafafa}& tbody tr:last-child>*{border-bottom-width:0}',
+    '&{overflow:hidden;border-radius:8px}& table td,& table th{font-variant-numeric:tabular-nums}& thead th{white-space:nowrap;font-size:13px}& td a{text-decoration:none}& td a:hover,& td a:focus-visible{text-decoration:underline}&&& tbody th{background:#fff;font-weight:400}&&& tbody tr:hover>th{background:#fafafa}& tbody tr:last-child>*{border-bottom-width:0}',
   cell: '&{display:block;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}',
   stale: '&{opacity:.55;transition:opacity .15s .1s}',
   bone: '&{display:inline-block;vertical-align:middle;width:70%;height:12px;border-radius:4px;background:#eef0f3}',
@@ -83,7 +83,7 @@ const rules = {
   inputs:
     '&{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:20px 32px;padding:16px}@media(max-width:959.98px){&{grid-template-columns:minmax(0,1fr)}}',
   input: '&{display:flex;flex-direction:column;gap:4px;min-width:0;margin:0;padding:0;border:0}',
-  label: '&{display:flex;align-items:center;gap:8px;padding:0;font-weight:500;line-height:22px}',
+  label: '&{display:flex;align-items:center;gap:8px;padding:0;font-size:13px;font-weight:600;line-height:22px}',
   required: '&{padding:0 6px;border-radius:4px;background:#fde2dd;color:#86190a;font-size:11px;font-weight:500;line-height:18px}',
   fault: `&{color:${error};font-size:13px;line-height:1.5;margin:0}`,
   help: `&{color:${muted};font-size:12px;line-height:1.5;margin:0}`,
