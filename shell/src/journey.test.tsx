@@ -155,7 +155,8 @@ describe('accounts', () => {
     fireEvent.click(screen.getByRole('button', { name: '利用中のアカウント：広告主A' }))
     const dialog = await screen.findByRole('dialog', { name: 'アカウント選択' }, { timeout: 5000 })
     expect(within(dialog).getByRole('radio', { name: '広告主 広告主A' })).toHaveProperty('checked', true)
-    fireEvent.click(within(dialog).getByRole('radio', { name: 'メディアグループ メディアB' }))
+    // Roles are called as the constants call them.
+    fireEvent.click(await within(dialog).findByRole('radio', { name: 'メディアグループ（PG） メディアB' }))
     const places: string[] = []
     router.subscribe(({ location }) => places.push(location.pathname))
     fireEvent.click(within(dialog).getByRole('button', { name: /選\s?択/u }))

@@ -1,18 +1,21 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { Outlet, type RouteObject } from 'react-router-dom'
+import { Loader } from './alert/Loader.tsx'
 import { MessageBar } from './alert/MessageBar.tsx'
 import { CushionScreen } from './auth/CushionScreen.tsx'
 import { CrashScreen } from './page/CrashScreen.tsx'
+import { lazyScreen } from './page/lazy-screen.ts'
 import { ContentSkeleton, PageSkeleton } from './page/PageSkeleton.tsx'
 
-const LoginScreen = lazy(() => import(/* webpackChunkName: "login" */ './auth/LoginScreen.tsx'))
-const BaseLayout = lazy(() => import(/* webpackChunkName: "base" */ './layout/BaseLayout.tsx'))
-const DashboardScreen = lazy(() => import(/* webpackChunkName: "dashboard" */ './dashboard/DashboardScreen.tsx'))
-const AreaScreen = lazy(() => import(/* webpackChunkName: "base" */ './area/AreaScreen.tsx'))
+const LoginScreen = lazyScreen(() => import(/* webpackChunkName: "login" */ './auth/LoginScreen.tsx'))
+const BaseLayout = lazyScreen(() => import(/* webpackChunkName: "base" */ './layout/BaseLayout.tsx'))
+const DashboardScreen = lazyScreen(() => import(/* webpackChunkName: "dashboard" */ './dashboard/DashboardScreen.tsx'))
+const AreaScreen = lazyScreen(() => import(/* webpackChunkName: "base" */ './area/AreaScreen.tsx'))
 
 function Root(): ReactNode {
   return (
     <>
+      <Loader />
       <MessageBar />
       <Outlet />
     </>

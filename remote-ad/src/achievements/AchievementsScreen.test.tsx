@@ -64,7 +64,11 @@ async function show(role: Role, address = '/ad/achievements'): Promise<ReturnTyp
   render(
     <QueryClientProvider client={queryClient}>
       <ShellProvider
-        api={{ alert: () => {}, href: (name, params) => (name === 'campaign.detail' ? `/ad/campaign/${params?.['id']}` : null) }}
+        api={{
+          alert: () => {},
+          run: () => Promise.reject(new Error('this screen runs no action')),
+          href: (name, params) => (name === 'campaign.detail' ? `/ad/campaign/${params?.['id']}` : null),
+        }}
       >
         <RouterProvider router={router} />
       </ShellProvider>

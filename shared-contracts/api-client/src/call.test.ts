@@ -56,6 +56,24 @@ describe('a call', () => {
     expect(fetching).toHaveBeenCalledTimes(3)
   })
 
+  it.each([400, 422, 500])('carries the words of a %d, also when its code is none of ours', async (status) => {
+    fetching.mockResolvedValueOnce(answer(status, { message: '在庫がありません' }))
+    await expect(call(campaign.list)).rejects.toMatchObject({ code: 'unexpected', status, message: '在庫がありません' })
+  })
+
+  it('takes words from no other status', async () => {
+    fetching.mockResolvedValueOnce(answer(502, { message: 'nginx' }))
+    await expect(call(campaign.list)).rejects.toMatchObject({ status: 502, message: 'リストの取得に失敗しました' })
+  })
+
+  it('calls every 401 a failed authentication', async () => {
+    const ended = vi.fn<() => void>()
+    configureClient({ onUnauthenticated: ended })
+    fetching.mockResolvedValueOnce(new Response('<html>', { status: 401 }))
+    await expect(call(campaign.list)).rejects.toMatchObject({ code: 'unauthenticated', status: 401, message: '認証に失敗しました' })
+    expect(ended).toHaveBeenCalledOnce()
+  })
+
   it('carries what the API refused with', async () => {
     fetching.mockResolvedValueOnce(answer(422, { code: 'validation_failed', message: '確認', errors: { name: ['必須項目です。'] } }))
     const error = await call(campaign.update, { params: { id: 1 }, body: { version: 1 } }).catch((fault: unknown) => fault)

@@ -76,9 +76,19 @@ async function send<E extends Endpoint>(endpoint: E, args: CallArguments<E>): Pr
   })
 }
 
+/** Statuses whose answer carries words for the reader (SPEC section 8), also when its code is none of ours. */
+const withWords: readonly number[] = [400, 422, 500]
+const words = v.object({ message: v.pipe(v.string(), v.minLength(1)) })
+
 async function refusal(response: Response, endpoint: Endpoint): Promise<ApiError> {
-  const body = v.safeParse(errorBody, await response.json().catch(() => null))
+  const answer: unknown = await response.json().catch(() => null)
+  const body = v.safeParse(errorBody, answer)
   if (body.success) return new ApiError(body.output.code, response.status, body.output)
+  if (response.status === errors.unauthenticated.status) {
+    return new ApiError('unauthenticated', response.status, { message: errors.unauthenticated.text[currentLanguage()] })
+  }
+  const said = withWords.includes(response.status) ? v.safeParse(words, answer) : null
+  if (said?.success) return new ApiError('unexpected', response.status, said.output)
   return new ApiError('unexpected', response.status, { message: failureTexts[endpoint.kind][currentLanguage()] })
 }
 

@@ -2,7 +2,7 @@
 import { startI18n } from '@adsite/i18n'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clearAlert, showAlert } from './alert-state.ts'
+import { clearAlert, showAlert, showSnackbar } from './alert-state.ts'
 import { MessageBar } from './MessageBar.tsx'
 
 beforeEach(() => {
@@ -43,6 +43,19 @@ test('a newer message gets its own four seconds', () => {
   expect(shown()).toBe('二つ目三つ目')
   act(() => vi.advanceTimersByTime(1000))
   expect(shown()).toBe('')
+})
+
+test('news stand at the top right, and close by themselves after 5000 ms', () => {
+  const { container } = render(<MessageBar />)
+  const atRight = () => container.querySelector('.message-bar-right') !== null
+  act(() => showSnackbar('info', '別のタブで切り替えました'))
+  expect(atRight()).toBe(true)
+  act(() => vi.advanceTimersByTime(4999))
+  expect(container.textContent).toBe('別のタブで切り替えました')
+  act(() => vi.advanceTimersByTime(1))
+  expect(container.textContent).toBe('')
+  act(() => showAlert('info', ['中央']))
+  expect(atRight()).toBe(false)
 })
 
 test.each([

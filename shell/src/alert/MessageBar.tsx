@@ -33,7 +33,7 @@ function Message({ alert }: { alert: Alert }): ReactNode {
 }
 
 /**
- * The global message bar, top centre (SPEC section 2). Its styles are in index.html: it stands on every page,
+ * The global message bar, top centre or top right (SPEC section 2). Its styles are in index.html: it stands on every page,
  * and a style sheet of the start would hold up the first paint. Both live regions always stand,
  * so that readers announce what enters them.
  */
@@ -41,7 +41,7 @@ export function MessageBar(): ReactNode {
   const alert = useAtomValue(alertAtom)
   const urgent = alert?.type === 'error' || alert?.type === 'warn'
   return (
-    <div className="message-bar">
+    <div className={alert?.position === 'right' ? 'message-bar message-bar-right' : 'message-bar'}>
       <output>{alert && !urgent && <Message alert={alert} />}</output>
       <div role="alert">{alert && urgent && <Message alert={alert} />}</div>
     </div>

@@ -1,16 +1,21 @@
 import type { AlertType } from '@adsite/remote'
 import { atom, getDefaultStore } from 'jotai'
 
+/** Top centre: answers to what the reader did. Top right: news that nobody asked for (SPEC section 2). */
+export type AlertPosition = 'centre' | 'right'
+
 /** The one message on show (SPEC section 3, "alert"); null: none. */
 export interface Alert {
   readonly type: AlertType
   readonly messages: readonly string[]
+  readonly position: AlertPosition
   /** False: it stays, with a close button. */
   readonly autoClose: boolean
 }
 
 /** SPEC section 9. */
 export const autoCloseAfter = 4000
+export const snackbarTimeout = 5000
 
 export const alertAtom = atom<Alert | null>(null)
 
@@ -21,9 +26,18 @@ export function clearAlert(): void {
   getDefaultStore().set(alertAtom, null)
 }
 
+function show(alert: Alert, closeAfter: number): void {
+  clearTimeout(timer)
+  getDefaultStore().set(alertAtom, alert)
+  if (alert.autoClose) timer = setTimeout(clearAlert, closeAfter)
+}
+
 /** Shows a message in place of the one on show; it closes by itself after 4 s unless told not to. */
 export function showAlert(type: AlertType, messages: readonly string[], { autoClose = true }: { autoClose?: boolean } = {}): void {
-  clearTimeout(timer)
-  getDefaultStore().set(alertAtom, { type, messages, autoClose })
-  if (autoClose) timer = setTimeout(clearAlert, autoCloseAfter)
+  show({ type, messages, autoClose, position: 'centre' }, autoCloseAfter)
+}
+
+/** Shows news at the top right: what happened without the reader, in another tab for one. It closes by itself after 5 s. */
+export function showSnackbar(type: AlertType, message: string): void {
+  show({ type, messages: [message], autoClose: true, position: 'right' }, snackbarTimeout)
 }

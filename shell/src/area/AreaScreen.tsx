@@ -1,10 +1,11 @@
 import { useRole } from '@adsite/auth'
 import { useText } from '@adsite/i18n'
-import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { Navigate, useLocation, useRoutes } from 'react-router-dom'
 import { enterArea, usePointers, type LoadedArea } from '../federation/index.ts'
 import { Denied } from '../guard/Denied.tsx'
 import { accessTo, areaOfPath, findRoute, mayOpen } from '../guard/route-access.ts'
+import { lazyScreen } from '../page/lazy-screen.ts'
 import { LoadingContent } from '../page/PageSkeleton.tsx'
 import { useArrival } from '../page/use-arrival.ts'
 import { usePageTitle } from '../page/use-page-title.ts'
@@ -62,7 +63,7 @@ function AreaRoutes({ loaded: { area } }: { loaded: LoadedArea }): ReactNode {
   const screens = useMemo(
     () =>
       area.routes.map((route) => {
-        const Screen = lazy(route.screen)
+        const Screen = lazyScreen(route.screen)
         return { path: route.path, element: <Screen /> }
       }),
     [area],

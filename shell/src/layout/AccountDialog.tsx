@@ -1,19 +1,28 @@
-import { switchAccount, useAccounts } from '@adsite/auth'
-import { roleLabel, validationTexts } from '@adsite/contract'
-import { useText } from '@adsite/i18n'
+import { switchAccount, useAccounts, useConstants } from '@adsite/auth'
+import { roleLabel, validationTexts, type Role } from '@adsite/contract'
+import { useLanguage, useText } from '@adsite/i18n'
 import { Modal, Radio } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { showAlert } from '../alert/alert-state.ts'
+import { runAction } from '../alert/run-action.ts'
 import { useCommonText, useShellText } from '../use-shell-text.ts'
 
 /** SPEC section 9. */
 const dialogWidth = 500
+
+/** A role as the API's constants call it; until they are there, as this build does. */
+function useRoleText(): (role: Role) => string {
+  const language = useLanguage()
+  const known = useConstants()?.['role']
+  return (role) => known?.find(({ key }) => key === role)?.[language] ?? roleLabel(role)[language]
+}
 
 /** アカウント選択 (SPEC section 2, "Header", and section 4, "Account switching"). The way to /tmp is the layout's. */
 export default function AccountDialog({ onClose }: { onClose: () => void }): ReactNode {
   const shellText = useShellText()
   const common = useCommonText()
   const text = useText()
+  const roleText = useRoleText()
   const accounts = useAccounts()
   const current = accounts.find((account) => account.isCurrent)?.accountId
   const [chosen, setChosen] = useState(current)
@@ -23,14 +32,10 @@ export default function AccountDialog({ onClose }: { onClose: () => void }): Rea
     if (chosen === undefined) return showAlert('error', [text(validationTexts.account_required)])
     if (chosen === current) return onClose()
     setSwitching(true)
-    try {
-      await switchAccount(chosen)
-      showAlert('info', [shellText('account_switched')])
-      onClose()
-    } catch (error) {
-      setSwitching(false)
-      showAlert('error', [error instanceof Error ? error.message : String(error)])
-    }
+    const { done } = await runAction(() => switchAccount(chosen))
+    if (!done) return setSwitching(false)
+    showAlert('info', [shellText('account_switched')])
+    onClose()
   }
 
   return (
@@ -49,7 +54,7 @@ export default function AccountDialog({ onClose }: { onClose: () => void }): Rea
         value={chosen}
         onChange={({ target }) => setChosen(target.value as number)}
         style={{ display: 'grid', gap: 12, padding: '8px 0' }}
-        options={accounts.map(({ accountId, name, role }) => ({ value: accountId, label: `${text(roleLabel(role))} ${name}` }))}
+        options={accounts.map(({ accountId, name, role }) => ({ value: accountId, label: `${roleText(role)} ${name}` }))}
       />
       <p style={{ margin: '8px 0 0', color: 'var(--accent)' }}>{shellText('switch_loses_input')}</p>
     </Modal>

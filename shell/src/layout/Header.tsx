@@ -1,15 +1,17 @@
 import { signOut, useAccount, useAccounts } from '@adsite/auth'
 import { mdiAccountCircle, mdiLogout, mdiMenu } from '@mdi/js'
 import { useAtom } from 'jotai'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { showAlert } from '../alert/alert-state.ts'
+import { trackLoading } from '../alert/loader-state.ts'
 import { menuButtonId, railOutAtom, sidebarId } from '../menu/menu-state.ts'
 import { Icon } from '../page/Icon.tsx'
+import { lazyScreen } from '../page/lazy-screen.ts'
 import { useShellText } from '../use-shell-text.ts'
 import styles from './Header.module.css'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 
-const AccountDialog = lazy(() => import(/* webpackChunkName: "account-dialog" */ './AccountDialog.tsx'))
+const AccountDialog = lazyScreen(() => import(/* webpackChunkName: "account-dialog" */ './AccountDialog.tsx'))
 
 /** The current account as a chip; with more than one account it opens the choice (SPEC section 2). */
 function AccountChip(): ReactNode {
@@ -57,7 +59,7 @@ export function Header(): ReactNode {
 
   async function leave(): Promise<void> {
     setLeaving(true)
-    const confirmed = await signOut()
+    const confirmed = await trackLoading(signOut())
     if (!confirmed) showAlert('warn', [text('sign_out_unconfirmed')], { autoClose: false })
   }
 

@@ -36,6 +36,9 @@ export class FakeServer {
       this.session = { ...this.session, using_account_id: (body as { account_id: number }).account_id }
       return { status: 201, body: { data: this.session } }
     }
+    if (path === '/api/constants') {
+      return { status: 200, body: { data: { role: [{ key: 'pg', code: 3, ja: 'メディアグループ（PG）', en: 'Media group (PG)' }] } } }
+    }
     if (path === '/api/campaign/select_list') return { status: 200, body: { data: [{ id: 7, name: '春のキャンペーン' }] } }
     return { status: 200, body: { data: this.session } }
   }

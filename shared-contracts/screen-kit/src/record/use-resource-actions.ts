@@ -1,4 +1,4 @@
-import { ApiError, call, queryClient } from '@adsite/api-client'
+import { call, queryClient } from '@adsite/api-client'
 import { useRole } from '@adsite/auth'
 import { may, mayAct, type Choice, type Endpoint, type AnyResource, type StateAction } from '@adsite/contract'
 import { useText } from '@adsite/i18n'
@@ -43,18 +43,14 @@ export function useResourceActions(
     if (busy.current) return
     busy.current = true
     setRunning(name)
-    try {
-      await call(endpoints[name]!, { params: { id: record.id }, body: { version: record.version } as never })
-      shell.alert('success', [read(rule.done)], { autoClose: true })
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      shell.alert('error', [error.message])
-    } finally {
-      busy.current = false
-      setRunning(null)
-      // After a refusal too: the record is in another state than this page knew.
-      await queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[1]).startsWith(resource.path) })
-    }
+    const { done } = await shell.run(() =>
+      call(endpoints[name]!, { params: { id: record.id }, body: { version: record.version } as never }),
+    )
+    if (done) shell.alert('success', [read(rule.done)], { autoClose: true })
+    busy.current = false
+    setRunning(null)
+    // After a refusal too: the record is in another state than this page knew.
+    await queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[1]).startsWith(resource.path) })
   }
 
   const actions = Object.entries(states.actions)

@@ -2,7 +2,7 @@ import { configureClient, queryClient } from '@adsite/api-client'
 import { refreshSession } from '@adsite/auth'
 import { roleCode, type Role } from '@adsite/contract'
 import { startI18n, type Language } from '@adsite/i18n'
-import { ShellProvider, type AlertType } from '@adsite/remote'
+import { ShellProvider, type AlertType, type ShellApi } from '@adsite/remote'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { configure, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
@@ -133,10 +133,17 @@ export async function openScreen(
   await refreshSession()
 
   const alerts: Alert[] = []
-  const shell = {
-    alert: (type: AlertType, messages: readonly string[]) => void alerts.push({ type, messages }),
-    href: (name: string, params: Readonly<Record<string, string | number>> = {}) =>
-      hrefs[name]?.replace(/:(\w+)/gu, (_, key: string) => String(params[key])) ?? null,
+  const shell: ShellApi = {
+    alert: (type, messages) => void alerts.push({ type, messages }),
+    run: (action) =>
+      action().then(
+        (value) => ({ done: true as const, value }),
+        (error: Error) => {
+          shell.alert('error', [error.message])
+          return { done: false as const, error }
+        },
+      ),
+    href: (name, params = {}) => hrefs[name]?.replace(/:(\w+)/gu, (_, key: string) => String(params[key])) ?? null,
   }
   const routes = Object.entries(screens).map(([path, element]) => ({ path, element: <ShellProvider api={shell}>{element}</ShellProvider> }))
   const router = createMemoryRouter(routes, { initialEntries: [at] })

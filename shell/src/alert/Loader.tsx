@@ -1,0 +1,15 @@
+import { useAtomValue } from 'jotai'
+import type { ReactNode } from 'react'
+import { useCommonText } from '../use-shell-text.ts'
+import { loaderShownAtom } from './loader-state.ts'
+
+/** The thin line over the page while an action runs (SPEC section 3, "loader"); its styles are in index.html. */
+export function Loader(): ReactNode {
+  const label = useCommonText()('loading')
+  if (!useAtomValue(loaderShownAtom)) return null
+  return (
+    <div className="loader">
+      <progress className="visually-hidden" aria-label={label} />
+    </div>
+  )
+}

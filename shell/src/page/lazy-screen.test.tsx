@@ -1,0 +1,59 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import { Component, Suspense, type ReactNode } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { lazyScreen, preloadErrorEvent } from './lazy-screen.ts'
+
+class Boundary extends Component<{ children: ReactNode }, { message: string | null }> {
+  override state = { message: null }
+  static getDerivedStateFromError = (error: Error) => ({ message: error.message })
+  override render = (): ReactNode => this.state.message ?? this.props.children
+}
+
+const failure = new Error('Loading chunk 7 failed.')
+const heard: unknown[] = []
+let handled = false
+const listener = (event: Event) => {
+  heard.push((event as CustomEvent).detail)
+  if (handled) event.preventDefault()
+}
+
+function show(load: () => Promise<{ default: () => ReactNode }>): void {
+  heard.length = 0
+  window.addEventListener(preloadErrorEvent, listener)
+  const Screen = lazyScreen(load)
+  render(
+    <Boundary>
+      <Suspense fallback="読み込み中">
+        <p>枠</p>
+        <Screen />
+      </Suspense>
+    </Boundary>,
+  )
+}
+afterEach(() => {
+  cleanup()
+  window.removeEventListener(preloadErrorEvent, listener)
+  handled = false
+  vi.restoreAllMocks()
+})
+
+test('shows a screen that arrives, and fires nothing', async () => {
+  show(() => Promise.resolve({ default: () => <p>画面</p> }))
+  expect(await screen.findByText('画面')).toBeTruthy()
+  expect(heard).toEqual([])
+})
+
+test('fires the preload error, and throws it again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  show(() => Promise.reject(failure))
+  expect(await screen.findByText('Loading chunk 7 failed.')).toBeTruthy()
+  expect(heard).toEqual([failure])
+})
+
+test('throws nothing where a listener has handled it', async () => {
+  handled = true
+  show(() => Promise.reject(failure))
+  expect(await screen.findByText('枠')).toBeTruthy()
+  expect(heard).toEqual([failure])
+})
