@@ -30,8 +30,7 @@ test('several accounts: switching tells the server, shows the alert and passes /
   const cookieBefore = (await page.context().cookies()).find(({ httpOnly }) => httpOnly)?.value
   await chip(page).click()
   await expect(dialog(page).getByRole('radio')).toHaveCount(3)
-  const box = await dialog(page).boundingBox()
-  expect(Math.round(box!.width)).toBe(500)
+  await expect.poll(async () => Math.round((await dialog(page).boundingBox())!.width)).toBe(500)
   await dialog(page)
     .getByRole('radio', { name: /^メディアグループ /u })
     .check()

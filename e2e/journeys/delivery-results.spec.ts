@@ -148,7 +148,7 @@ test('filters, grouping and order live in the address, and the back button works
   const page = await pageOf(browser, site, 'advertiser')
   await page.goto('/ad/achievements')
   await expect(page).toHaveURL(/from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d/u)
-  const table = page.getByRole('table', { name: '配信結果の表' })
+  const table = page.getByRole('region', { name: '配信結果の表' }).getByRole('table')
   await expect(table).toBeVisible()
   await page.getByText('キャンペーン別', { exact: true }).click()
   await expect(page).toHaveURL(/group_by=campaign/u)

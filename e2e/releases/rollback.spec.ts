@@ -122,6 +122,6 @@ test('release commands refuse clearly', async ({ site }) => {
   expect(unknown.code).toBe(1)
   expect(unknown.stderr).toContain('9.9.9-nothing')
   expect(unknown.stderr).not.toContain('    at ')
-  const status = JSON.parse((await site.release('status', '--json')).stdout) as { units: { unit: string }[] }
-  expect(status.units.map(({ unit }) => unit).toSorted()).toEqual(['ad', 'md', 'op', 'shell'])
+  const status = JSON.parse((await site.release('status', '--json')).stdout) as { unit: string }[]
+  expect(status.map(({ unit }) => unit).toSorted()).toEqual(['ad', 'md', 'op', 'shell'])
 })

@@ -1,0 +1,167 @@
+import type { Page } from '@playwright/test'
+import { expectScreen } from '../support/navigation.ts'
+import { expect, pageOf, test } from '../support/test.ts'
+
+const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label)
+
+async function choose(page: Page, label: string, option: RegExp | string): Promise<void> {
+  await field(page, label).click()
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: option }).first().click()
+}
+
+async function enterTime(page: Page, label: string, value: string): Promise<void> {
+  await field(page, label).fill(value)
+  await field(page, label).press('Enter')
+}
+
+test('a campaign is created: what is missing is named, the server’s answer lands on its field, the record opens', async ({
+  browser,
+  site,
+}) => {
+  const page = await pageOf(browser, site, 'admin')
+  await page.goto('/ad/campaign/create')
+  const submit = page.getByRole('button', { name: '登録する' })
+  await submit.click()
+  await expect(page.getByText('必須項目です。').first()).toBeVisible()
+  await expect(page.getByText('アカウントを選択してください。')).toBeVisible()
+  await expect(field(page, 'キャンペーン名')).toBeFocused()
+
+  await field(page, 'キャンペーン名').fill('　冬の新商品キャンペーン　')
+  await page.getByRole('radio', { name: 'サイト誘導' }).check()
+  await choose(page, '広告主', /./u)
+  await enterTime(page, '開始日時', '2027/01/10 00:00')
+  await enterTime(page, '終了日時', '2027/01/10 12:00')
+  await field(page, '通期予算').fill('１，０００，０００')
+  await field(page, '1日の予算').fill('2000000')
+  await field(page, 'メモ').fill('一行目')
+  await submit.click()
+  await expect(page.getByText('最低期間より長い日時を指定してください。')).toBeVisible()
+  await expect(page.getByText('1日の予算は通期予算以下で入力してください。')).toBeVisible()
+  await enterTime(page, '終了日時', '2027/01/31 23:59')
+  await field(page, '1日の予算').fill('50000')
+  const answered = page.waitForResponse((response) => response.url().endsWith('/api/campaign') && response.request().method() === 'POST')
+  await submit.click()
+  expect((await answered).status()).toBe(201)
+  await expect(page.getByText('キャンペーンを登録しました')).toBeVisible()
+  await expect(page).toHaveURL(/\/ad\/campaign\/\d+$/u)
+  await expect(page.getByRole('heading', { level: 1, name: '冬の新商品キャンペーン' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('2027/01/10 00:00')
+  await expect(page.getByRole('main')).toContainText('¥1,000,000')
+  await expect(page.getByRole('main')).toContainText('開始待ち')
+  await page.context().close()
+})
+
+test('a double click creates one campaign', async ({ browser, site }) => {
+  const page = await pageOf(browser, site, 'admin')
+  await page.goto('/ad/campaign/create')
+  await field(page, 'キャンペーン名').fill('二度押しの試験')
+  await page.getByRole('radio', { name: '認知' }).check()
+  await choose(page, '広告主', /./u)
+  await enterTime(page, '開始日時', '2027/02/01 00:00')
+  await enterTime(page, '終了日時', '2027/02/28 00:00')
+  await field(page, '通期予算').fill('100000')
+  await page.getByRole('button', { name: '登録する' }).dblclick()
+  await expect(page).toHaveURL(/\/ad\/campaign\/\d+$/u)
+  const { data } = (await (await page.request.get('/api/campaign?q=二度押しの試験')).json()) as { data: unknown[] }
+  expect(data).toHaveLength(1)
+  await page.context().close()
+})
+
+test('search, filter, order and page live in the address, and the back button works', async ({ browser, site }) => {
+  const page = await pageOf(browser, site, 'admin')
+  await page.goto('/ad/campaign?limit=20')
+  const rows = page.getByRole('table').getByRole('rowheader')
+  await expect(rows).toHaveCount(20)
+  const first = await rows.first().textContent()
+  await page.getByRole('navigation', { name: 'ページ' }).getByRole('button', { name: '次へ' }).click()
+  await expect(page).toHaveURL(/after=/u)
+  await expect(rows.first()).not.toHaveText(first!)
+  await page.goBack()
+  await expect(page).not.toHaveURL(/after=/u)
+  await expect(rows.first()).toHaveText(first!)
+
+  await page.getByRole('columnheader', { name: '通期予算' }).click()
+  await expect(page).toHaveURL(/sort=-?lifetime_budget/u)
+  await page.getByRole('searchbox').fill('認知拡大')
+  await page.getByRole('searchbox').press('Enter')
+  await expect(page).toHaveURL(/q=/u)
+  await expect(rows.first()).toContainText('認知拡大')
+  const found = await rows.allTextContents()
+  expect(found.every((name) => name.includes('認知拡大'))).toBe(true)
+  await page.reload()
+  await expect(rows).toHaveCount(found.length)
+  await page.goto('/ad/campaign?q=存在しない名前')
+  await expect(page.getByText('条件に一致するキャンペーンはありません。')).toBeVisible()
+  await page.context().close()
+})
+
+test('pausing and resuming follow the state rules', async ({ browser, site }) => {
+  const page = await pageOf(browser, site, 'admin')
+  const { data } = (await (await page.request.get('/api/campaign?serving_status=SERVING&limit=20')).json()) as { data: { id: number }[] }
+  await page.goto(`/ad/campaign/${data[0]!.id}`)
+  await expectScreen(page, 'キャンペーン詳細')
+  const resume = page.getByRole('button', { name: '再開する' })
+  await expect(resume).toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('button', { name: '停止する' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '停止する' }).click()
+  await expect(page.getByText('キャンペーンを停止しました')).toBeVisible()
+  await expect(resume).not.toHaveAttribute('aria-disabled', 'true')
+  await resume.click()
+  await expect(page.getByText('キャンペーンを再開しました')).toBeVisible()
+  await expect(page.getByRole('region', { name: '変更履歴' })).toContainText('停止中')
+  await page.context().close()
+})
+
+test('two people edit one campaign: the second sees both versions', async ({ browser, site }) => {
+  const page = await pageOf(browser, site, 'admin')
+  const other = await pageOf(browser, site, 'admin')
+  const { data } = (await (await page.request.get('/api/campaign?sort=name&limit=20')).json()) as { data: { id: number; name: string }[] }
+  const { id, name } = data[3]!
+  for (const one of [page, other]) {
+    await one.goto(`/ad/campaign/${id}`)
+    await one
+      .getByRole('link', { name: '編集' })
+      .or(one.getByRole('button', { name: '編集' }))
+      .click()
+    await expect(field(one, 'キャンペーン名')).toHaveValue(name)
+  }
+  await field(other, 'キャンペーン名').fill(`${name} 甲`)
+  await other.getByRole('button', { name: '保存する' }).click()
+  await expect(other.getByText('キャンペーンを更新しました')).toBeVisible()
+  await field(page, 'キャンペーン名').fill(`${name} 乙`)
+  await page.getByRole('button', { name: '保存する' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText(`${name} 甲`)
+  await expect(dialog).toContainText(`${name} 乙`)
+  await dialog.getByRole('button', { name: '自分の入力で上書き' }).click()
+  await expect(page.getByText('キャンペーンを更新しました')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: `${name} 乙` })).toBeVisible()
+  for (const one of [page, other]) await one.context().close()
+})
+
+test('unsaved input is not lost by accident, and a server that is away loses nothing', async ({ browser, site }) => {
+  const page = await pageOf(browser, site, 'admin')
+  await page.goto('/op/company/create')
+  await field(page, '企業名').first().fill('入力途中の企業')
+  await page.getByRole('link', { name: 'ホーム' }).last().click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('入力内容が保存されていません')
+  await dialog.getByRole('button', { name: '編集を続ける' }).click()
+  await expect(field(page, '企業名').first()).toHaveValue('入力途中の企業')
+
+  await page.goto('/ad/campaign?sort=name')
+  await page.getByRole('table').getByRole('link').first().click()
+  await page
+    .getByRole('link', { name: '編集' })
+    .or(page.getByRole('button', { name: '編集' }))
+    .click()
+  await field(page, 'メモ').fill('通信断のときに消えてはいけないメモ')
+  await page.route('**/api/campaign/*', (route) => (route.request().method() === 'PATCH' ? route.abort() : route.continue()))
+  await page.getByRole('button', { name: '保存する' }).click()
+  await expect(page.getByText('サーバーに接続できません。通信状況を確認してください')).toBeVisible()
+  await expect(field(page, 'メモ')).toHaveValue('通信断のときに消えてはいけないメモ')
+  await page.unroute('**/api/campaign/*')
+  await page.getByRole('button', { name: '保存する' }).click()
+  await expect(page.getByText('キャンペーンを更新しました')).toBeVisible()
+  await page.context().close()
+})
