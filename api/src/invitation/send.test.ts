@@ -1,0 +1,174 @@
+import { endpoints } from '@adsite/contract'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { accounts, invitations, loginFailures } from '../db/schema.ts'
+import { emailOf } from '../testing/fixtures.ts'
+import { tokenOf } from '../testing/smtp.ts'
+import { codeOf, startInvitationScene, type InvitationScene } from './testing/scene.ts'
+
+const { list, invite, resend, revoke, check, accept } = endpoints.invitation
+
+let scene: InvitationScene
+beforeAll(async () => {
+  scene = await startInvitationScene()
+})
+afterAll(() => scene.close())
+beforeEach(() => scene.api.db.delete(loginFailures))
+
+describe('who may invite', () => {
+  test('nobody who is in the account already: told at the field, and no mail goes out', async () => {
+    const before = scene.smtp.received.length
+    const body = { email: emailOf('pg').toUpperCase(), account_id: scene.account('pg'), locale: 'ja' }
+    const response = await scene.admin.call(invite, { body })
+    expect([response.status, await response.json()]).toMatchObject([
+      422,
+      { code: 'validation_failed', errors: { email: ['すでに登録されています。'] } },
+    ])
+    expect(scene.smtp.received).toHaveLength(before)
+  })
+
+  test('ptd and pg to their own account alone: a foreign one is like none', async () => {
+    const { a, b } = scene.api.fixtures
+    for (const role of ['ptd', 'pg'] as const) {
+      const browser = await scene.api.signIn(role)
+      await scene.inviteTo(a.accounts[role], scene.newAddress(), 'ja', browser)
+      // The pg account that the ptd trades for, another kind, another tenant, none at all.
+      const foreign = [role === 'ptd' ? a.accounts.pg : a.accounts.ptd, a.accounts.admin, b.accounts[role], 999_999]
+      for (const account_id of foreign) {
+        const before = scene.smtp.received.length
+        const response = await browser.call(invite, { body: { email: scene.newAddress(), account_id, locale: 'ja' } })
+        expect([response.status, await response.json()]).toMatchObject([
+          422,
+          { errors: { account_id: ['指定された対象が見つかりません。'] } },
+        ])
+        expect(scene.smtp.received).toHaveLength(before)
+        expect(await (await browser.call(list, { query: { account_id } })).json()).toEqual({ data: [] })
+      }
+      const own = (await (await browser.call(list, { query: { account_id: a.accounts[role] } })).json()) as { data: object[] }
+      expect(own.data.length).toBeGreaterThan(0)
+    }
+  })
+
+  test('nobody to an account that was deleted; what was sent before is void', async () => {
+    const { token } = await scene.invitedToken(scene.account('advertiser'), scene.newAddress())
+    await scene.api.db
+      .update(accounts)
+      .set({ deleted_at: new Date() })
+      .where(eq(accounts.id, scene.account('advertiser')))
+    const body = { email: scene.newAddress(), account_id: scene.account('advertiser'), locale: 'ja' }
+    const response = await scene.admin.call(invite, { body })
+    const used = await scene.enrol(token)
+    await scene.api.db
+      .update(accounts)
+      .set({ deleted_at: null })
+      .where(eq(accounts.id, scene.account('advertiser')))
+    expect([response.status, used.status]).toEqual([422, 422])
+  })
+
+  test('the list is newest first and names no token', async () => {
+    const emails = [scene.newAddress(), scene.newAddress()]
+    for (const email of emails) await scene.inviteTo(scene.account('advertiser'), email)
+    const { data } = (await (await scene.admin.call(list, { query: { account_id: scene.account('advertiser') } })).json()) as {
+      data: { email: string }[]
+    }
+    expect(data.slice(0, 2).map(({ email }) => email)).toEqual(emails.toReversed())
+    expect(Object.keys(data[0]!).toSorted()).toEqual(['account_id', 'created_at', 'email', 'expires_at', 'id', 'status'])
+  })
+})
+
+describe('life of an invitation', () => {
+  test('sending or inviting again voids the former links', async () => {
+    const email = scene.newAddress()
+    const first = await scene.invitedToken(scene.account('pg'), email)
+    const again = await scene.admin.call(resend, { params: { id: first.id } })
+    const second = tokenOf(await scene.smtp.mailTo(email, 2))
+    expect(again.status).toBe(201)
+    expect(await codeOf(await scene.ask(check, first.token))).toEqual([422, 'token_invalid'])
+    expect((await scene.ask(check, second)).status).toBe(200)
+    const third = await scene.invitedToken(scene.account('pg'), email, 3)
+    expect(await codeOf(await scene.ask(check, second))).toEqual([422, 'token_invalid'])
+    expect(await scene.statusesOf(scene.account('pg'), email)).toEqual(['SENT', 'REVOKED', 'REVOKED'])
+    // One to another account of the same address is another invitation.
+    const other = await scene.invitedToken(scene.account('rep'), email, 4)
+    for (const token of [third.token, other.token]) expect((await scene.ask(check, token)).status).toBe(200)
+  })
+
+  test('it lives 72 hours; an expired one can be sent again', async () => {
+    const email = scene.newAddress()
+    const { id, token } = await scene.invitedToken(scene.account('pg'), email)
+    const { data } = (await (await scene.ask(check, token)).json()) as { data: { expires_at: string } }
+    const [row] = await scene.api.db.select().from(invitations).where(eq(invitations.id, id))
+    expect(Date.parse(data.expires_at) - row!.created_at.getTime()).toBe(72 * 60 * 60 * 1000)
+    await scene.api.db
+      .update(invitations)
+      .set({ expires_at: sql`now() - interval '1 second'` })
+      .where(eq(invitations.id, id))
+    expect(await scene.statusesOf(scene.account('pg'), email)).toEqual(['EXPIRED'])
+    for (const response of [await scene.ask(check, token), await scene.ask(accept, token), await scene.enrol(token)]) {
+      expect(await codeOf(response)).toEqual([422, 'token_invalid'])
+    }
+    expect((await scene.admin.call(resend, { params: { id } })).status).toBe(201)
+    expect((await scene.enrol(tokenOf(await scene.smtp.mailTo(email, 2)))).status).toBe(201)
+  })
+
+  test('revoked or accepted: its link is dead, and it can neither be sent nor revoked again', async () => {
+    const revoked = await scene.invitedToken(scene.account('pg'), scene.newAddress())
+    expect((await scene.admin.call(revoke, { params: { id: revoked.id } })).status).toBe(204)
+    expect(await codeOf(await scene.enrol(revoked.token))).toEqual([422, 'token_invalid'])
+    const accepted = await scene.invitedToken(scene.account('pg'), scene.newAddress())
+    expect((await scene.enrol(accepted.token)).status).toBe(201)
+    for (const { id } of [revoked, accepted]) {
+      const before = scene.smtp.received.length
+      expect(await codeOf(await scene.admin.call(resend, { params: { id } }))).toEqual([409, 'state_not_allowed'])
+      expect(await codeOf(await scene.admin.call(revoke, { params: { id } }))).toEqual([409, 'state_not_allowed'])
+      expect(scene.smtp.received).toHaveLength(before)
+    }
+  })
+
+  test('many who invite the same address at once leave one link that works', async () => {
+    const email = scene.newAddress()
+    const statuses = await Promise.all(
+      Array.from(
+        { length: 8 },
+        async () => (await scene.admin.call(invite, { body: { email, account_id: scene.account('pg'), locale: 'ja' } })).status,
+      ),
+    )
+    expect(statuses).toEqual(statuses.map(() => 201))
+    const tokens = scene.smtp.received.filter(({ to }) => to.includes(email)).map(tokenOf)
+    const working = await Promise.all(tokens.map(async (token) => (await scene.ask(check, token)).status))
+    expect(working.filter((status) => status === 200)).toHaveLength(1)
+  })
+
+  test('when the mail fails: 500 with its text, nothing is left, and the former link goes on working', async () => {
+    const email = scene.newAddress()
+    const former = await scene.invitedToken(scene.account('pg'), email)
+    const rows = () => scene.api.db.$count(invitations)
+    const before = await rows()
+    scene.smtp.refuse(true)
+    const body = { email, account_id: scene.account('pg'), locale: 'ja' }
+    const answers = [await scene.admin.call(invite, { body }), await scene.admin.call(resend, { params: { id: former.id } })]
+    scene.smtp.refuse(false)
+    for (const response of answers) {
+      expect([response.status, await response.json()]).toMatchObject([
+        500,
+        { code: 'mail_failed', message: 'メールの送信に失敗しました。時間をおいて再度お試しください' },
+      ])
+    }
+    expect(await rows()).toBe(before)
+    expect((await scene.ask(check, former.token)).status).toBe(200)
+    expect((await scene.admin.call(invite, { body })).status).toBe(201)
+  })
+
+  test('wrong tokens: 20 a minute from one address, then 429 for all three calls', async () => {
+    const wrong = 'y'.repeat(43)
+    for (let count = 0; count < 20; count++) expect((await scene.ask(check, wrong, '198.51.100.1')).status).toBe(422)
+    for (const response of [
+      await scene.ask(check, wrong, '198.51.100.1'),
+      await scene.ask(accept, wrong, '198.51.100.1'),
+      await scene.enrol(wrong, '198.51.100.1'),
+    ]) {
+      expect(response.status).toBe(429)
+      expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0)
+    }
+  })
+})
