@@ -108,7 +108,7 @@ test('pausing and resuming follow the state rules', async ({ browser, site }) =>
   await expect(resume).not.toHaveAttribute('aria-disabled', 'true')
   await resume.click()
   await expect(page.getByText('キャンペーンを再開しました')).toBeVisible()
-  await expect(page.getByRole('region', { name: '変更履歴' })).toContainText('停止中')
+  await expect(page.getByRole('heading', { name: '変更履歴' }).locator('xpath=..')).toContainText('停止中')
   await page.context().close()
 })
 
