@@ -33,6 +33,21 @@ const siteUrl = process.env.SITE_URL
 /** Requests in flight get this long to finish after SIGTERM (milliseconds). */
 const drainLimit = 10_000
 
+/** An address out of the environment; undefined where it is not set. */
+function addressOf(name: string): URL | undefined {
+  const value = process.env[name]
+  if (!value) return undefined
+  const parsed = URL.parse(value)
+  if (parsed?.protocol === 'https:' || parsed?.protocol === 'http:') return parsed
+  throw new StartError(`${name} is "${value}": set it to an address that begins with https://, or leave it out.`)
+}
+
+/** The font provider of the environment (SPEC section 7): FONT_FILES names the origin of its files where that is another. */
+function fontProvider(): { stylesheet: string; filesOrigin: string } | undefined {
+  const stylesheet = addressOf('FONT_STYLESHEET')
+  return stylesheet && { stylesheet: stylesheet.href, filesOrigin: (addressOf('FONT_FILES') ?? stylesheet).origin }
+}
+
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 async function loadDemoData(url: string, logger: Logger): Promise<void> {
@@ -66,6 +81,8 @@ async function serveSite(database: RunningDatabase, mail: MailSettings, logger: 
   const gateway = createGateway({
     registry,
     settings: { defaultLanguage: process.env.DEFAULT_LANGUAGE ?? 'en' },
+    font: fontProvider(),
+    previewScript: addressOf('PREVIEW_SCRIPT')?.href,
     https,
     report: (problem) => logger.error(problem),
   })

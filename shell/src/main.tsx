@@ -1,14 +1,16 @@
 import { configureClient, queryClient } from '@adsite/api-client'
-import { recheckSession, refreshSession, sessionAtom, wasSignedIn } from '@adsite/auth'
+import { followOtherTabs, recheckSession, refreshSession, sessionAtom, wasSignedIn } from '@adsite/auth'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { getDefaultStore } from 'jotai'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { followPointers, pointers, prefetchArea } from './federation/index.ts'
+import { provideFont } from './font.ts'
 import { areaOfPath, findRoute } from './guard/route-access.ts'
 import { startLanguage } from './language.ts'
 import { giveStylesTheNonce, pageNonce } from './nonce.ts'
 import { CrashBoundary } from './page/CrashScreen.tsx'
+import { startPreview } from './preview.ts'
 import { routes } from './routes.tsx'
 import { readSettings } from './settings.ts'
 
@@ -42,6 +44,7 @@ configureClient({
   onUnauthenticated: () => void recheckSession(),
   onAccountChanged: () => void recheckSession(),
 })
+followOtherTabs()
 followPointersOnceSignedIn()
 startEarly(window.location)
 
@@ -52,3 +55,5 @@ createRoot(document.getElementById('root')!).render(
     </QueryClientProvider>
   </CrashBoundary>,
 )
+provideFont(settings.fontStylesheet)
+startPreview(settings.previewScript)

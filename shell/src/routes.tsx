@@ -8,6 +8,11 @@ import { lazyScreen } from './page/lazy-screen.ts'
 import { ContentSkeleton, PageSkeleton } from './page/PageSkeleton.tsx'
 
 const LoginScreen = lazyScreen(() => import(/* webpackChunkName: "login" */ './auth/LoginScreen.tsx'))
+// Whoever opens one of these has come by a link: they and what they share with the login are one file.
+const ForgotScreen = lazyScreen(() => import(/* webpackChunkName: "login" */ './auth/ForgotScreen.tsx'))
+const ResetPasswordScreen = lazyScreen(() => import(/* webpackChunkName: "login" */ './auth/ResetPasswordScreen.tsx'))
+const InvitationScreen = lazyScreen(() => import(/* webpackChunkName: "login" */ './auth/InvitationScreen.tsx'))
+const ReflectionScreen = lazyScreen(() => import(/* webpackChunkName: "login" */ './auth/ReflectionScreen.tsx'))
 const BaseLayout = lazyScreen(() => import(/* webpackChunkName: "base" */ './layout/BaseLayout.tsx'))
 const DashboardScreen = lazyScreen(() => import(/* webpackChunkName: "dashboard" */ './dashboard/DashboardScreen.tsx'))
 const AreaScreen = lazyScreen(() => import(/* webpackChunkName: "base" */ './area/AreaScreen.tsx'))
@@ -33,6 +38,10 @@ export const routes: RouteObject[] = [
     errorElement: <CrashScreen />,
     children: [
       { path: '/auth/login', element: waiting(<LoginScreen />, null) },
+      { path: '/auth/forgot', element: waiting(<ForgotScreen />, null) },
+      { path: '/auth/forgot/reset_password', element: waiting(<ResetPasswordScreen />, null) },
+      { path: '/invitation', element: waiting(<InvitationScreen />, null) },
+      { path: '/reflection', element: waiting(<ReflectionScreen />, <PageSkeleton />) },
       { path: '/tmp', element: <CushionScreen /> },
       {
         element: waiting(<BaseLayout />, <PageSkeleton />),

@@ -7,22 +7,30 @@ afterEach(() => {
   document.head.innerHTML = ''
 })
 
+const defaults = { defaultLanguage: 'en', apiOrigin: '', fontStylesheet: '', previewScript: '' }
+
 function write(text: string): void {
   document.head.innerHTML = `<script type="application/json" id="site-settings">${text}</script>`
 }
 
 test('reads what the page carries', () => {
-  write('{"defaultLanguage":"ja","apiOrigin":"https://api.example"}')
-  expect(readSettings()).toEqual({ defaultLanguage: 'ja', apiOrigin: 'https://api.example' })
+  const settings = {
+    defaultLanguage: 'ja',
+    apiOrigin: 'https://api.example',
+    fontStylesheet: 'https://fonts.example/css2',
+    previewScript: 'https://ads.example/preview.js',
+  }
+  write(JSON.stringify(settings))
+  expect(readSettings()).toEqual(settings)
 })
 
 test.each(['', '{', '[]', '{"defaultLanguage":"fr"}', 'null'])('falls back to the defaults on %j', (text) => {
   write(text)
-  expect(readSettings()).toEqual({ defaultLanguage: 'en', apiOrigin: '' })
+  expect(readSettings()).toEqual(defaults)
 })
 
 test('falls back where the page carries nothing', () => {
-  expect(readSettings()).toEqual({ defaultLanguage: 'en', apiOrigin: '' })
+  expect(readSettings()).toEqual(defaults)
 })
 
 test('gives the nonce to styles, and only to styles', () => {

@@ -192,7 +192,7 @@ describe('pages', () => {
         "frame-src 'self' blob:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'",
     )
     expect(headers.get('x-content-type-options')).toBe('nosniff')
-    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+    expect(headers.get('referrer-policy')).toBe('strict-origin')
     expect(headers.get('permissions-policy')).toContain('camera=()')
     expect(headers.get('strict-transport-security')).toBeNull()
   })
@@ -203,6 +203,37 @@ describe('pages', () => {
     const { headers } = await get('/', html)
     expect(headers.get('content-security-policy')).toContain("connect-src 'self' https://api.site.test;")
     expect(headers.get('strict-transport-security')).toContain('max-age=31536000')
+  })
+
+  it('allows a font provider’s two origins, and no others', async () => {
+    gateway.close()
+    gateway = open({ font: { stylesheet: 'https://fonts.test/css2?family=Roboto', filesOrigin: 'https://files.test' } })
+    const response = await get('/', html)
+    const policy = response.headers.get('content-security-policy')!
+    expect(policy).toMatch(/style-src 'self' 'nonce-[\w-]+' https:\/\/fonts\.test;/)
+    expect(policy).toContain("font-src 'self' https://files.test;")
+    expect(policy.match(/https:/g)).toHaveLength(2)
+    expect(await response.text()).toContain('"fontStylesheet":"https://fonts.test/css2?family=Roboto"')
+  })
+
+  it('has no preview frame unless a script is set', async () => {
+    const response = await get('/preview-frame', html)
+    expect(response.status).toBe(404)
+    expect(await (await get('/', html)).text()).not.toContain('previewScript')
+  })
+
+  it('runs the preview script in a frame without an origin, and never in the page', async () => {
+    gateway.close()
+    gateway = open({ previewScript: 'https://ads.test/preview.js?a="<b>' })
+    const page = await get('/', html)
+    expect(page.headers.get('content-security-policy')).not.toContain('ads.test')
+    const frame = await get('/preview-frame', html)
+    expect(frame.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; script-src https://ads.test; connect-src https://ads.test; img-src https://ads.test data:; " +
+        "sandbox allow-scripts; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
+    )
+    expect(frame.headers.get('referrer-policy')).toBe('no-referrer')
+    expect(await frame.text()).toContain('<script src="https://ads.test/preview.js?a=&quot;&lt;b>" defer></script>')
   })
 
   it('compresses', async () => {

@@ -7,6 +7,7 @@ import { commonHeaders, notFound } from './http.ts'
 import { watchLive } from './live.ts'
 import { servePage, type PageOptions } from './page.ts'
 import { servePointers } from './pointers.ts'
+import { servePreviewFrame } from './preview-frame.ts'
 
 export interface GatewayOptions extends PageOptions {
   readonly registry: Registry
@@ -42,6 +43,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   app.route('/', servePointers(live))
   app.route('/', events.app)
   app.all('/registry/*', () => notFound())
+  app.route('/', servePreviewFrame(options.previewScript))
   app.route('/', servePage(live, options))
   app.notFound(() => notFound())
   app.onError((error) => {

@@ -11,6 +11,10 @@ export interface PageOptions {
   readonly settings: Readonly<Record<string, unknown>>
   /** Origin of an API host of its own, which the page may then call. */
   readonly apiOrigin?: string | undefined
+  /** A font provider instead of the font in the shell's build: its style sheet, and the origin of the files that this names. */
+  readonly font?: { readonly stylesheet: string; readonly filesOrigin: string } | undefined
+  /** Address of the ad-serving host's preview script, for its sandboxed frame; absent: none runs. */
+  readonly previewScript?: string | undefined
   /** The site is reached by https only: browsers are told so. */
   readonly https: boolean
 }
@@ -54,7 +58,7 @@ export function servePage(live: Live, options: PageOptions): Hono {
   return app
 }
 
-function compose(snapshot: Snapshot, template: string, build: string, area: string, { settings }: PageOptions): readonly string[] {
+function compose(snapshot: Snapshot, template: string, build: string, area: string, options: PageOptions): readonly string[] {
   const stable = snapshot.pointers.remotes[area]?.stable
   const entry = stable?.manifest.entry ?? ''
   const hash = stable?.files[entry]
@@ -69,8 +73,12 @@ function compose(snapshot: Snapshot, template: string, build: string, area: stri
       .replaceAll(/__SHELL_BASE__\/?/gu, () => buildBase(shellUnit, build))
       .replaceAll('<!--PRELOADS-->', () => preload)
       .replaceAll('<!--POINTERS-->', () => jsonScript('registry-pointers', snapshot.json))
-      .replaceAll('<!--SETTINGS-->', () => jsonScript('site-settings', JSON.stringify(settings))),
+      .replaceAll('<!--SETTINGS-->', () => jsonScript('site-settings', JSON.stringify(settingsOf(options)))),
   )
+}
+
+function settingsOf({ settings, font, previewScript }: PageOptions): Record<string, unknown> {
+  return { ...settings, ...(font && { fontStylesheet: font.stylesheet }), ...(previewScript !== undefined && { previewScript }) }
 }
 
 /** JSON inside HTML: without `<` nothing in it can end the script or open a comment. */
@@ -85,13 +93,13 @@ function asksForPage(c: Context): boolean {
   return accept.includes('*/*') && c.req.header('sec-fetch-dest') === undefined && !/\.[^/]*$/.test(c.req.path)
 }
 
-function pageHeaders(nonce: string, { apiOrigin, https }: PageOptions): Record<string, string> {
+function pageHeaders(nonce: string, { apiOrigin, font, https }: PageOptions): Record<string, string> {
   const policy = [
     "default-src 'self'",
     "script-src 'self'",
-    `style-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'${font ? ` ${new URL(font.stylesheet).origin}` : ''}`,
     "img-src 'self' data: blob:",
-    "font-src 'self'",
+    `font-src 'self'${font ? ` ${font.filesOrigin}` : ''}`,
     `connect-src 'self'${apiOrigin ? ` ${apiOrigin}` : ''}`,
     "frame-src 'self' blob:",
     "object-src 'none'",
@@ -102,7 +110,8 @@ function pageHeaders(nonce: string, { apiOrigin, https }: PageOptions): Record<s
   return {
     ...commonHeaders,
     'Content-Security-Policy': policy.join('; '),
-    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    // Never more than the origin, to this site too: addresses can carry the token of a mailed link.
+    'Referrer-Policy': 'strict-origin',
     'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
     ...(https && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
   }

@@ -4,6 +4,7 @@ export { loadConstants, useConstants, type Constants } from './constants.ts'
 export {
   accountAtom,
   accountsAtom,
+  accountsOf,
   sameStanding,
   sessionAtom,
   signedOutReasonAtom,

@@ -5,8 +5,8 @@ import { showAlert } from './alert-state.ts'
 import { trackLoading } from './loader-state.ts'
 
 /** A 401, and nobody is signed in any more: the login says what happened. */
-async function sessionEnded(error: Error): Promise<boolean> {
-  if (!(error instanceof ApiError) || error.code !== 'unauthenticated') return false
+async function sessionEnded(reason: Error): Promise<boolean> {
+  if (!(reason instanceof ApiError) || reason.code !== 'unauthenticated') return false
   return (await refreshSession().catch(() => undefined)) === null
 }
 

@@ -6,8 +6,12 @@ export function returnPath(asked: string | null): string {
   if (!asked?.startsWith('/')) return '/'
   const address = URL.parse(asked, window.location.origin)
   if (address?.origin !== window.location.origin || passing.test(address.pathname)) return '/'
+  // `/.//host` is a path of this origin until it is written out: `//host` is another one's address.
+  if (address.pathname.startsWith('//')) return '/'
   return address.pathname + address.search + address.hash
 }
+
+export const forgotPath = '/auth/forgot'
 
 function withReturn(path: string, parameters: Readonly<Record<string, string>>, to: string): string {
   const search = new URLSearchParams(to === '/' ? parameters : { ...parameters, to })

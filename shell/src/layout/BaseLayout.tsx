@@ -1,5 +1,4 @@
-import '../fonts.css'
-import { refreshSession, signedOutReasonAtom, useRole, useSession } from '@adsite/auth'
+import { refreshSession, sameStanding, signedOutReasonAtom, useRole, useSession } from '@adsite/auth'
 import { ShellProvider } from '@adsite/remote'
 import { useAtom, useAtomValue } from 'jotai'
 import { useEffect, useMemo, type ReactNode } from 'react'
@@ -20,14 +19,22 @@ import { ScrollToTop } from './ScrollToTop.tsx'
 
 const mainId = 'main'
 
-/** Accounts are read again whenever the tab becomes visible (SPEC section 4); a lost connection then changes nothing. */
+/**
+ * Accounts are read again whenever the tab becomes visible (SPEC section 4), and when the browser brings the
+ * page back as it was left; a lost connection then changes nothing.
+ */
 function useReadingOnReturn(): void {
   useEffect(() => {
     const look = () => {
       if (document.visibilityState === 'visible') refreshSession().catch(() => undefined)
     }
+    const lookBack = (event: PageTransitionEvent) => event.persisted && look()
     document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    window.addEventListener('pageshow', lookBack)
+    return () => {
+      document.removeEventListener('visibilitychange', look)
+      window.removeEventListener('pageshow', lookBack)
+    }
   }, [])
 }
 
@@ -69,6 +76,6 @@ export default function BaseLayout(): ReactNode {
 
   if (session === null) return <Navigate to={loginPath(reason === 'left' ? '/' : pathname + search + hash, reason === 'expired')} replace />
   if (session === undefined) return error ? <SessionFailed error={error} onRetry={retry} /> : <PageSkeleton />
-  if (landed && landed !== session) return <Navigate to={cushionPath('/')} replace />
+  if (landed && !sameStanding(landed, session)) return <Navigate to={cushionPath('/')} replace />
   return <Frame />
 }

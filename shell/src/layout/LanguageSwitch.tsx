@@ -1,6 +1,11 @@
-import { useLanguage, type Language } from '@adsite/i18n'
+import { call } from '@adsite/api-client'
+import { useSession } from '@adsite/auth'
+import { userEndpoints } from '@adsite/contract'
+import { i18n, useLanguage, type Language } from '@adsite/i18n'
 import type { ReactNode } from 'react'
+import { showSnackbar } from '../alert/alert-state.ts'
 import { chooseLanguage } from '../language.ts'
+import { shellNamespace } from '../texts.ts'
 import styles from './LanguageSwitch.module.css'
 
 /** The other language, called by its own name. */
@@ -9,10 +14,21 @@ const others: Readonly<Record<Language, { language: Language; name: string }>> =
   en: { language: 'ja', name: '日本語' },
 }
 
+/** Switches the language of the site, and of the mails to who is signed in. */
 export function LanguageSwitch(): ReactNode {
   const other = others[useLanguage()]
+  const signedIn = Boolean(useSession())
+
+  async function choose(locale: Language): Promise<void> {
+    chooseLanguage(locale)
+    if (!signedIn) return
+    // Said in the language that has just been chosen.
+    const failed = () => showSnackbar('warn', i18n.t('language_not_saved', { ns: shellNamespace }))
+    await call(userEndpoints.updateMe, { body: { locale } }).catch(failed)
+  }
+
   return (
-    <button type="button" className={styles.switch} lang={other.language} onClick={() => chooseLanguage(other.language)}>
+    <button type="button" className={styles.switch} lang={other.language} onClick={() => void choose(other.language)}>
       {other.name}
     </button>
   )

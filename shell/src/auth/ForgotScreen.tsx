@@ -1,0 +1,40 @@
+import { call } from '@adsite/api-client'
+import { passwordEndpoints, resetMinutes } from '@adsite/contract'
+import { useState, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { usePageTitle } from '../page/use-page-title.ts'
+import { useShellText } from '../use-shell-text.ts'
+import styles from './AuthForm.module.css'
+import { AuthField, AuthForm, AuthHeading } from './AuthForm.tsx'
+import { AuthPage } from './AuthPage.tsx'
+import { loginPath } from './return-path.ts'
+import { useAuthForm } from './use-auth-form.ts'
+
+/** /auth/forgot (SPEC section 2): the same answer for known and unknown addresses (QUALITY "enumeration"). */
+export default function ForgotScreen(): ReactNode {
+  const text = useShellText()
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const form = useAuthForm({
+    schema: passwordEndpoints.forgot.body!,
+    defaults: { email: '' },
+    send: async (body) => {
+      setSentTo(null)
+      await call(passwordEndpoints.forgot, { body })
+      setSentTo(body.email)
+    },
+  })
+  usePageTitle(text('forgot_title'))
+  return (
+    <AuthPage>
+      <AuthHeading>{text('forgot_title')}</AuthHeading>
+      <p>{text('forgot_help')}</p>
+      <output>
+        {sentTo !== null && <p className={styles.success}>{text('forgot_sent', { email: sentTo, minutes: resetMinutes })}</p>}
+      </output>
+      <AuthForm form={form} action={text('forgot_send')}>
+        <AuthField form={form} name="email" label={text('email')} type="email" autoComplete="username" />
+      </AuthForm>
+      <Link to={loginPath('/', false)}>{text('back_to_sign_in')}</Link>
+    </AuthPage>
+  )
+}

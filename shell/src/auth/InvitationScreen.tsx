@@ -1,0 +1,102 @@
+import { useSession } from '@adsite/auth'
+import { invitationHours, roleLabel, roleOfCode, type InvitationOffer } from '@adsite/contract'
+import { formatDateTime, useLanguage, useText } from '@adsite/i18n'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { usePageTitle } from '../page/use-page-title.ts'
+import { useCommonText, useShellText } from '../use-shell-text.ts'
+import { AcceptInvitation } from './AcceptInvitation.tsx'
+import styles from './AuthForm.module.css'
+import { AuthHeading } from './AuthForm.tsx'
+import { AuthPage } from './AuthPage.tsx'
+import { OtherUserNotice } from './OtherUserNotice.tsx'
+import { RegisterForm } from './RegisterForm.tsx'
+import { loginPath } from './return-path.ts'
+import { useInvitation } from './use-invitation.ts'
+import { useMailToken } from './use-mail-token.ts'
+import { useSessionReading } from './use-session-reading.ts'
+
+/** Account, role, address and end of an invitation. */
+function OfferFacts({ offer }: { offer: InvitationOffer }): ReactNode {
+  const text = useShellText()
+  const read = useText()
+  const language = useLanguage()
+  const role = roleOfCode(offer.role)
+  const facts = [
+    [text('invited_account'), offer.account_name],
+    [text('invited_role'), role === null ? '' : read(roleLabel(role))],
+    [text('email'), offer.email],
+    [text('invited_until'), formatDateTime(offer.expires_at, language)],
+  ]
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** What there is to do, by who is signed in here and whether the invited address has a user. */
+function Answer({ offer, token }: { offer: InvitationOffer; token: string }): ReactNode {
+  const session = useSession()
+  if (session && session.user.email.toLowerCase() !== offer.email.toLowerCase()) return <OtherUserNotice invited={offer.email} />
+  return offer.registered ? <AcceptInvitation offer={offer} token={token} /> : <RegisterForm offer={offer} token={token} />
+}
+
+function Invitation({ token }: { token: string }): ReactNode {
+  const text = useShellText()
+  const common = useCommonText()
+  const { reading, retry } = useInvitation(token)
+  const session = useSession()
+  const own = useSessionReading(session === undefined)
+  if (reading === 'void') {
+    return (
+      <div role="alert">
+        <p>{text('invitation_void', { hours: invitationHours })}</p>
+        <Link to={loginPath('/', false)}>{text('back_to_sign_in')}</Link>
+      </div>
+    )
+  }
+  const error = typeof reading === 'object' && 'error' in reading ? reading.error : session === undefined ? own.error : null
+  if (error) {
+    return (
+      <div role="alert">
+        <p>{error.message}</p>
+        <button
+          type="button"
+          className="button"
+          onClick={() => {
+            if (typeof reading === 'object' && 'error' in reading) retry()
+            own.retry()
+          }}
+        >
+          {common('retry')}
+        </button>
+      </div>
+    )
+  }
+  if (reading === 'reading' || 'error' in reading || session === undefined) return <output>{common('loading')}</output>
+  return (
+    <>
+      <OfferFacts offer={reading.offer} />
+      <Answer offer={reading.offer} token={token} />
+    </>
+  )
+}
+
+/** /invitation (SPEC section 2): an invited user sets name and password, a registered one takes the account. */
+export default function InvitationScreen(): ReactNode {
+  const text = useShellText()
+  const token = useMailToken()
+  usePageTitle(text('invitation_title'))
+  return (
+    <AuthPage>
+      <AuthHeading>{text('invitation_title')}</AuthHeading>
+      <Invitation key={token} token={token} />
+    </AuthPage>
+  )
+}

@@ -1,0 +1,41 @@
+import { call } from '@adsite/api-client'
+import { invitationEndpoints, type InvitationOffer } from '@adsite/contract'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
+import * as v from 'valibot'
+import { showAlert } from '../alert/alert-state.ts'
+import { useShellText } from '../use-shell-text.ts'
+import { AuthField, AuthForm } from './AuthForm.tsx'
+import { handOver } from './hand-over.ts'
+import { withPassword } from './new-password-schema.ts'
+import { NewPasswordFields } from './NewPasswordFields.tsx'
+import { loginPath } from './return-path.ts'
+import { useAuthForm } from './use-auth-form.ts'
+
+const { name, name_kana } = invitationEndpoints.register.body!.entries
+const schema = withPassword({ name, name_kana: v.unwrap(v.unwrap(name_kana)) })
+
+/** For an address that has no user yet: name and password, then the login with the address filled in. */
+export function RegisterForm({ offer, token }: { offer: InvitationOffer; token: string }): ReactNode {
+  const text = useShellText()
+  const navigate = useNavigate()
+  const form = useAuthForm({
+    schema,
+    defaults: { name: '', name_kana: '', password: '', password_confirmation: '' },
+    send: async (values) => {
+      const body = { token, ...values, name_kana: values.name_kana === '' ? null : values.name_kana }
+      const { data } = await call(invitationEndpoints.register, { body })
+      showAlert('success', [text('registered')])
+      await navigate(loginPath('/', false), { replace: true, state: handOver({ email: data.email }) })
+    },
+  })
+  return (
+    <AuthForm form={form} action={text('register_submit')}>
+      {/* Tells password managers whose password this is. */}
+      <input type="email" autoComplete="username" value={offer.email} readOnly hidden />
+      <AuthField form={form} name="name" label={text('user_name')} type="text" autoComplete="name" />
+      <AuthField form={form} name="name_kana" label={text('user_name_kana')} type="text" autoComplete="off" />
+      <NewPasswordFields form={form} />
+    </AuthForm>
+  )
+}

@@ -1,0 +1,25 @@
+/** What one screen hands to the next beside the address, where nobody else reads it. */
+interface HandOver {
+  readonly email?: string
+  readonly token?: string
+}
+
+function read(state: unknown, name: keyof HandOver): string {
+  const value = typeof state === 'object' && state !== null ? (state as Record<string, unknown>)[name] : undefined
+  return typeof value === 'string' ? value : ''
+}
+
+/** Typed for the screen that gives it. */
+export function handOver(given: HandOver): HandOver {
+  return given
+}
+
+/** The e-mail address that a screen was given; '' when none. */
+export function emailOf(state: unknown): string {
+  return read(state, 'email')
+}
+
+/** The mailed token that a screen keeps; '' when none. */
+export function tokenOf(state: unknown): string {
+  return read(state, 'token')
+}

@@ -1,0 +1,67 @@
+import { ApiError } from '@adsite/api-client'
+import { validationText } from '@adsite/contract'
+import { useLanguage } from '@adsite/i18n'
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useState, type SubmitEventHandler } from 'react'
+import { useForm, type UseFormRegisterReturn } from 'react-hook-form'
+import type { GenericSchema } from 'valibot'
+import { trackLoading } from '../alert/loader-state.ts'
+
+type Values = Record<string, string>
+
+export interface AuthFormState {
+  readonly register: (name: string) => UseFormRegisterReturn
+  readonly submit: SubmitEventHandler<HTMLFormElement>
+  readonly busy: boolean
+  readonly submitted: boolean
+  /** What the server said of the whole; null: nothing. */
+  readonly refusal: string | null
+  /** What is wrong with a field, in the reader's language. */
+  readonly fault: (name: string) => string | undefined
+}
+
+interface Options<V extends Values> {
+  readonly schema: GenericSchema<unknown, V>
+  readonly defaults: V
+  /** Sends what the schema let through; an ApiError's faults go to the fields that have them, its message above the form. */
+  readonly send: (values: V) => Promise<void>
+}
+
+/** A form without a session: checked by field as it is left, submitted when whole, told what the server says (SPEC section 4, "Forms"). */
+export function useAuthForm<V extends Values>({ schema, defaults, send }: Options<V>): AuthFormState {
+  const language = useLanguage()
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const { register, handleSubmit, setError, formState } = useForm<Values>({
+    mode: 'onTouched',
+    resolver: valibotResolver(schema as unknown as GenericSchema<Values, Values>),
+    defaultValues: defaults,
+  })
+  // Read while drawing: the form tells only who has asked.
+  const { errors, isSubmitting, isSubmitted } = formState
+
+  async function attempt(values: Values): Promise<void> {
+    setRefusal(null)
+    try {
+      await trackLoading(send(values as V))
+    } catch (error) {
+      if (!(error instanceof Error)) throw error
+      const faults = error instanceof ApiError ? Object.entries(error.errors).filter(([name]) => Object.hasOwn(defaults, name)) : []
+      for (const [name, messages] of faults) setError(name, { message: messages.join(' ') })
+      if (faults.length === 0) setRefusal(error.message)
+    }
+  }
+
+  return {
+    register,
+    submit: (event) => void handleSubmit(attempt)(event),
+    busy: isSubmitting,
+    submitted: isSubmitted,
+    refusal,
+    fault(name) {
+      const fault = errors[name]
+      if (!fault) return undefined
+      // A schema's message is a key, a server's one is words already.
+      return fault.type === undefined || fault.type === 'custom' ? fault.message : validationText(fault.message ?? '', language)
+    },
+  }
+}
