@@ -21,7 +21,7 @@ export class FakeServer {
       this.calls.push({ method: init.method ?? 'GET', path, body })
       const answer = this.instead.get(path) ?? this.usual(path, body)
       if (answer === 'lost') throw new TypeError('Failed to fetch')
-      return new Response(JSON.stringify(answer.body ?? {}), { status: answer.status })
+      return new Response(answer.status === 204 ? null : JSON.stringify(answer.body ?? {}), { status: answer.status })
     })
   }
 

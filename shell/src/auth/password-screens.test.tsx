@@ -1,0 +1,130 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { address, BrowserPage, heading, message, press, type } from '../testing/browser-page.tsx'
+import { samplePointers } from '../testing/sample-pointers.ts'
+
+const pointers = samplePointers()
+vi.mock('../federation/index.ts', async (original) => ({
+  ...(await original<object>()),
+  usePointers: () => pointers,
+  enterArea: () => new Promise(() => undefined),
+  prefetchArea: () => undefined,
+}))
+
+let page: BrowserPage
+
+vi.setConfig({ testTimeout: 30_000 })
+beforeAll(() => Promise.all([import('../layout/BaseLayout.tsx'), import('../layout/AccountDialog.tsx')]), 60_000)
+beforeEach(() => {
+  page = new BrowserPage()
+})
+afterEach(() => page.close())
+
+const token = 'a'.repeat(43)
+const tokenInvalid = { status: 422, body: { code: 'token_invalid', message: 'リンクの有効期限が切れているか、すでに使用されています' } }
+
+describe('a forgotten password', () => {
+  test('is reached from the login, and says the same whoever asks', async () => {
+    page.server.instead.set('/forgot-password', { status: 200 })
+    await page.open('/auth/login')
+    fireEvent.click(await screen.findByRole('link', { name: 'パスワードをお忘れの方' }))
+    await heading('パスワードの再設定')
+    expect(address()).toBe('/auth/forgot')
+    type('メールアドレス', 'nobody@demo.example')
+    press('リンクを送信')
+    await waitFor(() => expect(message()).toContain('nobody@demo.example が登録されている場合は、再設定用のリンクを送信しました。'))
+    expect(page.called('/forgot-password').map(({ body }) => body)).toEqual([{ email: 'nobody@demo.example' }])
+  })
+
+  test('asks for an address, and says when there were too many tries', async () => {
+    page.server.instead.set('/forgot-password', { status: 429, body: { code: 'too_many_requests', message: '試行回数が上限に達しました' } })
+    await page.open('/auth/forgot')
+    await heading('パスワードの再設定')
+    press('リンクを送信')
+    expect(await screen.findByText('必須項目です。')).toBeTruthy()
+    type('メールアドレス', 'admin@demo.example')
+    press('リンクを送信')
+    await waitFor(() => expect(message()).toContain('試行回数が上限に達しました'))
+    expect(message()).not.toContain('送信しました')
+  })
+})
+
+describe('a new password', () => {
+  const link = `/auth/forgot/reset_password?token=${token}`
+  const fill = (password: string, confirmation = password) => {
+    type('新しいパスワード', password)
+    type('新しいパスワード（確認）', confirmation)
+    press('パスワードを変更')
+  }
+
+  test('takes the token out of the address, and keeps it over a reload', async () => {
+    await page.open(link)
+    await heading('新しいパスワードの設定')
+    await waitFor(() => expect(address()).toBe('/auth/forgot/reset_password'))
+    page.reload()
+    page.server.instead.set('/reset-password', { status: 200 })
+    await heading('新しいパスワードの設定')
+    fill('long-enough-1')
+    await heading('ログイン')
+    expect(page.called('/reset-password')[0]?.body).toMatchObject({ token })
+  })
+
+  test('leads to the login with a message, signed in by nothing', async () => {
+    page.server.instead.set('/reset-password', { status: 200 })
+    await page.open(link)
+    await heading('新しいパスワードの設定')
+    fill('long-enough-1')
+    await heading('ログイン')
+    expect(address()).toBe('/auth/login')
+    expect(message()).toContain('パスワードを変更しました。')
+    expect(page.called('/reset-password').map(({ body }) => body)).toEqual([
+      { token, password: 'long-enough-1', password_confirmation: 'long-enough-1' },
+    ])
+    expect(page.called('/login')).toEqual([])
+    expect(window.history.state).not.toHaveProperty('usr.token')
+  })
+
+  test('checks length and confirmation before it asks', async () => {
+    await page.open(link)
+    await heading('新しいパスワードの設定')
+    fill('short', 'other')
+    expect(await screen.findByText('8文字以上で入力してください。')).toBeTruthy()
+    fill('long-enough-1', 'long-enough-2')
+    expect(await screen.findByText('入力されたパスワードが異なります。')).toBeTruthy()
+    expect(screen.getByLabelText('新しいパスワード（確認）').getAttribute('aria-invalid')).toBe('true')
+    expect(page.server.calls).toEqual([])
+  })
+
+  test('puts what the server says on its field', async () => {
+    const words = '推測されやすいパスワードです。別のパスワードを入力してください。'
+    page.server.instead.set('/reset-password', {
+      status: 422,
+      body: { code: 'validation_failed', message: '入力内容を確認してください', errors: { password: [words] } },
+    })
+    await page.open(link)
+    await heading('新しいパスワードの設定')
+    fill('password1234')
+    expect((await screen.findByText(words)).id).toBe('password-fault')
+  })
+
+  test.each([
+    ['is used or expired', tokenInvalid],
+    ['is cut off', { status: 422, body: { code: 'validation_failed', message: '確認', errors: { token: ['リンク'] } } }],
+  ])('explains a link that %s, with a way to ask again', async (_, answer) => {
+    page.server.instead.set('/reset-password', answer)
+    await page.open(link)
+    await heading('新しいパスワードの設定')
+    fill('long-enough-1')
+    await waitFor(() => expect(message()).toContain('このリンクは使用できません。'))
+    fireEvent.click(screen.getByRole('link', { name: 'リンクをもう一度送る' }))
+    await heading('パスワードの再設定')
+  })
+
+  test('explains an address without a token', async () => {
+    await page.open('/auth/forgot/reset_password')
+    await heading('新しいパスワードの設定')
+    expect(message()).toContain('このリンクは使用できません。')
+    expect(screen.queryByRole('button', { name: 'パスワードを変更' })).toBeNull()
+  })
+})

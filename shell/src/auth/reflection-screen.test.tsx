@@ -1,0 +1,84 @@
+// @vitest-environment jsdom
+import { act, screen } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { address, BrowserPage, heading, message, press, type } from '../testing/browser-page.tsx'
+import { samplePointers } from '../testing/sample-pointers.ts'
+
+const pointers = samplePointers()
+vi.mock('../federation/index.ts', async (original) => ({
+  ...(await original<object>()),
+  usePointers: () => pointers,
+  enterArea: () => new Promise(() => undefined),
+  prefetchArea: () => undefined,
+}))
+
+let page: BrowserPage
+
+vi.setConfig({ testTimeout: 30_000 })
+beforeAll(() => Promise.all([import('../layout/BaseLayout.tsx'), import('../layout/AccountDialog.tsx')]), 60_000)
+beforeEach(() => {
+  page = new BrowserPage()
+})
+afterEach(() => page.close())
+
+describe('/reflection', () => {
+  test('reads accounts and constants again, switches to the account of the link, and goes on', async () => {
+    await page.open('/reflection?account_id=20&to=%2F%3Ffrom%3Dmail', { using: 10 })
+    await heading('山田さん')
+    expect(address()).toBe('/?from=mail')
+    expect(page.server.calls.map(({ path }) => path)).toEqual(expect.arrayContaining(['/api/account/me', '/api/constants']))
+    expect(page.called('/api/change-role').map(({ body }) => body)).toEqual([{ account_id: 20 }])
+    expect(message()).toContain('アカウントを切り替えました')
+    expect(screen.getByText('メディアグループ メディアB として利用しています')).toBeTruthy()
+  })
+
+  test.each(['/reflection', '/reflection?account_id=10'])('%s switches nothing', async (path) => {
+    await page.open(path, { using: 10 })
+    await heading('山田さん')
+    expect(page.called('/api/change-role')).toEqual([])
+  })
+
+  test.each(['99', '0x14', '20 ', ''])(
+    'an account that the user does not have (%j): says so, and goes on in the current one',
+    async (id) => {
+      await page.open(`/reflection?account_id=${encodeURIComponent(id)}&to=%2F`, { using: 10 })
+      await heading('山田さん')
+      expect(page.called('/api/change-role')).toEqual([])
+      expect(message()).toContain('リンク先のアカウントは利用できません。')
+    },
+  )
+
+  test('signed out: signs in first, and comes back to the account of the link', async () => {
+    await page.open('/reflection?account_id=20&to=%2F%3Ffrom%3Dmail')
+    await heading('ログイン')
+    expect(address()).toBe('/auth/login?to=%2Freflection%3Faccount_id%3D20%26to%3D%252F%253Ffrom%253Dmail')
+    type('メールアドレス', 'multi@demo.example')
+    type('パスワード', 'Demo-2026-adsite')
+    press('ログイン')
+    await heading('山田さん')
+    expect(address()).toBe('/?from=mail')
+    expect(screen.getByText('メディアグループ メディアB として利用しています')).toBeTruthy()
+  })
+
+  test.each(['//evil.example', '/\\evil.example', '/.//evil.example', 'https://evil.example', 'javascript:alert(1)', '%2F%2Fevil.example'])(
+    'never leads elsewhere: %s',
+    async (to) => {
+      await page.open(`/reflection?to=${encodeURIComponent(to)}`, { using: 10 })
+      await heading('山田さん')
+      expect(window.location.href).toBe(`${window.location.origin}/`)
+    },
+  )
+
+  test('the API is away: said, and tried again; constants that are away stop nothing', async () => {
+    page.server.instead.set('/api/constants', { status: 503 })
+    await page.open('/reflection', { using: 10 })
+    await heading('山田さん')
+    page.server.instead.set('/api/change-role', 'lost')
+    await act(() => page.router.navigate('/reflection?account_id=20'))
+    await heading('アカウント情報を取得できませんでした')
+    page.server.instead.clear()
+    press('再試行')
+    await heading('山田さん')
+    expect(screen.getByText('メディアグループ メディアB として利用しています')).toBeTruthy()
+  })
+})

@@ -1,0 +1,75 @@
+import { configureClient, queryClient } from '@adsite/api-client'
+import { recheckSession, refreshSession, signOut } from '@adsite/auth'
+import { startI18n, type Language } from '@adsite/i18n'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { getDefaultStore } from 'jotai'
+import { createBrowserRouter, RouterProvider } from 'react-router-dom'
+import { vi } from 'vitest'
+import { clearAlert } from '../alert/alert-state.ts'
+import { landedAtom } from '../auth/landed.ts'
+import { routes } from '../routes.tsx'
+import { addShellTexts } from '../texts.ts'
+import { FakeServer, sampleSession } from './fake-server.ts'
+
+/** The site in a browser's own history, so that what the address shows can be seen; the network replaced. */
+export class BrowserPage {
+  readonly server = new FakeServer()
+  router = createBrowserRouter([{ path: '*' }])
+
+  constructor() {
+    configureClient({ onUnauthenticated: () => void recheckSession(), onAccountChanged: () => void recheckSession() })
+    vi.stubGlobal('scrollTo', () => undefined)
+    this.server.start()
+  }
+
+  /** Opens an address as somebody who is signed in with `using`, or as nobody. Calls are counted from here. */
+  async open(path: string, { using, language = 'ja' }: { using?: number; language?: Language } = {}): Promise<void> {
+    startI18n(language)
+    addShellTexts()
+    this.server.session = using === undefined ? null : sampleSession(using)
+    await refreshSession()
+    this.server.calls.length = 0
+    getDefaultStore().set(landedAtom, undefined)
+    window.history.replaceState(null, '', path)
+    this.draw()
+  }
+
+  /** As the browser does on a reload: the same address and entry of the history, everything drawn anew. */
+  reload(): void {
+    cleanup()
+    this.draw()
+  }
+
+  private draw(): void {
+    this.router.dispose()
+    this.router = createBrowserRouter(routes)
+    render(
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={this.router} />
+      </QueryClientProvider>,
+    )
+  }
+
+  called(path: string): FakeServer['calls'] {
+    return this.server.calls.filter((call) => call.path === path)
+  }
+
+  async close(): Promise<void> {
+    cleanup()
+    this.router.dispose()
+    await signOut()
+    clearAlert()
+    vi.unstubAllGlobals()
+  }
+}
+
+export const address = () => window.location.pathname + window.location.search
+export const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, { timeout: 5000 })
+export const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+export const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+/** Everything that the page says out loud. */
+export function message(): string {
+  return [...screen.queryAllByRole('alert'), ...screen.queryAllByRole('status')].map(({ textContent }) => textContent).join('')
+}
