@@ -32,7 +32,7 @@ async function fault(endpoint: Endpoint, response: Response): Promise<string | n
   const text = await response.text()
   if (response.status !== endpoint.success) return `${response.status} ${text}`
   if (!endpoint.response) {
-    if (endpoint.download) return response.headers.get('Content-Type') === endpoint.download ? null : 'another content type'
+    if (endpoint.download) return endpoint.download.includes(response.headers.get('Content-Type') ?? '') ? null : 'another content type'
     return text === '' ? null : `a body: ${text}`
   }
   const parsed = v.safeParse(endpoint.response, JSON.parse(text))

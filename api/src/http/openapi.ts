@@ -61,7 +61,7 @@ function requestBody({ body, upload }: Endpoint): Json {
 
 function successAnswer({ response, download }: Endpoint): Json {
   if (response) return { description: 'Done', content: { 'application/json': { schema: jsonSchema(response) } } }
-  return download ? { description: 'The file', content: { [download]: {} } } : { description: 'Done' }
+  return download ? { description: 'The file', content: Object.fromEntries(download.map((type) => [type, {}])) } : { description: 'Done' }
 }
 
 /** Refusals by status; codes that share one are named in its description. */

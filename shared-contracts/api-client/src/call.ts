@@ -33,6 +33,8 @@ export interface CallArguments<E extends Endpoint> {
   readonly params?: Readonly<Record<string, string | number>>
   readonly query?: Partial<EndpointQuery<E>>
   readonly body?: EndpointBody<E>
+  /** A file as the whole body, for endpoints that take one (`upload`). */
+  readonly file?: Blob
   readonly signal?: AbortSignal
   /** Makes a repeated create harmless: one key for one intention (QUALITY "double submit"). */
   readonly idempotencyKey?: string
@@ -57,6 +59,11 @@ async function fetchCsrfCookie(): Promise<void> {
   await fetch(`${settings.apiOrigin}/sanctum/csrf-cookie`, { credentials: 'include', cache: 'no-store' })
 }
 
+function bodyOf({ body, file }: CallArguments<Endpoint>): { body?: BodyInit } {
+  if (file) return { body: file }
+  return body === undefined ? {} : { body: JSON.stringify(body) }
+}
+
 async function send<E extends Endpoint>(endpoint: E, args: CallArguments<E>): Promise<Response> {
   const headers = new Headers({ Accept: 'application/json', 'Accept-Language': currentLanguage() })
   if (accountId !== null) headers.set('X-Account-Id', String(accountId))
@@ -66,12 +73,13 @@ async function send<E extends Endpoint>(endpoint: E, args: CallArguments<E>): Pr
     headers.set('X-XSRF-TOKEN', csrfToken() ?? '')
   }
   if (args.body !== undefined) headers.set('Content-Type', 'application/json')
+  if (args.file) headers.set('Content-Type', args.file.type || 'application/octet-stream')
   const limit = AbortSignal.timeout(timeLimit)
   return fetch(apiUrl(endpoint, args), {
     method: endpoint.method,
     headers,
     credentials: 'include',
-    ...(args.body === undefined ? {} : { body: JSON.stringify(args.body) }),
+    ...bodyOf(args),
     signal: args.signal ? AbortSignal.any([args.signal, limit]) : limit,
   })
 }

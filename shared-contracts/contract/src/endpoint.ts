@@ -24,11 +24,11 @@ export interface Endpoint<
   readonly summary: string
   readonly query?: Q
   readonly body?: B
-  /** Content types of a body that is no JSON (a file). */
+  /** Content types of a body that is no JSON: a file, sent as it is. */
   readonly upload?: readonly string[]
   readonly response?: R
-  /** Content type of an answer that is no JSON (a file). */
-  readonly download?: string
+  /** Content types of an answer that is no JSON (a file): one of them. */
+  readonly download?: readonly string[]
   readonly success: 200 | 201 | 204
   /** Refusals beyond those that every call can meet (`commonErrors`). */
   readonly errors?: readonly ErrorCode[]

@@ -1,10 +1,25 @@
 import * as v from 'valibot'
 import type { Choices } from './choices.ts'
+import { htmlText } from './html.ts'
 import type { Role } from './role.ts'
 import type { Text } from './text.ts'
 import { message } from './validation.ts'
 
-export type FieldKind = 'text' | 'multiline' | 'digits' | 'zip' | 'url' | 'integer' | 'money' | 'date' | 'datetime' | 'choice' | 'reference'
+export type FieldKind =
+  | 'text'
+  | 'multiline'
+  | 'html'
+  | 'digits'
+  | 'zip'
+  | 'url'
+  | 'integer'
+  | 'money'
+  | 'date'
+  | 'datetime'
+  | 'boolean'
+  | 'choice'
+  | 'choices'
+  | 'reference'
 
 /** write: in create and update bodies; create: only when creating; read: set by the server alone. */
 export type Access = 'write' | 'create' | 'read'
@@ -12,7 +27,8 @@ export type Access = 'write' | 'create' | 'read'
 /**
  * One field of a resource: its JSON form, who may see it, and what a form, a table column or a filter
  * needs to know. Values: money is a decimal string in yen (numeric(18,6)), a date `YYYY-MM-DD` (JST),
- * a datetime an ISO instant in UTC, a reference the id of a record of `target`.
+ * a datetime an ISO instant in UTC, a reference the id of a record of `target`, choices an array of keys in
+ * the order of their declaration, html a fragment with the elements of `htmlTags` (html.ts).
  */
 export interface Field<T = unknown, A extends Access = Access> {
   readonly kind: FieldKind
@@ -100,6 +116,21 @@ export function text<const O extends Options & { max: number; kind?: 'text' | 'm
   return field<string, O>(kind ?? 'text', schema, options, { maxLength: max })
 }
 
+/** Rich text of at most `max` characters, markup included; a required one says something. The server sanitises it. */
+export function html<const O extends Options & { max: number }>(options: O): FieldOf<string, O> {
+  const { max, required } = options
+  const schema = v.pipe(
+    v.string(message('required')),
+    v.maxLength(max, message('too_long')),
+    v.check((value) => !required || htmlText(value) !== '', message('required')),
+  )
+  return field<string, O>('html', schema, options, { maxLength: max })
+}
+
+export function boolean<const O extends Options>(options: O): FieldOf<boolean, O> {
+  return field('boolean', v.boolean(message('choice')), options)
+}
+
 /** Digits only, between `min` and `max` of them (phone, corporate number); `check` adds a rule of its own. */
 export function digits<const O extends Options & { min: number; max: number; invalid?: string; check?: (value: string) => boolean }>(
   options: O,
@@ -157,6 +188,17 @@ export function choice<K extends string, const O extends Options>(options: O & {
   const { choices } = options
   const schema = v.picklist(choices.keys, message(options.required ? 'required' : 'choice'))
   return field<K, O>('choice', schema, options, { choices })
+}
+
+/** Several keys of one enumeration, each at most once; a required one has at least one. */
+export function choices<K extends string, const O extends Options>(options: O & { choices: Choices<K> }): FieldOf<K[], O> {
+  const { choices: offered, required } = options
+  const schema = v.pipe(
+    v.array(v.picklist(offered.keys, message('choice')), message('required')),
+    v.minLength(required ? 1 : 0, message('required')),
+    v.check((keys) => new Set(keys).size === keys.length, message('choice')),
+  )
+  return field<K[], O>('choices', schema, options, { choices: offered })
 }
 
 /** The id of a record of the resource named `target`; `missing` is the message when a required one is empty. */

@@ -12,7 +12,7 @@ export interface ListOptions {
   readonly search?: boolean
 }
 
-/** How a filter parameter compares. */
+/** How a filter parameter compares; `in` on several choices: the record has any of them. */
 export type FilterOperator = 'in' | 'from' | 'to' | 'min' | 'max'
 
 export interface FilterParameter {
@@ -27,7 +27,9 @@ export const defaultPageSize = 50
 export const countCap = 10_000
 
 const operators: Partial<Record<Field['kind'], readonly FilterOperator[]>> = {
+  boolean: ['in'],
   choice: ['in'],
+  choices: ['in'],
   reference: ['in'],
   date: ['from', 'to'],
   datetime: ['from', 'to'],
@@ -35,13 +37,16 @@ const operators: Partial<Record<Field['kind'], readonly FilterOperator[]>> = {
   money: ['min', 'max'],
 }
 
+/** How a boolean is written in a query. */
+export const booleanKeys = ['true', 'false'] as const
+
 interface Listed {
   readonly fields: Fields
   readonly list: ListOptions
 }
 
 /**
- * The query parameters that a list's filters make: `status=ACTIVE,PAUSED` (in), `start_at_from`,
+ * The query parameters that a list's filters make: `status=ACTIVE,PAUSED` (in), `is_important=true`, `start_at_from`,
  * `start_at_to` (days in JST, both included), `lifetime_budget_min`, `lifetime_budget_max`.
  */
 export function filterParameters(resource: Listed): FilterParameter[] {
@@ -58,7 +63,7 @@ function filterSchema(field: Field, operator: FilterOperator): v.GenericSchema<s
   if (operator === 'from' || operator === 'to') return checks.date
   if (operator === 'min' || operator === 'max') return checks.money
   if (field.kind === 'reference') return v.pipe(v.string(), v.regex(/^\d{1,15}(,\d{1,15}){0,99}$/u, message('choice')))
-  const keys: readonly string[] = field.choices!.keys
+  const keys: readonly string[] = field.kind === 'boolean' ? booleanKeys : field.choices!.keys
   return v.pipe(
     v.string(),
     v.check((value) => value.split(',').every((key) => keys.includes(key)), message('choice')),

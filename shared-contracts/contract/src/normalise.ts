@@ -1,13 +1,17 @@
 import type { Fields } from './field.ts'
+import { htmlText } from './html.ts'
 
 /**
  * What people type, as it is stored: spaces at the ends dropped; full-width digits, signs and Latin
- * letters made half-width where the field takes only those; an emptied field is null, not ''.
+ * letters made half-width where the field takes only those; an emptied field is null, not '', and so
+ * is rich text without any text, and no choice at all.
  */
 export function normaliseValue(kind: string, value: unknown): unknown {
+  if (kind === 'choices' && Array.isArray(value) && value.length === 0) return null
   if (typeof value !== 'string') return value
   const trimmed = value.trim()
   if (trimmed === '') return null
+  if (kind === 'html') return htmlText(trimmed) === '' ? null : trimmed
   if (kind === 'text' || kind === 'multiline') return trimmed
   const half = trimmed.normalize('NFKC')
   if (kind === 'digits') return half.replace(/[-‐-―−ー\s]/gu, '')

@@ -32,6 +32,17 @@ export const permissions = {
   'company.credit': admin,
   'company.select': admin,
   'delivery.import': admin,
+  'information.list': admin,
+  'information.read': admin,
+  'information.create': admin,
+  'information.update': admin,
+  'information.delete': admin,
+  // What is published for the own role: read and confirm it.
+  'information.view': everyone,
+  'notification.read': everyone,
+  'notification.create': admin,
+  'dashboard.read': everyone,
+  'dashboard.attention': demand,
   // The administrator everywhere; ptd and pg for their own accounts (SPEC section 2, user screens).
   'user.invite': supply,
 } as const satisfies Record<string, readonly Role[]>

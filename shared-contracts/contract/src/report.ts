@@ -65,7 +65,7 @@ export const reportEndpoints = {
     permission: 'report.demand',
     summary: 'The same report as a CSV file: UTF-8 with BOM, every row, streamed',
     query: reportQuery,
-    download: 'text/csv; charset=utf-8',
+    download: ['text/csv; charset=utf-8'],
     success: 200,
   }),
 }

@@ -53,6 +53,8 @@ export interface ResourceDefinition<F extends Fields> {
     /** null: nobody creates or updates it through the API. */
     readonly create: Permission | null
     readonly update: Permission | null
+    /** null: nobody deletes it. */
+    readonly delete: Permission | null
   }
   readonly list: ListOptions & {
     /** Columns shown at first, in order; every readable field can be added. */
@@ -237,6 +239,20 @@ export function writeEndpoints<F extends Fields>(resource: Resource<F>) {
       errors: ['conflict'],
     }),
   }
+}
+
+/** Soft delete of a resource; throws where its permissions name nobody. */
+export function deleteEndpoint(resource: AnyResource) {
+  const { name, path, permissions } = resource
+  if (!permissions.delete) throw new Error(`Resource "${name}" has a delete endpoint but nobody may delete it`)
+  return defineEndpoint({
+    method: 'DELETE',
+    path: `${path}/{id}`,
+    kind: 'delete',
+    permission: permissions.delete,
+    summary: `Delete a ${name} record`,
+    success: 204,
+  })
 }
 
 function actionEndpoint(path: string, action: string, rule: StateAction) {

@@ -42,6 +42,14 @@ export const validationTexts = {
   period_order: { ja: '終了は開始より後の日時を指定してください。', en: 'The end must come after the start.' },
   period_too_long: { ja: '期間は{{0}}日以内で指定してください。', en: 'The period may be at most {{0}} days.' },
   budget_order: { ja: '1日の予算は通期予算以下で入力してください。', en: 'The daily budget may not exceed the lifetime budget.' },
+  file_type: {
+    ja: 'PDF、PNG、JPEG、GIFのファイルを選んでください。',
+    en: 'Choose a PDF, PNG, JPEG or GIF file.',
+  },
+  file_broken: { ja: 'ファイルが壊れているか、読み取れません。', en: 'The file is damaged or cannot be read.' },
+  file_size: { ja: 'ファイルは{{0}}MB以下にしてください。', en: 'The file may be at most {{0}} MB.' },
+  image_pixels: { ja: '画像は{{0}}万画素以下にしてください。', en: 'The image may have at most {{1}} megapixels.' },
+  files_many: { ja: 'ファイルは{{0}}件まで添付できます。', en: 'At most {{0}} files can be attached.' },
   unknown: { ja: '指定できない項目です。', en: 'This field is not accepted.' },
   invalid: { ja: '入力内容が正しくありません。', en: 'This value is not valid.' },
 } as const satisfies Record<string, Text>

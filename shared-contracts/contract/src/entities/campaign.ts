@@ -58,6 +58,7 @@ export const campaign = defineResource({
     read: 'campaign.read',
     create: 'campaign.create',
     update: 'campaign.update',
+    delete: null,
   },
   fields: {
     name: text({ label: { ja: 'キャンペーン名', en: 'Name' }, required: true, max: 128 }),

@@ -83,6 +83,7 @@ export const company = defineResource({
     read: 'company.read',
     create: 'company.create',
     update: 'company.update',
+    delete: null,
   },
   fields: {
     name: text({ label: { ja: '企業名', en: 'Name' }, required: true, max: 100 }),

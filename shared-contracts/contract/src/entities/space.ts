@@ -26,6 +26,7 @@ export const space = defineResource({
     read: 'space.read',
     create: null,
     update: null,
+    delete: null,
   },
   fields: {
     name: text({ label: { ja: '広告枠名', en: 'Name' }, required: true, max: 255 }),

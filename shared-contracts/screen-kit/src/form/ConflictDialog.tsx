@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { kit } from '../base/styles.tsx'
 import { useKitText } from '../base/texts.ts'
 import { PlainValue } from '../value/PlainValue.tsx'
+import { isSame } from './form-values.ts'
 import type { Conflict } from './use-resource-form.ts'
 
 /** Two people changed one record: both versions by field, and the choice (QUALITY "Reliability"). */
@@ -13,7 +14,7 @@ export function ConflictDialog({ resource, conflict }: { resource: AnyResource; 
   const read = useText()
   const language = useLanguage()
   const { current, mine } = conflict
-  const differing = Object.keys(mine).filter((name) => mine[name] !== current[name])
+  const differing = Object.keys(mine).filter((name) => !isSame(mine[name], current[name]))
   return (
     <Modal
       open

@@ -37,7 +37,7 @@ export function FormField({ form, field, name }: FormFieldProps): ReactNode {
   }
 
   return (
-    <div className={`${kit.input} ${field.kind === 'multiline' ? kit.wide : ''}`}>
+    <div className={`${kit.input} ${field.kind === 'multiline' || field.kind === 'html' ? kit.wide : ''}`}>
       <Label className={kit.label} id={`${id}-label`} {...(isGroup(field) ? {} : { htmlFor: id })}>
         {label} {field.required ? <span className={kit.required}>{text('required')}</span> : null}
       </Label>

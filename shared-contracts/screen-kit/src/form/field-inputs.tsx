@@ -1,6 +1,6 @@
 import { referenceEndpoint, type Field } from '@adsite/contract'
 import { useLanguage, useText } from '@adsite/i18n'
-import { DatePicker, Input, Radio, Select } from 'antd'
+import { Checkbox, DatePicker, Input, Radio, Select, Switch } from 'antd'
 import { useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react'
 import { ignoreComposingEnter } from '../base/composing.ts'
 import { dayFormat, dayFromPicker, dayToPicker, fromPicker, toPicker } from '../base/jst.ts'
@@ -45,7 +45,7 @@ const inputModes: Partial<Record<Field['kind'], 'numeric' | 'decimal' | 'url'>> 
 function TextInput(props: InputProps): ReactNode {
   const { field, id, value, onChange, onBlur, focusRef } = props
   const common = { id, value: String(value ?? ''), onBlur, onKeyDown: ignoreComposingEnter, ref: focusRef as never, ...shared(props) }
-  if (field.kind === 'multiline') {
+  if (field.kind === 'multiline' || field.kind === 'html') {
     // Not autoSize: it measures with a style attribute, which the page's policy refuses (QUALITY "headers").
     return <Input.TextArea {...common} rows={4} onChange={(event) => onChange(event.target.value)} />
   }
@@ -120,6 +120,49 @@ function ChoiceInput(props: InputProps): ReactNode {
   )
 }
 
+function BooleanInput(props: InputProps): ReactNode {
+  const { id, value, onChange, onBlur, focusRef, described, invalid } = props
+  return (
+    <Switch
+      id={id}
+      ref={focusRef as never}
+      checked={value === true}
+      onChange={(on) => {
+        onChange(on)
+        onBlur()
+      }}
+      aria-invalid={invalid}
+      {...(described ? { 'aria-describedby': described } : {})}
+    />
+  )
+}
+
+/** Several of the choices; kept in the order of their declaration. */
+function ChoicesInput(props: InputProps): ReactNode {
+  const { field, value, onChange, onBlur, focusRef, labelledBy, described } = props
+  const read = useText()
+  const group = useRef<HTMLFieldSetElement>(null)
+  useImperativeHandle(focusRef, () => ({ focus: () => group.current?.querySelector('input')?.focus() }))
+  const { keys, items } = field.choices!
+  return (
+    <fieldset
+      ref={group}
+      aria-labelledby={labelledBy}
+      {...(described ? { 'aria-describedby': described } : {})}
+      style={{ margin: 0, padding: 0, border: 0 }}
+    >
+      <Checkbox.Group
+        options={items.map((item) => ({ value: item.key, label: read(item.label) }))}
+        value={Array.isArray(value) ? [...value] : []}
+        onChange={(chosen: string[]) => {
+          onChange(keys.filter((key) => chosen.includes(key)))
+          onBlur()
+        }}
+      />
+    </fieldset>
+  )
+}
+
 function MomentInput(props: InputProps): ReactNode {
   const { field, id, value, onChange, onBlur, focusRef } = props
   const day = dayFormat(useLanguage())
@@ -173,6 +216,7 @@ function ReferenceInput(props: InputProps): ReactNode {
 const inputs: Readonly<Record<Field['kind'], (props: InputProps) => ReactNode>> = {
   text: TextInput,
   multiline: TextInput,
+  html: TextInput,
   digits: TextInput,
   zip: TextInput,
   url: TextInput,
@@ -180,17 +224,21 @@ const inputs: Readonly<Record<Field['kind'], (props: InputProps) => ReactNode>> 
   money: MoneyInput,
   date: MomentInput,
   datetime: MomentInput,
+  boolean: BooleanInput,
   choice: ChoiceInput,
+  choices: ChoicesInput,
   reference: ReferenceInput,
 }
 
 /** Choices that stand open are a group, named by a legend and not by a label. */
 export function isGroup(field: Field): boolean {
+  if (field.kind === 'choices') return true
   return field.kind === 'choice' && field.required && field.choices!.items.length <= openChoices
 }
 
 /** The input for a kind of field. */
 export function FieldInput(props: InputProps): ReactNode {
-  const Kind = isGroup(props.field) ? OpenChoiceInput : inputs[props.field.kind]
+  const open = props.field.kind === 'choice' && isGroup(props.field)
+  const Kind = open ? OpenChoiceInput : inputs[props.field.kind]
   return <Kind {...props} />
 }

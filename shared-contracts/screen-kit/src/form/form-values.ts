@@ -2,10 +2,10 @@ import { normaliseValue, type Access, type Field, type Fields, type AnyResource 
 import type { KitRecord } from '../base/resource-endpoints.ts'
 
 /** What the inputs hold: texts and amounts as typed ('' when empty); choices, references, days and instants or null. */
-export type FormValue = string | number | null
+export type FormValue = string | number | boolean | readonly string[] | null
 export type FormValues = Record<string, FormValue>
 
-const typedKinds: readonly Field['kind'][] = ['text', 'multiline', 'digits', 'zip', 'url', 'integer', 'money']
+const typedKinds: readonly Field['kind'][] = ['text', 'multiline', 'html', 'digits', 'zip', 'url', 'integer', 'money']
 
 /** Kinds that are typed into a text box. */
 export function isTyped(field: Field): boolean {
@@ -18,7 +18,11 @@ function plainAmount(amount: string): string {
 }
 
 function formValue(field: Field, value: unknown): FormValue {
-  if (value === null || value === undefined) return isTyped(field) ? '' : null
+  if (value === null || value === undefined) {
+    if (isTyped(field)) return ''
+    // A switch that must say something says no until it is turned on.
+    return field.kind === 'boolean' && field.required ? false : null
+  }
   if (field.kind === 'money') return plainAmount(String(value))
   if (field.kind === 'integer') return String(value)
   return value as FormValue
@@ -46,10 +50,15 @@ export function bodyOf(fields: Fields, values: Readonly<FormValues>): Record<str
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, bodyValue(fields[name]!, value)]))
 }
 
+/** Compares values, lists of keys by what is in them. */
+export function isSame(a: unknown, b: unknown): boolean {
+  return Array.isArray(a) && Array.isArray(b) ? a.length === b.length && a.every((key, index) => key === b[index]) : a === b
+}
+
 /** What of `values` differs from `before`, as a body. Compares values, so typing something and undoing it is no change. */
 export function changedBody(fields: Fields, before: Readonly<FormValues>, values: Readonly<FormValues>): Record<string, unknown> {
   const old = bodyOf(fields, before)
-  return Object.fromEntries(Object.entries(bodyOf(fields, values)).filter(([name, value]) => value !== old[name]))
+  return Object.fromEntries(Object.entries(bodyOf(fields, values)).filter(([name, value]) => !isSame(value, old[name])))
 }
 
 /** `1234567.5` as `1,234,567.5`; what is no amount stays as it was typed. */

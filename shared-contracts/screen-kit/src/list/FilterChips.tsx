@@ -1,4 +1,4 @@
-import { choiceLabel, type Field, type FilterOperator, type AnyResource, type Role } from '@adsite/contract'
+import { type Field, type FilterOperator, type AnyResource, type Role } from '@adsite/contract'
 import { formatDate, formatYen, useLanguage, useText, type Language } from '@adsite/i18n'
 import { mdiClose } from '@mdi/js'
 import { Button } from 'antd'
@@ -7,6 +7,7 @@ import { Icon } from '../base/Icon.tsx'
 import { kit } from '../base/styles.tsx'
 import { useKitText } from '../base/texts.ts'
 import { useReferenceNames } from '../reference-select/use-reference-names.ts'
+import { keyText } from '../value/format-value.ts'
 import { filtersOf, idsOf } from './filters.ts'
 import type { ResourceListState } from './use-resource-list.ts'
 
@@ -50,7 +51,7 @@ function ValueChip({ field, operator, value, remove }: ValueChipProps): ReactNod
     operator === 'in'
       ? value
           .split(',')
-          .map((key) => (field.choices && choiceLabel(field.choices, key)?.[language]) ?? key)
+          .map((key) => keyText(field, key, language))
           .join(language === 'ja' ? '、' : ', ')
       : text(operator, { value: rangeText(field, value, language) })
   return <Chip label={`${read(field.label)}: ${shown}`} remove={remove} />

@@ -1,4 +1,4 @@
-import { normaliseValue, referenceEndpoint, type FilterParameter, type AnyResource, type Role } from '@adsite/contract'
+import { booleanKeys, normaliseValue, referenceEndpoint, type FilterParameter, type AnyResource, type Role } from '@adsite/contract'
 import { useLanguage, useText } from '@adsite/i18n'
 import { DatePicker, Input, Select } from 'antd'
 import { useId, type ReactNode } from 'react'
@@ -7,6 +7,7 @@ import { dayFormat, dayFromPicker, dayToPicker } from '../base/jst.ts'
 import { kit } from '../base/styles.tsx'
 import { useKitText } from '../base/texts.ts'
 import { ReferenceSelect } from '../reference-select/ReferenceSelect.tsx'
+import { keyText } from '../value/format-value.ts'
 import { filtersOf, idsOf, type Filter } from './filters.ts'
 import type { ResourceListState } from './use-resource-list.ts'
 
@@ -24,6 +25,7 @@ interface ControlProps {
 
 function ChoiceFilter({ filter: { name, field }, list }: ControlProps): ReactNode {
   const text = useKitText()
+  const language = useLanguage()
   const read = useText()
   const id = useId()
   return (
@@ -38,7 +40,7 @@ function ChoiceFilter({ filter: { name, field }, list }: ControlProps): ReactNod
         allowClear
         placeholder={text('any')}
         value={list.query[name]?.split(',') ?? []}
-        options={field.choices!.items.map((item) => ({ value: item.key, label: read(item.label) }))}
+        options={(field.choices?.keys ?? booleanKeys).map((key) => ({ value: key, label: keyText(field, key, language) }))}
         showSearch={{ optionFilterProp: 'label' }}
         onChange={(keys: string[]) => list.change({ [name]: keys.join(',') })}
       />
@@ -140,7 +142,7 @@ function RangeFilter({ filter: { field, parameters }, list }: ControlProps): Rea
 }
 
 function controlOf(filter: Filter): (props: ControlProps) => ReactNode {
-  if (filter.field.kind === 'choice') return ChoiceFilter
+  if (['boolean', 'choice', 'choices'].includes(filter.field.kind)) return ChoiceFilter
   return filter.field.kind === 'reference' ? ReferenceFilter : RangeFilter
 }
 

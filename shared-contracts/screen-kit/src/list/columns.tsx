@@ -13,6 +13,7 @@ import type { Sort } from './list-state.ts'
 const widths: Readonly<Record<Field['kind'], number>> = {
   text: 160,
   multiline: 240,
+  html: 240,
   digits: 140,
   zip: 110,
   url: 200,
@@ -20,7 +21,9 @@ const widths: Readonly<Record<Field['kind'], number>> = {
   money: 140,
   date: 120,
   datetime: 160,
+  boolean: 100,
   choice: 120,
+  choices: 200,
   reference: 190,
 }
 const titleWidth = 280

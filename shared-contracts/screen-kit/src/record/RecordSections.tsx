@@ -26,7 +26,7 @@ export function RecordSections({ resource, role, record }: RecordSectionsProps):
           {names.map((name) => {
             const field = resource.fields[name]!
             return (
-              <div key={name} className={`${kit.fact} ${field.kind === 'multiline' ? kit.wide : ''}`}>
+              <div key={name} className={`${kit.fact} ${field.kind === 'multiline' || field.kind === 'html' ? kit.wide : ''}`}>
                 <dt>{read(field.label)}</dt>
                 <dd>{record ? <FieldValue field={field} name={name} record={record} /> : <span className={kit.bone} />}</dd>
               </div>

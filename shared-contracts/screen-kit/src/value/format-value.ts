@@ -1,9 +1,17 @@
-import { choiceLabel, type Field } from '@adsite/contract'
+import { choiceLabel, htmlText, type Field } from '@adsite/contract'
 import { formatCount, formatDate, formatDateTime, formatYen, type Language } from '@adsite/i18n'
 
 /** Right-aligned with figures of equal width. */
 export function isNumeric(field: Field): boolean {
   return field.kind === 'money' || field.kind === 'integer'
+}
+
+export const booleanTexts = { true: { ja: 'はい', en: 'Yes' }, false: { ja: 'いいえ', en: 'No' } } as const
+
+/** Label of one key of a choice, or of a yes or no. */
+export function keyText(field: Field, key: string, language: Language): string {
+  if (field.kind === 'boolean') return booleanTexts[key === 'true' ? 'true' : 'false'][language]
+  return (field.choices && choiceLabel(field.choices, key)?.[language]) ?? key
 }
 
 /** Digits in groups that readers know: 03-1234-5678 stays as stored, for it is copied into other systems. */
@@ -18,8 +26,13 @@ export function formatValue(field: Field, value: unknown, language: Language): s
       return formatDate(value as string, language)
     case 'datetime':
       return formatDateTime(value as string, language)
+    case 'boolean':
     case 'choice':
-      return (field.choices && choiceLabel(field.choices, String(value))?.[language]) ?? String(value)
+      return keyText(field, String(value), language)
+    case 'choices':
+      return (value as string[]).map((key) => keyText(field, key, language)).join(language === 'ja' ? '、' : ', ')
+    case 'html':
+      return htmlText(String(value))
     default:
       return String(value)
   }

@@ -1,0 +1,176 @@
+import * as v from 'valibot'
+import { defineEndpoint } from './endpoint.ts'
+import { checks } from './field.ts'
+import { metrics, type Measure } from './metric.ts'
+import { permissions, type Permission } from './permission.ts'
+import type { Role } from './role.ts'
+import type { Text } from './text.ts'
+import { message } from './validation.ts'
+
+const { imps, clicks, conversions, gross, media_cost, margin } = metrics
+const demandRoles = permissions['report.demand']
+const supplyRoles = ['ptd', 'pg'] as const
+
+/**
+ * Figures of the dashboard, by who receives them (DOMAIN "Who sees which rows"): the demand side never the
+ * media cost, the supply side never the gross; its revenue is what its own spaces are paid.
+ */
+export const dashboardFigures = {
+  imps,
+  clicks,
+  conversions: { ...conversions, roles: demandRoles },
+  gross: { ...gross, roles: demandRoles },
+  media_cost,
+  margin,
+  revenue: { label: { ja: '収益', en: 'Revenue' }, format: 'money', roles: supplyRoles },
+} as const satisfies Record<string, Measure>
+
+export type DashboardFigure = keyof typeof dashboardFigures
+
+/** The figures that a role receives, in the order they are shown. */
+export function visibleDashboardFigures(role: Role): DashboardFigure[] {
+  return (Object.keys(dashboardFigures) as DashboardFigure[]).filter((name) => {
+    const { roles }: Measure = dashboardFigures[name]
+    return roles?.includes(role) ?? true
+  })
+}
+
+const count = v.optional(v.number())
+const amount = v.optional(v.string())
+
+/** Counts are numbers, money decimal strings, margin a percentage with six places or null; what the role may not see is absent. */
+const figures = {
+  imps: count,
+  clicks: count,
+  conversions: count,
+  gross: amount,
+  media_cost: amount,
+  margin: v.optional(v.nullable(v.string())),
+  revenue: amount,
+}
+
+/** One period: its first and last day (JST, both included), its sums, and every day of it in order, days without delivery too. */
+export const dashboardPeriod = v.object({
+  from: v.string(),
+  to: v.string(),
+  totals: v.object(figures),
+  days: v.array(v.object({ day: v.string(), ...figures })),
+})
+export type DashboardPeriod = v.InferOutput<typeof dashboardPeriod>
+
+export const dashboardDays = ['7', '30'] as const
+
+/** Something that waits for somebody, and the list that shows it. */
+export interface WaitingKind {
+  readonly label: Text
+  /** For whoever may do what it waits for. */
+  readonly permission: Permission
+  /** Name of the list's route and its query; null: there is no list yet. */
+  readonly route: string | null
+  readonly query: Readonly<Record<string, string>>
+}
+
+export const waitingKinds = {
+  credit_review: {
+    label: { ja: '与信の審査待ち', en: 'Credit to review' },
+    permission: 'company.credit',
+    route: 'company.list',
+    query: { credit_status: 'APPLIED' },
+  },
+  invitation_open: {
+    label: { ja: '承認待ちの招待', en: 'Invitations not yet accepted' },
+    permission: 'user.invite',
+    route: null,
+    query: {},
+  },
+} as const satisfies Record<string, WaitingKind>
+
+export type WaitingKindName = keyof typeof waitingKinds
+
+/** How an attention reason's `value` is to be written before it goes into the text. */
+export type AttentionValue = 'datetime' | 'days' | 'percent' | 'credit_status'
+
+/** Why a campaign needs attention; the most urgent first. `{{value}}` is the value in the reader's form. */
+export const attentionReasons = {
+  credit_not_approved: {
+    text: { ja: '企業の与信が承認されていません（{{value}}）', en: 'The company’s credit is not approved ({{value}})' },
+    value: 'credit_status',
+    tone: 'error',
+  },
+  no_delivery: {
+    text: { ja: '配信中ですが、{{value}}日間配信されていません', en: 'Serving, but nothing was delivered for {{value}} days' },
+    value: 'days',
+    tone: 'error',
+  },
+  budget_nearly_spent: {
+    text: { ja: '通期予算の{{value}}%を消化しました', en: '{{value}} % of the lifetime budget is spent' },
+    value: 'percent',
+    tone: 'warning',
+  },
+  starts_paused: {
+    text: { ja: '{{value}}に開始しますが、停止中です', en: 'Starts {{value}}, but is paused' },
+    value: 'datetime',
+    tone: 'warning',
+  },
+  ends_soon: { text: { ja: '{{value}}に終了します', en: 'Ends {{value}}' }, value: 'datetime', tone: 'warning' },
+  paused: {
+    text: { ja: '期間中に停止しています（{{value}}まで）', en: 'Paused within its period (until {{value}})' },
+    value: 'datetime',
+    tone: 'neutral',
+  },
+} as const satisfies Record<string, { text: Text; value: AttentionValue; tone: 'neutral' | 'warning' | 'error' }>
+
+export type AttentionReason = keyof typeof attentionReasons
+
+/** Bounds of the attention list: days before start or end, days without delivery, percent of the budget, entries. */
+export const attentionBounds = { days: 3, silentDays: 2, percent: 90, entries: 20 } as const
+
+const keysOf = <T extends object>(table: T) => Object.keys(table) as [keyof T & string, ...(keyof T & string)[]]
+
+export const waitingItem = v.object({
+  kind: v.picklist(keysOf(waitingKinds)),
+  count: v.number(),
+  route: v.nullable(v.string()),
+  query: v.record(v.string(), v.string()),
+})
+export type WaitingItem = v.InferOutput<typeof waitingItem>
+
+/** One campaign with its most urgent reason; `value` as JSON carries it: an instant, a count, a percentage, a key. */
+export const attentionItem = v.object({
+  campaign_id: checks.id,
+  name: v.string(),
+  reason: v.picklist(keysOf(attentionReasons)),
+  value: v.string(),
+})
+export type AttentionItem = v.InferOutput<typeof attentionItem>
+
+export const dashboardEndpoints = {
+  delivery: defineEndpoint({
+    method: 'GET',
+    path: '/api/dashboard/delivery',
+    kind: 'get',
+    permission: 'dashboard.read',
+    summary: 'Delivery of the last 7 or 30 days, up to yesterday, and of as many days before',
+    query: v.strictObject({ days: v.optional(v.picklist(dashboardDays, message('choice')), '7') }),
+    response: v.object({ data: v.object({ current: dashboardPeriod, previous: dashboardPeriod }) }),
+    success: 200,
+  }),
+  waiting: defineEndpoint({
+    method: 'GET',
+    path: '/api/dashboard/waiting',
+    kind: 'list',
+    permission: 'dashboard.read',
+    summary: 'What waits for this role, with how many there are; what nobody waits for is left out',
+    response: v.object({ data: v.array(waitingItem) }),
+    success: 200,
+  }),
+  attention: defineEndpoint({
+    method: 'GET',
+    path: '/api/dashboard/attention',
+    kind: 'list',
+    permission: 'dashboard.attention',
+    summary: 'Campaigns that need attention and why, most urgent first, at most 20',
+    response: v.object({ data: v.array(attentionItem) }),
+    success: 200,
+  }),
+}

@@ -1,0 +1,99 @@
+import * as v from 'valibot'
+import { defineEndpoint } from './endpoint.ts'
+import { checks } from './field.ts'
+import { booleanKeys } from './list-query.ts'
+import { formatText, type Locale, type Text } from './text.ts'
+import { message } from './validation.ts'
+
+/** One kind of notification. `text` is filled with the notification's `params`. */
+export interface NotificationKind {
+  readonly text: Text
+  /** Name of the route that shows the entity, with its id as `id`; null: there is nothing to open. */
+  readonly route: string | null
+}
+
+/** What accounts are notified of. The events that create them are in the API; `message` is written by the administrator. */
+export const notificationKinds = {
+  message: { text: { ja: '{{text}}', en: '{{text}}' }, route: null },
+  credit_applied: {
+    text: { ja: '{{name}}の与信が申請されました。審査してください。', en: '{{name}} has applied for credit. Please review it.' },
+    route: 'company.detail',
+  },
+  credit_approved: { text: { ja: '{{name}}の与信が承認されました。', en: 'The credit of {{name}} was approved.' }, route: null },
+  credit_rejected: { text: { ja: '{{name}}の与信が否認されました。', en: 'The credit of {{name}} was rejected.' }, route: null },
+  campaign_created: {
+    text: { ja: 'キャンペーン「{{name}}」が登録されました。', en: 'Campaign “{{name}}” was created.' },
+    route: 'campaign.detail',
+  },
+  campaign_paused: {
+    text: { ja: 'キャンペーン「{{name}}」が停止されました。', en: 'Campaign “{{name}}” was paused.' },
+    route: 'campaign.detail',
+  },
+  campaign_resumed: {
+    text: { ja: 'キャンペーン「{{name}}」が再開されました。', en: 'Campaign “{{name}}” was resumed.' },
+    route: 'campaign.detail',
+  },
+  invitation_accepted: {
+    text: { ja: '{{name}}さんが{{account}}への招待を承認しました。', en: '{{name}} accepted the invitation to {{account}}.' },
+    route: null,
+  },
+} as const satisfies Record<string, NotificationKind>
+
+export type NotificationKindName = keyof typeof notificationKinds
+const kindNames = Object.keys(notificationKinds) as [NotificationKindName, ...NotificationKindName[]]
+
+/** One notification of the account in use. `confirmed_at`: when this user confirmed it. */
+export const notification = v.object({
+  id: checks.id,
+  kind: v.picklist(kindNames),
+  /** Name and id of what it is about; null for a message. */
+  entity: v.nullable(v.string()),
+  entity_id: v.nullable(checks.id),
+  params: v.record(v.string(), v.string()),
+  created_at: v.string(),
+  confirmed_at: v.nullable(v.string()),
+})
+export type Notification = v.InferOutput<typeof notification>
+
+/** What a notification says. */
+export function notificationText({ kind, params }: Pick<Notification, 'kind' | 'params'>, locale: Locale): string {
+  return formatText(notificationKinds[kind].text[locale], params)
+}
+
+export const notificationEndpoints = {
+  list: defineEndpoint({
+    method: 'GET',
+    path: '/api/notification',
+    kind: 'list',
+    permission: 'notification.read',
+    summary: 'The newest 100 notifications of the account in use; unconfirmed=true leaves out what this user has confirmed',
+    query: v.strictObject({ unconfirmed: v.optional(v.picklist(booleanKeys, message('choice'))) }),
+    response: v.object({ data: v.array(notification) }),
+    success: 200,
+  }),
+  create: defineEndpoint({
+    method: 'POST',
+    path: '/api/notification',
+    kind: 'create',
+    permission: 'notification.create',
+    summary: 'Send a message to an account',
+    body: v.strictObject({
+      account_id: v.pipe(
+        v.number(message('account_required')),
+        v.integer(message('account_required')),
+        v.minValue(1, message('account_required')),
+      ),
+      text: v.pipe(v.string(message('required')), v.regex(/\S/u, message('required')), v.maxLength(500, message('too_long'))),
+    }),
+    response: v.object({ data: v.object({ id: checks.id }) }),
+    success: 201,
+  }),
+  confirm: defineEndpoint({
+    method: 'PATCH',
+    path: '/api/notification/confirm/{id}',
+    kind: 'change',
+    permission: 'notification.read',
+    summary: 'Mark a notification as read, for this user; again changes nothing',
+    success: 204,
+  }),
+}
