@@ -1,5 +1,5 @@
 import { useLanguage } from '@adsite/i18n'
-import { ConfigProvider } from 'antd'
+import { ConfigProvider, type ConfigProviderProps } from 'antd'
 import japanese from 'antd/es/locale/ja_JP'
 import type { ReactNode } from 'react'
 import { pageNonce } from '../nonce.ts'
@@ -8,12 +8,22 @@ import { theme } from './theme.ts'
 const csp = { nonce: pageNonce() }
 /** Texts to the letter (SPEC): no space put between the two characters of 選択. */
 const button = { autoInsertSpace: false }
+/** SPEC section 9. */
+const tooltip: ConfigProviderProps['tooltip'] = { trigger: ['hover', 'focus'] }
+const popover: ConfigProviderProps['popover'] = { trigger: 'click' }
 
 /** The component library as the site wants it: its texts in Japanese, else in its own English; our colours; the page's nonce. */
 export function AntdFrame({ children }: { children: ReactNode }): ReactNode {
   const language = useLanguage()
   return (
-    <ConfigProvider csp={csp} theme={theme} button={button} {...(language === 'ja' ? { locale: japanese } : {})}>
+    <ConfigProvider
+      csp={csp}
+      theme={theme}
+      button={button}
+      tooltip={tooltip}
+      popover={popover}
+      {...(language === 'ja' ? { locale: japanese } : {})}
+    >
       {children}
     </ConfigProvider>
   )

@@ -16,6 +16,7 @@ import { AntdFrame } from './AntdFrame.tsx'
 import styles from './BaseLayout.module.css'
 import { Header } from './Header.tsx'
 import { ScrollToTop } from './ScrollToTop.tsx'
+import { TooltipLayer } from './TooltipLayer.tsx'
 
 const mainId = 'main'
 
@@ -57,6 +58,7 @@ function Frame(): ReactNode {
           <Outlet />
         </main>
         <ScrollToTop />
+        <TooltipLayer />
         <ScrollRestoration />
       </ShellProvider>
     </AntdFrame>

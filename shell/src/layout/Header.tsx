@@ -40,7 +40,7 @@ function AccountChip(): ReactNode {
         type="button"
         className={styles.chip}
         aria-label={label}
-        title={label}
+        data-tooltip={label}
         aria-haspopup="dialog"
         onClick={() => setChoosing(true)}
       >
@@ -83,7 +83,7 @@ export function Header(): ReactNode {
         type="button"
         className={styles.action}
         aria-label={text('sign_out')}
-        title={text('sign_out')}
+        data-tooltip={text('sign_out')}
         disabled={leaving}
         onClick={() => void leave()}
       >

@@ -21,7 +21,7 @@ export function ScrollToTop(): ReactNode {
       type="button"
       className={styles.top}
       aria-label={text('scroll_to_top')}
-      title={text('scroll_to_top')}
+      data-tooltip={text('scroll_to_top')}
       onClick={() => {
         window.scrollTo({ top: 0 })
         document.querySelector('main')?.focus({ preventScroll: true })

@@ -62,7 +62,7 @@ export function Sidebar(): ReactNode {
               type="button"
               className={styles.icon}
               aria-label={text(title)}
-              title={text(title)}
+              data-tooltip={text(title)}
               aria-expanded={openArea === area}
               aria-controls={drawerId(area)}
               aria-current={current === area ? 'true' : undefined}
