@@ -53,7 +53,7 @@ export default {
       name: 'no-way-around-exports',
       comment: 'Another package is imported by its name, through its exports, never by a path into it.',
       severity: 'error',
-      from: { path: '^([^/]+|shared-contracts/[^/]+)/' },
+      from: { path: '^(shared-contracts/[^/]+|[^/]+)/' },
       to: { pathNot: '^$1/|node_modules', dependencyTypes: ['local'] },
     },
     {

@@ -8,7 +8,11 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{shell,release}/src/**/*.test.{ts,tsx}', '{remote-*,shared-contracts/*}/src/**/*.test.{ts,tsx}'],
+          include: [
+            'scripts/**/*.test.ts',
+            '{shell,release}/src/**/*.test.{ts,tsx}',
+            '{remote-*,shared-contracts/*}/src/**/*.test.{ts,tsx}',
+          ],
         },
       },
     ],
