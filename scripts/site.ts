@@ -131,7 +131,7 @@ ${demoLogins.map(({ email, accounts }) => `  ${email.padEnd(26)} ${accounts.map(
 
 Try:
   sign in as admin@demo.example and open 広告管理 → 配信結果 (Advertising → Delivery results)
-  roll the ad area back while a page is open: npm run release -- rollback ad --reason "…"
+  change a text in remote-ad, run npm start again, then: npm run release -- rollback ad --reason "…"
   read the API: ${address}/api/docs
 `)
   }
