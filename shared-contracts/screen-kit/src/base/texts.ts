@@ -74,6 +74,13 @@ export const kitTexts = {
   },
   reason_separator: { ja: '」「', en: '” or “' },
   created: { ja: '{{label}}を登録しました', en: '{{label}} created.' },
+  deleted: { ja: '{{label}}を削除しました', en: '{{label}} deleted.' },
+  delete: { ja: '削除', en: 'Delete' },
+  delete_title: { ja: '{{label}}を削除しますか？', en: 'Delete this {{name}}?' },
+  delete_text: {
+    ja: '「{{title}}」を削除します。元に戻すことはできません。',
+    en: '“{{title}}” will be deleted. This cannot be undone.',
+  },
   updated: { ja: '{{label}}を更新しました', en: '{{label}} updated.' },
   required: { ja: '必須', en: 'Required' },
   unselected: { ja: '選択してください', en: 'Select' },

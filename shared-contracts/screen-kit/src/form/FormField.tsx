@@ -39,7 +39,7 @@ export function FormField({ form, field, name }: FormFieldProps): ReactNode {
   return (
     <div className={`${kit.input} ${field.kind === 'multiline' || field.kind === 'html' ? kit.wide : ''}`}>
       <Label className={kit.label} id={`${id}-label`} {...(isGroup(field) ? {} : { htmlFor: id })}>
-        {label} {field.required ? <span className={kit.required}>{text('required')}</span> : null}
+        {label} {field.required && field.kind !== 'boolean' ? <span className={kit.required}>{text('required')}</span> : null}
       </Label>
       <FieldInput
         field={field}

@@ -1,11 +1,13 @@
 import { referenceEndpoint, type Field } from '@adsite/contract'
 import { useLanguage, useText } from '@adsite/i18n'
-import { Checkbox, DatePicker, Input, Radio, Select, Switch } from 'antd'
-import { useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react'
+import { Checkbox, DatePicker, Input, Radio, Select } from 'antd'
+import { lazy, Suspense, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react'
 import { ignoreComposingEnter } from '../base/composing.ts'
 import { dayFormat, dayFromPicker, dayToPicker, fromPicker, toPicker } from '../base/jst.ts'
+import { kit } from '../base/styles.tsx'
 import { useKitText } from '../base/texts.ts'
 import { ReferenceSelect } from '../reference-select/ReferenceSelect.tsx'
+import { booleanTexts } from '../value/format-value.ts'
 import { groupThousands, type FormValue } from './form-values.ts'
 
 export interface InputProps {
@@ -45,7 +47,7 @@ const inputModes: Partial<Record<Field['kind'], 'numeric' | 'decimal' | 'url'>> 
 function TextInput(props: InputProps): ReactNode {
   const { field, id, value, onChange, onBlur, focusRef } = props
   const common = { id, value: String(value ?? ''), onBlur, onKeyDown: ignoreComposingEnter, ref: focusRef as never, ...shared(props) }
-  if (field.kind === 'multiline' || field.kind === 'html') {
+  if (field.kind === 'multiline') {
     // Not autoSize: it measures with a style attribute, which the page's policy refuses (QUALITY "headers").
     return <Input.TextArea {...common} rows={4} onChange={(event) => onChange(event.target.value)} />
   }
@@ -120,20 +122,22 @@ function ChoiceInput(props: InputProps): ReactNode {
   )
 }
 
+/** Said beside the box: a box alone, under a label, leaves open which of the two it asks for. */
 function BooleanInput(props: InputProps): ReactNode {
   const { id, value, onChange, onBlur, focusRef, described, invalid } = props
+  const read = useText()
   return (
-    <Switch
+    <Checkbox
       id={id}
       ref={focusRef as never}
       checked={value === true}
-      onChange={(on) => {
-        onChange(on)
-        onBlur()
-      }}
+      onChange={(event) => onChange(event.target.checked)}
+      onBlur={onBlur}
       aria-invalid={invalid}
       {...(described ? { 'aria-describedby': described } : {})}
-    />
+    >
+      <span aria-hidden="true">{read(booleanTexts.true)}</span>
+    </Checkbox>
   )
 }
 
@@ -145,12 +149,7 @@ function ChoicesInput(props: InputProps): ReactNode {
   useImperativeHandle(focusRef, () => ({ focus: () => group.current?.querySelector('input')?.focus() }))
   const { keys, items } = field.choices!
   return (
-    <fieldset
-      ref={group}
-      aria-labelledby={labelledBy}
-      {...(described ? { 'aria-describedby': described } : {})}
-      style={{ margin: 0, padding: 0, border: 0 }}
-    >
+    <fieldset ref={group} aria-labelledby={labelledBy} {...(described ? { 'aria-describedby': described } : {})} className={kit.bare}>
       <Checkbox.Group
         options={items.map((item) => ({ value: item.key, label: read(item.label) }))}
         value={Array.isArray(value) ? [...value] : []}
@@ -160,6 +159,19 @@ function ChoicesInput(props: InputProps): ReactNode {
         }}
       />
     </fieldset>
+  )
+}
+
+const HtmlEditor = lazy(() => import('../html/HtmlEditor.tsx'))
+
+/** Rich text. What stands until the editor is there has its height. */
+function HtmlInput(props: InputProps): ReactNode {
+  const { field, value, ...others } = props
+  const text = useKitText()
+  return (
+    <Suspense fallback={<output className={kit.editor_waiting}>{text('loading')}</output>}>
+      <HtmlEditor {...others} value={String(value ?? '')} required={field.required} />
+    </Suspense>
   )
 }
 
@@ -216,7 +228,7 @@ function ReferenceInput(props: InputProps): ReactNode {
 const inputs: Readonly<Record<Field['kind'], (props: InputProps) => ReactNode>> = {
   text: TextInput,
   multiline: TextInput,
-  html: TextInput,
+  html: HtmlInput,
   digits: TextInput,
   zip: TextInput,
   url: TextInput,
@@ -230,9 +242,9 @@ const inputs: Readonly<Record<Field['kind'], (props: InputProps) => ReactNode>> 
   reference: ReferenceInput,
 }
 
-/** Choices that stand open are a group, named by a legend and not by a label. */
+/** What is no single input of the browser's, and is named by an id and not by a label: choices that stand open, the editor. */
 export function isGroup(field: Field): boolean {
-  if (field.kind === 'choices') return true
+  if (field.kind === 'choices' || field.kind === 'html') return true
   return field.kind === 'choice' && field.required && field.choices!.items.length <= openChoices
 }
 

@@ -1,7 +1,7 @@
 import { normaliseValue, type Access, type Field, type Fields, type AnyResource } from '@adsite/contract'
 import type { KitRecord } from '../base/resource-endpoints.ts'
 
-/** What the inputs hold: texts and amounts as typed ('' when empty); choices, references, days and instants or null. */
+/** What the inputs hold: texts, rich ones too, and amounts as typed ('' when empty); yes or no; lists of keys; choices, references, days and instants or null. */
 export type FormValue = string | number | boolean | readonly string[] | null
 export type FormValues = Record<string, FormValue>
 
@@ -20,8 +20,8 @@ function plainAmount(amount: string): string {
 function formValue(field: Field, value: unknown): FormValue {
   if (value === null || value === undefined) {
     if (isTyped(field)) return ''
-    // A switch that must say something says no until it is turned on.
-    return field.kind === 'boolean' && field.required ? false : null
+    // A box that is not ticked says no.
+    return field.kind === 'boolean' ? false : null
   }
   if (field.kind === 'money') return plainAmount(String(value))
   if (field.kind === 'integer') return String(value)

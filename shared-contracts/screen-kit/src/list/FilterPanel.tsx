@@ -1,4 +1,12 @@
-import { booleanKeys, normaliseValue, referenceEndpoint, type FilterParameter, type AnyResource, type Role } from '@adsite/contract'
+import {
+  booleanKeys,
+  normaliseValue,
+  referenceEndpoint,
+  type Field,
+  type FilterParameter,
+  type AnyResource,
+  type Role,
+} from '@adsite/contract'
 import { useLanguage, useText } from '@adsite/i18n'
 import { DatePicker, Input, Select } from 'antd'
 import { useId, type ReactNode } from 'react'
@@ -7,7 +15,7 @@ import { dayFormat, dayFromPicker, dayToPicker } from '../base/jst.ts'
 import { kit } from '../base/styles.tsx'
 import { useKitText } from '../base/texts.ts'
 import { ReferenceSelect } from '../reference-select/ReferenceSelect.tsx'
-import { keyText } from '../value/format-value.ts'
+import { booleanTexts } from '../value/format-value.ts'
 import { filtersOf, idsOf, type Filter } from './filters.ts'
 import type { ResourceListState } from './use-resource-list.ts'
 
@@ -25,7 +33,6 @@ interface ControlProps {
 
 function ChoiceFilter({ filter: { name, field }, list }: ControlProps): ReactNode {
   const text = useKitText()
-  const language = useLanguage()
   const read = useText()
   const id = useId()
   return (
@@ -40,9 +47,31 @@ function ChoiceFilter({ filter: { name, field }, list }: ControlProps): ReactNod
         allowClear
         placeholder={text('any')}
         value={list.query[name]?.split(',') ?? []}
-        options={(field.choices?.keys ?? booleanKeys).map((key) => ({ value: key, label: keyText(field, key, language) }))}
+        options={field.choices!.items.map((item) => ({ value: item.key, label: read(item.label) }))}
         showSearch={{ optionFilterProp: 'label' }}
         onChange={(keys: string[]) => list.change({ [name]: keys.join(',') })}
+      />
+    </div>
+  )
+}
+
+/** Yes, no, or (emptied) both. */
+function BooleanFilter({ filter: { name, field }, list }: ControlProps): ReactNode {
+  const text = useKitText()
+  const read = useText()
+  const id = useId()
+  return (
+    <div className={kit.filter}>
+      <label className={kit.filter_label} htmlFor={id}>
+        {read(field.label)}
+      </label>
+      <Select
+        id={id}
+        allowClear
+        placeholder={text('any')}
+        value={list.query[name] ?? null}
+        options={booleanKeys.map((key) => ({ value: key as string, label: read(booleanTexts[key]) }))}
+        onChange={(key: string | null | undefined) => list.change({ [name]: key ?? null })}
       />
     </div>
   )
@@ -141,9 +170,11 @@ function RangeFilter({ filter: { field, parameters }, list }: ControlProps): Rea
   )
 }
 
-function controlOf(filter: Filter): (props: ControlProps) => ReactNode {
-  if (['boolean', 'choice', 'choices'].includes(filter.field.kind)) return ChoiceFilter
-  return filter.field.kind === 'reference' ? ReferenceFilter : RangeFilter
+const controls: Partial<Record<Field['kind'], (props: ControlProps) => ReactNode>> = {
+  boolean: BooleanFilter,
+  choice: ChoiceFilter,
+  choices: ChoiceFilter,
+  reference: ReferenceFilter,
 }
 
 /** One control for each filter of the resource; each takes effect at once. Its own chunk: pickers are large. */
@@ -152,7 +183,7 @@ export default function FilterPanel({ resource, list, role, id }: FilterPanelPro
   return (
     <section id={id} aria-label={text('filters')} className={`${kit.panel} ${kit.filters}`}>
       {filtersOf(resource, role).map((filter) => {
-        const Control = controlOf(filter)
+        const Control = controls[filter.field.kind] ?? RangeFilter
         return <Control key={filter.name} filter={filter} list={list} />
       })}
     </section>

@@ -1,8 +1,9 @@
-import { visibleFields, type AnyResource, type Role } from '@adsite/contract'
+import { visibleFields, type AnyResource, type Field, type Role } from '@adsite/contract'
 import { useText } from '@adsite/i18n'
 import type { ReactNode } from 'react'
 import type { KitRecord } from '../base/resource-endpoints.ts'
 import { kit } from '../base/styles.tsx'
+import { HtmlView } from '../html/HtmlView.tsx'
 import { FieldValue } from '../value/FieldValue.tsx'
 
 interface RecordSectionsProps {
@@ -10,6 +11,15 @@ interface RecordSectionsProps {
   readonly role: Role
   /** undefined: on its way. */
   readonly record: KitRecord | undefined
+}
+
+const wide: Partial<Record<Field['kind'], string>> = { multiline: kit.wide, html: `${kit.wide} ${kit.block}` }
+
+/** A value with the room that it needs: rich text stands here as its readers see it. */
+function SectionValue(props: { field: Field; name: string; record: KitRecord }): ReactNode {
+  const { field, name, record } = props
+  if (field.kind === 'html' && record[name]) return <HtmlView html={String(record[name])} />
+  return <FieldValue {...props} />
 }
 
 /** The fields that the role receives, in the resource's sections; bones of the same size until the record is there. */
@@ -26,9 +36,9 @@ export function RecordSections({ resource, role, record }: RecordSectionsProps):
           {names.map((name) => {
             const field = resource.fields[name]!
             return (
-              <div key={name} className={`${kit.fact} ${field.kind === 'multiline' || field.kind === 'html' ? kit.wide : ''}`}>
+              <div key={name} className={`${kit.fact} ${wide[field.kind] ?? ''}`}>
                 <dt>{read(field.label)}</dt>
-                <dd>{record ? <FieldValue field={field} name={name} record={record} /> : <span className={kit.bone} />}</dd>
+                <dd>{record ? <SectionValue field={field} name={name} record={record} /> : <span className={kit.bone} />}</dd>
               </div>
             )
           })}

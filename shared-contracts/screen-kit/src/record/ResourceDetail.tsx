@@ -15,6 +15,7 @@ import { entityParameters, useKitText } from '../base/texts.ts'
 import { StateTag } from '../value/StateTag.tsx'
 import { RecordActions } from './RecordActions.tsx'
 import { RecordAudit } from './RecordAudit.tsx'
+import { RecordDelete } from './RecordDelete.tsx'
 import { RecordHistory } from './RecordHistory.tsx'
 import { RecordSections } from './RecordSections.tsx'
 import { useResourceRecord } from './use-resource-record.ts'
@@ -27,6 +28,8 @@ interface ResourceDetailProps {
   readonly endpoints: DetailEndpoints
   /** The list that a reader of a missing record is led to. */
   readonly listRoute: string
+  /** Sections of the screen's own, below those of the fields. */
+  readonly children?: (record: KitRecord) => ReactNode
 }
 
 function Missing({ resource, listRoute }: Pick<ResourceDetailProps, 'resource' | 'listRoute'>): ReactNode {
@@ -59,7 +62,7 @@ function RecordTitle({ resource, record }: { resource: AnyResource; record: KitR
 }
 
 /** The detail screen of a resource, and (with `?edit=1`) its form. */
-export function ResourceDetail({ resource, endpoints, listRoute }: ResourceDetailProps): ReactNode {
+export function ResourceDetail({ resource, endpoints, listRoute, children }: ResourceDetailProps): ReactNode {
   const text = useKitText()
   const read = useText()
   const role = useRole()
@@ -100,6 +103,7 @@ export function ResourceDetail({ resource, endpoints, listRoute }: ResourceDetai
         record ? (
           <>
             <RecordActions resource={resource} endpoints={endpoints} record={record} />
+            <RecordDelete resource={resource} endpoint={endpoints['delete']} record={record} listRoute={listRoute} />
             {mayEdit ? (
               <Button
                 type="primary"
@@ -118,6 +122,7 @@ export function ResourceDetail({ resource, endpoints, listRoute }: ResourceDetai
       <div className={kit.detail}>
         <div className={kit.stack}>
           <RecordSections resource={resource} role={role} record={record} />
+          {record && children ? children(record) : null}
         </div>
         <div className={kit.stack}>
           <RecordAudit record={record} />

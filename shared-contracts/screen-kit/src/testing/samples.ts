@@ -53,6 +53,26 @@ export const campaignRecord = {
   refs: { advertiser_account_id: '青葉食品' },
 } satisfies KitRecord
 
+export const informationRecord = {
+  id: 3,
+  version: 2,
+  title: '秋の定期メンテナンス',
+  type: 'MAINTENANCE',
+  is_important: true,
+  being_published: true,
+  target_roles: ['advertiser', 'admin'],
+  publish_from: '2026-09-01T00:00:00.000Z',
+  publish_to: null,
+  body: '<h2>日時</h2><p>9月10日に<strong>停止します</strong>。<a href="https://example.com/">詳しく</a></p>',
+  created_by: '山田',
+  created_at: '2026-08-30T09:00:00.000Z',
+  updated_by: '山田',
+  updated_at: '2026-08-30T09:00:00.000Z',
+  deleted_by: null,
+  deleted_at: null,
+  refs: {},
+} satisfies KitRecord
+
 export function listAnswer(
   rows: readonly KitRecord[],
   page: Partial<{ next: string; previous: string; total: number; capped: boolean }> = {},

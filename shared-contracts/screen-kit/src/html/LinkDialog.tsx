@@ -1,0 +1,80 @@
+import { validationTexts } from '@adsite/contract'
+import { useText } from '@adsite/i18n'
+import { Input, Modal, type InputRef } from 'antd'
+import { useId, useRef, useState, type ReactNode } from 'react'
+import { isComposing } from '../base/composing.ts'
+import { kit } from '../base/styles.tsx'
+import { useKitText } from '../base/texts.ts'
+import { useEditorText } from './editor-texts.ts'
+import { safeHref } from './html-nodes.tsx'
+
+interface LinkDialogProps {
+  /** The address of the link that the caret is in; '' where there is none. */
+  readonly href: string
+  readonly onApply: (href: string) => void
+  readonly onClose: () => void
+}
+
+/** Asks where a link is to lead. Only addresses that the reader's page will follow are taken. */
+export function LinkDialog({ href, onApply, onClose }: LinkDialogProps): ReactNode {
+  const text = useEditorText()
+  const kitText = useKitText()
+  const read = useText()
+  const id = useId()
+  const input = useRef<InputRef>(null)
+  const [typed, setTyped] = useState(href)
+  const [refused, setRefused] = useState(false)
+
+  function apply(): void {
+    const address = safeHref(typed)
+    if (address === null) setRefused(true)
+    else onApply(address)
+  }
+
+  return (
+    <Modal
+      open
+      title={text('link_title')}
+      okText={text('link_apply')}
+      cancelText={kitText('cancel')}
+      focusable={{ focusTriggerAfterClose: false }}
+      afterOpenChange={(opened) => opened && input.current?.focus()}
+      onOk={apply}
+      onCancel={onClose}
+    >
+      <div className={kit.input}>
+        <label className={kit.label} htmlFor={id}>
+          {text('link_address')}
+        </label>
+        <Input
+          id={id}
+          ref={input}
+          inputMode="url"
+          autoComplete="off"
+          value={typed}
+          aria-invalid={refused}
+          aria-describedby={`${id}-help${refused ? ` ${id}-fault` : ''}`}
+          {...(refused ? { status: 'error' as const } : {})}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setRefused(false)
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            // The dialog stands inside the form: its Enter is not the form's.
+            event.preventDefault()
+            if (!isComposing(event)) apply()
+          }}
+        />
+        <p className={kit.help} id={`${id}-help`}>
+          {text('link_help')}
+        </p>
+        {refused ? (
+          <p className={kit.fault} id={`${id}-fault`}>
+            {read(validationTexts.url)}
+          </p>
+        ) : null}
+      </div>
+    </Modal>
+  )
+}

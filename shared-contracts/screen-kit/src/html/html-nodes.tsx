@@ -1,0 +1,46 @@
+import { htmlTags } from '@adsite/contract'
+import { createElement, Fragment, type ReactNode } from 'react'
+
+const known: readonly string[] = htmlTags
+const empty: readonly string[] = ['br', 'hr']
+/** What is in these is no text. */
+const silent = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'object', 'embed', 'svg', 'math', 'title', 'textarea'])
+
+/** Where a link may lead: the web, a mail, a page of the site. Never `javascript:`, never `//host`. */
+export function safeHref(href: string | null): string | null {
+  const address = (href ?? '').trim()
+  if (/^(?:https?:\/\/[^\s/]|mailto:[^\s])/iu.test(address)) return address
+  return /^\/(?![/\\])/u.test(address) && !/[\s\\]/u.test(address) ? address : null
+}
+
+function linkOf(element: Element, children: ReactNode, key: number): ReactNode {
+  const href = safeHref(element.getAttribute('href'))
+  if (href === null) return createElement(Fragment, { key }, children)
+  const away = href.startsWith('/') ? {} : { target: '_blank', rel: 'noopener noreferrer' }
+  return createElement('a', { key, href, ...away }, children)
+}
+
+function nodeOf(node: Node, key: number): ReactNode {
+  if (node.nodeType === Node.TEXT_NODE) return node.textContent
+  if (!(node instanceof Element)) return null
+  const name = node.localName
+  if (silent.has(name)) return null
+  if (empty.includes(name)) return createElement(name, { key })
+  const children = nodesOf(node)
+  if (name === 'a') return linkOf(node, children, key)
+  // What is not known lends its text, and nothing else.
+  return createElement(known.includes(name) ? name : Fragment, { key }, children)
+}
+
+function nodesOf(parent: Node): ReactNode[] {
+  return [...parent.childNodes].map(nodeOf)
+}
+
+/**
+ * HTML as React elements, made one by one of the few that the contract names, without any attribute but a safe
+ * address: whatever the string holds, no markup of it enters the page (QUALITY "HTML"). It is read in a document
+ * that runs and loads nothing.
+ */
+export function htmlNodes(html: string): ReactNode {
+  return nodesOf(new DOMParser().parseFromString(html, 'text/html').body)
+}

@@ -1,0 +1,70 @@
+import { call, queryClient } from '@adsite/api-client'
+import { useRole } from '@adsite/auth'
+import { may, type AnyResource, type Endpoint } from '@adsite/contract'
+import { useText } from '@adsite/i18n'
+import { useShell } from '@adsite/remote'
+import { mdiDeleteOutline } from '@mdi/js'
+import { Button, Modal } from 'antd'
+import { useState, type ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { Icon } from '../base/Icon.tsx'
+import type { KitRecord } from '../base/resource-endpoints.ts'
+import { entityParameters, useKitText } from '../base/texts.ts'
+
+interface RecordDeleteProps {
+  readonly resource: AnyResource
+  /** The resource's delete call; absent: these records are not deleted. */
+  readonly endpoint: Endpoint | undefined
+  readonly record: KitRecord
+  /** Where one is once the record is gone. */
+  readonly listRoute: string
+}
+
+/** Deletes a record once that was confirmed, and leads to the list. Absent for roles that may not. */
+export function RecordDelete({ resource, endpoint, record, listRoute }: RecordDeleteProps): ReactNode {
+  const text = useKitText()
+  const read = useText()
+  const role = useRole()
+  const shell = useShell()
+  const navigate = useNavigate()
+  const [asking, setAsking] = useState(false)
+  const [running, setRunning] = useState(false)
+  const permission = resource.permissions.delete
+  if (endpoint === undefined || permission === null || !may(role, permission)) return null
+  const entity = entityParameters(read(resource.label))
+
+  async function run(gone: Endpoint): Promise<void> {
+    setRunning(true)
+    const { done } = await shell.run(() => call(gone, { params: { id: record.id } }))
+    setRunning(false)
+    setAsking(false)
+    if (!done) return
+    shell.alert('success', [text('deleted', entity)], { autoClose: true })
+    // Nothing is read again here: this page's record is gone. The list reads when it is shown.
+    void queryClient.invalidateQueries({
+      predicate: ({ queryKey }) => String(queryKey[1]).startsWith(resource.path),
+      refetchType: 'none',
+    })
+    void navigate(shell.href(listRoute) ?? '/')
+  }
+
+  return (
+    <>
+      <Button danger icon={<Icon path={mdiDeleteOutline} />} onClick={() => setAsking(true)}>
+        {text('delete')}
+      </Button>
+      <Modal
+        open={asking}
+        title={text('delete_title', entity)}
+        okText={text('delete')}
+        okButtonProps={{ danger: true }}
+        confirmLoading={running}
+        cancelText={text('cancel')}
+        onOk={() => void run(endpoint)}
+        onCancel={() => setAsking(false)}
+      >
+        {text('delete_text', { title: String(record[resource.title]) })}
+      </Modal>
+    </>
+  )
+}
