@@ -18,6 +18,8 @@ const keyColumns = [
 ] as const
 const columns = ['line', 'identity', 'odd', ...keyColumns, ...figureNames]
 const factColumns = [...keyColumns, ...figureNames].join(', ')
+const sumsOfLines = figureNames.map((name) => `sum(${name})`).join(', ')
+const addToTotals = figureNames.map((name) => `${name} = total.${name} + excluded.${name}`).join(', ')
 
 /** About as much text as goes to the database at once. */
 const batchLength = 1_000_000
@@ -101,7 +103,7 @@ export class DeliveryTable {
     return rows[0]!
   }
 
-  /** Adds the lines to the facts and to the roll-up. The partitions must stand, and the advertiser be locked. */
+  /** Adds the lines to the facts and to the roll-ups. The partitions must stand, and the advertiser be locked. */
   async merge(advertiserId: number, fileId: number): Promise<void> {
     await this.#client.query(
       `insert into delivery_facts (advertiser_account_id, delivery_file_id, ${factColumns})
@@ -110,10 +112,18 @@ export class DeliveryTable {
     )
     await this.#client.query(
       `insert into delivery_daily_campaign as total (advertiser_account_id, day, campaign_id, ${figureNames.join(', ')})
-       select $1, day, campaign_id, ${figureNames.map((name) => `sum(${name})`).join(', ')} from delivery_lines group by day, campaign_id
+       select $1, day, campaign_id, ${sumsOfLines} from delivery_lines group by day, campaign_id
        on conflict (advertiser_account_id, day, campaign_id)
-       do update set ${figureNames.map((name) => `${name} = total.${name} + excluded.${name}`).join(', ')}`,
+       do update set ${addToTotals}`,
       [advertiserId],
+    )
+    // Spaces are shared by advertisers: in one order, so that files that come together wait and do not block each other.
+    await this.#client.query(
+      `insert into delivery_daily_space as total (publisher_group_id, day, space_id, ${figureNames.join(', ')})
+       select publisher_group_id, day, space_id, ${sumsOfLines} from delivery_lines
+       where publisher_group_id is not null and space_id is not null
+       group by publisher_group_id, day, space_id order by publisher_group_id, day, space_id
+       on conflict (publisher_group_id, day, space_id) do update set ${addToTotals}`,
     )
   }
 }

@@ -20,6 +20,7 @@ async function advertiser(): Promise<string> {
 const tables = [
   'delivery_facts',
   'delivery_daily_campaign',
+  'delivery_daily_space',
   'delivery_files',
   'campaigns',
   'ads',

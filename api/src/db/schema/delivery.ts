@@ -32,6 +32,18 @@ export const deliveryFiles = pgTable(
   ],
 )
 
+const figures = () => ({
+  imps: count().notNull().default(0),
+  clicks: count().notNull().default(0),
+  cv_click: count().notNull().default(0),
+  cv_view: count().notNull().default(0),
+  requests: count().notNull().default(0),
+  measured: count().notNull().default(0),
+  viewable: count().notNull().default(0),
+  gross: money().notNull().default('0'),
+  media_cost: money().notNull().default('0'),
+})
+
 /** Sums of delivery_facts by day and campaign, kept up to date in the transaction that adds the facts. */
 export const deliveryDailyCampaign = pgTable(
   'delivery_daily_campaign',
@@ -39,19 +51,26 @@ export const deliveryDailyCampaign = pgTable(
     advertiser_account_id: reference().notNull(),
     day: day().notNull(),
     campaign_id: reference().notNull(),
-    imps: count().notNull().default(0),
-    clicks: count().notNull().default(0),
-    cv_click: count().notNull().default(0),
-    cv_view: count().notNull().default(0),
-    requests: count().notNull().default(0),
-    measured: count().notNull().default(0),
-    viewable: count().notNull().default(0),
-    gross: money().notNull().default('0'),
-    media_cost: money().notNull().default('0'),
+    ...figures(),
   },
   (table) => [
     primaryKey({ columns: [table.advertiser_account_id, table.day, table.campaign_id] }),
     index('delivery_daily_campaign_by_campaign').on(table.campaign_id, table.day),
     index('delivery_daily_campaign_by_day').on(table.day),
+  ],
+)
+
+/** The same by day and space, for the supply side; facts without a space are in no row. */
+export const deliveryDailySpace = pgTable(
+  'delivery_daily_space',
+  {
+    publisher_group_id: reference().notNull(),
+    day: day().notNull(),
+    space_id: reference().notNull(),
+    ...figures(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.publisher_group_id, table.day, table.space_id] }),
+    index('delivery_daily_space_by_day').on(table.day),
   ],
 )

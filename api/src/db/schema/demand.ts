@@ -42,6 +42,10 @@ export const campaigns = pgTable(
     index('campaigns_of_rep')
       .on(table.rep_account_id, table.updated_at.desc(), table.id.desc())
       .where(sql`deleted_at is null`),
+    // What runs now is a small part of what ever ran.
+    index('campaigns_by_end')
+      .on(table.end_at)
+      .where(sql`deleted_at is null`),
     check('campaigns_period', sql`${table.end_at} > ${table.start_at}`),
   ],
 )

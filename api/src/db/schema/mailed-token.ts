@@ -36,6 +36,8 @@ export const invitations = pgTable(
       .default('SENT'),
     expires_at: instant().notNull(),
     accepted_by: reference(),
+    /** The account in which it was sent: told when it is accepted. */
+    inviting_account_id: reference(),
     ...audited(),
   },
   (table) => [

@@ -29,12 +29,21 @@ export function handIn(pool: Pool, content: string | Uint8Array, options: Partia
 
 export const sha256 = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex')
 
-/** Rows of the roll-up that differ from the sums of the facts, either way; none when all is well. */
+const figures = ['imps', 'clicks', 'cv_click', 'cv_view', 'requests', 'measured', 'viewable', 'gross', 'media_cost']
+
+/** Rows of the roll-ups that differ from the sums of the facts, either way; none when all is well. */
 export async function rollUpDifferences(pool: Pool): Promise<unknown[]> {
-  const figures = ['imps', 'clicks', 'cv_click', 'cv_view', 'requests', 'measured', 'viewable', 'gross', 'media_cost']
-  const key = 'advertiser_account_id, day, campaign_id'
-  const facts = `select ${key}, ${figures.map((name) => `sum(${name})::numeric as ${name}`).join(', ')} from delivery_facts group by ${key}`
-  const totals = `select ${key}, ${figures.map((name) => `${name}::numeric`).join(', ')} from delivery_daily_campaign`
-  const { rows } = await pool.query(`(${facts} except ${totals}) union all (${totals} except ${facts})`)
-  return rows
+  const rollUps = {
+    delivery_daily_campaign: ['advertiser_account_id, day, campaign_id', ''],
+    delivery_daily_space: ['publisher_group_id, day, space_id', 'where space_id is not null'],
+  }
+  const differences = await Promise.all(
+    Object.entries(rollUps).map(async ([table, [key, which]]) => {
+      const facts = `select ${key}, ${figures.map((name) => `sum(${name})::numeric as ${name}`).join(', ')} from delivery_facts ${which} group by ${key}`
+      const totals = `select ${key}, ${figures.map((name) => `${name}::numeric`).join(', ')} from ${table}`
+      const { rows } = await pool.query(`(${facts} except ${totals}) union all (${totals} except ${facts})`)
+      return rows.map((row: object) => ({ table, ...row }))
+    }),
+  )
+  return differences.flat()
 }
