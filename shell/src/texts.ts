@@ -19,7 +19,7 @@ export const shellTexts = {
   },
   forgot_again: { ja: 'リンクをもう一度送る', en: 'Request a new link' },
   back_to_sign_in: { ja: 'ログイン画面へ', en: 'Back to sign-in' },
-  reset_title: { ja: '新しいパスワードの設定', en: 'Set a new password' },
+  reset_title: { ja: 'パスワードの設定', en: 'Set a new password' },
   reset_submit: { ja: 'パスワードを変更', en: 'Change the password' },
   reset_link_invalid: {
     ja: 'このリンクは使用できません。有効期間（{{minutes}}分）が過ぎたか、すでに使用されたか、リンクの一部が欠けています。もう一度リンクを送ってください。',
@@ -32,7 +32,7 @@ export const shellTexts = {
     ja: 'パスワードを変更しました。新しいパスワードでログインしてください。',
     en: 'The password was changed. Sign in with the new one.',
   },
-  invitation_title: { ja: 'アカウントへの招待', en: 'Invitation to an account' },
+  invitation_title: { ja: 'アカウントへの招待', en: 'Your invitation' },
   invited_account: { ja: 'アカウント', en: 'Account' },
   invited_role: { ja: '権限', en: 'Role' },
   invited_until: { ja: '有効期限', en: 'Valid until' },

@@ -55,7 +55,7 @@ function Invitation({ token }: { token: string }): ReactNode {
   const own = useSessionReading(session === undefined)
   if (reading === 'void') {
     return (
-      <div role="alert">
+      <div className={styles.form} role="alert">
         <p>{text('invitation_void', { hours: invitationHours })}</p>
         <Link to={loginPath('/', false)}>{text('back_to_sign_in')}</Link>
       </div>
@@ -64,7 +64,7 @@ function Invitation({ token }: { token: string }): ReactNode {
   const error = typeof reading === 'object' && 'error' in reading ? reading.error : session === undefined ? own.error : null
   if (error) {
     return (
-      <div role="alert">
+      <div className={styles.form} role="alert">
         <p>{error.message}</p>
         <button
           type="button"

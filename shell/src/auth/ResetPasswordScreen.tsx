@@ -6,6 +6,7 @@ import { Link, useNavigate } from 'react-router-dom'
 import { showAlert } from '../alert/alert-state.ts'
 import { usePageTitle } from '../page/use-page-title.ts'
 import { useShellText } from '../use-shell-text.ts'
+import styles from './AuthForm.module.css'
 import { AuthForm, AuthHeading } from './AuthForm.tsx'
 import { AuthPage } from './AuthPage.tsx'
 import { withPassword } from './new-password-schema.ts'
@@ -44,7 +45,7 @@ export default function ResetPasswordScreen(): ReactNode {
     <AuthPage>
       <AuthHeading>{text('reset_title')}</AuthHeading>
       {failed || token === '' ? (
-        <div role="alert">
+        <div className={styles.form} role="alert">
           <p>{text('reset_link_invalid', { minutes: resetMinutes })}</p>
           <Link to={forgotPath}>{text('forgot_again')}</Link>
         </div>

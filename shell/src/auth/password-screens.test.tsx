@@ -60,11 +60,11 @@ describe('a new password', () => {
 
   test('takes the token out of the address, and keeps it over a reload', async () => {
     await page.open(link)
-    await heading('新しいパスワードの設定')
+    await heading('パスワードの設定')
     await waitFor(() => expect(address()).toBe('/auth/forgot/reset_password'))
     page.reload()
     page.server.instead.set('/reset-password', { status: 200 })
-    await heading('新しいパスワードの設定')
+    await heading('パスワードの設定')
     fill('long-enough-1')
     await heading('ログイン')
     expect(page.called('/reset-password')[0]?.body).toMatchObject({ token })
@@ -73,7 +73,7 @@ describe('a new password', () => {
   test('leads to the login with a message, signed in by nothing', async () => {
     page.server.instead.set('/reset-password', { status: 200 })
     await page.open(link)
-    await heading('新しいパスワードの設定')
+    await heading('パスワードの設定')
     fill('long-enough-1')
     await heading('ログイン')
     expect(address()).toBe('/auth/login')
@@ -87,7 +87,7 @@ describe('a new password', () => {
 
   test('checks length and confirmation before it asks', async () => {
     await page.open(link)
-    await heading('新しいパスワードの設定')
+    await heading('パスワードの設定')
     fill('short', 'other')
     expect(await screen.findByText('8文字以上で入力してください。')).toBeTruthy()
     fill('long-enough-1', 'long-enough-2')
@@ -103,7 +103,7 @@ describe('a new password', () => {
       body: { code: 'validation_failed', message: '入力内容を確認してください', errors: { password: [words] } },
     })
     await page.open(link)
-    await heading('新しいパスワードの設定')
+    await heading('パスワードの設定')
     fill('password1234')
     expect((await screen.findByText(words)).id).toBe('password-fault')
   })
@@ -114,7 +114,7 @@ describe('a new password', () => {
   ])('explains a link that %s, with a way to ask again', async (_, answer) => {
     page.server.instead.set('/reset-password', answer)
     await page.open(link)
-    await heading('新しいパスワードの設定')
+    await heading('パスワードの設定')
     fill('long-enough-1')
     await waitFor(() => expect(message()).toContain('このリンクは使用できません。'))
     fireEvent.click(screen.getByRole('link', { name: 'リンクをもう一度送る' }))
@@ -123,7 +123,7 @@ describe('a new password', () => {
 
   test('explains an address without a token', async () => {
     await page.open('/auth/forgot/reset_password')
-    await heading('新しいパスワードの設定')
+    await heading('パスワードの設定')
     expect(message()).toContain('このリンクは使用できません。')
     expect(screen.queryByRole('button', { name: 'パスワードを変更' })).toBeNull()
   })

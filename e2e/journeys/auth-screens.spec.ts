@@ -1,0 +1,84 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { AxeBuilder } from '@axe-core/playwright'
+import { invite } from '../support/mails.ts'
+import { startSite } from '../support/site.ts'
+import { expect, pageOf, test } from '../support/test.ts'
+
+for (const { locale, width } of [
+  { locale: 'ja-JP', width: 390 },
+  { locale: 'en-US', width: 1440 },
+]) {
+  test(`screens without a session: axe finds nothing, and they fit (${locale}, ${width} px)`, async ({ browser, site }) => {
+    const admin = await pageOf(browser, site, 'admin')
+    const { link } = await invite(admin.request, site, 'agency', `axe-${width}@example.test`)
+    const context = await browser.newContext({ baseURL: site.url, locale, viewport: { width, height: 844 } })
+    const page = await context.newPage()
+    const token = 'x'.repeat(43)
+    const screens = ['/auth/login', '/auth/forgot', `/auth/forgot/reset_password?token=${token}`, '/auth/forgot/reset_password', link]
+    for (const screen of [...screens, `/invitation?token=${token}`]) {
+      await page.goto(screen)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      await expect(page.locator('html')).toHaveAttribute('lang', locale.slice(0, 2))
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+      expect(found, screen).toEqual([])
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+      expect(overflow, screen).toBe(0)
+    }
+    await context.close()
+    await admin.context().close()
+  })
+}
+
+test('the keyboard alone: language, field, button, link', async ({ page }) => {
+  await page.goto('/auth/forgot')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  for (const role of ['button', 'textbox', 'button', 'link'] as const) {
+    await page.keyboard.press('Tab')
+    await expect(page.locator(':focus')).toHaveRole(role)
+  }
+})
+
+test('the preview script reaches nothing of the site', async ({ browser }) => {
+  test.slow()
+  const told: string[] = []
+  const adServer = createServer((request, response) => {
+    if (request.url === '/preview.js') {
+      response.setHeader('Content-Type', 'text/javascript')
+      response.end(`
+        const tried = (name, work) => { try { work(); return name } catch { return '' } }
+        const reached = [
+          tried('parent', () => parent.document.body),
+          tried('storage', () => localStorage.length),
+          tried('cookie', () => document.cookie),
+        ].filter(Boolean).join()
+        const { origin } = new URL(document.currentScript.src)
+        fetch(origin + '/told?origin=' + self.origin + '&reached=' + reached, { mode: 'no-cors' })
+        fetch('/api/account/me').catch(() => undefined)
+      `)
+      return
+    }
+    told.push(request.url ?? '')
+    response.end()
+  })
+  await new Promise<void>((resolve) => adServer.listen(0, '127.0.0.1', resolve))
+  const adOrigin = `http://127.0.0.1:${(adServer.address() as AddressInfo).port}`
+  const site = await startSite({ PREVIEW_SCRIPT: `${adOrigin}/preview.js`, DEMO: 'off' })
+  const context = await browser.newContext({ baseURL: site.url })
+  const page = await context.newPage()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  const answer = await page.goto('/auth/login')
+  expect(answer!.headers()['content-security-policy']).not.toContain(adOrigin)
+  await expect.poll(() => asked.filter((url) => url.startsWith(adOrigin))).toContain(`${adOrigin}/preview.js`)
+  await expect.poll(() => told).toEqual(['/told?origin=null&reached='])
+  const frame = page.frames().find((child) => child.url().endsWith('/preview-frame'))!
+  expect(await frame.evaluate(() => self.origin)).toBe('null')
+  expect(await page.locator('iframe[title=preview]').getAttribute('sandbox')).toBe('allow-scripts')
+  expect(asked.filter((url) => url.startsWith(`${site.url}/api/account/me`))).toEqual([])
+  await context.close()
+  await site.stop()
+  adServer.close()
+})

@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { APIRequestContext } from '@playwright/test'
+import type { Site } from './site.ts'
+import { expect } from './test.ts'
+
+/** The path of the link in the newest mail to an address, out of the site's outbox. */
+async function newestLink(site: Site, to: string): Promise<string | null> {
+  const index = await readFile(join(site.dataDir, 'outbox', 'mails.txt'), 'utf8').catch(() => '')
+  const line = index.split('\n').findLast((entry) => entry.split('  ')[1] === to)
+  if (!line) return null
+  const { pathname, search } = new URL(line.split('  ')[3]!)
+  return pathname + search
+}
+
+/** Waits for a mail to an address whose link is another one than `former`. */
+export async function mailedLink(site: Site, to: string, former: string | null = null): Promise<string> {
+  await expect.poll(() => newestLink(site, to)).not.toBe(former)
+  return (await newestLink(site, to))!
+}
+
+/** What the API wants with every unsafe call of a context. */
+export async function csrfHeaders(request: APIRequestContext): Promise<Record<string, string>> {
+  await request.get('/sanctum/csrf-cookie')
+  const { cookies } = await request.storageState()
+  return { 'X-XSRF-TOKEN': decodeURIComponent(cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '') }
+}
+
+/** Invites an address to an account of this kind, as the administrator; answers the mailed link and the account. */
+export async function invite(
+  admin: APIRequestContext,
+  site: Site,
+  kind: 'advertiser' | 'agency',
+  email: string,
+): Promise<{ link: string; account: { id: number; name: string } }> {
+  const list = (await (await admin.get(`/api/account/${kind}/select_list`)).json()) as { data: { id: number; name: string }[] }
+  const account = list.data[0]!
+  const data = { email, account_id: account.id, locale: 'ja' }
+  const answer = await admin.post('/api/user/invite', { data, headers: await csrfHeaders(admin) })
+  expect(answer.status()).toBe(201)
+  return { link: await mailedLink(site, email), account }
+}
