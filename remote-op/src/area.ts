@@ -1,5 +1,5 @@
 import { defineArea } from '@adsite/remote'
-import { mdiCogOutline, mdiDomain, mdiDomainPlus } from '@mdi/js'
+import { mdiBullhornOutline, mdiCogOutline, mdiDomain, mdiDomainPlus, mdiMessagePlusOutline } from '@mdi/js'
 
 /** 運用管理 (SPEC section 2, "Operations area"). */
 export const area = defineArea({
@@ -8,12 +8,35 @@ export const area = defineArea({
   icon: mdiCogOutline,
   routes: [
     {
+      name: 'information.list',
+      path: '/op/information',
+      permission: 'information.list',
+      title: { ja: 'お知らせ管理', en: 'Announcements' },
+      screen: () => import('./information/InformationListScreen.tsx'),
+      menu: { icon: mdiBullhornOutline },
+    },
+    {
+      name: 'information.create',
+      path: '/op/information/create',
+      permission: 'information.create',
+      title: { ja: 'お知らせ登録', en: 'New announcement' },
+      screen: () => import('./information/InformationCreateScreen.tsx'),
+      menu: { icon: mdiMessagePlusOutline },
+    },
+    {
+      name: 'information.detail',
+      path: '/op/information/:id',
+      permission: 'information.read',
+      title: { ja: 'お知らせ詳細', en: 'Announcement' },
+      screen: () => import('./information/InformationDetailScreen.tsx'),
+    },
+    {
       name: 'company.list',
       path: '/op/company',
       permission: 'company.list',
       title: { ja: '企業一覧', en: 'Companies' },
       screen: () => import('./company/CompanyListScreen.tsx'),
-      menu: { icon: mdiDomain },
+      menu: { icon: mdiDomain, dividerBefore: true },
     },
     {
       name: 'company.create',

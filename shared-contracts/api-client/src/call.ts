@@ -2,6 +2,7 @@ import { dropEmpty, errorBody, errors, type Endpoint, type EndpointBody, type En
 import { currentLanguage } from '@adsite/i18n'
 import * as v from 'valibot'
 import { ApiError, failureTexts } from './api-error.ts'
+import { fetchWithProgress, type OnProgress } from './fetch-with-progress.ts'
 
 interface ClientSettings {
   /** Origin of the API host; '' is the site's own (the default). */
@@ -35,6 +36,8 @@ export interface CallArguments<E extends Endpoint> {
   readonly body?: EndpointBody<E>
   /** A file as the whole body, for endpoints that take one (`upload`). */
   readonly file?: Blob
+  /** Told how far the file has been sent. */
+  readonly onProgress?: OnProgress
   readonly signal?: AbortSignal
   /** Makes a repeated create harmless: one key for one intention (QUALITY "double submit"). */
   readonly idempotencyKey?: string
@@ -42,6 +45,8 @@ export interface CallArguments<E extends Endpoint> {
 
 /** Writes that hang are given up after this many milliseconds; reads are repeated by the query client instead. */
 const timeLimit = 30_000
+/** The same for files, which take their time on slow lines. */
+const fileTimeLimit = 300_000
 
 /** Address of a call, for links and downloads too. */
 export function apiUrl<E extends Endpoint>(endpoint: E, { params = {}, query }: Pick<CallArguments<E>, 'params' | 'query'> = {}): string {
@@ -74,14 +79,15 @@ async function send<E extends Endpoint>(endpoint: E, args: CallArguments<E>): Pr
   }
   if (args.body !== undefined) headers.set('Content-Type', 'application/json')
   if (args.file) headers.set('Content-Type', args.file.type || 'application/octet-stream')
-  const limit = AbortSignal.timeout(timeLimit)
-  return fetch(apiUrl(endpoint, args), {
+  const limit = AbortSignal.timeout(args.file ? fileTimeLimit : timeLimit)
+  const init = {
     method: endpoint.method,
     headers,
-    credentials: 'include',
+    credentials: 'include' as const,
     ...bodyOf(args),
     signal: args.signal ? AbortSignal.any([args.signal, limit]) : limit,
-  })
+  }
+  return args.onProgress ? fetchWithProgress(apiUrl(endpoint, args), init, args.onProgress) : fetch(apiUrl(endpoint, args), init)
 }
 
 /** Statuses whose answer carries words for the reader (SPEC section 8), also when its code is none of ours. */

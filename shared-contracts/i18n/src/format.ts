@@ -59,6 +59,16 @@ export function formatPercent(value: Numeric, language: string, digits = 2): str
   return text === none ? none : `${text}%`
 }
 
+/** The size of a file: kilobytes, or megabytes from one on. */
+export function formatBytes(bytes: number, language: string): string {
+  const large = bytes >= 1024 * 1024
+  return decimal(language, bytes / (large ? 1024 * 1024 : 1024), {
+    style: 'unit',
+    unit: large ? 'megabyte' : 'kilobyte',
+    maximumFractionDigits: large ? 1 : 0,
+  })
+}
+
 export function formatDate(value: string | null | undefined, language: string): string {
   if (!value) return none
   const instant = value.length === 10 ? `${value}T00:00:00+09:00` : value

@@ -1,0 +1,101 @@
+import { apiUrl, call, useApiQuery } from '@adsite/api-client'
+import { useMay } from '@adsite/auth'
+import { informationEndpoints, type Attachment } from '@adsite/contract'
+import { formatBytes, useLanguage } from '@adsite/i18n'
+import { useShell } from '@adsite/remote'
+import { Icon } from '@adsite/screen-kit'
+import { mdiDeleteOutline, mdiFileImageOutline, mdiFilePdfBox } from '@mdi/js'
+import { Button, Modal } from 'antd'
+import { useState, type ReactNode } from 'react'
+import styles from './information.module.css'
+import { useScreenText } from './texts.ts'
+import { UploadBox } from './UploadBox.tsx'
+import { refreshAttachments } from './use-uploads.ts'
+
+interface FileRowProps {
+  readonly informationId: number
+  readonly file: Attachment
+  /** Absent: the reader may not take files off. */
+  readonly onRemove: (() => void) | null
+}
+
+function FileRow({ informationId, file, onRemove }: FileRowProps): ReactNode {
+  const t = useScreenText()
+  const language = useLanguage()
+  const href = apiUrl(informationEndpoints.download, { params: { id: informationId, attachment_id: file.id } })
+  return (
+    <li className={styles.file}>
+      <Icon path={file.content_type === 'application/pdf' ? mdiFilePdfBox : mdiFileImageOutline} size={20} />
+      <a className={styles.name} href={href} download={file.name}>
+        {file.name}
+      </a>
+      <span className={styles.size}>{formatBytes(file.size, language)}</span>
+      {onRemove ? (
+        <Button
+          type="text"
+          danger
+          icon={<Icon path={mdiDeleteOutline} />}
+          aria-label={t('remove', { name: file.name })}
+          title={t('remove', { name: file.name })}
+          onClick={onRemove}
+        />
+      ) : null}
+    </li>
+  )
+}
+
+/** The files of an announcement: those there are, with download and delete, and a box to add more. */
+export function AttachmentSection({ informationId }: { informationId: number }): ReactNode {
+  const t = useScreenText()
+  const shell = useShell()
+  const mayChange = useMay('information.update')
+  const { data, error, refetch } = useApiQuery(informationEndpoints.attachments, { params: { id: informationId } })
+  const [removing, setRemoving] = useState<Attachment | null>(null)
+  const [running, setRunning] = useState(false)
+  const files = data?.data
+
+  async function remove({ id, name }: Attachment): Promise<void> {
+    setRunning(true)
+    const { done } = await shell.run(() => call(informationEndpoints.detach, { params: { id: informationId, attachment_id: id } }))
+    // After a refusal too: somebody else may have taken it off.
+    await refreshAttachments(informationId)
+    setRunning(false)
+    setRemoving(null)
+    if (done) shell.alert('success', [t('removed', { name })], { autoClose: true })
+  }
+
+  return (
+    <section className={styles.panel} aria-busy={!files && !error}>
+      <h2 className={styles.title}>{t('attachments')}</h2>
+      <div className={styles.body}>
+        {error && !files ? (
+          <div role="alert" className={styles.failed}>
+            <p>{`${t('load_failed')} ${error.message}`}</p>
+            <Button onClick={() => void refetch()}>{t('retry')}</Button>
+          </div>
+        ) : files?.length ? (
+          <ul className={styles.files} aria-label={t('attachment_list')}>
+            {files.map((file) => (
+              <FileRow key={file.id} informationId={informationId} file={file} onRemove={mayChange ? () => setRemoving(file) : null} />
+            ))}
+          </ul>
+        ) : (
+          <p className={styles.none}>{t(files ? 'none' : 'loading')}</p>
+        )}
+        {mayChange && files ? <UploadBox informationId={informationId} attached={files.length} /> : null}
+      </div>
+      <Modal
+        open={removing !== null}
+        title={t('remove_title')}
+        okText={t('remove_button')}
+        okButtonProps={{ danger: true }}
+        confirmLoading={running}
+        cancelText={t('cancel')}
+        onOk={() => void (removing && remove(removing))}
+        onCancel={() => setRemoving(null)}
+      >
+        {t('remove_text', { name: removing?.name ?? '' })}
+      </Modal>
+    </section>
+  )
+}

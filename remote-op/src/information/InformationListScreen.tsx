@@ -1,0 +1,19 @@
+import { information, informationEndpoints } from '@adsite/contract'
+import { ResourceList } from '@adsite/screen-kit'
+
+const emptyHint = {
+  ja: '登録したお知らせは、対象のロールのダッシュボードとお知らせ一覧に表示されます。',
+  en: 'Announcements appear on the dashboard and in the list of the roles they are for.',
+}
+
+export default function InformationListScreen() {
+  return (
+    <ResourceList
+      resource={information}
+      endpoints={informationEndpoints}
+      detailRoute="information.detail"
+      createRoute="information.create"
+      emptyHint={emptyHint}
+    />
+  )
+}

@@ -1,0 +1,24 @@
+/** What is called while a body goes out: bytes that are sent, and bytes in all. */
+export type OnProgress = (sent: number, total: number) => void
+
+/** `fetch` for one body whose sending is to be watched, which `fetch` itself cannot. Rejects like it when no answer comes or the signal aborts. */
+export function fetchWithProgress(
+  address: string,
+  init: RequestInit & { readonly headers: Headers },
+  onProgress: OnProgress,
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(init.method ?? 'GET', address)
+    request.withCredentials = init.credentials === 'include'
+    for (const [name, value] of init.headers) request.setRequestHeader(name, value)
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded, total))
+    request.addEventListener('load', () =>
+      resolve(new Response(request.status === 204 ? null : request.responseText, { status: request.status })),
+    )
+    request.addEventListener('error', () => reject(new TypeError('The request got no answer')))
+    request.addEventListener('abort', () => reject(new DOMException('The request was given up', 'AbortError')))
+    init.signal?.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(init.body as XMLHttpRequestBodyInit | null)
+  })
+}
