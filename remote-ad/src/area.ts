@@ -21,7 +21,7 @@ export const area = defineArea({
       permission: 'campaign.create',
       title: { ja: 'キャンペーン登録', en: 'New campaign' },
       screen: () => import('./campaign/CampaignCreateScreen.tsx'),
-      menu: { icon: mdiPlusCircleOutline },
+      menu: { icon: mdiPlusCircleOutline, below: 'campaign.list' },
     },
     {
       name: 'campaign.detail',

@@ -44,7 +44,7 @@ export const area = defineArea({
       permission: 'company.create',
       title: { ja: '企業登録', en: 'New company' },
       screen: () => import('./company/CompanyCreateScreen.tsx'),
-      menu: { icon: mdiDomainPlus },
+      menu: { icon: mdiDomainPlus, below: 'company.list' },
     },
     {
       name: 'company.detail',

@@ -11,8 +11,11 @@ export interface AreaRoute {
   readonly title: Text
   /** Its own chunk: loading the declaration loads no screen. */
   readonly screen: () => Promise<{ readonly default: ComponentType }>
-  /** Present: an entry of the area's menu, in the order of the table. `icon` is an SVG path of 24 × 24 (@mdi/js). */
-  readonly menu?: { readonly icon: string; readonly dividerBefore?: boolean }
+  /**
+   * Present: an entry of the area's menu, in the order of the table. `icon` is an SVG path of 24 × 24
+   * (@mdi/js); `below` names the route whose entry it is a child of.
+   */
+  readonly menu?: { readonly icon: string; readonly dividerBefore?: boolean; readonly below?: string }
 }
 
 /** What a remote exposes (`./area`): declared in src/area.ts, without React and without side effects. */

@@ -13,8 +13,8 @@ export const routeManifest = v.object({
   path: v.string(),
   permission: v.string(),
   title: text,
-  /** Where it stands in the area's menu; absent: not in the menu. `icon` is an SVG path of 24 × 24. */
-  menu: v.optional(v.object({ icon: v.string(), dividerBefore: v.optional(v.boolean()) })),
+  /** Where it stands in the area's menu; absent: not in the menu. `icon` is an SVG path of 24 × 24, `below` the route whose entry it is a child of. */
+  menu: v.optional(v.object({ icon: v.string(), dividerBefore: v.optional(v.boolean()), below: v.optional(v.string()) })),
 })
 export type RouteManifest = v.InferOutput<typeof routeManifest>
 

@@ -4,7 +4,7 @@ import { useText } from '@adsite/i18n'
 import { useMemo, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { prefetchArea, usePointers } from '../federation/index.ts'
-import { buildMenus, type Menu } from '../menu/build-menu.ts'
+import { buildMenus, entriesOf, type Menu } from '../menu/build-menu.ts'
 import { Icon } from '../page/Icon.tsx'
 import { useArrival } from '../page/use-arrival.ts'
 import { usePageTitle } from '../page/use-page-title.ts'
@@ -21,19 +21,13 @@ function AreaCard({ menu }: { menu: Menu }): ReactNode {
         {text(menu.title)}
       </h2>
       <ul>
-        {menu.items.map((item) =>
-          item.kind === 'entry' ? (
-            <li key={item.name}>
-              <Link
-                to={item.path}
-                onMouseEnter={() => prefetchArea(menu.area, item.name)}
-                onFocus={() => prefetchArea(menu.area, item.name)}
-              >
-                {text(item.title)}
-              </Link>
-            </li>
-          ) : null,
-        )}
+        {entriesOf(menu.items).map((item) => (
+          <li key={item.name}>
+            <Link to={item.path} onMouseEnter={() => prefetchArea(menu.area, item.name)} onFocus={() => prefetchArea(menu.area, item.name)}>
+              {text(item.title)}
+            </Link>
+          </li>
+        ))}
       </ul>
     </section>
   )

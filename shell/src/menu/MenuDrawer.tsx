@@ -3,13 +3,39 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { prefetchArea } from '../federation/index.ts'
 import { Icon } from '../page/Icon.tsx'
-import type { Menu } from './build-menu.ts'
+import type { Menu, MenuArea, MenuEntry } from './build-menu.ts'
 import styles from './Sidebar.module.css'
+
+function Entry({ entry, area, onChoose }: { entry: MenuEntry; area: MenuArea; onChoose: () => void }): ReactNode {
+  const text = useText()
+  const { pathname } = useLocation()
+  return (
+    <li>
+      <Link
+        to={entry.path}
+        className={styles.entry}
+        aria-current={entry.path === pathname ? 'page' : undefined}
+        onClick={onChoose}
+        onMouseEnter={() => prefetchArea(area, entry.name)}
+        onFocus={() => prefetchArea(area, entry.name)}
+      >
+        <Icon path={entry.icon} size={20} />
+        {text(entry.title)}
+      </Link>
+      {entry.children.length > 0 && (
+        <ul className={styles.children}>
+          {entry.children.map((child) => (
+            <Entry key={child.name} entry={child} area={area} onChoose={onChoose} />
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
 
 /** The menu of one area. The focus enters it when it opens. */
 export function MenuDrawer({ menu, id, onChoose }: { menu: Menu; id: string; onChoose: () => void }): ReactNode {
   const text = useText()
-  const { pathname } = useLocation()
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => list.current?.querySelector<HTMLElement>('a')?.focus(), [])
   return (
@@ -20,19 +46,7 @@ export function MenuDrawer({ menu, id, onChoose }: { menu: Menu; id: string; onC
           item.kind === 'divider' ? (
             <li key={`divider ${index}`} aria-hidden="true" className={styles.divider} />
           ) : (
-            <li key={item.name}>
-              <Link
-                to={item.path}
-                className={styles.entry}
-                aria-current={item.path === pathname ? 'page' : undefined}
-                onClick={onChoose}
-                onMouseEnter={() => prefetchArea(menu.area, item.name)}
-                onFocus={() => prefetchArea(menu.area, item.name)}
-              >
-                <Icon path={item.icon} size={20} />
-                {text(item.title)}
-              </Link>
-            </li>
+            <Entry key={item.name} entry={item} area={menu.area} onChoose={onChoose} />
           ),
         )}
       </ul>

@@ -2,7 +2,7 @@ import { roles, type Role } from '@adsite/contract'
 import { createStore } from 'jotai'
 import { describe, expect, test } from 'vitest'
 import { sampleRoutes, samplePointers } from '../testing/sample-pointers.ts'
-import { buildMenus, tidyDividers, type MenuItem } from './build-menu.ts'
+import { buildMenus, entriesOf, tidyDividers, type MenuItem } from './build-menu.ts'
 import { hideMenuAtom, openMenuAtom } from './menu-state.ts'
 
 const drawn = (role: Role | null, routes = sampleRoutes) =>
@@ -35,6 +35,15 @@ describe('menus per role', () => {
     expect(Object.keys(drawn('admin', single))).toEqual(['ad', 'md'])
   })
 
+  test('children stand below their parent, and for themselves where the role may not open it', () => {
+    const [list, create, ...rest] = sampleRoutes.ad!
+    const routes = { ...sampleRoutes, ad: [list!, { ...create!, menu: { icon: '', below: list!.name } }, ...rest] }
+    const ad = (tree: typeof routes) => buildMenus(samplePointers(tree), 'admin').find(({ area }) => area === 'ad')!.items
+    expect(ad(routes)[0]).toMatchObject({ name: list!.name, children: [{ name: create!.name, children: [] }] })
+    expect(entriesOf(ad(routes)).map(({ name }) => name)).toEqual(['campaign.list', 'campaign.create', 'achievements'])
+    expect(entriesOf(ad({ ...routes, ad: routes.ad.slice(1) })).map(({ name }) => name)).toEqual(['campaign.create', 'achievements'])
+  })
+
   test('an area without a release has no menu', () => {
     expect(Object.keys(drawn('admin', { op: sampleRoutes.op!, ad: sampleRoutes.ad! }))).toEqual(['ad', 'op'])
   })
@@ -43,7 +52,7 @@ describe('menus per role', () => {
 describe('dividers', () => {
   const items = (picture: string): MenuItem[] =>
     [...picture].map((sign) =>
-      sign === '—' ? { kind: 'divider' } : { kind: 'entry', name: sign, path: '/', title: { ja: sign, en: sign }, icon: '' },
+      sign === '—' ? { kind: 'divider' } : { kind: 'entry', name: sign, path: '/', title: { ja: sign, en: sign }, icon: '', children: [] },
     )
   const picture = (list: readonly MenuItem[]) => list.map((item) => (item.kind === 'divider' ? '—' : item.name)).join('')
   test.each([

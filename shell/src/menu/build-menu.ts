@@ -16,6 +16,8 @@ export interface MenuEntry {
   readonly path: string
   readonly title: Text
   readonly icon: string
+  /** Entries that stand below this one (SPEC section 2, "Sidebar"). */
+  readonly children: readonly MenuEntry[]
 }
 export type MenuItem = MenuEntry | { readonly kind: 'divider' }
 
@@ -35,10 +37,23 @@ export function tidyDividers(items: readonly MenuItem[]): MenuItem[] {
   })
 }
 
-function itemsOf(route: RouteManifest): MenuItem[] {
-  if (!route.menu) return []
-  const entry: MenuEntry = { kind: 'entry', name: route.name, path: route.path, title: route.title, icon: route.menu.icon }
-  return route.menu.dividerBefore ? [{ kind: 'divider' }, entry] : [entry]
+/** The entries of a table as a tree: a child whose parent the role may not open stands for itself. */
+function itemsOf(routes: readonly RouteManifest[]): MenuItem[] {
+  const listed = routes.flatMap(({ menu, ...route }) => (menu ? [{ ...route, menu }] : []))
+  const isChild = (below: string | undefined) => listed.some(({ name, menu }) => name === below && menu.below === undefined)
+  const entryOf = ({ name, path, title, menu }: (typeof listed)[number]): MenuEntry => ({
+    kind: 'entry',
+    ...{ name, path, title, icon: menu.icon },
+    children: listed.filter((other) => other.menu.below === name && menu.below === undefined).map(entryOf),
+  })
+  return listed
+    .filter(({ menu }) => !isChild(menu.below))
+    .flatMap((route) => (route.menu.dividerBefore ? [{ kind: 'divider' } as const, entryOf(route)] : [entryOf(route)]))
+}
+
+/** Every entry of a menu, children behind their parent. */
+export function entriesOf(items: readonly MenuItem[]): MenuEntry[] {
+  return items.flatMap((item) => (item.kind === 'entry' ? [item, ...item.children] : []))
 }
 
 /** The menus of a role, from the route tables of the releases that run. */
@@ -46,9 +61,7 @@ export function buildMenus(pointers: RegistryPointers, role: Role | null): Menu[
   return menuAreas.flatMap(({ area, atLeast }) => {
     const manifest = pointers.remotes[area]?.stable.manifest
     if (!manifest) return []
-    const permitted = manifest.routes.filter((route) => mayOpen(role, route))
-    const items = tidyDividers(permitted.flatMap(itemsOf))
-    const entries = items.filter((item) => item.kind === 'entry').length
-    return entries < atLeast ? [] : [{ area, title: manifest.title, icon: manifest.icon, items }]
+    const items = tidyDividers(itemsOf(manifest.routes.filter((route) => mayOpen(role, route))))
+    return entriesOf(items).length < atLeast ? [] : [{ area, title: manifest.title, icon: manifest.icon, items }]
   })
 }
