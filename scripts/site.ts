@@ -6,6 +6,7 @@ import { serve } from '@hono/node-server'
 import {
   connect,
   createApi,
+  directoryStorage,
   demoLogins,
   demoPassword,
   loadDemo,
@@ -88,6 +89,7 @@ async function serveSite(database: RunningDatabase, mail: MailSettings, logger: 
   })
   const api = await createApi({
     db,
+    storage: directoryStorage(join(dataDir, 'uploads')),
     settings: {
       secureCookies: https,
       trustedProxy: process.env.TRUSTED_PROXY === 'on',

@@ -74,7 +74,7 @@ describe('role', () => {
 })
 
 describe('foreign tenant', () => {
-  const own = { campaign: 'campaign', space: 'space', invitation: 'invitation' } as const
+  const own = { campaign: 'campaign', space: 'space', invitation: 'invitation', information: 'information' } as const
   const cells = guarded
     .filter(({ endpoint }) => endpoint.path.includes('{id}'))
     .flatMap(({ key, endpoint }) => roleKeys.filter((role) => allowed(role, endpoint)).map((role) => ({ key, endpoint, role })))
@@ -83,7 +83,7 @@ describe('foreign tenant', () => {
     const request = await requestOf(key)
     const answers = []
     for (const id of ['999999999', '0', '-1', 'abc', '1e3', '99999999999999999999']) {
-      const response = await signedIn.get(role)!.call(endpoint, { ...request, params: { id } })
+      const response = await signedIn.get(role)!.call(endpoint, { ...request, params: { ...request.params, id } })
       answers.push([response.status, await refusal(response)])
     }
     expect(answers).toEqual(answers.map(() => [404, 'not_found']))
@@ -94,7 +94,7 @@ describe('foreign tenant', () => {
     const group = key.split('.')[0] as keyof typeof own
     const request = await requestOf(key)
     const id = api.fixtures.b[own[group]]
-    const response = await signedIn.get(role)!.call(endpoint, { ...request, params: { id } })
+    const response = await signedIn.get(role)!.call(endpoint, { ...request, params: { ...request.params, id } })
     expect([response.status, await refusal(response)]).toEqual([404, 'not_found'])
   })
 

@@ -1,7 +1,7 @@
 import type { Role } from '@adsite/contract'
 import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import { QueryBuilder, type PgColumn } from 'drizzle-orm/pg-core'
-import { accounts, campaigns, publisherGroups } from './schema.ts'
+import { accounts, campaigns, information, publisherGroups } from './schema.ts'
 
 /**
  * Which rows a caller sees (DOMAIN "Who sees which rows"): the one place that says so. Every query of
@@ -86,4 +86,17 @@ export function userAccountScope({ account_id, role }: Caller): SQL {
 /** Companies belong to the administrator (SPEC section 6). */
 export function companyScope({ role }: Caller): SQL {
   return role === 'admin' ? everything : nothing
+}
+
+/** Announcements as records belong to the administrator, who writes them. */
+export function informationScope({ role }: Caller): SQL {
+  return role === 'admin' ? everything : nothing
+}
+
+/** Within its window right now; an end that is not set never comes. */
+export const isPublished = sql<boolean>`(${information.publish_from} <= now() and (${information.publish_to} is null or ${information.publish_to} > now()))`
+
+/** Announcements that the caller's role reads: published now, and meant for it. */
+export function publishedInformationScope({ role }: Caller): SQL {
+  return sql`${isPublished} and ${role} = any(${information.target_roles})`
 }

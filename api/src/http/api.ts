@@ -7,6 +7,8 @@ import { companyTable } from '../company/table.ts'
 import { constantsHandlers } from '../constants/handlers.ts'
 import type { RootDatabase } from '../db/connect.ts'
 import { deliveryHandlers } from '../delivery/delivery-handlers.ts'
+import { informationHandlers } from '../information/handlers.ts'
+import { informationTable } from '../information/table.ts'
 import { invitationHandlers } from '../invitation/handlers.ts'
 import { createMailService } from '../mail/mail-service.ts'
 import { passwordHandlers } from '../password/handlers.ts'
@@ -15,6 +17,7 @@ import { resourceHandlers, selectHandlers } from '../resource/handlers.ts'
 import { csrfKeyOf } from '../session/csrf-key.ts'
 import { sessionHandlers } from '../session/handlers.ts'
 import { spaceTable } from '../space/table.ts'
+import type { Storage } from '../upload/storage.ts'
 import { userHandlers } from '../user/handlers.ts'
 import { answerError } from './answer-error.ts'
 import { bind, type BindOptions } from './bind.ts'
@@ -35,6 +38,7 @@ const handlers: Handlers = {
   constants: constantsHandlers,
   campaign: resourceHandlers('campaign', campaignTable),
   company: resourceHandlers('company', companyTable),
+  information: informationHandlers,
   space: resourceHandlers('space', spaceTable),
   advertiser: selectHandlers('advertiser'),
   agency: selectHandlers('agency'),
@@ -48,10 +52,13 @@ const handlers: Handlers = {
 const resources: Partial<Record<EndpointGroup, AnyResource>> = {
   campaign: campaignTable.resource,
   company: companyTable.resource,
+  information: informationTable.resource,
   space: spaceTable.resource,
 }
 
 export interface ApiOptions {
+  /** Keeps uploaded files. */
+  readonly storage: Storage
   readonly db: RootDatabase
   readonly settings: ApiSettings
   readonly logger: Logger
@@ -83,11 +90,11 @@ function allBound(): Bound[] {
 }
 
 /** The API host on a migrated database. */
-export async function createApi({ db, settings, logger, checks = {} }: ApiOptions): Promise<Api> {
+export async function createApi({ db, storage, settings, logger, checks = {} }: ApiOptions): Promise<Api> {
   const app = new Hono()
   let ending = false
   const mail = createMailService(settings.mail, logger)
-  const around = { db, settings, log: logger, csrfKey: await csrfKeyOf(db), mail }
+  const around = { db, settings, log: logger, csrfKey: await csrfKeyOf(db), mail, storage }
   bindHealth(app, db, checks, () => ending)
   bindDocs(app)
   for (const [endpoint, handler, options] of allBound()) bind(app, endpoint, handler, around, options)

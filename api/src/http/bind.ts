@@ -4,6 +4,7 @@ import type { Context, Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { Database, RootDatabase } from '../db/connect.ts'
 import type { MailService } from '../mail/mail-service.ts'
+import type { Storage } from '../upload/storage.ts'
 import { answerError } from './answer-error.ts'
 import { acceptedLocale, addressOf, refuseForeignOrigin } from './caller.ts'
 import { answerTagged } from './etag.ts'
@@ -21,6 +22,7 @@ export interface Surroundings {
   readonly log: Logger
   readonly csrfKey: string
   readonly mail: MailService
+  readonly storage: Storage
 }
 
 export interface BindOptions {
@@ -83,7 +85,7 @@ export function bind(
   around: Surroundings,
   { resource, tagged }: BindOptions = {},
 ): void {
-  const { db, settings, csrfKey, mail } = around
+  const { db, settings, csrfKey, mail, storage } = around
   const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1')
   const unsafe = endpoint.method !== 'GET'
 
@@ -113,7 +115,7 @@ export function bind(
           if (!session) throw new Refusal('unauthenticated')
           return session
         },
-        ...{ browser, params, id, query, body, locale, mail, log },
+        ...{ browser, params, id, query, body, locale, mail, storage, log },
         request: c.req.raw,
         address: addressOf(c, settings),
       })

@@ -2,6 +2,7 @@ import type { EndpointBody, EndpointGroup, EndpointQuery, EndpointResponse, Endp
 import type { Logger } from 'pino'
 import type { Database } from '../db/connect.ts'
 import type { MailService } from '../mail/mail-service.ts'
+import type { Storage } from '../upload/storage.ts'
 import type { Browser } from './session.ts'
 
 /** Who calls, read anew from the database on every request: a demotion counts at once. */
@@ -30,6 +31,8 @@ export interface Call<E> {
   readonly address: string
   readonly locale: Locale
   readonly mail: MailService
+  /** Where uploaded files are kept. */
+  readonly storage: Storage
   readonly log: Logger
 }
 

@@ -7,13 +7,14 @@ function contentType(request: Request): string {
   return (request.headers.get('Content-Type') ?? '').split(';')[0]!.trim().toLowerCase()
 }
 
-async function readLimited(request: Request): Promise<Uint8Array> {
-  if (Number(request.headers.get('Content-Length') ?? 0) > jsonLimit) throw new Refusal('payload_too_large')
+/** The body of a request; refused as soon as it is longer than `limit` bytes. */
+export async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
+  if (Number(request.headers.get('Content-Length') ?? 0) > limit) throw new Refusal('payload_too_large')
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of request.body ?? []) {
     size += chunk.length
-    if (size > jsonLimit) throw new Refusal('payload_too_large')
+    if (size > limit) throw new Refusal('payload_too_large')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
@@ -24,7 +25,7 @@ export async function readJson(request: Request): Promise<Record<string, unknown
   if (contentType(request) !== 'application/json') throw new Refusal('unsupported_media_type')
   let value: unknown
   try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(await readLimited(request)))
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(await readBytes(request, jsonLimit)))
   } catch (error) {
     if (error instanceof Refusal) throw error
     throw new Refusal('bad_request')

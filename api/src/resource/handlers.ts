@@ -7,7 +7,7 @@ import { listRecords, type ListQuery } from './list.ts'
 import { presentRecords } from './present.ts'
 import type { ResourceTable } from './resource-table.ts'
 import { selectList, type TargetName } from './targets.ts'
-import { actOnRecord, createRecord, findRow, updateRecord } from './write.ts'
+import { actOnRecord, createRecord, deleteRecord, findRow, updateRecord } from './write.ts'
 
 type AnyCall = Call<Endpoint>
 type AnyHandler = (call: AnyCall) => Promise<unknown>
@@ -45,6 +45,7 @@ function commonHandlers(mapping: ResourceTable): Record<string, AnyHandler> {
       const { version, ...values } = body as Body
       await updateRecord(db, authorOf(session), mapping, { id, version }, values)
     },
+    delete: ({ db, session, id }) => deleteRecord(db, authorOf(session), mapping, id),
   }
 }
 
@@ -54,14 +55,17 @@ const actionHandler =
     actOnRecord(db, authorOf(session), mapping, { id, version: (body as Body).version }, action)
 
 /**
- * Handlers of a resource's endpoints: the record calls by their name, every other one as the state action of
- * that name. An endpoint that is neither stops the start. The types of bodies and answers come from the same
+ * Handlers of a resource's endpoints: those given in `own`, the record calls by their name, every other one as
+ * the state action of that name. An endpoint that is neither stops the start. The types of bodies and answers come from the same
  * resource as the endpoints, so the cast only says what `readEndpoints` and `writeEndpoints` have built.
  */
-export function resourceHandlers<G extends EndpointGroup>(group: G, mapping: ResourceTable): Handlers[G] {
+export function resourceHandlers<G extends EndpointGroup>(group: G, mapping: ResourceTable, own: Partial<Handlers[G]> = {}): Handlers[G] {
   const common = commonHandlers(mapping)
   const handlers = Object.keys(endpoints[group]).map((name) => {
-    const handler = common[name] ?? (mapping.resource.states?.actions[name] ? actionHandler(mapping, name) : undefined)
+    const handler =
+      (own as Record<string, AnyHandler | undefined>)[name] ??
+      common[name] ??
+      (mapping.resource.states?.actions[name] ? actionHandler(mapping, name) : undefined)
     if (!handler) throw new Error(`Endpoint "${group}.${name}" is neither a record call nor a state action`)
     return [name, handler]
   })

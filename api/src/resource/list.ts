@@ -28,6 +28,7 @@ const dayStart = (day: string, later = 0) => sql`((${day}::date + ${later}::int)
 function filterCondition(operator: FilterOperator, kind: string, expression: Expression, value: string): SQL {
   switch (operator) {
     case 'in':
+      if (kind === 'choices') return sql`${expression} && ${sql.param(value.split(','))}::text[]`
       return sql`${expression} in ${kind === 'reference' ? idList(value) : value.split(',')}`
     case 'from':
       return kind === 'date' ? sql`${expression} >= ${value}::date` : sql`${expression} >= ${dayStart(value)}`

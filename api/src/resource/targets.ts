@@ -2,15 +2,24 @@ import { searchForm } from '@adsite/contract'
 import { and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '../db/connect.ts'
-import { accounts, campaigns, companies, media, publisherGroups, spaces } from '../db/schema.ts'
-import { belowPublisherGroupScope, campaignScope, companyScope, demandAccountScope, publisherGroupScope, type Caller } from '../db/scope.ts'
+import { accounts, campaigns, companies, information, media, publisherGroups, spaces } from '../db/schema.ts'
+import {
+  belowPublisherGroupScope,
+  campaignScope,
+  companyScope,
+  demandAccountScope,
+  informationScope,
+  publisherGroupScope,
+  type Caller,
+} from '../db/scope.ts'
 import type { AuditedTable } from './resource-table.ts'
 
-type NamedTable = AuditedTable & { readonly name: AnyPgColumn; readonly name_norm: AnyPgColumn }
+type NamedTable = AuditedTable & { readonly name_norm: AnyPgColumn }
 
 /** Something that a reference field points at (`target` of the contract's field). */
 interface Target {
   readonly table: NamedTable
+  readonly name: AnyPgColumn
   /** Which rows of the table are meant at all: accounts of one kind. */
   readonly only?: SQL
   readonly scope: (caller: Caller) => SQL
@@ -18,6 +27,7 @@ interface Target {
 
 const accountTarget = (kind: 'advertiser' | 'agency' | 'rep'): Target => ({
   table: accounts,
+  name: accounts.name,
   only: eq(accounts.kind, kind),
   scope: (caller) => demandAccountScope(caller, kind),
 })
@@ -26,11 +36,12 @@ const targets = {
   advertiser: accountTarget('advertiser'),
   agency: accountTarget('agency'),
   rep: accountTarget('rep'),
-  campaign: { table: campaigns, scope: campaignScope },
-  company: { table: companies, scope: companyScope },
-  publisher_group: { table: publisherGroups, scope: publisherGroupScope },
-  medium: { table: media, scope: (caller) => belowPublisherGroupScope(caller, media.publisher_group_id) },
-  space: { table: spaces, scope: (caller) => belowPublisherGroupScope(caller, spaces.publisher_group_id) },
+  campaign: { table: campaigns, name: campaigns.name, scope: campaignScope },
+  company: { table: companies, name: companies.name, scope: companyScope },
+  information: { table: information, name: information.title, scope: informationScope },
+  publisher_group: { table: publisherGroups, name: publisherGroups.name, scope: publisherGroupScope },
+  medium: { table: media, name: media.name, scope: (caller) => belowPublisherGroupScope(caller, media.publisher_group_id) },
+  space: { table: spaces, name: spaces.name, scope: (caller) => belowPublisherGroupScope(caller, spaces.publisher_group_id) },
 } as const satisfies Record<string, Target>
 
 export type TargetName = keyof typeof targets
@@ -61,15 +72,15 @@ export async function selectList(
   name: TargetName,
   { q, ids }: { q?: string | undefined; ids?: string | undefined },
 ): Promise<{ data: { id: number; name: string }[] }> {
-  const { table, only, scope } = targetOf(name)
+  const { table, name: title, only, scope } = targetOf(name)
   const conditions = [scope(caller), only, isNull(table.deleted_at)]
   if (q) conditions.push(nameContains(table.name_norm, q))
   if (ids) conditions.push(inArray(table.id, idList(ids)))
   const query = db
-    .select({ id: table.id, name: table.name })
+    .select({ id: table.id, name: title })
     .from(table)
     .where(and(...conditions))
-    .orderBy(asc(table.name), asc(table.id))
+    .orderBy(asc(title), asc(table.id))
   const rows = await (ids ? query : query.limit(selectLimit))
   return { data: rows as { id: number; name: string }[] }
 }
@@ -87,9 +98,9 @@ export async function existingIds(db: Database, caller: Caller, name: string, id
 /** Names of referenced rows: of deleted ones too, for the record that names them is still there. */
 export async function namesOf(db: Database, name: string, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
-  const { table } = targetOf(name)
+  const { table, name: title } = targetOf(name)
   const rows = await db
-    .select({ id: table.id, name: table.name })
+    .select({ id: table.id, name: title })
     .from(table)
     .where(inArray(table.id, [...ids]))
   return new Map(rows.map((row) => [row.id as number, row.name as string]))

@@ -1,4 +1,5 @@
-import { crossFaults, mayAct, message, searchForm } from '@adsite/contract'
+import { isDeepStrictEqual } from 'node:util'
+import { crossFaults, htmlText, mayAct, message, searchForm } from '@adsite/contract'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { logChanges, type Author, type Change } from '../db/audit.ts'
 import type { Database } from '../db/connect.ts'
@@ -8,6 +9,7 @@ import { Refusal } from '../http/refusal.ts'
 import { columnValue, jsonValue } from './json-value.ts'
 import { presentRecords, type Row } from './present.ts'
 import { kindOf, selectionOf, type ResourceTable } from './resource-table.ts'
+import { sanitiseHtml } from './sanitise-html.ts'
 import { existingIds } from './targets.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -30,6 +32,20 @@ function checkTogether({ resource }: ResourceTable, values: Values): void {
   if (Object.keys(faults).length > 0) throw new Refusal('validation_failed', { errors: faults })
 }
 
+/** Rich text as it may be stored (QUALITY "HTML"); a required one must still say something then. */
+function withSafeHtml({ resource }: ResourceTable, values: Values): Values {
+  const faults: Record<string, string[]> = {}
+  const safe = Object.entries(values).map(([name, value]) => {
+    const field = resource.fields[name]
+    if (field?.kind !== 'html' || typeof value !== 'string') return [name, value] as const
+    const html = sanitiseHtml(value)
+    if (field.required && htmlText(html) === '') faults[name] = [message('required')]
+    return [name, html] as const
+  })
+  if (Object.keys(faults).length > 0) throw new Refusal('validation_failed', { errors: faults })
+  return Object.fromEntries(safe)
+}
+
 /** Blames the field whose unique index a write would break. */
 function duplicateFault(error: unknown, { unique }: ResourceTable): unknown {
   const field = unique?.[brokenUnique(error) ?? '']
@@ -38,16 +54,18 @@ function duplicateFault(error: unknown, { unique }: ResourceTable): unknown {
 
 function columnsOf({ resource }: ResourceTable, values: Values): Record<string, unknown> {
   const columns = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, columnValue(kindOf(resource, name), value)]))
-  return typeof values['name'] === 'string' ? { ...columns, name_norm: searchForm(values['name']) } : columns
+  const title = values[resource.title]
+  return typeof title === 'string' ? { ...columns, name_norm: searchForm(title) } : columns
 }
 
 function jsonOf({ resource }: ResourceTable, row: Row): Record<string, unknown> {
   return Object.fromEntries(Object.keys(resource.fields).map((name) => [name, jsonValue(kindOf(resource, name), row[name])]))
 }
 
-/** Creates a record; answers its id. `values` has passed the resource's create schema. */
-export async function createRecord(db: Database, author: Author, mapping: ResourceTable, values: Values): Promise<number> {
+/** Creates a record; answers its id. `given` has passed the resource's create schema. */
+export async function createRecord(db: Database, author: Author, mapping: ResourceTable, given: Values): Promise<number> {
   const { resource, table } = mapping
+  const values = withSafeHtml(mapping, given)
   checkTogether(mapping, values)
   await checkReferences(db, author, mapping, values)
   try {
@@ -105,7 +123,7 @@ async function edit(
       const wanted = await plan(transaction, current)
       const changes = Object.entries(wanted)
         .map(([field, value]): Change => ({ field, before: current[field], after: jsonValue(kindOf(resource, field), value) }))
-        .filter(({ before, after }) => before !== after)
+        .filter(({ before, after }) => !isDeepStrictEqual(before, after))
       if (changes.length === 0) return undefined
       const changed = Object.fromEntries(changes.map(({ field, after }) => [field!, after]))
       await transaction
@@ -126,7 +144,7 @@ async function edit(
 /** Changes some fields. `values` has passed the resource's update schema; the rules over several fields see the whole record. */
 export async function updateRecord(db: Database, author: Author, mapping: ResourceTable, target: Edit, values: Values): Promise<void> {
   await edit(db, author, mapping, target, async (transaction, current) => {
-    const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+    const given = withSafeHtml(mapping, Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)))
     checkTogether(mapping, { ...current, ...given })
     // A reference that stays as it is may lead to a record that was deleted since.
     const moved = Object.fromEntries(Object.entries(given).filter(([name, value]) => value !== current[name]))
@@ -141,5 +159,19 @@ export async function actOnRecord(db: Database, author: Author, mapping: Resourc
   await edit(db, author, mapping, target, async (_, current) => {
     if (!mayAct(rules, action, String(current[rules.field]))) throw new Refusal('state_not_allowed')
     return { [rules.field]: rules.actions[action]!.to }
+  })
+}
+
+/** Deletes a record: it stays in the table and in the history, and is found no more. */
+export async function deleteRecord(db: Database, author: Author, mapping: ResourceTable, id: number): Promise<void> {
+  const { resource, table } = mapping
+  await db.transaction(async (transaction) => {
+    const row = await findRow(transaction, author, mapping, id, true)
+    if (!row) throw new Refusal('not_found')
+    await transaction
+      .update(table)
+      .set({ version: sql`${table.version} + 1`, deleted_by: author.user_id, deleted_at: sql`now()` })
+      .where(and(eq(table.id, id), mapping.scope(author)))
+    await logChanges(transaction, author, resource.name, id, 'delete', [{ field: null, before: jsonOf(mapping, row), after: null }])
   })
 }

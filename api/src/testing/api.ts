@@ -8,6 +8,7 @@ import type { ApiSettings } from '../http/settings.ts'
 import { TestClient } from './client.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { mailSettingsOf } from '../mail/mail-settings.ts'
+import { directoryStorage } from '../upload/storage.ts'
 import { emailOf, loadFixtures, testPassword, type Fixtures, type Tenant } from './fixtures.ts'
 
 export interface TestApi extends TestDatabase {
@@ -15,6 +16,8 @@ export interface TestApi extends TestDatabase {
   readonly fixtures: Fixtures
   /** Directory that mails are kept in, unless the settings name an SMTP server. */
   readonly outbox: string
+  /** Directory of uploaded files. */
+  readonly uploads: string
   client(address?: string): TestClient
   /** A browser in which the user of that role and tenant has signed in. */
   signIn(role: Role | 'multi', tenant?: Tenant): Promise<TestClient>
@@ -36,14 +39,21 @@ export async function startTestApi(settings: TestSettings = {}): Promise<TestApi
   const database = await createTestDatabase()
   const fixtures = await loadFixtures(database.db)
   const outbox = await mkdtemp(join(tmpdir(), 'adsite-outbox-'))
+  const uploads = await mkdtemp(join(tmpdir(), 'adsite-uploads-'))
   const mail = mailSettingsOf({ SMTP_URL, MAIL_FROM }, { outbox, siteUrl: testSiteUrl })
-  const api = await createApi({ db: database.db, settings: { secureCookies: false, trustedProxy: false, mail, ...rest }, logger })
+  const api = await createApi({
+    db: database.db,
+    storage: directoryStorage(uploads),
+    settings: { secureCookies: false, trustedProxy: false, mail, ...rest },
+    logger,
+  })
   const client = (address?: string) => new TestClient(api.app, address)
   return {
     ...database,
     api,
     fixtures,
     outbox,
+    uploads,
     client,
     async signIn(role, tenant) {
       const browser = client()
@@ -55,6 +65,7 @@ export async function startTestApi(settings: TestSettings = {}): Promise<TestApi
       await api.close()
       await database.drop()
       await rm(outbox, { recursive: true, force: true })
+      await rm(uploads, { recursive: true, force: true })
     },
   }
 }

@@ -1,10 +1,11 @@
-import { roleCode, type Role } from '@adsite/contract'
+import { roleCode, searchForm, type Role } from '@adsite/contract'
 import type { Database } from '../db/connect.ts'
 import {
   accounts,
   campaigns,
   companies,
   frames,
+  information,
   invitations,
   media,
   memberships,
@@ -32,6 +33,8 @@ export interface TenantFixture {
   readonly publisherGroup: number
   readonly medium: number
   readonly space: number
+  /** Published: tenant a's for every role, tenant b's for administrators. */
+  readonly information: number
   /** To the pg account. */
   readonly invitation: number
 }
@@ -103,6 +106,20 @@ async function insertSupply(db: Database, tenant: Tenant, account_id: number, pt
   return { publisherGroup: group.id, medium: medium.id, space: space.id }
 }
 
+/** An announcement, published since the start of the year. */
+export async function insertInformation(
+  db: Database,
+  title: string,
+  target_roles: readonly Role[],
+  values: Partial<typeof information.$inferInsert> = {},
+): Promise<number> {
+  const row = {
+    ...{ title, name_norm: searchForm(title), type: 'NOTICE', is_important: false, body: '<p>本文</p>' },
+    ...{ target_roles: [...target_roles], publish_from: period.start_at, ...values },
+  }
+  return (await one(db.insert(information).values(row).returning({ id: information.id }))).id
+}
+
 async function insertTenant(db: Database, tenant: Tenant, passwordHash: string): Promise<TenantFixture> {
   const company = await one(
     db
@@ -137,7 +154,8 @@ async function insertTenant(db: Database, tenant: Tenant, passwordHash: string):
   )
   const supply = await insertSupply(db, tenant, account.pg, account.ptd)
   const { id: invitation } = await insertInvitation(db, account.pg, `invited-${tenant}@test.example`)
-  return { company: company.id, accounts: account, users: user, campaign: campaign.id, ...supply, invitation }
+  const notice = await insertInformation(db, `お知らせ ${tenant}`, tenant === 'a' ? kinds : ['admin'])
+  return { company: company.id, accounts: account, users: user, campaign: campaign.id, ...supply, invitation, information: notice }
 }
 
 /** Two tenants of each kind, so that a foreign row can be asked for, and a user with three accounts. */

@@ -4,7 +4,8 @@ import type { TestApi } from './api.ts'
 import { passwordResets } from '../db/schema.ts'
 import { mailTokenHash, newMailToken } from '../mail/mail-token.ts'
 import type { CallOptions, TestClient } from './client.ts'
-import { emailOf, insertInvitation, insertMember, testPassword } from './fixtures.ts'
+import { pngFile } from './files.ts'
+import { emailOf, insertInformation, insertInvitation, insertMember, testPassword } from './fixtures.ts'
 
 export interface NamedEndpoint {
   /** `group.name`, as in the contract. */
@@ -79,11 +80,41 @@ async function freshAcceptance(api: TestApi): Prepared {
   return { body: { token: (await freshInvitation(api, email)).token } }
 }
 
+const informationBody = {
+  title: '新しいお知らせ',
+  type: 'FEATURE',
+  is_important: true,
+  target_roles: ['advertiser', 'agency'],
+  publish_from: '2026-04-01T00:00:00.000Z',
+  body: '<p>本文です。</p>',
+}
+
+async function freshInformation({ db }: TestApi): Prepared {
+  return { params: { id: await insertInformation(db, '下書き', ['admin']) } }
+}
+
+/** The fixtures' announcement with a file, which every role may see. */
+async function attached(api: TestApi, admin: TestClient): Prepared {
+  const params = { id: api.fixtures.a.information }
+  const list = await admin.call(endpoints.information.attachments, { params })
+  const [known] = ((await list.json()) as { data: { id: number }[] }).data
+  if (known) return { params: { ...params, attachment_id: known.id } }
+  return withFile(admin, params.id)
+}
+
+async function withFile(admin: TestClient, id: number): Prepared {
+  const sent = await admin.call(endpoints.information.attach, { params: { id }, ...(await upload()) })
+  return { params: { id, attachment_id: ((await sent.json()) as { data: { id: number } }).data.id } }
+}
+
+const upload = async () => ({ query: { name: '案内.png' }, body: await pngFile(), headers: { 'Content-Type': 'image/png' } })
+
 type Request = (api: TestApi, admin: TestClient) => CallOptions | Prepared
 
 const ofCampaign: Request = (api) => ({ params: { id: api.fixtures.a.campaign } })
 const ofCompany: Request = (api) => ({ params: { id: api.fixtures.a.company } })
 const ofSpace: Request = (api) => ({ params: { id: api.fixtures.a.space } })
+const ofInformation: Request = (api) => ({ params: { id: api.fixtures.a.information } })
 const nothing: Request = () => ({})
 
 /** A request for each endpoint that succeeds for the administrator. An endpoint without one fails the matrix. */
@@ -125,6 +156,20 @@ export const requests: Readonly<Record<string, Request>> = {
   'space.select': nothing,
   'space.get': ofSpace,
   'space.history': ofSpace,
+  'information.list': () => ({ query: { being_published: 'true', is_important: 'true,false', target_roles: 'admin', type: 'NOTICE' } }),
+  'information.select': nothing,
+  'information.get': ofInformation,
+  'information.history': ofInformation,
+  'information.create': () => ({ body: informationBody }),
+  'information.update': async (api) => ({ ...(await freshInformation(api)), body: { version: 1, title: '変更', target_roles: ['pg'] } }),
+  'information.delete': (api) => freshInformation(api),
+  'information.viewList': () => ({ query: { is_important: 'false', remove_confirmed: 'false', limit: 20 } }),
+  'information.view': ofInformation,
+  'information.confirm': ofInformation,
+  'information.attachments': ofInformation,
+  'information.attach': async (api) => ({ ...(await freshInformation(api)), ...(await upload()) }),
+  'information.download': (api, admin) => attached(api, admin),
+  'information.detach': async (api, admin) => withFile(admin, Number((await freshInformation(api)).params!['id'])),
   'advertiser.select': nothing,
   'agency.select': nothing,
   'rep.select': nothing,

@@ -9,6 +9,7 @@ import {
   endpoints,
   errors,
   filterParameters,
+  information,
   isCorporateNumber,
   locales,
   may,
@@ -31,7 +32,7 @@ import {
 } from './index.ts'
 
 const every: Endpoint[] = Object.values(endpoints).flatMap((group) => Object.values(group) as Endpoint[])
-const resources: Resource[] = [campaign, company, space] as unknown as Resource[]
+const resources: Resource[] = [campaign, company, space, information] as unknown as Resource[]
 
 const validCompany = {
   name: '株式会社テスト',

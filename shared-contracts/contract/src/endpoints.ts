@@ -2,6 +2,7 @@ import { constantsEndpoints } from './constants.ts'
 import { deliveryEndpoints } from './delivery.ts'
 import { campaignEndpoints } from './entities/campaign.ts'
 import { companyEndpoints } from './entities/company.ts'
+import { informationEndpoints } from './entities/information.ts'
 import { spaceEndpoints } from './entities/space.ts'
 import { invitationEndpoints } from './invitation.ts'
 import { passwordEndpoints } from './password.ts'
@@ -20,6 +21,7 @@ export const endpoints = {
   campaign: campaignEndpoints,
   company: companyEndpoints,
   space: spaceEndpoints,
+  information: informationEndpoints,
   advertiser: { select: referenceEndpoints.advertiser },
   agency: { select: referenceEndpoints.agency },
   rep: { select: referenceEndpoints.rep },

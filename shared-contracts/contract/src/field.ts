@@ -27,8 +27,8 @@ export type Access = 'write' | 'create' | 'read'
 /**
  * One field of a resource: its JSON form, who may see it, and what a form, a table column or a filter
  * needs to know. Values: money is a decimal string in yen (numeric(18,6)), a date `YYYY-MM-DD` (JST),
- * a datetime an ISO instant in UTC, a reference the id of a record of `target`, choices an array of keys in
- * the order of their declaration, html a fragment with the elements of `htmlTags` (html.ts).
+ * a datetime an ISO instant in UTC, a reference the id of a record of `target`, choices an array of keys,
+ * html a fragment with the elements of `htmlTags` (html.ts).
  */
 export interface Field<T = unknown, A extends Access = Access> {
   readonly kind: FieldKind

@@ -1,0 +1,83 @@
+import { attachmentLimits, message, type Attachment } from '@adsite/contract'
+import { and, asc, eq, isNull, or } from 'drizzle-orm'
+import { logChanges } from '../db/audit.ts'
+import type { Database } from '../db/connect.ts'
+import { information, informationAttachments } from '../db/schema.ts'
+import { informationScope, publishedInformationScope } from '../db/scope.ts'
+import type { Session } from '../http/handler.ts'
+import { Refusal } from '../http/refusal.ts'
+import { findRow } from '../resource/write.ts'
+import { safeFileName } from '../upload/file-name.ts'
+import type { SafeFile } from '../upload/safe-file.ts'
+import type { Storage } from '../upload/storage.ts'
+import { informationTable } from './table.ts'
+
+const { id, information_id, name, content_type, size, storage_name } = informationAttachments
+
+export function attachmentsOf(db: Database, informationId: number): Promise<Attachment[]> {
+  return db.select({ id, name, content_type, size }).from(informationAttachments).where(eq(information_id, informationId)).orderBy(asc(id))
+}
+
+/** An attachment of an announcement that the caller may see; the administrator sees unpublished ones too. */
+export async function findAttachment(db: Database, session: Session, informationId: number, attachmentId: number) {
+  const [found] = await db
+    .select({ id, name, content_type, size, storage_name })
+    .from(informationAttachments)
+    .innerJoin(information, and(eq(information.id, information_id), isNull(information.deleted_at)))
+    .where(and(eq(id, attachmentId), eq(information_id, informationId), or(informationScope(session), publishedInformationScope(session))))
+  if (!found) throw new Refusal('not_found')
+  return found
+}
+
+const authorOf = ({ user, account_id }: Session) => ({ user_id: user.id, account_id, source: 'screen' }) as const
+
+interface Attaching {
+  readonly informationId: number
+  /** What the sender calls the file. */
+  readonly givenName: string
+  readonly file: SafeFile
+}
+
+/** Keeps the file and writes it down; nothing is left behind when that fails. */
+export async function attach(db: Database, storage: Storage, session: Session, { informationId, givenName, file }: Attaching) {
+  const stored = await storage.put(file.content)
+  try {
+    return await db.transaction(async (transaction) => {
+      // Locked, so that files that come together are counted one after the other.
+      const row = await findRow(transaction, session, informationTable, informationId, true)
+      if (!row) throw new Refusal('not_found')
+      const count = await transaction.$count(informationAttachments, eq(information_id, informationId))
+      if (count >= attachmentLimits.count) {
+        throw new Refusal('validation_failed', { errors: { file: [message('files_many', attachmentLimits.count)] } })
+      }
+      const values = {
+        information_id: informationId,
+        name: safeFileName(givenName, file.content_type),
+        content_type: file.content_type,
+        size: file.content.length,
+      }
+      const [added] = await transaction
+        .insert(informationAttachments)
+        .values({ ...values, storage_name: stored, created_by: session.user.id })
+        .returning({ id, name, content_type, size })
+      const change = { field: null, before: null, after: values }
+      await logChanges(transaction, authorOf(session), 'information_attachment', added!.id, 'create', [change])
+      return added!
+    })
+  } catch (error) {
+    await storage.remove(stored)
+    throw error
+  }
+}
+
+/** Takes the file off; its content goes last, so that a failure never leaves a row without content. */
+export async function detach(db: Database, storage: Storage, session: Session, informationId: number, attachmentId: number): Promise<void> {
+  const found = await findAttachment(db, session, informationId, attachmentId)
+  await db.transaction(async (transaction) => {
+    const gone = await transaction.delete(informationAttachments).where(eq(id, found.id)).returning({ id })
+    if (gone.length === 0) throw new Refusal('not_found')
+    const before = { information_id: informationId, name: found.name, content_type: found.content_type, size: found.size }
+    await logChanges(transaction, authorOf(session), 'information_attachment', found.id, 'delete', [{ field: null, before, after: null }])
+  })
+  await storage.remove(found.storage_name)
+}

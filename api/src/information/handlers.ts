@@ -1,0 +1,66 @@
+import { attachmentLimits, message } from '@adsite/contract'
+import type { Handlers } from '../http/handler.ts'
+import { readBytes } from '../http/read-body.ts'
+import { Refusal } from '../http/refusal.ts'
+import { resourceHandlers } from '../resource/handlers.ts'
+import { findRow } from '../resource/write.ts'
+import { attachmentDisposition } from '../upload/file-name.ts'
+import { safeFile } from '../upload/safe-file.ts'
+import { attach, attachmentsOf, detach, findAttachment } from './attachments.ts'
+import { informationTable } from './table.ts'
+import { confirmInformation, viewList, viewOne } from './view.ts'
+
+function attachmentId(params: Readonly<Record<string, string>>): number {
+  const given = params['attachment_id'] ?? ''
+  if (!/^[1-9]\d{0,14}$/u.test(given)) throw new Refusal('not_found')
+  return Number(given)
+}
+
+async function uploadOf(request: Request): Promise<Uint8Array> {
+  try {
+    return await readBytes(request, attachmentLimits.bytes)
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'payload_too_large') throw error
+    throw new Refusal('payload_too_large', { errors: { file: [message('file_size', attachmentLimits.bytes / 1024 / 1024)] } })
+  }
+}
+
+export const informationHandlers = resourceHandlers('information', informationTable, {
+  viewList: ({ db, session, query }) => viewList(db, session, query),
+  view: ({ db, session, id }) => viewOne(db, session, id),
+  confirm: ({ db, session, id }) => confirmInformation(db, session, id),
+
+  async attachments({ db, session, id }) {
+    if (!(await findRow(db, session, informationTable, id))) throw new Refusal('not_found')
+    return { data: await attachmentsOf(db, id) }
+  },
+
+  async attach({ db, session, id, query, request, storage }) {
+    // Before the file is read and worked on.
+    if (!(await findRow(db, session, informationTable, id))) throw new Refusal('not_found')
+    const file = await safeFile(await uploadOf(request))
+    return { data: await attach(db, storage, session, { informationId: id, givenName: query.name, file }) }
+  },
+
+  async detach({ db, session, id, params, storage }) {
+    await detach(db, storage, session, id, attachmentId(params))
+  },
+
+  async download({ db, session, id, params, storage, log }) {
+    const found = await findAttachment(db, session, id, attachmentId(params))
+    const content = await storage.get(found.storage_name)
+    if (!content) {
+      log.error({ attachment: found.id }, 'the content of an attachment is missing')
+      throw new Refusal('not_found')
+    }
+    return new Response(content, {
+      headers: {
+        'Content-Type': found.content_type,
+        'Content-Length': String(content.length),
+        'Content-Disposition': attachmentDisposition(found.name),
+        // Opened on its own it is nobody's page: no scripts, no forms, no origin.
+        'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+      },
+    })
+  },
+} satisfies Partial<Handlers['information']>)

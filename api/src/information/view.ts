@@ -1,0 +1,72 @@
+import type { EndpointQuery, EndpointResponse, Endpoints } from '@adsite/contract'
+import { and, eq, isNull, type SQL } from 'drizzle-orm'
+import type { Database } from '../db/connect.ts'
+import { information, informationConfirmations } from '../db/schema.ts'
+import { publishedInformationScope } from '../db/scope.ts'
+import type { Session } from '../http/handler.ts'
+import { Refusal } from '../http/refusal.ts'
+import { beyond, decodeCursor, encodeCursor, orderBy, positionText, type Order } from '../resource/keyset.ts'
+import { attachmentsOf } from './attachments.ts'
+
+type ViewList = Endpoints['information']['viewList']
+type ViewedItem = EndpointResponse<ViewList>['data'][number]
+
+const defaultLimit = 20
+const { id, type, title, is_important, publish_from } = information
+const newest: Order = { sort: '-publish_from', expression: publish_from, kind: 'datetime', nullable: false, id }
+
+/** What the caller may read now, joined with what this user has confirmed in this account. */
+function viewed(db: Database, session: Session, ...conditions: (SQL | undefined)[]) {
+  const { account_id, user_id, information_id, confirmed_at } = informationConfirmations
+  return db
+    .select({ id, type, title, is_important, publish_from, body: information.body, confirmed_at, position: positionText(newest) })
+    .from(information)
+    .leftJoin(informationConfirmations, and(eq(information_id, id), eq(account_id, session.account_id), eq(user_id, session.user.id)))
+    .where(and(publishedInformationScope(session), isNull(information.deleted_at), ...conditions))
+    .$dynamic()
+}
+
+type Row = Awaited<ReturnType<typeof viewed>>[number]
+
+const itemOf = (row: Row): ViewedItem => ({
+  id: row.id,
+  type: row.type as ViewedItem['type'],
+  title: row.title,
+  is_important: row.is_important,
+  publish_from: row.publish_from.toISOString(),
+  confirmed: row.confirmed_at !== null,
+})
+
+export async function viewList(db: Database, session: Session, query: EndpointQuery<ViewList>): Promise<EndpointResponse<ViewList>> {
+  const limit = Number(query.limit ?? defaultLimit)
+  const found = await viewed(
+    db,
+    session,
+    query.type && eq(type, query.type),
+    query.is_important === 'true' ? eq(is_important, true) : undefined,
+    query.remove_confirmed === 'true' ? isNull(informationConfirmations.confirmed_at) : undefined,
+    query.after === undefined ? undefined : beyond(newest, decodeCursor(newest, 'after', query.after), false),
+  )
+    .orderBy(...orderBy(newest, false))
+    .limit(limit + 1)
+  const rows = found.slice(0, limit)
+  const last = rows.at(-1)
+  const next = found.length > limit && last ? encodeCursor(newest, { value: last.position, id: last.id }) : null
+  return { data: rows.map(itemOf), page: { next } }
+}
+
+export async function viewOne(db: Database, session: Session, wanted: number): Promise<EndpointResponse<Endpoints['information']['view']>> {
+  const [row] = await viewed(db, session, eq(id, wanted))
+  if (!row) throw new Refusal('not_found')
+  return { data: { ...itemOf(row), body: row.body, attachments: await attachmentsOf(db, wanted) } }
+}
+
+/** Marks as read, once: the first time stays. */
+export async function confirmInformation(db: Database, session: Session, wanted: number): Promise<void> {
+  const [row] = await viewed(db, session, eq(id, wanted))
+  if (!row) throw new Refusal('not_found')
+  await db
+    .insert(informationConfirmations)
+    .values({ account_id: session.account_id, user_id: session.user.id, information_id: wanted })
+    .onConflictDoNothing()
+}

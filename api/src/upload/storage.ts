@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Where the content of uploaded files is kept, under names that we generate. The composer says which one it is. */
+export interface Storage {
+  /** Keeps the content and answers its generated name; it is safe on the disk when this answers. */
+  put(content: Uint8Array): Promise<string>
+  /** The content of that name; null when there is none. */
+  get(name: string): Promise<Uint8Array<ArrayBuffer> | null>
+  /** Without complaint when there is none. */
+  remove(name: string): Promise<void>
+}
+
+const wellFormed = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/u
+
+/** Files in a directory, which is made when the first one comes. */
+export function directoryStorage(directory: string): Storage {
+  function pathOf(name: string): string {
+    if (!wellFormed.test(name)) throw new Error('A storage name is generated, never given')
+    return join(directory, name)
+  }
+  return {
+    async put(content) {
+      const name = randomUUID()
+      const path = pathOf(name)
+      await mkdir(directory, { recursive: true, mode: 0o700 })
+      const half = `${path}.part`
+      const file = await open(half, 'wx', 0o600)
+      try {
+        await file.writeFile(content)
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+      await rename(half, path)
+      return name
+    },
+    async get(name) {
+      try {
+        return new Uint8Array(await readFile(pathOf(name)))
+      } catch (error) {
+        if ((error as { code?: unknown }).code === 'ENOENT') return null
+        throw error
+      }
+    },
+    async remove(name) {
+      await rm(pathOf(name), { force: true })
+    },
+  }
+}
