@@ -2,6 +2,7 @@ import { campaign } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
 import { campaigns } from '../db/schema.ts'
 import { campaignScope } from '../db/scope.ts'
+import { campaignEvents } from '../notification/events.ts'
 import type { ResourceTable } from '../resource/resource-table.ts'
 
 const { end_at, start_at, user_status } = campaigns
@@ -17,5 +18,6 @@ export const campaignTable: ResourceTable = {
   resource: campaign,
   table: campaigns,
   scope: campaignScope,
+  events: campaignEvents,
   derived: { serving_status: servingStatus },
 }

@@ -74,7 +74,13 @@ describe('role', () => {
 })
 
 describe('foreign tenant', () => {
-  const own = { campaign: 'campaign', space: 'space', invitation: 'invitation', information: 'information' } as const
+  const own = {
+    campaign: 'campaign',
+    space: 'space',
+    invitation: 'invitation',
+    information: 'information',
+    notification: 'notification',
+  } as const
   const cells = guarded
     .filter(({ endpoint }) => endpoint.path.includes('{id}'))
     .flatMap(({ key, endpoint }) => roleKeys.filter((role) => allowed(role, endpoint)).map((role) => ({ key, endpoint, role })))

@@ -11,6 +11,7 @@ import { informationHandlers } from '../information/handlers.ts'
 import { informationTable } from '../information/table.ts'
 import { invitationHandlers } from '../invitation/handlers.ts'
 import { createMailService } from '../mail/mail-service.ts'
+import { notificationHandlers } from '../notification/handlers.ts'
 import { passwordHandlers } from '../password/handlers.ts'
 import { reportHandlers } from '../report/report-handlers.ts'
 import { resourceHandlers, selectHandlers } from '../resource/handlers.ts'
@@ -39,6 +40,7 @@ const handlers: Handlers = {
   campaign: resourceHandlers('campaign', campaignTable),
   company: resourceHandlers('company', companyTable),
   information: informationHandlers,
+  notification: notificationHandlers,
   space: resourceHandlers('space', spaceTable),
   advertiser: selectHandlers('advertiser'),
   agency: selectHandlers('agency'),

@@ -5,6 +5,7 @@ import type { Database } from '../db/connect.ts'
 import { accounts, invitations, users } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import { mailTokenHash } from '../mail/mail-token.ts'
+import { notify } from '../notification/notify.ts'
 import { checkNewPassword } from '../password/new-password.ts'
 import { hashPassword } from '../session/password.ts'
 import { addMembership } from '../user/memberships.ts'
@@ -16,6 +17,7 @@ export async function openInvitation(db: Database, token: string, lock = false) 
   const query = db
     .select({
       ...{ id: invitations.id, email: invitations.email, locale: invitations.locale, expires_at: invitations.expires_at },
+      inviting_account_id: invitations.inviting_account_id,
       ...{ account_id: accounts.id, account_name: accounts.name, kind: accounts.kind },
     })
     .from(invitations)
@@ -35,7 +37,7 @@ export async function openInvitation(db: Database, token: string, lock = false) 
 
 async function invitedUser(db: Database, email: string, lock = false) {
   const query = db
-    .select({ id: users.id, status: users.status, password_hash: users.password_hash, deleted_at: users.deleted_at })
+    .select({ id: users.id, name: users.name, status: users.status, password_hash: users.password_hash, deleted_at: users.deleted_at })
     .from(users)
     .where(eq(users.email, email))
   const [user] = await (lock ? query.for('update') : query)
@@ -49,8 +51,14 @@ export async function offerOf(db: Database, invitation: OpenInvitation): Promise
   return { email, account_name, role: roleCode(kind), registered: user?.password_hash != null, expires_at: expires_at.toISOString() }
 }
 
-/** Uses the invitation up for the user, in the transaction that has locked both. */
-async function join(transaction: Database, { id, account_id, kind }: OpenInvitation, user_id: number): Promise<void> {
+/** Uses the invitation up for the user and tells the account that sent it, in the transaction that has locked both. */
+async function join(
+  transaction: Database,
+  invitation: OpenInvitation,
+  user: { readonly id: number; readonly name: string },
+): Promise<void> {
+  const { id, account_id, account_name, inviting_account_id, kind } = invitation
+  const user_id = user.id
   const author = { user_id, account_id, source: 'screen' } as const
   await transaction
     .update(invitations)
@@ -62,6 +70,10 @@ async function join(transaction: Database, { id, account_id, kind }: OpenInvitat
     .where(eq(invitations.id, id))
   await logChanges(transaction, author, 'invitation', id, 'update', [{ field: 'status', before: 'SENT', after: 'ACCEPTED' }])
   await addMembership(transaction, author, { user_id, account_id, role: roleCode(kind) })
+  if (inviting_account_id === null) return
+  const params = { name: user.name, account: account_name }
+  const notice = { kind: 'invitation_accepted', entity: 'invitation', entity_id: id, params, created_by: user_id } as const
+  await notify(transaction, notice, eq(accounts.id, inviting_account_id))
 }
 
 /** Adds the account to the registered user of the invited address; suspended and deleted ones cannot accept. */
@@ -70,7 +82,7 @@ export function acceptInvitation(db: Database, token: string): Promise<Invitatio
     const invitation = await openInvitation(transaction, token, true)
     const user = await invitedUser(transaction, invitation.email, true)
     if (!user || user.status !== 'active' || user.deleted_at || user.password_hash === null) throw new Refusal('state_not_allowed')
-    await join(transaction, invitation, user.id)
+    await join(transaction, invitation, user)
     return offerOf(transaction, invitation)
   })
 }
@@ -102,7 +114,7 @@ export async function registerInvited(db: Database, body: Registration): Promise
     const author = { user_id: user.id, account_id: invitation.account_id, source: 'screen' } as const
     const after = { email, name, name_kana: values.name_kana, locale }
     await logChanges(transaction, author, 'user', user.id, 'create', [{ field: null, before: null, after }])
-    await join(transaction, invitation, user.id)
+    await join(transaction, invitation, { id: user.id, name })
     return { email }
   })
 }

@@ -78,6 +78,7 @@ export async function sendInvitation(db: Database, mail: MailService, session: S
       .values({
         ...{ account_id: account.id, email, locale, token_hash: mailTokenHash(token) },
         ...{ expires_at: sql`now() + make_interval(hours => ${invitationHours})`, created_by: author.user_id, updated_by: author.user_id },
+        inviting_account_id: author.account_id,
       })
       .returning({ id: invitations.id })
     const after = { account_id: account.id, email, locale }

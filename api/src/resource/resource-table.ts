@@ -1,4 +1,4 @@
-import type { AnyResource, Field } from '@adsite/contract'
+import type { AnyResource, Field, NotificationKindName } from '@adsite/contract'
 import type { SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Caller } from '../db/scope.ts'
@@ -15,6 +15,16 @@ export type AuditedTable = PgTable & {
   readonly deleted_at: AnyPgColumn
 }
 
+/** What accounts are told when something was done with a record. */
+export interface ResourceEvent {
+  readonly kind: NotificationKindName
+  /** Which accounts, as a condition on them; `record` has the fields as they are stored now, and the id. */
+  readonly to: (record: Readonly<Record<string, unknown>>) => SQL
+}
+
+/** By what was done: `create`, or the name of a state action. */
+export type ResourceEvents = Readonly<Record<string, ResourceEvent>>
+
 /** How a resource of the contract is stored: its fields are columns of the same name. */
 export interface ResourceTable {
   readonly resource: AnyResource
@@ -23,6 +33,7 @@ export interface ResourceTable {
   readonly scope: (caller: Caller) => SQL
   /** Fields that are computed, as expressions over the row; they can be filtered and sorted like columns. */
   readonly derived?: Readonly<Record<string, SQL>>
+  readonly events?: ResourceEvents
   /** Unique indexes and the field to blame when a write would break one. */
   readonly unique?: Readonly<Record<string, string>>
 }

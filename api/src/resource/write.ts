@@ -6,6 +6,7 @@ import type { Database } from '../db/connect.ts'
 import { brokenUnique } from '../db/database-error.ts'
 import type { Caller } from '../db/scope.ts'
 import { Refusal } from '../http/refusal.ts'
+import { notify } from '../notification/notify.ts'
 import { columnValue, jsonValue } from './json-value.ts'
 import { presentRecords, type Row } from './present.ts'
 import { kindOf, selectionOf, type ResourceTable } from './resource-table.ts'
@@ -62,6 +63,21 @@ function jsonOf({ resource }: ResourceTable, row: Row): Record<string, unknown> 
   return Object.fromEntries(Object.keys(resource.fields).map((name) => [name, jsonValue(kindOf(resource, name), row[name])]))
 }
 
+/** Tells of what was done, in its transaction: all of it happens or none. */
+async function announce(
+  transaction: Database,
+  author: Author,
+  { resource, events }: ResourceTable,
+  done: string,
+  record: Values,
+): Promise<void> {
+  const event = events?.[done]
+  if (!event) return
+  const params = { name: String(record[resource.title]) }
+  const notice = { kind: event.kind, entity: resource.name, entity_id: record['id'] as number, params, created_by: author.user_id }
+  await notify(transaction, notice, event.to(record))
+}
+
 /** Creates a record; answers its id. `given` has passed the resource's create schema. */
 export async function createRecord(db: Database, author: Author, mapping: ResourceTable, given: Values): Promise<number> {
   const { resource, table } = mapping
@@ -78,6 +94,7 @@ export async function createRecord(db: Database, author: Author, mapping: Resour
       const id = created!['id'] as number
       const kept = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, jsonValue(kindOf(resource, name), value)]))
       await logChanges(transaction, author, resource.name, id, 'create', [{ field: null, before: null, after: kept }])
+      await announce(transaction, author, mapping, 'create', { ...values, id })
       return id
     })
   } catch (error) {
@@ -104,7 +121,8 @@ interface Edit {
 
 /**
  * Changes a record in one transaction: locks it, checks that nobody was first (409 with the record as it is
- * now), lets `plan` say what changes, writes that and the history. Nothing to change writes nothing.
+ * now), lets `plan` say what changes, writes that and the history, and tells whom `done` concerns. Nothing to
+ * change writes nothing.
  */
 async function edit(
   db: Database,
@@ -112,6 +130,7 @@ async function edit(
   mapping: ResourceTable,
   { id, version }: Edit,
   plan: (transaction: Database, current: Record<string, unknown>) => Promise<Values>,
+  done = 'update',
 ): Promise<void> {
   const { resource, table } = mapping
   const stale = await db
@@ -131,6 +150,7 @@ async function edit(
         .set({ ...columnsOf(mapping, changed), version: sql`${table.version} + 1`, updated_by: author.user_id, updated_at: sql`now()` })
         .where(and(eq(table.id, id), mapping.scope(author)))
       await logChanges(transaction, author, resource.name, id, 'update', changes)
+      await announce(transaction, author, mapping, done, { ...current, ...changed, id })
       return undefined
     })
     .catch((error: unknown) => {
@@ -156,10 +176,11 @@ export async function updateRecord(db: Database, author: Author, mapping: Resour
 /** Runs a state action (contract `StateRules`): refused unless the state is one that it starts from. */
 export async function actOnRecord(db: Database, author: Author, mapping: ResourceTable, target: Edit, action: string): Promise<void> {
   const rules = mapping.resource.states!
-  await edit(db, author, mapping, target, async (_, current) => {
+  const plan = async (_: Database, current: Values) => {
     if (!mayAct(rules, action, String(current[rules.field]))) throw new Refusal('state_not_allowed')
     return { [rules.field]: rules.actions[action]!.to }
-  })
+  }
+  await edit(db, author, mapping, target, plan, action)
 }
 
 /** Deletes a record: it stays in the table and in the history, and is found no more. */

@@ -9,6 +9,7 @@ import {
   invitations,
   media,
   memberships,
+  notifications,
   publisherGroups,
   publishers,
   spaces,
@@ -35,6 +36,8 @@ export interface TenantFixture {
   readonly space: number
   /** Published: tenant a's for every role, tenant b's for administrators. */
   readonly information: number
+  /** To the account of the administrator. */
+  readonly notification: number
   /** To the pg account. */
   readonly invitation: number
 }
@@ -155,7 +158,18 @@ async function insertTenant(db: Database, tenant: Tenant, passwordHash: string):
   const supply = await insertSupply(db, tenant, account.pg, account.ptd)
   const { id: invitation } = await insertInvitation(db, account.pg, `invited-${tenant}@test.example`)
   const notice = await insertInformation(db, `お知らせ ${tenant}`, tenant === 'a' ? kinds : ['admin'])
-  return { company: company.id, accounts: account, users: user, campaign: campaign.id, ...supply, invitation, information: notice }
+  const message = { account_id: account.admin, kind: 'message', params: { text: `メッセージ ${tenant}` } }
+  const { id: notification } = await one(db.insert(notifications).values(message).returning({ id: notifications.id }))
+  return {
+    company: company.id,
+    accounts: account,
+    users: user,
+    campaign: campaign.id,
+    ...supply,
+    invitation,
+    information: notice,
+    notification,
+  }
 }
 
 /** Two tenants of each kind, so that a foreign row can be asked for, and a user with three accounts. */

@@ -5,6 +5,7 @@ import { companyEndpoints } from './entities/company.ts'
 import { informationEndpoints } from './entities/information.ts'
 import { spaceEndpoints } from './entities/space.ts'
 import { invitationEndpoints } from './invitation.ts'
+import { notificationEndpoints } from './notification.ts'
 import { passwordEndpoints } from './password.ts'
 import { referenceEndpoints } from './reference.ts'
 import { reportEndpoints } from './report.ts'
@@ -22,6 +23,7 @@ export const endpoints = {
   company: companyEndpoints,
   space: spaceEndpoints,
   information: informationEndpoints,
+  notification: notificationEndpoints,
   advertiser: { select: referenceEndpoints.advertiser },
   agency: { select: referenceEndpoints.agency },
   rep: { select: referenceEndpoints.rep },

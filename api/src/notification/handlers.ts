@@ -1,0 +1,62 @@
+import { message, type Notification } from '@adsite/contract'
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import { logChanges } from '../db/audit.ts'
+import { accounts, notificationConfirmations, notifications } from '../db/schema.ts'
+import type { Handlers } from '../http/handler.ts'
+import { Refusal } from '../http/refusal.ts'
+import { notify } from './notify.ts'
+
+const listLimit = 100
+
+export const notificationHandlers: Handlers['notification'] = {
+  async list({ db, session, query }) {
+    const { account_id, id, kind, entity, entity_id, params, created_at } = notifications
+    const { confirmed_at } = notificationConfirmations
+    const rows = await db
+      .select({ id, kind, entity, entity_id, params, created_at, confirmed_at })
+      .from(notifications)
+      .leftJoin(
+        notificationConfirmations,
+        and(
+          eq(notificationConfirmations.account_id, account_id),
+          eq(notificationConfirmations.notification_id, id),
+          eq(notificationConfirmations.user_id, session.user.id),
+        ),
+      )
+      .where(and(eq(account_id, session.account_id), query.unconfirmed === 'true' ? isNull(confirmed_at) : undefined))
+      .orderBy(desc(id))
+      .limit(listLimit)
+    return {
+      data: rows.map((row) => ({
+        ...row,
+        kind: row.kind as Notification['kind'],
+        created_at: row.created_at.toISOString(),
+        confirmed_at: row.confirmed_at?.toISOString() ?? null,
+      })),
+    }
+  },
+
+  async create({ db, session, body }) {
+    const { account_id } = body
+    const text = body.text.trim()
+    return db.transaction(async (transaction) => {
+      const notice = { kind: 'message', entity: null, entity_id: null, params: { text }, created_by: session.user.id } as const
+      const [id] = await notify(transaction, notice, eq(accounts.id, account_id))
+      if (id === undefined) throw new Refusal('validation_failed', { errors: { account_id: [message('not_found')] } })
+      const author = { user_id: session.user.id, account_id: session.account_id, source: 'screen' } as const
+      await logChanges(transaction, author, 'notification', id, 'create', [{ field: null, before: null, after: { account_id, text } }])
+      return { data: { id } }
+    })
+  },
+
+  /** The first time stays. */
+  async confirm({ db, session, id }) {
+    const { account_id } = session
+    const [own] = await db
+      .select({ id: notifications.id })
+      .from(notifications)
+      .where(and(eq(notifications.account_id, account_id), eq(notifications.id, id)))
+    if (!own) throw new Refusal('not_found')
+    await db.insert(notificationConfirmations).values({ account_id, notification_id: id, user_id: session.user.id }).onConflictDoNothing()
+  },
+}
