@@ -119,6 +119,12 @@ describe('events', () => {
     expect(data).toMatchObject({ user_status: 'ACTIVE', version: 1 })
     const log = await api.db.select().from(auditLog).where(eq(auditLog.entity_id, id))
     expect(log.filter(({ entity, action }) => entity === 'campaign' && action === 'update')).toEqual([])
+    // The other way round: what fails at the very end has told nobody.
+    await api.pool.query(`create function fail() returns trigger language plpgsql as $$ begin raise exception 'late'; end $$;
+      create constraint trigger late after update on campaigns deferrable initially deferred for each row execute function fail()`)
+    expect((await admin.call(campaign.pause, { params: { id }, body: { version: 1 } })).status).toBe(500)
+    await api.pool.query('drop function fail() cascade')
+    expect(await told()).toEqual([])
   })
 
   test('an accepted invitation: the account that sent it', async () => {
