@@ -15,6 +15,8 @@ const InvitationScreen = lazyScreen(() => import(/* webpackChunkName: "login" */
 const ReflectionScreen = lazyScreen(() => import(/* webpackChunkName: "login" */ './auth/ReflectionScreen.tsx'))
 const BaseLayout = lazyScreen(() => import(/* webpackChunkName: "base" */ './layout/BaseLayout.tsx'))
 const DashboardScreen = lazyScreen(() => import(/* webpackChunkName: "dashboard" */ './dashboard/DashboardScreen.tsx'))
+const InformationListScreen = lazyScreen(() => import(/* webpackChunkName: "information" */ './information/InformationListScreen.tsx'))
+const InformationScreen = lazyScreen(() => import(/* webpackChunkName: "information" */ './information/InformationScreen.tsx'))
 const AreaScreen = lazyScreen(() => import(/* webpackChunkName: "base" */ './area/AreaScreen.tsx'))
 
 function Root(): ReactNode {
@@ -47,6 +49,8 @@ export const routes: RouteObject[] = [
         element: waiting(<BaseLayout />, <PageSkeleton />),
         children: [
           { path: '/', element: waiting(<DashboardScreen />, <ContentSkeleton />) },
+          { path: '/information', element: waiting(<InformationListScreen />, <ContentSkeleton />) },
+          { path: '/information/:id', element: waiting(<InformationScreen />, <ContentSkeleton />) },
           { path: '*', element: waiting(<AreaScreen />, <ContentSkeleton />) },
         ],
       },

@@ -1,39 +1,52 @@
 import { useAccount, useMay, useRole, useSession } from '@adsite/auth'
 import { roleLabel } from '@adsite/contract'
 import { useText } from '@adsite/i18n'
-import { useMemo, type ReactNode } from 'react'
+import { useEffect, useMemo, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { prefetchArea, usePointers } from '../federation/index.ts'
-import { buildMenus, entriesOf, type Menu } from '../menu/build-menu.ts'
+import { buildMenus, type Menu } from '../menu/build-menu.ts'
+import { readNotices } from '../notification/notice-state.ts'
 import { Icon } from '../page/Icon.tsx'
 import { useArrival } from '../page/use-arrival.ts'
 import { usePageTitle } from '../page/use-page-title.ts'
 import { useShellText } from '../use-shell-text.ts'
+import { AttentionCard } from './AttentionCard.tsx'
 import { CampaignLinks } from './CampaignLinks.tsx'
 import styles from './DashboardScreen.module.css'
+import { DeliveryCard } from './DeliveryCard.tsx'
+import { NotificationCard, SystemCard } from './NoticeCards.tsx'
+import { WaitingCard } from './WaitingCard.tsx'
 
 function AreaCard({ menu }: { menu: Menu }): ReactNode {
   const text = useText()
   return (
-    <section className={styles.card}>
-      <h2>
-        <Icon path={menu.icon} />
-        {text(menu.title)}
-      </h2>
-      <ul>
-        {entriesOf(menu.items).map((item) => (
-          <li key={item.name}>
-            <Link to={item.path} onMouseEnter={() => prefetchArea(menu.area, item.name)} onFocus={() => prefetchArea(menu.area, item.name)}>
-              {text(item.title)}
-            </Link>
-          </li>
-        ))}
+    <section className={`${styles.card} ${styles.area}`}>
+      <header className={styles.head}>
+        <h2>
+          <Icon path={menu.icon} />
+          {text(menu.title)}
+        </h2>
+      </header>
+      <ul className={styles.links}>
+        {menu.items.map((item) =>
+          item.kind === 'entry' ? (
+            <li key={item.name}>
+              <Link
+                to={item.path}
+                onMouseEnter={() => prefetchArea(menu.area, item.name)}
+                onFocus={() => prefetchArea(menu.area, item.name)}
+              >
+                {text(item.title)}
+              </Link>
+            </li>
+          ) : null,
+        )}
       </ul>
     </section>
   )
 }
 
-/** / : who one is, and the ways that this role has. */
+/** / : what is new, how it goes, what waits, and the ways that this role has. */
 export default function DashboardScreen(): ReactNode {
   const shellText = useShellText()
   const text = useText()
@@ -45,18 +58,26 @@ export default function DashboardScreen(): ReactNode {
   // Campaigns are listed for the administrator alone; the others reach theirs from here (DOMAIN "Gaps").
   const reachesCampaigns = useMay('campaign.select')
   const listsCampaigns = useMay('campaign.list')
+  const hasCampaigns = useMay('dashboard.attention')
   usePageTitle(shellText('home'))
   useArrival('/')
+  // The bell has read them when the account was entered: here they are read again once they are old.
+  useEffect(() => void readNotices({ ifOld: true }), [])
   if (!session || !account) return null
   return (
     <>
       <h1>{shellText('welcome', { name: session.user.name })}</h1>
-      <p>{shellText('working_as', { role: text(roleLabel(account.role)), account: account.name })}</p>
-      <div className={styles.cards}>
+      <p className={styles.standing}>{shellText('working_as', { role: text(roleLabel(account.role)), account: account.name })}</p>
+      <div className={styles.cards} data-attention={hasCampaigns}>
+        <SystemCard />
+        <NotificationCard />
+        <WaitingCard />
+        <DeliveryCard />
+        {hasCampaigns && <AttentionCard />}
+        {reachesCampaigns && !listsCampaigns && <CampaignLinks />}
         {menus.map((menu) => (
           <AreaCard key={menu.area} menu={menu} />
         ))}
-        {reachesCampaigns && !listsCampaigns && <CampaignLinks />}
       </div>
     </>
   )

@@ -5,6 +5,7 @@ import { Suspense, useState, type ReactNode } from 'react'
 import { showAlert } from '../alert/alert-state.ts'
 import { trackLoading } from '../alert/loader-state.ts'
 import { menuButtonId, railOutAtom, sidebarId } from '../menu/menu-state.ts'
+import { NoticeBell } from '../notification/NoticeBell.tsx'
 import { Icon } from '../page/Icon.tsx'
 import { lazyScreen } from '../page/lazy-screen.ts'
 import { useShellText } from '../use-shell-text.ts'
@@ -78,6 +79,7 @@ export function Header(): ReactNode {
       </button>
       <span className={styles.space} />
       <AccountChip />
+      <NoticeBell />
       <LanguageSwitch />
       <button
         type="button"

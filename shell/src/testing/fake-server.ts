@@ -1,4 +1,4 @@
-import type { SessionData } from '@adsite/contract'
+import type { DashboardPeriod, SessionData } from '@adsite/contract'
 import { vi } from 'vitest'
 
 export interface Answer {
@@ -40,8 +40,18 @@ export class FakeServer {
       return { status: 200, body: { data: { role: [{ key: 'pg', code: 3, ja: 'メディアグループ（PG）', en: 'Media group (PG)' }] } } }
     }
     if (path === '/api/campaign/select_list') return { status: 200, body: { data: [{ id: 7, name: '春のキャンペーン' }] } }
+    if (path === '/api/dashboard/delivery')
+      return { status: 200, body: { data: { current: quiet('2026-09-08'), previous: quiet('2026-09-01') } } }
+    if (/^\/api\/(?:information|notification|dashboard)/u.test(path)) return { status: 200, body: { data: [], page: { next: null } } }
     return { status: 200, body: { data: this.session } }
   }
+}
+
+/** Seven days without any delivery. */
+function quiet(from: string): DashboardPeriod {
+  const days = Array.from({ length: 7 }, (_, index) => new Date(Date.parse(from) + index * 86_400_000).toISOString().slice(0, 10))
+  const none = { imps: 0, clicks: 0, conversions: 0, gross: '0' }
+  return { from, to: days.at(-1)!, totals: none, days: days.map((day) => ({ day, ...none })) }
 }
 
 /** A user of an advertiser (10), a media group (20) and an administrator's account (30). */

@@ -1,0 +1,49 @@
+import { useApiQuery } from '@adsite/api-client'
+import { attentionReasons, choiceLabel, creditStatuses, dashboardEndpoints, formatText, type AttentionItem } from '@adsite/contract'
+import { formatCount, formatDateTime, useLanguage, type Language } from '@adsite/i18n'
+import { RouteLink, useShell } from '@adsite/remote'
+import type { ReactNode } from 'react'
+import { Card, CardContent, CardEmpty } from './Card.tsx'
+import styles from './DashboardScreen.module.css'
+import { useDashboardText } from './texts.ts'
+
+/** The reason in words, with its value in the reader's form. */
+export function reasonText({ reason, value }: Pick<AttentionItem, 'reason' | 'value'>, language: Language): string {
+  const { text, value: form } = attentionReasons[reason]
+  const forms = {
+    datetime: () => formatDateTime(value, language),
+    days: () => formatCount(value, language),
+    percent: () => formatCount(value, language),
+    credit_status: () => choiceLabel(creditStatuses, value)?.[language] ?? value,
+  }
+  return formatText(text[language], { value: forms[form]() })
+}
+
+/** Campaigns that need attention and why, the most urgent first. */
+export function AttentionCard(): ReactNode {
+  const text = useDashboardText()
+  const language = useLanguage()
+  const query = useApiQuery(dashboardEndpoints.attention)
+  return (
+    <Card kind="attention" title={text('attention')} href={useShell().href('campaign.list')} busy={query.isPending}>
+      <CardContent query={query}>
+        {(items) =>
+          items.length === 0 ? (
+            <CardEmpty>{text('attention_empty')}</CardEmpty>
+          ) : (
+            <ul className={styles.reasons}>
+              {items.map((item) => (
+                <li key={item.campaign_id} data-tone={attentionReasons[item.reason].tone}>
+                  <RouteLink to="campaign.detail" params={{ id: item.campaign_id }}>
+                    {item.name}
+                  </RouteLink>
+                  <span>{reasonText(item, language)}</span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </CardContent>
+    </Card>
+  )
+}

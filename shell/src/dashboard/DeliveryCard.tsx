@@ -1,0 +1,180 @@
+import { useApiQuery } from '@adsite/api-client'
+import { useRole } from '@adsite/auth'
+import {
+  dashboardDays,
+  dashboardEndpoints,
+  dashboardFigures,
+  visibleDashboardFigures,
+  type DashboardFigure,
+  type DashboardPeriod,
+} from '@adsite/contract'
+import { formatDate, useLanguage, useText } from '@adsite/i18n'
+import { useShell } from '@adsite/remote'
+import { mdiArrowDown, mdiArrowUp, mdiMinus } from '@mdi/js'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { Icon } from '../page/Icon.tsx'
+import { useCommonText } from '../use-shell-text.ts'
+import { Card, CardEmpty, CardFailure } from './Card.tsx'
+import styles from './DashboardScreen.module.css'
+import { changeOf, directionOf, formatChange, formatFigure, numberOf, type Change } from './figure.ts'
+import { useDashboardText } from './texts.ts'
+
+function ChartMissing(): ReactNode {
+  return <p className={styles.chart}>{useDashboardText()('chart_failed')}</p>
+}
+
+// Without its chart the card still has every figure: a chunk that does not come takes nothing else along.
+const DeliveryChart = lazy(() =>
+  import(/* webpackChunkName: "dashboard-chart" */ './DeliveryChart.tsx').catch(() => ({ default: ChartMissing })),
+)
+
+type Days = (typeof dashboardDays)[number]
+/** Both periods; absent while they are on their way. */
+interface Periods {
+  readonly current: DashboardPeriod
+  readonly previous: DashboardPeriod
+}
+
+const arrows = { up: mdiArrowUp, down: mdiArrowDown, same: mdiMinus }
+
+function ChangeMark({ change }: { change: Change | null }): ReactNode {
+  const text = useDashboardText()
+  const language = useLanguage()
+  return (
+    <span className={styles.change}>
+      <span className="visually-hidden">{`${text('change')} ${change ? '' : text('change_none')}`}</span>
+      {change ? (
+        <>
+          <Icon path={arrows[directionOf(change)]} size={14} />
+          {formatChange(change, language)}
+        </>
+      ) : (
+        <span aria-hidden="true">—</span>
+      )}
+    </span>
+  )
+}
+
+interface FiguresProps {
+  readonly names: readonly DashboardFigure[]
+  readonly periods: Periods | undefined
+  readonly charted: DashboardFigure
+  readonly onChart: (name: DashboardFigure) => void
+}
+
+/** One button for each figure, with its change; the pressed one is in the chart. */
+function Figures({ names, periods, charted, onChart }: FiguresProps): ReactNode {
+  const t = useDashboardText()
+  const text = useText()
+  const language = useLanguage()
+  return (
+    <fieldset className={styles.figures}>
+      <legend className="visually-hidden">{t('figures')}</legend>
+      {names.map((name) => {
+        const now = periods?.current.totals[name]
+        return (
+          <button key={name} type="button" className={styles.figure} aria-pressed={name === charted} onClick={() => onChart(name)}>
+            <span className={styles.label}>{text(dashboardFigures[name].label)}</span>
+            {periods ? (
+              <>
+                <span className={styles.value}>{formatFigure(name, now, language)}</span>
+                <ChangeMark change={changeOf(name, now, periods.previous.totals[name])} />
+              </>
+            ) : (
+              <span className={styles.bone} />
+            )}
+          </button>
+        )
+      })}
+    </fieldset>
+  )
+}
+
+function DaysChoice({ days, onChange }: { days: Days; onChange: (days: Days) => void }): ReactNode {
+  const text = useDashboardText()
+  return (
+    <fieldset className={styles.days}>
+      <legend className="visually-hidden">{text('days')}</legend>
+      {dashboardDays.map((value) => (
+        <label key={value}>
+          <input type="radio" name="days" value={value} checked={value === days} onChange={() => onChange(value)} />
+          <span>{text(`days_${value}`)}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+const nothingIn = ({ totals }: DashboardPeriod) => Object.values(totals).every((value) => !numberOf(value))
+
+function Chart({ periods, charted }: { periods: Periods; charted: DashboardFigure }): ReactNode {
+  const text = useDashboardText()
+  if (nothingIn(periods.current) && nothingIn(periods.previous)) {
+    return (
+      <div className={styles.chart}>
+        <CardEmpty>{text('no_delivery')}</CardEmpty>
+      </div>
+    )
+  }
+  return (
+    <Suspense fallback={<div className={styles.chart} />}>
+      <DeliveryChart current={periods.current} previous={periods.previous} name={charted} />
+    </Suspense>
+  )
+}
+
+/** Delivery of the last 7 or 30 days against as many before: figures, and one of them by day. The days are in the address. */
+export function DeliveryCard(): ReactNode {
+  const text = useDashboardText()
+  const common = useCommonText()
+  const language = useLanguage()
+  const role = useRole()
+  const shell = useShell()
+  const [search, setSearch] = useSearchParams()
+  const days = dashboardDays.find((value) => value === search.get('days')) ?? '7'
+  const [chosen, setChosen] = useState<DashboardFigure>('imps')
+  const { data, error, refetch, isPlaceholderData, isPending } = useApiQuery(
+    dashboardEndpoints.delivery,
+    { query: { days } },
+    { keepPrevious: true },
+  )
+  if (role === null) return null
+  const names = visibleDashboardFigures(role)
+  const charted = names.includes(chosen) ? chosen : 'imps'
+  const periods = data?.data
+  const choose = (value: Days) => setSearch(value === '7' ? {} : { days: value }, { preventScrollReset: true })
+  const day = (value: string) => formatDate(value, language)
+  const report = shell.href('achievements')
+  const { from, to } = periods?.current ?? {}
+  const href = report !== null && from && to ? `${report}?${new URLSearchParams({ from, to })}` : report
+
+  return (
+    <Card
+      kind="delivery"
+      title={text('delivery')}
+      href={href}
+      aside={<DaysChoice days={days} onChange={choose} />}
+      busy={isPending || isPlaceholderData}
+    >
+      {error && !periods ? (
+        <CardFailure error={error} retry={() => void refetch()} />
+      ) : (
+        <div className={isPlaceholderData ? styles.stale : undefined}>
+          <p className={styles.compared}>
+            {periods
+              ? text('compared', {
+                  from: day(periods.current.from),
+                  to: day(periods.current.to),
+                  before_from: day(periods.previous.from),
+                  before_to: day(periods.previous.to),
+                })
+              : common('loading')}
+          </p>
+          <Figures names={names} periods={periods} charted={charted} onChart={setChosen} />
+          {periods ? <Chart periods={periods} charted={charted} /> : <div className={styles.chart} />}
+        </div>
+      )}
+    </Card>
+  )
+}

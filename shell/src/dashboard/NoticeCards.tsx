@@ -1,0 +1,157 @@
+import { notificationKinds, notificationText, informationTypes, type Notification, type ViewedInformationItem } from '@adsite/contract'
+import { formatDateTime, useLanguage, useText } from '@adsite/i18n'
+import { useShell, type Outcome } from '@adsite/remote'
+import { useAtomValue } from 'jotai'
+import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { showAlert } from '../alert/alert-state.ts'
+import { confirmInformation, confirmNotification, noticesAtom, readNotices, type Reading } from '../notification/notice-state.ts'
+import { useNoticeText } from '../notification/texts.ts'
+import { Card, CardEmpty, CardFailure, CardWaiting } from './Card.tsx'
+import styles from './DashboardScreen.module.css'
+
+interface ListProps<T> {
+  readonly entries: readonly T[]
+  readonly titleOf: (entry: T) => string
+  readonly Line: ComponentType<{ entry: T }>
+  readonly confirm: (id: number) => Promise<Outcome<unknown>>
+}
+
+/** Entries with their 確認しました. A confirmed one goes, and the focus to the one that follows, or to the card's title. */
+function NoticeList<T extends { readonly id: number }>({ entries, titleOf, Line, confirm }: ListProps<T>): ReactNode {
+  const text = useNoticeText()
+  const [running, setRunning] = useState<number | null>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const left = useRef<number | null>(null)
+  useEffect(() => {
+    if (left.current === null) return
+    const buttons = list.current?.querySelectorAll('button') ?? []
+    buttons[Math.min(left.current, buttons.length - 1)]?.focus()
+    left.current = null
+  })
+
+  async function run(id: number, place: number): Promise<void> {
+    setRunning(id)
+    const title = list.current?.closest('section')?.querySelector('h2')
+    const { done } = await confirm(id)
+    if (done) left.current = place
+    setRunning(null)
+    if (!done) return
+    if (entries.length === 1) title?.focus()
+    showAlert('success', [text('confirmed')])
+  }
+
+  return (
+    <ul ref={list} className={styles.notices}>
+      {entries.map((entry, place) => (
+        <li key={entry.id}>
+          <div>
+            <Line entry={entry} />
+          </div>
+          <button
+            type="button"
+            className={styles.quiet}
+            aria-label={text('confirm_named', { title: titleOf(entry) })}
+            disabled={running === entry.id}
+            onClick={() => void run(entry.id, place)}
+          >
+            {text('confirm')}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Count({ reading }: { reading: Reading<unknown> | undefined }): ReactNode {
+  const text = useNoticeText()
+  const count = reading?.entries?.length ?? 0
+  return count > 0 ? <span className={styles.count}>{text('count', { count })}</span> : null
+}
+
+interface ReadingContentProps<T> {
+  readonly reading: Reading<T> | undefined
+  readonly empty: string
+  readonly retry: () => void
+  readonly children: (entries: readonly T[]) => ReactNode
+}
+
+function ReadingContent<T>({ reading, empty, retry, children }: ReadingContentProps<T>): ReactNode {
+  if (reading?.entries) return reading.entries.length > 0 ? children(reading.entries) : <CardEmpty>{empty}</CardEmpty>
+  return reading?.error ? <CardFailure error={reading.error} retry={retry} /> : <CardWaiting />
+}
+
+const isWaiting = (reading: Reading<unknown> | undefined) => !reading?.entries && !reading?.error
+
+function SystemLine({ entry }: { entry: ViewedInformationItem }): ReactNode {
+  const language = useLanguage()
+  const text = useText()
+  const type = informationTypes.items.find(({ key }) => key === entry.type)
+  return (
+    <>
+      <Link to={`/information/${entry.id}`}>{entry.title}</Link>
+      <small>
+        {type && `${text(type.label)} · `}
+        <time dateTime={entry.publish_from}>{formatDateTime(entry.publish_from, language)}</time>
+      </small>
+    </>
+  )
+}
+
+/** System announcements (SPEC section 7): important ones that are published and not confirmed. */
+export function SystemCard(): ReactNode {
+  const text = useNoticeText()
+  const reading = useAtomValue(noticesAtom)?.information
+  const aside = (
+    <>
+      <Count reading={reading} />
+      <Link to="/information" className={styles.all}>
+        {text('all')}
+      </Link>
+    </>
+  )
+  return (
+    <Card kind="system" title={text('system')} aside={aside} busy={isWaiting(reading)}>
+      <ReadingContent reading={reading} empty={text('system_empty')} retry={() => void readNotices({ only: 'information' })}>
+        {(entries) => <NoticeList entries={entries} titleOf={({ title }) => title} Line={SystemLine} confirm={confirmInformation} />}
+      </ReadingContent>
+    </Card>
+  )
+}
+
+function NotificationLine({ entry }: { entry: Notification }): ReactNode {
+  const language = useLanguage()
+  const shell = useShell()
+  const { route } = notificationKinds[entry.kind]
+  const href = route !== null && entry.entity_id !== null ? shell.href(route, { id: entry.entity_id }) : null
+  const words = notificationText(entry, language)
+  return (
+    <>
+      {href === null ? <span>{words}</span> : <Link to={href}>{words}</Link>}
+      <small>
+        <time dateTime={entry.created_at}>{formatDateTime(entry.created_at, language)}</time>
+      </small>
+    </>
+  )
+}
+
+/** What the account was notified of and nobody here has confirmed; each leads to what it is about. */
+export function NotificationCard(): ReactNode {
+  const text = useNoticeText()
+  const language = useLanguage()
+  const reading = useAtomValue(noticesAtom)?.notifications
+  return (
+    <Card kind="notifications" title={text('notifications')} aside={<Count reading={reading} />} busy={isWaiting(reading)}>
+      <ReadingContent reading={reading} empty={text('notifications_empty')} retry={() => void readNotices({ only: 'notifications' })}>
+        {(entries) => (
+          <NoticeList
+            entries={entries}
+            titleOf={(entry) => notificationText(entry, language)}
+            Line={NotificationLine}
+            confirm={confirmNotification}
+          />
+        )}
+      </ReadingContent>
+    </Card>
+  )
+}

@@ -1,0 +1,46 @@
+import { useApiQuery } from '@adsite/api-client'
+import { dashboardEndpoints, waitingKinds, type WaitingItem } from '@adsite/contract'
+import { formatCount, useLanguage, useText } from '@adsite/i18n'
+import { useShell } from '@adsite/remote'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { Card, CardContent, CardEmpty } from './Card.tsx'
+import styles from './DashboardScreen.module.css'
+import { useDashboardText } from './texts.ts'
+
+function WaitingLine({ item }: { item: WaitingItem }): ReactNode {
+  const text = useText()
+  const shell = useShell()
+  const place = item.route === null ? null : shell.href(item.route)
+  const search = new URLSearchParams(item.query).toString()
+  const label = text(waitingKinds[item.kind].label)
+  return (
+    <li>
+      {place === null ? <span>{label}</span> : <Link to={search ? `${place}?${search}` : place}>{label}</Link>}
+      <strong>{formatCount(item.count, useLanguage())}</strong>
+    </li>
+  )
+}
+
+/** What waits for this role, each with its count and the list where it is acted on. */
+export function WaitingCard(): ReactNode {
+  const text = useDashboardText()
+  const query = useApiQuery(dashboardEndpoints.waiting)
+  return (
+    <Card kind="waiting" title={text('waiting')} busy={query.isPending}>
+      <CardContent query={query}>
+        {(items) =>
+          items.length === 0 ? (
+            <CardEmpty>{text('waiting_empty')}</CardEmpty>
+          ) : (
+            <ul className={styles.counts}>
+              {items.map((item) => (
+                <WaitingLine key={item.kind} item={item} />
+              ))}
+            </ul>
+          )
+        }
+      </CardContent>
+    </Card>
+  )
+}

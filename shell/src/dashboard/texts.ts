@@ -1,0 +1,38 @@
+import type { Text } from '@adsite/i18n'
+import { textReader } from '../text-reader.ts'
+
+export const dashboardTexts = {
+  delivery: { ja: '配信状況', en: 'Delivery' },
+  days: { ja: '期間', en: 'Period' },
+  days_7: { ja: '過去7日間', en: 'Last 7 days' },
+  days_30: { ja: '過去30日間', en: 'Last 30 days' },
+  compared: {
+    ja: '{{from}}〜{{to}}（前の期間：{{before_from}}〜{{before_to}}）',
+    en: '{{from}} – {{to}} (before: {{before_from}} – {{before_to}})',
+  },
+  figures: { ja: '指標（選ぶとグラフに表示します）', en: 'Figures (choose one for the chart)' },
+  change: { ja: '前の期間比', en: 'Compared with the period before' },
+  change_none: { ja: '比較できません', en: 'cannot be compared' },
+  current: { ja: 'この期間', en: 'This period' },
+  previous: { ja: '前の期間', en: 'Period before' },
+  no_delivery: { ja: 'この期間と前の期間に配信実績はありません。', en: 'Nothing was delivered in this period and the one before.' },
+  chart: {
+    ja: '{{metric}}の日別のグラフ。{{from}}から{{to}}まで。合計 {{total}}、前の期間 {{before}}。',
+    en: '{{metric}} by day, from {{from}} to {{to}}. Total {{total}}, period before {{before}}.',
+  },
+  chart_extremes: {
+    ja: '最大 {{max}}（{{max_day}}）、最小 {{min}}（{{min_day}}）。',
+    en: 'Highest {{max}} ({{max_day}}), lowest {{min}} ({{min_day}}).',
+  },
+  chart_failed: {
+    ja: 'グラフを表示できません。数値はそのまま確認できます。',
+    en: 'The chart cannot be shown. The figures above still hold.',
+  },
+  waiting: { ja: '対応待ち', en: 'Waiting for you' },
+  waiting_empty: { ja: '対応待ちのものはありません。', en: 'Nothing waits for you.' },
+  attention: { ja: '確認が必要なキャンペーン', en: 'Campaigns that need attention' },
+  attention_empty: { ja: '確認が必要なキャンペーンはありません。', en: 'No campaign needs attention.' },
+} as const satisfies Record<string, Text>
+
+export const useDashboardText = textReader('shell-dashboard', dashboardTexts)
+export type DashboardText = ReturnType<typeof useDashboardText>

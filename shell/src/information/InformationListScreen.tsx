@@ -1,0 +1,145 @@
+import { useApiQuery } from '@adsite/api-client'
+import { informationEndpoints, informationTypes, type ViewedInformationItem } from '@adsite/contract'
+import { formatDate, useLanguage, useText } from '@adsite/i18n'
+import { KitStyles, LoadFailure, Notice, StateTag } from '@adsite/screen-kit'
+import { Button, Checkbox, Select } from 'antd'
+import type { ReactNode } from 'react'
+import { Link, useLocation, useSearchParams } from 'react-router-dom'
+import { Crumbs } from '../page/Crumbs.tsx'
+import { useArrival } from '../page/use-arrival.ts'
+import { usePageTitle } from '../page/use-page-title.ts'
+import { useCommonText } from '../use-shell-text.ts'
+import styles from './information.module.css'
+import { queryOf, readAddress, writeAddress, type ListAddress } from './list-address.ts'
+import { useInformationText } from './texts.ts'
+
+const waitingRows = [1, 2, 3, 4, 5, 6]
+
+function Row({ item }: { item: ViewedInformationItem }): ReactNode {
+  const text = useInformationText()
+  const language = useLanguage()
+  const type = informationTypes.items.find(({ key }) => key === item.type)
+  return (
+    <li className={styles.row} data-unconfirmed={!item.confirmed}>
+      <span className={styles.tags}>
+        {type && <StateTag choice={type} />}
+        {item.is_important && <span className={styles.important}>{text('important')}</span>}
+      </span>
+      <Link to={`/information/${item.id}`} className={styles.link}>
+        {item.title}
+      </Link>
+      <span className={styles.mark}>{item.confirmed ? text('confirmed') : text('unconfirmed')}</span>
+      <time className={styles.date} dateTime={item.publish_from}>
+        {formatDate(item.publish_from, language)}
+      </time>
+    </li>
+  )
+}
+
+function WaitingRows(): ReactNode {
+  return (
+    <>
+      <output className="visually-hidden">{useCommonText()('loading')}</output>
+      <ul className={styles.rows} aria-busy="true" aria-hidden="true">
+        {waitingRows.map((row) => (
+          <li key={row} className={styles.row}>
+            <span className={styles.bone} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** Cursors of the pages that were walked through to this one; in the history's entry, for the call has no way back. */
+interface Walked {
+  readonly cursors?: readonly (string | null)[]
+}
+
+interface PagingProps {
+  readonly after: string | null
+  readonly next: string | null
+  readonly go: (after: string | null, walked: Walked) => void
+}
+
+function Paging({ after, next, go }: PagingProps): ReactNode {
+  const text = useInformationText()
+  const { cursors } = (useLocation().state ?? {}) as Walked
+  const before = cursors?.at(-1)
+  if (after === null && next === null) return null
+  return (
+    <nav className={styles.paging} aria-label={text('pages')}>
+      {before === undefined ? (
+        <Button disabled={after === null} onClick={() => go(null, {})}>
+          {text('first')}
+        </Button>
+      ) : (
+        <Button onClick={() => go(before, { cursors: cursors?.slice(0, -1) ?? [] })}>{text('previous')}</Button>
+      )}
+      <Button disabled={next === null} onClick={() => go(next, { cursors: [...(cursors ?? []), after] })}>
+        {text('next')}
+      </Button>
+    </nav>
+  )
+}
+
+/** /information (SPEC section 2): what is published for the role, newest first. */
+export default function InformationListScreen(): ReactNode {
+  const text = useInformationText()
+  const read = useText()
+  const [search, setSearch] = useSearchParams()
+  const address = readAddress(search)
+  const narrowed = address.type !== null || address.unconfirmed
+  const { data, error, refetch, isPlaceholderData } = useApiQuery(
+    informationEndpoints.viewList,
+    { query: queryOf(address) },
+    { keepPrevious: true },
+  )
+  usePageTitle(text('title'))
+  useArrival('/information')
+  const change = (news: Partial<ListAddress>, state: Walked = {}) =>
+    setSearch(writeAddress({ ...address, after: null, ...news }), { state })
+
+  return (
+    <>
+      <KitStyles />
+      <Crumbs page={text('title')} />
+      <h1>{text('title')}</h1>
+      <div className={styles.filters}>
+        <Select<NonNullable<ListAddress['type']> | ''>
+          aria-label={text('type')}
+          className={styles.type}
+          value={address.type ?? ''}
+          options={[
+            { value: '', label: text('all_types') },
+            ...informationTypes.items.map(({ key, label }) => ({ value: key, label: read(label) })),
+          ]}
+          onChange={(type) => change({ type: type === '' ? null : type })}
+        />
+        <Checkbox checked={address.unconfirmed} onChange={({ target }) => change({ unconfirmed: target.checked })}>
+          {text('only_unconfirmed')}
+        </Checkbox>
+      </div>
+      {error && !data ? (
+        <LoadFailure error={error} retry={() => void refetch()} />
+      ) : (
+        <section className={styles.panel} aria-busy={isPlaceholderData}>
+          {!data ? (
+            <WaitingRows />
+          ) : data.data.length === 0 ? (
+            <Notice title={text(narrowed ? 'no_match' : 'empty')}>
+              {narrowed && <Button onClick={() => change({ type: null, unconfirmed: false })}>{text('clear')}</Button>}
+            </Notice>
+          ) : (
+            <ul className={styles.rows}>
+              {data.data.map((item) => (
+                <Row key={item.id} item={item} />
+              ))}
+            </ul>
+          )}
+        </section>
+      )}
+      <Paging after={address.after} next={data?.page.next ?? null} go={(after, walked) => change({ after }, walked)} />
+    </>
+  )
+}

@@ -1,0 +1,127 @@
+import { ApiError, call, queryClient } from '@adsite/api-client'
+import { accountAtom } from '@adsite/auth'
+import { informationEndpoints, notificationEndpoints, type Notification, type ViewedInformationItem } from '@adsite/contract'
+import type { Outcome } from '@adsite/remote'
+import { atom, getDefaultStore, type Atom } from 'jotai'
+import { runAction } from '../alert/run-action.ts'
+
+/** What one of the two lists came to. Neither entries nor an error: it is on its way. */
+export interface Reading<T> {
+  readonly entries?: readonly T[]
+  /** Why there are no entries; entries that are there stay when a later reading fails. */
+  readonly error?: Error
+}
+
+/** What the account in use has not confirmed yet (SPEC section 3, "notifications", and section 7, "System announcements"). */
+export interface Notices {
+  readonly accountId: number
+  readonly information: Reading<ViewedInformationItem>
+  readonly notifications: Reading<Notification>
+}
+
+const store = getDefaultStore()
+const heldAtom = atom<Notices | null>(null)
+
+/** The notices of the account in use; null until they are asked for. Those of another account are never seen here. */
+export const noticesAtom: Atom<Notices | null> = atom((get) => {
+  const held = get(heldAtom)
+  return held && held.accountId === get(accountAtom)?.accountId ? held : null
+})
+
+/** Whether the bell has its dot: one of the lists is a non-empty array (SPEC section 2). */
+export const noticesExistAtom: Atom<boolean> = atom((get) => {
+  const notices = get(noticesAtom)
+  return [notices?.information, notices?.notifications].some((reading) => (reading?.entries?.length ?? 0) > 0)
+})
+
+/** What is asked for by the bell and the dashboard. */
+export const systemQuery = { is_important: 'true', remove_confirmed: 'true' } as const
+
+/** A reading takes this long to get old (ms); asked for before, it is not repeated. */
+const fresh = 15_000
+let asked: { readonly accountId: number; readonly at: number; readonly done: Promise<void> } | null = null
+
+type ListName = 'information' | 'notifications'
+
+const lists: Readonly<Record<ListName, () => Promise<{ readonly data: readonly unknown[] }>>> = {
+  information: () => call(informationEndpoints.viewList, { query: systemQuery }),
+  notifications: () => call(notificationEndpoints.list, { query: { unconfirmed: 'true' } }),
+}
+
+function put(accountId: number, name: ListName, news: Reading<unknown>): void {
+  const held = store.get(noticesAtom)
+  // Another account is in use meanwhile: this was not asked for it.
+  if (!held || held.accountId !== accountId) return
+  store.set(heldAtom, { ...held, [name]: news })
+}
+
+/** Counts the readings of each list, so that an answer that is overtaken by a later one is dropped. */
+const turns: Record<ListName, number> = { information: 0, notifications: 0 }
+
+async function readList(accountId: number, name: ListName): Promise<void> {
+  turns[name] += 1
+  const turn = turns[name]
+  const before = () => store.get(noticesAtom)?.[name].entries
+  try {
+    const { data } = await lists[name]()
+    if (!Array.isArray(data)) throw new Error(`${name} is no list`)
+    if (turn === turns[name]) put(accountId, name, { entries: data })
+  } catch (reason) {
+    const error = reason instanceof Error ? reason : new Error(String(reason))
+    const entries = before()
+    if (turn === turns[name]) put(accountId, name, entries ? { entries } : { error })
+  }
+}
+
+/**
+ * Reads both lists again, or one. Never rejects: a call that fails leaves what was there, and only where nothing
+ * was an error. With `ifOld` a reading of the last seconds is enough.
+ */
+export function readNotices({ only, ifOld = false }: { only?: ListName; ifOld?: boolean } = {}): Promise<void> {
+  const accountId = store.get(accountAtom)?.accountId
+  if (accountId === undefined) return Promise.resolve()
+  if (ifOld && asked?.accountId === accountId && Date.now() - asked.at < fresh) return asked.done
+  const held = store.get(noticesAtom) ?? { accountId, information: {}, notifications: {} }
+  const names = only ? [only] : (['information', 'notifications'] as const)
+  // A list that failed is on its way again.
+  const waiting = Object.fromEntries(names.filter((name) => held[name].error).map((name) => [name, {}]))
+  store.set(heldAtom, { ...held, ...waiting })
+  const done = Promise.all(names.map((name) => readList(accountId, name))).then(() => undefined)
+  if (!only) asked = { accountId, at: Date.now(), done }
+  return done
+}
+
+function takeOut(name: ListName, id: number): void {
+  const held = store.get(noticesAtom)
+  const entries = held?.[name].entries
+  if (!held || !entries) return
+  store.set(heldAtom, { ...held, [name]: { entries: (entries as readonly { id: number }[]).filter((entry) => entry.id !== id) } })
+}
+
+/** Confirms one notice. It is gone from the list at once, and the list is read again; a refusal says so and changes nothing. */
+async function confirm(name: ListName, id: number, work: () => Promise<unknown>): Promise<Outcome<unknown>> {
+  const outcome = await runAction(work)
+  // Taken off meanwhile: there is nothing left to confirm.
+  const gone = !outcome.done && outcome.error instanceof ApiError && outcome.error.code === 'not_found'
+  if (outcome.done || gone) {
+    takeOut(name, id)
+    void readNotices({ only: name })
+  }
+  return outcome
+}
+
+/** Confirms an announcement (SPEC section 7, POST info-confirm/{id}); pages that list announcements read them again. */
+export async function confirmInformation(id: number): Promise<Outcome<unknown>> {
+  const outcome = await confirm('information', id, () => call(informationEndpoints.confirm, { params: { id } }))
+  if (outcome.done) {
+    void queryClient.invalidateQueries({
+      predicate: ({ queryKey }) => String(queryKey[1]).startsWith(informationEndpoints.viewList.path),
+    })
+  }
+  return outcome
+}
+
+/** Confirms a notification (SPEC section 7, PATCH notification-confirm/{id}). */
+export function confirmNotification(id: number): Promise<Outcome<unknown>> {
+  return confirm('notifications', id, () => call(notificationEndpoints.confirm, { params: { id } }))
+}

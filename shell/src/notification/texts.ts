@@ -1,0 +1,20 @@
+import type { Text } from '@adsite/i18n'
+import { textReader } from '../text-reader.ts'
+
+export const noticeTexts = {
+  // SPEC section 2, "Header".
+  exist: { ja: 'お知らせがあります。', en: 'There are announcements for you.' },
+  none: { ja: '新しいお知らせはありません。', en: 'No new announcements.' },
+  system: { ja: '重要なお知らせ', en: 'Important announcements' },
+  system_empty: { ja: '未確認の重要なお知らせはありません。', en: 'You have confirmed all important announcements.' },
+  all: { ja: 'お知らせ一覧', en: 'All announcements' },
+  notifications: { ja: '通知', en: 'Notifications' },
+  notifications_empty: { ja: '未確認の通知はありません。', en: 'You have confirmed all notifications.' },
+  // The button of SPEC section 4, "Announcements: they can be confirmed".
+  confirm: { ja: '確認しました', en: 'Confirm' },
+  confirm_named: { ja: '確認しました：{{title}}', en: 'Confirm: {{title}}' },
+  confirmed: { ja: '確認済みにしました', en: 'Confirmed.' },
+  count: { ja: '{{count}}件', en: '{{count}}' },
+} as const satisfies Record<string, Text>
+
+export const useNoticeText = textReader('shell-notices', noticeTexts)

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { useShellText } from '../use-shell-text.ts'
+import styles from './Crumbs.module.css'
+
+export interface Crumb {
+  readonly title: string
+  /** Absent: a place that is no page, or that the reader may not open. */
+  readonly href?: string | undefined
+}
+
+/** Where the reader is: home, the places between, and this page. */
+export function Crumbs({ between = [], page }: { between?: readonly Crumb[]; page: string }): ReactNode {
+  const shellText = useShellText()
+  return (
+    <nav aria-label={shellText('breadcrumb')} className={styles.crumbs}>
+      <ol>
+        <li>
+          <Link to="/">{shellText('home')}</Link>
+        </li>
+        {between.map(({ title, href }) => (
+          <li key={title}>{href === undefined ? title : <Link to={href}>{title}</Link>}</li>
+        ))}
+        <li aria-current="page">{page}</li>
+      </ol>
+    </nav>
+  )
+}
