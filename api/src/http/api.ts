@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { campaignTable } from '../campaign/table.ts'
 import { companyTable } from '../company/table.ts'
 import { constantsHandlers } from '../constants/handlers.ts'
+import { dashboardHandlers } from '../dashboard/handlers.ts'
 import type { RootDatabase } from '../db/connect.ts'
 import { deliveryHandlers } from '../delivery/delivery-handlers.ts'
 import { informationHandlers } from '../information/handlers.ts'
@@ -41,6 +42,7 @@ const handlers: Handlers = {
   company: resourceHandlers('company', companyTable),
   information: informationHandlers,
   notification: notificationHandlers,
+  dashboard: dashboardHandlers,
   space: resourceHandlers('space', spaceTable),
   advertiser: selectHandlers('advertiser'),
   agency: selectHandlers('agency'),

@@ -1,4 +1,5 @@
 import { constantsEndpoints } from './constants.ts'
+import { dashboardEndpoints } from './dashboard.ts'
 import { deliveryEndpoints } from './delivery.ts'
 import { campaignEndpoints } from './entities/campaign.ts'
 import { companyEndpoints } from './entities/company.ts'
@@ -24,6 +25,7 @@ export const endpoints = {
   space: spaceEndpoints,
   information: informationEndpoints,
   notification: notificationEndpoints,
+  dashboard: dashboardEndpoints,
   advertiser: { select: referenceEndpoints.advertiser },
   agency: { select: referenceEndpoints.agency },
   rep: { select: referenceEndpoints.rep },

@@ -1,0 +1,16 @@
+import type { Handlers } from '../http/handler.ts'
+import { attentionOf } from './attention.ts'
+import { deliveryOf } from './delivery.ts'
+import { waitingFor } from './waiting.ts'
+
+export const dashboardHandlers: Handlers['dashboard'] = {
+  async delivery({ db, session, query }) {
+    return { data: await deliveryOf(db, session, Number(query.days)) }
+  },
+  async waiting({ db, session }) {
+    return { data: await waitingFor(db, session) }
+  },
+  async attention({ db, session }) {
+    return { data: await attentionOf(db, session) }
+  },
+}
