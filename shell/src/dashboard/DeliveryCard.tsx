@@ -69,7 +69,7 @@ function Figures({ names, periods, charted, onChart }: FiguresProps): ReactNode 
   const text = useText()
   const language = useLanguage()
   return (
-    <fieldset className={styles.figures}>
+    <fieldset className={styles.figures} data-count={names.length}>
       <legend className="visually-hidden">{t('figures')}</legend>
       {names.map((name) => {
         const now = periods?.current.totals[name]
@@ -160,7 +160,7 @@ export function DeliveryCard(): ReactNode {
       {error && !periods ? (
         <CardFailure error={error} retry={() => void refetch()} />
       ) : (
-        <div className={isPlaceholderData ? styles.stale : undefined}>
+        <div className={`${styles.periods} ${isPlaceholderData ? styles.stale : ''}`}>
           <p className={styles.compared}>
             {periods
               ? text('compared', {

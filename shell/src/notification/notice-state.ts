@@ -1,5 +1,5 @@
 import { ApiError, call, queryClient } from '@adsite/api-client'
-import { accountAtom } from '@adsite/auth'
+import { accountAtom, sessionAtom } from '@adsite/auth'
 import { informationEndpoints, notificationEndpoints, type Notification, type ViewedInformationItem } from '@adsite/contract'
 import type { Outcome } from '@adsite/remote'
 import { atom, getDefaultStore, type Atom } from 'jotai'
@@ -14,7 +14,8 @@ export interface Reading<T> {
 
 /** What the account in use has not confirmed yet (SPEC section 3, "notifications", and section 7, "System announcements"). */
 export interface Notices {
-  readonly accountId: number
+  /** Whose they are: of this user, in this account. */
+  readonly of: string
   readonly information: Reading<ViewedInformationItem>
   readonly notifications: Reading<Notification>
 }
@@ -22,10 +23,16 @@ export interface Notices {
 const store = getDefaultStore()
 const heldAtom = atom<Notices | null>(null)
 
-/** The notices of the account in use; null until they are asked for. Those of another account are never seen here. */
+/** User and account in use; null while unknown or signed out. */
+const readerAtom = atom((get) => {
+  const [session, account] = [get(sessionAtom), get(accountAtom)]
+  return session && account ? `${session.user.id} ${account.accountId}` : null
+})
+
+/** The notices of the account in use; null until they are asked for. Those of another reader are never seen here. */
 export const noticesAtom: Atom<Notices | null> = atom((get) => {
   const held = get(heldAtom)
-  return held && held.accountId === get(accountAtom)?.accountId ? held : null
+  return held && held.of === get(readerAtom) ? held : null
 })
 
 /** Whether the bell has its dot: one of the lists is a non-empty array (SPEC section 2). */
@@ -39,7 +46,14 @@ export const systemQuery = { is_important: 'true', remove_confirmed: 'true' } as
 
 /** A reading takes this long to get old (ms); asked for before, it is not repeated. */
 const fresh = 15_000
-let asked: { readonly accountId: number; readonly at: number; readonly done: Promise<void> } | null = null
+let asked: { readonly of: string; readonly at: number; readonly done: Promise<void> } | null = null
+
+// Nothing is kept past a sign-out.
+store.sub(sessionAtom, () => {
+  if (store.get(sessionAtom) !== null) return
+  asked = null
+  store.set(heldAtom, null)
+})
 
 type ListName = 'information' | 'notifications'
 
@@ -48,28 +62,28 @@ const lists: Readonly<Record<ListName, () => Promise<{ readonly data: readonly u
   notifications: () => call(notificationEndpoints.list, { query: { unconfirmed: 'true' } }),
 }
 
-function put(accountId: number, name: ListName, news: Reading<unknown>): void {
+function put(of: string, name: ListName, news: Reading<unknown>): void {
   const held = store.get(noticesAtom)
   // Another account is in use meanwhile: this was not asked for it.
-  if (!held || held.accountId !== accountId) return
+  if (!held || held.of !== of) return
   store.set(heldAtom, { ...held, [name]: news })
 }
 
 /** Counts the readings of each list, so that an answer that is overtaken by a later one is dropped. */
 const turns: Record<ListName, number> = { information: 0, notifications: 0 }
 
-async function readList(accountId: number, name: ListName): Promise<void> {
+async function readList(of: string, name: ListName): Promise<void> {
   turns[name] += 1
   const turn = turns[name]
   const before = () => store.get(noticesAtom)?.[name].entries
   try {
     const { data } = await lists[name]()
     if (!Array.isArray(data)) throw new Error(`${name} is no list`)
-    if (turn === turns[name]) put(accountId, name, { entries: data })
+    if (turn === turns[name]) put(of, name, { entries: data })
   } catch (reason) {
     const error = reason instanceof Error ? reason : new Error(String(reason))
     const entries = before()
-    if (turn === turns[name]) put(accountId, name, entries ? { entries } : { error })
+    if (turn === turns[name]) put(of, name, entries ? { entries } : { error })
   }
 }
 
@@ -78,16 +92,16 @@ async function readList(accountId: number, name: ListName): Promise<void> {
  * was an error. With `ifOld` a reading of the last seconds is enough.
  */
 export function readNotices({ only, ifOld = false }: { only?: ListName; ifOld?: boolean } = {}): Promise<void> {
-  const accountId = store.get(accountAtom)?.accountId
-  if (accountId === undefined) return Promise.resolve()
-  if (ifOld && asked?.accountId === accountId && Date.now() - asked.at < fresh) return asked.done
-  const held = store.get(noticesAtom) ?? { accountId, information: {}, notifications: {} }
+  const of = store.get(readerAtom)
+  if (of === null) return Promise.resolve()
+  if (ifOld && asked?.of === of && Date.now() - asked.at < fresh) return asked.done
+  const held = store.get(noticesAtom) ?? { of, information: {}, notifications: {} }
   const names = only ? [only] : (['information', 'notifications'] as const)
   // A list that failed is on its way again.
   const waiting = Object.fromEntries(names.filter((name) => held[name].error).map((name) => [name, {}]))
   store.set(heldAtom, { ...held, ...waiting })
-  const done = Promise.all(names.map((name) => readList(accountId, name))).then(() => undefined)
-  if (!only) asked = { accountId, at: Date.now(), done }
+  const done = Promise.all(names.map((name) => readList(of, name))).then(() => undefined)
+  if (!only) asked = { of, at: Date.now(), done }
   return done
 }
 

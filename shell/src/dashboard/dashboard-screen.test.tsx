@@ -1,0 +1,273 @@
+// @vitest-environment jsdom
+import { dashboardEndpoints, informationEndpoints, notificationEndpoints } from '@adsite/contract'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { address, BrowserPage, heading } from '../testing/browser-page.tsx'
+import { samplePointers } from '../testing/sample-pointers.ts'
+import { attention, campaignPaused, importantItem, otherItem, period } from '../testing/samples.ts'
+
+const pointers = samplePointers()
+vi.mock('../federation/index.ts', async (original) => ({ ...(await original<object>()), usePointers: () => pointers }))
+// jsdom draws nothing; what the chart is made of is tested in delivery-chart.test.ts.
+vi.mock('./DeliveryChart.tsx', () => ({ default: ({ name }: { name: string }) => <p>chart of {name}</p> }))
+
+vi.setConfig({ testTimeout: 30_000 })
+beforeAll(() => Promise.all([import('../layout/BaseLayout.tsx'), import('./DashboardScreen.tsx')]), 60_000)
+
+const paths = {
+  system: informationEndpoints.viewList.path,
+  notifications: notificationEndpoints.list.path,
+  delivery: dashboardEndpoints.delivery.path,
+  waiting: dashboardEndpoints.waiting.path,
+  attention: dashboardEndpoints.attention.path,
+}
+const failure = { status: 500, body: { code: 'internal', message: 'サーバーでエラーが発生しました' } }
+
+let page: BrowserPage
+const answer = (path: string, data: unknown) => page.server.instead.set(path, { status: 200, body: { data, page: { next: null } } })
+const card = (name: string) => screen.findByRole('region', { name })
+const bell = (name: string) => screen.findByRole('link', { name })
+
+beforeEach(() => {
+  page = new BrowserPage()
+})
+afterEach(async () => {
+  page.server.instead.clear()
+  await page.close()
+})
+
+async function open(using = 10, path = '/'): Promise<void> {
+  await page.open(path, { using })
+  await heading('山田さん')
+}
+
+describe('the bell', () => {
+  test('has its dot and says so while one of the lists has entries, and leads to /', async () => {
+    answer(paths.notifications, [campaignPaused])
+    await open(10, '/')
+    const link = await bell('お知らせがあります。')
+    expect(link.getAttribute('href')).toBe('/')
+    expect(link.dataset['tooltip']).toBe('お知らせがあります。')
+    expect(link.querySelector('span')).toBeTruthy()
+  })
+
+  test('rests without entries', async () => {
+    await open()
+    const link = await bell('新しいお知らせはありません。')
+    await waitFor(() => expect(page.called(paths.notifications)).toHaveLength(1))
+    expect(link.querySelector('span')).toBeNull()
+  })
+
+  test('asks for unconfirmed important announcements and for unconfirmed notifications, once for bell and cards', async () => {
+    const asked: string[] = []
+    const { fetch } = globalThis
+    vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+      asked.push(url)
+      return fetch(url, init)
+    })
+    await open()
+    await card('通知')
+    await waitFor(() =>
+      expect(asked.filter((url) => url.startsWith(paths.system))).toEqual([`${paths.system}?is_important=true&remove_confirmed=true`]),
+    )
+    expect(asked.filter((url) => url.startsWith(paths.notifications))).toEqual([`${paths.notifications}?unconfirmed=true`])
+  })
+
+  test.each(['lost', failure, { status: 200, body: {} }, { status: 200, body: { data: 'none' } }] as const)(
+    'calls that fail (%j) leave the header as it is',
+    async (broken) => {
+      page.server.instead.set(paths.system, broken)
+      page.server.instead.set(paths.notifications, broken)
+      await open()
+      await bell('新しいお知らせはありません。')
+      expect(screen.getByRole('button', { name: 'ログアウト' })).toBeTruthy()
+      expect(await within(await card('通知')).findByRole('alert')).toBeTruthy()
+    },
+  )
+
+  test('reads again when the tab becomes visible; a failure then keeps what was there', async () => {
+    await open()
+    await bell('新しいお知らせはありません。')
+    answer(paths.system, [importantItem])
+    document.dispatchEvent(new Event('visibilitychange'))
+    await bell('お知らせがあります。')
+    page.server.instead.set(paths.system, 'lost')
+    const before = page.called(paths.system).length
+    document.dispatchEvent(new Event('visibilitychange'))
+    await waitFor(() => expect(page.called(paths.system).length).toBeGreaterThan(before))
+    expect(within(await card('重要なお知らせ')).getByRole('link', { name: importantItem.title })).toBeTruthy()
+  })
+
+  test('shows nothing of the former account after a switch', async () => {
+    answer(paths.system, [importantItem])
+    await open()
+    await bell('お知らせがあります。')
+    answer(paths.system, [])
+    page.server.session = { ...page.server.session!, using_account_id: 20 }
+    document.dispatchEvent(new Event('visibilitychange'))
+    await screen.findByText('メディアグループ メディアB として利用しています')
+    expect(screen.queryByText(importantItem.title)).toBeNull()
+    await bell('新しいお知らせはありません。')
+  })
+})
+
+describe('notices', () => {
+  test('an announcement leads to its page; confirming takes it off, says so, and hands the focus on', async () => {
+    answer(paths.system, [importantItem, otherItem])
+    page.server.instead.set('/api/information/confirm/3', { status: 201 })
+    await open()
+    const system = await card('重要なお知らせ')
+    const link = await within(system).findByRole('link', { name: importantItem.title })
+    expect(link.getAttribute('href')).toBe('/information/3')
+    expect(within(system).getByText('2件')).toBeTruthy()
+    expect(within(system).getByRole('link', { name: 'お知らせ一覧' }).getAttribute('href')).toBe('/information')
+    answer(paths.system, [otherItem])
+    fireEvent.click(within(system).getByRole('button', { name: '確認しました：秋の定期メンテナンス' }))
+    await waitFor(() => expect(within(system).queryByText(importantItem.title)).toBeNull())
+    expect(page.called('/api/information/confirm/3')).toEqual([{ method: 'POST', path: '/api/information/confirm/3', body: undefined }])
+    expect(screen.getByText('確認済みにしました')).toBeTruthy()
+    const following = within(system).getByRole('button', { name: '確認しました：配信遅延の復旧' })
+    await waitFor(() => expect(document.activeElement).toBe(following))
+  })
+
+  test('the last one confirmed: the card says there is none, the dot goes, the focus is on the title', async () => {
+    answer(paths.notifications, [campaignPaused])
+    page.server.instead.set('/api/notification/confirm/6', { status: 204 })
+    await open()
+    await bell('お知らせがあります。')
+    const notifications = await card('通知')
+    const link = within(notifications).getByRole('link', { name: 'キャンペーン「春のキャンペーン」が停止されました。' })
+    expect(link.getAttribute('href')).toBe('/ad/campaign/7')
+    answer(paths.notifications, [])
+    fireEvent.click(within(notifications).getByRole('button'))
+    expect(await within(notifications).findByText('未確認の通知はありません。')).toBeTruthy()
+    await bell('新しいお知らせはありません。')
+    expect(page.called('/api/notification/confirm/6')[0]!.method).toBe('PATCH')
+    expect(document.activeElement).toBe(within(notifications).getByRole('heading', { name: '通知' }))
+  })
+
+  test('what the role may not open is plain text', async () => {
+    answer(paths.notifications, [campaignPaused])
+    await open(20)
+    const notifications = await card('通知')
+    expect(await within(notifications).findByText('キャンペーン「春のキャンペーン」が停止されました。')).toBeTruthy()
+    expect(within(notifications).queryByRole('link')).toBeNull()
+  })
+
+  test('a refused confirmation says why and changes nothing', async () => {
+    answer(paths.system, [importantItem])
+    page.server.instead.set('/api/information/confirm/3', failure)
+    await open()
+    const system = await card('重要なお知らせ')
+    fireEvent.click(await within(system).findByRole('button', { name: /^確認しました/u }))
+    expect(await screen.findByText('サーバーでエラーが発生しました')).toBeTruthy()
+    expect(within(system).getByText(importantItem.title)).toBeTruthy()
+  })
+
+  test('one that is no longer published goes as well', async () => {
+    answer(paths.system, [importantItem])
+    page.server.instead.set('/api/information/confirm/3', { status: 404, body: { code: 'not_found', message: '対象が見つかりません' } })
+    await open()
+    const system = await card('重要なお知らせ')
+    const button = await within(system).findByRole('button', { name: /^確認しました/u })
+    answer(paths.system, [])
+    fireEvent.click(button)
+    expect(await within(system).findByText('未確認の重要なお知らせはありません。')).toBeTruthy()
+  })
+})
+
+describe('delivery', () => {
+  beforeEach(() => answer(paths.delivery, { current: period('2026-09-08', 1100, '2000'), previous: period('2026-09-01', 1000, '4000') }))
+
+  test('figures with their change, one of them in the chart, and a way to the report of these days', async () => {
+    await open()
+    const delivery = await card('配信状況')
+    const imps = await within(delivery).findByRole('button', { name: /^表示回数.*1,100.*\+10\.0%/u })
+    expect(within(delivery).getByRole('button', { name: /^配信金額.*¥2,000.*-50\.0%/u })).toBeTruthy()
+    expect(within(delivery).getByRole('button', { name: /^クリック数.*0.*比較できません/u })).toBeTruthy()
+    expect(imps.getAttribute('aria-pressed')).toBe('true')
+    expect(await within(delivery).findByText('chart of imps')).toBeTruthy()
+    fireEvent.click(within(delivery).getByRole('button', { name: /^配信金額/u }))
+    expect(await within(delivery).findByText('chart of gross')).toBeTruthy()
+    expect(within(delivery).getByRole('link', { name: '配信状況' }).getAttribute('href')).toBe(
+      '/ad/achievements?from=2026-09-08&to=2026-09-14',
+    )
+    expect(within(delivery).queryByText('媒体費')).toBeNull()
+  })
+
+  test('the days are in the address, and the back button works', async () => {
+    await open(10, '/?days=30')
+    const delivery = await card('配信状況')
+    expect(within(delivery).getByRole('radio', { name: '過去30日間' })).toHaveProperty('checked', true)
+    fireEvent.click(within(delivery).getByRole('radio', { name: '過去7日間' }))
+    await waitFor(() => expect(address()).toBe('/'))
+    fireEvent.click(within(delivery).getByRole('radio', { name: '過去30日間' }))
+    await waitFor(() => expect(address()).toBe('/?days=30'))
+    await page.router.navigate(-1)
+    await waitFor(() => expect(within(delivery).getByRole('radio', { name: '過去7日間' })).toHaveProperty('checked', true))
+  })
+
+  test('without a report that the role may open the title is no link', async () => {
+    await open(20)
+    const delivery = await card('配信状況')
+    await within(delivery).findByRole('button', { name: /^表示回数/u })
+    expect(within(delivery).queryByRole('link')).toBeNull()
+    expect(within(delivery).getByText('収益')).toBeTruthy()
+    expect(within(delivery).queryByText('配信金額')).toBeNull()
+  })
+
+  test('nothing delivered is said in words', async () => {
+    answer(paths.delivery, { current: period('2026-09-08', 0, '0'), previous: period('2026-09-01', 0, '0') })
+    await open()
+    expect(await screen.findByText('この期間と前の期間に配信実績はありません。')).toBeTruthy()
+  })
+})
+
+describe('what waits and what needs attention', () => {
+  test('each leads to the screen that acts; without one it is plain text', async () => {
+    answer(paths.waiting, [
+      { kind: 'credit_review', count: 3, route: 'company.list', query: { credit_status: 'APPLIED' } },
+      { kind: 'invitation_open', count: 2, route: null, query: {} },
+    ])
+    answer(paths.attention, attention)
+    await open(30)
+    const waiting = await card('対応待ち')
+    const link = await within(waiting).findByRole('link', { name: '与信の審査待ち' })
+    expect(link.getAttribute('href')).toBe('/op/company?credit_status=APPLIED')
+    expect(link.closest('li')!.textContent).toBe('与信の審査待ち3')
+    expect(within(waiting).getByText('承認待ちの招待').closest('a')).toBeNull()
+    const needy = await card('確認が必要なキャンペーン')
+    const rows = within(needy)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
+    expect(rows).toEqual(['春のキャンペーン通期予算の93%を消化しました', '夏の旅企業の与信が承認されていません（審査中）'])
+    expect(within(needy).getByRole('link', { name: '春のキャンペーン' }).getAttribute('href')).toBe('/ad/campaign/7')
+  })
+
+  test('the supply side has no campaigns to look after, and asks for none', async () => {
+    await open(20)
+    await card('対応待ち')
+    expect(screen.queryByRole('region', { name: '確認が必要なキャンペーン' })).toBeNull()
+    expect(page.called(paths.attention)).toEqual([])
+  })
+})
+
+test('a card that fails is alone with it, and can be asked for again', async () => {
+  page.server.instead.set(paths.waiting, failure)
+  answer(paths.attention, attention)
+  await open()
+  const waiting = await card('対応待ち')
+  expect((await within(waiting).findByRole('alert')).textContent).toContain('サーバーでエラーが発生しました')
+  expect(await screen.findByText('通期予算の93%を消化しました')).toBeTruthy()
+  answer(paths.waiting, [])
+  fireEvent.click(within(waiting).getByRole('button', { name: '再試行' }))
+  expect(await within(waiting).findByText('対応待ちのものはありません。')).toBeTruthy()
+})
+
+test('one call per card', async () => {
+  await open()
+  await card('対応待ち')
+  await waitFor(() => expect(page.called('/api/campaign/select_list')).toHaveLength(1))
+  for (const path of Object.values(paths)) expect(page.called(path), path).toHaveLength(1)
+  cleanup()
+})

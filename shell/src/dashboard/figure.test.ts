@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { changeOf, directionOf, formatChange, formatFigure } from './figure.ts'
+
+test.each([
+  ['imps', 1_234_567, '1,234,567'],
+  ['gross', '276264.560000', '¥276,264.56'],
+  ['revenue', '1000.000000', '¥1,000'],
+  ['margin', '36.585200', '36.59%'],
+  ['margin', null, '—'],
+  ['imps', undefined, '—'],
+] as const)('%s %j is shown as %s', (name, value, shown) => expect(formatFigure(name, value, 'ja')).toBe(shown))
+
+test.each([
+  ['imps', 110, 100, '+10.0%', 'up'],
+  ['imps', 90, 100, '-10.0%', 'down'],
+  ['imps', 100, 100, '0.0%', 'same'],
+  ['imps', 100_001, 100_000, '0.0%', 'same'],
+  ['imps', 99_999, 100_000, '0.0%', 'same'],
+  ['gross', '150.000000', '100.000000', '+50.0%', 'up'],
+  ['imps', 0, 100, '-100.0%', 'down'],
+  // A percentage changes by points.
+  ['margin', '36.500000', '35.000000', '+1.5pt', 'up'],
+] as const)('%s %j after %j is %s, %s', (name, now, before, shown, direction) => {
+  const change = changeOf(name, now, before)!
+  expect(formatChange(change, 'ja')).toBe(shown)
+  expect(directionOf(change)).toBe(direction)
+})
+
+test.each([
+  ['imps', 5, 0],
+  ['imps', 5, undefined],
+  ['margin', null, '35'],
+  ['margin', '35', null],
+] as const)('%s %j after %j cannot be compared', (name, now, before) => expect(changeOf(name, now, before)).toBeNull())

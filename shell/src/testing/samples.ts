@@ -1,0 +1,41 @@
+import type { AttentionItem, DashboardPeriod, Notification, ViewedInformation, ViewedInformationItem } from '@adsite/contract'
+
+export const importantItem: ViewedInformationItem = {
+  id: 3,
+  type: 'MAINTENANCE',
+  title: '秋の定期メンテナンス',
+  is_important: true,
+  publish_from: '2026-09-01T00:00:00.000Z',
+  confirmed: false,
+}
+
+export const otherItem: ViewedInformationItem = { ...importantItem, id: 4, type: 'INCIDENT', title: '配信遅延の復旧' }
+
+export const viewed: ViewedInformation = {
+  ...importantItem,
+  body: '<h2>日時</h2><p>9月10日に停止します。</p><script>window.stolen = 1</script>',
+  attachments: [{ id: 9, name: '案内.pdf', content_type: 'application/pdf', size: 1_500_000 }],
+}
+
+export const campaignPaused: Notification = {
+  id: 6,
+  kind: 'campaign_paused',
+  entity: 'campaign',
+  entity_id: 7,
+  params: { name: '春のキャンペーン' },
+  created_at: '2026-09-02T15:30:00.000Z',
+  confirmed_at: null,
+}
+
+export const attention: readonly AttentionItem[] = [
+  { campaign_id: 7, name: '春のキャンペーン', reason: 'budget_nearly_spent', value: '93' },
+  { campaign_id: 8, name: '夏の旅', reason: 'credit_not_approved', value: 'APPLIED' },
+]
+
+/** A period of seven days; every day has a seventh of the sums. */
+export function period(from: string, imps: number, gross: string): DashboardPeriod {
+  const days = Array.from({ length: 7 }, (_, index) => new Date(Date.parse(from) + index * 86_400_000).toISOString().slice(0, 10))
+  const totals = { imps, clicks: 0, conversions: 0, gross }
+  const day = { imps: imps / 7, clicks: 0, conversions: 0, gross: String(Number(gross) / 7) }
+  return { from, to: days.at(-1)!, totals, days: days.map((name) => ({ day: name, ...day })) }
+}
