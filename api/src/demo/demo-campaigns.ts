@@ -68,7 +68,7 @@ export interface DemoCampaign {
 function period(index: number, today: string, random: Random) {
   const at = (days: number) => addDays(today, days)
   const place = index % 20
-  if (place < 12) return { start: at(-random.whole(20, 110)), end: at(random.whole(5, 60)), status: 'ACTIVE', stopped: null }
+  if (place < 12) return { start: at(-random.whole(20, 110)), end: at(random.whole(1, 60)), status: 'ACTIVE', stopped: null }
   if (place < 15)
     return { start: at(-random.whole(30, 110)), end: at(random.whole(5, 60)), status: 'PAUSED', stopped: at(-random.whole(2, 15)) }
   if (place < 18)

@@ -146,8 +146,8 @@ async function writeSums(client: ClientBase, files: ReadonlyMap<number, number>)
   await client.query(`insert into delivery_daily_space (publisher_group_id, day, space_id, ${figures.join(', ')})
     select publisher_group_id, day, space_id, ${figures.map((name) => `sum(${name})`).join(', ')}
     from delivery_facts where space_id is not null group by publisher_group_id, day, space_id`)
-  // Nobody's campaign has spent more than its budget.
-  await client.query(`update campaigns c set lifetime_budget = greatest(c.lifetime_budget, ceil(spent.gross * 1.3 / 100000) * 100000)
+  // Nobody's campaign has spent more than its budget; some are close to it.
+  await client.query(`update campaigns c set lifetime_budget = greatest(c.lifetime_budget, ceil(spent.gross * case when c.id % 9 = 0 then 1.05 else 1.3 end / 100000) * 100000)
     from (select advertiser_account_id, campaign_id, sum(gross) as gross from delivery_daily_campaign group by 1, 2) spent
     where c.advertiser_account_id = spent.advertiser_account_id and c.id = spent.campaign_id`)
   for (const [advertiser, id] of files) {

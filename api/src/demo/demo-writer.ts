@@ -5,7 +5,12 @@ import type { Random } from './random.ts'
 
 export type DemoRow = Readonly<Record<string, CopyValue>>
 
-const entities: Readonly<Record<string, string>> = { campaigns: 'campaign', companies: 'company', spaces: 'space' }
+const entities: Readonly<Record<string, string>> = {
+  campaigns: 'campaign',
+  companies: 'company',
+  information: 'information',
+  spaces: 'space',
+}
 
 /** Writes rows with ids that are known beforehand; names get their search form, times of creation lie in the past. */
 export class DemoWriter {

@@ -1,6 +1,7 @@
-import { isCorporateNumber, roles } from '@adsite/contract'
+import { isCorporateNumber, notificationText, roles, type Notification, type Role } from '@adsite/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rollUpDifferences } from '../delivery/testing/advertiser.ts'
+import { sanitiseHtml } from '../resource/sanitise-html.ts'
 import { passwordMatches } from '../session/password.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { demoLogins, demoPassword } from './demo-users.ts'
@@ -110,6 +111,32 @@ describe('demo data', () => {
         expect(seen!.foreign, `${login.email} as ${role}`).toBeGreaterThan(3000)
       }
     }
+  })
+
+  test('announces to every role, something important too, in text that the sanitiser leaves as it is', async () => {
+    const rows = await query<{ title: string; body: string; target_roles: Role[]; is_important: boolean; published: boolean }>(
+      `select title, body, target_roles, is_important, publish_from <= $1 and coalesce(publish_to > $1, true) as published from information`,
+      [now],
+    )
+    expect(rows.length).toBeGreaterThanOrEqual(12)
+    expect(rows.some(({ published }) => !published)).toBe(true)
+    for (const { body, title } of rows) expect(sanitiseHtml(body), title).toBe(body)
+    for (const { key } of roles) {
+      const own = rows.filter(({ target_roles, published }) => published && target_roles.includes(key))
+      expect(own.filter(({ is_important }) => is_important).length, key).toBeGreaterThan(0)
+      expect(own.filter(({ is_important }) => !is_important).length, key).toBeGreaterThan(0)
+    }
+  })
+
+  test('has notified every demo account, of kinds that there are, in words without gaps', async () => {
+    const rows = await query<Notification & { account: string; open: boolean }>(
+      `select n.kind, n.params, a.name as account, n.created_at > $1::timestamptz - interval '3 days' as open
+       from notifications n join accounts a on a.id = n.account_id`,
+      [now],
+    )
+    for (const row of rows) expect(notificationText(row, 'ja')).not.toMatch(/\{\{|undefined/u)
+    const tenants = await query<{ name: string }>(`select distinct a.name from accounts a join memberships m on m.account_id = a.id`)
+    for (const { name } of tenants) expect(rows.filter(({ account, open }) => account === name && open).length, name).toBeGreaterThan(0)
   })
 
   test('is loaded into an empty database only', async () => {

@@ -5,7 +5,9 @@ import { writeCampaigns } from './demo-campaigns.ts'
 import { writeCompanies } from './demo-companies.ts'
 import { jstDay } from './demo-day.ts'
 import { writeDelivery } from './demo-delivery.ts'
+import { writeInformation } from './demo-information.ts'
 import { writeMedia } from './demo-media.ts'
+import { writeNotifications } from './demo-notifications.ts'
 import { writeUsers } from './demo-users.ts'
 import { DemoWriter } from './demo-writer.ts'
 import { Random } from './random.ts'
@@ -40,6 +42,9 @@ async function write(client: PoolClient, { onProgress, now = new Date() }: DemoO
   const demand = await writeCampaigns(writer, accounts, today, random)
   onProgress?.('90 days of delivery')
   await writeDelivery(client, demand, frames, today, random)
+  onProgress?.('announcements and notifications')
+  await writeInformation(writer, today)
+  await writeNotifications(client, now)
 }
 
 /**
