@@ -4,11 +4,15 @@ import {
   allChoices,
   campaign,
   company,
+  attentionReasons,
   createBodySchema,
   crossFaults,
+  dashboardFigures,
+  deleteEndpoint,
   endpoints,
   errors,
   filterParameters,
+  htmlText,
   information,
   isCorporateNumber,
   locales,
@@ -16,6 +20,8 @@ import {
   measures,
   metrics,
   normaliseBody,
+  notificationKinds,
+  notificationText,
   permissions,
   roleOfCode,
   roles,
@@ -24,7 +30,9 @@ import {
   validationText,
   validationTexts,
   visibleFields,
+  visibleDashboardFigures,
   visibleMetrics,
+  waitingKinds,
   type Endpoint,
   type Permission,
   type Resource,
@@ -196,6 +204,79 @@ describe('list parameters', () => {
   })
 })
 
+describe('fields of several values, of yes or no, of rich text', () => {
+  const body = {
+    title: 'お知らせ',
+    type: 'NOTICE',
+    is_important: false,
+    target_roles: ['admin', 'pg'],
+    publish_from: '2026-04-01T00:00:00.000Z',
+    body: '<p>本文</p>',
+  }
+  const schema = createBodySchema(information)
+
+  it('take what they are for, and say what is missing', () => {
+    expect(v.safeParse(schema, body).success).toBe(true)
+    expect(faults(schema, { ...body, target_roles: [] }).target_roles).toEqual(['required'])
+    expect(faults(schema, { ...body, target_roles: ['pg', 'pg'] }).target_roles).toEqual(['choice'])
+    expect(faults(schema, { ...body, is_important: 1 }).is_important).toEqual(['choice'])
+    expect(faults(schema, { ...body, body: '<p>&nbsp;</p><hr>' }).body).toEqual(['required'])
+    expect(faults(schema, { ...body, body: `<p>${'あ'.repeat(20_000)}</p>` }).body).toEqual(['too_long'])
+    expect(faults(schema, { ...body, being_published: true }).being_published).toHaveLength(1)
+  })
+
+  it('are nothing when emptied', () => {
+    expect(normaliseBody(information.fields, { target_roles: [], body: ' <p> </p> ', is_important: false })).toEqual({
+      target_roles: null,
+      body: null,
+      is_important: false,
+    })
+    expect(normaliseBody(information.fields, { target_roles: ['pg'], body: ' <p>本文</p> ' })).toEqual({
+      target_roles: ['pg'],
+      body: '<p>本文</p>',
+    })
+  })
+
+  it('are filtered by their keys', () => {
+    const query = endpoints.information.list.query!
+    expect(v.safeParse(query, { is_important: 'true', being_published: 'true,false', target_roles: 'pg,ptd' }).success).toBe(true)
+    expect(faults(query, { is_important: '1' }).is_important).toEqual(['choice'])
+    expect(faults(query, { target_roles: 'guest' }).target_roles).toEqual(['choice'])
+  })
+
+  it('rich text has words', () => {
+    expect(htmlText('<h2>題</h2><p>A &amp; B<br>&lt;c&gt; &#39;d&#39;&nbsp;</p>')).toBe("題 A & B <c> 'd'")
+    expect(htmlText('<p></p><hr />')).toBe('')
+  })
+})
+
+describe('deleting', () => {
+  it('is declared only where somebody may', () => {
+    expect(endpoints.information.delete).toMatchObject({ method: 'DELETE', path: '/api/information/{id}', success: 204 })
+    expect(() => deleteEndpoint(company)).toThrow('nobody may delete')
+  })
+})
+
+describe('announcements and notifications', () => {
+  it('answer with the statuses of SPEC section 7', () => {
+    const { create, list, get, update, viewList, view, confirm, delete: remove } = endpoints.information
+    const statuses = [create, list, get, update, viewList, view, confirm, remove].map(({ success }) => success)
+    expect(statuses).toEqual([201, 200, 200, 204, 200, 200, 201, 204])
+    const { create: send, list: sent, confirm: read } = endpoints.notification
+    expect([send.success, sent.success, read.success]).toEqual([201, 200, 204])
+  })
+
+  it('say what happened to whom', () => {
+    expect(notificationText({ kind: 'campaign_paused', params: { name: '春 {{x}}' } }, 'ja')).toBe(
+      'キャンペーン「春 {{x}}」が停止されました。',
+    )
+    for (const { text } of Object.values(notificationKinds)) {
+      const places = (locale: 'ja' | 'en') => [...text[locale].matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).toSorted()
+      expect(places('en')).toEqual(places('ja'))
+    }
+  })
+})
+
 describe('normalising', () => {
   it('makes what people type what is stored', () => {
     expect(
@@ -219,6 +300,10 @@ describe('texts', () => {
       ...allChoices().flatMap(({ items }) => items.map(({ label }) => label)),
       ...resources.flatMap(({ fields }) => Object.values(fields).map(({ label }) => label)),
       ...Object.values(metrics).map(({ label }) => label),
+      ...Object.values(dashboardFigures).map(({ label }) => label),
+      ...Object.values(attentionReasons).map(({ text }) => text),
+      ...Object.values(waitingKinds).map(({ label }) => label),
+      ...Object.values(notificationKinds).map(({ text }) => text),
     ]
     for (const text of texts) for (const locale of locales) expect(text[locale].trim()).not.toBe('')
   })
@@ -226,6 +311,15 @@ describe('texts', () => {
   it('put the numbers in', () => {
     expect(validationText('digits|2|4', 'ja')).toBe('2桁から4桁の数字で入力してください。')
     expect(validationText('a message of the library', 'en')).toBe(validationTexts.invalid.en)
+  })
+})
+
+describe('figures of the dashboard', () => {
+  it('keep the gross from the supply side and the media cost from the demand side', () => {
+    expect(visibleDashboardFigures('admin')).toEqual(['imps', 'clicks', 'conversions', 'gross', 'media_cost', 'margin'])
+    for (const role of ['advertiser', 'agency', 'rep'] as const)
+      expect(visibleDashboardFigures(role)).toEqual(['imps', 'clicks', 'conversions', 'gross'])
+    for (const role of ['ptd', 'pg'] as const) expect(visibleDashboardFigures(role)).toEqual(['imps', 'clicks', 'revenue'])
   })
 })
 
