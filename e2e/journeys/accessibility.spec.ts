@@ -11,16 +11,22 @@ const screens = [
   '/ad/achievements?group_by=campaign',
   '/md/ad_space',
   '/md/ad_space/:space',
+  '/information',
+  '/information/:information',
+  '/op/information',
+  '/op/information/create',
+  '/op/information/:information',
+  '/op/information/:information?edit=1',
   '/op/company',
   '/op/company/create',
   '/op/company/:company',
 ]
 
 async function addressOf(page: Page, screen: string): Promise<string> {
-  const record = /:(\w+)$/u.exec(screen)?.[1]
+  const record = /:(\w+)/u.exec(screen)?.[1]
   if (!record) return screen
   const { data } = (await (await page.request.get(`/api/${record}/select_list`)).json()) as { data: { id: number }[] }
-  return screen.replace(/:\w+$/u, String(data[0]!.id))
+  return screen.replace(/:\w+/u, String(data[0]!.id))
 }
 
 async function expectAccessible(page: Page, what: string): Promise<void> {

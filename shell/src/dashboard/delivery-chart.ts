@@ -21,7 +21,7 @@ export function deliveryChart({ current, previous, name, language, narrow, words
     return day ? `${word} ${formatDate(day.day, language)}  ${formatFigure(name, day[name], language)}` : ''
   }
   return {
-    color: [seriesColours[0], chartGreys.axis],
+    color: [...seriesColours],
     tooltip: {
       trigger: 'axis',
       axisPointer: { type: 'shadow' },

@@ -6,10 +6,10 @@ export const noticeTexts = {
   exist: { ja: 'お知らせがあります。', en: 'There are announcements for you.' },
   none: { ja: '新しいお知らせはありません。', en: 'No new announcements.' },
   system: { ja: '重要なお知らせ', en: 'Important announcements' },
-  system_empty: { ja: '未確認の重要なお知らせはありません。', en: 'You have confirmed all important announcements.' },
-  all: { ja: 'お知らせ一覧', en: 'All announcements' },
+  system_empty: { ja: '未確認の重要なお知らせはありません。', en: 'No important announcement to confirm.' },
+  all: { ja: 'お知らせ一覧', en: 'See all' },
   notifications: { ja: '通知', en: 'Notifications' },
-  notifications_empty: { ja: '未確認の通知はありません。', en: 'You have confirmed all notifications.' },
+  notifications_empty: { ja: '未確認の通知はありません。', en: 'No notification to confirm.' },
   // The button of SPEC section 4, "Announcements: they can be confirmed".
   confirm: { ja: '確認しました', en: 'Confirm' },
   confirm_named: { ja: '確認しました：{{title}}', en: 'Confirm: {{title}}' },

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
 import { afterEach, describe, expect, test } from 'vitest'
 import { safeHref } from './html-nodes.tsx'
 import { HtmlView } from './HtmlView.tsx'
@@ -7,7 +8,7 @@ import { HtmlView } from './HtmlView.tsx'
 afterEach(cleanup)
 
 function shown(html: string): HTMLElement {
-  return render(<HtmlView html={html} />).container.firstElementChild as HTMLElement
+  return render(<HtmlView html={html} />, { wrapper: MemoryRouter }).container.firstElementChild as HTMLElement
 }
 
 describe('what is read', () => {
@@ -62,6 +63,12 @@ describe('what is read', () => {
     ['/information/3', '/information/3'],
   ])('a link to %j leads to %j', (href, safe) => {
     expect(safeHref(href)).toBe(safe)
+  })
+
+  test('a link to a page of the site stays in the site', () => {
+    shown('<p><a href="/op/company?credit_status=APPLIED" rel="nofollow">企業</a></p>')
+    const link = screen.getByRole('link', { name: '企業' })
+    expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/op/company?credit_status=APPLIED', null])
   })
 
   test('a link that may not be followed leaves its words', () => {

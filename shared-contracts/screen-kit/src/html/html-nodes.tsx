@@ -1,5 +1,6 @@
 import { htmlTags } from '@adsite/contract'
 import { createElement, Fragment, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 
 const known: readonly string[] = htmlTags
 const empty: readonly string[] = ['br', 'hr']
@@ -16,8 +17,9 @@ export function safeHref(href: string | null): string | null {
 function linkOf(element: Element, children: ReactNode, key: number): ReactNode {
   const href = safeHref(element.getAttribute('href'))
   if (href === null) return createElement(Fragment, { key }, children)
-  const away = href.startsWith('/') ? {} : { target: '_blank', rel: 'noopener noreferrer' }
-  return createElement('a', { key, href, ...away }, children)
+  // A page of the site is gone to as by any link of it, without loading everything anew.
+  if (href.startsWith('/')) return createElement(Link, { key, to: href }, children)
+  return createElement('a', { key, href, target: '_blank', rel: 'noopener noreferrer' }, children)
 }
 
 function nodeOf(node: Node, key: number): ReactNode {

@@ -1,0 +1,185 @@
+import type { Page } from '@playwright/test'
+import { announce, post } from '../support/api.ts'
+import { expect, pageOf, roleNames, test, type RoleName } from '../support/test.ts'
+
+const common = ['重要なお知らせ', '通知', '対応待ち', '配信状況']
+const demand = [...common, '確認が必要なキャンペーン']
+const cards: Readonly<Record<RoleName, readonly string[]>> = {
+  admin: demand,
+  advertiser: [...demand, 'キャンペーン'],
+  agency: [...demand, 'キャンペーン'],
+  rep: [...demand, 'キャンペーン'],
+  ptd: common,
+  pg: common,
+}
+const figures: Readonly<Record<RoleName, readonly string[]>> = {
+  admin: ['表示回数', 'クリック数', 'コンバージョン数', '配信金額', '媒体費', '粗利率'],
+  advertiser: ['表示回数', 'クリック数', 'コンバージョン数', '配信金額'],
+  agency: ['表示回数', 'クリック数', 'コンバージョン数', '配信金額'],
+  rep: ['表示回数', 'クリック数', 'コンバージョン数', '配信金額'],
+  ptd: ['表示回数', 'クリック数', '収益'],
+  pg: ['表示回数', 'クリック数', '収益'],
+}
+
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+/** How much the contents have moved by themselves since the page began (CLS). */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts = { sum: 0 }
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
+        if (!hadRecentInput) shifts.sum += value
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+for (const role of roleNames) {
+  test(`${role} sees the cards and figures of the role, one call each, and nothing jumps`, async ({ browser, site }) => {
+    const page = await pageOf(browser, site, role)
+    const calls: string[] = []
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (/^\/api\/(?:information|notification|dashboard|campaign)/u.test(pathname)) calls.push(pathname)
+    })
+    // Answers come one after the other, and late: what they bring must find its place.
+    let late = 0
+    await page.route(/\/api\/(?:information|notification|dashboard|campaign)/u, async (route) => {
+      late += 120
+      await new Promise((resolve) => setTimeout(resolve, late))
+      await route.continue()
+    })
+    await watchShifts(page)
+    await page.goto('/')
+    for (const name of cards[role]) {
+      await expect(card(page, name)).toHaveAttribute('aria-busy', 'false')
+      await expect(card(page, name).getByRole('alert')).toHaveCount(0)
+    }
+    await expect(page.getByRole('main').getByRole('region')).toHaveCount(cards[role].length)
+    await expect(page.getByRole('group', { name: /^指標/u }).getByRole('button')).toHaveText(
+      figures[role].map((name) => new RegExp(`^${name}`, 'u')),
+    )
+    await expect(card(page, '配信状況').getByRole('img')).toBeVisible()
+    expect(calls.toSorted()).toEqual([...new Set(calls)].toSorted())
+    const moved = await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)
+    expect(moved).toBeLessThan(0.02)
+    await page.context().close()
+  })
+}
+
+test('the days are in the address; the report of the same days is one click away', async ({ browser, site }) => {
+  const page = await pageOf(browser, site, 'advertiser')
+  await page.goto('/')
+  const delivery = card(page, '配信状況')
+  await expect(delivery.getByRole('radio', { name: '過去7日間' })).toBeChecked()
+  const imps = delivery.getByRole('button', { name: /^表示回数/u })
+  await expect(imps).toContainText('%')
+  const week = await imps.textContent()
+  await delivery.getByRole('radio', { name: '過去30日間' }).click()
+  await expect(page).toHaveURL(/\?days=30$/u)
+  await expect(imps).not.toHaveText(week!)
+  const month = await imps.textContent()
+  await page.reload()
+  await expect(imps).toHaveText(month!)
+  await page.goBack()
+  await expect(imps).toHaveText(week!)
+  await delivery.getByRole('button', { name: /^配信金額/u }).click()
+  await expect(delivery.getByRole('img')).toHaveAttribute('aria-label', /^配信金額の日別のグラフ。/u)
+  await delivery.getByRole('link', { name: '配信状況' }).click()
+  await expect(page).toHaveURL(/\/ad\/achievements\?from=.*&to=.*/u)
+  await expect(page.getByRole('main')).toContainText(/[\d,]+/u)
+  // The figures of both screens agree.
+  const total = /表示回数([\d,]+?)(?=[+-]|$)/u.exec(week!.replace(/\s|前の期間比/gu, ''))?.[1]
+  expect(total).toBeDefined()
+  await expect(page.getByRole('main')).toContainText(total!)
+  await page.context().close()
+})
+
+test('the bell leads to what it rings for, and rests once all is confirmed', async ({ browser, site }) => {
+  const admin = await pageOf(browser, site, 'admin')
+  await announce(admin.request, '鐘を鳴らすお知らせ', { is_important: true, target_roles: ['agency'] })
+  const page = await pageOf(browser, site, 'agency')
+  const { data } = (await (await page.request.get('/api/account/me')).json()) as { data: { using_account_id: number } }
+  await post(admin.request, '/api/notification', { account_id: data.using_account_id, text: '精算の準備ができました。' })
+  await page.goto('/ad/achievements')
+  await expect(page).toHaveURL(/from=/u)
+  const bell = page.getByRole('link', { name: 'お知らせがあります。' })
+  await bell.focus()
+  await expect(page.getByText('お知らせがあります。', { exact: true })).toBeVisible()
+  await bell.press('Enter')
+  await expect(page).toHaveURL(/\/$/u)
+  await expect(card(page, '重要なお知らせ')).toContainText('鐘を鳴らすお知らせ')
+  await expect(card(page, '通知')).toContainText('精算の準備ができました。')
+  for (const name of ['重要なお知らせ', '通知']) {
+    const confirm = card(page, name).getByRole('button', { name: /^確認しました/u })
+    await expect(card(page, name)).toHaveAttribute('aria-busy', 'false')
+    for (let left = await confirm.count(); left > 0; left -= 1) {
+      await confirm.first().click()
+      await expect(confirm).toHaveCount(left - 1)
+    }
+  }
+  await expect(page.getByRole('link', { name: '新しいお知らせはありません。' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('link', { name: '新しいお知らせはありません。' })).toBeVisible()
+  // It rings again when the tab is looked at again.
+  await announce(admin.request, '二度目のお知らせ', { is_important: true, target_roles: ['agency'] })
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(page.getByRole('link', { name: 'お知らせがあります。' })).toBeVisible()
+  for (const opened of [admin, page]) await opened.context().close()
+})
+
+test('notices are those of the account in use', async ({ browser, site }) => {
+  const admin = await pageOf(browser, site, 'admin')
+  await announce(admin.request, 'メディアだけのお知らせ', { is_important: true, target_roles: ['pg'] })
+  const page = await pageOf(browser, site, 'multi')
+  await page.goto('/')
+  await expect(card(page, '重要なお知らせ')).toHaveAttribute('aria-busy', 'false')
+  await expect(page.getByText('メディアだけのお知らせ')).toHaveCount(0)
+  await page.getByRole('button', { name: /^利用中のアカウント/u }).click()
+  const dialog = page.getByRole('dialog', { name: 'アカウント選択' })
+  await dialog.getByRole('radio', { name: /^メディアグループ/u }).check()
+  await dialog.getByRole('button', { name: '選択' }).click()
+  await expect(card(page, '重要なお知らせ')).toContainText('メディアだけのお知らせ')
+  for (const opened of [admin, page]) await opened.context().close()
+})
+
+test('a server that fails for one card takes nothing else along', async ({ browser, site }) => {
+  const page = await pageOf(browser, site, 'admin', { locale: 'en-US' })
+  let broken = true
+  const refuse = {
+    status: 500,
+    contentType: 'application/json',
+    body: JSON.stringify({ code: 'internal', message: 'The server had an error.' }),
+  }
+  await page.route('**/api/dashboard/delivery*', (route) => (broken ? route.fulfill(refuse) : route.continue()))
+  await page.route('**/api/notification*', (route) => (broken ? route.fulfill(refuse) : route.continue()))
+  await page.goto('/')
+  for (const name of ['Delivery', 'Notifications'])
+    await expect(card(page, name).getByRole('alert')).toContainText('The server had an error.')
+  await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
+  await expect(card(page, 'Waiting for you')).toHaveAttribute('aria-busy', 'false')
+  broken = false
+  for (const name of ['Delivery', 'Notifications']) await card(page, name).getByRole('button', { name: 'Retry' }).click()
+  await expect(card(page, 'Delivery').getByRole('img')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
+  await page.context().close()
+})
+
+test('what waits and what needs attention leads to the screen that acts', async ({ browser, site }) => {
+  const page = await pageOf(browser, site, 'admin')
+  await page.goto('/')
+  const review = card(page, '対応待ち').getByRole('link', { name: '与信の審査待ち' })
+  const count = (await review.locator('xpath=..').textContent())!.replace(/\D/gu, '')
+  await review.click()
+  await expect(page).toHaveURL(/\/op\/company\?credit_status=APPLIED$/u)
+  await expect(page.getByRole('main')).toContainText(`${count} 件`)
+  await page.goBack()
+  const first = card(page, '確認が必要なキャンペーン').getByRole('listitem').first()
+  const name = (await first.getByRole('link').textContent())!
+  await first.getByRole('link').click()
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toContainText(name)
+  await page.context().close()
+})
