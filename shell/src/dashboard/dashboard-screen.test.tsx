@@ -98,16 +98,19 @@ describe('the bell', () => {
     expect(within(await card('重要なお知らせ')).getByRole('link', { name: importantItem.title })).toBeTruthy()
   })
 
-  test('shows nothing of the former account after a switch', async () => {
+  test('shows nothing of the former account after a switch, not even when the new one cannot be read', async () => {
     answer(paths.system, [importantItem])
     await open()
     await bell('お知らせがあります。')
-    answer(paths.system, [])
-    page.server.session = { ...page.server.session!, using_account_id: 20 }
-    document.dispatchEvent(new Event('visibilitychange'))
+    fireEvent.click(screen.getByRole('button', { name: '利用中のアカウント：広告主A' }))
+    const dialog = await screen.findByRole('dialog', { name: 'アカウント選択' }, { timeout: 5000 })
+    fireEvent.click(await within(dialog).findByRole('radio', { name: /メディアB/u }))
+    page.server.instead.set(paths.system, failure)
+    fireEvent.click(within(dialog).getByRole('button', { name: /選\s?択/u }))
     await screen.findByText('メディアグループ メディアB として利用しています')
     expect(screen.queryByText(importantItem.title)).toBeNull()
     await bell('新しいお知らせはありません。')
+    expect(await within(await card('重要なお知らせ')).findByRole('alert')).toBeTruthy()
   })
 })
 

@@ -28,6 +28,8 @@ describe('what is read', () => {
 
   test.each([
     '<script>window.stolen = 1</script>',
+    '<p>前</p><script>window.stolen = 1</script>',
+    '<p>前</p><style>body{display:none}</style>',
     '<img src="x" onerror="window.stolen = 1">',
     '<svg onload="window.stolen = 1"><circle/></svg>',
     '<iframe src="https://example.com"></iframe>',
