@@ -23,18 +23,14 @@ const figures: Readonly<Record<RoleName, readonly string[]>> = {
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-/** How much the contents have moved by themselves since the page began (CLS). */
-async function watchShifts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const shifts = { sum: 0 }
-    Object.assign(window, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
-        if (!hadRecentInput) shifts.sum += value
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+/** Where every part of the dashboard stands: place and size in whole pixels. */
+function places(page: Page): Promise<(string | number)[][]> {
+  return page.locator('main section').evaluateAll((sections) =>
+    sections.map((section) => {
+      const { x, y, width, height } = section.getBoundingClientRect()
+      return [section.querySelector('h2')?.textContent ?? '', ...[x, y, width, height].map(Math.round)]
+    }),
+  )
 }
 
 for (const role of roleNames) {
@@ -45,27 +41,28 @@ for (const role of roleNames) {
       const { pathname } = new URL(request.url())
       if (/^\/api\/(?:information|notification|dashboard|campaign)/u.test(pathname)) calls.push(pathname)
     })
-    // Answers come one after the other, and late: what they bring must find its place.
-    let late = 0
+    // Nothing is answered until all stand there empty: what comes then must find its place.
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => (answer = resolve))
     await page.route(/\/api\/(?:information|notification|dashboard|campaign)/u, async (route) => {
-      late += 120
-      await new Promise((resolve) => setTimeout(resolve, late))
+      await held
       await route.continue()
     })
-    await watchShifts(page)
     await page.goto('/')
+    await expect(page.getByRole('main').getByRole('region')).toHaveCount(cards[role].length)
+    for (const name of cards[role]) await expect(card(page, name)).toHaveAttribute('aria-busy', 'true')
+    const before = await places(page)
+    answer()
     for (const name of cards[role]) {
       await expect(card(page, name)).toHaveAttribute('aria-busy', 'false')
       await expect(card(page, name).getByRole('alert')).toHaveCount(0)
     }
-    await expect(page.getByRole('main').getByRole('region')).toHaveCount(cards[role].length)
     await expect(page.getByRole('group', { name: /^指標/u }).getByRole('button')).toHaveText(
       figures[role].map((name) => new RegExp(`^${name}`, 'u')),
     )
     await expect(card(page, '配信状況').getByRole('img')).toBeVisible()
     expect(calls.toSorted()).toEqual([...new Set(calls)].toSorted())
-    const moved = await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)
-    expect(moved).toBeLessThan(0.02)
+    expect(await places(page)).toEqual(before)
     await page.context().close()
   })
 }
