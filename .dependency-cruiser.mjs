@@ -57,11 +57,11 @@ export default {
       to: { pathNot: '^$1/|node_modules', dependencyTypes: ['local'] },
     },
     {
-      name: 'release-manifest-only',
-      comment: 'Release tools know of a remote only what its manifest says.',
+      name: 'release-format-only',
+      comment: 'Release tools know of a remote only what the release format says.',
       severity: 'error',
       from: { path: '^release/' },
-      to: { path: '^shared-contracts/remote/', pathNot: '^shared-contracts/remote/src/manifest\\.ts$' },
+      to: { path: '^shared-contracts/remote/', pathNot: '^shared-contracts/remote/src/release-format\\.ts$' },
     },
     {
       name: 'declared',

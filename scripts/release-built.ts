@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { history, promote, publish, type Registry } from '@adsite/release'
+import { history, promote, publish, ReleaseRefused, type Registry } from '@adsite/release'
 
 /** Why the log says that a build was promoted by starting the site. */
 const why = 'npm start'
@@ -15,28 +16,51 @@ export interface ReleasedUnit {
   /** What runs now. */
   readonly running: string
   readonly promoted: boolean
+  /** Why it was not promoted, where another build runs on in its place. */
+  readonly refused: string | null
 }
 
 /** The build that a start of the site promoted last; null when none has. */
 async function lastStarted(registry: Registry, unit: string): Promise<string | null> {
   if ((await registry.listLog(channel, unit)).length === 0) return null
-  return (await history(registry, { unit, channel })).entries.find((entry) => entry.why === why)?.to.build ?? null
+  return (await history(registry, { unit, channel })).entries.find((entry) => entry.why === why)?.to.stable ?? null
+}
+
+/** The id of the build that lies in a directory; null when there is none. */
+async function readBuild(from: string): Promise<string | null> {
+  const text = await readFile(join(from, 'manifest.json'), 'utf8').catch(() => null)
+  return text === null ? null : (JSON.parse(text) as { build: string }).build
+}
+
+/** Publishes and promotes a build; answers why that was refused. */
+async function release(registry: Registry, unit: string, from: string): Promise<ReleaseRefused | null> {
+  try {
+    const { build } = await publish(registry, { unit, from, channel, commit: null, buildCommand: 'npm start' })
+    await promote(registry, { unit, build, channel, who: process.env.RELEASE_USER ?? 'npm start', why })
+    return null
+  } catch (error) {
+    if (error instanceof ReleaseRefused) return error
+    throw error
+  }
 }
 
 /**
  * Publishes what was built and promotes it, once for each build: a build that a start has promoted
- * before is left as operations put it, so that a restart never undoes a rollback (docs/decisions/0003).
+ * before is left as operations put it, so that a restart never undoes a rollback (docs/decisions/0003). A build that is refused (the unit is frozen,
+ * or does not fit what operations keep running) changes nothing; what runs runs on.
  * @throws ReleaseRefused
  */
 export async function releaseBuilt(registry: Registry, root: string): Promise<ReleasedUnit[]> {
   const released: ReleasedUnit[] = []
   for (const [unit, folder] of Object.entries(units)) {
     const from = join(root, folder, 'dist')
-    const { build } = await publish(registry, { unit, from, channel, commit: null, buildCommand: 'npm start' })
-    const promoted = (await lastStarted(registry, unit)) !== build
-    if (promoted) await promote(registry, { unit, build, channel, who: process.env.RELEASE_USER ?? 'npm start', why })
-    const running = (await registry.readPointer(channel, unit))?.pointer.stable ?? build
-    released.push({ unit, build, running, promoted })
+    const built = await readBuild(from)
+    const due = built === null || (await lastStarted(registry, unit)) !== built
+    const refused = due ? await release(registry, unit, from) : null
+    const running = (await registry.readPointer(channel, unit))?.pointer.stable
+    if (refused && running === undefined) throw refused
+    const build = built ?? running!
+    released.push({ unit, build, running: running ?? build, promoted: due && !refused, refused: refused?.message ?? null })
   }
   return released
 }

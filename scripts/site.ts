@@ -6,7 +6,7 @@ import { serve } from '@hono/node-server'
 import {
   connect,
   createApi,
-  directoryStorage,
+  openStorage,
   demoLogins,
   demoPassword,
   loadDemo,
@@ -16,12 +16,14 @@ import {
   StartError,
   type MailSettings,
   type RunningDatabase,
+  type Storage,
 } from '@adsite/api'
-import { openRegistry, ReleaseRefused } from '@adsite/release'
+import { openRegistry, ReleaseRefused, type Registry } from '@adsite/release'
 import { createGateway } from '@adsite/release/gateway'
 import { Hono } from 'hono'
 import { pino, type Logger } from 'pino'
 import { releaseBuilt } from './release-built.ts'
+import { startWatching } from './watch-releases.ts'
 
 const root = join(import.meta.dirname, '..')
 const port = Number(process.env.PORT ?? 8080)
@@ -51,11 +53,11 @@ function fontProvider(): { stylesheet: string; filesOrigin: string } | undefined
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-async function loadDemoData(url: string, logger: Logger): Promise<void> {
+async function loadDemoData(url: string, uploads: Storage, logger: Logger): Promise<void> {
   if (process.env.DEMO === 'off') return
   const { pool, db } = connect(url, { onError: (error) => logger.error(error) })
   try {
-    const loaded = await loadDemo(db, { onProgress: (line) => say(`  ${line}`) })
+    const loaded = await loadDemo(db, uploads, { onProgress: (line) => say(`  ${line}`) })
     if (loaded) say('  demo data is loaded')
   } finally {
     await pool.end()
@@ -69,13 +71,20 @@ function listen(app: Hono): Promise<Server> {
   })
 }
 
-/** Serves API and gateway on one port; answers how to end that. */
-async function serveSite(database: RunningDatabase, mail: MailSettings, logger: Logger): Promise<() => Promise<void>> {
-  const registry = openRegistry(join(dataDir, 'registry'))
+async function releaseOwnBuilds(registry: Registry): Promise<void> {
   say('Releasing what was built …')
-  for (const { unit, build, promoted, running } of await releaseBuilt(registry, root)) {
-    say(`  ${unit.padEnd(5)} ${running}${promoted ? '' : running === build ? ' (unchanged)' : ` (kept by operations; built: ${build})`}`)
+  for (const { unit, build, promoted, running, refused } of await releaseBuilt(registry, root)) {
+    const kept = running === build ? ' (unchanged)' : ` (kept by operations; built: ${build})`
+    say(`  ${unit.padEnd(5)} ${running}${promoted ? '' : kept}`)
+    if (refused) say(`        ${refused}`)
   }
+}
+
+/** Serves API and gateway on one port; answers how to end that. */
+async function serveSite(database: RunningDatabase, uploads: Storage, mail: MailSettings, logger: Logger): Promise<() => Promise<void>> {
+  const registry = openRegistry(process.env.REGISTRY || join(dataDir, 'registry'), { notify: say })
+  // A registry of its own gets its releases from pipelines, not from whoever starts a site.
+  if (!process.env.REGISTRY) await releaseOwnBuilds(registry)
 
   const { pool, db } = connect(database.url, { onError: (error) => logger.error(error) })
   const https = siteUrl?.startsWith('https:') ?? false
@@ -87,14 +96,16 @@ async function serveSite(database: RunningDatabase, mail: MailSettings, logger: 
     https,
     report: (problem) => logger.error(problem),
   })
+  const tagScript = addressOf('TAG_SCRIPT')?.href
   const api = await createApi({
     db,
-    storage: directoryStorage(join(dataDir, 'uploads')),
+    storage: uploads,
     settings: {
       secureCookies: https,
       trustedProxy: process.env.TRUSTED_PROXY === 'on',
       ...(siteUrl ? { origin: new URL(siteUrl).origin } : {}),
       mail,
+      ...(tagScript ? { tagScript } : {}),
     },
     logger,
     checks: {
@@ -108,8 +119,10 @@ async function serveSite(database: RunningDatabase, mail: MailSettings, logger: 
   app.route('/', api.app)
   app.route('/', gateway.app)
   const server = await listen(app)
+  const stopWatching = startWatching(registry, db, logger)
 
   return async () => {
+    stopWatching()
     api.drain()
     gateway.close()
     const closed = new Promise((done) => server.close(done))
@@ -142,6 +155,8 @@ Try:
 
 async function main(): Promise<void> {
   const logger = pino({ level: process.env.LOG_LEVEL ?? 'warn' })
+  // Files that were uploaded: attachments, materials of creatives.
+  const uploads = openStorage(process.env.UPLOADS || join(dataDir, 'uploads'), process.env)
   const mail = mailSettingsOf(process.env, { outbox: join(dataDir, 'outbox'), siteUrl: siteUrl ?? address })
 
   // Whoever ends the site while it starts gets an orderly end too: the steps below look at this.
@@ -162,8 +177,8 @@ async function main(): Promise<void> {
   try {
     say(database.kind === 'embedded' ? `  PostgreSQL in ${join(dataDir, 'postgres')}` : '  PostgreSQL of DATABASE_URL')
     await migrate(database.url)
-    await loadDemoData(database.url, logger)
-    const endSite = await serveSite(database, mail, logger)
+    await loadDemoData(database.url, uploads, logger)
+    const endSite = await serveSite(database, uploads, mail, logger)
     end = async () => {
       await endSite()
       await database.stop()

@@ -3,6 +3,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { findChromium } from './chromium.mjs'
+import { needProgram } from './system-package.mjs'
 import {
   buildUnits,
   checkInstalledNode,
@@ -41,6 +42,8 @@ function counted(suite, { passed, failed, skipped }, code) {
 }
 
 async function unitTests() {
+  // The tests say so by themselves when there is none.
+  await needProgram('nginx', ['nginx-light']).catch((problem) => process.stdout.write(`${problem.message}\n`))
   const done = step('Unit and API tests')
   const file = 'vitest.json'
   const { code } = await run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${join(results, file)}`], {

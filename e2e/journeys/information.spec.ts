@@ -147,7 +147,7 @@ test('files can be dropped onto the box', async ({ browser, site }) => {
     [...png()],
   )
   await box.dispatchEvent('drop', { dataTransfer: transfer })
-  await expect(page.getByText('落とした図.png を添付しました')).toBeVisible()
+  await expect(page.getByText('落とした図.png を追加しました')).toBeVisible()
   await expect(page.getByRole('link', { name: '落とした図.png' })).toBeVisible()
   await page.context().close()
 })
@@ -172,7 +172,8 @@ test('the list is filtered and paged in the address, in Japanese and in English'
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByRole('link', { name: '新機能 01' })).toBeVisible()
   await page.getByRole('button', { name: 'Previous' }).click()
-  await expect(page).toHaveURL(/\/information\?type=FEATURE$/u)
+  await expect(page).toHaveURL(/\/information\?type=FEATURE&before=/u)
+  await expect(rows).toHaveCount(20)
   await page.goBack()
   await expect(page.getByRole('link', { name: '新機能 01' })).toBeVisible()
   await page.reload()

@@ -16,6 +16,15 @@ test('signing in leads to where one wanted to go, signing out ends the session',
   await expect(page).toHaveURL(/\/auth\/login/u)
 })
 
+test('the login is there with five requests (DESIGN "Speed to reach")', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto('/auth/login')
+  await expect(page.getByRole('button', { name: 'ログイン' })).toBeEnabled()
+  await page.waitForLoadState('networkidle')
+  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(5)
+})
+
 test('a wrong password says so and says no more than that', async ({ page }) => {
   await page.goto('/auth/login')
   for (const email of ['rep@demo.example', 'nobody@demo.example']) {

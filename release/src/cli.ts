@@ -7,7 +7,8 @@ async function main(): Promise<number> {
   const asJson = process.argv.includes('--json')
   try {
     await createProgram().parseAsync()
-    return 0
+    // A doctor who found something has said it, as the result.
+    return Number(process.exitCode ?? 0)
   } catch (error) {
     // Commander has said what is wrong already; --help comes this way too.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2

@@ -1,5 +1,19 @@
 import { defineArea } from '@adsite/remote'
-import { mdiBullhornOutline, mdiCogOutline, mdiDomain, mdiDomainPlus, mdiMessagePlusOutline } from '@mdi/js'
+import {
+  mdiAccountTieOutline,
+  mdiBriefcaseOutline,
+  mdiBullhornOutline,
+  mdiCogOutline,
+  mdiDomain,
+  mdiDomainPlus,
+  mdiEmailFastOutline,
+  mdiMessagePlusOutline,
+  mdiStorefrontOutline,
+  mdiSwapHorizontal,
+} from '@mdi/js'
+import { accountRoutes } from './account/routes.ts'
+import { mediaRoutes } from './media-routes.ts'
+import { publisherGroupRoutes } from './publisher-group/routes.ts'
 
 /** 運用管理 (SPEC section 2, "Operations area"). */
 export const area = defineArea({
@@ -21,7 +35,7 @@ export const area = defineArea({
       permission: 'information.create',
       title: { ja: 'お知らせ登録', en: 'New announcement' },
       screen: () => import('./information/InformationCreateScreen.tsx'),
-      menu: { icon: mdiMessagePlusOutline },
+      menu: { icon: mdiMessagePlusOutline, below: 'information.list' },
     },
     {
       name: 'information.detail',
@@ -47,11 +61,39 @@ export const area = defineArea({
       menu: { icon: mdiDomainPlus, below: 'company.list' },
     },
     {
+      name: 'company.import',
+      path: '/op/company/import',
+      permission: 'company.create',
+      title: { ja: '企業の取り込み', en: 'Import companies' },
+      screen: () => import('./company/CompanyImportScreen.tsx'),
+    },
+    {
       name: 'company.detail',
       path: '/op/company/:id',
       permission: 'company.read',
       title: { ja: '企業詳細', en: 'Company' },
       screen: () => import('./company/CompanyDetailScreen.tsx'),
+    },
+    ...accountRoutes('rep', mdiAccountTieOutline, 'Reps'),
+    ...accountRoutes('agency', mdiBriefcaseOutline, 'Agencies'),
+    ...accountRoutes('advertiser', mdiStorefrontOutline, 'Advertisers'),
+    ...accountRoutes('ptd', mdiSwapHorizontal, 'PTDs'),
+    ...publisherGroupRoutes,
+    ...mediaRoutes,
+    {
+      name: 'invitation.list',
+      path: '/op/invitation',
+      permission: 'user.invite',
+      title: { ja: '招待一覧', en: 'Invitations' },
+      screen: () => import('./user/InvitationListScreen.tsx'),
+      menu: { icon: mdiEmailFastOutline },
+    },
+    {
+      name: 'invitation.detail',
+      path: '/op/invitation/:id',
+      permission: 'user.invite',
+      title: { ja: '招待詳細', en: 'Invitation' },
+      screen: () => import('./user/InvitationDetailScreen.tsx'),
     },
   ],
 })

@@ -141,6 +141,21 @@ describe('the role guard', () => {
     expect(federation.enterArea).not.toHaveBeenCalled()
   })
 
+  test('another such route before the first has been left: to / as well', async () => {
+    await open('/', 10)
+    await heading('山田さん')
+    let further = 2
+    const stop = router.subscribe(({ location }) => {
+      // Taken up by the router, not yet on show.
+      if (location.pathname === '/' && further-- > 0) void router.navigate('/op/company/1')
+    })
+    await router.navigate('/op/company')
+    await waitFor(() => expect(further).toBe(-1))
+    stop()
+    await heading('山田さん')
+    expect(place()).toBe('/')
+  })
+
   test('a route that does not exist leads to /', async () => {
     await open('/nowhere/at/all', 30)
     await heading('山田さん')

@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { getDefaultStore } from 'jotai'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
-import { followPointers, pointers, prefetchArea } from './federation/index.ts'
+import { followPointers, pointers, prefetchArea, watchErrors } from './federation/index.ts'
 import { provideFont } from './font.ts'
 import { areaOfPath, findRoute } from './guard/route-access.ts'
 import { startLanguage } from './language.ts'
@@ -46,6 +46,7 @@ configureClient({
 })
 followOtherTabs()
 followPointersOnceSignedIn()
+watchErrors()
 startEarly(window.location)
 
 createRoot(document.getElementById('root')!).render(

@@ -7,7 +7,7 @@ afterEach(() => {
   document.head.innerHTML = ''
 })
 
-const defaults = { defaultLanguage: 'en', apiOrigin: '', fontStylesheet: '', previewScript: '' }
+const defaults = { defaultLanguage: 'en', apiOrigin: '', releaseKeys: [], fontStylesheet: '', previewScript: '' }
 
 function write(text: string): void {
   document.head.innerHTML = `<script type="application/json" id="site-settings">${text}</script>`
@@ -17,6 +17,7 @@ test('reads what the page carries', () => {
   const settings = {
     defaultLanguage: 'ja',
     apiOrigin: 'https://api.example',
+    releaseKeys: ['AAAA'],
     fontStylesheet: 'https://fonts.example/css2',
     previewScript: 'https://ads.example/preview.js',
   }

@@ -5,6 +5,8 @@ const siteSettings = v.object({
   defaultLanguage: v.optional(v.picklist(['ja', 'en']), 'en'),
   /** Origin of the API host; '' is the site's own. */
   apiOrigin: v.optional(v.string(), ''),
+  /** Ed25519 public keys (32 bytes, base64): a remote's release that none of them signed never runs. */
+  releaseKeys: v.optional(v.array(v.string()), []),
   /** Style sheet of a font provider; '' is the font of the build (SPEC section 7). */
   fontStylesheet: v.optional(v.string(), ''),
   /** Preview script of the ad-serving host; '' is none (SPEC section 7). */

@@ -96,6 +96,10 @@ export const shellTexts = {
     ja: 'この画面は現在のサイトと互換性がないため、読み込みを中止しました。ほかのメニューはそのまま使えます。',
     en: 'This part of the site does not fit the current site and was not loaded. The other menus still work.',
   },
+  area_failed_signature: {
+    ja: 'この画面は正規のリリースであることを確認できないため、読み込みを中止しました。ほかのメニューはそのまま使えます。',
+    en: 'This part of the site could not be verified as a genuine release and was not loaded. The other menus still work.',
+  },
   area_failed_render: {
     ja: 'この画面の表示中にエラーが発生しました。ほかのメニューはそのまま使えます。',
     en: 'An error occurred while showing this part of the site. The other menus still work.',

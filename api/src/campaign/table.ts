@@ -1,23 +1,37 @@
 import { campaign } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
+import { adUsedUp, campaignSpent } from '../ad/serving.ts'
+import { startGuard } from '../ad/table.ts'
 import { campaigns } from '../db/schema.ts'
 import { campaignScope } from '../db/scope.ts'
 import { campaignEvents } from '../notification/events.ts'
 import type { ResourceTable } from '../resource/resource-table.ts'
+import { campaignFaults } from './rules.ts'
 
-const { end_at, start_at, user_status } = campaigns
+const itsAds = sql`ads.advertiser_account_id = campaigns.advertiser_account_id and ads.campaign_id = campaigns.id and ads.deleted_at is null`
 
-/** In the order of the contract's `campaignServingStatuses`: dates first, then what the user set. */
-const servingStatus = sql`case
-  when ${end_at} <= now() then 'EXPIRED'
-  when ${start_at} > now() then 'AWAITING'
-  when ${user_status} = 'PAUSED' then 'PAUSED'
-  else 'SERVING' end`
+/** Every ad has been delivered what was bought for it; a campaign without ads has nothing to fulfil. */
+const quantityDelivered = sql`(select bool_and(${adUsedUp}) from ads where ${itsAds})`
+
+/** In the order of the contract's `campaignServingStatuses`: dates first, then what was bought, then what the user set. */
+export const campaignServingStatus = sql`(case
+  when campaigns.end_at <= now() then 'EXPIRED'
+  when ${campaignSpent} >= campaigns.lifetime_budget or ${quantityDelivered} then 'FULFILLED'
+  when campaigns.start_at > now() then 'AWAITING'
+  when campaigns.user_status = 'PAUSED' then 'PAUSED'
+  else 'SERVING' end)`
 
 export const campaignTable: ResourceTable = {
   resource: campaign,
   table: campaigns,
   scope: campaignScope,
+  bigrams: true,
   events: campaignEvents,
-  derived: { serving_status: servingStatus },
+  derived: {
+    serving_status: campaignServingStatus,
+    allotted_budget: sql`(select coalesce(sum(ads.budget), 0) from ads where ${itsAds})`,
+    ad_count: sql`(select count(*) from ads where ${itsAds})`,
+  },
+  verify: campaignFaults,
+  guards: { resume: startGuard },
 }

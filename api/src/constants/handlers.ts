@@ -5,7 +5,8 @@ const enumerations = Object.fromEntries(
   allChoices().map(({ name, items }) => [name, items.map(({ key, label, colour }) => ({ key, ...label, ...(colour ? { colour } : {}) }))]),
 )
 
-const data = { role: roles.map(({ code, key, label }) => ({ key, code, ...label })), ...enumerations }
+/** Roles carry their code too (SPEC section 3). */
+const data = { ...enumerations, role: roles.map(({ code, key, label }) => ({ key, code, ...label })) }
 
 /** Every enumeration of the contract; the same for everyone (DOMAIN "constants"). */
 export const constantsHandlers: Handlers['constants'] = {

@@ -1,11 +1,11 @@
-import { attentionReasons, endpoints, type AttentionItem, type Role, type WaitingItem } from '@adsite/contract'
+import { attentionReasons, endpoints, type AttentionItem, type Role } from '@adsite/contract'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { handIn } from '../delivery/testing/advertiser.ts'
-import { campaigns, companies, invitations } from '../db/schema.ts'
+import { campaigns, companies } from '../db/schema.ts'
 import { named } from '../db/schema/common.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
-import { insertInvitation, type Tenant } from '../testing/fixtures.ts'
+import type { Tenant } from '../testing/fixtures.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 beforeEach(async () => {
-  await api.pool.query('truncate delivery_facts, delivery_daily_campaign, delivery_daily_space, ads')
+  await api.pool.query('truncate delivery_facts, delivery_daily_campaign, delivery_daily_space, ads cascade')
   await api.db.delete(campaigns)
 })
 
@@ -131,42 +131,5 @@ describe('attention', () => {
       expect(await told(role, 'b')).toEqual(['b1: ends_soon'])
     }
     for (const role of ['ptd', 'pg'] as const) expect((await (await api.signIn(role)).call(endpoints.dashboard.attention)).status).toBe(403)
-  })
-})
-
-describe('waiting', () => {
-  const waiting = async (role: Role, tenant?: Tenant) => {
-    const response = await (await api.signIn(role, tenant)).call(endpoints.dashboard.waiting)
-    expect(response.status).toBe(200)
-    return ((await response.json()) as { data: WaitingItem[] }).data
-  }
-
-  test('credit to review for administrators, open invitations for whoever may invite, to their accounts', async () => {
-    const { a, b } = api.fixtures
-    await api.db.delete(invitations)
-    expect(await waiting('admin')).toEqual([])
-    await api.db.update(companies).set({ credit_status: 'APPLIED' }).where(eq(companies.id, a.company))
-    await insertInvitation(api.db, a.accounts.pg, 'x@test.example')
-    await insertInvitation(api.db, a.accounts.ptd, 'y@test.example')
-    await insertInvitation(api.db, b.accounts.pg, 'z@test.example')
-    const { id } = await insertInvitation(api.db, a.accounts.pg, 'expired@test.example')
-    await api.db
-      .update(invitations)
-      .set({ expires_at: at(-1) })
-      .where(eq(invitations.id, id))
-    const { id: revoked } = await insertInvitation(api.db, a.accounts.pg, 'revoked@test.example')
-    await api.db.update(invitations).set({ status: 'REVOKED' }).where(eq(invitations.id, revoked))
-    const invited = (count: number) => ({ kind: 'invitation_open', count, route: null, query: {} })
-    expect(await waiting('admin')).toEqual([
-      { kind: 'credit_review', count: 1, route: 'company.list', query: { credit_status: 'APPLIED' } },
-      invited(3),
-    ])
-    expect(await waiting('pg')).toEqual([invited(1)])
-    expect(await waiting('pg', 'b')).toEqual([invited(1)])
-    expect(await waiting('ptd', 'b')).toEqual([])
-    for (const role of ['advertiser', 'agency', 'rep'] as const) expect(await waiting(role)).toEqual([])
-    // The query is one that the list takes, and finds as many as were counted.
-    const list = await (await api.signIn('admin')).call(endpoints.company.list, { query: { credit_status: 'APPLIED' } })
-    expect(((await list.json()) as { page: { total: number } }).page.total).toBe(1)
   })
 })

@@ -1,9 +1,9 @@
 import { attentionBounds, attentionReasons, type AttentionItem, type AttentionReason } from '@adsite/contract'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
+import { jstToday } from '../db/jst-today.ts'
 import { accounts, campaigns, companies, deliveryDailyCampaign } from '../db/schema.ts'
 import { campaignScope, type Caller } from '../db/scope.ts'
-import { jstToday } from './jst-today.ts'
 
 const { days, silentDays, percent, entries } = attentionBounds
 

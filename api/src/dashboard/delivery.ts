@@ -1,9 +1,9 @@
 import { visibleDashboardFigures, type DashboardFigure, type DashboardPeriod } from '@adsite/contract'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
+import { jstToday } from '../db/jst-today.ts'
 import { deliveryDailyCampaign, deliveryDailySpace } from '../db/schema.ts'
 import { belowCampaignScope, belowPublisherGroupScope, type Caller } from '../db/scope.ts'
-import { jstToday } from './jst-today.ts'
 
 const count = (name: string): SQL => sql`coalesce(sum(${sql.identifier(name)}), 0)::bigint`
 const amount = (name: string): SQL => sql`trim_scale(coalesce(sum(${sql.identifier(name)}), 0))::text`

@@ -31,8 +31,8 @@ export function withoutValues(error: unknown): unknown {
   return new Error(`Query failed: ${error.query}`, { cause: error.cause })
 }
 
-/** Name of the unique index that a write would break; undefined for every other error. */
+/** Name of the unique index or exclusion constraint that a write would break; undefined for every other error. */
 export function brokenUnique(error: unknown): string | undefined {
   const { code, constraint } = rootCause(error)
-  return code === '23505' && typeof constraint === 'string' ? constraint : undefined
+  return (code === '23505' || code === '23P01') && typeof constraint === 'string' ? constraint : undefined
 }

@@ -1,7 +1,23 @@
 import type { Role } from '@adsite/contract'
-import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { QueryBuilder, type PgColumn } from 'drizzle-orm/pg-core'
-import { accounts, campaigns, information, publisherGroups } from './schema.ts'
+import { jstToday } from './jst-today.ts'
+import {
+  accounts,
+  ads,
+  advertisements,
+  articles,
+  campaigns,
+  information,
+  invitations,
+  media,
+  memberships,
+  products,
+  publisherGroups,
+  spaces,
+  users,
+} from './schema.ts'
+import { savedViews } from './schema/saved-view.ts'
 
 /**
  * Which rows a caller sees (DOMAIN "Who sees which rows"): the one place that says so. Every query of
@@ -45,6 +61,16 @@ export function belowCampaignScope(caller: Caller, columns: BelowCampaign): SQL 
   return inArray(columns.campaign_id, build.select({ id: campaigns.id }).from(campaigns).where(campaignScope(caller)))
 }
 
+/**
+ * What belongs to an advertiser and lies below no campaign (creatives): all of the advertisers that the caller
+ * shares a campaign with, for a creative is used by whichever of them.
+ */
+export function belowAdvertiserScope(caller: Caller, advertiserId: PgColumn): SQL {
+  if (caller.role === 'admin') return everything
+  if (caller.role === 'advertiser') return eq(advertiserId, caller.account_id)
+  return inArray(advertiserId, build.select({ id: campaigns.advertiser_account_id }).from(campaigns).where(campaignScope(caller)))
+}
+
 /** Publisher groups: those that the pg account owns, or the ptd account trades. */
 export function publisherGroupScope({ account_id, role }: Caller): SQL {
   switch (role) {
@@ -83,8 +109,100 @@ export function userAccountScope({ account_id, role }: Caller): SQL {
   return role === 'ptd' || role === 'pg' ? eq(accounts.id, account_id) : nothing
 }
 
+/** Users of the accounts of one kind that the caller looks after. */
+export function userScope(caller: Caller, kind: Role): SQL {
+  const members = build
+    .select({ user_id: memberships.user_id })
+    .from(memberships)
+    .innerJoin(accounts, and(eq(accounts.id, memberships.account_id), eq(accounts.kind, kind), isNull(accounts.deleted_at)))
+    .where(userAccountScope(caller))
+  return inArray(users.id, members)
+}
+
+/** Invitations to the accounts whose users the caller looks after. */
+export function invitationScope(caller: Caller): SQL {
+  const own = build
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(userAccountScope(caller), isNull(accounts.deleted_at)))
+  return inArray(invitations.account_id, own)
+}
+
+/** Accounts as records belong to the administrator (SPEC section 6). */
+export function accountScope({ role }: Caller): SQL {
+  return role === 'admin' ? everything : nothing
+}
+
 /** Companies belong to the administrator (SPEC section 6). */
 export function companyScope({ role }: Caller): SQL {
+  return role === 'admin' ? everything : nothing
+}
+
+/** On sale today in Japan: what a new ad may choose. */
+export const isOnSale = sql<boolean>`(${products.status} = 'ON_SALE' and ${jstToday}
+  between ${products.sale_from} and coalesce(${products.sale_to}, 'infinity'))`
+
+/** Ads in places (whitelist, articles): the demand side sees those of its ads, the supply side those in its groups. */
+export function placementScope(
+  caller: Caller,
+  columns: { ad_id: PgColumn; advertiser_account_id: PgColumn; publisher_group_id: PgColumn },
+): SQL {
+  switch (caller.role) {
+    case 'advertiser':
+      return eq(columns.advertiser_account_id, caller.account_id)
+    case 'agency':
+    case 'rep':
+      return inArray(columns.ad_id, build.select({ id: ads.id }).from(ads).where(belowCampaignScope(caller, ads)))
+    default:
+      return belowPublisherGroupScope(caller, columns.publisher_group_id)
+  }
+}
+
+const isDemand = (role: Role) => role === 'advertiser' || role === 'agency' || role === 'rep'
+
+// Named in full: Drizzle leaves table names out of a select from one table.
+const offeredSpace = sql`spaces.status = 'ACTIVE' and spaces.deleted_at is null and exists (select from products
+  where ${isOnSale} and products.deleted_at is null and (not exists (select from product_spaces as sold where sold.product_id = products.id)
+    or exists (select from product_spaces as sold where sold.product_id = products.id and sold.space_id = spaces.id)))`
+
+/** Spaces: the supply side's own; to the demand side those that a product on sale delivers in. */
+export function spaceScope(caller: Caller): SQL {
+  return isDemand(caller.role) ? offeredSpace : belowPublisherGroupScope(caller, spaces.publisher_group_id)
+}
+
+/** Media: the supply side's own; to the demand side those with a space that is offered. */
+export function mediumScope(caller: Caller): SQL {
+  if (!isDemand(caller.role)) return belowPublisherGroupScope(caller, media.publisher_group_id)
+  return sql`media.status = 'ACTIVE' and exists (select from spaces
+    where spaces.publisher_group_id = media.publisher_group_id and spaces.medium_id = media.id and ${offeredSpace})`
+}
+
+/** Ads to refer to: those of the caller's campaigns, or those that are shown on the caller's media. */
+export function adScope(caller: Caller): SQL {
+  if (caller.role === 'admin' || isDemand(caller.role)) return belowCampaignScope(caller, ads)
+  const shown = build.select({ id: advertisements.ad_id }).from(advertisements)
+  return inArray(ads.id, shown.where(belowPublisherGroupScope(caller, advertisements.publisher_group_id)))
+}
+
+/** Articles are seen by whoever sees their medium. */
+export function articleScope(caller: Caller): SQL {
+  if (!isDemand(caller.role)) return belowPublisherGroupScope(caller, articles.publisher_group_id)
+  return sql`articles.medium_id in (select media.id from media where media.deleted_at is null and ${mediumScope(caller)})`
+}
+
+/** Products belong to the administrator; the demand side sees what is on sale. */
+export function productScope({ role }: Caller): SQL {
+  if (role === 'admin') return everything
+  return isDemand(role) ? isOnSale : nothing
+}
+
+/** Formats are known to everybody: creatives are made to them, spaces take them. */
+export function formatScope(): SQL {
+  return everything
+}
+
+/** What a group is paid is between it and the administrator, who alone writes and reads the rates. */
+export function revenueShareScope({ role }: Caller): SQL {
   return role === 'admin' ? everything : nothing
 }
 
@@ -99,4 +217,9 @@ export const isPublished = sql<boolean>`(${information.publish_from} <= now() an
 /** Announcements that the caller's role reads: published now, and meant for it. */
 export function publishedInformationScope({ role }: Caller): SQL {
   return sql`${isPublished} and ${role} = any(${information.target_roles})`
+}
+
+/** Saved views: the user's own in the current account, and those that the account's users share. */
+export function savedViewScope({ account_id }: Caller, user_id: number): SQL {
+  return and(eq(savedViews.account_id, account_id), or(eq(savedViews.user_id, user_id), eq(savedViews.shared, true)))!
 }

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import { copyInto, copyLine } from '../db/copy-rows.ts'
 import { figureNames, type DeliveryLine } from './delivery-line.ts'
+import { addAdvertisements } from './advertisements.ts'
 import type { ResolvedNames } from './name-resolver.ts'
 
 const keyColumns = [
@@ -117,6 +118,12 @@ export class DeliveryTable {
        do update set ${addToTotals}`,
       [advertiserId],
     )
+    await this.#client.query(
+      `insert into delivery_totals_ad as total (advertiser_account_id, ad_id, ${figureNames.join(', ')})
+       select $1, ad_id, ${sumsOfLines} from delivery_lines where ad_id is not null group by ad_id
+       on conflict (advertiser_account_id, ad_id) do update set ${addToTotals}`,
+      [advertiserId],
+    )
     // Spaces are shared by advertisers: in one order, so that files that come together wait and do not block each other.
     await this.#client.query(
       `insert into delivery_daily_space as total (publisher_group_id, day, space_id, ${figureNames.join(', ')})
@@ -125,5 +132,6 @@ export class DeliveryTable {
        group by publisher_group_id, day, space_id order by publisher_group_id, day, space_id
        on conflict (publisher_group_id, day, space_id) do update set ${addToTotals}`,
     )
+    await this.#client.query(addAdvertisements('delivery_lines', '$1'), [advertiserId])
   }
 }

@@ -12,6 +12,7 @@ export class MissingNames {
   readonly #options: ResolverOptions
   readonly #campaigns: number[] = []
   readonly #ads: number[] = []
+  #group: number | null = null
   #medium: { id: number; publisher_group_id: number } | null = null
   constructor(client: ClientBase, options: ResolverOptions) {
     this.#client = client
@@ -58,11 +59,22 @@ export class MissingNames {
     return id
   }
 
+  /** Nobody has sorted these creatives yet: they are in a group of their own. */
+  async #creativeGroup(): Promise<number> {
+    const advertiser_account_id = this.#options.advertiserId
+    const known = `select id from creative_groups where advertiser_account_id = $1 and name = $2 and deleted_at is null`
+    this.#group ??=
+      (await this.#first(known, [advertiser_account_id, importName])) ??
+      (await this.#insert('creative_groups', { advertiser_account_id, name: importName }))
+    return this.#group
+  }
+
   /** A banner's size stands in its name: `160 x 600`. */
   async creative(name: string): Promise<number> {
     const [, width, height] = /(?<!\d)(\d{1,4})\s*[x×*]\s*(\d{1,4})(?!\d)/iu.exec(name) ?? []
     return this.#insert('creatives', {
       advertiser_account_id: this.#options.advertiserId,
+      creative_group_id: await this.#creativeGroup(),
       name,
       width: width ? Number(width) : null,
       height: height ? Number(height) : null,
@@ -94,7 +106,7 @@ export class MissingNames {
     const space_id = await this.#insert('spaces', { publisher_group_id, medium_id, name, position: 'IN_ARTICLE' })
     await this.#log('space', space_id)
     // A slot takes banners of several sizes: 0 × 0 says that it has none of its own.
-    const id = await this.#insert('frames', { publisher_group_id, space_id, name, code: name, width: 0, height: 0, status: 'running' })
+    const id = await this.#insert('frames', { publisher_group_id, space_id, name, code: name, width: 0, height: 0, status: 'RUNNING' })
     return { id, space_id, publisher_group_id }
   }
 

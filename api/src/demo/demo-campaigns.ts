@@ -1,5 +1,7 @@
 import type { DemoAccounts } from './demo-companies.ts'
 import { addDays, startOf } from './demo-day.ts'
+import { untargeted, type Targeting, type Weekday } from '@adsite/contract'
+import { bannerSizes, type DemoProduct } from './demo-products.ts'
 import type { DemoWriter } from './demo-writer.ts'
 import type { Random } from './random.ts'
 
@@ -35,17 +37,6 @@ const audiences = [
   '関西圏',
   '興味関心',
 ]
-const bannerSizes = [
-  [300, 250],
-  [728, 90],
-  [160, 600],
-  [300, 600],
-  [320, 100],
-  [320, 50],
-  [970, 250],
-  [336, 280],
-] as const
-
 export interface DemoAd {
   readonly id: number
   readonly campaign_id: number
@@ -119,15 +110,48 @@ function campaignRows(today: string, accounts: DemoAccounts, random: Random) {
 
 interface DemoCreative {
   readonly id: number
+  readonly creative_group_id: number
   readonly name: string
 }
 
+/** Most creatives are approved; those of one group in nine wait for their review, and some were sent back. */
+function review(group: number, width: number) {
+  if (group % 9 === 0) return { status: width > 700 ? 'DRAFT' : 'APPLIED', serving_revision: null }
+  return width === 336 ? { status: 'REJECTED', serving_revision: null } : { status: 'APPROVED', serving_revision: 1 }
+}
+
+const week: readonly Weekday[] = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN']
+const daytime = [9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21]
+
+/** Whom an ad is for: what its name says, and now and then a device or the daytime. */
+function targeting(audience: string, random: Random): Targeting | null {
+  const prefectures = { 首都圏: ['11', '12', '13', '14'], 関西圏: ['26', '27', '28'] }[audience] ?? []
+  const devices = random.chance(0.2) ? (['SP'] as const) : []
+  const hours = random.chance(0.15) ? Object.fromEntries(week.map((day) => [day, daytime])) : null
+  if (prefectures.length + devices.length === 0 && hours === null) return null
+  return { ...untargeted, prefectures: prefectures as Targeting['prefectures'], devices: [...devices], hours }
+}
+
+/** Products that suit a goal. */
+const billings: Readonly<Record<string, readonly string[]>> = {
+  AWARENESS: ['CPM', 'VCPM', 'CPM'],
+  TRAFFIC: ['CPC', 'CPM', 'CPC'],
+  CONVERSION: ['CPA', 'CPC', 'CPM'],
+}
+
+const copied = (value: unknown) => (value === null ? null : JSON.stringify(value))
+
 /** Creatives by advertiser. */
 async function writeCreatives(writer: DemoWriter, accounts: DemoAccounts): Promise<Map<number, DemoCreative[]>> {
-  const rows = accounts.advertiser.flatMap(({ id }, advertiser) =>
-    subjects[advertiser]!.flatMap((subject) =>
-      bannerSizes.map(([width, height]) => ({ advertiser_account_id: id, name: `${subject} ${width}×${height}`, width, height })),
-    ),
+  const groups = await writer.insert(
+    'creative_groups',
+    accounts.advertiser.flatMap(({ id }, advertiser) => subjects[advertiser]!.map((name) => ({ advertiser_account_id: id, name }))),
+  )
+  const rows = groups.flatMap(({ id, advertiser_account_id, name }) =>
+    bannerSizes.map(([width, height]) => ({
+      ...{ advertiser_account_id, creative_group_id: id, name: `${name} ${width}×${height}`, width, height },
+      ...review(id, width),
+    })),
   )
   const creatives = await writer.insert('creatives', rows)
   return Map.groupBy(creatives, ({ advertiser_account_id }) => advertiser_account_id)
@@ -136,6 +160,7 @@ async function writeCreatives(writer: DemoWriter, accounts: DemoAccounts): Promi
 export async function writeCampaigns(
   writer: DemoWriter,
   accounts: DemoAccounts,
+  products: readonly DemoProduct[],
   today: string,
   random: Random,
 ): Promise<{ campaigns: DemoCampaign[]; ads: DemoAd[] }> {
@@ -153,14 +178,22 @@ export async function writeCampaigns(
     const count = random.whole(adsPerCampaign.low, adsPerCampaign.high)
     return Array.from({ length: count }, (_, number) => {
       const creative = random.pick(creatives.get(campaign.advertiser_account_id)!)
+      const billing = billings[campaign.goal]![number % 3]!
+      const product = products.find((one) => one.billing === billing)!
+      const audience = audiences[number % audiences.length]!
       const budget = Math.floor(campaign.lifetime_budget / count / 1000) * 1000
       const row = {
         advertiser_account_id: campaign.advertiser_account_id,
         campaign_id: campaign.id,
-        name: `${creative.name} ${audiences[number % audiences.length]!} ${Math.floor(number / audiences.length) + 1}`,
-        unit_price: random.whole(30, 120) * 10,
-        quantity: random.whole(10, 300) * 1000,
+        name: `${creative.name} ${audience} ${Math.floor(number / audiences.length) + 1}`,
+        product_id: product.id,
+        billing,
+        unit_price: product.unit_price,
+        quantity: 1,
         budget,
+        creative_group_id: creative.creative_group_id,
+        weight: random.whole(1, 10),
+        targeting: copied(targeting(audience, random)),
         start_at: campaign.start_at,
         end_at: campaign.end_at,
         landing_url: `https://lp.example/${campaign.id}/${number + 1}`,

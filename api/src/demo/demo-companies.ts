@@ -46,6 +46,9 @@ const companySeeds: readonly CompanySeed[] = [
   seed('advertiser', '有限会社たかはし酒造', 'タカハシシュゾウ', ['951-8061', '15', '新潟市中央区', '西堀通9-9-20'], 'UNREVIEWED'),
   seed('advertiser', '株式会社ミライ通信', 'ミライツウシン', ['900-0015', '47', '那覇市', '久茂地9-9-21'], 'REJECTED'),
   seed('advertiser', '一般社団法人ふるさと観光機構', 'フルサトカンコウキコウ', ['380-0824', '20', '長野市', '南長野9-9-22'], 'UNREVIEWED'),
+  seed('advertiser', '株式会社オアシス旅行', 'オアシスリョコウ', ['860-0806', '43', '熊本市中央区', '花畑町9-9-23'], 'CREDIT_STOP'),
+  seed('advertiser', '合同会社グリーンライフ', 'グリーンライフ', ['700-0901', '33', '岡山市北区', '本町9-9-24'], 'INACTIVE'),
+  seed('advertiser', '株式会社ラピッド通販', 'ラピッドツウハン', ['790-0001', '38', '松山市', '一番町9-9-25'], 'BLOCKED'),
 ]
 
 const enterpriseForms = [
@@ -113,7 +116,6 @@ export async function writeCompanies(writer: DemoWriter, random: Random): Promis
         ...account,
         agency_account_id: account.kind === 'advertiser' ? of('agency')[index % 3]!.id : null,
         rep_account_id: account.kind === 'advertiser' ? of('rep')[index % 2]!.id : null,
-        ptd_account_id: account.kind === 'pg' ? of('ptd')[index % 2]!.id : null,
       })),
   )
   const all = [...agents, ...linked]

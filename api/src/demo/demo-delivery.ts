@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ClientBase } from 'pg'
+import { addAdvertisements } from '../delivery/advertisements.ts'
 import { copyInto, copyLine, type CopyValue } from '../db/copy-rows.ts'
 import type { DemoAd, DemoCampaign } from './demo-campaigns.ts'
 import { addDays, daysBetween, weekday } from './demo-day.ts'
@@ -146,6 +147,10 @@ async function writeSums(client: ClientBase, files: ReadonlyMap<number, number>)
   await client.query(`insert into delivery_daily_space (publisher_group_id, day, space_id, ${figures.join(', ')})
     select publisher_group_id, day, space_id, ${figures.map((name) => `sum(${name})`).join(', ')}
     from delivery_facts where space_id is not null group by publisher_group_id, day, space_id`)
+  await client.query(`insert into delivery_totals_ad (advertiser_account_id, ad_id, ${figures.join(', ')})
+    select advertiser_account_id, ad_id, ${figures.map((name) => `sum(${name})`).join(', ')}
+    from delivery_facts group by advertiser_account_id, ad_id`)
+  await client.query(addAdvertisements('delivery_facts', 'd.advertiser_account_id'))
   // Nobody's campaign has spent more than its budget; some are close to it.
   await client.query(`update campaigns c set lifetime_budget = greatest(c.lifetime_budget, ceil(spent.gross * case when c.id % 9 = 0 then 1.05 else 1.3 end / 100000) * 100000)
     from (select advertiser_account_id, campaign_id, sum(gross) as gross from delivery_daily_campaign group by 1, 2) spent

@@ -36,7 +36,7 @@ export async function writeUsers(writer: DemoWriter, accounts: DemoAccounts): Pr
   const hashes = await Promise.all(demoLogins.map(() => hashPassword(demoPassword)))
   const users = await writer.insert(
     'users',
-    demoLogins.map(({ email, name }, index) => ({ email, name, password_hash: hashes[index]!, status: 'active' })),
+    demoLogins.map(({ email, name }, index) => ({ email, name, password_hash: hashes[index]!, status: 'ACTIVE' })),
   )
   await writer.copy(
     'memberships',

@@ -5,11 +5,22 @@ import type { Random } from './random.ts'
 
 export type DemoRow = Readonly<Record<string, CopyValue>>
 
+/** What the history calls the rows of a table; accounts go by their kind. */
 const entities: Readonly<Record<string, string>> = {
+  ads: 'ad',
   campaigns: 'campaign',
   companies: 'company',
+  format_settings: 'format_setting',
+  formats: 'format',
+  frames: 'frame',
   information: 'information',
+  media: 'medium',
+  products: 'product',
+  publisher_groups: 'publisher_group',
+  publishers: 'publisher',
+  revenue_shares: 'revenue_share',
   spaces: 'space',
+  users: 'user',
 }
 
 /** Writes rows with ids that are known beforehand; names get their search form, times of creation lie in the past. */
@@ -40,11 +51,11 @@ export class DemoWriter {
       return { ...row, ...norm, id: ids[index]!, created_at, updated_at: created_at }
     })
     await this.copy(table, stored)
-    const entity = entities[table]
-    if (entity) {
-      const log = stored.map(({ id, created_at }) => ({ entity, entity_id: id, at: created_at, action: 'create', source: 'import' }))
-      await this.copy('audit_log', log)
-    }
+    const log = stored.flatMap(({ id, created_at }, index) => {
+      const entity = table === 'accounts' ? String(rows[index]!['kind']) : entities[table]
+      return entity ? [{ entity, entity_id: id, at: created_at, action: 'create', source: 'import' }] : []
+    })
+    await this.copy('audit_log', log)
     return stored
   }
 

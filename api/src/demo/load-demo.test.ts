@@ -1,10 +1,14 @@
-import { isCorporateNumber, notificationText, roles, type Notification, type Role } from '@adsite/contract'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { creativeStatuses, isCorporateNumber, notificationText, roles, type Notification, type Role } from '@adsite/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rollUpDifferences } from '../delivery/testing/advertiser.ts'
 import { sanitiseHtml } from '../resource/sanitise-html.ts'
 import { passwordMatches } from '../session/password.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { demoLogins, demoPassword } from './demo-users.ts'
+import { directoryStorage, type Storage } from '../upload/storage.ts'
 import { loadDemo } from './load-demo.ts'
 
 let database: TestDatabase
@@ -12,11 +16,18 @@ const now = new Date('2026-03-01T16:00:00Z')
 const yesterday = '2026-03-01'
 const query = async <R extends object>(text: string, values: unknown[] = []) => (await database.pool.query<R>(text, values)).rows
 
+let storage: Storage
+let uploads: string
 beforeAll(async () => {
   database = await createTestDatabase()
-  await loadDemo(database.db, { now })
+  uploads = await mkdtemp(join(tmpdir(), 'adsite-demo-'))
+  storage = directoryStorage(uploads)
+  await loadDemo(database.db, storage, { now })
 })
-afterAll(() => database.drop())
+afterAll(async () => {
+  await database.drop()
+  await rm(uploads, { recursive: true, force: true })
+})
 
 /** What a role's account sees, by the columns that scopes go by. */
 const columnOf = { advertiser: 'advertiser_account_id', agency: 'agency_account_id', rep: 'rep_account_id' } as const
@@ -79,7 +90,7 @@ describe('demo data', () => {
     for (const login of demoLogins) {
       const rows = await query<{ password_hash: string; role: number; kind: string; is_default: boolean }>(
         `select password_hash, role, kind, is_default from users u join memberships m on m.user_id = u.id join accounts a on a.id = m.account_id
-         where email = $1 and u.status = 'active' order by is_default desc, role`,
+         where email = $1 and u.status = 'ACTIVE' order by is_default desc, role`,
         [login.email],
       )
       expect(rows).toHaveLength(login.accounts.length)
@@ -113,6 +124,37 @@ describe('demo data', () => {
     }
   })
 
+  test('has creatives in every state, each with an image that is there and a revision where one was handed in', async () => {
+    const rows = await query<{ status: string; creatives: number; images: number; revisions: number; serving: number }>(
+      `select status, count(*) as creatives, count(m.id) as images, count(r.creative_id) as revisions, count(serving_revision) as serving
+       from creatives c left join creative_materials m on m.creative_id = c.id
+         left join creative_revisions r on r.creative_id = c.id and r.revision = c.revision group by status`,
+    )
+    expect(rows.map(({ status }) => status).toSorted()).toEqual([...creativeStatuses.keys].toSorted())
+    for (const { status, creatives, images, revisions } of rows) {
+      expect(images, status).toBe(creatives)
+      expect(revisions, status).toBe(status === 'DRAFT' ? 0 : creatives)
+    }
+    const approved = rows.find(({ status }) => status === 'APPROVED')!
+    expect(approved.serving).toBe(approved.creatives)
+    expect(rows.find(({ status }) => status === 'APPLIED')!.serving, 'shown while the next revision waits').toBeGreaterThan(0)
+    const [material] = await query<{ storage_name: string; size: number }>('select storage_name, size from creative_materials limit 1')
+    expect((await storage.get(material!.storage_name))!.length).toBe(material!.size)
+  })
+
+  test('has orders in most states, and companies with and without room for those that wait', async () => {
+    const rows = await query<{ status: string; fits: boolean }>(
+      `select o.status, o.amount + coalesce((select sum(p.amount) from orders p join accounts pa on pa.id = p.advertiser_account_id
+           join ads on ads.id = p.ad_id where pa.company_id = c.id and p.status = 'APPROVED' and ads.end_at > $1), 0) <= c.credit_limit as fits
+       from orders o join accounts a on a.id = o.advertiser_account_id join companies c on c.id = a.company_id where o.status <> 'APPROVED'`,
+      [now],
+    )
+    expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(['DRAFT', 'PENDING_APPROVAL', 'DISAPPROVED']))
+    const waiting = rows.filter(({ status }) => status === 'PENDING_APPROVAL')
+    expect(waiting.filter(({ fits }) => fits).length).toBeGreaterThan(5)
+    expect(waiting.filter(({ fits }) => !fits).length).toBeGreaterThan(0)
+  })
+
   test('announces to every role, something important too, in text that the sanitiser leaves as it is', async () => {
     const rows = await query<{ title: string; body: string; target_roles: Role[]; is_important: boolean; published: boolean }>(
       `select title, body, target_roles, is_important, publish_from <= $1 and coalesce(publish_to > $1, true) as published from information`,
@@ -139,16 +181,32 @@ describe('demo data', () => {
     for (const { name } of tenants) expect(rows.filter(({ account, open }) => account === name && open).length, name).toBeGreaterThan(0)
   })
 
+  test('has products and frames in every state, rates past, current and to come', async () => {
+    const states = async (table: string) =>
+      (await query<{ status: string }>(`select distinct status from ${table} order by 1`)).map(({ status }) => status)
+    expect(await states('products')).toEqual(['DRAFT', 'ENDED', 'ON_SALE', 'SUSPENDED'])
+    expect(await states('frames')).toEqual(['ARCHIVED', 'PREPARING', 'RUNNING', 'STOPPED'])
+    expect(await query(`select 1 from frames where (status = 'STOPPED') <> (stop_reason is not null)`)).toEqual([])
+    expect(await query(`select 1 from products p where not exists (select from product_formats f where f.product_id = p.id)`)).toEqual([])
+    const [shares] = await query(
+      `select count(*) filter (where valid_to < $1::date) > 0 as past, count(*) filter (where valid_from > $1::date) > 0 as future,
+        count(distinct publisher_group_id) filter (where $1::date between valid_from and coalesce(valid_to, 'infinity')) =
+          (select count(*) from publisher_groups) as current, count(medium_id) > 0 as of_media from revenue_shares`,
+      [yesterday],
+    )
+    expect(shares).toEqual({ past: true, future: true, current: true, of_media: true })
+  })
+
   test('is loaded into an empty database only', async () => {
     const before = await query('select count(*) from delivery_facts')
-    expect(await loadDemo(database.db, { now })).toBe(false)
+    expect(await loadDemo(database.db, storage, { now })).toBe(false)
     expect(await query('select count(*) from delivery_facts')).toEqual(before)
   })
 
   test('is the same every time, also when two processes load it at once', async () => {
     const other = await createTestDatabase()
     try {
-      const loaded = await Promise.all([loadDemo(other.db, { now }), loadDemo(other.db, { now })])
+      const loaded = await Promise.all([loadDemo(other.db, storage, { now }), loadDemo(other.db, storage, { now })])
       expect(loaded.toSorted()).toEqual([false, true])
       const sums = 'select count(*), sum(imps), sum(gross), sum(clicks) from delivery_facts'
       expect((await other.pool.query(sums)).rows).toEqual(await query(sums))

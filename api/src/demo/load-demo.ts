@@ -2,15 +2,22 @@ import type { Pool, PoolClient } from 'pg'
 import type { RootDatabase } from '../db/connect.ts'
 import { poolOf } from '../db/pool-of.ts'
 import { writeCampaigns } from './demo-campaigns.ts'
+import { writeColleagues, writeInvitations } from './demo-colleagues.ts'
 import { writeCompanies } from './demo-companies.ts'
+import { writeCreativeContent } from './demo-creatives.ts'
 import { jstDay } from './demo-day.ts'
 import { writeDelivery } from './demo-delivery.ts'
+import { writeFormatSettings } from './demo-format-settings.ts'
 import { writeInformation } from './demo-information.ts'
 import { writeMedia } from './demo-media.ts'
+import { writeProducts } from './demo-products.ts'
+import { writePlaces, writePurchases } from './demo-purchases.ts'
 import { writeNotifications } from './demo-notifications.ts'
+import { writeRevenueShares } from './demo-revenue-shares.ts'
 import { writeUsers } from './demo-users.ts'
 import { DemoWriter } from './demo-writer.ts'
 import { Random } from './random.ts'
+import type { Storage } from '../upload/storage.ts'
 
 export interface DemoOptions {
   /** What is being done, in words. */
@@ -29,7 +36,7 @@ async function isEmpty(client: PoolClient): Promise<boolean> {
   return !rows[0]!.filled
 }
 
-async function write(client: PoolClient, { onProgress, now = new Date() }: DemoOptions): Promise<void> {
+async function write(client: PoolClient, storage: Storage, { onProgress, now = new Date() }: DemoOptions): Promise<void> {
   const random = new Random(seed)
   const writer = new DemoWriter(client, random, now)
   const today = jstDay(now)
@@ -37,28 +44,38 @@ async function write(client: PoolClient, { onProgress, now = new Date() }: DemoO
   const accounts = await writeCompanies(writer, random)
   await writeUsers(writer, accounts)
   onProgress?.('media, spaces and frames')
-  const frames = await writeMedia(writer, accounts, random)
+  const supply = await writeMedia(writer, accounts, random)
+  await writeRevenueShares(writer, supply, today)
   onProgress?.('campaigns, ads and creatives')
-  const demand = await writeCampaigns(writer, accounts, today, random)
+  const products = await writeProducts(writer, client, today)
+  await writeFormatSettings(writer, client, supply.spaces, random)
+  const demand = await writeCampaigns(writer, accounts, products, today, random)
+  await writeCreativeContent(client, writer, storage)
   onProgress?.('90 days of delivery')
-  await writeDelivery(client, demand, frames, today, random)
+  await writeDelivery(client, demand, supply.frames, today, random)
+  onProgress?.('orders, whitelists and articles')
+  await writePurchases(client, now)
+  await writePlaces(client)
   onProgress?.('announcements and notifications')
   await writeInformation(writer, today)
   await writeNotifications(client, now)
+  onProgress?.('colleagues and invitations')
+  await writeColleagues(writer, accounts)
+  await writeInvitations(writer, accounts, now)
 }
 
 /**
  * Fills an empty database with made-up data (DESIGN "Outer interface"), in one transaction; answers false,
  * and does nothing, when there is anything in it. Processes that start together take turns.
  */
-export async function loadDemo(db: RootDatabase, options: DemoOptions = {}): Promise<boolean> {
+export async function loadDemo(db: RootDatabase, storage: Storage, options: DemoOptions = {}): Promise<boolean> {
   const pool: Pool = poolOf(db)
   const client = await pool.connect()
   try {
     await client.query('begin')
     await client.query(`select pg_advisory_xact_lock(hashtext('adsite demo data'))`)
     const empty = await isEmpty(client)
-    if (empty) await write(client, options)
+    if (empty) await write(client, storage, options)
     await client.query('commit')
     // The planner knows nothing of rows that came all at once.
     if (empty) await client.query('analyze')

@@ -1,13 +1,24 @@
-import { errors, validationText, type ErrorBody, type Locale } from '@adsite/contract'
+import { errors, validationText, type ErrorBody, type Locale, type Text } from '@adsite/contract'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import { isUnavailable, isUnstorable, withoutValues } from '../db/database-error.ts'
 import { Refusal } from './refusal.ts'
 
-function asRefusal(error: unknown): Refusal | undefined {
+/** What a caller is told of an error: a refusal as it is, a database that cannot work right now; undefined: ours. */
+export function asRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error
   if (isUnstorable(error)) return new Refusal('bad_request')
   return isUnavailable(error) ? new Refusal('unavailable', { retryAfter: 2 }) : undefined
+}
+
+export function faultWords(text: string | Text, locale: Locale): string {
+  return typeof text === 'string' ? validationText(text, locale) : text[locale]
+}
+
+/** A refusal in one sentence, where there is no field to put its faults to. */
+export function refusalWords({ code, details }: Refusal, locale: Locale): string {
+  const faults = Object.values(details.errors ?? {}).flatMap((list) => list.map((text) => faultWords(text, locale)))
+  return faults.length > 0 ? faults.join(' ') : (details.message ?? errors[code].text)[locale]
 }
 
 /** The one JSON shape of every refusal and error (contract `errorBody`); what went wrong inside is for the log alone. */
@@ -20,18 +31,13 @@ export function answerError(
   if (!refusal) log.error({ err: withoutValues(thrown) }, 'request failed')
   else if (refusal !== thrown) log.warn({ err: withoutValues(thrown) }, 'database refused')
   const code = refusal?.code ?? 'internal'
-  const { errors: faults, current, retryAfter } = refusal?.details ?? {}
+  const { message, errors: faults, current, retryAfter } = refusal?.details ?? {}
   const body: ErrorBody = {
     code,
-    message: errors[code].text[locale],
+    message: (message ?? errors[code].text)[locale],
     ...(faults
       ? {
-          errors: Object.fromEntries(
-            Object.entries(faults).map(([field, list]) => [
-              field,
-              list.map((text) => (typeof text === 'string' ? validationText(text, locale) : text[locale])),
-            ]),
-          ),
+          errors: Object.fromEntries(Object.entries(faults).map(([field, list]) => [field, list.map((text) => faultWords(text, locale))])),
         }
       : {}),
     ...(current ? { current: { ...current } } : {}),

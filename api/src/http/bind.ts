@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { may, normaliseBody, type AnyResource, type Endpoint, type EndpointBody, type EndpointQuery, type Locale } from '@adsite/contract'
+import { may, normaliseBody, type Endpoint, type EndpointBody, type EndpointQuery, type Locale } from '@adsite/contract'
 import type { Context, Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { Database, RootDatabase } from '../db/connect.ts'
@@ -10,6 +10,7 @@ import { acceptedLocale, addressOf, refuseForeignOrigin } from './caller.ts'
 import { answerTagged } from './etag.ts'
 import type { Call, Session } from './handler.ts'
 import { idempotencyKey, once } from './idempotency.ts'
+import { pathId } from './path-id.ts'
 import { checkUpload, readJson } from './read-body.ts'
 import { Refusal } from './refusal.ts'
 import { browserOf } from './session.ts'
@@ -23,13 +24,6 @@ export interface Surroundings {
   readonly csrfKey: string
   readonly mail: MailService
   readonly storage: Storage
-}
-
-export interface BindOptions {
-  /** Bodies are normalised by this resource's fields before they are checked. */
-  readonly resource?: AnyResource | undefined
-  /** Answers carry an ETag and may be kept by the browser. */
-  readonly tagged?: boolean | undefined
 }
 
 type AnyHandler = (call: Call<Endpoint>) => Promise<unknown>
@@ -46,17 +40,11 @@ function authorise(endpoint: Endpoint, session: Session | null, shownAccount: st
   if (!may(session.role, endpoint.permission)) throw new Refusal('forbidden')
 }
 
-function idOf(params: Readonly<Record<string, string>>): number {
-  if (params['id'] === undefined) return 0
-  if (!/^[1-9]\d{0,14}$/u.test(params['id'])) throw new Refusal('not_found')
-  return Number(params['id'])
-}
-
-async function bodyOf(endpoint: Endpoint, request: Request, resource: AnyResource | undefined): Promise<unknown> {
+async function bodyOf(endpoint: Endpoint, request: Request): Promise<unknown> {
   if (endpoint.upload) checkUpload(request, endpoint.upload)
   if (!endpoint.body) return undefined
   const sent = await readJson(request)
-  return validated(endpoint.body, resource ? normaliseBody(resource.fields, sent) : sent)
+  return validated(endpoint.body, endpoint.fields ? normaliseBody(endpoint.fields, sent) : sent)
 }
 
 function protect(c: Context): void {
@@ -67,24 +55,18 @@ function protect(c: Context): void {
   c.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
 }
 
-function answer(c: Context, endpoint: Endpoint, result: unknown, tagged: boolean | undefined): Response | Promise<Response> {
+function answer(c: Context, endpoint: Endpoint, result: unknown): Response | Promise<Response> {
   if (result instanceof Response) {
     // A file: the headers of every answer join its own.
     for (const [name, value] of result.headers) c.header(name, value)
     return c.newResponse(result.body, endpoint.success as 200)
   }
   if (!endpoint.response) return c.body(null, endpoint.success)
-  return tagged ? answerTagged(c, result) : c.json(result as object, endpoint.success as 200)
+  return endpoint.tagged ? answerTagged(c, result) : c.json(result as object, endpoint.success as 200)
 }
 
 /** Puts one endpoint on the app: everything that its record demands happens here, before its handler. */
-export function bind(
-  app: Hono,
-  endpoint: Endpoint,
-  handler: AnyHandler,
-  around: Surroundings,
-  { resource, tagged }: BindOptions = {},
-): void {
+export function bind(app: Hono, endpoint: Endpoint, handler: AnyHandler, around: Surroundings): void {
   const { db, settings, csrfKey, mail, storage } = around
   const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1')
   const unsafe = endpoint.method !== 'GET'
@@ -106,23 +88,23 @@ export function bind(
       locale = accepted ?? session?.user.locale ?? defaultLocale
       authorise(endpoint, session, c.req.header('X-Account-Id'))
       const params = c.req.param() as Record<string, string>
-      const id = idOf(params)
+      const id = params['id'] === undefined ? 0 : pathId(params, 'id')
       const query = validatedQuery(endpoint.query, c.req.url) as EndpointQuery<Endpoint>
-      const body = (await bodyOf(endpoint, c.req.raw, resource)) as EndpointBody<Endpoint>
+      const body = (await bodyOf(endpoint, c.req.raw)) as EndpointBody<Endpoint>
       const callOn = (database: Database): Call<Endpoint> => ({
         db: database,
         get session() {
           if (!session) throw new Refusal('unauthenticated')
           return session
         },
-        ...{ browser, params, id, query, body, locale, mail, storage, log },
+        ...{ browser, params, id, query, body, locale, mail, storage, log, settings },
         request: c.req.raw,
         address: addressOf(c, settings),
       })
       const key = session && endpoint.kind === 'create' && endpoint.body ? idempotencyKey(c.req.raw) : undefined
-      if (key === undefined || !session) return answer(c, endpoint, await handler(callOn(db)), tagged)
+      if (key === undefined || !session) return answer(c, endpoint, await handler(callOn(db)))
       const create = { key, session, operation: `${endpoint.method} ${c.req.path}`, body, status: endpoint.success }
-      return answer(c, endpoint, await once(db, create, (transaction) => handler(callOn(transaction))), tagged)
+      return answer(c, endpoint, await once(db, create, (transaction) => handler(callOn(transaction))))
     }
 
     let response: Response

@@ -4,6 +4,7 @@ import type { Database } from '../db/connect.ts'
 import type { MailService } from '../mail/mail-service.ts'
 import type { Storage } from '../upload/storage.ts'
 import type { Browser } from './session.ts'
+import type { ApiSettings } from './settings.ts'
 
 /** Who calls, read anew from the database on every request: a demotion counts at once. */
 export interface Session {
@@ -34,6 +35,7 @@ export interface Call<E> {
   /** Where uploaded files are kept. */
   readonly storage: Storage
   readonly log: Logger
+  readonly settings: ApiSettings
 }
 
 /** Answers the body of the declared success status. Files (`download`) are answered as a Response. Refuses by throwing Refusal. */

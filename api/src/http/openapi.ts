@@ -30,7 +30,10 @@ function queryParameters(schema: v.GenericSchema | undefined): Json[] {
 }
 
 function pathParameters(path: string): Json[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'integer', minimum: 1 } }))
+  const id = { type: 'integer', minimum: 1 }
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {
+    return { name, in: 'path', required: true, schema: /(?:^|_)id$/u.test(name) ? id : { type: 'string' } }
+  })
 }
 
 function headerParameters(endpoint: Endpoint): Json[] {

@@ -1,6 +1,8 @@
 import { errors, type ErrorCode, type Text } from '@adsite/contract'
 
 export interface RefusalDetails {
+  /** Words of its own instead of the code's. */
+  readonly message?: Text
   /** Faults by field: coded messages of the contract (`message('required')`), or words of their own. */
   readonly errors?: Readonly<Record<string, readonly (string | Text)[]>>
   /** The row as it is now, with `conflict`. */

@@ -91,7 +91,7 @@ async function readSession(db: Database, idHash: string): Promise<Session | null
       stale: sql<boolean>`${sessions.last_seen_at} < now() - interval '1 minute'`,
     })
     .from(sessions)
-    .innerJoin(users, and(eq(users.id, sessions.user_id), eq(users.status, 'active'), isNull(users.deleted_at)))
+    .innerJoin(users, and(eq(users.id, sessions.user_id), eq(users.status, 'ACTIVE'), isNull(users.deleted_at)))
     .innerJoin(memberships, and(eq(memberships.user_id, sessions.user_id), eq(memberships.account_id, sessions.account_id)))
     .innerJoin(accounts, and(eq(accounts.id, sessions.account_id), isNull(accounts.deleted_at)))
     .where(and(eq(sessions.id_hash, idHash), gt(sessions.last_seen_at, idle), gt(sessions.created_at, absolute)))

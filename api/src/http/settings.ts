@@ -9,4 +9,6 @@ export interface ApiSettings {
   /** Origin that browsers use, `https://ads.example`; absent: the request's own Host. */
   readonly origin?: string
   readonly mail: MailSettings
+  /** Script of the ad server that media load with their tags. */
+  readonly tagScript?: string
 }

@@ -1,10 +1,9 @@
 import { attachmentLimits, message, type Attachment } from '@adsite/contract'
 import { and, asc, eq, isNull, or } from 'drizzle-orm'
-import { logChanges } from '../db/audit.ts'
+import { logChanges, type Author } from '../db/audit.ts'
 import type { Database } from '../db/connect.ts'
 import { information, informationAttachments } from '../db/schema.ts'
-import { informationScope, publishedInformationScope } from '../db/scope.ts'
-import type { Session } from '../http/handler.ts'
+import { informationScope, publishedInformationScope, type Caller } from '../db/scope.ts'
 import { Refusal } from '../http/refusal.ts'
 import { findRow } from '../resource/write.ts'
 import { safeFileName } from '../upload/file-name.ts'
@@ -19,17 +18,15 @@ export function attachmentsOf(db: Database, informationId: number): Promise<Atta
 }
 
 /** An attachment of an announcement that the caller may see; the administrator sees unpublished ones too. */
-export async function findAttachment(db: Database, session: Session, informationId: number, attachmentId: number) {
+export async function findAttachment(db: Database, caller: Caller, informationId: number, attachmentId: number) {
   const [found] = await db
     .select({ id, name, content_type, size, storage_name })
     .from(informationAttachments)
     .innerJoin(information, and(eq(information.id, information_id), isNull(information.deleted_at)))
-    .where(and(eq(id, attachmentId), eq(information_id, informationId), or(informationScope(session), publishedInformationScope(session))))
+    .where(and(eq(id, attachmentId), eq(information_id, informationId), or(informationScope(caller), publishedInformationScope(caller))))
   if (!found) throw new Refusal('not_found')
   return found
 }
-
-const authorOf = ({ user, account_id }: Session) => ({ user_id: user.id, account_id, source: 'screen' }) as const
 
 interface Attaching {
   readonly informationId: number
@@ -39,12 +36,12 @@ interface Attaching {
 }
 
 /** Keeps the file and writes it down; nothing is left behind when that fails. */
-export async function attach(db: Database, storage: Storage, session: Session, { informationId, givenName, file }: Attaching) {
+export async function attach(db: Database, storage: Storage, author: Author, { informationId, givenName, file }: Attaching) {
   const stored = await storage.put(file.content)
   try {
     return await db.transaction(async (transaction) => {
       // Locked, so that files that come together are counted one after the other.
-      const row = await findRow(transaction, session, informationTable, informationId, true)
+      const row = await findRow(transaction, author, informationTable, informationId, true)
       if (!row) throw new Refusal('not_found')
       const count = await transaction.$count(informationAttachments, eq(information_id, informationId))
       if (count >= attachmentLimits.count) {
@@ -58,10 +55,10 @@ export async function attach(db: Database, storage: Storage, session: Session, {
       }
       const [added] = await transaction
         .insert(informationAttachments)
-        .values({ ...values, storage_name: stored, created_by: session.user.id })
+        .values({ ...values, storage_name: stored, created_by: author.user_id })
         .returning({ id, name, content_type, size })
       const change = { field: null, before: null, after: values }
-      await logChanges(transaction, authorOf(session), 'information_attachment', added!.id, 'create', [change])
+      await logChanges(transaction, author, 'information_attachment', added!.id, 'create', [change])
       return added!
     })
   } catch (error) {
@@ -71,13 +68,13 @@ export async function attach(db: Database, storage: Storage, session: Session, {
 }
 
 /** Takes the file off; its content goes last, so that a failure never leaves a row without content. */
-export async function detach(db: Database, storage: Storage, session: Session, informationId: number, attachmentId: number): Promise<void> {
-  const found = await findAttachment(db, session, informationId, attachmentId)
+export async function detach(db: Database, storage: Storage, author: Author, informationId: number, attachmentId: number): Promise<void> {
+  const found = await findAttachment(db, author, informationId, attachmentId)
   await db.transaction(async (transaction) => {
     const gone = await transaction.delete(informationAttachments).where(eq(id, found.id)).returning({ id })
     if (gone.length === 0) throw new Refusal('not_found')
     const before = { information_id: informationId, name: found.name, content_type: found.content_type, size: found.size }
-    await logChanges(transaction, authorOf(session), 'information_attachment', found.id, 'delete', [{ field: null, before, after: null }])
+    await logChanges(transaction, author, 'information_attachment', found.id, 'delete', [{ field: null, before, after: null }])
   })
   await storage.remove(found.storage_name)
 }

@@ -1,5 +1,7 @@
 import { attachmentLimits, message } from '@adsite/contract'
+import { authorOf } from '../http/author.ts'
 import type { Handlers } from '../http/handler.ts'
+import { pathId } from '../http/path-id.ts'
 import { readBytes } from '../http/read-body.ts'
 import { Refusal } from '../http/refusal.ts'
 import { resourceHandlers } from '../resource/handlers.ts'
@@ -9,12 +11,6 @@ import { safeFile } from '../upload/safe-file.ts'
 import { attach, attachmentsOf, detach, findAttachment } from './attachments.ts'
 import { informationTable } from './table.ts'
 import { confirmInformation, viewList, viewOne } from './view.ts'
-
-function attachmentId(params: Readonly<Record<string, string>>): number {
-  const given = params['attachment_id'] ?? ''
-  if (!/^[1-9]\d{0,14}$/u.test(given)) throw new Refusal('not_found')
-  return Number(given)
-}
 
 async function uploadOf(request: Request): Promise<Uint8Array> {
   try {
@@ -35,19 +31,21 @@ export const informationHandlers = resourceHandlers('information', informationTa
     return { data: await attachmentsOf(db, id) }
   },
 
-  async attach({ db, session, id, query, request, storage }) {
+  async attach(call) {
+    const { db, session, id, query, request, storage } = call
     // Before the file is read and worked on.
     if (!(await findRow(db, session, informationTable, id))) throw new Refusal('not_found')
     const file = await safeFile(await uploadOf(request))
-    return { data: await attach(db, storage, session, { informationId: id, givenName: query.name, file }) }
+    return { data: await attach(db, storage, authorOf(call), { informationId: id, givenName: query.name, file }) }
   },
 
-  async detach({ db, session, id, params, storage }) {
-    await detach(db, storage, session, id, attachmentId(params))
+  async detach(call) {
+    const { db, id, params, storage } = call
+    await detach(db, storage, authorOf(call), id, pathId(params, 'attachment_id'))
   },
 
   async download({ db, session, id, params, storage, log }) {
-    const found = await findAttachment(db, session, id, attachmentId(params))
+    const found = await findAttachment(db, session, id, pathId(params, 'attachment_id'))
     const content = await storage.get(found.storage_name)
     if (!content) {
       log.error({ attachment: found.id }, 'the content of an attachment is missing')

@@ -46,7 +46,7 @@ const record = async (id: number) => (await answer<{ data: Record<string, unknow
 
 interface Viewed {
   data: { id: number; title: string; confirmed: boolean }[]
-  page: { next: string | null }
+  page: { next: string | null; previous: string | null }
 }
 const viewed = (client: TestClient, query = {}) => answer<Viewed>(client, viewList, { query })
 const titles = async (client: TestClient, query = {}) => (await viewed(client, query)).data.map(({ title }) => title)
@@ -200,8 +200,14 @@ describe('reading', () => {
       after = page.next
     } while (after !== null)
     expect(seen).toEqual(ids.toReversed())
+    const first = await viewed(reader, { limit: 20 })
+    const second = await viewed(reader, { limit: 20, after: first.page.next! })
+    expect([first.page.previous, second.page.previous]).toEqual([null, expect.any(String)])
+    expect(await viewed(reader, { limit: 20, before: second.page.previous! })).toEqual(first)
     const wrong: Record<string, string>[] = [
       { after: 'x' },
+      { before: 'x' },
+      { after: first.page.next!, before: first.page.next! },
       { after: btoa('["-title","a",1]') },
       { limit: '7' },
       { is_important: 'yes' },

@@ -5,7 +5,7 @@ import { information, informationConfirmations } from '../db/schema.ts'
 import { publishedInformationScope } from '../db/scope.ts'
 import type { Session } from '../http/handler.ts'
 import { Refusal } from '../http/refusal.ts'
-import { beyond, decodeCursor, encodeCursor, orderBy, positionText, type Order } from '../resource/keyset.ts'
+import { positionText, readPage, type Order } from '../resource/keyset.ts'
 import { attachmentsOf } from './attachments.ts'
 
 type ViewList = Endpoints['information']['viewList']
@@ -38,21 +38,22 @@ const itemOf = (row: Row): ViewedItem => ({
 })
 
 export async function viewList(db: Database, session: Session, query: EndpointQuery<ViewList>): Promise<EndpointResponse<ViewList>> {
-  const limit = Number(query.limit ?? defaultLimit)
-  const found = await viewed(
-    db,
-    session,
+  const { after, before } = query
+  const narrowed = [
     query.type && eq(type, query.type),
     query.is_important === 'true' ? eq(is_important, true) : undefined,
     query.remove_confirmed === 'true' ? isNull(informationConfirmations.confirmed_at) : undefined,
-    query.after === undefined ? undefined : beyond(newest, decodeCursor(newest, 'after', query.after), false),
+  ]
+  const { rows, next, previous } = await readPage<Row>(
+    newest,
+    { after, before, limit: Number(query.limit ?? defaultLimit) },
+    (row) => ({ value: row.position, id: row.id }),
+    (page) =>
+      viewed(db, session, ...narrowed, page.from)
+        .orderBy(...page.orderBy)
+        .limit(page.limit),
   )
-    .orderBy(...orderBy(newest, false))
-    .limit(limit + 1)
-  const rows = found.slice(0, limit)
-  const last = rows.at(-1)
-  const next = found.length > limit && last ? encodeCursor(newest, { value: last.position, id: last.id }) : null
-  return { data: rows.map(itemOf), page: { next } }
+  return { data: rows.map(itemOf), page: { next, previous } }
 }
 
 export async function viewOne(db: Database, session: Session, wanted: number): Promise<EndpointResponse<Endpoints['information']['view']>> {

@@ -45,7 +45,7 @@ describe('somebody new', () => {
       },
     })
     const user = (await scene.userOf(email))!
-    expect(user).toMatchObject({ status: 'active', name_kana: 'シンジン イチロウ' })
+    expect(user).toMatchObject({ status: 'ACTIVE', name_kana: 'シンジン イチロウ' })
     expect(user.password_hash).toMatch(/^\$argon2id\$/u)
     expect(await scene.statusesOf(scene.account('pg'), email)).toEqual(['ACCEPTED'])
 
@@ -59,6 +59,7 @@ describe('somebody new', () => {
         action: 'create',
         after: { account_id: scene.account('pg'), role: roleCode('pg'), is_default: true },
       },
+      { entity: 'user', entity_id: user.id, action: 'update', field: 'account_ids', before: [], after: [scene.account('pg')] },
     ])
     const [sent] = await scene.api.db
       .select()
@@ -115,7 +116,7 @@ describe('somebody new', () => {
     await scene.api.db.insert(users).values({ email, name: '仮' })
     expect(await codeOf(await scene.ask(accept, token))).toEqual([409, 'state_not_allowed'])
     expect((await scene.enrol(token)).status).toBe(201)
-    expect(await scene.userOf(email)).toMatchObject({ status: 'active', name: '新人 一郎' })
+    expect(await scene.userOf(email)).toMatchObject({ status: 'ACTIVE', name: '新人 一郎' })
   })
 })
 
@@ -162,7 +163,7 @@ describe('a registered user', () => {
   })
 
   test('who is suspended or deleted can neither accept nor register', async () => {
-    for (const change of [{ status: 'suspended' }, { status: 'deleted' }, { deleted_at: new Date() }] as const) {
+    for (const change of [{ status: 'SUSPENDED' }, { status: 'DELETED' }, { deleted_at: new Date() }] as const) {
       const { id, email } = await member()
       const { token } = await scene.invitedToken(scene.account('pg'), email)
       await scene.api.db.update(users).set(change).where(eq(users.id, id))

@@ -81,7 +81,7 @@ export function acceptInvitation(db: Database, token: string): Promise<Invitatio
   return db.transaction(async (transaction) => {
     const invitation = await openInvitation(transaction, token, true)
     const user = await invitedUser(transaction, invitation.email, true)
-    if (!user || user.status !== 'active' || user.deleted_at || user.password_hash === null) throw new Refusal('state_not_allowed')
+    if (!user || user.status !== 'ACTIVE' || user.deleted_at || user.password_hash === null) throw new Refusal('state_not_allowed')
     await join(transaction, invitation, user)
     return offerOf(transaction, invitation)
   })
@@ -99,7 +99,7 @@ export async function registerInvited(db: Database, body: Registration): Promise
   return db.transaction(async (transaction) => {
     const invitation = await openInvitation(transaction, body.token, true)
     const { locale } = invitation
-    const row = { ...values, locale, status: 'active' } as const
+    const row = { ...values, locale, status: 'ACTIVE' } as const
     // A user who was created without a password ("invited") becomes active; every other one is left alone.
     const [user] = await transaction
       .insert(users)
@@ -107,7 +107,7 @@ export async function registerInvited(db: Database, body: Registration): Promise
       .onConflictDoUpdate({
         target: users.email,
         set: { ...row, version: sql`${users.version} + 1`, updated_at: sql`now()` },
-        setWhere: and(eq(users.status, 'invited'), isNull(users.password_hash), isNull(users.deleted_at)),
+        setWhere: and(eq(users.status, 'INVITED'), isNull(users.password_hash), isNull(users.deleted_at)),
       })
       .returning({ id: users.id })
     if (!user) throw new Refusal('state_not_allowed')

@@ -42,7 +42,7 @@ describe('who may invite', () => {
           { errors: { account_id: ['指定された対象が見つかりません。'] } },
         ])
         expect(scene.smtp.received).toHaveLength(before)
-        expect(await (await browser.call(list, { query: { account_id } })).json()).toEqual({ data: [] })
+        expect(await (await browser.call(list, { query: { account_id } })).json()).toMatchObject({ data: [] })
       }
       const own = (await (await browser.call(list, { query: { account_id: a.accounts[role] } })).json()) as { data: object[] }
       expect(own.data.length).toBeGreaterThan(0)
@@ -72,7 +72,7 @@ describe('who may invite', () => {
       data: { email: string }[]
     }
     expect(data.slice(0, 2).map(({ email }) => email)).toEqual(emails.toReversed())
-    expect(Object.keys(data[0]!).toSorted()).toEqual(['account_id', 'created_at', 'email', 'expires_at', 'id', 'status'])
+    expect(JSON.stringify(data)).not.toMatch(/token/u)
   })
 })
 
@@ -80,14 +80,14 @@ describe('life of an invitation', () => {
   test('sending or inviting again voids the former links', async () => {
     const email = scene.newAddress()
     const first = await scene.invitedToken(scene.account('pg'), email)
-    const again = await scene.admin.call(resend, { params: { id: first.id } })
+    const again = await scene.admin.call(resend, { params: { id: first.id }, body: { version: 1 } })
     const second = tokenOf(await scene.smtp.mailTo(email, 2))
-    expect(again.status).toBe(201)
+    expect(again.status).toBe(204)
     expect(await codeOf(await scene.ask(check, first.token))).toEqual([422, 'token_invalid'])
     expect((await scene.ask(check, second)).status).toBe(200)
     const third = await scene.invitedToken(scene.account('pg'), email, 3)
     expect(await codeOf(await scene.ask(check, second))).toEqual([422, 'token_invalid'])
-    expect(await scene.statusesOf(scene.account('pg'), email)).toEqual(['SENT', 'REVOKED', 'REVOKED'])
+    expect(await scene.statusesOf(scene.account('pg'), email)).toEqual(['SENT', 'REVOKED'])
     // One to another account of the same address is another invitation.
     const other = await scene.invitedToken(scene.account('rep'), email, 4)
     for (const token of [third.token, other.token]) expect((await scene.ask(check, token)).status).toBe(200)
@@ -107,20 +107,20 @@ describe('life of an invitation', () => {
     for (const response of [await scene.ask(check, token), await scene.ask(accept, token), await scene.enrol(token)]) {
       expect(await codeOf(response)).toEqual([422, 'token_invalid'])
     }
-    expect((await scene.admin.call(resend, { params: { id } })).status).toBe(201)
+    expect((await scene.admin.call(resend, { params: { id }, body: { version: 1 } })).status).toBe(204)
     expect((await scene.enrol(tokenOf(await scene.smtp.mailTo(email, 2)))).status).toBe(201)
   })
 
   test('revoked or accepted: its link is dead, and it can neither be sent nor revoked again', async () => {
     const revoked = await scene.invitedToken(scene.account('pg'), scene.newAddress())
-    expect((await scene.admin.call(revoke, { params: { id: revoked.id } })).status).toBe(204)
+    expect((await scene.admin.call(revoke, { params: { id: revoked.id }, body: { version: 1 } })).status).toBe(204)
     expect(await codeOf(await scene.enrol(revoked.token))).toEqual([422, 'token_invalid'])
     const accepted = await scene.invitedToken(scene.account('pg'), scene.newAddress())
     expect((await scene.enrol(accepted.token)).status).toBe(201)
     for (const { id } of [revoked, accepted]) {
       const before = scene.smtp.received.length
-      expect(await codeOf(await scene.admin.call(resend, { params: { id } }))).toEqual([409, 'state_not_allowed'])
-      expect(await codeOf(await scene.admin.call(revoke, { params: { id } }))).toEqual([409, 'state_not_allowed'])
+      expect(await codeOf(await scene.admin.call(resend, { params: { id }, body: { version: 2 } }))).toEqual([409, 'state_not_allowed'])
+      expect(await codeOf(await scene.admin.call(revoke, { params: { id }, body: { version: 2 } }))).toEqual([409, 'state_not_allowed'])
       expect(scene.smtp.received).toHaveLength(before)
     }
   })
@@ -146,7 +146,10 @@ describe('life of an invitation', () => {
     const before = await rows()
     scene.smtp.refuse(true)
     const body = { email, account_id: scene.account('pg'), locale: 'ja' }
-    const answers = [await scene.admin.call(invite, { body }), await scene.admin.call(resend, { params: { id: former.id } })]
+    const answers = [
+      await scene.admin.call(invite, { body }),
+      await scene.admin.call(resend, { params: { id: former.id }, body: { version: 1 } }),
+    ]
     scene.smtp.refuse(false)
     for (const response of answers) {
       expect([response.status, await response.json()]).toMatchObject([

@@ -1,12 +1,12 @@
-import { invitationHours, message, type Locale } from '@adsite/contract'
+import { invitationHours, message, type Endpoint, type Locale } from '@adsite/contract'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { logChanges, type LogAuthor } from '../db/audit.ts'
 import type { Database } from '../db/connect.ts'
 import { accounts, invitations, memberships, users } from '../db/schema.ts'
 import { userAccountScope } from '../db/scope.ts'
-import type { Session } from '../http/handler.ts'
+import { authorOf } from '../http/author.ts'
+import type { Call, Session } from '../http/handler.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { MailService } from '../mail/mail-service.ts'
 import { mailTokenHash, newMailToken } from '../mail/mail-token.ts'
 import { invitationMail } from '../mail/mails.ts'
 
@@ -29,60 +29,82 @@ export async function refuseMember(db: Database, accountId: number, email: strin
   if (member.length > 0) throw new Refusal('validation_failed', { errors: { email: [message('duplicate')] } })
 }
 
-/** Changes the status of the sent invitations that `where` says, with the history; answers their ids. */
-export async function revokeSent(transaction: Database, author: LogAuthor, where: { account_id: number; email: string } | { id: number }) {
-  const which =
-    'id' in where ? eq(invitations.id, where.id) : and(eq(invitations.account_id, where.account_id), eq(invitations.email, where.email))
+/** Revokes what was sent to the address before, with the history. */
+async function revokeSent(transaction: Database, author: LogAuthor, { account_id, email }: { account_id: number; email: string }) {
   const revoked = await transaction
     .update(invitations)
     .set({ status: 'REVOKED', version: sql`${invitations.version} + 1`, updated_by: author.user_id, updated_at: sql`now()` })
-    .where(and(which, eq(invitations.status, 'SENT')))
+    .where(and(eq(invitations.account_id, account_id), eq(invitations.email, email), eq(invitations.status, 'SENT')))
     .returning({ id: invitations.id })
   for (const { id } of revoked) {
     await logChanges(transaction, author, 'invitation', id, 'update', [{ field: 'status', before: 'SENT', after: 'REVOKED' }])
   }
-  return revoked.map(({ id }) => id)
 }
+
+type InvitingCall = Pick<Call<Endpoint>, 'db' | 'session' | 'request' | 'mail' | 'id'>
 
 interface Invitee {
   readonly account: NonNullable<Awaited<ReturnType<typeof invitableAccount>>>
   readonly email: string
   readonly locale: Locale
-  /** The invitation that this one replaces; it must still be open. */
-  readonly replaces?: number
 }
 
-export const authorOf = ({ user, account_id }: Session): LogAuthor => ({ user_id: user.id, account_id, source: 'screen' })
+const expiry = sql`now() + make_interval(hours => ${invitationHours})`
+
+/** Mails a new link; answers its token's hash, which alone is kept. */
+async function mailLink({ mail, session }: InvitingCall, { account, email, locale }: Invitee): Promise<string> {
+  const token = newMailToken()
+  const link = mail.link('/invitation', token)
+  await mail.send({ to: email, ...invitationMail({ inviter: session.user.name, account: account.name, role: account.kind, link }, locale) })
+  return mailTokenHash(token)
+}
 
 /**
  * Mails an invitation and then writes it down; answers its id. In this order, because a mail server may take
  * seconds and may refuse: then nothing is written, and a former invitation goes on working. A mail whose
  * invitation could not be written holds a link that never worked, and the sender is told of the failure.
  */
-export async function sendInvitation(db: Database, mail: MailService, session: Session, invitee: Invitee): Promise<number> {
-  const { account, email, locale, replaces } = invitee
-  const token = newMailToken()
-  const link = mail.link('/invitation', token)
-  await mail.send({ to: email, ...invitationMail({ inviter: session.user.name, account: account.name, role: account.kind, link }, locale) })
-
-  const author = authorOf(session)
-  return db.transaction(async (transaction) => {
+export async function sendInvitation(call: InvitingCall, invitee: Invitee): Promise<number> {
+  const { account, email, locale } = invitee
+  const token_hash = await mailLink(call, invitee)
+  const author = authorOf(call)
+  return call.db.transaction(async (transaction) => {
     const turn = `invitation:${account.id}:${email}`
     await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${turn}, 0))`)
-    const revoked = await revokeSent(transaction, author, { account_id: account.id, email })
-    // Accepted, revoked or replaced by somebody else while the mail was on its way.
-    if (replaces !== undefined && !revoked.includes(replaces)) throw new Refusal('state_not_allowed')
+    await revokeSent(transaction, author, { account_id: account.id, email })
     await refuseMember(transaction, account.id, email)
     const [created] = await transaction
       .insert(invitations)
       .values({
-        ...{ account_id: account.id, email, locale, token_hash: mailTokenHash(token) },
-        ...{ expires_at: sql`now() + make_interval(hours => ${invitationHours})`, created_by: author.user_id, updated_by: author.user_id },
-        inviting_account_id: author.account_id,
+        ...{ account_id: account.id, email, locale, token_hash, expires_at: expiry },
+        ...{ created_by: author.user_id, updated_by: author.user_id, inviting_account_id: author.account_id },
       })
       .returning({ id: invitations.id })
     const after = { account_id: account.id, email, locale }
     await logChanges(transaction, author, 'invitation', created!.id, 'create', [{ field: null, before: null, after }])
     return created!.id
+  })
+}
+
+/** Mails an open invitation again, in the same order: it lives anew, and the former link is void. */
+export async function resendInvitation(call: InvitingCall, invitee: Invitee, version: number): Promise<void> {
+  const token_hash = await mailLink(call, invitee)
+  const author = authorOf(call)
+  await call.db.transaction(async (transaction) => {
+    const [former] = await transaction
+      .select({ expires_at: invitations.expires_at })
+      .from(invitations)
+      .where(and(eq(invitations.id, call.id), eq(invitations.status, 'SENT'), eq(invitations.version, version)))
+      .for('update')
+    // Accepted, revoked or sent again by somebody else while the mail was on its way.
+    if (!former) throw new Refusal('state_not_allowed')
+    await refuseMember(transaction, invitee.account.id, invitee.email)
+    const [renewed] = await transaction
+      .update(invitations)
+      .set({ token_hash, expires_at: expiry, version: version + 1, updated_by: author.user_id, updated_at: sql`now()` })
+      .where(eq(invitations.id, call.id))
+      .returning({ expires_at: invitations.expires_at })
+    const change = { field: 'expires_at', before: former.expires_at.toISOString(), after: renewed!.expires_at.toISOString() }
+    await logChanges(transaction, author, 'invitation', call.id, 'update', [change])
   })
 }

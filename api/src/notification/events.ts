@@ -1,5 +1,5 @@
-import { eq, inArray, type SQL } from 'drizzle-orm'
-import { accounts } from '../db/schema.ts'
+import { eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { accounts, publisherGroups } from '../db/schema.ts'
 import type { ResourceEvents } from '../resource/resource-table.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { ResourceEvents } from '../resource/resource-table.ts'
  */
 type StoredRecord = Readonly<Record<string, unknown>>
 
-const administrators = (): SQL => eq(accounts.kind, 'admin')
+export const administrators = (): SQL => eq(accounts.kind, 'admin')
 const accountsOfCompany = ({ id }: StoredRecord): SQL => eq(accounts.company_id, id as number)
 const accountsOfCampaign = ({ advertiser_account_id, agency_account_id, rep_account_id }: StoredRecord): SQL =>
   inArray(
@@ -16,14 +16,74 @@ const accountsOfCampaign = ({ advertiser_account_id, agency_account_id, rep_acco
     [advertiser_account_id, agency_account_id, rep_account_id].filter((id) => typeof id === 'number'),
   )
 
+/** The advertiser, and the agencies that run campaigns for it. */
+const buyersOf = ({ advertiser_account_id }: StoredRecord): SQL =>
+  sql`(accounts.id = ${advertiser_account_id} or accounts.id in (select campaigns.agency_account_id from campaigns
+    where campaigns.advertiser_account_id = ${advertiser_account_id} and campaigns.deleted_at is null))`
+
+/** The media group's own account and the desk that trades it. */
+const accountsOfGroup = ({ publisher_group_id }: StoredRecord): SQL =>
+  sql`${accounts.id} in (select unnest(array[account_id, ptd_account_id]) from ${publisherGroups} where id = ${publisher_group_id})`
+
+/** The advertiser, and the agency of the campaign. */
+const buyersOfCampaign = ({ advertiser_account_id, campaign_id }: StoredRecord): SQL =>
+  sql`(accounts.id = ${advertiser_account_id}
+    or accounts.id = (select campaigns.agency_account_id from campaigns where campaigns.id = ${campaign_id}))`
+
 export const companyEvents: ResourceEvents = {
   apply_credit: { kind: 'credit_applied', to: administrators },
   approve_credit: { kind: 'credit_approved', to: accountsOfCompany },
   reject_credit: { kind: 'credit_rejected', to: accountsOfCompany },
+  hold_credit: { kind: 'credit_held', to: accountsOfCompany },
+  restore_credit: { kind: 'credit_restored', to: accountsOfCompany },
+  stop_credit: { kind: 'credit_stopped', to: accountsOfCompany },
+  deactivate: { kind: 'company_deactivated', to: accountsOfCompany },
+  block: { kind: 'company_blocked', to: accountsOfCompany },
+}
+
+const accountsOfAd = ({ campaign_id }: StoredRecord): SQL =>
+  sql`${accounts.id} in (select unnest(array[c.advertiser_account_id, c.agency_account_id, c.rep_account_id]) from campaigns c
+    where c.id = ${campaign_id as number})`
+
+export const adEvents: ResourceEvents = {
+  pause: { kind: 'ad_paused', to: accountsOfAd },
+  resume: { kind: 'ad_resumed', to: accountsOfAd },
 }
 
 export const campaignEvents: ResourceEvents = {
   create: { kind: 'campaign_created', to: accountsOfCampaign },
   pause: { kind: 'campaign_paused', to: accountsOfCampaign },
   resume: { kind: 'campaign_resumed', to: accountsOfCampaign },
+}
+
+export const creativeEvents: ResourceEvents = {
+  apply: { kind: 'creative_applied', to: administrators },
+  approve: { kind: 'creative_approved', to: buyersOf },
+  reject: { kind: 'creative_rejected', to: buyersOf },
+  post_reject: { kind: 'creative_post_rejected', to: buyersOf },
+}
+
+export const frameEvents: ResourceEvents = {
+  stop: { kind: 'frame_stopped', to: accountsOfGroup, params: ({ stop_reason }) => ({ reason: String(stop_reason) }) },
+  restart: { kind: 'frame_restarted', to: accountsOfGroup },
+}
+
+export const orderEvents: ResourceEvents = {
+  submit: { kind: 'order_submitted', to: administrators },
+  approve: { kind: 'order_approved', to: buyersOfCampaign },
+  disapprove: { kind: 'order_disapproved', to: buyersOfCampaign },
+  cancel: { kind: 'order_canceled', to: buyersOfCampaign },
+}
+
+/** Both sides: who asked for it, and who delivers there no more. */
+const bothSides = (record: StoredRecord): SQL =>
+  sql`(${accountsOfGroup(record)} or accounts.id in (
+    select unnest(array[campaigns.advertiser_account_id, campaigns.agency_account_id]) from reject_requests
+      join ads on ads.advertiser_account_id = reject_requests.advertiser_account_id and ads.id = reject_requests.ad_id
+      join campaigns on campaigns.advertiser_account_id = ads.advertiser_account_id and campaigns.id = ads.campaign_id
+    where reject_requests.id = ${record['id']}))`
+
+export const rejectRequestEvents: ResourceEvents = {
+  accept: { kind: 'reject_request_accepted', to: bothSides },
+  decline: { kind: 'reject_request_declined', to: accountsOfGroup, params: ({ decision_reason }) => ({ reason: String(decision_reason) }) },
 }

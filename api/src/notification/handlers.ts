@@ -2,6 +2,7 @@ import { message, type Notification } from '@adsite/contract'
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { logChanges } from '../db/audit.ts'
 import { accounts, notificationConfirmations, notifications } from '../db/schema.ts'
+import { authorOf } from '../http/author.ts'
 import type { Handlers } from '../http/handler.ts'
 import { Refusal } from '../http/refusal.ts'
 import { notify } from './notify.ts'
@@ -36,15 +37,17 @@ export const notificationHandlers: Handlers['notification'] = {
     }
   },
 
-  async create({ db, session, body }) {
+  async create(call) {
+    const { db, session, body } = call
     const { account_id } = body
     const text = body.text.trim()
     return db.transaction(async (transaction) => {
       const notice = { kind: 'message', entity: null, entity_id: null, params: { text }, created_by: session.user.id } as const
       const [id] = await notify(transaction, notice, eq(accounts.id, account_id))
       if (id === undefined) throw new Refusal('validation_failed', { errors: { account_id: [message('not_found')] } })
-      const author = { user_id: session.user.id, account_id: session.account_id, source: 'screen' } as const
-      await logChanges(transaction, author, 'notification', id, 'create', [{ field: null, before: null, after: { account_id, text } }])
+      await logChanges(transaction, authorOf(call), 'notification', id, 'create', [
+        { field: null, before: null, after: { account_id, text } },
+      ])
       return { data: { id } }
     })
   },

@@ -1,7 +1,7 @@
 import { endpoints, notificationText, type Notification } from '@adsite/contract'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { accounts, auditLog, notificationConfirmations, notifications } from '../db/schema.ts'
+import { accounts, auditLog, companies, notificationConfirmations, notifications } from '../db/schema.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { TestClient } from '../testing/client.ts'
 import { insertInvitation, insertMember, testPassword } from '../testing/fixtures.ts'
@@ -59,7 +59,11 @@ describe('events', () => {
     const versionOf = async () =>
       ((await (await admin.call(company.get, { params: { id } })).json()) as { data: { version: number } }).data.version
     const act = async (action: 'apply_credit' | 'reject_credit' | 'approve_credit') =>
-      done(company[action], { params: { id }, body: { version: await versionOf() } })
+      done(company[action], {
+        params: { id },
+        body: { version: await versionOf(), ...(action === 'reject_credit' ? { reason: '資料の不足' } : {}) },
+      })
+    await api.db.update(companies).set({ credit_status: 'UNREVIEWED' }).where(eq(companies.id, id))
     const ofCompany = ['advertiser', 'agency', 'rep', 'ptd', 'pg', 'admin'].map((kind) => `${kind} b`)
     await act('apply_credit')
     expect(await told()).toEqual([`credit_applied ${id} → admin a`, `credit_applied ${id} → admin b`])

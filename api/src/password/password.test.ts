@@ -121,7 +121,7 @@ describe('a forgotten password', () => {
   })
 
   test('suspended and deleted users get no mail, and a link sent before does not work', async () => {
-    for (const status of ['suspended', 'deleted'] as const) {
+    for (const status of ['SUSPENDED', 'DELETED'] as const) {
       const { id, email } = await newMember()
       const token = await askForToken(email)
       await api.db.update(users).set({ status }).where(eq(users.id, id))

@@ -12,7 +12,7 @@ import { passwordResetMail } from '../mail/mails.ts'
 /** Mails that one user gets in an hour, however many people ask: the last link goes on working. */
 const hourlyLimit = 5
 
-const isActive = and(eq(users.status, 'active'), isNull(users.deleted_at))
+const isActive = and(eq(users.status, 'ACTIVE'), isNull(users.deleted_at))
 const isOpen = and(isNull(passwordResets.ended_at), gt(passwordResets.created_at, sql`now() - make_interval(mins => ${resetMinutes})`))
 
 /** Locks the user first, like everything that touches the resets of one; answers whom to write to. */

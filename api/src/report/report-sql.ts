@@ -2,41 +2,44 @@ import {
   measures,
   metrics,
   ratios,
-  visibleMetrics,
-  type EndpointQuery,
+  reportMetrics,
   type Locale,
   type MeasureName,
   type MetricName,
   type Ratio,
   type RatioName,
-  type reportEndpoints,
+  type Report,
+  type ReportFilter,
+  type ReportGrouping,
 } from '@adsite/contract'
-import { and, gte, inArray, lte, sql, type SQL } from 'drizzle-orm'
-import { deliveryFacts } from '../db/delivery-facts.ts'
-import { ads, campaigns, deliveryDailyCampaign, spaces } from '../db/schema.ts'
-import { belowCampaignScope, type Caller } from '../db/scope.ts'
-import { unknownNames, type Grouping } from './report-texts.ts'
+import { and, eq, gte, inArray, lte, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import type { Caller } from '../db/scope.ts'
+import { filterDimensions, named, reportSource, type Dimension, type ReportSource } from './report-source.ts'
+import { nameOfKey, unknownNames } from './report-texts.ts'
 
-export type ReportQuery = EndpointQuery<typeof reportEndpoints.demand>
+/** What a report is asked for, whichever it is; its own schema has checked that it knows all of it. */
+export type ReportQuery = { from: string; to: string; group_by?: ReportGrouping | undefined; sort?: string | undefined } & {
+  [name in ReportFilter | 'device' | 'prefecture']?: string | undefined
+}
 
-/** The column that a measure sums. */
+/** A row of the statement; the first one is the totals. */
+export type SqlRow = { readonly key: string; readonly name: string; readonly is_total: boolean } & Record<
+  string,
+  number | string | null | boolean
+>
+
+/** The columns that measures sum; `revenue` is no column. */
 const measureColumns = {
+  requests: 'requests',
   imps: 'imps',
+  measured: 'measured',
+  viewable: 'viewable',
   clicks: 'clicks',
   conversions: 'cv_click',
+  view_conversions: 'cv_view',
   gross: 'gross',
   media_cost: 'media_cost',
-} as const satisfies Record<MeasureName, string>
-
-const listOf = (text: string | undefined) => text?.split(',').map(Number)
-
-/** Days and campaigns come from the roll-up; ads and spaces are known to the facts alone. */
-const sources = {
-  day: { table: deliveryDailyCampaign, key: deliveryDailyCampaign.day, names: null },
-  campaign: { table: deliveryDailyCampaign, key: deliveryDailyCampaign.campaign_id, names: campaigns },
-  ad: { table: deliveryFacts, key: deliveryFacts.ad_id, names: ads },
-  space: { table: deliveryFacts, key: deliveryFacts.space_id, names: spaces },
-} as const satisfies Record<Grouping, unknown>
+} as const satisfies Record<Exclude<MeasureName, 'revenue'>, string>
 
 const column = (name: string) => sql.identifier(name)
 /** A summed measure. With its table: a bare name in `order by` would mean the text that is put out. */
@@ -64,47 +67,82 @@ function metricOutput(name: MetricName): SQL {
   return Object.hasOwn(measures, name) ? sql`trim_scale(${value})::text as ${column(name)}` : sql`(${value})::text as ${column(name)}`
 }
 
-function order(grouping: Grouping, sort: string | undefined): SQL {
-  const chosen = sort ?? (grouping === 'day' ? 'key' : '-imps')
+/** What has to be summed for some metrics: themselves, and what their ratios are made of. */
+function neededMeasures(names: readonly MetricName[]): MeasureName[] {
+  const needed = names.flatMap((name): readonly MeasureName[] => {
+    if (!Object.hasOwn(ratios, name)) return [name as MeasureName]
+    const { numerator, minus = [], denominator }: Ratio = ratios[name as RatioName]
+    return [...numerator, ...minus, denominator]
+  })
+  return [...new Set(needed)]
+}
+
+function sumOf(name: MeasureName, { table, revenue }: ReportSource): SQL {
+  const value: SQLWrapper = name === 'revenue' ? revenue! : table[measureColumns[name]]
+  return sql`coalesce(sum(${value}), 0) as ${column(name)}`
+}
+
+function order(report: Report, grouping: ReportGrouping, sort: string | undefined): SQL {
+  const chosen = sort ?? (grouping === 'day' ? 'key' : `-${report.leading}`)
   const name = chosen.replace(/^-/u, '')
   const direction = chosen.startsWith('-') ? sql`desc` : sql`asc`
   // People look for names, not for ids; rows without one go last either way.
-  const key = grouping === 'day' ? sql`key` : sql`name`
-  const by = name === 'key' ? key : metricValue(name as MetricName)
+  const by = name !== 'key' ? metricValue(name as MetricName) : named[grouping] ? sql`name` : sql`key`
   return sql`order by is_total desc, ${by} ${direction} nulls last, key asc nulls last`
+}
+
+function conditions(source: ReportSource, query: ReportQuery): SQL | undefined {
+  const filters = Object.entries(filterDimensions).map(([filter, dimension]) => {
+    const ids = query[filter as ReportFilter]?.split(',').map(Number)
+    return ids && inArray(source.columns[dimension]!, ids)
+  })
+  return and(
+    gte(source.table.day, query.from),
+    lte(source.table.day, query.to),
+    source.scope,
+    ...filters,
+    query.device === undefined ? undefined : eq(source.columns.device!, query.device),
+    query.prefecture === undefined ? undefined : eq(source.columns.prefecture!, query.prefecture),
+  )
+}
+
+function dimensionsOf(query: ReportQuery): Dimension[] {
+  const filtered = Object.entries(filterDimensions).filter(([filter]) => query[filter as ReportFilter] !== undefined)
+  return [
+    query.group_by ?? 'day',
+    ...filtered.map(([, dimension]) => dimension),
+    ...(['device', 'prefecture'] as const).filter((name) => query[name] !== undefined),
+  ]
 }
 
 /**
  * One statement for a whole report: first the row of totals (`is_total`), also when nothing was delivered,
- * then the rows in order. The caller's scope and the filters are joined by `and`: a filter only narrows.
+ * then the rows in order; with `keys` only those of them. The caller's scope and the filters are joined by `and`: a filter
+ * only narrows.
  */
-export function reportSql(caller: Caller, query: ReportQuery, locale: Locale): SQL {
+export function reportSql(report: Report, caller: Caller, query: ReportQuery, locale: Locale, keys?: readonly string[]): SQL {
   const grouping = query.group_by ?? 'day'
-  const { table, key, names } = sources[grouping]
-  const campaignIds = listOf(query.campaign_id)
-  const advertiserIds = listOf(query.advertiser_account_id)
-  const which = and(
-    gte(table.day, query.from),
-    lte(table.day, query.to),
-    belowCampaignScope(caller, table),
-    campaignIds && inArray(table.campaign_id, campaignIds),
-    advertiserIds && inArray(table.advertiser_account_id, advertiserIds),
-  )
+  const source = reportSource(report, caller, dimensionsOf(query))
+  const key = source.columns[grouping]!
+  const names = reportMetrics(report, caller.role)
   const measured = sql.join(
-    Object.entries(measureColumns).map(([name, from]) => sql`coalesce(sum(${table[from]}), 0) as ${column(name)}`),
+    neededMeasures(names).map((name) => sumOf(name, source)),
     sql`, `,
   )
   const figures = sql.join(
-    visibleMetrics(caller.role).map((name) => metricOutput(name)),
+    names.map((name) => metricOutput(name)),
     sql`, `,
   )
-  const name = names ? sql`coalesce(named.name, ${unknownNames[grouping][locale]})` : sql`key::text`
+  const table = named[grouping]
+  const name = table ? sql`coalesce(named.name, ${unknownNames[grouping]![locale]})` : nameOfKey(grouping, locale)
   return sql`
     with sums as (
-      select ${key} as key, grouping(${key}) = 1 as is_total, ${measured} from ${table} where ${which} group by grouping sets ((${key}), ())
+      select ${key} as key, grouping(${key}) = 1 as is_total, ${measured} from ${source.from} where ${conditions(source, query)}
+      group by grouping sets ((${key}), ())
     ), rows as (
-      select sums.*, ${name} as name from sums ${names ? sql`left join ${names} named on named.id = sums.key` : sql``}
+      select sums.*, ${name} as name from sums ${table ? sql`left join ${table} named on named.id = sums.key` : sql``}
     )
     select is_total, coalesce(key::text, '') as key, name, ${figures} from rows
-    ${order(grouping, query.sort)}`
+    ${keys ? sql`where is_total or coalesce(key::text, '') = any(${sql.param(keys)})` : sql``}
+    ${order(report, grouping, query.sort)}`
 }

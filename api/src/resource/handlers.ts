@@ -1,19 +1,21 @@
-import { endpoints, type Endpoint, type EndpointGroup } from '@adsite/contract'
-import type { Author } from '../db/audit.ts'
-import type { Call, Handlers, Session } from '../http/handler.ts'
+import { endpoints, type ActionBody, type Endpoint, type EndpointGroup } from '@adsite/contract'
+import { authorOf } from '../http/author.ts'
+import type { Call, Handlers } from '../http/handler.ts'
 import { Refusal } from '../http/refusal.ts'
+import { bulkAction } from './bulk.ts'
+import { exportRecords } from './export.ts'
+import { blockedActions } from './guard.ts'
 import { historyOf } from './history.ts'
+import { importRecords, importTemplate } from './import.ts'
 import { listRecords, type ListQuery } from './list.ts'
 import { presentRecords } from './present.ts'
 import type { ResourceTable } from './resource-table.ts'
 import { selectList, type TargetName } from './targets.ts'
-import { actOnRecord, createRecord, deleteRecord, findRow, updateRecord } from './write.ts'
+import { actOnRecord, createRecord, deleteRecord, findRow, jsonOf, updateRecord } from './write.ts'
 
 type AnyCall = Call<Endpoint>
 type AnyHandler = (call: AnyCall) => Promise<unknown>
 type Body = Record<string, unknown> & { version: number }
-
-const authorOf = ({ account_id, role, user }: Session): Author => ({ account_id, role, user_id: user.id, source: 'screen' })
 
 /** The handler of a select list. */
 export function selectHandler(target: TargetName): AnyHandler {
@@ -31,28 +33,35 @@ function commonHandlers(mapping: ResourceTable): Record<string, AnyHandler> {
     list: ({ db, session, query }) => listRecords(db, session, mapping, query as ListQuery),
     select: selectHandler(mapping.resource.name as TargetName),
     async get(call) {
-      const [data] = await presentRecords(call.db, call.session, mapping, [await foundRow(call, mapping)])
-      return { data }
+      const { db, session, id, locale } = call
+      const row = await foundRow(call, mapping)
+      const [data] = await presentRecords(db, session, mapping, [row])
+      const blocked = await blockedActions(db, authorOf(call), mapping, { ...jsonOf(mapping, row), id }, locale)
+      return { data: { ...data, blocked } }
     },
     async history(call) {
       await foundRow(call, mapping)
-      return { data: await historyOf(call.db, call.session, mapping, call.id) }
+      return historyOf(call.db, call.session, mapping, call.id, (call.query as { after?: string }).after)
     },
-    async create({ db, session, body }) {
-      return { data: { id: await createRecord(db, authorOf(session), mapping, body as Body) } }
+    async create(call) {
+      return { data: { id: await createRecord(call.db, authorOf(call), mapping, call.body as Body) } }
     },
-    async update({ db, session, id, body }) {
-      const { version, ...values } = body as Body
-      await updateRecord(db, authorOf(session), mapping, { id, version }, values)
+    async update(call) {
+      const { version, ...values } = call.body as Body
+      await updateRecord(call.db, authorOf(call), mapping, { id: call.id, version }, values)
     },
-    delete: ({ db, session, id }) => deleteRecord(db, authorOf(session), mapping, id),
+    export: (call) => exportRecords(call, mapping),
+    bulk: (call) => bulkAction(call, mapping),
+    import: (call) => importRecords(call, mapping),
+    import_template: (call) => importTemplate(call, mapping),
+    delete: (call) => deleteRecord(call.db, authorOf(call), mapping, call.id),
   }
 }
 
 const actionHandler =
   (mapping: ResourceTable, action: string): AnyHandler =>
-  ({ db, session, id, body }) =>
-    actOnRecord(db, authorOf(session), mapping, { id, version: (body as Body).version }, action)
+  (call) =>
+    actOnRecord(call.db, authorOf(call), mapping, { ...(call.body as ActionBody), id: call.id, action })
 
 /**
  * Handlers of a resource's endpoints: those given in `own`, the record calls by their name, every other one as

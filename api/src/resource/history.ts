@@ -1,40 +1,47 @@
-import { visibleFields } from '@adsite/contract'
-import { and, desc, eq } from 'drizzle-orm'
+import { reasonEntries, visibleFields } from '@adsite/contract'
+import { and, desc, eq, lt } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { auditLog } from '../db/schema.ts'
 import type { Caller } from '../db/scope.ts'
 import { userNames } from './present.ts'
-import type { ResourceTable } from './resource-table.ts'
+import { entityOf, type ResourceTable } from './resource-table.ts'
 
-const historyLimit = 200
+const historyLimit = 100
 
 function only(value: unknown, fields: ReadonlySet<string>): unknown {
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).filter(([name]) => fields.has(name)))
 }
 
-/** What was changed in a record, newest first; of fields that the role receives, and no others. */
-export async function historyOf(db: Database, caller: Caller, { resource }: ResourceTable, id: number) {
-  const visible = new Set<string>(visibleFields(resource, caller.role))
-  const rows = await db
+/**
+ * What was changed in a record, newest first; of fields that the role receives, and no others. A page of it is
+ * read from the log before it is filtered, so `next` leads on also when a page shows little.
+ */
+export async function historyOf(db: Database, caller: Caller, mapping: ResourceTable, id: number, after?: string) {
+  const { resource } = mapping
+  const visible = new Set<string>([...visibleFields(resource, caller.role), ...Object.keys(reasonEntries)])
+  const found = await db
     .select()
     .from(auditLog)
-    .where(and(eq(auditLog.entity, resource.name), eq(auditLog.entity_id, id)))
+    .where(and(eq(auditLog.entity, entityOf(mapping)), eq(auditLog.entity_id, id), after ? lt(auditLog.id, Number(after)) : undefined))
     .orderBy(desc(auditLog.id))
-    .limit(historyLimit)
+    .limit(historyLimit + 1)
+  const rows = found.slice(0, historyLimit)
   const people = await userNames(
     db,
     rows.map((row) => row.user_id),
   )
-  return rows
+  const data = rows
     .filter(({ field }) => field === null || visible.has(field))
-    .map(({ at, user_id, action, source, field, before, after }) => ({
+    .map(({ id: entry, at, user_id, action, source, field, before, after: now }) => ({
+      id: entry,
       at: at.toISOString(),
       by: user_id === null ? null : (people.get(user_id) ?? null),
       action,
       source,
       field,
       before: field === null ? only(before, visible) : before,
-      after: field === null ? only(after, visible) : after,
+      after: field === null ? only(now, visible) : now,
     }))
+  return { data, page: { next: found.length > historyLimit ? String(rows.at(-1)!.id) : null } }
 }

@@ -11,7 +11,7 @@ function plainDecimal(value: string): string {
 /** The value of a field as JSON, one spelling for one value: what is answered, compared and logged. */
 export function jsonValue(kind: Field['kind'], value: unknown): unknown {
   if (value === null || value === undefined) return null
-  if (kind === 'money') return plainDecimal(String(value))
+  if (kind === 'money' || kind === 'rate') return plainDecimal(String(value))
   if (kind === 'datetime') return (value instanceof Date ? value : new Date(String(value))).toISOString()
   return value
 }

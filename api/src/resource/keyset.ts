@@ -38,12 +38,14 @@ export function positionText({ expression, kind }: Order): SQL<string | null> {
 
 export function orderBy(order: Order, reversed: boolean): SQL[] {
   const down = descending(order) !== reversed
-  const words = sql.raw(`${down ? 'desc' : 'asc'} nulls ${reversed ? 'first' : 'last'}`)
+  // Where nothing is empty, one index (desc nulls last) is to serve both directions.
+  const emptyFirst = order.nullable ? reversed : !down
+  const words = sql.raw(`${down ? 'desc' : 'asc'} nulls ${emptyFirst ? 'first' : 'last'}`)
   return [sql`${order.expression} ${words}`, sql`${order.id} ${words}`]
 }
 
 /** Rows behind the position, or before it when `reversed`. */
-export function beyond(order: Order, { value, id }: Position, reversed: boolean): SQL {
+function beyond(order: Order, { value, id }: Position, reversed: boolean): SQL {
   const { expression: x, nullable, id: idColumn } = order
   const sign = sql.raw(descending(order) === reversed ? '>' : '<')
   if (value === null) {
@@ -56,14 +58,14 @@ export function beyond(order: Order, { value, id }: Position, reversed: boolean)
   return nullable && !reversed ? sql`(${further} or ${x} is null)` : further
 }
 
-export function encodeCursor(order: Order, { value, id }: Position): string {
+function encodeCursor(order: Order, { value, id }: Position): string {
   return Buffer.from(JSON.stringify([order.sort, value, id])).toString('base64url')
 }
 
 const cursorSchema = v.strictTuple([v.string(), v.nullable(v.string()), v.pipe(v.number(), v.safeInteger(), v.minValue(1))])
 
 /** Reads a cursor that a caller sent back; refuses what is none, or belongs to another order. */
-export function decodeCursor(order: Order, parameter: 'after' | 'before', cursor: string): Position {
+function decodeCursor(order: Order, parameter: 'after' | 'before', cursor: string): Position {
   const refusal = new Refusal('validation_failed', { errors: { [parameter]: [message('invalid')] } })
   let read: unknown
   try {
@@ -79,4 +81,40 @@ export function decodeCursor(order: Order, parameter: 'after' | 'before', cursor
   if (sort !== order.sort || !possible) throw refusal
   if (order.kind === 'datetime' && value !== null && Number.isNaN(Date.parse(value))) throw refusal
   return { value, id }
+}
+
+interface PageQuery {
+  readonly after?: string | undefined
+  readonly before?: string | undefined
+  readonly limit: number
+}
+
+/** How one page is read: rows that meet the condition, in this order, at most so many. */
+export interface PageRead {
+  readonly from: SQL | undefined
+  readonly orderBy: SQL[]
+  readonly limit: number
+}
+
+/** One page by cursor, either way, with the cursors of its neighbours; null where there is none. */
+export async function readPage<Row>(
+  order: Order,
+  { after, before, limit }: PageQuery,
+  positionOf: (row: Row) => Position,
+  read: (page: PageRead) => Promise<Row[]>,
+): Promise<{ rows: Row[]; next: string | null; previous: string | null }> {
+  if (after !== undefined && before !== undefined) throw new Refusal('validation_failed', { errors: { before: [message('invalid')] } })
+  const reversed = before !== undefined
+  const cursor = after ?? before
+  const from = cursor === undefined ? undefined : beyond(order, decodeCursor(order, reversed ? 'before' : 'after', cursor), reversed)
+  const found = await read({ from, orderBy: orderBy(order, reversed), limit: limit + 1 })
+  const more = found.length > limit
+  const rows = found.slice(0, limit)
+  if (reversed) rows.reverse()
+  const at = (row: Row | undefined) => (row === undefined ? null : encodeCursor(order, positionOf(row)))
+  return {
+    rows,
+    next: more || reversed ? at(rows.at(-1)) : null,
+    previous: (reversed ? more : from !== undefined) ? at(rows[0]) : null,
+  }
 }

@@ -112,9 +112,9 @@ describe('filters', () => {
   })
 
   test('of companies', async () => {
-    expect(
-      (await list(endpoints.company.list, { prefecture: '13', payment_type: 'INVOICE', credit_status: 'UNREVIEWED' })).data,
-    ).toHaveLength(2)
+    expect((await list(endpoints.company.list, { prefecture: '13', payment_type: 'INVOICE', credit_status: 'ACTIVE' })).data).toHaveLength(
+      2,
+    )
     expect((await list(endpoints.company.list, { prefecture: '01' })).data).toHaveLength(0)
     expect((await list(endpoints.company.list, { credit_limit_min: '3001' })).data).toHaveLength(0)
   })

@@ -1,12 +1,13 @@
-import { countCap, defaultPageSize, filterParameters, message, visibleFields, type FilterOperator } from '@adsite/contract'
+import { countCap, defaultPageSize, filterParameters, visibleFields, type FilterOperator } from '@adsite/contract'
 import { and, isNull, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '../db/connect.ts'
 import type { Caller } from '../db/scope.ts'
-import { Refusal } from '../http/refusal.ts'
-import { beyond, decodeCursor, encodeCursor, orderBy, positionText, type Order } from './keyset.ts'
+import { orderBy, positionText, readPage, type Order, type PageRead } from './keyset.ts'
+import { linkedWithAny } from './links.ts'
 import { presentRecords, type JsonRecord } from './present.ts'
 import { columnOf, expressionOf, kindOf, selectionOf, type ResourceTable } from './resource-table.ts'
+import { isNear, rareMatches } from './search.ts'
 import { idList, nameContains } from './targets.ts'
 
 export type ListQuery = Readonly<Record<string, string | undefined>>
@@ -41,69 +42,74 @@ function filterCondition(operator: FilterOperator, kind: string, expression: Exp
   }
 }
 
-function conditionsOf(mapping: ResourceTable, caller: Caller, query: ListQuery): (SQL | undefined)[] {
+/** Rows that the caller sees, not deleted, that the search and the filters of a query match. */
+export function matchingRows(mapping: ResourceTable, caller: Caller, query: ListQuery): SQL {
   const { resource, table, scope } = mapping
   const filters = filterParameters(resource).flatMap(({ parameter, field, operator }) => {
     const value = query[parameter]
-    return value === undefined ? [] : [filterCondition(operator, kindOf(resource, field), expressionOf(mapping, field), value)]
+    if (value === undefined) return []
+    const link = mapping.links?.[field]
+    if (link) return [linkedWithAny(link, table.id, idList(value))]
+    return [filterCondition(operator, kindOf(resource, field), expressionOf(mapping, field), value)]
   })
   const words = query['q']?.trim()
-  return [
-    scope(caller),
-    isNull(table.deleted_at),
-    ...filters,
-    words && resource.list.search ? nameContains(columnOf(table, 'name_norm'), words) : undefined,
-  ]
+  const searched = words && resource.list.search ? nameContains(columnOf(table, 'name_norm'), words) : undefined
+  return and(scope(caller), isNull(table.deleted_at), ...filters, searched)!
 }
 
-function orderOf(mapping: ResourceTable, sort: string): Order {
+export function orderOf(mapping: ResourceTable, sort: string): Order {
   const field = sort.replace(/^-/u, '')
   const expression = expressionOf(mapping, field)
   const nullable = 'notNull' in expression ? !expression.notNull : true
   return { sort, expression, kind: kindOf(mapping.resource, field), nullable, id: mapping.table.id }
 }
 
-async function countRows(db: Database, { table }: ResourceTable, where: SQL | undefined, exact: boolean) {
+async function countRows(db: Database, { table }: ResourceTable, where: SQL, exact: boolean): Promise<number> {
   const limit = exact ? sql`` : sql`limit ${countCap + 1}`
   const { rows } = await db.execute<{ total: number }>(
-    sql`select count(*) as total from (select 1 from ${table}${where ? sql` where ${where}` : sql``} ${limit}) as matching`,
+    sql`select count(*) as total from (select 1 from ${table} where ${where} ${limit}) as matching`,
   )
-  const total = rows[0]!.total
-  return exact || total <= countCap ? { total, capped: false } : { total: countCap, capped: true }
+  return rows[0]!.total
 }
 
 /** One page of a list (contract `listParameters`): keyset paging, so that the millionth row costs what the first does. */
 export async function listRecords(db: Database, caller: Caller, mapping: ResourceTable, query: ListQuery): Promise<ListPage> {
   const { resource, table } = mapping
   const { after, before, count } = query
-  if (after !== undefined && before !== undefined) throw new Refusal('validation_failed', { errors: { before: [message('invalid')] } })
+  const exact = count === 'exact'
   const order = orderOf(mapping, query['sort'] ?? resource.list.defaultSort)
   const limit = Number(query['limit'] ?? defaultPageSize)
-  const reversed = before !== undefined
-  const cursor = after ?? before
-  const from = cursor === undefined ? undefined : decodeCursor(order, reversed ? 'before' : 'after', cursor)
-  const matching = and(...conditionsOf(mapping, caller, query))
-
-  const [found, counted] = await Promise.all([
-    db
-      .select({ ...selectionOf(mapping, visibleFields(resource, caller.role)), [positionKey]: positionText(order) })
-      .from(table)
-      .where(and(matching, from ? beyond(order, from, reversed) : undefined))
-      .orderBy(...orderBy(order, reversed))
-      .limit(limit + 1),
-    countRows(db, mapping, matching, count === 'exact'),
-  ])
-  const more = found.length > limit
-  const rows = found.slice(0, limit) as Record<string, unknown>[]
-  if (reversed) rows.reverse()
-  const at = (row: Record<string, unknown> | undefined) =>
-    row ? encodeCursor(order, { value: row[positionKey] as string | null, id: row['id'] as number }) : null
-  return {
-    data: await presentRecords(db, caller, mapping, rows),
-    page: {
-      next: more || reversed ? at(rows.at(-1)) : null,
-      previous: reversed ? (more ? at(rows[0]) : null) : from ? at(rows[0]) : null,
-      ...counted,
-    },
+  const matching = matchingRows(mapping, caller, query)
+  const words = mapping.bigrams ? query['q']?.trim() : undefined
+  let asked: ReturnType<typeof rareMatches> | undefined
+  const listed = and(mapping.scope(caller), isNull(table.deleted_at))
+  function rare(searched: string): NonNullable<typeof asked> {
+    const near = isNear(mapping, listed, orderBy(order, false))
+    return (asked ??= rareMatches(db, mapping, { words: searched, matching, near }))
   }
+
+  const selection = { ...selectionOf(mapping, visibleFields(resource, caller.role)), [positionKey]: positionText(order) }
+  const positionOf = (row: Record<string, unknown>) => ({ value: row[positionKey] as string | null, id: row['id'] as number })
+  async function readRows(page: PageRead): Promise<Record<string, unknown>[]> {
+    const select = (where: SQL) =>
+      db
+        .select(selection)
+        .from(table)
+        .where(and(where, page.from))
+        .orderBy(...page.orderBy)
+        .limit(page.limit)
+    if (!words) return select(matching)
+    const near = await select(and(matching, isNear(mapping, and(listed, page.from), page.orderBy))!)
+    return near.length === page.limit ? near : select((await rare(words))?.condition ?? matching)
+  }
+  async function counted() {
+    const found = words ? await rare(words) : undefined
+    const total = found?.total ?? (await countRows(db, mapping, matching, exact))
+    return exact || total <= countCap ? { total, capped: false } : { total: countCap, capped: true }
+  }
+  const [{ rows, next, previous }, totals] = await Promise.all([
+    readPage<Record<string, unknown>>(order, { after, before, limit }, positionOf, readRows),
+    counted(),
+  ])
+  return { data: await presentRecords(db, caller, mapping, rows), page: { next, previous, ...totals } }
 }

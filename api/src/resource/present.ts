@@ -31,11 +31,11 @@ export async function presentRecords(
   rows: readonly Row[],
 ): Promise<JsonRecord[]> {
   const visible = visibleFields(resource, caller.role)
-  const references = visible.filter((name) => resource.fields[name]!.kind === 'reference')
+  const references = visible.filter((name) => resource.fields[name]!.target !== undefined)
   const names = new Map(
     await Promise.all(
       references.map(async (field) => {
-        const ids = [...new Set(rows.map((row) => row[field]).filter(isId))]
+        const ids = [...new Set(rows.flatMap((row) => row[field]).filter(isId))]
         return [field, await namesOf(db, resource.fields[field]!.target!, ids)] as const
       }),
     ),
@@ -49,8 +49,11 @@ export async function presentRecords(
 
   return rows.map((row) => {
     const refs = references.flatMap((field) => {
-      const name = names.get(field)?.get(row[field] as number)
-      return name === undefined ? [] : [[field, name] as const]
+      const several = Array.isArray(row[field])
+      return [row[field]].flat().flatMap((id) => {
+        const name = names.get(field)?.get(id as number)
+        return name === undefined ? [] : [[several ? `${field}.${id as number}` : field, name] as const]
+      })
     })
     return {
       id: row['id'] as number,

@@ -1,7 +1,10 @@
-import type { AnyResource, Field, NotificationKindName } from '@adsite/contract'
+import type { AnyResource, Field, NotificationKindName, Text } from '@adsite/contract'
 import type { SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Author } from '../db/audit.ts'
+import type { Database } from '../db/connect.ts'
 import type { Caller } from '../db/scope.ts'
+import { linkedIds, type LinkTable } from './links.ts'
 
 /** A table with the columns of every business row (db/schema/common.ts). */
 export type AuditedTable = PgTable & {
@@ -20,22 +23,57 @@ export interface ResourceEvent {
   readonly kind: NotificationKindName
   /** Which accounts, as a condition on them; `record` has the fields as they are stored now, and the id. */
   readonly to: (record: Readonly<Record<string, unknown>>) => SQL
+  /** What the kind's text is filled with beside the record's `name`. */
+  readonly params?: (record: Readonly<Record<string, unknown>>) => Readonly<Record<string, string>>
 }
+
+type Stored = Readonly<Record<string, unknown>>
+type Inherited = Readonly<Record<string, SQL>>
 
 /** By what was done: `create`, or the name of a state action. */
 export type ResourceEvents = Readonly<Record<string, ResourceEvent>>
 
+/**
+ * Says why something cannot be done with a record although its own state allows it, for rules that need other
+ * records (a frame restarts only on an active medium); null: it can. Asked inside the transaction that does it,
+ * and by the answer of one record, so that its buttons know.
+ */
+export type Guard = (db: Database, author: Author, record: Stored) => Promise<Text | null>
+
 /** How a resource of the contract is stored: its fields are columns of the same name. */
 export interface ResourceTable {
   readonly resource: AnyResource
+  /** Name of the record in the history and in notifications, where several resources show the same; else the resource's. */
+  readonly entity?: string
   readonly table: AuditedTable
   /** Which rows the caller sees (db/scope.ts). */
   readonly scope: (caller: Caller) => SQL
   /** Fields that are computed, as expressions over the row; they can be filtered and sorted like columns. */
   readonly derived?: Readonly<Record<string, SQL>>
+  /** Fields of kind `references`: where each record's ids are kept (resource/links.ts). */
+  readonly links?: Readonly<Record<string, LinkTable>>
+  /** A big table, whose `name_norm` has an index of its bigrams (db/schema): searched by it (resource/search.ts). */
+  readonly bigrams?: true
   readonly events?: ResourceEvents
+  /** Columns of a new record that no body sets: the tenant, taken from the record that it lies below (db/schema), or a row made for it. */
+  readonly inherited?: (values: Stored, transaction: Database, author: Author) => Inherited | Promise<Inherited>
+  /** What changes elsewhere with a record, in its transaction: `done` is `create`, `update` or the name of a state action. */
+  readonly follow?: (transaction: Database, author: Author, record: Stored, done: string) => Promise<void>
+  /** Fields that change along with what is done to `record` (as it was): `update`, a state action, or what `editRecord` is told. */
+  readonly along?: (transaction: Database, record: Stored, done: string) => Stored | Promise<Stored>
+  /** Checks that need other records, of a record as it would be stored and as it is (null: a new one), in the transaction that stores it: coded messages by field. */
+  readonly verify?: (
+    db: Database,
+    author: Author,
+    record: Stored,
+    current: Stored | null,
+  ) => Promise<Readonly<Record<string, readonly string[]>>>
+  /** By what would be done: the name of a state action, `update` or `delete`. */
+  readonly guards?: Readonly<Record<string, Guard>>
   /** Unique indexes and the field to blame when a write would break one. */
   readonly unique?: Readonly<Record<string, string>>
+  /** Exclusion constraints and the faults to tell when a write would break one: coded messages by field. */
+  readonly exclusive?: Readonly<Record<string, Record<string, string[]>>>
 }
 
 const auditColumns = ['id', 'version', 'created_by', 'created_at', 'updated_by', 'updated_at', 'deleted_by', 'deleted_at'] as const
@@ -47,9 +85,12 @@ export function columnOf(table: PgTable, name: string): AnyPgColumn {
   return column
 }
 
-export function expressionOf({ table, derived }: ResourceTable, field: string): SQL | AnyPgColumn {
-  return derived?.[field] ?? columnOf(table, field)
+export function expressionOf({ table, derived, links }: ResourceTable, field: string): SQL | AnyPgColumn {
+  const link = links?.[field]
+  return link ? linkedIds(link, table.id) : (derived?.[field] ?? columnOf(table, field))
 }
+
+export const entityOf = ({ entity, resource }: ResourceTable): string => entity ?? resource.name
 
 /** What a query of records selects: `fields` of the resource and what every record carries. */
 export function selectionOf(mapping: ResourceTable, fields: readonly string[]): Record<string, SQL | AnyPgColumn> {

@@ -1,15 +1,47 @@
-import { searchForm } from '@adsite/contract'
-import { and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import { searchForm, type UserKind } from '@adsite/contract'
+import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '../db/connect.ts'
-import { accounts, campaigns, companies, information, media, publisherGroups, spaces } from '../db/schema.ts'
 import {
+  accounts,
+  ads,
+  advertisements,
+  rejectRequests,
+  articles,
+  campaigns,
+  companies,
+  creativeGroups,
+  creatives,
+  information,
+  invitations,
+  media,
+  orders,
+  publisherGroups,
+  formats,
+  frames,
+  products,
+  publishers,
+  spaces,
+  users,
+} from '../db/schema.ts'
+import {
+  adScope,
+  articleScope,
+  belowAdvertiserScope,
+  belowCampaignScope,
   belowPublisherGroupScope,
   campaignScope,
   companyScope,
   demandAccountScope,
+  formatScope,
   informationScope,
+  mediumScope,
+  productScope,
+  invitationScope,
   publisherGroupScope,
+  spaceScope,
+  userAccountScope,
+  userScope,
   type Caller,
 } from '../db/scope.ts'
 import type { AuditedTable } from './resource-table.ts'
@@ -25,23 +57,72 @@ interface Target {
   readonly scope: (caller: Caller) => SQL
 }
 
-const accountTarget = (kind: 'advertiser' | 'agency' | 'rep'): Target => ({
+const demandAccountTarget = (kind: 'advertiser' | 'agency' | 'rep'): Target => ({
   table: accounts,
   name: accounts.name,
   only: eq(accounts.kind, kind),
   scope: (caller) => demandAccountScope(caller, kind),
 })
 
+/** Accounts of the supply side: those whose users the caller looks after. */
+const supplyAccountTarget = (kind: 'ptd' | 'pg'): Target => ({
+  table: accounts,
+  name: accounts.name,
+  only: eq(accounts.kind, kind),
+  scope: userAccountScope,
+})
+
+type BelowGroup = NamedTable & { readonly name: AnyPgColumn; readonly publisher_group_id: AnyPgColumn }
+
+const belowGroupTarget = (table: BelowGroup): Target => ({
+  table,
+  name: table.name,
+  scope: (caller) => belowPublisherGroupScope(caller, table.publisher_group_id),
+})
+/** Users of one kind of account. */
+const userTarget = (kind: UserKind): Target => ({ table: users, name: users.name, scope: (caller) => userScope(caller, kind) })
+const userTargets = {
+  advertiser_user: userTarget('advertiser'),
+  agency_user: userTarget('agency'),
+  rep_user: userTarget('rep'),
+  ptd_user: userTarget('ptd'),
+  pg_user: userTarget('pg'),
+} as const satisfies Record<`${UserKind}_user`, Target>
+
 const targets = {
-  advertiser: accountTarget('advertiser'),
-  agency: accountTarget('agency'),
-  rep: accountTarget('rep'),
+  advertiser: demandAccountTarget('advertiser'),
+  agency: demandAccountTarget('agency'),
+  rep: demandAccountTarget('rep'),
+  ptd: supplyAccountTarget('ptd'),
+  pg: supplyAccountTarget('pg'),
+  ad: { table: ads, name: ads.name, scope: adScope },
+  account: { table: accounts, name: accounts.name, scope: userAccountScope },
+  invitation: { table: invitations, name: invitations.email, scope: invitationScope },
+  ...userTargets,
   campaign: { table: campaigns, name: campaigns.name, scope: campaignScope },
   company: { table: companies, name: companies.name, scope: companyScope },
+  creative_group: {
+    table: creativeGroups,
+    name: creativeGroups.name,
+    scope: (caller) => belowAdvertiserScope(caller, creativeGroups.advertiser_account_id),
+  },
+  order: { table: orders, name: orders.name, scope: (caller) => belowCampaignScope(caller, orders) },
+  creative: { table: creatives, name: creatives.name, scope: (caller) => belowAdvertiserScope(caller, creatives.advertiser_account_id) },
   information: { table: information, name: information.title, scope: informationScope },
   publisher_group: { table: publisherGroups, name: publisherGroups.name, scope: publisherGroupScope },
-  medium: { table: media, name: media.name, scope: (caller) => belowPublisherGroupScope(caller, media.publisher_group_id) },
-  space: { table: spaces, name: spaces.name, scope: (caller) => belowPublisherGroupScope(caller, spaces.publisher_group_id) },
+  publisher: belowGroupTarget(publishers),
+  medium: { table: media, name: media.name, scope: mediumScope },
+  space: { table: spaces, name: spaces.name, scope: spaceScope },
+  advertisement: {
+    table: advertisements,
+    name: advertisements.name_norm,
+    scope: (caller) => belowPublisherGroupScope(caller, advertisements.publisher_group_id),
+  },
+  reject_request: belowGroupTarget(rejectRequests),
+  article: { table: articles, name: articles.title, scope: articleScope },
+  frame: belowGroupTarget(frames),
+  format: { table: formats, name: formats.name, scope: formatScope },
+  product: { table: products, name: products.name, scope: productScope },
 } as const satisfies Record<string, Target>
 
 export type TargetName = keyof typeof targets
@@ -80,7 +161,8 @@ export async function selectList(
     .select({ id: table.id, name: title })
     .from(table)
     .where(and(...conditions))
-    .orderBy(asc(title), asc(table.id))
+    // As the indexes of big tables run (db/schema); no name is empty.
+    .orderBy(sql`${title} asc nulls first`, sql`${table.id} asc nulls first`)
   const rows = await (ids ? query : query.limit(selectLimit))
   return { data: rows as { id: number; name: string }[] }
 }
@@ -93,6 +175,19 @@ export async function existingIds(db: Database, caller: Caller, name: string, id
     .from(table)
     .where(and(inArray(table.id, [...ids]), only, scope(caller), isNull(table.deleted_at)))
   return new Set(rows.map((row) => row.id as number))
+}
+
+/** Ids by exact name, of those that the caller may refer to; a name that several have leads to all of them. */
+export async function idsOfNames(db: Database, caller: Caller, name: string, names: readonly string[]): Promise<Map<string, number[]>> {
+  const ids = new Map<string, number[]>()
+  if (names.length === 0) return ids
+  const { table, name: title, only, scope } = targetOf(name)
+  const rows = await db
+    .select({ id: table.id, name: title })
+    .from(table)
+    .where(and(sql`${title} = any(${sql.param([...names])}::text[])`, only, scope(caller), isNull(table.deleted_at)))
+  for (const row of rows) ids.set(row.name as string, [...(ids.get(row.name as string) ?? []), row.id as number])
+  return ids
 }
 
 /** Names of referenced rows: of deleted ones too, for the record that names them is still there. */

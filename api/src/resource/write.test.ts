@@ -255,7 +255,7 @@ describe('state actions', () => {
   test('run from the states of their rule, and from no other', async () => {
     const id = await create(company.create, companyBody)
     const act = (action: 'apply_credit' | 'approve_credit' | 'reject_credit', version: number) =>
-      send(company[action], { params: { id }, body: { version } })
+      send(company[action], { params: { id }, body: { version, ...(action === 'reject_credit' ? { reason: '資料の不足' } : {}) } })
     expect(await act('approve_credit', 1)).toMatchObject({ status: 409, body: { code: 'state_not_allowed' } })
     expect((await act('apply_credit', 1)).status).toBe(204)
     expect(await act('apply_credit', 2)).toMatchObject({ status: 409, body: { code: 'state_not_allowed' } })

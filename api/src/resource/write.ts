@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { crossFaults, htmlText, mayAct, message, searchForm } from '@adsite/contract'
+import { crossFaults, htmlText, mayAct, message, searchForm, type ActionBody, type StateAction } from '@adsite/contract'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { logChanges, type Author, type Change } from '../db/audit.ts'
 import type { Database } from '../db/connect.ts'
@@ -7,9 +7,11 @@ import { brokenUnique } from '../db/database-error.ts'
 import type { Caller } from '../db/scope.ts'
 import { Refusal } from '../http/refusal.ts'
 import { notify } from '../notification/notify.ts'
+import { checkGuard } from './guard.ts'
 import { columnValue, jsonValue } from './json-value.ts'
+import { writeLinks } from './links.ts'
 import { presentRecords, type Row } from './present.ts'
-import { kindOf, selectionOf, type ResourceTable } from './resource-table.ts'
+import { columnOf, entityOf, kindOf, selectionOf, type ResourceTable } from './resource-table.ts'
 import { sanitiseHtml } from './sanitise-html.ts'
 import { existingIds } from './targets.ts'
 
@@ -20,10 +22,23 @@ async function checkReferences(db: Database, author: Author, { resource }: Resou
   const faults: Record<string, string[]> = {}
   for (const [name, value] of Object.entries(values)) {
     const field = resource.fields[name]
-    if (field?.kind !== 'reference' || typeof value !== 'number') continue
-    const known = await existingIds(db, author, field.target!, [value])
-    if (!known.has(value)) faults[name] = [message('not_found')]
+    if (field?.target === undefined || value === null) continue
+    const ids = Array.isArray(value) ? (value as number[]) : [value as number]
+    const known = await existingIds(db, author, field.target, ids)
+    if (ids.some((id) => !known.has(id))) faults[name] = [message('not_found')]
   }
+  if (Object.keys(faults).length > 0) throw new Refusal('validation_failed', { errors: faults })
+}
+
+/** The resource's own checks that need other records, for the record as it would be stored and as it is (null: a new one). */
+async function checkAgainstOthers(
+  db: Database,
+  author: Author,
+  { verify }: ResourceTable,
+  values: Values,
+  current: Values | null,
+): Promise<void> {
+  const faults = (await verify?.(db, author, values, current)) ?? {}
   if (Object.keys(faults).length > 0) throw new Refusal('validation_failed', { errors: faults })
 }
 
@@ -47,34 +62,41 @@ function withSafeHtml({ resource }: ResourceTable, values: Values): Values {
   return Object.fromEntries(safe)
 }
 
-/** Blames the field whose unique index a write would break. */
-function duplicateFault(error: unknown, { unique }: ResourceTable): unknown {
-  const field = unique?.[brokenUnique(error) ?? '']
-  return field ? new Refusal('validation_failed', { errors: { [field]: [message('duplicate')] } }) : error
+/** Blames the field whose unique index or exclusion constraint a write would break. */
+function duplicateFault(error: unknown, { unique, exclusive }: ResourceTable): unknown {
+  const broken = brokenUnique(error) ?? ''
+  const field = unique?.[broken]
+  const faults = field ? { [field]: [message('duplicate')] } : exclusive?.[broken]
+  return faults ? new Refusal('validation_failed', { errors: faults }) : error
 }
 
-function columnsOf({ resource }: ResourceTable, values: Values): Record<string, unknown> {
-  const columns = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, columnValue(kindOf(resource, name), value)]))
+function columnsOf({ resource, table, links }: ResourceTable, values: Values): Record<string, unknown> {
+  const stored = Object.entries(values).filter(([name]) => links?.[name] === undefined)
+  const columns = Object.fromEntries(stored.map(([name, value]) => [name, columnValue(kindOf(resource, name), value)]))
   const title = values[resource.title]
-  return typeof title === 'string' ? { ...columns, name_norm: searchForm(title) } : columns
+  // Where the search looks in more than the title, the database writes the column itself.
+  const searched = typeof title === 'string' && columnOf(table, 'name_norm').generated === undefined
+  return searched ? { ...columns, name_norm: searchForm(title) } : columns
 }
 
-function jsonOf({ resource }: ResourceTable, row: Row): Record<string, unknown> {
+async function writeLinksOf(transaction: Database, { links = {} }: ResourceTable, id: number, values: Values): Promise<void> {
+  for (const [name, link] of Object.entries(links)) {
+    if (values[name] !== undefined) await writeLinks(transaction, link, id, (values[name] ?? []) as number[])
+  }
+}
+
+/** A row's own fields as JSON. */
+export function jsonOf({ resource }: ResourceTable, row: Row): Record<string, unknown> {
   return Object.fromEntries(Object.keys(resource.fields).map((name) => [name, jsonValue(kindOf(resource, name), row[name])]))
 }
 
 /** Tells of what was done, in its transaction: all of it happens or none. */
-async function announce(
-  transaction: Database,
-  author: Author,
-  { resource, events }: ResourceTable,
-  done: string,
-  record: Values,
-): Promise<void> {
+async function announce(transaction: Database, author: Author, mapping: ResourceTable, done: string, record: Values): Promise<void> {
+  const { resource, events } = mapping
   const event = events?.[done]
   if (!event) return
-  const params = { name: String(record[resource.title]) }
-  const notice = { kind: event.kind, entity: resource.name, entity_id: record['id'] as number, params, created_by: author.user_id }
+  const params = { name: String(record[resource.title]), ...event.params?.(record) }
+  const notice = { kind: event.kind, entity: entityOf(mapping), entity_id: record['id'] as number, params, created_by: author.user_id }
   await notify(transaction, notice, event.to(record))
 }
 
@@ -83,17 +105,20 @@ export async function createRecord(db: Database, author: Author, mapping: Resour
   const { resource, table } = mapping
   const values = withSafeHtml(mapping, given)
   checkTogether(mapping, values)
-  await checkReferences(db, author, mapping, values)
   try {
     return await db.transaction(async (transaction) => {
+      await checkReferences(transaction, author, mapping, values)
+      await checkAgainstOthers(transaction, author, mapping, values, null)
       const by = { created_by: author.user_id, updated_by: author.user_id }
       const [created] = await transaction
         .insert(table)
-        .values({ ...columnsOf(mapping, values), ...by })
+        .values({ ...columnsOf(mapping, values), ...(await mapping.inherited?.(values, transaction, author)), ...by })
         .returning(selectionOf(mapping, []))
       const id = created!['id'] as number
+      await writeLinksOf(transaction, mapping, id, values)
       const kept = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, jsonValue(kindOf(resource, name), value)]))
-      await logChanges(transaction, author, resource.name, id, 'create', [{ field: null, before: null, after: kept }])
+      await logChanges(transaction, author, entityOf(mapping), id, 'create', [{ field: null, before: null, after: kept }])
+      await mapping.follow?.(transaction, author, { ...values, id }, 'create')
       await announce(transaction, author, mapping, 'create', { ...values, id })
       return id
     })
@@ -115,8 +140,14 @@ export async function findRow(db: Database, caller: Caller, mapping: ResourceTab
 
 interface Edit {
   readonly id: number
-  /** The version that the author has read. */
-  readonly version: number
+  /** The version that the author has read; undefined: whichever it is now (many records at once). */
+  readonly version: number | undefined
+}
+
+/** What a change writes: fields, and what the history keeps beside them. */
+export interface Plan {
+  readonly values: Values
+  readonly noted?: readonly Change[]
 }
 
 /**
@@ -124,12 +155,12 @@ interface Edit {
  * now), lets `plan` say what changes, writes that and the history, and tells whom `done` concerns. Nothing to
  * change writes nothing.
  */
-async function edit(
+export async function editRecord(
   db: Database,
   author: Author,
   mapping: ResourceTable,
   { id, version }: Edit,
-  plan: (transaction: Database, current: Record<string, unknown>) => Promise<Values>,
+  plan: (transaction: Database, current: Record<string, unknown>) => Promise<Plan>,
   done = 'update',
 ): Promise<void> {
   const { resource, table } = mapping
@@ -137,20 +168,29 @@ async function edit(
     .transaction(async (transaction) => {
       const row = await findRow(transaction, author, mapping, id, true)
       if (!row) throw new Refusal('not_found')
-      if (row['version'] !== version) return row
-      const current = jsonOf(mapping, row)
-      const wanted = await plan(transaction, current)
-      const changes = Object.entries(wanted)
-        .map(([field, value]): Change => ({ field, before: current[field], after: jsonValue(kindOf(resource, field), value) }))
-        .filter(({ before, after }) => !isDeepStrictEqual(before, after))
-      if (changes.length === 0) return undefined
+      if (version !== undefined && row['version'] !== version) return row
+      const current = { ...jsonOf(mapping, row), id }
+      const { values, noted = [] } = await plan(transaction, current)
+      const changesOf = (wanted: Values) =>
+        Object.entries(wanted)
+          .map(([field, value]): Change => ({
+            field,
+            before: (current as Values)[field],
+            after: jsonValue(kindOf(resource, field), value),
+          }))
+          .filter(({ before, after }) => !isDeepStrictEqual(before, after))
+      const planned = changesOf(values)
+      if (planned.length + noted.length === 0) return undefined
+      const changes = [...planned, ...changesOf((await mapping.along?.(transaction, current, done)) ?? {})]
       const changed = Object.fromEntries(changes.map(({ field, after }) => [field!, after]))
       await transaction
         .update(table)
         .set({ ...columnsOf(mapping, changed), version: sql`${table.version} + 1`, updated_by: author.user_id, updated_at: sql`now()` })
         .where(and(eq(table.id, id), mapping.scope(author)))
-      await logChanges(transaction, author, resource.name, id, 'update', changes)
-      await announce(transaction, author, mapping, done, { ...current, ...changed, id })
+      await writeLinksOf(transaction, mapping, id, changed)
+      await logChanges(transaction, author, entityOf(mapping), id, 'update', [...changes, ...noted])
+      await mapping.follow?.(transaction, author, { ...current, ...changed }, done)
+      await announce(transaction, author, mapping, done, { ...current, ...changed })
       return undefined
     })
     .catch((error: unknown) => {
@@ -161,38 +201,71 @@ async function edit(
   throw new Refusal('conflict', { current: current! })
 }
 
+/** Of references the ids that were not there before. */
+function newlyNamed(value: unknown, before: unknown): unknown {
+  if (!Array.isArray(value)) return value === before ? null : value
+  return value.filter((id) => !Array.isArray(before) || !before.includes(id))
+}
+
 /** Changes some fields. `values` has passed the resource's update schema; the rules over several fields see the whole record. */
 export async function updateRecord(db: Database, author: Author, mapping: ResourceTable, target: Edit, values: Values): Promise<void> {
-  await edit(db, author, mapping, target, async (transaction, current) => {
+  await editRecord(db, author, mapping, target, async (transaction, current) => {
+    await checkGuard(transaction, author, mapping, 'update', current)
     const given = withSafeHtml(mapping, Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)))
     checkTogether(mapping, { ...current, ...given })
     // A reference that stays as it is may lead to a record that was deleted since.
-    const moved = Object.fromEntries(Object.entries(given).filter(([name, value]) => value !== current[name]))
+    const moved = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, newlyNamed(value, current[name])]))
     await checkReferences(transaction, author, mapping, moved)
-    return given
+    await checkAgainstOthers(transaction, author, mapping, { ...current, ...given }, current)
+    return { values: given }
   })
 }
 
-/** Runs a state action (contract `StateRules`): refused unless the state is one that it starts from. */
-export async function actOnRecord(db: Database, author: Author, mapping: ResourceTable, target: Edit, action: string): Promise<void> {
-  const rules = mapping.resource.states!
-  const plan = async (_: Database, current: Values) => {
-    if (!mayAct(rules, action, String(current[rules.field]))) throw new Refusal('state_not_allowed')
-    return { [rules.field]: rules.actions[action]!.to }
+interface Acting extends Edit, Omit<ActionBody, 'version'> {
+  readonly action: string
+}
+
+/** Where the reason of an action goes: into the record's fields that are named for it, else into the history alone. */
+function reasonPlan({ reason: rule }: StateAction, { reason, reason_code }: Acting): Required<Plan> {
+  const said = [
+    { entry: 'reason', value: reason?.trim(), field: rule?.field },
+    { entry: 'reason_code', value: reason_code, field: rule?.codeField },
+  ].filter(({ value }) => value !== undefined)
+  return {
+    values: Object.fromEntries(said.flatMap(({ field, value }) => (field ? [[field, value]] : []))),
+    noted: said.flatMap(({ entry, field, value }) => (field ? [] : [{ field: entry, before: null, after: value }])),
   }
-  await edit(db, author, mapping, target, plan, action)
+}
+
+/**
+ * Runs a state action (contract `StateRules`): refused unless the state is one that it starts from, and when a
+ * guard stands in the way. `reason` and `reason_code` have passed the action's schema.
+ */
+export async function actOnRecord(db: Database, author: Author, mapping: ResourceTable, acting: Acting): Promise<void> {
+  const { action } = acting
+  const rules = mapping.resource.states!
+  const rule = rules.actions[action]!
+  const plan = async (transaction: Database, current: Values) => {
+    if (!mayAct(rules, action, String(current[rules.field]))) throw new Refusal('state_not_allowed')
+    await checkGuard(transaction, author, mapping, action, current)
+    const { values, noted } = reasonPlan(rule, acting)
+    const cleared = Object.fromEntries((rule.clears ?? []).map((field) => [field, null]))
+    return { values: { ...cleared, ...values, [rules.field]: rule.to }, noted }
+  }
+  await editRecord(db, author, mapping, acting, plan, action)
 }
 
 /** Deletes a record: it stays in the table and in the history, and is found no more. */
 export async function deleteRecord(db: Database, author: Author, mapping: ResourceTable, id: number): Promise<void> {
-  const { resource, table } = mapping
+  const { table } = mapping
   await db.transaction(async (transaction) => {
     const row = await findRow(transaction, author, mapping, id, true)
     if (!row) throw new Refusal('not_found')
+    await checkGuard(transaction, author, mapping, 'delete', { ...jsonOf(mapping, row), id })
     await transaction
       .update(table)
       .set({ version: sql`${table.version} + 1`, deleted_by: author.user_id, deleted_at: sql`now()` })
       .where(and(eq(table.id, id), mapping.scope(author)))
-    await logChanges(transaction, author, resource.name, id, 'delete', [{ field: null, before: jsonOf(mapping, row), after: null }])
+    await logChanges(transaction, author, entityOf(mapping), id, 'delete', [{ field: null, before: jsonOf(mapping, row), after: null }])
   })
 }

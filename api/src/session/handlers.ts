@@ -35,7 +35,7 @@ export const sessionHandlers: Handlers['session'] = {
     await countAttempt(db, key)
     const [user] = await db.select().from(users).where(eq(users.email, email))
     const matches = await passwordMatches(user?.password_hash, body.password)
-    if (!user || !matches || user.status !== 'active' || user.deleted_at) throw new Refusal('login_failed')
+    if (!user || !matches || user.status !== 'ACTIVE' || user.deleted_at) throw new Refusal('login_failed')
     const [first] = await accountsOf(db, user.id)
     if (!first) throw new Refusal('login_failed')
     await clearFailures(db, key)

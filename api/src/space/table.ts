@@ -13,4 +13,5 @@ export const spaceTable: ResourceTable = {
   table: spaces,
   scope: (caller) => belowPublisherGroupScope(caller, spaces.publisher_group_id),
   derived: { frame_count: frameCount },
+  inherited: ({ medium_id }) => ({ publisher_group_id: sql`(select publisher_group_id from media where id = ${medium_id})` }),
 }

@@ -1,17 +1,34 @@
+import { randomUUID } from 'node:crypto'
 import { roleCode, searchForm, type Role } from '@adsite/contract'
 import type { Database } from '../db/connect.ts'
 import {
   accounts,
+  advertisements,
+  rejectRequests,
+  adArticles,
+  ads,
+  adWhitelist,
+  articles,
   campaigns,
   companies,
+  creativeGroups,
+  creatives,
+  formats,
+  formatSettings,
   frames,
   information,
   invitations,
   media,
   memberships,
   notifications,
+  orders,
+  productFormats,
+  productSpaces,
+  products,
   publisherGroups,
   publishers,
+  savedViews,
+  revenueShares,
   spaces,
   users,
 } from '../db/schema.ts'
@@ -31,18 +48,44 @@ export interface TenantFixture {
   readonly accounts: Readonly<Record<Role, number>>
   readonly users: Readonly<Record<Role, number>>
   readonly campaign: number
+  readonly creativeGroup: number
+  /** A draft. */
+  readonly creative: number
+  /** A draft, of the ad and the product. */
+  readonly order: number
+  readonly ad: number
+  /** Of the tenant's medium. */
+  readonly article: number
+  /** The ad in the frame. */
+  readonly advertisement: number
+  /** One that waits. */
+  readonly rejectRequest: number
+  /** The ad in the article, served. */
+  readonly adArticle: number
+  /** The ad in the space, listed. */
+  readonly adWhitelist: number
   readonly publisherGroup: number
+  readonly publisher: number
   readonly medium: number
   readonly space: number
+  readonly frame: number
+  readonly formatSetting: number
+  readonly revenueShare: number
+  /** Tenant a's is on sale, tenant b's a draft: nobody but the administrator sees it. */
+  readonly product: number
   /** Published: tenant a's for every role, tenant b's for administrators. */
   readonly information: number
   /** To the account of the administrator. */
   readonly notification: number
-  /** To the pg account. */
-  readonly invitation: number
+  /** To the account of that kind. */
+  readonly invitations: { readonly ptd: number; readonly pg: number }
+  /** Of the administrator, of the list of announcements. */
+  readonly savedView: number
 }
 
 export type Fixtures = Readonly<Record<Tenant, TenantFixture>> & {
+  /** 300 × 250; formats have no tenant. */
+  readonly format: number
   /** Member of advertiser, agency and pg of tenant a. */
   readonly multiUser: number
 }
@@ -56,7 +99,7 @@ async function one<T>(rows: Promise<T[]>): Promise<T> {
 }
 
 async function insertUser(db: Database, email: string, password_hash: string, roles: readonly (readonly [account: number, role: Role])[]) {
-  const values = { email, name: `利用者 ${email}`, password_hash, status: 'active' as const }
+  const values = { email, name: `利用者 ${email}`, password_hash, status: 'ACTIVE' as const }
   const user = await one(db.insert(users).values(values).returning({ id: users.id }))
   await db
     .insert(memberships)
@@ -78,7 +121,7 @@ export async function insertMember(db: Database, email: string, account_id: numb
   return insertUser(db, email, await hashPassword(testPassword), [[account_id, role]])
 }
 
-async function insertSupply(db: Database, tenant: Tenant, account_id: number, ptd_account_id: number) {
+async function insertSupply(db: Database, tenant: Tenant, account_id: number, ptd_account_id: number, format_id: number) {
   const group = await one(
     db
       .insert(publisherGroups)
@@ -105,8 +148,106 @@ async function insertSupply(db: Database, tenant: Tenant, account_id: number, pt
       .returning(),
   )
   const frame = { publisher_group_id, space_id: space.id, ...named(`配信枠 ${tenant}`), code: `f-${tenant}`, width: 300, height: 250 }
-  await db.insert(frames).values(frame)
-  return { publisherGroup: group.id, medium: medium.id, space: space.id }
+  const { id: frameId } = await one(db.insert(frames).values(frame).returning({ id: frames.id }))
+  const setting = { publisher_group_id, space_id: space.id, format_id, enabled: true, template: 'PLAIN' }
+  const { id: formatSetting } = await one(db.insert(formatSettings).values(setting).returning({ id: formatSettings.id }))
+  const share = { publisher_group_id, rate: '70', valid_from: '2026-01-01' }
+  const { id: revenueShare } = await one(db.insert(revenueShares).values(share).returning({ id: revenueShares.id }))
+  return {
+    ...{ publisherGroup: group.id, publisher: publisher.id, medium: medium.id, space: space.id },
+    ...{ frame: frameId, formatSetting, revenueShare },
+  }
+}
+
+async function insertFormat(db: Database): Promise<number> {
+  const values = { ...named('バナー 300×250'), kind: 'BANNER', width: 300, height: 250, file_types: ['PNG', 'JPEG'], max_bytes: 150_000 }
+  return (await one(db.insert(formats).values(values).returning({ id: formats.id }))).id
+}
+
+async function insertProduct(db: Database, tenant: Tenant, format_id: number, space_id: number): Promise<number> {
+  const status = tenant === 'a' ? 'ON_SALE' : 'DRAFT'
+  const terms = { billing: 'CPM', unit_price: '500', min_quantity: 1000, sale_from: '2026-01-01' }
+  const { id } = await one(
+    db
+      .insert(products)
+      .values({ ...named(`商品 ${tenant}`), status, ...terms })
+      .returning({ id: products.id }),
+  )
+  await db.insert(productFormats).values({ product_id: id, format_id })
+  await db.insert(productSpaces).values({ product_id: id, space_id })
+  return id
+}
+
+/** An ad of a tenant's campaign, over all of its period. */
+export async function insertAd(
+  db: Database,
+  { campaign, accounts: { advertiser } }: Pick<TenantFixture, 'campaign' | 'accounts'>,
+  values: Partial<typeof ads.$inferInsert> = {},
+): Promise<number> {
+  const row = {
+    ...{ advertiser_account_id: advertiser, campaign_id: campaign, ...named('広告'), ...period },
+    ...{ unit_price: '500', quantity: 10_000, budget: '5000', landing_url: 'https://lp.example/', ...values },
+  }
+  return (await one(db.insert(ads).values(row).returning({ id: ads.id }))).id
+}
+
+type Supply = Pick<TenantFixture, 'publisherGroup' | 'medium' | 'space'>
+
+export async function insertArticle(db: Database, { publisherGroup, medium }: Supply, title = '記事'): Promise<number> {
+  const row = { publisher_group_id: publisherGroup, medium_id: medium, url: `https://a.example/${randomUUID()}`, title, name_norm: title }
+  return (await one(db.insert(articles).values(row).returning({ id: articles.id }))).id
+}
+
+/** An ad (a new one, unless it is given) in the tenant's article and in its space: served there, or excluded. */
+export async function insertPlaces(
+  db: Database,
+  tenant: Supply & Pick<TenantFixture, 'campaign' | 'accounts' | 'article'>,
+  excluded = false,
+  ad?: number,
+): Promise<{ adArticle: number; adWhitelist: number }> {
+  const meeting = {
+    advertiser_account_id: tenant.accounts.advertiser,
+    publisher_group_id: tenant.publisherGroup,
+    ad_id: ad ?? (await insertAd(db, tenant)),
+  }
+  const shown = { ...meeting, article_id: tenant.article, status: excluded ? 'EXCLUDED' : 'TARGET' }
+  const place = { ...meeting, space_id: tenant.space, status: excluded ? 'EXCLUDED' : 'LISTED' }
+  return {
+    adArticle: (await one(db.insert(adArticles).values(shown).returning({ id: adArticles.id }))).id,
+    adWhitelist: (await one(db.insert(adWhitelist).values(place).returning({ id: adWhitelist.id }))).id,
+  }
+}
+
+/** An ad (a new one, unless it is given) that was delivered in the tenant's frame. */
+export async function insertAdvertisement(
+  db: Database,
+  tenant: Supply & Pick<TenantFixture, 'campaign' | 'accounts' | 'frame'>,
+  ad?: number,
+): Promise<number> {
+  const row = {
+    ...{ publisher_group_id: tenant.publisherGroup, frame_id: tenant.frame, space_id: tenant.space, medium_id: tenant.medium },
+    ...{ advertiser_account_id: tenant.accounts.advertiser, ad_id: ad ?? (await insertAd(db, tenant)), name_norm: '広告' },
+    ...{ first_day: '2026-01-01', last_day: '2026-01-31' },
+  }
+  return (await one(db.insert(advertisements).values(row).returning({ id: advertisements.id }))).id
+}
+
+/** A request that waits, about an advertisement of its own. */
+export async function insertRejectRequest(
+  db: Database,
+  tenant: Supply & Pick<TenantFixture, 'campaign' | 'accounts' | 'frame'>,
+): Promise<number> {
+  const ad_id = await insertAd(db, tenant)
+  const row = {
+    ...{ publisher_group_id: tenant.publisherGroup, medium_id: tenant.medium, advertiser_account_id: tenant.accounts.advertiser, ad_id },
+    ...{
+      advertisement_id: await insertAdvertisement(db, tenant, ad_id),
+      ...named('広告'),
+      reason_code: 'COMPETITOR',
+      reason: '競合です。',
+    },
+  }
+  return (await one(db.insert(rejectRequests).values(row).returning({ id: rejectRequests.id }))).id
 }
 
 /** An announcement, published since the start of the year. */
@@ -123,14 +264,44 @@ export async function insertInformation(
   return (await one(db.insert(information).values(row).returning({ id: information.id }))).id
 }
 
-async function insertTenant(db: Database, tenant: Tenant, passwordHash: string): Promise<TenantFixture> {
+async function insertCreative(db: Database, tenant: Tenant, advertiser_account_id: number) {
+  const group = await one(
+    db
+      .insert(creativeGroups)
+      .values({ advertiser_account_id, ...named(`グループ ${tenant}`) })
+      .returning({ id: creativeGroups.id }),
+  )
+  const row = {
+    advertiser_account_id,
+    creative_group_id: group.id,
+    ...named(`クリエイティブ ${tenant}`),
+    landing_url: 'https://lp.example/',
+  }
+  const creative = await one(db.insert(creatives).values(row).returning({ id: creatives.id }))
+  return { creativeGroup: group.id, creative: creative.id }
+}
+
+/** A view of the list of announcements, which every role has. */
+export async function insertSavedView(db: Database, account_id: number, user_id: number, name: string): Promise<number> {
+  const values = { account_id, user_id, resource: 'information.viewList', name, query: 'type=NOTICE' }
+  return (await one(db.insert(savedViews).values(values).returning({ id: savedViews.id }))).id
+}
+
+type OrderKeys = Pick<typeof orders.$inferInsert, 'advertiser_account_id' | 'campaign_id' | 'ad_id' | 'product_id'>
+
+async function insertOrder(db: Database, keys: OrderKeys, tenant: Tenant): Promise<number> {
+  const row = { ...keys, ...named(`広告 ${tenant}`), quantity: 10_000, unit_price: '500', amount: '5000' }
+  return (await one(db.insert(orders).values(row).returning({ id: orders.id }))).id
+}
+
+async function insertTenant(db: Database, tenant: Tenant, passwordHash: string, format: number): Promise<TenantFixture> {
   const company = await one(
     db
       .insert(companies)
       .values({
         ...named(`企業 ${tenant}`),
         ...{ enterprise_type: 'KABUSHIKI', zip: '100-0001', prefecture: '13', city: '千代田区', street1: '千代田1-1' },
-        ...{ phone: '0312345678', payment_type: 'INVOICE', credit_limit: '3000' },
+        ...{ phone: '0312345678', payment_type: 'INVOICE', credit_limit: '3000', credit_status: 'ACTIVE' },
       })
       .returning({ id: companies.id }),
   )
@@ -155,32 +326,51 @@ async function insertTenant(db: Database, tenant: Tenant, passwordHash: string):
       })
       .returning({ id: campaigns.id }),
   )
-  const supply = await insertSupply(db, tenant, account.pg, account.ptd)
-  const { id: invitation } = await insertInvitation(db, account.pg, `invited-${tenant}@test.example`)
+  const ad = await insertAd(db, { campaign: campaign.id, accounts: account }, named(`広告 ${tenant}`))
+  const supply = await insertSupply(db, tenant, account.pg, account.ptd, format)
+  const { id: pg } = await insertInvitation(db, account.pg, `invited-${tenant}@test.example`)
+  const { id: ptd } = await insertInvitation(db, account.ptd, `invited-${tenant}@test.example`)
+  const article = await insertArticle(db, supply, `記事 ${tenant}`)
+  const places = await insertPlaces(db, { ...supply, article, campaign: campaign.id, accounts: account }, false, ad)
+  const delivered = { ...supply, campaign: campaign.id, accounts: account }
+  const advertisement = await insertAdvertisement(db, delivered, ad)
+  const rejectRequest = await insertRejectRequest(db, delivered)
   const notice = await insertInformation(db, `お知らせ ${tenant}`, tenant === 'a' ? kinds : ['admin'])
   const message = { account_id: account.admin, kind: 'message', params: { text: `メッセージ ${tenant}` } }
   const { id: notification } = await one(db.insert(notifications).values(message).returning({ id: notifications.id }))
+  const product = await insertProduct(db, tenant, format, supply.space)
+  const order = await insertOrder(
+    db,
+    { advertiser_account_id: account.advertiser, campaign_id: campaign.id, ad_id: ad, product_id: product },
+    tenant,
+  )
   return {
     company: company.id,
     accounts: account,
     users: user,
     campaign: campaign.id,
+    ...(await insertCreative(db, tenant, account.advertiser)),
+    ...{ ad, article, ...places, advertisement, rejectRequest },
     ...supply,
-    invitation,
+    product,
+    order,
+    invitations: { ptd, pg },
     information: notice,
     notification,
+    savedView: await insertSavedView(db, account.admin, user.admin, `表示 ${tenant}`),
   }
 }
 
 /** Two tenants of each kind, so that a foreign row can be asked for, and a user with three accounts. */
 export async function loadFixtures(db: Database): Promise<Fixtures> {
   const passwordHash = await hashPassword(testPassword)
-  const a = await insertTenant(db, 'a', passwordHash)
-  const b = await insertTenant(db, 'b', passwordHash)
+  const format = await insertFormat(db)
+  const a = await insertTenant(db, 'a', passwordHash, format)
+  const b = await insertTenant(db, 'b', passwordHash, format)
   const multiUser = await insertUser(db, emailOf('multi'), passwordHash, [
     [a.accounts.advertiser, 'advertiser'],
     [a.accounts.agency, 'agency'],
     [a.accounts.pg, 'pg'],
   ])
-  return { a, b, multiUser }
+  return { a, b, format, multiUser }
 }

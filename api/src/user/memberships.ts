@@ -1,18 +1,27 @@
-import type { RoleCode } from '@adsite/contract'
-import { and, eq } from 'drizzle-orm'
-import { logChanges, type LogAuthor } from '../db/audit.ts'
+import { message, roleCode, type Membership, type RoleCode } from '@adsite/contract'
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { logChanges, type Author, type Change, type LogAuthor } from '../db/audit.ts'
 import type { Database } from '../db/connect.ts'
-import { memberships } from '../db/schema.ts'
+import { accounts, memberships, sessions, users } from '../db/schema.ts'
+import { userAccountScope, type Caller } from '../db/scope.ts'
+import { Refusal } from '../http/refusal.ts'
+import { keepsAnAdministrator } from './table.ts'
 
-interface Membership {
+interface NewMembership {
   readonly user_id: number
   readonly account_id: number
   readonly role: RoleCode
 }
 
+async function accountIds(db: Database, userId: number): Promise<number[]> {
+  const rows = await db.select({ id: memberships.account_id }).from(memberships).where(eq(memberships.user_id, userId))
+  return rows.map(({ id }) => id).toSorted((a, b) => a - b)
+}
+
 /** Adds the account to the user, whose row the caller has locked; the first account is the default one. A member stays as it is. */
-export async function addMembership(transaction: Database, author: LogAuthor, membership: Membership): Promise<void> {
+export async function addMembership(transaction: Database, author: LogAuthor, membership: NewMembership): Promise<void> {
   const { user_id } = membership
+  const before = await accountIds(transaction, user_id)
   const hasDefault = await transaction.$count(memberships, and(eq(memberships.user_id, user_id), eq(memberships.is_default, true)))
   const is_default = hasDefault === 0
   const added = await transaction
@@ -25,4 +34,95 @@ export async function addMembership(transaction: Database, author: LogAuthor, me
   await logChanges(transaction, author, 'membership', user_id, 'create', [
     { field: null, before: null, after: { account_id, role, is_default } },
   ])
+  const after = await accountIds(transaction, user_id)
+  await logChanges(transaction, author, 'user', user_id, 'update', [{ field: 'account_ids', before, after }])
+}
+
+/** The accounts of a user that the caller looks after, the default one first. */
+export async function membershipsOf(db: Database, caller: Caller, userId: number): Promise<Membership[]> {
+  const { account_id, role, is_default, created_at } = memberships
+  const group = sql<number | null>`(select min(g.id) from publisher_groups g where g.account_id = ${accounts.id} and g.deleted_at is null)`
+  const rows = await db
+    .select({ account_id, role, is_default, created_at, name: accounts.name, kind: accounts.kind, group_id: group })
+    .from(memberships)
+    .innerJoin(accounts, and(eq(accounts.id, account_id), isNull(accounts.deleted_at)))
+    .where(and(eq(memberships.user_id, userId), userAccountScope(caller)))
+    .orderBy(desc(is_default), asc(created_at), asc(account_id))
+  const recordOf = ({ kind, account_id: id, group_id }: (typeof rows)[number]) =>
+    kind === 'admin' ? null : kind === 'pg' ? (group_id === null ? null : Number(group_id)) : id
+  return rows.map((row) => ({
+    ...{ account_id: row.account_id, name: row.name, role: row.role as RoleCode, is_default: row.is_default },
+    ...{ joined_at: row.created_at.toISOString(), record_id: recordOf(row) },
+  }))
+}
+
+/** Makes another of the user's accounts the one that a sign-in starts with; answers what changed. */
+export async function changeDefault(transaction: Database, userId: number, accountId: number, field: string): Promise<Change[]> {
+  const own = await transaction
+    .select({ account_id: memberships.account_id, is_default: memberships.is_default })
+    .from(memberships)
+    .innerJoin(accounts, and(eq(accounts.id, memberships.account_id), isNull(accounts.deleted_at)))
+    .where(eq(memberships.user_id, userId))
+  const wanted = own.find(({ account_id }) => account_id === accountId)
+  if (!wanted) throw new Refusal('validation_failed', { errors: { [field]: [message('not_found')] } })
+  if (wanted.is_default) return []
+  const [former] = await transaction
+    .update(memberships)
+    .set({ is_default: false })
+    .where(and(eq(memberships.user_id, userId), eq(memberships.is_default, true)))
+    .returning({ account_id: memberships.account_id })
+  await transaction
+    .update(memberships)
+    .set({ is_default: true })
+    .where(and(eq(memberships.user_id, userId), eq(memberships.account_id, accountId)))
+  return [{ field: 'default_account_id', before: former?.account_id ?? null, after: accountId }]
+}
+
+/** Locks the user, so that changes of its accounts take turns. */
+async function lockUser(transaction: Database, id: number): Promise<void> {
+  await transaction.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update')
+}
+
+/** An administrator's choice of the account that a sign-in of the user starts with. */
+export async function setDefaultAccount(db: Database, author: Author, userId: number, accountId: number): Promise<void> {
+  await db.transaction(async (transaction) => {
+    await lockUser(transaction, userId)
+    const changes = await changeDefault(transaction, userId, accountId, 'account_id')
+    if (changes.length > 0) await logChanges(transaction, author, 'user', userId, 'update', changes)
+  })
+}
+
+/** The account that has been the user's for longest is the default one from now on; answers what changed. */
+async function nextDefault(transaction: Database, userId: number): Promise<Change[]> {
+  const [oldest] = await transaction
+    .select({ account_id: memberships.account_id })
+    .from(memberships)
+    .innerJoin(accounts, and(eq(accounts.id, memberships.account_id), isNull(accounts.deleted_at)))
+    .where(eq(memberships.user_id, userId))
+    .orderBy(asc(memberships.created_at), asc(memberships.account_id))
+    .limit(1)
+  return oldest ? changeDefault(transaction, userId, oldest.account_id, 'account_id') : []
+}
+
+/** Removes a user from an account that the caller looks after: the sessions in it end, and another account is the default one. */
+export async function leaveAccount(db: Database, author: Author, userId: number, accountId: number): Promise<void> {
+  await db.transaction(async (transaction) => {
+    await lockUser(transaction, userId)
+    const own = await membershipsOf(transaction, author, userId)
+    const left = own.find(({ account_id }) => account_id === accountId)
+    if (!left) throw new Refusal('not_found')
+    if (left.role === roleCode('admin')) {
+      const words = await keepsAnAdministrator(transaction, author, { id: userId })
+      if (words) throw new Refusal('action_blocked', { message: words })
+    }
+    const before = await accountIds(transaction, userId)
+    await transaction.delete(memberships).where(and(eq(memberships.user_id, userId), eq(memberships.account_id, accountId)))
+    await transaction.delete(sessions).where(and(eq(sessions.user_id, userId), eq(sessions.account_id, accountId)))
+    const changes: Change[] = [{ field: 'account_ids', before, after: before.filter((id) => id !== accountId) }]
+    if (left.is_default) changes.push(...(await nextDefault(transaction, userId)))
+    await logChanges(transaction, author, 'user', userId, 'update', changes)
+    const { role, is_default } = left
+    const gone = { account_id: accountId, role, is_default }
+    await logChanges(transaction, author, 'membership', userId, 'delete', [{ field: null, before: gone, after: null }])
+  })
 }

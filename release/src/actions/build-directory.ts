@@ -1,4 +1,4 @@
-import { remoteManifest, shellManifest, type RemoteManifest, type ShellManifest } from '@adsite/remote/manifest'
+import { remoteManifest, shellManifest, type ReleaseFiles, type RemoteManifest, type ShellManifest } from '@adsite/remote/release-format'
 import { createHash } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,7 +6,6 @@ import * as v from 'valibot'
 import { ReleaseRefused } from '../refusal.ts'
 import { checkName, compressedEndings, isFilePath, releaseFileName, shellUnit } from '../registry/layout.ts'
 import { describeIssue } from '../registry/registry.ts'
-import type { ReleaseFiles } from '../registry/schemas.ts'
 
 /** Where a page puts what the gateway knows; without the first it would load no remote (gateway/page.ts). */
 export const requiredPageMarkers = ['<!--POINTERS-->', '__SHELL_BASE__']
@@ -75,12 +74,10 @@ function readManifest(unit: string, body: Buffer, what: string, buildCommand: st
   } catch {
     throw invalid('there is no JSON')
   }
-  function parse<S extends v.GenericSchema<unknown, { build: string; contract: string }>>(schema: S): v.InferOutput<S> {
+  function parse<S extends v.GenericSchema<unknown, { build: string }>>(schema: S): v.InferOutput<S> {
     const parsed = v.safeParse(schema, json)
     if (!parsed.success) throw invalid(describeIssue(parsed.issues[0]))
-    const { build, contract } = parsed.output
-    checkName('build', build)
-    if (!/^\d+\.\d+\.\d+$/.test(contract)) throw invalid(`"contract" is ${JSON.stringify(contract)}, not a version like 1.0.0`)
+    checkName('build', parsed.output.build)
     return parsed.output
   }
   if (unit === shellUnit) return { kind: 'shell', manifest: parse(shellManifest) }

@@ -1,8 +1,14 @@
-import type { RemoteManifest, ShellManifest } from '@adsite/remote/manifest'
+import { remoteContract, type RemoteManifest, type ShellManifest } from '@adsite/remote/release-format'
 import { describe, expect, it } from 'vitest'
+import { sharing } from '../testing/fixtures.ts'
 import { checkFit } from './checks.ts'
 
-const shell: ShellManifest = { build: '2.0.0-s', contract: '1.2.0', entry: 'main.js', shares: { react: ['*'], jotai: ['atom', 'useAtom'] } }
+const shell: ShellManifest = {
+  build: '2.0.0-s',
+  contract: { provides: '1.2.0', requires: '1.0.0' },
+  entry: 'main.js',
+  shares: sharing({ react: ['*'], jotai: ['atom', 'useAtom'] }),
+}
 
 function fit(change: Partial<RemoteManifest>): () => void {
   const remote: RemoteManifest = {
@@ -12,7 +18,7 @@ function fit(change: Partial<RemoteManifest>): () => void {
     icon: '',
     federationName: 'ad_1',
     entry: 'remoteEntry.js',
-    contract: '1.0.0',
+    contract: remoteContract,
     routes: [],
     shares: {},
     ...change,
@@ -20,25 +26,39 @@ function fit(change: Partial<RemoteManifest>): () => void {
   return () => checkFit({ what: 'The build was not promoted', remote, shell })
 }
 
+const against = (version: string) => ({ contract: { provides: version, requires: version } })
+
 describe('checkFit', () => {
-  it.each(['1.0.0', '1.2.0', '1.9.3'])('takes a remote of contract %s, the same major', (contract) => {
-    expect(fit({ contract })).not.toThrow()
+  it.each(['1.0.0', '1.2.0', '1.2.7'])('takes a remote of contract %s: the same major, no newer minor', (version) => {
+    expect(fit(against(version))).not.toThrow()
   })
-  it.each(['0.9.0', '2.0.0', '10.0.0'])('refuses a remote of contract %s, and names both', (contract) => {
-    expect(fit({ contract })).toThrow(new RegExp(`contract ${contract}, the shell 2\\.0\\.0-s has 1\\.2\\.0`))
+  it.each(['0.9.0', '2.0.0', '10.0.0', '1.3.0'])('refuses a remote of contract %s, and names both', (version) => {
+    expect(fit(against(version))).toThrow(`built against contract ${version}, the shell 2.0.0-s has contract 1.2.0`)
   })
-  it.each([[{ react: ['*'] }], [{ react: ['useState'] }], [{ jotai: ['atom', 'useAtom'] }], [{ jotai: [] }]])(
+  it('takes a remote that was built against a newer contract and needs nothing new of it', () => {
+    expect(fit({ contract: { provides: '1.9.0', requires: '1.2.0' } })).not.toThrow()
+  })
+  it.each<Record<string, string[]>>([{ react: ['*'] }, { react: ['useState'] }, { jotai: ['atom', 'useAtom'] }, { jotai: [] }])(
     'takes shares %o',
-    (shares) => {
-      expect(fit({ shares })).not.toThrow()
+    (names) => {
+      expect(fit({ shares: sharing(names) })).not.toThrow()
     },
   )
-  it.each([
+  it.each<[Record<string, string[]>, string]>([
     [{ jotai: ['useAtom', 'useSetAtom'] }, 'takes useSetAtom of jotai from the shell'],
     [{ jotai: ['*'] }, 'takes the whole of jotai'],
     [{ dayjs: ['default'] }, 'takes default of dayjs'],
     [{ dayjs: [] }, 'takes the whole of dayjs'],
-  ])('refuses shares %o', (shares, text) => {
-    expect(fit({ shares })).toThrow(text)
+    [{ constructor: ['default'] }, 'takes default of constructor'],
+  ])('refuses shares %o', (names, text) => {
+    expect(fit({ shares: sharing(names) })).toThrow(text)
+  })
+  it('takes another patch of what is shared', () => {
+    expect(fit({ shares: { react: { version: '1.0.9', names: ['*'] } } })).not.toThrow()
+  })
+  it.each(['0.9.0', '1.1.0', '2.0.0'])('refuses version %s of what is shared as 1.0.0', (version) => {
+    expect(fit({ shares: { react: { version, names: ['*'] } } })).toThrow(
+      `takes react ${version} from the shell, and the shell 2.0.0-s shares react 1.0.0`,
+    )
   })
 })

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { jsonBytes } from '../registry/change-pointer.ts'
 import { layout } from '../registry/layout.ts'
 import { registryOn, type Registry } from '../registry/registry.ts'
-import { openWorkbench, type Workbench } from '../testing/fixtures.ts'
+import type { Storage } from '../registry/storage.ts'
+import { openWorkbench, sharing, type Workbench } from '../testing/fixtures.ts'
 import { history } from './history.ts'
 import { promote } from './promote.ts'
 import { rollback } from './rollback.ts'
@@ -21,20 +22,31 @@ const stored = (key: string) => join(bench.directory, 'registry', key)
 const pointerOf = async (unit: string) => (await bench.registry.readPointer(channel, unit))!.pointer
 const move = (unit: string, build: string, registry: Registry = bench.registry) =>
   promote(registry, { unit, build, channel, who: 'mika', why: 'the spring release' })
+const slowed = (storage: Storage) => registryOn(storage, bench.registry.keys)
 const back = (build?: string) => rollback(bench.registry, { unit: 'ad', build, channel, who: 'ren', reason: 'blank list' })
 
 describe('promote', () => {
   it('moves the pointer by one revision and logs who, why, from and to', async () => {
     await bench.release('ad', '1.0.0-a')
     await bench.publish('ad', await bench.writeRemote('ad', '1.0.0-b'))
-    expect(await move('ad', '1.0.0-b')).toEqual({ unit: 'ad', channel, rev: 2, build: '1.0.0-b', previous: '1.0.0-a', changed: true })
+    expect(await move('ad', '1.0.0-b')).toEqual({
+      unit: 'ad',
+      channel,
+      rev: 2,
+      build: '1.0.0-b',
+      previous: '1.0.0-a',
+      canary: null,
+      endedCanary: null,
+      changed: true,
+    })
     expect(await pointerOf('ad')).toEqual({ rev: 2, stable: '1.0.0-b', lastKnownGood: ['1.0.0-a'], bad: [], canary: null, frozen: false })
     expect(await bench.registry.readLogEntry(channel, 'ad', 2)).toMatchObject({
       who: 'mika',
       why: 'the spring release',
       action: 'promote',
-      from: { rev: 1, build: '1.0.0-a' },
-      to: { build: '1.0.0-b' },
+      from: { rev: 1, stable: '1.0.0-a' },
+      to: { rev: 2, stable: '1.0.0-b' },
+      evidence: null,
     })
   })
 
@@ -72,19 +84,22 @@ describe('promote', () => {
 
   it('compares a shell with every live remote', async () => {
     await bench.release('ad', '1.0.0-a')
-    await bench.publish('shell', await bench.writeShell('1.0.0-s', { manifest: { shares: { react: ['*'] } } }))
+    await bench.publish('shell', await bench.writeShell('1.0.0-s', { manifest: { shares: sharing({ react: ['*'] }) } }))
     await expect(move('shell', '1.0.0-s')).rejects.toMatchObject({
-      code: 'share_missing',
+      code: 'share_mismatch',
       why: expect.stringContaining('ad 1.0.0-a takes atom of jotai'),
     })
-    await bench.publish('shell', await bench.writeShell('1.0.0-t', { manifest: { contract: '2.0.0' } }))
+    await bench.publish('shell', await bench.writeShell('1.0.0-t', { manifest: { contract: { provides: '2.0.0', requires: '2.0.0' } } }))
     await expect(move('shell', '1.0.0-t')).rejects.toMatchObject({ code: 'contract_mismatch' })
     await bench.publish('shell', await bench.writeShell('1.0.0-u'))
     expect(await move('shell', '1.0.0-u')).toMatchObject({ rev: 1, changed: true })
   })
 
   it('compares a remote with the live shell', async () => {
-    await bench.publish('ad', await bench.writeRemote('ad', '1.0.0-a', { manifest: { contract: '3.0.0' } }))
+    await bench.publish(
+      'ad',
+      await bench.writeRemote('ad', '1.0.0-a', { manifest: { contract: { provides: '3.0.0', requires: '3.0.0' } } }),
+    )
     await bench.release('shell', '1.0.0-s')
     await expect(move('ad', '1.0.0-a')).rejects.toMatchObject({ code: 'contract_mismatch' })
   })
@@ -128,11 +143,11 @@ describe('rollback', () => {
   })
 
   it('refuses a target that does not run with the live shell', async () => {
-    await bench.publish('ad', await bench.writeRemote('ad', '1.0.0-a', { manifest: { shares: { jotai: ['old'] } } }))
+    await bench.publish('ad', await bench.writeRemote('ad', '1.0.0-a', { manifest: { shares: sharing({ jotai: ['old'] }) } }))
     await move('ad', '1.0.0-a')
     await bench.release('ad', '1.0.0-b')
     await bench.release('shell', '1.0.0-s')
-    await expect(back()).rejects.toMatchObject({ code: 'share_missing', what: 'ad was not rolled back to 1.0.0-a on stable' })
+    await expect(back()).rejects.toMatchObject({ code: 'share_mismatch', what: 'ad was not rolled back to 1.0.0-a on stable' })
   })
 })
 
@@ -142,7 +157,7 @@ describe('two who change one pointer', () => {
     for (const build of ['1.0.0-b', '1.0.0-c']) await bench.publish('ad', await bench.writeRemote('ad', build))
     // The other one is done between this one's look at the pointer and its own log entry.
     const { storage } = bench.registry
-    const slow = registryOn({
+    const slow = slowed({
       ...storage,
       async create(key, body) {
         if ((await pointerOf('ad')).rev === 1) await move('ad', '1.0.0-b')
@@ -151,7 +166,7 @@ describe('two who change one pointer', () => {
     })
     await expect(move('ad', '1.0.0-c', slow)).rejects.toMatchObject({
       code: 'pointer_moved',
-      why: 'mika changed ad at the same time (revision 2: promote to 1.0.0-b)',
+      why: 'mika changed ad at the same time (revision 2: promote 1.0.0-a -> 1.0.0-b)',
     })
     expect(await pointerOf('ad')).toMatchObject({ rev: 2, stable: '1.0.0-b' })
     expect(await bench.registry.listLog(channel, 'ad')).toEqual([1, 2])
@@ -161,7 +176,7 @@ describe('two who change one pointer', () => {
     await bench.release('ad', '1.0.0-a')
     for (const build of ['1.0.0-b', '1.0.0-c']) await bench.publish('ad', await bench.writeRemote('ad', build))
     const { storage } = bench.registry
-    const slow = registryOn({
+    const slow = slowed({
       ...storage,
       async compareAndSwap(key, body, etag) {
         await move('ad', '1.0.0-b')
@@ -187,8 +202,9 @@ describe('two who change one pointer', () => {
       who: 'gone',
       why: null,
       action: 'promote',
-      from: { rev: 1, build: '1.0.0-a' },
-      to: { build: 'x' },
+      from: await pointerOf('ad'),
+      to: { ...(await pointerOf('ad')), rev: 2, stable: 'x' },
+      evidence: null,
     }
     await bench.registry.storage.create(layout.logEntry(channel, 'ad', 2), jsonBytes(left))
     expect(await move('ad', '1.0.0-b')).toMatchObject({ rev: 3 })

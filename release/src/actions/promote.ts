@@ -1,10 +1,22 @@
-import { changePointer } from '../registry/change-pointer.ts'
-import { checkName } from '../registry/layout.ts'
-import type { Registry } from '../registry/registry.ts'
-import { checkAgainstLive, readWholeRelease } from './checks.ts'
+import { randomBytes } from 'node:crypto'
+import { ReleaseRefused } from '../refusal.ts'
+import { changePointer, checkRevision } from '../registry/change-pointer.ts'
+import { checkName, shellUnit } from '../registry/layout.ts'
+import type { CurrentPointer, Registry } from '../registry/registry.ts'
+import type { Canary, Pointer } from '../registry/schemas.ts'
+import { checkAgainstLive } from './checks.ts'
+import { readWholeRelease } from './inspect.ts'
 
 /** How many earlier builds a pointer remembers as ways back. */
 const rememberedBuilds = 10
+
+/** Who is to try a build; at least one of the two. */
+export interface Audience {
+  /** Share of the accounts, 0 to 100. */
+  readonly percent?: number | undefined
+  /** Accounts that get it in any case; absent: those that try this build already. */
+  readonly accounts?: readonly number[] | undefined
+}
 
 export interface PromoteOptions {
   readonly unit: string
@@ -14,21 +26,30 @@ export interface PromoteOptions {
   readonly who: string
   /** What it is for; for the log. */
   readonly why: string | null
+  /** Present: only these accounts get the build, everybody else keeps what runs. */
+  readonly canary?: Audience | undefined
+  /** The revision that it was decided on: refused when the pointer has moved since. */
+  readonly decidedOn?: number | undefined
 }
 
 export interface PointerMoved {
   readonly unit: string
   readonly channel: string
   readonly rev: number
+  /** The build that everybody runs now, but for those who try another. */
   readonly build: string
   /** The build that ran before; null: this is the unit's first. */
   readonly previous: string | null
-  /** False: the build was stable already, nothing was written. */
+  /** Who tries another build now. */
+  readonly canary: Canary | null
+  /** The build whose trial ended with this. */
+  readonly endedCanary: string | null
+  /** False: it was so already, nothing was written. */
   readonly changed: boolean
 }
 
 /**
- * Makes a published build the one that runs on a channel.
+ * Makes a published build the one that runs on a channel, for everybody or for those who are to try it.
  * @throws ReleaseRefused
  */
 export async function promote(registry: Registry, options: PromoteOptions): Promise<PointerMoved> {
@@ -38,24 +59,77 @@ export async function promote(registry: Registry, options: PromoteOptions): Prom
   checkName('channel', channel)
   const what = `The build ${build} of ${unit} was not promoted on ${channel}`
   const before = await registry.readPointer(channel, unit)
+  await checkRevision(registry, { channel, unit, what }, before, options.decidedOn)
   const release = await readWholeRelease(registry, unit, build, what)
-  await checkAgainstLive(registry, channel, release, what)
-  if (before?.pointer.stable === build) return { unit, channel, rev: before.pointer.rev, build, previous: build, changed: false }
-  const good = before ? [before.pointer.stable, ...before.pointer.lastKnownGood] : []
-  const after = await changePointer(registry, {
-    channel,
+  await checkAgainstLive(registry, channel, [release], what)
+  const after = promoted(what, before?.pointer ?? null, options)
+  if (before && !after) return movedTo(options, before, before)
+  const action = options.canary ? 'canary' : 'promote'
+  const moved = await changePointer(registry, { channel, unit, action, who: options.who, why: options.why, before, after: after! })
+  return movedTo(options, before, moved)
+}
+
+/** What a change came to, for whoever asked for it. */
+export function movedTo(
+  { unit, channel }: { readonly unit: string; readonly channel: string },
+  before: CurrentPointer | null,
+  { pointer }: CurrentPointer,
+): PointerMoved {
+  const { rev, stable, canary } = pointer
+  const tried = before?.pointer.canary?.build
+  return {
     unit,
-    action: 'promote',
-    who: options.who,
-    why: options.why,
-    before,
-    after: {
-      stable: build,
-      lastKnownGood: good.filter((other) => other !== build).slice(0, rememberedBuilds),
-      bad: before?.pointer.bad.filter((other) => other !== build) ?? [],
-      canary: null,
-      frozen: false,
-    },
-  })
-  return { unit, channel, rev: after.rev, build, previous: before?.pointer.stable ?? null, changed: true }
+    channel,
+    rev,
+    build: stable,
+    previous: before?.pointer.stable ?? null,
+    canary,
+    endedCanary: tried !== undefined && tried !== canary?.build ? tried : null,
+    changed: rev !== before?.pointer.rev,
+  }
+}
+
+/** The pointer after a promote; null when it says so already. */
+export function promoted(what: string, before: Pointer | null, options: PromoteOptions): Omit<Pointer, 'rev'> | null {
+  const { unit, build, channel, canary } = options
+  if (before?.frozen) {
+    const advice = `When it may be changed again: "release unfreeze ${unit} --reason …"`
+    throw new ReleaseRefused('frozen', { what, why: `${unit} is frozen on ${channel}`, advice })
+  }
+  if (before?.canary && before.canary.build !== build) {
+    const { build: tried } = before.canary
+    const advice = `End it first: "release promote ${unit} ${tried}" gives it to everybody, "release rollback ${unit} --reason …" takes it back`
+    throw new ReleaseRefused('canary_running', { what, why: `${tried} is being tried by some accounts`, advice })
+  }
+  const bad = before?.bad.filter((other) => other !== build) ?? []
+  if (canary) {
+    const next = canaryOf(what, before, options, canary)
+    if (JSON.stringify(next) === JSON.stringify(before?.canary)) return null
+    return { ...before!, canary: next, bad }
+  }
+  if (before?.stable === build && before.canary === null) return null
+  const good = before ? [before.stable, ...before.lastKnownGood] : []
+  const lastKnownGood = [...new Set(good)].filter((other) => other !== build).slice(0, rememberedBuilds)
+  return { stable: build, lastKnownGood, bad, canary: null, frozen: false }
+}
+
+function canaryOf(what: string, before: Pointer | null, { unit, build }: PromoteOptions, audience: Audience): Canary {
+  const refused = (why: string, advice: string) => new ReleaseRefused('canary_invalid', { what, why, advice })
+  if (unit === shellUnit) {
+    throw refused(
+      'a page needs its shell before anybody has signed in, so accounts cannot try one',
+      'Promote it, and roll it back if need be',
+    )
+  }
+  if (!before) throw refused(`nothing runs of ${unit} that the other accounts could keep`, 'Promote a first build for everybody')
+  if (before.stable === build) throw refused(`${build} runs for everybody already`, 'Name the build that is to be tried')
+  const running = before.canary
+  const accounts = [...new Set(audience.accounts ?? running?.accounts)].toSorted((one, other) => one - other)
+  const percent = audience.percent ?? running?.percent ?? 0
+  if (!(percent >= 0 && percent <= 100)) throw refused(`${percent}% is no share of the accounts`, 'Give a number from 0 to 100')
+  const noId = accounts.find((account) => !Number.isSafeInteger(account) || account < 1)
+  if (noId !== undefined) throw refused(`${noId} is no id of an account`, 'Give the ids of accounts, with commas between them')
+  if (percent === 0 && accounts.length === 0) throw refused('nobody would get it', 'Give a share above 0, or accounts')
+  // The same salt while one build is being tried: raising its share only adds accounts.
+  return { build, percent: Math.round(percent * 100) / 100, accounts, salt: running?.salt ?? randomBytes(9).toString('base64url') }
 }

@@ -2,7 +2,7 @@ import { readFile, readdir, rm, stat, symlink, writeFile } from 'node:fs/promise
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openWorkbench, type Workbench } from '../testing/fixtures.ts'
+import { openWorkbench, sharing, type Workbench } from '../testing/fixtures.ts'
 import { promote } from './promote.ts'
 
 let bench: Workbench
@@ -99,7 +99,7 @@ describe('publish', () => {
     [{ build: undefined as unknown as string }, 'manifest_invalid', /"build"/],
     [{ build: '../../x' }, 'invalid_name', /build/],
     [{ build: 'A1' }, 'invalid_name', /lower-case/],
-    [{ contract: 'one' }, 'manifest_invalid', /"contract"/],
+    [{ contract: { provides: 'one', requires: '1.0.0' } }, 'manifest_invalid', /"contract\.provides"/],
     [{ area: 'md' }, 'manifest_invalid', /"area" is "md", not "ad"/],
     [{ federationName: 'ad-1' }, 'manifest_invalid', /federationName/],
     [
@@ -133,18 +133,18 @@ describe('publish', () => {
   })
 
   it('compares a remote with the shell that is live, not with one that is merely published', async () => {
-    const foreign = await bench.writeRemote('ad', '1.0.0-a', { manifest: { contract: '2.0.0' } })
+    const foreign = await bench.writeRemote('ad', '1.0.0-a', { manifest: { contract: { provides: '2.0.0', requires: '2.0.0' } } })
     await bench.publish('shell', await bench.writeShell('1.0.0-s'))
     await bench.publish('ad', foreign)
     await promote(bench.registry, { unit: 'shell', build: '1.0.0-s', channel: 'stable', who: 'test', why: null })
-    const next = await bench.writeRemote('ad', '1.0.0-b', { manifest: { contract: '2.0.0' } })
+    const next = await bench.writeRemote('ad', '1.0.0-b', { manifest: { contract: { provides: '2.0.0', requires: '2.0.0' } } })
     await expect(bench.publish('ad', next)).rejects.toMatchObject({
       code: 'contract_mismatch',
       why: expect.stringMatching(/2\.0\.0.*1\.\d/),
     })
-    const greedy = await bench.writeRemote('ad', '1.0.0-c', { manifest: { shares: { jotai: ['atom', 'useSetAtom'] } } })
+    const greedy = await bench.writeRemote('ad', '1.0.0-c', { manifest: { shares: sharing({ jotai: ['atom', 'useSetAtom'] }) } })
     await expect(bench.publish('ad', greedy)).rejects.toMatchObject({
-      code: 'share_missing',
+      code: 'share_mismatch',
       why: expect.stringContaining('useSetAtom of jotai'),
     })
   })

@@ -1,8 +1,9 @@
+import type { ReleaseFiles } from '@adsite/remote/release-format'
 import { ReleaseRefused } from '../refusal.ts'
 import { jsonBytes } from '../registry/change-pointer.ts'
 import { checkName, compressedEndings, layout, shellUnit } from '../registry/layout.ts'
 import type { Registry } from '../registry/registry.ts'
-import type { Release, ReleaseFiles } from '../registry/schemas.ts'
+import type { UnsignedRelease } from '../signing/release-keys.ts'
 import { readBuildDirectory, type BuildDirectory } from './build-directory.ts'
 import { checkFit, readLiveShell } from './checks.ts'
 import { compress } from './compress.ts'
@@ -51,16 +52,17 @@ export async function publish(registry: Registry, options: PublishOptions): Prom
     if (shell) checkFit({ what, remote: directory.unit.manifest, shell })
     await checkFederationName(registry, unit, directory.unit.manifest, what)
   }
-  await writeFiles(registry, unit, build, directory, what)
-  const release: Release = {
+  const unsigned: UnsignedRelease = {
     unit,
     build,
     created_at: new Date().toISOString(),
     commit: options.commit,
-    contract: manifest.contract,
     files: directory.files,
     manifest,
   }
+  // Before anything is written: who may not sign leaves nothing behind.
+  const release = (await registry.keys()).sign(unsigned)
+  await writeFiles(registry, unit, build, directory, what)
   if (await registry.storage.create(layout.release(unit, build), jsonBytes(release))) return { ...published, created: true }
   // Somebody published the same build id at the same time.
   await isPublished(registry, unit, build, directory.files, what)
@@ -107,7 +109,8 @@ async function checkFederationName(
   what: string,
 ): Promise<void> {
   for (const other of await registry.listBuilds(unit)) {
-    const release = await registry.readRemoteRelease(unit, other)
+    // A build that is damaged or not signed runs nowhere, so it takes no name away.
+    const release = await registry.readRemoteRelease(unit, other).catch(() => null)
     if (release?.manifest.federationName !== manifest.federationName) continue
     throw new ReleaseRefused('federation_name_taken', {
       what,

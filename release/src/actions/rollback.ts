@@ -1,62 +1,77 @@
 import { ReleaseRefused } from '../refusal.ts'
-import { changePointer } from '../registry/change-pointer.ts'
+import { changePointer, checkRevision } from '../registry/change-pointer.ts'
 import { checkName } from '../registry/layout.ts'
 import type { Registry } from '../registry/registry.ts'
-import type { Pointer } from '../registry/schemas.ts'
-import { checkAgainstLive, readWholeRelease } from './checks.ts'
-import type { PointerMoved } from './promote.ts'
+import type { Evidence, Pointer } from '../registry/schemas.ts'
+import { checkAgainstLive } from './checks.ts'
+import { readWholeRelease } from './inspect.ts'
+import { movedTo, type PointerMoved } from './promote.ts'
 
 export interface RollbackOptions {
   readonly unit: string
-  /** Where to; by default the newest build that was good. */
+  /** Where to; by default what ran before: of a build that is being tried the stable one, else the newest build that was good. */
   readonly build?: string | undefined
   readonly channel: string
   readonly who: string
   /** Why; required, for whoever reads the log later. */
   readonly reason: string
+  /** Figures that it was decided on; kept in the log. */
+  readonly evidence?: Evidence | undefined
+  /** The revision that it was decided on: refused when the pointer has moved since. */
+  readonly decidedOn?: number | undefined
 }
 
 /**
- * Puts an earlier build back as a new revision, and marks the one it leaves as bad.
+ * Puts an earlier build back as a new revision, and marks the one it leaves as bad. Goes through in a
+ * freeze too: the way out is never locked.
  * @throws ReleaseRefused
  */
 export async function rollback(registry: Registry, options: RollbackOptions): Promise<PointerMoved> {
-  const { unit, channel } = options
+  const { unit, channel, who, evidence } = options
   checkName('unit', unit)
   checkName('channel', channel)
   if (options.build !== undefined) checkName('build', options.build)
-  const reason = options.reason.trim()
-  if (reason === '') {
-    const what = `${unit} was not rolled back on ${channel}`
-    throw new ReleaseRefused('reason_missing', {
-      what,
-      why: 'the reason is empty',
-      advice: 'Say in a sentence what was wrong, with --reason',
-    })
-  }
+  const reason = givenReason(options.reason, `${unit} was not rolled back on ${channel}`, 'what was wrong')
   const before = await registry.readPointer(channel, unit)
   if (!before) throw await unitUnknown(registry, channel, unit, `${unit} was not rolled back on ${channel}`)
-  const build = options.build ?? newestGood(unit, channel, before.pointer)
-  const what = `${unit} was not rolled back to ${build} on ${channel}`
-  checkTarget(unit, build, before.pointer, what)
-  const release = await readWholeRelease(registry, unit, build, what)
-  await checkAgainstLive(registry, channel, release, what)
+  await checkRevision(registry, { channel, unit, what: `${unit} was not rolled back on ${channel}` }, before, options.decidedOn)
   const { pointer } = before
-  const after = await changePointer(registry, {
-    channel,
-    unit,
-    action: 'rollback',
-    who: options.who,
-    why: reason,
-    before,
-    after: {
-      ...pointer,
-      stable: build,
-      lastKnownGood: pointer.lastKnownGood.filter((other) => other !== build),
-      bad: [pointer.stable, ...pointer.bad.filter((other) => other !== pointer.stable)],
-    },
-  })
-  return { unit, channel, rev: after.rev, build, previous: pointer.stable, changed: true }
+  const after = pointer.canary && options.build === undefined ? withoutCanary(pointer) : await backTo(registry, options, pointer)
+  const moved = await changePointer(registry, { channel, unit, action: 'rollback', who, why: reason, before, after, evidence })
+  return movedTo(options, before, moved)
+}
+
+/** A reason without the space around it; an empty one is refused. */
+export function givenReason(text: string, what: string, asked: string): string {
+  const reason = text.trim()
+  if (reason !== '') return reason
+  throw new ReleaseRefused('reason_missing', { what, why: 'the reason is empty', advice: `Say in a sentence ${asked}, with --reason` })
+}
+
+/** Nobody tries the build any more; everybody runs what was stable all the time. */
+function withoutCanary(pointer: Pointer): Omit<Pointer, 'rev'> {
+  return { ...pointer, canary: null, bad: withBad(pointer, pointer.canary!.build) }
+}
+
+async function backTo(registry: Registry, options: RollbackOptions, pointer: Pointer): Promise<Omit<Pointer, 'rev'>> {
+  const { unit, channel } = options
+  const build = options.build ?? newestGood(unit, channel, pointer)
+  const what = `${unit} was not rolled back to ${build} on ${channel}`
+  checkTarget(unit, build, pointer, what)
+  const release = await readWholeRelease(registry, unit, build, what)
+  await checkAgainstLive(registry, channel, [release], what)
+  return {
+    ...pointer,
+    stable: build,
+    // What was tried on top of a build that is taken back ends with it; it is not to blame.
+    canary: null,
+    lastKnownGood: pointer.lastKnownGood.filter((other) => other !== build),
+    bad: withBad(pointer, pointer.stable),
+  }
+}
+
+function withBad(pointer: Pointer, build: string): string[] {
+  return [build, ...pointer.bad.filter((other) => other !== build)]
 }
 
 function newestGood(unit: string, channel: string, pointer: Pointer): string {

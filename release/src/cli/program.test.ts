@@ -24,17 +24,15 @@ describe('release', () => {
     expect(release('publish', 'ad', '--from', one)).toEqual({
       status: 0,
       out: 'Published ad 1.0.0-a (4 files, 2 KiB). Make it run with: release promote ad 1.0.0-a\n',
-      err: '',
+      err: expect.stringMatching(/^Made a key to sign the releases of this registry: .*registry-keys/),
     })
     expect(release('publish', 'ad', '--from', one).out).toBe(
       'ad 1.0.0-a is in the registry already, with the same 4 files: nothing to do.\n',
     )
-    expect(release('promote', 'ad', '1.0.0-a').out).toBe('Promoted ad to 1.0.0-a on stable (revision 1, before: nothing).\n')
+    expect(release('promote', 'ad', '1.0.0-a').out).toBe('ad runs 1.0.0-a on stable (revision 1, before: nothing).\n')
     release('publish', 'ad', '--from', two)
     expect(JSON.parse(release('promote', 'ad', '1.0.0-b', '--json').out)).toMatchObject({ rev: 2, previous: '1.0.0-a', changed: true })
-    expect(release('rollback', 'ad', '--reason', 'blank list').out).toBe(
-      'Rolled ad back to 1.0.0-a on stable (revision 3, before: 1.0.0-b).\n',
-    )
+    expect(release('rollback', 'ad', '--reason', 'blank list').out).toBe('ad runs 1.0.0-a on stable (revision 3, before: 1.0.0-b).\n')
     expect(release('status').out).toMatch(
       /^ad: 1\.0\.0-a \(revision 3, rollback by mika at \S+ \(blank list\)\); bad: 1\.0\.0-b; 2 builds kept\n$/,
     )

@@ -1,32 +1,9 @@
+import type { ReleaseFiles } from '@adsite/remote/release-format'
 import { Hono } from 'hono'
 import { compressedEndings, isFilePath, isName, layout, releaseFileName, shellUnit } from '../registry/layout.ts'
 import type { Registry } from '../registry/registry.ts'
-import type { ReleaseFiles } from '../registry/schemas.ts'
+import { contentType, immutable } from '../registry/object-headers.ts'
 import { acceptedEncoding, commonHeaders, isFresh, notFound } from './http.ts'
-
-const contentTypes: Readonly<Record<string, string>> = {
-  js: 'text/javascript; charset=utf-8',
-  mjs: 'text/javascript; charset=utf-8',
-  css: 'text/css; charset=utf-8',
-  html: 'text/html; charset=utf-8',
-  json: 'application/json; charset=utf-8',
-  map: 'application/json; charset=utf-8',
-  txt: 'text/plain; charset=utf-8',
-  xml: 'application/xml',
-  svg: 'image/svg+xml',
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  gif: 'image/gif',
-  webp: 'image/webp',
-  avif: 'image/avif',
-  ico: 'image/x-icon',
-  woff: 'font/woff',
-  woff2: 'font/woff2',
-  ttf: 'font/ttf',
-  wasm: 'application/wasm',
-  webmanifest: 'application/manifest+json',
-}
 
 /** Builds whose file lists are kept in memory: those in use and a few that old pages still ask for. */
 const keptBuilds = 100
@@ -63,8 +40,8 @@ export function serveBuilds(registry: Registry): Hono {
     const tag = listed ? listed.sha384.slice(0, 32) : 'release'
     const headers: Record<string, string> = {
       ...commonHeaders,
-      'Content-Type': contentTypes[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
-      'Cache-Control': 'public, max-age=31536000, immutable',
+      'Content-Type': contentType(path),
+      'Cache-Control': immutable,
       Vary: 'Accept-Encoding',
       ETag: `W/"${tag}"`,
       // A build's documents are parts for the gateway and for scripts, no pages: opened directly they may do nothing.

@@ -1,4 +1,4 @@
-import { registryPointers } from '@adsite/remote/manifest'
+import { registryPointers } from '@adsite/remote/release-format'
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -114,14 +114,14 @@ describe('/r: files of builds', () => {
 })
 
 describe('/registry/pointers', () => {
-  it('gives every remote of the channel in the shape of the contract, scripts and styles pinned', async () => {
+  it('gives every remote of the channel in the shape of the contract, as it was signed', async () => {
     const response = await get('/registry/pointers')
     expect(response.headers.get('cache-control')).toBe('no-cache')
     const document = v.parse(v.strictObject(registryPointers.entries), await response.json())
     expect(Object.keys(document.remotes)).toEqual(['ad'])
     const { stable } = document.remotes.ad!
-    expect(stable).toMatchObject({ build: '1.0.0-a', base: '/r/ad/1.0.0-a/', manifest: { federationName: 'ad_1_0_0_a' } })
-    expect(Object.keys(stable.files)).toEqual(['css/main.css', 'remoteEntry.js'])
+    expect(stable).toMatchObject({ unit: 'ad', build: '1.0.0-a', manifest: { federationName: 'ad_1_0_0_a' } })
+    expect((await bench.registry.keys()).fault(stable)).toBeNull()
   })
 
   it('answers 304 until a pointer moves, compressed or not', async () => {
@@ -134,7 +134,7 @@ describe('/registry/pointers', () => {
     const next = await get('/registry/pointers', { 'if-none-match': etag })
     expect(next.status).toBe(200)
     const document = v.parse(registryPointers, await next.json())
-    expect(document.remotes.ad).toMatchObject({ rev: 2, stable: { build: '1.0.0-b' }, lastKnownGood: [{ build: '1.0.0-a' }] })
+    expect(document.remotes.ad).toMatchObject({ rev: 2, stable: { build: '1.0.0-b' }, canary: null, lastKnownGood: ['1.0.0-a'], bad: [] })
   })
 
   it('offers no bad build and at most two ways back', async () => {
@@ -148,7 +148,7 @@ describe('/registry/pointers', () => {
     await gateway.gatewayReady()
     const { ad } = v.parse(registryPointers, await (await get('/registry/pointers')).json()).remotes
     expect(ad!.stable.build).toBe('1.0.0-d')
-    expect(ad!.lastKnownGood.map(({ build }) => build)).toEqual(['1.0.0-b', '1.0.0-a'])
+    expect(ad!.lastKnownGood).toEqual(['1.0.0-b', '1.0.0-a'])
   })
 
   it('answers 404 in JSON beside it', async () => {
@@ -167,9 +167,14 @@ describe('pages', () => {
     const nonce = /style-src 'self' 'nonce-([\w-]{22})'/.exec(response.headers.get('content-security-policy')!)![1]!
     expect(text.split(nonce)).toHaveLength(3)
     expect(text).not.toMatch(/__NONCE__|__SHELL_BASE__|<!--[A-Z]+-->/)
-    expect(text).toContain('src="/r/shell/1.0.0-s/main.js"')
+    const hash = (await bench.registry.readShellRelease('1.0.0-s'))!.files['main.js']!.sha384
+    expect(text).toContain(`src="/r/shell/1.0.0-s/main.js" integrity="sha384-${hash}" crossorigin="anonymous"`)
     const settings = /<script type="application\/json" id="site-settings">(.*?)<\/script>/.exec(text)![1]!
-    expect(JSON.parse(settings)).toEqual({ apiOrigin: null, note: '</script><b>' })
+    expect(JSON.parse(settings)).toEqual({
+      apiOrigin: null,
+      note: '</script><b>',
+      releaseKeys: (await bench.registry.keys()).publicKeys,
+    })
     const pointers = /<script type="application\/json" id="registry-pointers">(.*?)<\/script>/.exec(text)![1]!
     expect(JSON.parse(pointers)).toEqual(await (await get('/registry/pointers')).json())
     const again = await get('/auth/login', html)

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -77,7 +77,7 @@ describe('/registry/events', () => {
   it('finds a change by polling where the store cannot tell of it, and sends heartbeats', async () => {
     gateway.close()
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    const registry = registryOn({ ...bench.registry.storage, watch: () => () => undefined })
+    const registry = registryOn({ ...bench.registry.storage, watch: () => () => undefined }, bench.registry.keys)
     gateway = createGateway({ registry, settings: {}, https: false, report: () => undefined })
     const listener = await listen()
     await listener.next()
@@ -107,7 +107,7 @@ describe('a registry in trouble', () => {
   it('reads no pointer from the store while nothing changes', async () => {
     gateway.close()
     const read = vi.fn<Storage['read']>(bench.registry.storage.read)
-    const registry = registryOn({ ...bench.registry.storage, read })
+    const registry = registryOn({ ...bench.registry.storage, read }, bench.registry.keys)
     gateway = createGateway({ registry, settings: {}, https: false, report: () => undefined })
     await get('/')
     const before = read.mock.calls.length
@@ -138,6 +138,20 @@ describe('a registry in trouble', () => {
     expect(await stableOf('ad')).toBe('1.0.0-a')
   })
 
+  it.each([
+    ['shell', 'index.html', '1.0.0-s', 'index.html of build 1.0.0-s was changed'],
+    ['shell', 'release.json', '1.0.0-s', 'changed after it was signed'],
+    ['ad', 'release.json', '1.0.0-a', 'changed after it was signed'],
+  ])('serves no %s whose %s was changed after its publish', async (unit, file, build, problem) => {
+    const path = stored('r', unit, build, file)
+    await writeFile(path, (await readFile(path, 'utf8')).replace('"commit": null', '"commit": "other"').replace('<body>', '<body>other'))
+    gateway.close()
+    gateway = createGateway({ registry: bench.registry, settings: {}, https: false, report: (text) => problems.push(text) })
+    expect((await get('/')).status).toBe(unit === 'shell' ? 503 : 200)
+    expect(await stableOf('ad')).toBe(unit === 'ad' ? undefined : '1.0.0-a')
+    expect(problems.at(-1)).toContain(problem)
+  })
+
   it('starts before there is a registry, and sees it come', async () => {
     gateway.close()
     await rm(stored(), { recursive: true })
@@ -154,11 +168,12 @@ describe('a registry in trouble', () => {
     let failing = false
     const { storage } = bench.registry
     const fail = () => Promise.reject(new Error('EIO: i/o error'))
-    const registry = registryOn({
+    const failingStorage = {
       ...storage,
-      list: (key) => (failing ? fail() : storage.list(key)),
-      read: (key) => (failing ? fail() : storage.read(key)),
-    })
+      list: (key: string) => (failing ? fail() : storage.list(key)),
+      read: (key: string) => (failing ? fail() : storage.read(key)),
+    }
+    const registry = registryOn(failingStorage, bench.registry.keys)
     gateway.close()
     gateway = createGateway({ registry, settings: {}, https: false, report: (problem) => problems.push(problem) })
     expect((await get('/')).status).toBe(200)

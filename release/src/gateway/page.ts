@@ -1,10 +1,11 @@
+import { buildBase } from '@adsite/remote/release-format'
 import { Hono, type Context } from 'hono'
 import { randomBytes } from 'node:crypto'
 import { shellUnit } from '../registry/layout.ts'
 import { acceptedEncoding, commonHeaders } from './http.ts'
 import type { Live } from './live.ts'
 import { compressAnswer } from './pointers.ts'
-import { buildBase, type Snapshot } from './snapshot.ts'
+import type { LiveShell, Snapshot } from './snapshot.ts'
 
 export interface PageOptions {
   /** Handed to the page as JSON in `#site-settings`. */
@@ -33,7 +34,7 @@ export function servePage(live: Live, options: PageOptions): Hono {
     const area = Object.hasOwn(snapshot.pointers.remotes, segment) ? segment : ''
     const pages = composed.get(snapshot) ?? new Map<string, readonly string[]>()
     composed.set(snapshot, pages)
-    const parts = pages.get(area) ?? compose(snapshot, snapshot.shell.template, snapshot.shell.build, area, options)
+    const parts = pages.get(area) ?? compose(snapshot, snapshot.shell, area, options)
     pages.set(area, parts)
     return parts
   }
@@ -58,22 +59,22 @@ export function servePage(live: Live, options: PageOptions): Hono {
   return app
 }
 
-function compose(snapshot: Snapshot, template: string, build: string, area: string, options: PageOptions): readonly string[] {
+function compose(snapshot: Snapshot, { template, build, releaseKeys }: LiveShell, area: string, options: PageOptions): readonly string[] {
   const stable = snapshot.pointers.remotes[area]?.stable
   const entry = stable?.manifest.entry ?? ''
-  const hash = stable?.files[entry]
+  const hash = stable?.files[entry]?.sha384
   const preload =
     stable && hash
-      ? `<link rel="preload" as="script" crossorigin="anonymous" href="${stable.base}${entry}" integrity="sha384-${hash}">`
+      ? `<link rel="preload" as="script" crossorigin="anonymous" href="${buildBase(stable)}${entry}" integrity="sha384-${hash}">`
       : ''
   // The nonces are cut out first: what is put in for the other markers is data and stays as it is.
   return template.split('__NONCE__').map((part) =>
     part
       // The bundler puts a slash between it and a file's name.
-      .replaceAll(/__SHELL_BASE__\/?/gu, () => buildBase(shellUnit, build))
+      .replaceAll(/__SHELL_BASE__\/?/gu, () => buildBase({ unit: shellUnit, build }))
       .replaceAll('<!--PRELOADS-->', () => preload)
       .replaceAll('<!--POINTERS-->', () => jsonScript('registry-pointers', snapshot.json))
-      .replaceAll('<!--SETTINGS-->', () => jsonScript('site-settings', JSON.stringify(settingsOf(options)))),
+      .replaceAll('<!--SETTINGS-->', () => jsonScript('site-settings', JSON.stringify({ ...settingsOf(options), releaseKeys }))),
   )
 }
 

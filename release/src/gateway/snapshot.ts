@@ -1,16 +1,19 @@
-import type { RegistryPointers, RemoteBuild } from '@adsite/remote/manifest'
+import type { LivePointer, RegistryPointers, ReleaseFiles } from '@adsite/remote/release-format'
 import { createHash } from 'node:crypto'
+import { sha384 } from '../actions/build-directory.ts'
 import { layout, shellUnit } from '../registry/layout.ts'
 import type { Registry } from '../registry/registry.ts'
-import type { Pointer, RemoteRelease } from '../registry/schemas.ts'
+import type { Pointer } from '../registry/schemas.ts'
 
 /** Ways back that a page is told of: it tries them newest first, and the document stands in every page. */
 const offeredGoodBuilds = 2
 
 export interface LiveShell {
   readonly build: string
-  /** index.html of the build, with the markers in it. */
+  /** index.html of the build, with the markers in it, its scripts and styles pinned by their hashes. */
   readonly template: string
+  /** Public keys that the page checks releases with. */
+  readonly releaseKeys: readonly string[]
 }
 
 /** What runs on a channel at one moment: everything that a request needs, in memory. */
@@ -29,7 +32,6 @@ export interface SnapshotReader {
   read(): Promise<Snapshot>
 }
 
-type LiveRemote = RegistryPointers['remotes'][string]
 interface Kept<T> {
   readonly etag: string
   readonly rev: number
@@ -41,7 +43,7 @@ interface Kept<T> {
  * stays at what was last read of it; without that it is absent. The others are not affected.
  */
 export function snapshotReader(registry: Registry, channel: string, report: (problem: string) => void): SnapshotReader {
-  const remotes = new Map<string, Kept<LiveRemote>>()
+  const remotes = new Map<string, Kept<LivePointer>>()
   let shell: Kept<LiveShell> | null = null
   const reported = new Map<string, string>()
 
@@ -62,25 +64,23 @@ export function snapshotReader(registry: Registry, channel: string, report: (pro
     }
   }
 
-  async function loadRemote(unit: string, pointer: Pointer): Promise<LiveRemote> {
+  async function loadRemote(unit: string, pointer: Pointer): Promise<LivePointer> {
+    const { rev, canary, bad } = pointer
     const stable = await registry.readRemoteRelease(unit, pointer.stable)
     if (!stable) throw new Error(`build ${pointer.stable} is not in the registry`)
-    const lastKnownGood: RemoteBuild[] = []
-    for (const build of pointer.lastKnownGood) {
-      if (lastKnownGood.length === offeredGoodBuilds) break
-      if (pointer.bad.includes(build)) continue
-      // A way back that is gone is no reason to lose the build that runs.
-      const release = await registry.readRemoteRelease(unit, build).catch(() => null)
-      if (release) lastKnownGood.push(remoteBuild(release))
-    }
-    return { rev: pointer.rev, stable: remoteBuild(stable), lastKnownGood }
+    // A build that is being tried and cannot be read is no reason to lose the one that runs.
+    const tried = canary && (await registry.readRemoteRelease(unit, canary.build).catch(() => null))
+    const lastKnownGood = pointer.lastKnownGood.filter((build) => !bad.includes(build)).slice(0, offeredGoodBuilds)
+    return { rev, stable, canary: canary && tried && { ...canary, build: tried }, lastKnownGood, bad }
   }
 
   async function loadShell(pointer: Pointer): Promise<LiveShell> {
     const release = await registry.readShellRelease(pointer.stable)
     const page = release && (await registry.storage.read(layout.file(shellUnit, pointer.stable, 'index.html')))
     if (!page) throw new Error(`build ${pointer.stable} is not in the registry`)
-    return { build: pointer.stable, template: page.body.toString('utf8') }
+    if (sha384(page.body) !== release.files['index.html']?.sha384) throw new Error(`index.html of build ${pointer.stable} was changed`)
+    const template = pinned(page.body.toString('utf8'), release.files)
+    return { build: pointer.stable, template, releaseKeys: (await registry.keys()).publicKeys }
   }
 
   return {
@@ -101,7 +101,15 @@ export function snapshotReader(registry: Registry, channel: string, report: (pro
   }
 }
 
-function compose(channel: string, shell: Kept<LiveShell> | null, remotes: ReadonlyMap<string, Kept<LiveRemote>>): Snapshot {
+/** Scripts and styles that a shell's page names are run by browsers only as they were released. */
+function pinned(template: string, files: ReleaseFiles): string {
+  return template.replaceAll(/(?:src|href)="__SHELL_BASE__\/?([^"]+)"/g, (attribute, path: string) => {
+    const hash = /\.(?:js|css)$/.test(path) && files[path]?.sha384
+    return hash ? `${attribute} integrity="sha384-${hash}" crossorigin="anonymous"` : attribute
+  })
+}
+
+function compose(channel: string, shell: Kept<LiveShell> | null, remotes: ReadonlyMap<string, Kept<LivePointer>>): Snapshot {
   const sorted = [...remotes].toSorted(([one], [other]) => (one < other ? -1 : 1))
   const pointers: RegistryPointers = { channel, remotes: Object.fromEntries(sorted.map(([unit, { live }]) => [unit, live])) }
   const json = JSON.stringify(pointers)
@@ -112,19 +120,4 @@ function compose(channel: string, shell: Kept<LiveShell> | null, remotes: Readon
   // Weak: the same document is sent in several encodings.
   const etag = `W/"${createHash('sha256').update(json).digest('base64url')}"`
   return { shell: shell?.live ?? null, pointers, json, etag, revs }
-}
-
-function remoteBuild({ unit, build, files, manifest }: RemoteRelease): RemoteBuild {
-  const code = Object.entries(files).filter(([path]) => path.endsWith('.js') || path.endsWith('.css'))
-  return {
-    build,
-    base: buildBase(unit, build),
-    files: Object.fromEntries(code.map(([path, { sha384 }]) => [path, sha384])),
-    manifest,
-  }
-}
-
-/** The address below which a build's files are served. */
-export function buildBase(unit: string, build: string): string {
-  return `/r/${unit}/${build}/`
 }

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ReleaseRefused } from '../refusal.ts'
+import { describeChange } from './describe-change.ts'
 import { layout } from './layout.ts'
 import type { CurrentPointer, Registry } from './registry.ts'
-import type { LogAction, LogEntry, Pointer } from './schemas.ts'
+import type { Evidence, LogAction, LogEntry, Pointer } from './schemas.ts'
 
 /** How long a log entry without its pointer may be the work of somebody who is just about to move it. */
 const changeInFlightMs = 1_500
@@ -16,6 +17,8 @@ export interface PointerChange {
   /** What the change was decided on: if it is no longer so, the change is refused. */
   readonly before: CurrentPointer | null
   readonly after: Omit<Pointer, 'rev'>
+  /** Figures that it was decided on; kept in the log. */
+  readonly evidence?: Evidence | undefined
 }
 
 /**
@@ -24,32 +27,42 @@ export interface PointerChange {
  * A log entry whose pointer never moved (its writer died in between) stays in the log as what it
  * is, and the change takes the next free revision.
  */
-export async function changePointer(registry: Registry, change: PointerChange): Promise<Pointer> {
+export async function changePointer(registry: Registry, change: PointerChange): Promise<CurrentPointer> {
   const rev = await writeLogEntry(registry, change)
-  const after: Pointer = { ...change.after, rev }
+  const pointer: Pointer = { ...change.after, rev }
   const key = layout.pointer(change.channel, change.unit)
-  if (!(await registry.storage.compareAndSwap(key, jsonBytes(after), change.before?.etag ?? null)))
-    throw await pointerMoved(registry, change)
-  return after
+  const etag = await registry.storage.compareAndSwap(key, jsonBytes(pointer), change.before?.etag ?? null)
+  if (etag === null) throw await pointerMoved(registry, change)
+  return { pointer, etag }
 }
 
 async function writeLogEntry(registry: Registry, change: PointerChange): Promise<number> {
-  const { channel, unit, before } = change
+  const { channel, unit, before, who, why, action, after, evidence = null } = change
   let waited = false
   for (let rev = (before?.pointer.rev ?? 0) + 1; ; rev++) {
-    const entry: LogEntry = {
-      rev,
-      at: new Date().toISOString(),
-      who: change.who,
-      why: change.why,
-      action: change.action,
-      from: before && { rev: before.pointer.rev, build: before.pointer.stable },
-      to: { build: change.after.stable },
-    }
+    const from = before?.pointer ?? null
+    const entry: LogEntry = { rev, at: new Date().toISOString(), who, why, action, from, to: { ...after, rev }, evidence }
     if (await registry.storage.create(layout.logEntry(channel, unit, rev), jsonBytes(entry))) return rev
     if (!waited && (await movesSoon(registry, change))) throw await pointerMoved(registry, change)
     waited = true
   }
+}
+
+/** Refuses when the pointer is no longer the revision that somebody has looked at and decided on. */
+export async function checkRevision(
+  registry: Registry,
+  { channel, unit, what }: { readonly channel: string; readonly unit: string; readonly what: string },
+  before: CurrentPointer | null,
+  decidedOn: number | undefined,
+): Promise<void> {
+  const rev = before?.pointer.rev
+  if (rev === undefined || decidedOn === undefined || rev === decidedOn) return
+  const entry = await registry.readLogEntry(channel, unit, rev)
+  throw new ReleaseRefused('pointer_moved', {
+    what,
+    why: entry ? `${entry.who} has changed ${unit} meanwhile (revision ${rev}: ${describeChange(entry)})` : `${unit} has changed meanwhile`,
+    advice: 'Look at what runs now and decide again',
+  })
 }
 
 async function movesSoon(registry: Registry, change: PointerChange): Promise<boolean> {
@@ -63,13 +76,14 @@ async function movesSoon(registry: Registry, change: PointerChange): Promise<boo
 }
 
 async function pointerMoved(registry: Registry, change: PointerChange): Promise<ReleaseRefused> {
-  const { channel, unit } = change
+  const { channel, unit, action, before, after } = change
   const now = await registry.readPointer(channel, unit)
   const entry = now && (await registry.readLogEntry(channel, unit, now.pointer.rev))
+  const wanted = describeChange({ action, from: before?.pointer ?? null, to: { ...after, rev: 0 } })
   return new ReleaseRefused('pointer_moved', {
-    what: `The ${change.action} of ${unit} to ${change.after.stable} on ${channel} was not done`,
+    what: `The change of ${unit} on ${channel} (${wanted}) was not done`,
     why: entry
-      ? `${entry.who} changed ${unit} at the same time (revision ${entry.rev}: ${entry.action} to ${entry.to.build})`
+      ? `${entry.who} changed ${unit} at the same time (revision ${entry.rev}: ${describeChange(entry)})`
       : `somebody else changed ${unit} at the same time`,
     advice: `Look at "release status ${unit}" and decide again`,
   })

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdirSync, watch } from 'node:fs'
-import { link, mkdir, open, readFile, readdir, rename, rm } from 'node:fs/promises'
+import { link, mkdir, open, readFile, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import lockfile from 'proper-lockfile'
 import type { Storage, StoredObject } from './storage.ts'
@@ -25,7 +25,7 @@ export function directoryStorage(directory: string): Storage {
         body,
         // Only pointers are ever compared: serving a file need not pay for it.
         get etag() {
-          return createHash('sha256').update(body).digest('hex')
+          return etagOf(body)
         },
       }
     } catch (error) {
@@ -64,22 +64,22 @@ export function directoryStorage(directory: string): Storage {
     }
   }
 
-  async function compareAndSwap(key: string, body: Uint8Array, etag: string | null): Promise<boolean> {
+  async function compareAndSwap(key: string, body: Uint8Array, etag: string | null): Promise<string | null> {
     const target = pathOf(key)
     return withLock(key, async (stillHeld) => {
       const current = await read(key)
-      if ((current?.etag ?? null) !== etag) return false
+      if ((current?.etag ?? null) !== etag) return null
       const temporary = await writeTemporary(body)
       try {
         await mkdir(dirname(target), { recursive: true })
         // A process that slept past the lock's age has lost it: somebody else may have moved the object.
-        if (!stillHeld()) return false
+        if (!stillHeld()) return null
         await rename(temporary, target)
       } finally {
         await rm(temporary, { force: true })
       }
       await syncDirectory(dirname(target))
-      return true
+      return etagOf(body)
     })
   }
 
@@ -114,6 +114,18 @@ export function directoryStorage(directory: string): Storage {
     }
   }
 
+  async function remove(key: string): Promise<void> {
+    await rm(pathOf(key), { force: true })
+    // Folders that this leaves empty go too, as they would not exist in a bucket; a folder that is not empty stays.
+    for (let folder = dirname(pathOf(key)); folder !== root; folder = dirname(folder)) {
+      const emptied = await rmdir(folder).then(
+        () => true,
+        () => false,
+      )
+      if (!emptied) return
+    }
+  }
+
   function watchKey(key: string, changed: () => void): () => void {
     try {
       const path = pathOf(key)
@@ -127,7 +139,11 @@ export function directoryStorage(directory: string): Storage {
     }
   }
 
-  return { location: root, read, create, compareAndSwap, list, watch: watchKey }
+  return { location: root, read, create, compareAndSwap, list, remove, watch: watchKey }
+}
+
+function etagOf(body: Uint8Array): string {
+  return createHash('sha256').update(body).digest('hex')
 }
 
 /** A new name in a directory survives a power cut only when the directory itself is flushed. */

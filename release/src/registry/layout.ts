@@ -15,6 +15,7 @@ export const layout = {
   builds: (unit: string) => `r/${unit}`,
   file: (unit: string, build: string, path: string) => `r/${unit}/${build}/${path}`,
   release: (unit: string, build: string) => `r/${unit}/${build}/${releaseFileName}`,
+  channels: 'ch',
   pointers: (channel: string) => `ch/${channel}`,
   pointer: (channel: string, unit: string) => `ch/${channel}/${unit}.json`,
   log: (channel: string, unit: string) => `log/${channel}/${unit}`,

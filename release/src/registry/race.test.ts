@@ -46,14 +46,14 @@ describe('deployers in processes of their own', () => {
     const inForce = (await history(bench.registry, { channel: 'stable', unit: 'ad' })).entries
       .filter((entry) => entry.tookEffect)
       .toReversed()
-    expect(inForce.slice(1).map(({ rev, to }) => ({ build: to.build, rev }))).toEqual(won.toSorted((one, other) => one.rev! - other.rev!))
+    expect(inForce.slice(1).map(({ rev, to }) => ({ build: to.stable, rev }))).toEqual(won.toSorted((one, other) => one.rev! - other.rev!))
     const { pointer } = (await bench.registry.readPointer('stable', 'ad'))!
-    expect(pointer).toMatchObject({ rev: inForce.at(-1)!.rev, stable: inForce.at(-1)!.to.build })
+    expect(pointer).toMatchObject({ rev: inForce.at(-1)!.rev, stable: inForce.at(-1)!.to.stable })
     expect(pointer.lastKnownGood).toEqual(
       inForce
         .slice(0, -1)
         .toReversed()
-        .map((entry) => entry.to.build),
+        .map((entry) => entry.to.stable),
     )
   }, 30_000)
 
@@ -65,11 +65,11 @@ describe('deployers in processes of their own', () => {
       const { openRegistry, registryOn } = await import(${JSON.stringify(join(import.meta.dirname, 'registry.ts'))})
       const { promote } = await import(${JSON.stringify(join(import.meta.dirname, '../actions/promote.ts'))})
       const fs = (await import('node:fs')).default
-      const { storage } = openRegistry(${JSON.stringify(bench.registry.storage.location)})
+      const { storage, keys } = openRegistry(${JSON.stringify(bench.registry.storage.location)})
       const registry = registryOn({ ...storage, compareAndSwap(key) {
         fs.mkdirSync(storage.location + '/lock/' + key.replaceAll('/', '~') + '.lock', { recursive: true })
         process.kill(process.pid, 'SIGKILL')
-      } })
+      } }, keys)
       await promote(registry, { unit: 'ad', build: '1.0.0-b', channel: 'stable', who: 'killed', why: null })`
     const [, signal] = await once(spawn(process.execPath, ['--input-type=module', '-e', script]), 'exit')
     expect(signal).toBe('SIGKILL')

@@ -1,17 +1,13 @@
+import { remoteRelease, shellRelease, type Release, type RemoteRelease, type ShellRelease } from '@adsite/remote/release-format'
+import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { ReleaseRefused } from '../refusal.ts'
 import { directoryStorage } from './directory-storage.ts'
 import { checkName, isName, layout, shellUnit } from './layout.ts'
-import {
-  logEntry,
-  pointer,
-  remoteRelease,
-  shellRelease,
-  type LogEntry,
-  type Pointer,
-  type RemoteRelease,
-  type ShellRelease,
-} from './schemas.ts'
+import { configuredKeys, localKeys, type KeySettings } from '../signing/key-source.ts'
+import type { ReleaseKeys } from '../signing/release-keys.ts'
+import { logEntry, pointer, type LogEntry, type Pointer } from './schemas.ts'
+import { s3Storage, type S3Settings } from './s3-storage.ts'
 import type { Storage } from './storage.ts'
 
 /** A pointer as it was read: `etag` is what a change of it must present. */
@@ -20,15 +16,19 @@ export interface CurrentPointer {
   readonly etag: string
 }
 
-/** The registry's objects, read and checked. Null: there is none. A damaged one is refused by name. */
+/** The registry's objects, read and checked. Null: there is none. A damaged or unsigned one is refused by name. */
 export interface Registry {
   readonly storage: Storage
+  /** The keys of its releases; read when they are needed first. */
+  keys(): Promise<ReleaseKeys>
   readShellRelease(build: string): Promise<ShellRelease | null>
   readRemoteRelease(unit: string, build: string): Promise<RemoteRelease | null>
   readPointer(channel: string, unit: string): Promise<CurrentPointer | null>
   readLogEntry(channel: string, unit: string, rev: number): Promise<LogEntry | null>
   /** Revisions that have a log entry, oldest first. */
   listLog(channel: string, unit: string): Promise<number[]>
+  /** Channels that have a pointer. */
+  listChannels(): Promise<string[]>
   /** Units that have a pointer on this channel. */
   listLive(channel: string): Promise<string[]>
   /** Units that have at least one build. */
@@ -37,31 +37,69 @@ export interface Registry {
   listBuilds(unit: string): Promise<string[]>
 }
 
-/** The registry in this directory; it need not exist yet. */
-export function openRegistry(directory: string): Registry {
-  return registryOn(directoryStorage(directory))
+export interface RegistryOptions {
+  /** Where keys and access to a bucket are named; by default the environment. */
+  readonly settings?: KeySettings & S3Settings
+  /** Told what was made by the way: a signing key. */
+  readonly notify?: (text: string) => void
+}
+
+/**
+ * The registry in a directory, which need not exist yet, or in a bucket (`s3://bucket/prefix`). The own
+ * key of a directory, where the settings name none, lies beside it: never where it could be served.
+ */
+export function openRegistry(location: string, { settings = process.env, notify = () => undefined }: RegistryOptions = {}): Registry {
+  if (location.startsWith('s3://')) return registryOn(s3Storage(location, settings), async () => neededKeys(location, settings))
+  return registryOn(directoryStorage(location), async () => configuredKeys(settings) ?? localKeys(`${resolve(location)}-keys`, notify))
+}
+
+function neededKeys(location: string, settings: KeySettings): ReleaseKeys {
+  const keys = configuredKeys(settings)
+  if (keys) return keys
+  throw new ReleaseRefused('signing_key_missing', {
+    what: `The releases in ${location} cannot be checked`,
+    why: 'neither RELEASE_PUBLIC_KEY nor RELEASE_SIGNING_KEY is set',
+    advice: 'Make a pair with "release keygen": the public key belongs where the site runs, both where releases are published',
+  })
 }
 
 /** The registry on any storage. */
-export function registryOn(storage: Storage): Registry {
+export function registryOn(storage: Storage, readKeys: () => Promise<ReleaseKeys>): Registry {
+  let keys: Promise<ReleaseKeys> | undefined
+
+  /** A release that none of the accepted keys signed is not there for anybody: not to serve, to promote or to compare with. */
+  async function readRelease<S extends v.GenericSchema<unknown, Release>>(
+    unit: string,
+    build: string,
+    schema: S,
+  ): Promise<v.InferOutput<S> | null> {
+    checkName('unit', unit)
+    checkName('build', build)
+    const release = (await readJson(layout.release(unit, build), schema))?.value
+    if (!release) return null
+    const other = release.unit !== unit || release.build !== build
+    const fault = other ? `it is the release of ${release.unit} ${release.build}` : (await registry.keys()).fault(release)
+    if (fault === null) return release
+    throw new ReleaseRefused('signature_invalid', {
+      what: `The release of ${unit} ${build} cannot be used`,
+      why: fault,
+      advice: `Find out who changed ${layout.release(unit, build)}; build ${unit} again under a new build id, publish and promote that`,
+    })
+  }
+
   async function readJson<S extends v.GenericSchema>(key: string, schema: S): Promise<{ value: v.InferOutput<S>; etag: string } | null> {
     const stored = await storage.read(key)
     return stored && { value: parseStored(schema, key, stored.body), etag: stored.etag }
   }
 
-  return {
+  const registry: Registry = {
     storage,
 
-    async readShellRelease(build) {
-      checkName('build', build)
-      return (await readJson(layout.release(shellUnit, build), shellRelease))?.value ?? null
-    },
+    keys: () => (keys ??= readKeys()),
 
-    async readRemoteRelease(unit, build) {
-      checkName('unit', unit)
-      checkName('build', build)
-      return (await readJson(layout.release(unit, build), remoteRelease))?.value ?? null
-    },
+    readShellRelease: (build) => readRelease(shellUnit, build, shellRelease),
+
+    readRemoteRelease: (unit, build) => readRelease(unit, build, remoteRelease),
 
     async readPointer(channel, unit) {
       checkName('channel', channel)
@@ -80,6 +118,10 @@ export function registryOn(storage: Storage): Registry {
         .filter((name) => /^[1-9]\d*\.json$/.test(name))
         .map((name) => Number.parseInt(name, 10))
         .toSorted((one, other) => one - other)
+    },
+
+    async listChannels() {
+      return (await storage.list(layout.channels)).filter((name) => isName('channel', name))
     },
 
     async listLive(channel) {
@@ -102,6 +144,7 @@ export function registryOn(storage: Storage): Registry {
       return names.filter((_, index) => complete[index])
     },
   }
+  return registry
 }
 
 function parseStored<S extends v.GenericSchema>(schema: S, key: string, body: Buffer): v.InferOutput<S> {
@@ -114,7 +157,8 @@ function parseStored<S extends v.GenericSchema>(schema: S, key: string, body: Bu
     throw new ReleaseRefused('registry_damaged', { what, why: 'it is not JSON', advice })
   }
   const result = v.safeParse(schema, json)
-  if (result.success) return result.output
+  // As it was: what a release was signed as must survive.
+  if (result.success) return json as v.InferOutput<S>
   throw new ReleaseRefused('registry_damaged', { what, why: describeIssue(result.issues[0]), advice })
 }
 

@@ -1,10 +1,11 @@
-import { contractVersion, type RemoteManifest, type ShellManifest } from '@adsite/remote/manifest'
+import { remoteContract, shellContract, type RemoteManifest, type Shares, type ShellManifest } from '@adsite/remote/release-format'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promote } from '../actions/promote.ts'
 import { publish, type Published } from '../actions/publish.ts'
-import { openRegistry, type Registry } from '../registry/registry.ts'
+import { openRegistry, registryOn, type Registry } from '../registry/registry.ts'
+import type { Storage } from '../registry/storage.ts'
 
 /** A folder of its own for one test: a registry in it, and room for builds. */
 export interface Workbench {
@@ -17,18 +18,25 @@ export interface Workbench {
     change?: { manifest?: Partial<RemoteManifest>; files?: Record<string, string | null> },
   ): Promise<string>
   writeShell(build: string, change?: { manifest?: Partial<ShellManifest>; files?: Record<string, string | null> }): Promise<string>
-  publish(unit: string, from: string): Promise<Published>
+  publish(unit: string, from: string, channel?: string): Promise<Published>
   /** Writes, publishes and promotes a plain build. */
   release(unit: string, build: string): Promise<void>
   remove(): Promise<void>
 }
 
+/** Shared modules of a test, all of one version. */
+export function sharing(names: Record<string, string[]>): Shares {
+  return Object.fromEntries(Object.entries(names).map(([module, taken]) => [module, { version: '1.0.0', names: taken }]))
+}
+
 export const pageTemplate = `<!doctype html><html><head><!--PRELOADS--><style nonce="__NONCE__">body{margin:0}</style>
 <script defer src="__SHELL_BASE__main.js"></script></head><body><!--POINTERS--><!--SETTINGS--><div id="root" data-nonce="__NONCE__"></div></body></html>`
 
-export async function openWorkbench(): Promise<Workbench> {
+/** On a storage of the test's own, else in a directory. */
+export async function openWorkbench(storage?: Storage): Promise<Workbench> {
   const directory = await mkdtemp(join(tmpdir(), 'adsite-release-'))
-  const registry = openRegistry(join(directory, 'registry'))
+  const local = openRegistry(join(directory, 'registry'))
+  const registry = storage ? registryOn(storage, local.keys) : local
   let builds = 0
 
   async function writeBuild(files: Record<string, string | null>): Promise<string> {
@@ -52,9 +60,9 @@ export async function openWorkbench(): Promise<Workbench> {
         icon: 'M0 0h24v24z',
         federationName: `${unit}_${build.replaceAll(/[^0-9a-z]/g, '_')}`,
         entry: 'remoteEntry.js',
-        contract: contractVersion,
+        contract: remoteContract,
         routes: [{ name: `${unit}.home`, path: `/${unit}/home`, permission: `${unit}.read`, title: { ja: 'ホーム', en: 'Home' } }],
-        shares: { react: ['*'], jotai: ['atom'] },
+        shares: sharing({ react: ['*'], jotai: ['atom'] }),
         ...manifest,
       }
       const code = `var ${unit} = ${JSON.stringify(`${build} `.repeat(200))}\n`
@@ -69,9 +77,9 @@ export async function openWorkbench(): Promise<Workbench> {
     writeShell(build, { manifest = {}, files = {} } = {}) {
       const full: ShellManifest = {
         build,
-        contract: contractVersion,
+        contract: shellContract,
         entry: 'main.js',
-        shares: { react: ['*'], jotai: ['atom', 'useAtom'] },
+        shares: sharing({ react: ['*'], jotai: ['atom', 'useAtom'] }),
         ...manifest,
       }
       return writeBuild({
@@ -81,7 +89,7 @@ export async function openWorkbench(): Promise<Workbench> {
         ...files,
       })
     },
-    publish: (unit, from) => publish(registry, { unit, from, channel: 'stable', commit: null, buildCommand: `build ${unit}` }),
+    publish: (unit, from, channel = 'stable') => publish(registry, { unit, from, channel, commit: null, buildCommand: `build ${unit}` }),
     async release(unit, build) {
       const from = unit === 'shell' ? await bench.writeShell(build) : await bench.writeRemote(unit, build)
       await bench.publish(unit, from)

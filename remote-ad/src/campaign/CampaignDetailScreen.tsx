@@ -1,6 +1,75 @@
-import { campaign, campaignEndpoints } from '@adsite/contract'
-import { ResourceDetail } from '@adsite/screen-kit'
+import { useMay } from '@adsite/auth'
+import { ad, adEndpoints, campaign, campaignEndpoints } from '@adsite/contract'
+import { useShell } from '@adsite/remote'
+import { Icon, ResourceDetail, SectionList, type KitRecord } from '@adsite/screen-kit'
+import { mdiContentCopy, mdiPlus, mdiSkipNext } from '@mdi/js'
+import { lazy, Suspense, useCallback, type ReactNode } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { LinkButton } from '../LinkButton.tsx'
+import { CampaignServingPanel } from '../serving/ServingPanel.tsx'
+import { useAdText } from '../texts.ts'
+
+const DuplicateDialog = lazy(() => import('./DuplicateDialog.tsx'))
+
+function Actions({ record }: { record: KitRecord }): ReactNode {
+  const t = useAdText()
+  const shell = useShell()
+  const mayCreate = useMay('campaign.create')
+  const [search, setSearch] = useSearchParams()
+  const open = search.get('duplicate') === '1'
+  return (
+    <>
+      <LinkButton href={shell.href('campaign.next_ad', { campaign_id: record.id })} icon={<Icon path={mdiSkipNext} />}>
+        {t('next_ad')}
+      </LinkButton>
+      {mayCreate ? (
+        <LinkButton href="?duplicate=1" icon={<Icon path={mdiContentCopy} />}>
+          {t('duplicate')}
+        </LinkButton>
+      ) : null}
+      {mayCreate && open ? (
+        <Suspense>
+          <DuplicateDialog record={record} onClose={() => setSearch({})} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+function Ads({ campaignId }: { campaignId: number }): ReactNode {
+  const t = useAdText()
+  const shell = useShell()
+  const detailParams = useCallback((ad_id: number) => ({ id: campaignId, ad_id }), [campaignId])
+  return (
+    <div id="ads">
+      <SectionList
+        resource={ad}
+        endpoints={adEndpoints}
+        prefix="ads."
+        fixed={{ campaign_id: String(campaignId) }}
+        detailRoute="campaign.ad"
+        detailParams={detailParams}
+        emptyHint={t('ads_hint')}
+        action={
+          <LinkButton type="primary" href={shell.href('ad.create_for', { campaign_id: campaignId })} icon={<Icon path={mdiPlus} />}>
+            {t('add_ad')}
+          </LinkButton>
+        }
+      />
+    </div>
+  )
+}
 
 export default function CampaignDetailScreen() {
-  return <ResourceDetail resource={campaign} endpoints={campaignEndpoints} listRoute="campaign.list" />
+  return (
+    <ResourceDetail
+      resource={campaign}
+      endpoints={campaignEndpoints}
+      listRoute="campaign.list"
+      actions={Actions}
+      lead={CampaignServingPanel}
+    >
+      {({ id }) => <Ads campaignId={id} />}
+    </ResourceDetail>
+  )
 }

@@ -1,10 +1,6 @@
 import { campaign, campaignEndpoints } from '@adsite/contract'
 import { ResourceList } from '@adsite/screen-kit'
-
-const emptyHint = {
-  ja: '広告主、期間、予算を決めて、最初のキャンペーンを登録してください。',
-  en: 'Choose an advertiser, a period and a budget, and create the first one.',
-}
+import { emptyHint } from './empty-hint.ts'
 
 export default function CampaignListScreen() {
   return (

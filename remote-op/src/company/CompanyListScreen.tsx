@@ -13,6 +13,7 @@ export default function CompanyListScreen() {
       endpoints={companyEndpoints}
       detailRoute="company.detail"
       createRoute="company.create"
+      importRoute="company.import"
       emptyHint={emptyHint}
     />
   )

@@ -8,7 +8,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AttachmentSection } from './AttachmentSection.tsx'
-import { fileFault } from './use-uploads.ts'
+import { fileFault } from './attachment-target.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
@@ -130,7 +130,7 @@ test('a chosen file is sent with its progress on show, and stands in the list th
   waiting[0]!.answer(201, { data: files[1] })
   expect(await screen.findByRole('link', { name: '図.png' })).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
-  expect(alerts).toEqual(['図.png を添付しました'])
+  expect(alerts).toEqual(['図.png を追加しました'])
 })
 
 test('dropped files go one after the other, and one that is refused says why without holding up the next', async () => {

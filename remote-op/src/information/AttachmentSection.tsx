@@ -1,16 +1,15 @@
 import { apiUrl, call, useApiQuery } from '@adsite/api-client'
 import { useMay } from '@adsite/auth'
-import { informationEndpoints, type Attachment } from '@adsite/contract'
+import { attachmentLimits, attachmentTypes, informationEndpoints, type Attachment } from '@adsite/contract'
 import { formatBytes, useLanguage } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
-import { Icon } from '@adsite/screen-kit'
+import { Icon, refreshFiles, UploadBox } from '@adsite/screen-kit'
 import { mdiDeleteOutline, mdiFileImageOutline, mdiFilePdfBox } from '@mdi/js'
 import { Button, Modal } from 'antd'
 import { useState, type ReactNode } from 'react'
+import { attachmentTarget } from './attachment-target.ts'
 import styles from './information.module.css'
 import { useScreenText } from './texts.ts'
-import { UploadBox } from './UploadBox.tsx'
-import { refreshAttachments } from './use-uploads.ts'
 
 interface FileRowProps {
   readonly informationId: number
@@ -58,7 +57,7 @@ export function AttachmentSection({ informationId }: { informationId: number }):
     setRunning(true)
     const { done } = await shell.run(() => call(informationEndpoints.detach, { params: { id: informationId, attachment_id: id } }))
     // After a refusal too: somebody else may have taken it off.
-    await refreshAttachments(informationId)
+    await refreshFiles(attachmentTarget(informationId))
     setRunning(false)
     setRemoving(null)
     if (done) shell.alert('success', [t('removed', { name })], { autoClose: true })
@@ -82,7 +81,14 @@ export function AttachmentSection({ informationId }: { informationId: number }):
         ) : (
           <p className={styles.none}>{t(files ? 'none' : 'loading')}</p>
         )}
-        {mayChange && files ? <UploadBox informationId={informationId} attached={files.length} /> : null}
+        {mayChange && files ? (
+          <UploadBox
+            target={attachmentTarget(informationId)}
+            there={files.length}
+            accept={attachmentTypes}
+            hint={t('limits', { megabytes: attachmentLimits.bytes / 1024 / 1024, count: attachmentLimits.count })}
+          />
+        ) : null}
       </div>
       <Modal
         open={removing !== null}

@@ -45,8 +45,8 @@ export interface CallArguments<E extends Endpoint> {
 
 /** Writes that hang are given up after this many milliseconds; reads are repeated by the query client instead. */
 const timeLimit = 30_000
-/** The same for files, which take their time on slow lines. */
-const fileTimeLimit = 300_000
+/** The same for files, which take their time on slow lines, and for calls that say so (`slow`). */
+const longTimeLimit = 300_000
 
 /** Address of a call, for links and downloads too. */
 export function apiUrl<E extends Endpoint>(endpoint: E, { params = {}, query }: Pick<CallArguments<E>, 'params' | 'query'> = {}): string {
@@ -69,6 +69,11 @@ function bodyOf({ body, file }: CallArguments<Endpoint>): { body?: BodyInit } {
   return body === undefined ? {} : { body: JSON.stringify(body) }
 }
 
+/** Where an endpoint takes one type alone, a file is that: Windows calls CSV by the name of the program that opens it. */
+function fileType({ upload = [] }: Endpoint, file: Blob): string {
+  return (upload.length === 1 ? upload[0] : file.type) || 'application/octet-stream'
+}
+
 async function send<E extends Endpoint>(endpoint: E, args: CallArguments<E>): Promise<Response> {
   const headers = new Headers({ Accept: 'application/json', 'Accept-Language': currentLanguage() })
   if (accountId !== null) headers.set('X-Account-Id', String(accountId))
@@ -78,8 +83,8 @@ async function send<E extends Endpoint>(endpoint: E, args: CallArguments<E>): Pr
     headers.set('X-XSRF-TOKEN', csrfToken() ?? '')
   }
   if (args.body !== undefined) headers.set('Content-Type', 'application/json')
-  if (args.file) headers.set('Content-Type', args.file.type || 'application/octet-stream')
-  const limit = AbortSignal.timeout(args.file ? fileTimeLimit : timeLimit)
+  if (args.file) headers.set('Content-Type', fileType(endpoint, args.file))
+  const limit = AbortSignal.timeout(args.file || endpoint.slow ? longTimeLimit : timeLimit)
   const init = {
     method: endpoint.method,
     headers,
@@ -88,6 +93,27 @@ async function send<E extends Endpoint>(endpoint: E, args: CallArguments<E>): Pr
     signal: args.signal ? AbortSignal.any([args.signal, limit]) : limit,
   }
   return args.onProgress ? fetchWithProgress(apiUrl(endpoint, args), init, args.onProgress) : fetch(apiUrl(endpoint, args), init)
+}
+
+/** The API is in trouble for so long after a call that it could not answer (milliseconds). */
+const troubleLasts = 10_000
+let troubleAt = -Infinity
+
+/** Whether the API has just failed to answer: what goes wrong in a screen then need not be the screen's fault. */
+export function apiInTrouble(): boolean {
+  return performance.now() - troubleAt < troubleLasts
+}
+
+/**
+ * Tells the API something that nobody waits for, also while the page is being left. Nothing comes of a
+ * failure: no error, no second try, no way to the login.
+ */
+export function tell<E extends Endpoint>(endpoint: E, body: EndpointBody<E>): void {
+  const token = csrfToken()
+  if (token === null) return
+  const headers = { 'Content-Type': 'application/json', 'X-XSRF-TOKEN': token }
+  const init = { method: endpoint.method, headers, body: JSON.stringify(body), credentials: 'include', keepalive: true } as const
+  fetch(apiUrl(endpoint), init).catch(() => undefined)
 }
 
 /** Statuses whose answer carries words for the reader (SPEC section 8), also when its code is none of ours. */
@@ -103,7 +129,7 @@ async function refusal(response: Response, endpoint: Endpoint): Promise<ApiError
   }
   const said = withWords.includes(response.status) ? v.safeParse(words, answer) : null
   if (said?.success) return new ApiError('unexpected', response.status, said.output)
-  return new ApiError('unexpected', response.status, { message: failureTexts[endpoint.kind][currentLanguage()] })
+  return new ApiError('unexpected', response.status, { message: (endpoint.failure ?? failureTexts[endpoint.kind])[currentLanguage()] })
 }
 
 /**
@@ -121,6 +147,7 @@ export async function call<E extends Endpoint>(endpoint: E, args: CallArguments<
     }
   } catch (error) {
     if (args.signal?.aborted) throw error
+    troubleAt = performance.now()
     throw new ApiError('network', 0, {
       message: { ja: 'サーバーに接続できません。通信状況を確認してください', en: 'The server cannot be reached. Check your connection.' }[
         currentLanguage()
@@ -130,6 +157,7 @@ export async function call<E extends Endpoint>(endpoint: E, args: CallArguments<
   if (response.status === endpoint.success) {
     return (endpoint.response ? await response.json() : undefined) as EndpointResponse<E>
   }
+  if (response.status >= 500) troubleAt = performance.now()
   const error = await refusal(response, endpoint)
   if (error.status === errors.unauthenticated.status && endpoint.permission !== 'public') settings.onUnauthenticated()
   if (error.code === 'account_changed') settings.onAccountChanged()

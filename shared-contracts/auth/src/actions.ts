@@ -2,7 +2,8 @@ import { ApiError, call, queryClient, setActiveAccount } from '@adsite/api-clien
 import { sessionEndpoints, type EndpointBody, type SessionData } from '@adsite/contract'
 import { getDefaultStore } from 'jotai'
 import { accountsOf, sameStanding, writableReasonAtom, writableSessionAtom, type SignedOutReason } from './session.ts'
-import { clearClientState, readClientState, saveClientState } from './client-state.ts'
+import { clearDrafts } from './drafts.ts'
+import { clearClientState, readClientState, restoreClientState, saveClientState } from './client-state.ts'
 import { hearOtherTabs, tellOtherTabs } from './other-tabs.ts'
 
 const store = getDefaultStore()
@@ -17,6 +18,8 @@ const signOutLimit = 5_000
 function forget(reason: SignedOutReason): void {
   turn += 1
   clearClientState()
+  const session = store.get(writableSessionAtom)
+  if (session && reason === 'left') clearDrafts(session.user.id)
   setActiveAccount(null)
   store.set(writableReasonAtom, reason)
   store.set(writableSessionAtom, null)
@@ -37,7 +40,7 @@ function take(session: SessionData): SessionData {
   store.set(writableSessionAtom, session)
   // Under the former account nothing may be left to show (DOMAIN "Client caches are keyed by account and emptied on a switch").
   if (before && !sameStanding(before, session)) queryClient.clear()
-  saveClientState({ userId: session.user.id, accounts, userRole: current.role })
+  saveClientState({ user: session.user, accounts, userRole: current.role })
   return session
 }
 
@@ -52,7 +55,11 @@ async function read(): Promise<SessionData | null> {
   const known = store.get(writableSessionAtom) !== undefined ? null : readClientState()
   try {
     const { data } = await call(sessionEndpoints.me)
-    return asked === turn ? take(data) : await holding()
+    if (asked !== turn) return await holding()
+    const session = take(data)
+    // Not waited for: a storage that does not answer holds nobody up.
+    void known?.then((kept) => kept && restoreClientState(kept))
+    return session
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'unauthenticated') throw error
     const hadSession = store.get(writableSessionAtom) || (await known)

@@ -1,40 +1,109 @@
-import { roles, type Role } from '@adsite/contract'
+import { roles, sessionData, type Role, type SessionData } from '@adsite/contract'
+import { getDefaultStore, type WritableAtom } from 'jotai'
 import * as v from 'valibot'
 import type { SessionAccount } from './session.ts'
 import { createVault } from './vault.ts'
 
 const role = v.picklist(roles.map(({ key }) => key) as [Role, ...Role[]])
 
-const clientState = v.object({
-  userId: v.number(),
+const standing = v.object({
+  user: sessionData.entries.user,
   accounts: v.array(v.object({ accountId: v.number(), name: v.string(), role, isCurrent: v.boolean() })),
   userRole: role,
 })
 
-/** The client state of SPEC section 3 that outlives a page. Nothing secret, and nothing that the server trusts. */
-export interface ClientState {
-  readonly userId: number
+/**
+ * Who is signed in: the part of the client state (SPEC section 3) that comes from the session. Nothing of what is
+ * kept is secret, and nothing of it is trusted by the server.
+ */
+export interface Standing {
+  readonly user: SessionData['user']
   readonly accounts: readonly SessionAccount[]
   readonly userRole: Role
 }
 
-const vault = createVault('adsite.state')
+/** A further part of the client state, kept under its name of SPEC section 3. */
+interface Part<T> {
+  readonly schema: v.GenericSchema<unknown, T>
+  /** Null while there is nothing to keep. It is set to what an earlier page kept, and takes it where it has nothing newer. */
+  readonly atom: WritableAtom<unknown, [T], void>
+  /** It belongs to the page on show: it outlives a reload, and does not show up in another tab. */
+  readonly ofPage: boolean
+}
 
-export function saveClientState(state: ClientState): void {
-  void vault.write(JSON.stringify(state))
+const store = getDefaultStore()
+const vault = createVault('adsite.state')
+const parts = new Map<string, Part<unknown>>()
+
+/** Whose state is kept now; null while nobody is signed in, and then nothing is. */
+let current: Standing | null = null
+/** What an earlier page of the same user kept, for parts whose code comes later. */
+let restored: Readonly<Record<string, unknown>> | null = null
+let writing: ReturnType<typeof setTimeout> | undefined
+
+function keepSoon(): void {
+  if (current === null) return
+  clearTimeout(writing)
+  writing = setTimeout(() => {
+    const kept = [...parts].map(([name, { atom }]) => [name, store.get(atom)] as const).filter(([, value]) => value !== null)
+    void vault.write(JSON.stringify({ ...current, ...Object.fromEntries(kept) }))
+  })
+}
+
+function reloaded(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return navigation?.type === 'reload'
+}
+
+function restore(name: string, { atom, schema, ofPage }: Part<unknown>): void {
+  const value = restored?.[name]
+  if (value === undefined || (ofPage && !reloaded())) return
+  const parsed = v.safeParse(schema, value)
+  if (parsed.success) store.set(atom, parsed.output)
+}
+
+/**
+ * Keeps an atom as a part of the client state, encrypted in local storage, for as long as its user is signed in. What an
+ * earlier page of this user kept is set at once, or when the session is known; what no longer fits the schema is dropped.
+ */
+export function keepInClientState<T>(
+  name: string,
+  schema: v.GenericSchema<unknown, T>,
+  atom: WritableAtom<unknown, [T], void>,
+  { ofPage = false }: { ofPage?: boolean } = {},
+): void {
+  const part = { schema, atom, ofPage } as unknown as Part<unknown>
+  parts.set(name, part)
+  restore(name, part)
+  store.sub(atom, keepSoon)
+}
+
+export function saveClientState(standing: Standing): void {
+  current = standing
+  keepSoon()
 }
 
 /** What an earlier page kept; null when there is none or it is not ours, which is then discarded. */
-export async function readClientState(): Promise<ClientState | null> {
+export async function readClientState(): Promise<{ readonly standing: Standing; readonly kept: Readonly<Record<string, unknown>> } | null> {
   const text = await vault.read()
   if (text === null) return null
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), clientState), text)
-  if (parsed.success) return parsed.output
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), v.looseObject(standing.entries)), text)
+  if (parsed.success) return { standing: parsed.output, kept: parsed.output }
   vault.clear()
   return null
 }
 
+/** Takes over what an earlier page kept, if it is the signed-in user's. */
+export function restoreClientState({ standing, kept }: NonNullable<Awaited<ReturnType<typeof readClientState>>>): void {
+  if (current?.user.id !== standing.user.id) return
+  restored = kept
+  for (const [name, part] of parts) restore(name, part)
+}
+
 export function clearClientState(): void {
+  clearTimeout(writing)
+  current = null
+  restored = null
   vault.clear()
 }
 

@@ -1,6 +1,8 @@
 export { followOtherTabs, recheckSession, refreshSession, signIn, signOut, switchAccount } from './actions.ts'
-export { wasSignedIn } from './client-state.ts'
+export { keepInClientState, wasSignedIn } from './client-state.ts'
 export { loadConstants, useConstants, type Constants } from './constants.ts'
+export { openDraft } from './drafts.ts'
+export { loadCities, loadPrefectures, useCities, usePrefectures } from './places.ts'
 export {
   accountAtom,
   accountsAtom,
@@ -16,3 +18,4 @@ export {
   type SessionAccount,
   type SignedOutReason,
 } from './session.ts'
+export type { Vault } from './vault.ts'

@@ -15,6 +15,14 @@ test('reads back what was written, and stores no plain text', async () => {
   expect(await vault.read()).toBe('{"name":"株式会社サンプル"}')
 })
 
+test('keeps long texts too', async () => {
+  const key = await makeKey()
+  const vault = createVault('test', () => Promise.resolve(key))
+  const text = '市'.repeat(300_000)
+  await vault.write(text)
+  expect(await vault.read()).toBe(text)
+})
+
 test.each([
   ['no base64', '%%%'],
   ['too short', 'AAAA'],

@@ -17,7 +17,8 @@ const ivBytes = 12
 async function encrypt(key: CryptoKey, text: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(ivBytes))
   const sealed = new Uint8Array(await crypto.subtle.encrypt({ name: algorithm, iv }, key, new TextEncoder().encode(text)))
-  return btoa(String.fromCharCode(...iv, ...sealed))
+  // Byte by byte: as arguments of one call, a long text would be too many.
+  return btoa([...iv, ...sealed].map((byte) => String.fromCharCode(byte)).join(''))
 }
 
 async function decrypt(key: CryptoKey, stored: string): Promise<string> {

@@ -18,5 +18,6 @@ export const constantsEndpoints = {
     summary: 'Every enumeration with its keys and texts; carries an ETag',
     response: v.object({ data: v.record(v.string(), v.array(constant)) }),
     success: 200,
+    tagged: true,
   }),
 }

@@ -1,8 +1,13 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import {
+  ad,
+  adArticle,
+  adWhitelist,
+  article,
   allChoices,
   campaign,
+  columnNames,
   company,
   attentionReasons,
   createBodySchema,
@@ -12,17 +17,24 @@ import {
   endpoints,
   errors,
   filterParameters,
+  format,
+  formatSetting,
+  frame,
   htmlText,
   information,
   isCorporateNumber,
   locales,
   may,
-  measures,
+  medium,
   metrics,
   normaliseBody,
   notificationKinds,
   notificationText,
   permissions,
+  product,
+  publisher,
+  recordColumn,
+  revenueShare,
   roleOfCode,
   roles,
   space,
@@ -31,16 +43,22 @@ import {
   validationTexts,
   visibleFields,
   visibleDashboardFigures,
-  visibleMetrics,
+  reportFilters,
+  reportMetrics,
+  reports,
   waitingKinds,
   type Endpoint,
   type Permission,
   type Resource,
+  type Report,
   type Role,
 } from './index.ts'
 
 const every: Endpoint[] = Object.values(endpoints).flatMap((group) => Object.values(group) as Endpoint[])
-const resources: Resource[] = [campaign, company, space, information] as unknown as Resource[]
+const resources: Resource[] = [
+  ...[campaign, ad, adWhitelist, article, adArticle, company, information],
+  ...[publisher, medium, space, frame, format, formatSetting, product, revenueShare],
+] as unknown as Resource[]
 
 const validCompany = {
   name: '株式会社テスト',
@@ -108,6 +126,15 @@ describe('endpoints', () => {
 })
 
 describe('resources', () => {
+  it('call no two columns of a file alike, in either language', () => {
+    for (const resource of resources) {
+      for (const locale of locales) {
+        const labels = columnNames(resource, 'admin').map((name) => recordColumn(resource, name)!.label[locale].toLowerCase())
+        expect([resource.name, labels.filter((label, index) => labels.indexOf(label) !== index)]).toEqual([resource.name, []])
+      }
+    }
+  })
+
   it('name only their own fields in lists and sections', () => {
     for (const resource of resources) {
       const known = [...Object.keys(resource.fields), 'updated_at']
@@ -323,14 +350,22 @@ describe('figures of the dashboard', () => {
   })
 })
 
-describe('metrics', () => {
-  it('divide only by figures that exist', () => {
-    expect(visibleMetrics('admin')).toEqual(Object.keys(metrics))
-    for (const role of ['advertiser', 'agency', 'rep'] as const) {
-      expect(visibleMetrics(role)).not.toContain('media_cost')
-      expect(visibleMetrics(role)).not.toContain('margin')
-      expect(visibleMetrics(role)).toEqual(expect.arrayContaining(['imps', 'clicks', 'ctr']))
+describe('reports', () => {
+  it('keep the media cost from the demand side, and what advertisers pay from the supply side', () => {
+    for (const report of [reports.demand, reports.conversion] as Report[])
+      for (const role of ['advertiser', 'agency', 'rep'] as const)
+        expect(reportMetrics(report, role).filter((name) => ['media_cost', 'margin', 'revenue'].includes(name))).toEqual([])
+    for (const role of ['ptd', 'pg'] as const)
+      expect(reportMetrics(reports.supply, role).filter((name) => /gross|media_cost|margin|cp[ac]$/u.test(name))).toEqual([])
+    expect(reportMetrics(reports.demand, 'admin')).toEqual(reports.demand.metrics)
+  })
+
+  it('chart and order by figures that every reader receives, and name filters by what they group', () => {
+    for (const report of Object.values(reports) as Report[]) {
+      const readers = permissions[report.permission]
+      for (const role of readers) expect(reportMetrics(report, role)).toEqual(expect.arrayContaining([...report.charted, report.leading]))
+      const grouped = report.filters.flatMap((name) => ('grouping' in reportFilters[name] ? [reportFilters[name].grouping] : []))
+      expect(report.groupings).toEqual(expect.arrayContaining(grouped))
     }
-    expect(Object.keys(measures)).toEqual(['imps', 'clicks', 'conversions', 'gross', 'media_cost'])
   })
 })

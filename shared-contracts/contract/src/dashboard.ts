@@ -7,7 +7,7 @@ import type { Role } from './role.ts'
 import type { Text } from './text.ts'
 import { message } from './validation.ts'
 
-const { imps, clicks, conversions, gross, media_cost, margin } = metrics
+const { imps, clicks, conversions, gross, media_cost, margin, revenue } = metrics
 const demandRoles = permissions['report.demand']
 const supplyRoles = ['ptd', 'pg'] as const
 
@@ -22,7 +22,7 @@ export const dashboardFigures = {
   gross: { ...gross, roles: demandRoles },
   media_cost,
   margin,
-  revenue: { label: { ja: '収益', en: 'Revenue' }, format: 'money', roles: supplyRoles },
+  revenue: { ...revenue, roles: supplyRoles },
 } as const satisfies Record<string, Measure>
 
 export type DashboardFigure = keyof typeof dashboardFigures
@@ -65,8 +65,11 @@ export interface WaitingKind {
   readonly label: Text
   /** For whoever may do what it waits for. */
   readonly permission: Permission
-  /** Name of the list's route and its query; null: there is no list yet. */
-  readonly route: string | null
+  /** It waits for none of those who may do this: they are whom it would come to next. */
+  readonly unless?: Permission
+  /** Name of the route that shows what waits. */
+  readonly route: string
+  /** What waits, as its list is asked for it: as many as the list shows are counted. */
   readonly query: Readonly<Record<string, string>>
 }
 
@@ -77,11 +80,36 @@ export const waitingKinds = {
     route: 'company.list',
     query: { credit_status: 'APPLIED' },
   },
+  creative_review: {
+    label: { ja: 'クリエイティブの審査待ち', en: 'Creatives to review' },
+    permission: 'creative.review',
+    route: 'creative.review',
+    query: { status: 'APPLIED' },
+  },
+  order_approval: {
+    label: { ja: '申込の承認待ち', en: 'Orders to approve' },
+    permission: 'order.review',
+    route: 'order.list',
+    query: { status: 'PENDING_APPROVAL' },
+  },
+  reject_request: {
+    label: { ja: '掲載拒否申請の判断待ち', en: 'Reject requests to decide' },
+    permission: 'reject_request.decide',
+    route: 'reject_request.list',
+    query: { status: 'FILED' },
+  },
+  creative_rejected: {
+    label: { ja: '修正が必要なクリエイティブ', en: 'Rejected creatives to correct' },
+    permission: 'creative.apply',
+    unless: 'creative.review',
+    route: 'creative.list',
+    query: { status: 'REJECTED' },
+  },
   invitation_open: {
     label: { ja: '承認待ちの招待', en: 'Invitations not yet accepted' },
     permission: 'user.invite',
-    route: null,
-    query: {},
+    route: 'invitation.list',
+    query: { status: 'SENT' },
   },
 } as const satisfies Record<string, WaitingKind>
 
@@ -103,7 +131,7 @@ export const attentionReasons = {
     tone: 'error',
   },
   budget_nearly_spent: {
-    text: { ja: '通期予算の{{value}}%を消化しました', en: '{{value}} % of the lifetime budget is spent' },
+    text: { ja: '通期予算の{{value}}%を消化しました', en: '{{value}}% of the lifetime budget is spent' },
     value: 'percent',
     tone: 'warning',
   },
@@ -130,7 +158,7 @@ const keysOf = <T extends object>(table: T) => Object.keys(table) as [keyof T & 
 export const waitingItem = v.object({
   kind: v.picklist(keysOf(waitingKinds)),
   count: v.number(),
-  route: v.nullable(v.string()),
+  route: v.string(),
   query: v.record(v.string(), v.string()),
 })
 export type WaitingItem = v.InferOutput<typeof waitingItem>

@@ -1,6 +1,8 @@
 import type * as v from 'valibot'
 import type { ErrorCode } from './error.ts'
+import type { Fields } from './field.ts'
 import type { Permission } from './permission.ts'
+import type { Text } from './text.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
@@ -20,16 +22,24 @@ export interface Endpoint<
   readonly method: Method
   readonly path: string
   readonly kind: CallKind
+  /** What an unexpected answer is called where the kind's words are not those of SPEC section 8. */
+  readonly failure?: Text
   readonly permission: Permission | 'public'
   readonly summary: string
   readonly query?: Q
   readonly body?: B
+  /** Fields that the body is made of: their notation is normalised before the body is checked. */
+  readonly fields?: Fields
   /** Content types of a body that is no JSON: a file, sent as it is. */
   readonly upload?: readonly string[]
   readonly response?: R
   /** Content types of an answer that is no JSON (a file): one of them. */
   readonly download?: readonly string[]
   readonly success: 200 | 201 | 204
+  /** The same for everyone for a long time: the answer carries an ETag and may be kept by the browser. */
+  readonly tagged?: true
+  /** It may take minutes: the client waits longer than for others. */
+  readonly slow?: true
   /** Refusals beyond those that every call can meet (`commonErrors`). */
   readonly errors?: readonly ErrorCode[]
 }

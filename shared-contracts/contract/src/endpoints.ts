@@ -1,15 +1,37 @@
+import { rejectRequestEndpoints } from './entities/reject-request.ts'
+import { advertisementEndpoints } from './entities/advertisement.ts'
 import { constantsEndpoints } from './constants.ts'
 import { dashboardEndpoints } from './dashboard.ts'
 import { deliveryEndpoints } from './delivery.ts'
+import { advertiserEndpoints, agencyEndpoints, ptdEndpoints, repEndpoints } from './entities/account.ts'
+import { adEndpoints } from './entities/ad.ts'
+import { accountUserEndpoints } from './entities/account-user.ts'
+import { adWhitelistEndpoints } from './entities/ad-whitelist.ts'
+import { adArticleEndpoints, articleEndpoints } from './entities/article.ts'
 import { campaignEndpoints } from './entities/campaign.ts'
 import { companyEndpoints } from './entities/company.ts'
+import { creativeGroupEndpoints } from './entities/creative-group.ts'
+import { creativeEndpoints } from './entities/creative.ts'
+import { formatSettingEndpoints } from './entities/format-setting.ts'
+import { formatEndpoints } from './entities/format.ts'
+import { frameEndpoints } from './entities/frame.ts'
 import { informationEndpoints } from './entities/information.ts'
+import { invitationRecordEndpoints } from './entities/invitation.ts'
+import { publisherGroupEndpoints } from './entities/publisher-group.ts'
+import { mediumEndpoints } from './entities/medium.ts'
+import { orderEndpoints } from './entities/order.ts'
+import { productEndpoints } from './entities/product.ts'
+import { publisherEndpoints } from './entities/publisher.ts'
+import { revenueShareEndpoints } from './entities/revenue-share.ts'
 import { spaceEndpoints } from './entities/space.ts'
 import { invitationEndpoints } from './invitation.ts'
 import { notificationEndpoints } from './notification.ts'
 import { passwordEndpoints } from './password.ts'
+import { placeEndpoints } from './place.ts'
 import { referenceEndpoints } from './reference.ts'
+import { releaseEndpoints } from './release.ts'
 import { reportEndpoints } from './report.ts'
+import { savedViewEndpoints } from './saved-view.ts'
 import { sessionEndpoints } from './session.ts'
 import { userEndpoints } from './user.ts'
 
@@ -17,20 +39,46 @@ import { userEndpoints } from './user.ts'
 export const endpoints = {
   session: sessionEndpoints,
   password: passwordEndpoints,
-  invitation: invitationEndpoints,
+  invitation: { ...invitationEndpoints, ...invitationRecordEndpoints },
   user: userEndpoints,
+  advertiser_user: accountUserEndpoints.advertiser,
+  agency_user: accountUserEndpoints.agency,
+  rep_user: accountUserEndpoints.rep,
+  ptd_user: accountUserEndpoints.ptd,
+  pg_user: accountUserEndpoints.pg,
   constants: constantsEndpoints,
+  place: placeEndpoints,
   campaign: campaignEndpoints,
+  ad: adEndpoints,
+  ad_whitelist: adWhitelistEndpoints,
+  article: articleEndpoints,
+  ad_article: adArticleEndpoints,
   company: companyEndpoints,
+  creative_group: creativeGroupEndpoints,
+  creative: creativeEndpoints,
+  order: orderEndpoints,
+  publisher: publisherEndpoints,
+  medium: mediumEndpoints,
   space: spaceEndpoints,
+  frame: frameEndpoints,
+  format: formatEndpoints,
+  format_setting: formatSettingEndpoints,
+  product: productEndpoints,
+  revenue_share: revenueShareEndpoints,
   information: informationEndpoints,
   notification: notificationEndpoints,
+  saved_view: savedViewEndpoints,
   dashboard: dashboardEndpoints,
-  advertiser: { select: referenceEndpoints.advertiser },
-  agency: { select: referenceEndpoints.agency },
-  rep: { select: referenceEndpoints.rep },
-  medium: { select: referenceEndpoints.medium },
-  publisher_group: { select: referenceEndpoints.publisher_group },
+  advertiser: advertiserEndpoints,
+  agency: agencyEndpoints,
+  rep: repEndpoints,
+  ptd: ptdEndpoints,
+  pg: { select: referenceEndpoints.pg },
+  account: { select: referenceEndpoints.account },
+  publisher_group: publisherGroupEndpoints,
+  advertisement: advertisementEndpoints,
+  reject_request: rejectRequestEndpoints,
+  release: releaseEndpoints,
   report: reportEndpoints,
   delivery: deliveryEndpoints,
 }

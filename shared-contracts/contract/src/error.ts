@@ -27,6 +27,15 @@ export const errors = {
     text: { ja: '同じ操作を処理しています。完了をお待ちください', en: 'The same operation is still in progress. Wait for it to finish.' },
   },
   state_not_allowed: { status: 409, text: { ja: '現在の状態ではこの操作はできません', en: 'This is not possible in the current state.' } },
+  /** Sent with words of its own: what stands in the way. */
+  action_blocked: { status: 409, text: { ja: 'この操作はいま実行できません', en: 'This is not possible right now.' } },
+  selection_changed: {
+    status: 409,
+    text: {
+      ja: '対象の件数が変わりました。件数を確認して、もう一度実行してください',
+      en: 'The number of matching records has changed. Check it and try again.',
+    },
+  },
   payload_too_large: { status: 413, text: { ja: '送信データが大きすぎます', en: 'The request is too large.' } },
   unsupported_media_type: { status: 415, text: { ja: 'この形式のデータは受け付けていません', en: 'This content type is not accepted.' } },
   csrf_mismatch: {

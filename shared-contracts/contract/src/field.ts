@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Choices } from './choices.ts'
 import { htmlText } from './html.ts'
 import type { Role } from './role.ts'
-import type { Text } from './text.ts'
+import type { Locale, Text } from './text.ts'
 import { message } from './validation.ts'
 
 export type FieldKind =
@@ -14,21 +14,26 @@ export type FieldKind =
   | 'url'
   | 'integer'
   | 'money'
+  | 'rate'
   | 'date'
   | 'datetime'
   | 'boolean'
   | 'choice'
   | 'choices'
   | 'reference'
+  | 'object'
+  | 'references'
 
 /** write: in create and update bodies; create: only when creating; read: set by the server alone. */
 export type Access = 'write' | 'create' | 'read'
 
 /**
  * One field of a resource: its JSON form, who may see it, and what a form, a table column or a filter
- * needs to know. Values: money is a decimal string in yen (numeric(18,6)), a date `YYYY-MM-DD` (JST),
- * a datetime an ISO instant in UTC, a reference the id of a record of `target`, choices an array of keys,
- * html a fragment with the elements of `htmlTags` (html.ts).
+ * needs to know. Values: money is a decimal string in yen (numeric(18,6)), a rate one in percent (numeric(5,3)), a date `YYYY-MM-DD` (JST),
+ * a datetime an ISO instant in UTC, a reference the id of a record of `target`, references an array of
+ * such ids in ascending order, choices an array of keys,
+ * html a fragment with the elements of `htmlTags` (html.ts), object a value of its own form that `describe` puts
+ * into words.
  */
 export interface Field<T = unknown, A extends Access = Access> {
   readonly kind: FieldKind
@@ -40,10 +45,12 @@ export interface Field<T = unknown, A extends Access = Access> {
   readonly roles?: readonly Role[]
   readonly schema: v.GenericSchema<T>
   readonly choices?: Choices
-  /** The resource that a reference points at. */
+  /** The resource that a reference (or each of several) points at. */
   readonly target?: string
   /** Largest number of characters (full-width ones count as one). */
   readonly maxLength?: number
+  /** An object in one line of words, for lists, histories and exports. */
+  readonly describe?: (value: unknown, locale: Locale) => string
 }
 
 export type Fields = Readonly<Record<string, Field>>
@@ -64,7 +71,7 @@ function field<T, O extends Options>(
   kind: FieldKind,
   schema: v.GenericSchema<T>,
   { label, help, required, access, roles }: O,
-  extra: Partial<Pick<Field, 'choices' | 'target' | 'maxLength'>> = {},
+  extra: Partial<Pick<Field, 'choices' | 'target' | 'maxLength' | 'describe'>> = {},
 ): FieldOf<T, O> {
   const whole = required ? schema : v.nullable(schema)
   return {
@@ -97,6 +104,7 @@ export const checks = {
   ),
   /** Yen: up to 12 whole digits and 6 decimals, as a decimal string. */
   money: v.pipe(v.string(message('number')), v.regex(/^\d{1,12}(\.\d{1,6})?$/u, message('number'))),
+  rate: v.pipe(v.string(message('rate')), v.regex(/^\d{1,2}(\.\d{1,3})?$/u, message('rate'))),
   date: v.pipe(
     v.string(message('date')),
     v.isoDate(message('date')),
@@ -125,6 +133,10 @@ export function html<const O extends Options & { max: number }>(options: O): Fie
     v.check((value) => !required || htmlText(value) !== '', message('required')),
   )
   return field<string, O>('html', schema, options, { maxLength: max })
+}
+
+export function email<const O extends Options>(options: O): FieldOf<string, O> {
+  return field('text', checks.email, options, { maxLength: 254 })
 }
 
 export function boolean<const O extends Options>(options: O): FieldOf<boolean, O> {
@@ -176,6 +188,11 @@ export function money<const O extends Options & { min?: number; step?: number }>
   return field<string, O>('money', schema, options)
 }
 
+/** Percent as a decimal string, 0.000 to 99.999 with up to three decimals (SPEC section 5). */
+export function rate<const O extends Options>(options: O): FieldOf<string, O> {
+  return field<string, O>('rate', checks.rate, options)
+}
+
 export function date<const O extends Options>(options: O): FieldOf<string, O> {
   return field('date', checks.date, options)
 }
@@ -206,4 +223,27 @@ export function reference<const O extends Options & { target: string; missing?: 
   const { target, missing = message('required') } = options
   const schema = v.pipe(v.number(missing), v.integer(missing), v.minValue(1, missing))
   return field<number, O>('reference', schema, options, { target })
+}
+
+/** A value of several parts that belong together; forms bring an input of their own for it. */
+export function object<T, const O extends Options>(
+  options: O & { schema: v.GenericSchema<T>; describe: (value: T, locale: Locale) => string },
+): FieldOf<T, O> {
+  const { schema, describe } = options
+  return field<T, O>('object', schema, options, { describe: (value, locale) => describe(value as T, locale) })
+}
+
+/** Largest number of records that one field refers to. */
+const referencesMax = 1000
+
+/** Ids of records of the resource named `target`, each at most once; a required one has at least one. */
+export function references<const O extends Options & { target: string }>(options: O): FieldOf<number[], O> {
+  const { target, required } = options
+  const schema = v.pipe(
+    v.array(checks.id, message('required')),
+    v.minLength(required ? 1 : 0, message('required')),
+    v.maxLength(referencesMax, message('too_many', referencesMax)),
+    v.check((ids) => new Set(ids).size === ids.length, message('choice')),
+  )
+  return field<number[], O>('references', schema, options, { target })
 }

@@ -12,7 +12,7 @@ export interface ListOptions {
   readonly search?: boolean
 }
 
-/** How a filter parameter compares; `in` on several choices: the record has any of them. */
+/** How a filter parameter compares; `in` on several choices or references: the record has any of them. */
 export type FilterOperator = 'in' | 'from' | 'to' | 'min' | 'max'
 
 export interface FilterParameter {
@@ -31,10 +31,12 @@ const operators: Partial<Record<Field['kind'], readonly FilterOperator[]>> = {
   choice: ['in'],
   choices: ['in'],
   reference: ['in'],
+  references: ['in'],
   date: ['from', 'to'],
   datetime: ['from', 'to'],
   integer: ['min', 'max'],
   money: ['min', 'max'],
+  rate: ['min', 'max'],
 }
 
 /** How a boolean is written in a query. */
@@ -62,7 +64,7 @@ export function filterParameters(resource: Listed): FilterParameter[] {
 function filterSchema(field: Field, operator: FilterOperator): v.GenericSchema<string> {
   if (operator === 'from' || operator === 'to') return checks.date
   if (operator === 'min' || operator === 'max') return checks.money
-  if (field.kind === 'reference') return v.pipe(v.string(), v.regex(/^\d{1,15}(,\d{1,15}){0,99}$/u, message('choice')))
+  if (field.target !== undefined) return v.pipe(v.string(), v.regex(/^\d{1,15}(,\d{1,15}){0,99}$/u, message('choice')))
   const keys: readonly string[] = field.kind === 'boolean' ? booleanKeys : field.choices!.keys
   return v.pipe(
     v.string(),
@@ -70,9 +72,8 @@ function filterSchema(field: Field, operator: FilterOperator): v.GenericSchema<s
   )
 }
 
-/** Schemas of all query parameters of a list: `q`, filters, `sort`, `after` | `before`, `limit`, `count`. */
-export function listParameters(resource: Listed): Record<string, v.GenericSchema<string | undefined>> {
-  const sorts = resource.list.sorts.flatMap((name) => [name, `-${name}`])
+/** Schemas of what chooses records, and of nothing else: `q` and the filters. */
+export function selectionParameters(resource: Listed): Record<string, v.GenericSchema<string | undefined>> {
   const filters = filterParameters(resource).map(({ parameter, field, operator }) => [
     parameter,
     v.optional(filterSchema(resource.fields[field]!, operator)),
@@ -80,7 +81,23 @@ export function listParameters(resource: Listed): Record<string, v.GenericSchema
   return {
     ...(resource.list.search ? { q: v.optional(v.pipe(v.string(), v.maxLength(255, message('too_long')))) } : {}),
     ...Object.fromEntries(filters),
-    sort: v.optional(v.picklist(sorts, message('choice'))),
+  } as Record<string, v.GenericSchema<string | undefined>>
+}
+
+export function sortParameter({ list }: Listed): v.GenericSchema<string | undefined> {
+  return v.optional(
+    v.picklist(
+      list.sorts.flatMap((name) => [name, `-${name}`]),
+      message('choice'),
+    ),
+  )
+}
+
+/** Schemas of all query parameters of a list: `q`, filters, `sort`, `after` | `before`, `limit`, `count`. */
+export function listParameters(resource: Listed): Record<string, v.GenericSchema<string | undefined>> {
+  return {
+    ...selectionParameters(resource),
+    sort: sortParameter(resource),
     after: v.optional(v.pipe(v.string(), v.maxLength(1000))),
     before: v.optional(v.pipe(v.string(), v.maxLength(1000))),
     limit: v.optional(v.picklist(pageSizes.map(String), message('choice'))),

@@ -2,8 +2,8 @@ import type { Role } from './role.ts'
 import { permissions } from './permission.ts'
 import type { Text } from './text.ts'
 
-/** How a figure is written: counts whole; money in yen; the ratios as DOMAIN "Metrics" says: yen_two always has two decimals. */
-export type MetricFormat = 'count' | 'money' | 'percent' | 'yen_rate' | 'yen_two'
+/** How a figure is written: counts whole; money in yen; the ratios as DOMAIN "Metrics" says: percent has two decimals, percent_one one, yen_two always two. */
+export type MetricFormat = 'count' | 'money' | 'percent' | 'percent_one' | 'yen_rate' | 'yen_two'
 
 /** A figure that is summed over delivery facts. Counts are JSON numbers, money decimal strings. */
 export interface Measure {
@@ -24,20 +24,35 @@ export interface Ratio extends Measure {
 const costRoles = permissions['report.media_cost']
 
 export const measures = {
+  requests: { label: { ja: 'リクエスト数', en: 'Requests' }, format: 'count' },
   imps: { label: { ja: '表示回数', en: 'Impressions' }, format: 'count' },
+  measured: { label: { ja: '計測対象', en: 'Measured' }, format: 'count' },
+  viewable: { label: { ja: '視認', en: 'Viewable' }, format: 'count' },
   clicks: { label: { ja: 'クリック数', en: 'Clicks' }, format: 'count' },
   conversions: { label: { ja: 'コンバージョン数', en: 'Conversions' }, format: 'count' },
+  view_conversions: { label: { ja: 'ビュースルーCV', en: 'View-through conversions' }, format: 'count' },
   gross: { label: { ja: '配信金額', en: 'Spend' }, format: 'money' },
   media_cost: { label: { ja: '媒体費', en: 'Media cost' }, format: 'money', roles: costRoles },
+  /** Gross × the share of the media group that is valid on the day. */
+  revenue: { label: { ja: '収益', en: 'Revenue' }, format: 'money' },
 } as const satisfies Record<string, Measure>
 
 export type MeasureName = keyof typeof measures
 
 /** DOMAIN "Metrics". The API sends ratios as decimal strings with six places; screens round half up. */
 export const ratios = {
+  fill: { label: { ja: 'フィル率', en: 'Fill rate' }, numerator: ['imps'], denominator: 'requests', times: 100, format: 'percent' },
+  viewability: {
+    label: { ja: 'ビューアビリティ', en: 'Viewability' },
+    numerator: ['viewable'],
+    denominator: 'measured',
+    times: 100,
+    format: 'percent_one',
+  },
   ctr: { label: { ja: 'CTR', en: 'CTR' }, numerator: ['clicks'], denominator: 'imps', times: 100, format: 'percent' },
   cvr: { label: { ja: 'CVR', en: 'CVR' }, numerator: ['conversions'], denominator: 'clicks', times: 100, format: 'percent' },
   ecpm: { label: { ja: 'eCPM', en: 'eCPM' }, numerator: ['gross'], denominator: 'imps', times: 1000, format: 'yen_two' },
+  revenue_ecpm: { label: { ja: 'eCPM', en: 'eCPM' }, numerator: ['revenue'], denominator: 'imps', times: 1000, format: 'yen_two' },
   cpc: { label: { ja: 'CPC', en: 'CPC' }, numerator: ['gross'], denominator: 'clicks', times: 1, format: 'yen_rate' },
   cpa: { label: { ja: 'CPA', en: 'CPA' }, numerator: ['gross'], denominator: 'conversions', times: 1, format: 'yen_rate' },
   margin: {
@@ -56,7 +71,7 @@ export type MetricName = MeasureName | RatioName
 
 export const metrics: Readonly<Record<MetricName, Measure>> = { ...measures, ...ratios }
 
-/** The figures that a role receives, measures first, in the order of columns. */
-export function visibleMetrics(role: Role): MetricName[] {
-  return (Object.keys(metrics) as MetricName[]).filter((name) => metrics[name].roles?.includes(role) ?? true)
+/** Those of some figures that a role receives, in their order. */
+export function visibleMetrics(names: readonly MetricName[], role: Role): MetricName[] {
+  return names.filter((name) => metrics[name].roles?.includes(role) ?? true)
 }

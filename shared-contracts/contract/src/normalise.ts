@@ -4,10 +4,12 @@ import { htmlText } from './html.ts'
 /**
  * What people type, as it is stored: spaces at the ends dropped; full-width digits, signs and Latin
  * letters made half-width where the field takes only those; an emptied field is null, not '', and so
- * is rich text without any text, and no choice at all.
+ * is rich text without any text, and no choice or reference at all.
  */
 export function normaliseValue(kind: string, value: unknown): unknown {
-  if (kind === 'choices' && Array.isArray(value) && value.length === 0) return null
+  if ((kind === 'choices' || kind === 'references') && Array.isArray(value) && value.length === 0) return null
+  // Ids in one order: the same records are the same value.
+  if (kind === 'references' && Array.isArray(value)) return value.toSorted((a, b) => Number(a) - Number(b))
   if (typeof value !== 'string') return value
   const trimmed = value.trim()
   if (trimmed === '') return null
@@ -15,7 +17,8 @@ export function normaliseValue(kind: string, value: unknown): unknown {
   if (kind === 'text' || kind === 'multiline') return trimmed
   const half = trimmed.normalize('NFKC')
   if (kind === 'digits') return half.replace(/[-‐-―−ー\s]/gu, '')
-  if (kind === 'money') return half.replace(/[,\s¥]/gu, '')
+  if (kind === 'money' || kind === 'integer') return half.replace(/[,\s¥]/gu, '')
+  if (kind === 'rate') return half.replace(/[\s%]/gu, '')
   if (kind === 'zip') return half.replace(/[‐-―−ー]/gu, '-').replace(/^(\d{3})(\d{4})$/u, '$1-$2')
   return half
 }

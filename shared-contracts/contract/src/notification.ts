@@ -21,6 +21,32 @@ export const notificationKinds = {
   },
   credit_approved: { text: { ja: '{{name}}の与信が承認されました。', en: 'The credit of {{name}} was approved.' }, route: null },
   credit_rejected: { text: { ja: '{{name}}の与信が否認されました。', en: 'The credit of {{name}} was rejected.' }, route: null },
+  credit_held: {
+    text: {
+      ja: '{{name}}の与信が保留になりました。広告を開始できません。',
+      en: 'The credit of {{name}} is on hold. No ad can be started.',
+    },
+    route: null,
+  },
+  credit_restored: {
+    text: { ja: '{{name}}の与信の保留が解除されました。', en: 'The credit of {{name}} is active again.' },
+    route: null,
+  },
+  credit_stopped: {
+    text: {
+      ja: '{{name}}の与信が停止されました。新しい申込と広告の開始はできません。',
+      en: 'The credit of {{name}} was stopped. Neither new orders nor starting ads are possible.',
+    },
+    route: null,
+  },
+  company_deactivated: {
+    text: { ja: '{{name}}との取引が停止されました。', en: '{{name}} was deactivated.' },
+    route: null,
+  },
+  company_blocked: {
+    text: { ja: '{{name}}の利用が停止されました。配信はただちに停止します。', en: '{{name}} was blocked. Delivery stops at once.' },
+    route: null,
+  },
   campaign_created: {
     text: { ja: 'キャンペーン「{{name}}」が登録されました。', en: 'Campaign “{{name}}” was created.' },
     route: 'campaign.detail',
@@ -32,6 +58,78 @@ export const notificationKinds = {
   campaign_resumed: {
     text: { ja: 'キャンペーン「{{name}}」が再開されました。', en: 'Campaign “{{name}}” was resumed.' },
     route: 'campaign.detail',
+  },
+  creative_applied: {
+    text: {
+      ja: 'クリエイティブ「{{name}}」が申請されました。審査してください。',
+      en: 'Creative “{{name}}” was applied for. Please review it.',
+    },
+    route: 'creative.detail',
+  },
+  creative_approved: {
+    text: { ja: 'クリエイティブ「{{name}}」が承認されました。', en: 'Creative “{{name}}” was approved.' },
+    route: 'creative.detail',
+  },
+  creative_rejected: {
+    text: {
+      ja: 'クリエイティブ「{{name}}」が否認されました。理由を確認して修正してください。',
+      en: 'Creative “{{name}}” was rejected. See the reason and mend it.',
+    },
+    route: 'creative.detail',
+  },
+  creative_post_rejected: {
+    text: { ja: 'クリエイティブ「{{name}}」の掲載が停止されました。', en: 'Creative “{{name}}” is no longer shown.' },
+    route: 'creative.detail',
+  },
+  frame_stopped: {
+    text: { ja: '配信枠「{{name}}」が停止されました。理由: {{reason}}', en: 'Frame “{{name}}” was stopped: {{reason}}' },
+    route: 'frame.detail',
+  },
+  frame_restarted: {
+    text: { ja: '配信枠「{{name}}」が再開されました。', en: 'Frame “{{name}}” was restarted.' },
+    route: 'frame.detail',
+  },
+  order_submitted: {
+    text: { ja: '「{{name}}」の申込が届きました。承認してください。', en: 'An order for “{{name}}” was submitted. Please approve it.' },
+    route: 'order.detail',
+  },
+  order_approved: {
+    text: { ja: '「{{name}}」の申込が承認されました。', en: 'The order for “{{name}}” was approved.' },
+    route: 'order.detail',
+  },
+  order_disapproved: {
+    text: {
+      ja: '「{{name}}」の申込が否認されました。理由を確認してください。',
+      en: 'The order for “{{name}}” was disapproved. See the reason.',
+    },
+    route: 'order.detail',
+  },
+  order_canceled: {
+    text: { ja: '「{{name}}」の申込がキャンセルされました。', en: 'The order for “{{name}}” was canceled.' },
+    route: 'order.detail',
+  },
+  ad_paused: { text: { ja: '広告「{{name}}」が停止されました。', en: 'Ad “{{name}}” was paused.' }, route: 'ad.detail' },
+  ad_resumed: { text: { ja: '広告「{{name}}」が再開されました。', en: 'Ad “{{name}}” was resumed.' }, route: 'ad.detail' },
+  reject_request_filed: {
+    text: {
+      ja: '広告「{{name}}」の掲載拒否申請が届きました。判断してください。',
+      en: 'A reject request for the ad “{{name}}” was filed. Please decide.',
+    },
+    route: 'reject_request.detail',
+  },
+  reject_request_accepted: {
+    text: {
+      ja: '広告「{{name}}」の掲載拒否申請が承認され、申請した媒体の掲載対象から外れました。',
+      en: 'The reject request for the ad “{{name}}” was accepted: the medium that asked shows it no more.',
+    },
+    route: 'reject_request.detail',
+  },
+  reject_request_declined: {
+    text: {
+      ja: '広告「{{name}}」の掲載拒否申請が却下されました。理由: {{reason}}',
+      en: 'The reject request for the ad “{{name}}” was declined: {{reason}}',
+    },
+    route: 'reject_request.detail',
   },
   invitation_accepted: {
     text: { ja: '{{name}}さんが{{account}}への招待を承認しました。', en: '{{name}} accepted the invitation to {{account}}.' },

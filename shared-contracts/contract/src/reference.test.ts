@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { campaign, company, referenceEndpoint, space } from './index.ts'
+import { ad, adArticle, adWhitelist, article, campaign, company, referenceEndpoint, space } from './index.ts'
 
 test('every reference of a resource has a select list to choose from', () => {
-  const targets = [campaign, company, space].flatMap((resource) =>
+  const targets = [campaign, ad, adWhitelist, article, adArticle, company, space].flatMap((resource) =>
     Object.values(resource.fields).flatMap((field) => (field.kind === 'reference' ? [field.target] : [])),
   )
   expect(targets).toContain('advertiser')

@@ -5,11 +5,28 @@ import { selectEndpoint } from './resource.ts'
  * select lists: a screen that refers to an entity need not carry the whole of it.
  */
 export const referenceEndpoints = {
+  company: selectEndpoint('company', '/api/company', 'company.select'),
   advertiser: selectEndpoint('advertiser', '/api/account/advertiser', 'advertiser.select'),
   agency: selectEndpoint('agency', '/api/account/agency', 'agency.select'),
   rep: selectEndpoint('rep', '/api/account/rep', 'rep.select'),
+  ptd: selectEndpoint('ptd', '/api/account/ptd', 'ptd.select'),
+  /** Accounts of media groups; `publisher_group` is the group itself. */
+  pg: selectEndpoint('pg', '/api/account/pg/account', 'pg.select'),
+  creative_group: selectEndpoint('creative_group', '/api/ad-creative-group', 'creative_group.select'),
+  creative: selectEndpoint('creative', '/api/ad-creative', 'creative.select'),
+  campaign: selectEndpoint('campaign', '/api/campaign', 'campaign.select'),
+  ad: selectEndpoint('ad', '/api/ad', 'ad.read'),
+  /** Accounts of whatever kind that the caller may invite to. */
+  account: selectEndpoint('account', '/api/account', 'user.invite'),
+  advertisement: selectEndpoint('advertisement', '/api/advertisement', 'advertisement.read'),
+  article: selectEndpoint('article', '/api/article', 'article.read'),
   medium: selectEndpoint('medium', '/api/medium', 'medium.select'),
-  publisher_group: selectEndpoint('publisher_group', '/api/publisher-group', 'publisher_group.select'),
+  publisher_group: selectEndpoint('publisher_group', '/api/account/pg', 'publisher_group.select'),
+  publisher: selectEndpoint('publisher', '/api/publisher', 'publisher.select'),
+  space: selectEndpoint('space', '/api/space', 'space.select'),
+  frame: selectEndpoint('frame', '/api/frame', 'frame.list'),
+  format: selectEndpoint('format', '/api/format', 'format.select'),
+  product: selectEndpoint('product', '/api/product', 'product.select'),
 }
 
 export type ReferenceTarget = keyof typeof referenceEndpoints

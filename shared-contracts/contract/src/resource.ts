@@ -1,11 +1,13 @@
 import * as v from 'valibot'
 import { defineEndpoint } from './endpoint.ts'
+import { exportEndpoint } from './export.ts'
 import { checks, type Access, type Field, type Fields } from './field.ts'
 import { listParameters, type ListOptions } from './list-query.ts'
 import type { Permission } from './permission.ts'
 import type { Role } from './role.ts'
-import type { StateAction, StateRules } from './state.ts'
+import { actionBodySchema, type StateAction, type StateRules } from './state.ts'
 import type { Text } from './text.ts'
+import { message } from './validation.ts'
 
 type FieldValue<F> = F extends Field<infer T, Access> ? T : never
 type Keys<F extends Fields, A extends Access> = { [K in keyof F]: F[K]['access'] extends A ? K : never }[keyof F]
@@ -13,7 +15,7 @@ type Keys<F extends Fields, A extends Access> = { [K in keyof F]: F[K]['access']
 /** The values of some fields, as JSON. */
 type Values<F extends Fields, K extends keyof F = keyof F> = { [P in K]: FieldValue<F[P]> }
 
-/** What every record carries beside its own fields (DOMAIN "On every row"). `refs` holds the names of references. */
+/** What every record carries beside its own fields (DOMAIN "On every row"). `refs` holds the names of references by field, of several by field and id (`format_ids.3`). */
 export interface RecordBase {
   id: number
   version: number
@@ -24,6 +26,11 @@ export interface RecordBase {
   deleted_by: string | null
   deleted_at: string | null
   refs: Record<string, string>
+  /**
+   * In the answer of one record alone: actions (also `update`, `delete`) that something else than the record's
+   * own state stands in the way of, and what to tell. State rules are not repeated here (`StateRules`).
+   */
+  blocked?: Record<string, string> | undefined
 }
 
 export type ResourceRecord<R> = R extends Resource<infer F> ? RecordBase & Values<F> : never
@@ -35,6 +42,16 @@ export interface Section {
   readonly fields: readonly string[]
 }
 
+/** Names of the fields that are one address: in a form its postal code fills the others (DOMAIN "company"). */
+export interface AddressFields {
+  readonly zip: string
+  readonly prefecture: string
+  /** Holds the name; the cities of the prefecture are offered. */
+  readonly city: string
+  /** The town goes here while it is empty. */
+  readonly street: string
+}
+
 /** A rule over several fields; `fault` answers the field to blame and the message, or null. */
 export type CrossCheck = (values: Readonly<Record<string, unknown>>) => { field: string; message: string } | null
 
@@ -43,6 +60,8 @@ export interface ResourceDefinition<F extends Fields> {
   readonly name: string
   readonly path: string
   readonly label: Text
+  /** What several are called in English; Japanese has one form. */
+  readonly plural: string
   /** The field that names a record, shown where it is referred to. */
   readonly title: keyof F & string
   readonly fields: F
@@ -62,6 +81,7 @@ export interface ResourceDefinition<F extends Fields> {
   }
   /** How forms and details group the fields. */
   readonly sections: readonly Section[]
+  readonly addresses?: readonly AddressFields[]
   readonly checks?: readonly CrossCheck[]
   readonly states?: StateRules
 }
@@ -93,6 +113,7 @@ export function recordSchema<F extends Fields>(resource: Resource<F>): v.Generic
     deleted_by: nullableText,
     deleted_at: nullableText,
     refs: v.record(v.string(), v.string()),
+    blocked: v.optional(v.record(v.string(), v.string())),
   }) as unknown as v.GenericSchema<RecordBase & Values<F>>
 }
 
@@ -150,8 +171,12 @@ export const page = v.object({
   capped: v.boolean(),
 })
 
-/** One entry of a record's history, newest first; `field` null: the record as a whole (created, deleted). */
+/**
+ * One entry of a record's history, newest first; `field` null: the record as a whole (created, deleted). Beside
+ * fields of the resource it may be one of `reasonEntries`.
+ */
 export const historyEntry = v.object({
+  id: checks.id,
   at: v.string(),
   by: nullableText,
   action: v.picklist(['create', 'update', 'delete']),
@@ -160,6 +185,9 @@ export const historyEntry = v.object({
   before: v.unknown(),
   after: v.unknown(),
 })
+
+/** `after`: the `next` of the page before. */
+export const historyQuery = v.strictObject({ after: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/u, message('invalid')))) })
 
 /** The select list alone, for resources that other screens only refer to. */
 export function selectEndpoint(name: string, path: string, permission: Permission) {
@@ -191,6 +219,7 @@ export function readEndpoints<F extends Fields>(resource: Resource<F>) {
       success: 200,
     }),
     select: selectEndpoint(name, path, permissions.select),
+    export: exportEndpoint(resource),
     get: defineEndpoint({
       method: 'GET',
       path: `${path}/{id}`,
@@ -205,38 +234,47 @@ export function readEndpoints<F extends Fields>(resource: Resource<F>) {
       path: `${path}/{id}/history`,
       kind: 'list',
       permission: permissions.read,
-      summary: `What was changed in a ${name} record, newest first, at most 200 entries`,
-      response: v.object({ data: v.array(historyEntry) }),
+      summary: `What was changed in a ${name} record, newest first`,
+      query: historyQuery,
+      response: v.object({ data: v.array(historyEntry), page: v.object({ next: nullableText }) }),
       success: 200,
     }),
   }
 }
 
+/** Create of a resource; throws where its permissions name nobody. */
+export function createEndpoint<F extends Fields>(resource: Resource<F>) {
+  const { name, path, permissions } = resource
+  if (!permissions.create) throw new Error(`Resource "${name}" has a create endpoint but nobody may create it`)
+  return defineEndpoint({
+    method: 'POST',
+    path,
+    kind: 'create',
+    permission: permissions.create,
+    summary: `Create a ${name} record`,
+    body: createBodySchema(resource),
+    fields: resource.fields,
+    response: v.object({ data: v.object({ id: checks.id }) }),
+    success: 201,
+  })
+}
+
 /** Create and update of a resource; throws where its permissions name nobody. */
 export function writeEndpoints<F extends Fields>(resource: Resource<F>) {
-  const { name, path } = resource
-  const { create, update } = resource.permissions
-  if (!create || !update) throw new Error(`Resource "${name}" has write endpoints but nobody may write it`)
+  const { name, path, permissions } = resource
+  if (!permissions.update) throw new Error(`Resource "${name}" has write endpoints but nobody may change it`)
   return {
-    create: defineEndpoint({
-      method: 'POST',
-      path,
-      kind: 'create',
-      permission: create,
-      summary: `Create a ${name} record`,
-      body: createBodySchema(resource),
-      response: v.object({ data: v.object({ id: checks.id }) }),
-      success: 201,
-    }),
+    create: createEndpoint(resource),
     update: defineEndpoint({
       method: 'PATCH',
       path: `${path}/{id}`,
       kind: 'update',
-      permission: update,
+      permission: permissions.update,
       summary: `Change fields of a ${name} record`,
       body: updateBodySchema(resource),
+      fields: resource.fields,
       success: 204,
-      errors: ['conflict'],
+      errors: ['conflict', 'action_blocked'],
     }),
   }
 }
@@ -252,6 +290,7 @@ export function deleteEndpoint(resource: AnyResource) {
     permission: permissions.delete,
     summary: `Delete a ${name} record`,
     success: 204,
+    errors: ['action_blocked'],
   })
 }
 
@@ -262,9 +301,9 @@ function actionEndpoint(path: string, action: string, rule: StateAction) {
     kind: 'change',
     permission: rule.permission,
     summary: `${rule.label.en}: ${rule.from.join(', ')} → ${rule.to}`,
-    body: v.strictObject({ version: checks.id }),
+    body: actionBodySchema(rule),
     success: 204,
-    errors: ['conflict', 'state_not_allowed'],
+    errors: ['conflict', 'state_not_allowed', 'action_blocked'],
   })
 }
 

@@ -1,3 +1,4 @@
+import { defineChoices } from './choices.ts'
 import type { Text } from './text.ts'
 
 /** The roles of SPEC section 3: the code is what the API sends, the key is the internal role. */
@@ -25,3 +26,9 @@ export function roleCode(key: Role): RoleCode {
 export function roleLabel(key: Role): Text {
   return roles.find((role) => role.key === key)!.label
 }
+
+/** The roles as an enumeration to choose from. */
+export const roleChoices = defineChoices<Role>(
+  'role',
+  roles.map(({ key, label }) => ({ key, label })),
+)

@@ -1,5 +1,21 @@
+import * as v from 'valibot'
+import type { Choices } from './choices.ts'
+import { checks } from './field.ts'
 import type { Permission } from './permission.ts'
 import type { Text } from './text.ts'
+import { message } from './validation.ts'
+
+/**
+ * What a person has to say when acting: text, and a code where there are any to choose from. Always in the
+ * history; also in fields of the record (access `read`) where they are named.
+ */
+export interface StateReason {
+  readonly label: Text
+  readonly maxLength: number
+  readonly codes?: Choices
+  readonly field?: string
+  readonly codeField?: string
+}
 
 /** One action on a state: allowed in `from`, leads to `to`. */
 export interface StateAction {
@@ -11,6 +27,10 @@ export interface StateAction {
   readonly done: Text
   /** Ask before doing it (it stops delivery, or cannot be taken back). */
   readonly confirm?: Text
+  /** The body carries `reason`, and `reason_code` where it has codes. */
+  readonly reason?: StateReason
+  /** Fields that the action empties: the reason of a stop that is over. */
+  readonly clears?: readonly string[]
 }
 
 /** State rules as data: read by the API, by the buttons that are enabled, and by the tests. */
@@ -22,3 +42,28 @@ export interface StateRules {
 export function mayAct(rules: StateRules, action: string, state: string): boolean {
   return rules.actions[action]?.from.includes(state) ?? false
 }
+
+/** Text that says something. Spaces around it are dropped when it is stored. */
+const reasonText = (maxLength: number) =>
+  v.pipe(v.string(message('required')), v.regex(/\S/u, message('required')), v.maxLength(maxLength, message('too_long')))
+
+export interface ActionBody {
+  readonly version: number
+  readonly reason?: string | undefined
+  readonly reason_code?: string | undefined
+}
+
+/** Body of an action: the version that was read, and the reason where one is asked for. */
+export function actionBodySchema({ reason }: StateAction): v.GenericSchema<ActionBody> {
+  return v.strictObject({
+    version: checks.id,
+    ...(reason ? { reason: reasonText(reason.maxLength) } : {}),
+    ...(reason?.codes ? { reason_code: v.picklist(reason.codes.keys, message('required')) } : {}),
+  }) as unknown as v.GenericSchema<ActionBody>
+}
+
+/** Names under which the history keeps a reason that no field of the record holds. */
+export const reasonEntries = {
+  reason: { label: { ja: '理由', en: 'Reason' } },
+  reason_code: { label: { ja: '理由の区分', en: 'Reason code' } },
+} as const satisfies Record<string, { label: Text }>

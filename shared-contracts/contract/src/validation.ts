@@ -41,6 +41,19 @@ export const validationTexts = {
   duplicate: { ja: 'すでに登録されています。', en: 'This is already registered.' },
   period_order: { ja: '終了は開始より後の日時を指定してください。', en: 'The end must come after the start.' },
   period_too_long: { ja: '期間は{{0}}日以内で指定してください。', en: 'The period may be at most {{0}} days.' },
+  period_overlap: {
+    ja: '期間が登録済みのものと重なっています。重ならない日付を指定してください。',
+    en: 'This period overlaps one that exists. Choose days that do not.',
+  },
+  day_past: { ja: '{{0}}以降の日付を指定してください。', en: 'Choose {{0}} or a later day.' },
+  current_immutable: {
+    ja: '適用中の期間は終了日だけを変更できます。',
+    en: 'Only the end of the current period can be changed.',
+  },
+  domain: { ja: 'ドメインを「example.co.jp」の形式で入力してください。', en: 'Enter a domain like example.co.jp.' },
+  domain_or_app: { ja: 'ドメインかアプリIDのどちらかを入力してください。', en: 'Enter a domain or an app ID.' },
+  video_types: { ja: '動画フォーマットには動画の形式だけを選んでください。', en: 'Choose video types only for a video format.' },
+  image_types: { ja: '画像の形式だけを選んでください。', en: 'Choose image types only.' },
   budget_order: { ja: '1日の予算は通期予算以下で入力してください。', en: 'The daily budget may not exceed the lifetime budget.' },
   file_type: {
     ja: 'PDF、PNG、JPEG、GIFのファイルを選んでください。',
@@ -50,6 +63,114 @@ export const validationTexts = {
   file_size: { ja: 'ファイルは{{0}}MB以下にしてください。', en: 'The file may be at most {{0}} MB.' },
   image_pixels: { ja: '画像は{{0}}万画素以下にしてください。', en: 'The image may have at most {{1}} megapixels.' },
   files_many: { ja: 'ファイルは{{0}}件まで添付できます。', en: 'At most {{0}} files can be attached.' },
+  urls: { ja: 'https:// で始まるURLを1行に1件ずつ入力してください。', en: 'Enter addresses that begin with https://, one per line.' },
+  urls_many: { ja: '{{0}}件まで入力できます。', en: 'At most {{0}} addresses.' },
+  text_max: { ja: 'このフォーマットでは{{0}}文字以内です（現在 {{1}}文字）。', en: 'This format allows {{0}} characters ({{1}} now).' },
+  text_unused: { ja: 'このフォーマットでは使いません。空欄にしてください。', en: 'This format has no place for it. Leave it empty.' },
+  image_type: { ja: 'GIF、PNG、JPEGのファイルを選んでください。', en: 'Choose a GIF, PNG or JPEG file.' },
+  group_of_other: { ja: '同じ広告主のグループを選んでください。', en: 'Choose a group of the same advertiser.' },
+  order_product: {
+    ja: 'この広告には広告商品または購入数がないため、申し込めません。',
+    en: 'This ad has no product or no quantity: there is nothing to order.',
+  },
+  order_ended: { ja: '広告の期間が終わっているため、申し込めません。', en: 'The period of the ad is over: it cannot be ordered.' },
+  order_credit: {
+    ja: '企業の与信またはアカウントの状態により、新しい申込はできません。',
+    en: 'The credit or the account of the advertiser does not allow new orders.',
+  },
+  material_format: { ja: '先にフォーマットを選んで保存してください。', en: 'Choose a format and save it first.' },
+  material_none: {
+    ja: 'このフォーマットでは画像素材を使えません。フォーマットを確認してください。',
+    en: 'This format takes no image materials. Check the format.',
+  },
+  material_type: { ja: 'このフォーマットで使えるファイルは{{0}}です。', en: 'This format takes {{0}} files.' },
+  material_dimensions: {
+    ja: '画像を{{0}}×{{1}}px、または{{2}}×{{3}}pxにしてください（この画像は{{4}}×{{5}}pxです）。',
+    en: 'The image must be {{0}}×{{1}} px or {{2}}×{{3}} px (this one is {{4}}×{{5}} px).',
+  },
+  material_bytes: {
+    ja: 'ファイルは{{0}}KB以下にしてください（保存後 {{1}}KB）。',
+    en: 'The file may be at most {{0}} KB ({{1}} KB as stored).',
+  },
+  material_twice: {
+    ja: '{{0}}×{{1}}pxの素材はすでにあります。差し替えるときは先に削除してください。',
+    en: 'There already is a {{0}}×{{1}} px material. Delete it first to replace it.',
+  },
+  rows_many: {
+    ja: '一度に処理できるのは{{0}}件までです。条件を絞り込んでください。',
+    en: 'At most {{0}} records at once. Narrow the selection.',
+  },
+  views_many: { ja: '保存できる表示は{{0}}件までです。', en: 'At most {{0}} views can be saved.' },
+  lines_many: { ja: '一度に取り込めるのは{{0}}行までです。ファイルを分けてください。', en: 'At most {{0}} lines at once. Split the file.' },
+  file_empty: { ja: 'ファイルに見出し行がありません。', en: 'The file has no header line.' },
+  file_encoding: {
+    ja: '文字コードを読み取れません。UTF-8またはShift_JISで保存してください。',
+    en: 'The encoding cannot be read. Save the file as UTF-8 or Shift_JIS.',
+  },
+  csv_broken: {
+    ja: '{{0}}行目をCSVとして読み取れません。引用符を確認してください。',
+    en: 'Line {{0}} is not valid CSV. Check its quotes.',
+  },
+  csv_cells: { ja: '列の数が見出し行と異なります。', en: 'The number of cells differs from the header.' },
+  column_unknown: { ja: '見出し「{{0}}」に対応する項目がありません。', en: 'No field belongs to the header “{{0}}”.' },
+  column_twice: { ja: '「{{0}}」の列が複数あります。', en: 'There are several columns for “{{0}}”.' },
+  row_twice: { ja: '同じIDの行が{{0}}行目にもあります。', en: 'Line {{0}} has the same ID.' },
+  create_only: { ja: '登録後は変更できません。', en: 'This cannot be changed after it was created.' },
+  ambiguous: {
+    ja: '同じ名前の対象が複数あります。名前の代わりにIDを「#123」の形式で入力してください。',
+    en: 'Several records have this name. Enter the ID as “#123” instead.',
+  },
+  boolean: { ja: '「はい」または「いいえ」を入力してください。', en: 'Enter “Yes” or “No”.' },
+  too_many: { ja: '{{0}}件まで指定できます。', en: 'At most {{0}} can be chosen.' },
+  hours_none: { ja: '配信する時間帯を1つ以上選んでください。', en: 'Choose at least one hour.' },
+  city_in_prefecture: {
+    ja: '都道府県全体を選んでいるときは、その市区町村を指定できません。',
+    en: 'A city cannot be listed when its whole prefecture is.',
+  },
+  device_without_system: {
+    ja: '選んだデバイスとOSの組み合わせでは配信できません。',
+    en: 'No device has this combination of device and OS.',
+  },
+  one_place: { ja: '媒体、広告枠、記事のいずれか1つを選んでください。', en: 'Choose one medium, ad space or article.' },
+  cap_incomplete: {
+    ja: 'フリークエンシーキャップは単位、期間、回数をすべて指定してください。',
+    en: 'A frequency cap needs level, period and count.',
+  },
+  product_required: { ja: '商品が選択されていません。商品を選択してください。', en: 'No product is selected. Choose one.' },
+  product_not_on_sale: {
+    ja: 'この商品は現在販売していません。別の商品を選択してください。',
+    en: 'This product is not on sale now. Choose another one.',
+  },
+  city_unknown: { ja: '市区町村コード{{0}}はありません。', en: 'There is no city with the code {{0}}.' },
+  placement_unknown: {
+    ja: '配信先に選べない媒体または広告枠があります（ID {{0}}）。',
+    en: 'Some media or ad spaces cannot be chosen (ID {{0}}).',
+  },
+  quantity_min: {
+    ja: '最低購入数{{0}}に{{1}}足りません。',
+    en: 'The minimum purchase is {{0}}: {{1}} more are needed.',
+  },
+  budget_exceeded: {
+    ja: 'キャンペーンの予算を{{0}}円超えています（残り{{1}}円）。',
+    en: 'This exceeds the campaign’s budget by ¥{{0}} (¥{{1}} left).',
+  },
+  budget_below_ads: {
+    ja: '広告の予算の合計{{0}}円を{{1}}円下回っています。',
+    en: 'The ads’ budgets add up to ¥{{0}}: this is ¥{{1}} less.',
+  },
+  outside_campaign: {
+    ja: 'キャンペーンの期間（{{0}}〜{{1}}）の中で指定してください。',
+    en: 'Stay within the campaign’s period ({{0}} to {{1}}).',
+  },
+  ads_outside_period: {
+    ja: '期間からはみ出る広告が{{0}}件あります。先に広告の期間を変更してください。',
+    en: '{{0}} ad(s) would lie outside this period. Change their periods first.',
+  },
+  excluded_already: { ja: 'この広告は、すでにこの媒体の掲載対象外です。', en: 'The ad is excluded from this medium already.' },
+  supply_excludes: {
+    ja: '媒体側では除外だけを登録できます。',
+    en: 'The media side can only exclude.',
+  },
   unknown: { ja: '指定できない項目です。', en: 'This field is not accepted.' },
   invalid: { ja: '入力内容が正しくありません。', en: 'This value is not valid.' },
 } as const satisfies Record<string, Text>

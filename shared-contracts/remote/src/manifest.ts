@@ -1,7 +1,9 @@
 import * as v from 'valibot'
+import { buildContract, version } from './contract-version.ts'
 
-/** Version of the contract between shell and remotes (semver). Docs: docs/contract.md. */
-export const contractVersion = '1.0.0'
+/** Module → the version that the build was made with, and names of it; '*' means the module as a whole. */
+const shares = v.record(v.string(), v.object({ version, names: v.array(v.string()) }))
+export type Shares = v.InferOutput<typeof shares>
 
 const text = v.object({ ja: v.string(), en: v.string() })
 
@@ -28,41 +30,19 @@ export const remoteManifest = v.object({
   /** The federation name of this build: one per build, so that builds live side by side in a page. */
   federationName: v.string(),
   entry: v.string(),
-  contract: v.string(),
+  contract: buildContract,
   routes: v.array(routeManifest),
-  /** Names that the build takes from each shared module; '*' means the module as a whole. */
-  shares: v.record(v.string(), v.array(v.string())),
+  /** What the build takes from the shell. */
+  shares,
 })
 export type RemoteManifest = v.InferOutput<typeof remoteManifest>
 
-/** What the shell's build says of itself: which names of which shared modules it gives to remotes. */
+/** What the shell's build says of itself. */
 export const shellManifest = v.object({
   build: v.string(),
-  contract: v.string(),
+  contract: buildContract,
   entry: v.string(),
-  shares: v.record(v.string(), v.array(v.string())),
+  /** What it gives to remotes. */
+  shares,
 })
 export type ShellManifest = v.InferOutput<typeof shellManifest>
-
-/** The build of one remote that this page should run. `files`: path below `base` → sha384 (base64), for scripts and styles. */
-export const remoteBuild = v.object({
-  build: v.string(),
-  base: v.string(),
-  files: v.record(v.string(), v.string()),
-  manifest: remoteManifest,
-})
-export type RemoteBuild = v.InferOutput<typeof remoteBuild>
-
-/** One answer with every pointer of a channel: what stands in index.html and behind /registry/pointers. */
-export const registryPointers = v.object({
-  channel: v.string(),
-  remotes: v.record(v.string(), v.object({ rev: v.number(), stable: remoteBuild, lastKnownGood: v.array(remoteBuild) })),
-})
-export type RegistryPointers = v.InferOutput<typeof registryPointers>
-
-/** Where an area stands when it has no release yet: absent from the pointers, hence no menu and no routes. */
-export function routeByName(pointers: RegistryPointers, name: string): RouteManifest | undefined {
-  return Object.values(pointers.remotes)
-    .flatMap((remote) => remote.stable.manifest.routes)
-    .find((route) => route.name === name)
-}

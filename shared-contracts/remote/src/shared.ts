@@ -26,6 +26,7 @@ export const sharedModules: Readonly<Record<string, readonly string[]>> = {
  */
 export const sharedAntd: Readonly<Record<string, 'eager' | 'list' | 'form'>> = {
   alert: 'list',
+  'auto-complete': 'form',
   breadcrumb: 'list',
   button: 'eager',
   card: 'list',
@@ -65,3 +66,8 @@ export function antdPath(component: string): string {
 
 /** Every module that remotes take from the shell. */
 export const sharedNames: readonly string[] = [...Object.keys(sharedModules), ...Object.keys(sharedAntd).map(antdPath)]
+
+/** The names of a shared module that remotes may take. */
+export function namesOf(module: string): string[] {
+  return [...(sharedModules[module] ?? ['default'])]
+}

@@ -1,5 +1,7 @@
 import type { AlertType } from '@adsite/remote'
+import { keepInClientState } from '@adsite/auth'
 import { atom, getDefaultStore } from 'jotai'
+import * as v from 'valibot'
 
 /** Top centre: answers to what the reader did. Top right: news that nobody asked for (SPEC section 2). */
 export type AlertPosition = 'centre' | 'right'
@@ -41,3 +43,20 @@ export function showAlert(type: AlertType, messages: readonly string[], { autoCl
 export function showSnackbar(type: AlertType, message: string): void {
   show({ type, messages: [message], autoClose: true, position: 'right' }, snackbarTimeout)
 }
+
+const keptSchema = v.object({
+  type: v.picklist(['info', 'error', 'warn', 'success']),
+  messages: v.array(v.string()),
+  position: v.picklist(['centre', 'right']),
+  autoClose: v.literal(false),
+})
+
+/** A message that waits to be closed is still there after a reload; one that closes by itself is not shown twice. */
+const keptAlertAtom = atom(
+  (get) => {
+    const alert = get(alertAtom)
+    return alert?.autoClose === false ? alert : null
+  },
+  (get, set, kept: v.InferOutput<typeof keptSchema>) => get(alertAtom) ?? set(alertAtom, kept),
+)
+keepInClientState('alert', keptSchema, keptAlertAtom, { ofPage: true })

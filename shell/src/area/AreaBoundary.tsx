@@ -1,8 +1,10 @@
 import { Component, type ReactNode } from 'react'
+import { renewChunk, reportFailure } from '../federation/index.ts'
 import { AreaFailure } from './AreaFailure.tsx'
 
 interface Properties {
   readonly area: string
+  readonly build: string
   readonly onRetry: () => void
   readonly children: ReactNode
 }
@@ -17,6 +19,12 @@ export class AreaBoundary extends Component<Properties, State> {
 
   static getDerivedStateFromError(error: unknown): State {
     return { error: error instanceof Error ? error : new Error(String(error)) }
+  }
+
+  override componentDidCatch(error: unknown): void {
+    const { area, build } = this.props
+    reportFailure(error, { area, build })
+    void renewChunk(error)
   }
 
   override render(): ReactNode {

@@ -8,7 +8,10 @@ import { useCommonText, useShellText, type ShellTextKey } from '../use-shell-tex
 const isChunkError = (error: Error) => error.name === 'ChunkLoadError'
 
 function explanation(error: Error): ShellTextKey {
-  if (error instanceof AreaLoadError) return error.phase === 'contract' ? 'area_failed_contract' : 'area_failed_load'
+  if (error instanceof AreaLoadError) {
+    if (error.phase === 'contract') return 'area_failed_contract'
+    return error.phase === 'signature' ? 'area_failed_signature' : 'area_failed_load'
+  }
   return isChunkError(error) ? 'area_failed_load' : 'area_failed_render'
 }
 

@@ -1,12 +1,13 @@
 import { useRole } from '@adsite/auth'
 import { useText } from '@adsite/i18n'
 import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react'
-import { Navigate, useLocation, useRoutes } from 'react-router-dom'
-import { enterArea, usePointers, type LoadedArea } from '../federation/index.ts'
+import { useLocation, useRoutes } from 'react-router-dom'
+import { enterArea, reportMounted, usePointers, type BuildName, type LoadedArea } from '../federation/index.ts'
 import { Denied } from '../guard/Denied.tsx'
 import { accessTo, areaOfPath, findRoute, mayOpen } from '../guard/route-access.ts'
 import { lazyScreen } from '../page/lazy-screen.ts'
 import { LoadingContent } from '../page/PageSkeleton.tsx'
+import { Redirect } from '../page/Redirect.tsx'
 import { useArrival } from '../page/use-arrival.ts'
 import { usePageTitle } from '../page/use-page-title.ts'
 import { useCommonText } from '../use-shell-text.ts'
@@ -20,7 +21,7 @@ export default function AreaScreen(): ReactNode {
   const pointers = usePointers()
   const access = accessTo(pointers, useRole(), pathname)
   const area = areaOfPath(pathname)
-  if (access === 'unknown') return <Navigate to="/" replace />
+  if (access === 'unknown') return <Redirect to="/" />
   if (access === 'denied') return <Denied />
   return <AreaEntry key={area} area={area} />
 }
@@ -48,14 +49,14 @@ function AreaEntry({ area }: { area: string }): ReactNode {
   if (entering === null) return <LoadingContent label={common('loading')} />
   if ('error' in entering) return <AreaFailure area={area} error={entering.error} onRetry={retry} />
   return (
-    <AreaBoundary area={area} onRetry={retry}>
+    <AreaBoundary area={area} build={entering.loaded.build} onRetry={retry}>
       <AreaRoutes loaded={entering.loaded} />
     </AreaBoundary>
   )
 }
 
 /** The screens of a loaded build, from its own route table. */
-function AreaRoutes({ loaded: { area } }: { loaded: LoadedArea }): ReactNode {
+function AreaRoutes({ loaded: { area, build } }: { loaded: LoadedArea }): ReactNode {
   const common = useCommonText()
   const text = useText()
   const role = useRole()
@@ -72,7 +73,7 @@ function AreaRoutes({ loaded: { area } }: { loaded: LoadedArea }): ReactNode {
   const screen = useRoutes(screens)
   usePageTitle(text(route?.title ?? area.title))
   // The build that runs may be older than the one whose table the guard has read.
-  if (!route) return <Navigate to="/" replace />
+  if (!route) return <Redirect to="/" />
   if (!mayOpen(role, route)) return <Denied />
   return (
     <>
@@ -80,6 +81,7 @@ function AreaRoutes({ loaded: { area } }: { loaded: LoadedArea }): ReactNode {
       <Suspense fallback={<LoadingContent label={common('loading')} />}>
         {screen}
         <Arrival pathname={pathname} />
+        <Mounted area={area.area} build={build} />
       </Suspense>
     </>
   )
@@ -88,5 +90,11 @@ function AreaRoutes({ loaded: { area } }: { loaded: LoadedArea }): ReactNode {
 /** Stands beside the screen, so that it speaks up once the screen is there. */
 function Arrival({ pathname }: { pathname: string }): ReactNode {
   useArrival(pathname)
+  return null
+}
+
+/** Stands beside the first screen of a stay for as long as that lasts, and says once that it came up. */
+function Mounted({ area, build }: BuildName): ReactNode {
+  useEffect(() => reportMounted({ area, build }), [area, build])
   return null
 }

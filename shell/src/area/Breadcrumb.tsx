@@ -2,7 +2,7 @@ import { useRole } from '@adsite/auth'
 import { useText } from '@adsite/i18n'
 import type { Area, AreaRoute } from '@adsite/remote'
 import type { ReactNode } from 'react'
-import { generatePath, useParams } from 'react-router-dom'
+import { generatePath, matchPath } from 'react-router-dom'
 import { mayOpen, parentRoute } from '../guard/route-access.ts'
 import { Crumbs } from '../page/Crumbs.tsx'
 
@@ -10,8 +10,8 @@ import { Crumbs } from '../page/Crumbs.tsx'
 export function Breadcrumb({ area, route, pathname }: { area: Area; route: AreaRoute; pathname: string }): ReactNode {
   const text = useText()
   const role = useRole()
-  const params = useParams()
-  const parent = parentRoute(area.routes, route, pathname)
-  const above = parent && { title: text(parent.title), href: mayOpen(role, parent) ? generatePath(parent.path, params) : undefined }
+  const parent = parentRoute(area.routes, route)
+  const params = parent ? matchPath({ path: parent.path, end: false }, pathname)?.params : undefined
+  const above = parent && { title: text(parent.title), href: mayOpen(role, parent) ? generatePath(parent.path, params ?? {}) : undefined }
   return <Crumbs between={[{ title: text(area.title) }, ...(above ? [above] : [])]} page={text(route.title)} />
 }

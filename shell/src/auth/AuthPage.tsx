@@ -1,10 +1,17 @@
 import type { ReactNode } from 'react'
+import { Logo } from '../page/Logo.tsx'
+import { useShellText } from '../use-shell-text.ts'
 import styles from './AuthPage.module.css'
 
 /** The plain page around the screens that need no session. */
 export function AuthPage({ children }: { children: ReactNode }): ReactNode {
+  const site = useShellText()('site')
   return (
     <main className={styles.page}>
+      <p className={styles.site}>
+        <Logo />
+        {site}
+      </p>
       <div className={styles.card}>{children}</div>
     </main>
   )

@@ -17,7 +17,7 @@ import { Icon } from '../page/Icon.tsx'
 import { useCommonText } from '../use-shell-text.ts'
 import { Card, CardEmpty, CardFailure } from './Card.tsx'
 import styles from './DashboardScreen.module.css'
-import { changeOf, directionOf, formatChange, formatFigure, numberOf, type Change } from './figure.ts'
+import { changeOf, directionOf, formatChange, formatFigure, numberOf, type Change } from '@adsite/screen-kit/metric'
 import { useDashboardText } from './texts.ts'
 
 function ChartMissing(): ReactNode {

@@ -5,7 +5,7 @@ import { useChart } from '@adsite/screen-kit/chart'
 import { useMemo, type ReactNode } from 'react'
 import { chartSummary, deliveryChart } from './delivery-chart.ts'
 import styles from './DashboardScreen.module.css'
-import { formatFigure } from './figure.ts'
+import { formatFigure } from '@adsite/screen-kit/metric'
 import { useDashboardText } from './texts.ts'
 
 interface DeliveryChartProps {

@@ -24,7 +24,8 @@ const paths = {
 const failure = { status: 500, body: { code: 'internal', message: 'サーバーでエラーが発生しました' } }
 
 let page: BrowserPage
-const answer = (path: string, data: unknown) => page.server.instead.set(path, { status: 200, body: { data, page: { next: null } } })
+const answer = (path: string, data: unknown) =>
+  page.server.instead.set(path, { status: 200, body: { data, page: { next: null, previous: null } } })
 const card = (name: string) => screen.findByRole('region', { name })
 const bell = (name: string) => screen.findByRole('link', { name })
 
@@ -230,7 +231,7 @@ describe('what waits and what needs attention', () => {
   test('each leads to the screen that acts; without one it is plain text', async () => {
     answer(paths.waiting, [
       { kind: 'credit_review', count: 3, route: 'company.list', query: { credit_status: 'APPLIED' } },
-      { kind: 'invitation_open', count: 2, route: null, query: {} },
+      { kind: 'invitation_open', count: 2, route: 'invitation.list', query: { status: 'SENT' } },
     ])
     answer(paths.attention, attention)
     await open(30)

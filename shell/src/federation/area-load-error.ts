@@ -1,4 +1,4 @@
-export type LoadPhase = 'resolve' | 'contract' | 'entry' | 'chunk'
+export type LoadPhase = 'resolve' | 'signature' | 'contract' | 'entry' | 'chunk'
 
 /** An area that could not be loaded: which build, and how far it came. */
 export class AreaLoadError extends Error {

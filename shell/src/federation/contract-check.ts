@@ -1,19 +1,20 @@
-import { contractVersion, type RemoteManifest } from '@adsite/remote'
-import { sharedModules, sharedNames } from '@adsite/remote/shared'
+import { misfit, shellContract, type RemoteManifest, type Shares, type ShellManifest } from '@adsite/remote'
+import { namesOf } from '@adsite/remote/shared'
 
-function gives(module: string, name: string): boolean {
-  const names = sharedModules[module] ?? (sharedNames.includes(module) ? ['default'] : [])
-  return names.includes('*') || names.includes(name)
+export type Offer = Pick<ShellManifest, 'contract' | 'shares'>
+
+/** What this shell gives to remotes, with the versions that it was built with. */
+export function offerOf(versions: Readonly<Record<string, { readonly version: string | undefined }>>): Offer {
+  const shares: Shares = Object.fromEntries(
+    Object.entries(versions).map(([module, { version }]) => [module, { version: version ?? '', names: namesOf(module) }]),
+  )
+  return { contract: shellContract, shares }
 }
 
 /** Why a build cannot run in this shell; null when it can (PLATFORM section 4). */
-export function contractFault({ contract, shares }: RemoteManifest): string | null {
-  if (contract.split('.')[0] !== contractVersion.split('.')[0]) {
-    return `built against contract ${contract}, this shell provides ${contractVersion}`
-  }
-  for (const [module, names] of Object.entries(shares)) {
-    const missing = names.filter((name) => !gives(module, name))
-    if (missing.length > 0) return `needs ${missing.join(', ')} of ${module}, which this shell does not share`
-  }
-  return null
+export function contractFault(manifest: RemoteManifest, offer: Offer): string | null {
+  const found = misfit(manifest, offer)
+  if (!found) return null
+  if (found.kind === 'contract') return `built against ${found.remote}, this shell provides ${found.shell}`
+  return `needs ${found.remote}, this shell ${found.shell}`
 }

@@ -1,4 +1,4 @@
-import type { RemoteBuild } from '@adsite/remote'
+import { buildBase, type RemoteRelease } from '@adsite/remote'
 
 /** An entry that has not arrived after this many milliseconds counts as dead (PLATFORM section 6). */
 const timeLimit = 8000
@@ -8,11 +8,18 @@ export class EntryTimeout extends Error {
 }
 
 /** Lets the browser fetch the entry script without running it yet. */
-export function fetchEntry({ base, files, manifest }: RemoteBuild): void {
-  const href = base + manifest.entry
+export function fetchEntry(release: RemoteRelease): void {
+  const { files, manifest } = release
+  const href = buildBase(release) + manifest.entry
   if (manifest.federationName in globalThis || document.head.querySelector(`link[rel=preload][href="${href}"]`)) return
   const link = document.createElement('link')
-  Object.assign(link, { rel: 'preload', as: 'script', href, crossOrigin: 'anonymous', integrity: `sha384-${files[manifest.entry] ?? ''}` })
+  Object.assign(link, {
+    rel: 'preload',
+    as: 'script',
+    href,
+    crossOrigin: 'anonymous',
+    integrity: `sha384-${files[manifest.entry]?.sha384 ?? ''}`,
+  })
   document.head.append(link)
 }
 
@@ -20,14 +27,15 @@ export function fetchEntry({ base, files, manifest }: RemoteBuild): void {
  * Runs the entry script of a build, pinned by its hash: a changed byte never executes.
  * Rejects when it is missing, hangs, or does not define what the manifest says.
  */
-export function runEntry({ base, files, manifest }: RemoteBuild, attempt: number): Promise<void> {
+export function runEntry(release: RemoteRelease, attempt: number): Promise<void> {
+  const { files, manifest } = release
   const { entry, federationName } = manifest
   if (federationName in globalThis) return Promise.resolve()
   return new Promise((resolve, reject) => {
     const script = document.createElement('script')
     // A broken answer may sit in the browser's cache under the plain address.
-    script.src = `${base}${entry}${attempt > 0 ? `?attempt=${Date.now()}` : ''}`
-    script.integrity = `sha384-${files[entry] ?? ''}`
+    script.src = `${buildBase(release)}${entry}${attempt > 0 ? `?attempt=${Date.now()}` : ''}`
+    script.integrity = `sha384-${files[entry]?.sha384 ?? ''}`
     script.crossOrigin = 'anonymous'
     script.async = true
     const end = (fault: Error | null) => {

@@ -1,7 +1,8 @@
 import { createInstance } from '@module-federation/enhanced/runtime'
 import * as core from '@module-federation/runtime-core'
-import type { Area, RemoteBuild } from '@adsite/remote'
+import { buildBase, type Area, type RemoteRelease } from '@adsite/remote'
 import { shares } from 'virtual:shares'
+import { offerOf } from './contract-check.ts'
 
 declare global {
   var _FEDERATION_RUNTIME_CORE: typeof core | undefined
@@ -13,13 +14,16 @@ globalThis._FEDERATION_RUNTIME_CORE ??= core
 globalThis._FEDERATION_RUNTIME_CORE_FROM ??= { version: '2.9.2', name: 'shell' }
 
 const host = createInstance({ name: 'shell', remotes: [], shared: shares, shareStrategy: 'loaded-first' })
+/** What this shell gives to remotes: a build is compared with it before it runs. */
+export const offer = offerOf(shares)
+
 const registered = new Set<string>()
 
 /** The declaration of an area out of a build whose entry script has run. Never forced: each build has a name of its own. */
-export async function readArea({ base, manifest }: RemoteBuild): Promise<Area> {
-  const { federationName, entry } = manifest
+export async function readArea(release: RemoteRelease): Promise<Area> {
+  const { federationName, entry } = release.manifest
   if (!registered.has(federationName)) {
-    host.registerRemotes([{ name: federationName, entry: base + entry, type: 'global', entryGlobalName: federationName }])
+    host.registerRemotes([{ name: federationName, entry: buildBase(release) + entry, type: 'global', entryGlobalName: federationName }])
     registered.add(federationName)
   }
   const module = await host.loadRemote<{ area: Area }>(`${federationName}/area`)

@@ -1,3 +1,5 @@
 export { AreaLoadError, type LoadPhase } from './area-load-error.ts'
+export { reportFailure, reportMounted, watchErrors, type BuildName } from './beacons.ts'
 export { enterArea, prefetchArea, type LoadedArea } from './load-area.ts'
+export { renewChunk } from './renew-chunk.ts'
 export { followPointers, pointers, usePointers } from './pointers.ts'

@@ -1,9 +1,13 @@
-import type { Area, RemoteBuild } from '@adsite/remote'
+import { buildBase, remoteRelease, type Area, type RemoteRelease } from '@adsite/remote'
+import * as v from 'valibot'
 import { AreaLoadError, type LoadPhase } from './area-load-error.ts'
+import { reportFailure } from './beacons.ts'
 import { contractFault } from './contract-check.ts'
 import { EntryTimeout, fetchEntry, runEntry } from './entry-script.ts'
 import { pinFiles } from './pins.ts'
 import { pointers } from './pointers.ts'
+import { renewChunk } from './renew-chunk.ts'
+import { checkSignature } from './signature-check.ts'
 
 /** An area as one build of it declares it. */
 export interface LoadedArea {
@@ -13,7 +17,7 @@ export interface LoadedArea {
 
 const loadHost = () => import(/* webpackChunkName: "federation" */ './host.ts')
 
-async function phase<T>(name: LoadPhase, { build, manifest }: RemoteBuild, work: Promise<T>): Promise<T> {
+async function phase<T>(name: LoadPhase, { build, manifest }: RemoteRelease, work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
@@ -21,11 +25,14 @@ async function phase<T>(name: LoadPhase, { build, manifest }: RemoteBuild, work:
   }
 }
 
-async function loadBuild(build: RemoteBuild, attempt: number): Promise<LoadedArea> {
-  pinFiles(build)
+async function loadBuild(build: RemoteRelease, attempt: number): Promise<LoadedArea> {
   // Both are fetched at the same time; the entry runs once the runtime that it expects is there.
   fetchEntry(build)
-  const { readArea } = await phase('chunk', build, loadHost())
+  const [{ offer, readArea }] = await Promise.all([phase('chunk', build, loadHost()), phase('signature', build, checkSignature(build))])
+  const fault = contractFault(build.manifest, offer)
+  if (fault) throw new AreaLoadError(build.unit, build.build, 'contract', new Error(fault))
+  // Not before: a forged release could otherwise replace the pins of a genuine build that runs already.
+  pinFiles(build)
   await phase('entry', build, runEntry(build, attempt))
   return { build: build.build, area: await phase('chunk', build, readArea(build)) }
 }
@@ -33,30 +40,50 @@ async function loadBuild(build: RemoteBuild, attempt: number): Promise<LoadedAre
 const loaded = new Map<string, Promise<LoadedArea>>()
 
 /** Loads a build once; a failed load is forgotten, so that the next one starts afresh. */
-function loadOnce(build: RemoteBuild): Promise<LoadedArea> {
+function loadOnce(build: RemoteRelease): Promise<LoadedArea> {
   const name = build.manifest.federationName
   const known = loaded.get(name)
   if (known) return known
   const loading = loadBuild(build, 0).catch((error: AreaLoadError) => {
-    // Who has waited for a hanging entry once is told at once, and may try again by hand.
-    if (error.cause instanceof EntryTimeout) throw error
-    return loadBuild(build, 1)
+    // Who has waited for a hanging entry once is told at once, and may try again by hand; what does not fit will not fit then.
+    if (error.cause instanceof EntryTimeout || error.phase === 'contract' || error.phase === 'signature') throw error
+    return renewChunk(error).then(() => loadBuild(build, 1))
   })
   loaded.set(name, loading)
-  loading.catch(() => loaded.delete(name))
+  loading.catch((error: unknown) => {
+    loaded.delete(name)
+    reportFailure(error)
+  })
   return loading
 }
 
+/** The release of a build that the pointers name only. Immutable, so the browser may keep it; the signature says whether it is genuine. */
+async function releaseOf(unit: string, build: string): Promise<RemoteRelease> {
+  const response = await fetch(`${buildBase({ unit, build })}release.json`)
+  const json: unknown = response.ok ? await response.json() : null
+  if (!v.is(remoteRelease, json) || json.unit !== unit || json.build !== build) throw new Error(`no release of ${unit} ${build}`)
+  return json
+}
+
 /**
- * Loads the build of an area that the pointers choose now; one retry. Rejects with AreaLoadError, which
- * harms this area alone: calling it again starts afresh.
+ * Loads the build of an area that the pointers choose now; one retry, then the builds that are known to work,
+ * newest first, in the same navigation (PLATFORM section 3). Rejects with the AreaLoadError of the chosen build,
+ * which harms this area alone: calling it again starts afresh.
  */
 export async function enterArea(area: string): Promise<LoadedArea> {
-  const build = pointers().remotes[area]?.stable
-  if (!build) throw new AreaLoadError(area, null, 'resolve', new Error('no release of this area is promoted'))
-  const fault = contractFault(build.manifest)
-  if (fault) throw new AreaLoadError(area, build.build, 'contract', new Error(fault))
-  return loadOnce(build)
+  const live = pointers().remotes[area]
+  if (!live) throw new AreaLoadError(area, null, 'resolve', new Error('no release of this area is promoted'))
+  try {
+    return await loadOnce(live.stable)
+  } catch (error) {
+    for (const build of live.lastKnownGood) {
+      const known = await releaseOf(live.stable.unit, build)
+        .then(loadOnce)
+        .catch(() => null)
+      if (known) return known
+    }
+    throw error
+  }
 }
 
 /** Starts loading an area, and the screen of one of its routes, before anybody enters it. */

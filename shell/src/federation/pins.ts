@@ -1,4 +1,4 @@
-import type { RemoteBuild } from '@adsite/remote'
+import { buildBase, type RemoteRelease } from '@adsite/remote'
 
 declare global {
   /** URL path → sha384 (base64) of every script and style that a remote may load; read by the remotes' own loaders. */
@@ -6,7 +6,7 @@ declare global {
 }
 
 /** Pins the files of a build by their hash before any of it is loaded (QUALITY 3.6.1). */
-export function pinFiles(build: RemoteBuild): void {
+export function pinFiles(release: RemoteRelease): void {
   const pins = (globalThis.adsitePins ??= Object.create(null) as Record<string, string>)
-  for (const [file, hash] of Object.entries(build.files)) pins[build.base + file] = hash
+  for (const [file, { sha384 }] of Object.entries(release.files)) pins[buildBase(release) + file] = sha384
 }

@@ -1,4 +1,5 @@
-import { registryPointers, type RegistryPointers } from '@adsite/remote'
+import { accountAtom } from '@adsite/auth'
+import { pointersFor, registryPointers, type RegistryPointers } from '@adsite/remote'
 import { atom, getDefaultStore, useAtomValue } from 'jotai'
 import * as v from 'valibot'
 
@@ -6,24 +7,29 @@ const none: RegistryPointers = { channel: 'stable', remotes: {} }
 
 function inlined(): RegistryPointers {
   const element = document.getElementById('registry-pointers')
-  const parsed = v.safeParse(registryPointers, element ? JSON.parse(element.textContent) : none)
-  return parsed.success ? parsed.output : none
+  const json: unknown = element ? JSON.parse(element.textContent) : none
+  return v.is(registryPointers, json) ? json : none
 }
 
+/** What runs where for whom, as this page last heard of it: first from index.html, then pushed by the registry. */
 const pointersAtom = atom<RegistryPointers | null>(null)
 
-/** What runs where, as this page last heard of it: first from index.html, then pushed by the registry. */
-export function pointers(): RegistryPointers {
+/** The same as it concerns the account in use: what is `stable` here runs for it, be it a canary (PLATFORM section 3). */
+const ownPointersAtom = atom((get) => pointersFor(get(pointersAtom) ?? none, get(accountAtom)?.accountId ?? null))
+
+function readInlined(): void {
   const store = getDefaultStore()
-  const known = store.get(pointersAtom)
-  if (known) return known
-  const first = inlined()
-  store.set(pointersAtom, first)
-  return first
+  if (store.get(pointersAtom) === null) store.set(pointersAtom, inlined())
+}
+
+export function pointers(): RegistryPointers {
+  readInlined()
+  return getDefaultStore().get(ownPointersAtom)
 }
 
 export function usePointers(): RegistryPointers {
-  return useAtomValue(pointersAtom) ?? pointers()
+  readInlined()
+  return useAtomValue(ownPointersAtom)
 }
 
 const address = '/registry/pointers'
@@ -32,8 +38,8 @@ const address = '/registry/pointers'
 async function refresh(): Promise<void> {
   const response = await fetch(address, { cache: 'no-cache' }).catch(() => null)
   if (!response?.ok) return
-  const parsed = v.safeParse(registryPointers, await response.json().catch(() => null))
-  if (parsed.success) getDefaultStore().set(pointersAtom, parsed.output)
+  const json: unknown = await response.json().catch(() => null)
+  if (v.is(registryPointers, json)) getDefaultStore().set(pointersAtom, json)
 }
 
 /** Slow poll, with jitter, for when pushed events do not arrive (milliseconds). */

@@ -38,6 +38,11 @@ test('names the area of a path and the route above one', () => {
   const routes = sampleRoutes.op!
   const detail = findRoute(routes, '/op/company/7')!
   expect(detail.name).toBe('company.detail')
-  expect(parentRoute(routes, detail, '/op/company/7')?.name).toBe('company.list')
-  expect(parentRoute(routes, routes[0]!, '/op/company')).toBeNull()
+  expect(parentRoute(routes, detail)?.name).toBe('company.list')
+  expect(parentRoute(routes, routes[0]!)).toBeNull()
+  // A parameter of another name is the same place; a word is no parameter.
+  const [list, one, below, word] = ['/a/b', '/a/b/:id', '/a/b/:b_id/c/:id', '/a/b/next/:b_id'].map((path) => ({ path }))
+  const all = [list!, one!, below!, word!]
+  expect(parentRoute(all, below!)).toBe(one)
+  expect(parentRoute(all, word!)).toBe(list)
 })

@@ -1,6 +1,6 @@
 import { may, type Permission, type Role } from '@adsite/contract'
 import type { RegistryPointers, RouteManifest } from '@adsite/remote'
-import { matchPath, matchRoutes } from 'react-router-dom'
+import { matchRoutes } from 'react-router-dom'
 
 /** The area that an address belongs to: its first segment. */
 export function areaOfPath(pathname: string): string {
@@ -32,10 +32,10 @@ export function accessTo(pointers: RegistryPointers, role: Role | null, pathname
   return mayOpen(role, route) ? 'allowed' : 'denied'
 }
 
-/** The route one level up that leads to this one: the longest other path that this address begins with. */
-export function parentRoute<R extends { readonly path: string }>(routes: readonly R[], route: R, pathname: string): R | null {
-  const above = routes
-    .filter((other) => other !== route && matchPath({ path: other.path, end: false }, pathname) !== null)
-    .filter((other) => other.path.split('/').length < route.path.split('/').length)
+/** The route one level up that leads to this one: the longest other path that this one's begins with, whatever its parameters are called. */
+export function parentRoute<R extends { readonly path: string }>(routes: readonly R[], route: R): R | null {
+  const own = route.path.split('/')
+  const isAlike = (segment: string, at: number) => segment === own[at] || (segment.startsWith(':') && own[at]?.startsWith(':') === true)
+  const above = routes.filter((other) => other.path.split('/').length < own.length).filter((other) => other.path.split('/').every(isAlike))
   return above.toSorted((a, b) => b.path.length - a.path.length)[0] ?? null
 }

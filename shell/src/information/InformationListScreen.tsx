@@ -4,13 +4,13 @@ import { formatDate, useLanguage, useText } from '@adsite/i18n'
 import { KitStyles, LoadFailure, Notice, StateTag } from '@adsite/screen-kit'
 import { Button, Checkbox, Select } from 'antd'
 import type { ReactNode } from 'react'
-import { Link, useLocation, useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { Crumbs } from '../page/Crumbs.tsx'
 import { useArrival } from '../page/use-arrival.ts'
 import { usePageTitle } from '../page/use-page-title.ts'
 import { useCommonText } from '../use-shell-text.ts'
 import styles from './information.module.css'
-import { queryOf, readAddress, writeAddress, type ListAddress } from './list-address.ts'
+import { queryOf, readAddress, writeAddress, type ListAddress, type PageCursor } from './list-address.ts'
 import { useInformationText } from './texts.ts'
 
 const waitingRows = [1, 2, 3, 4, 5, 6]
@@ -51,35 +51,47 @@ function WaitingRows(): ReactNode {
   )
 }
 
-/** Cursors of the pages that were walked through to this one; in the history's entry, for the call has no way back. */
-interface Walked {
-  readonly cursors?: readonly (string | null)[]
-}
-
 interface PagingProps {
-  readonly after: string | null
   readonly next: string | null
-  readonly go: (after: string | null, walked: Walked) => void
+  readonly previous: string | null
+  readonly go: (cursor: PageCursor) => void
 }
 
-function Paging({ after, next, go }: PagingProps): ReactNode {
+function Paging({ next, previous, go }: PagingProps): ReactNode {
   const text = useInformationText()
-  const { cursors } = (useLocation().state ?? {}) as Walked
-  const before = cursors?.at(-1)
-  if (after === null && next === null) return null
+  if (previous === null && next === null) return null
   return (
     <nav className={styles.paging} aria-label={text('pages')}>
-      {before === undefined ? (
-        <Button disabled={after === null} onClick={() => go(null, {})}>
-          {text('first')}
-        </Button>
-      ) : (
-        <Button onClick={() => go(before, { cursors: cursors?.slice(0, -1) ?? [] })}>{text('previous')}</Button>
-      )}
-      <Button disabled={next === null} onClick={() => go(next, { cursors: [...(cursors ?? []), after] })}>
+      <Button disabled={previous === null} onClick={() => previous !== null && go({ side: 'before', at: previous })}>
+        {text('previous')}
+      </Button>
+      <Button disabled={next === null} onClick={() => next !== null && go({ side: 'after', at: next })}>
         {text('next')}
       </Button>
     </nav>
+  )
+}
+
+interface NothingProps {
+  readonly address: ListAddress
+  readonly change: (news: Partial<ListAddress>) => void
+}
+
+/** An old link may lead to a page that is no more: the first one is offered. */
+function Nothing({ address, change }: NothingProps): ReactNode {
+  const text = useInformationText()
+  const narrowed = address.type !== null || address.unconfirmed
+  if (address.cursor) {
+    return (
+      <Notice title={text('page_gone')}>
+        <Button onClick={() => change({})}>{text('first')}</Button>
+      </Notice>
+    )
+  }
+  return (
+    <Notice title={text(narrowed ? 'no_match' : 'empty')}>
+      {narrowed && <Button onClick={() => change({ type: null, unconfirmed: false })}>{text('clear')}</Button>}
+    </Notice>
   )
 }
 
@@ -89,7 +101,6 @@ export default function InformationListScreen(): ReactNode {
   const read = useText()
   const [search, setSearch] = useSearchParams()
   const address = readAddress(search)
-  const narrowed = address.type !== null || address.unconfirmed
   const { data, error, refetch, isPlaceholderData } = useApiQuery(
     informationEndpoints.viewList,
     { query: queryOf(address) },
@@ -97,8 +108,7 @@ export default function InformationListScreen(): ReactNode {
   )
   usePageTitle(text('title'))
   useArrival('/information')
-  const change = (news: Partial<ListAddress>, state: Walked = {}) =>
-    setSearch(writeAddress({ ...address, after: null, ...news }), { state })
+  const change = (news: Partial<ListAddress>) => setSearch(writeAddress({ ...address, cursor: null, ...news }))
 
   return (
     <>
@@ -127,9 +137,7 @@ export default function InformationListScreen(): ReactNode {
           {!data ? (
             <WaitingRows />
           ) : data.data.length === 0 ? (
-            <Notice title={text(narrowed ? 'no_match' : 'empty')}>
-              {narrowed && <Button onClick={() => change({ type: null, unconfirmed: false })}>{text('clear')}</Button>}
-            </Notice>
+            <Nothing address={address} change={change} />
           ) : (
             <ul className={styles.rows}>
               {data.data.map((item) => (
@@ -139,7 +147,7 @@ export default function InformationListScreen(): ReactNode {
           )}
         </section>
       )}
-      <Paging after={address.after} next={data?.page.next ?? null} go={(after, walked) => change({ after }, walked)} />
+      <Paging next={data?.page.next ?? null} previous={data?.page.previous ?? null} go={(cursor) => change({ cursor })} />
     </>
   )
 }

@@ -31,8 +31,8 @@ afterEach(async () => {
   await page.close()
 })
 
-const entries = (data: unknown, next: string | null = null) =>
-  page.server.instead.set(list, { status: 200, body: { data, page: { next } } })
+const entries = (data: unknown, next: string | null = null, previous: string | null = null) =>
+  page.server.instead.set(list, { status: 200, body: { data, page: { next, previous } } })
 
 describe('the list', () => {
   test('shows type, importance, what is not confirmed, and leads to each', async () => {
@@ -63,20 +63,27 @@ describe('the list', () => {
     await waitFor(() => expect(asked.at(-1)).toBe('is_important=false&remove_confirmed=false&limit=20'))
   })
 
-  test('pages forth and back, and to the first where the way here is not known', async () => {
+  test('pages forth and back, from a bookmarked page too', async () => {
     entries([importantItem], 'c2')
-    await page.open('/information', { using: 10 })
+    await page.open('/information?type=MAINTENANCE', { using: 10 })
     await screen.findByRole('link', { name: importantItem.title })
-    expect(screen.getByRole('button', { name: '最初のページへ' })).toHaveProperty('disabled', true)
-    entries([otherItem], 'c3')
+    expect(screen.getByRole('button', { name: '前へ' })).toHaveProperty('disabled', true)
+    entries([otherItem], 'c3', 'c1')
     press('次へ')
     await screen.findByRole('link', { name: otherItem.title })
-    expect(address()).toBe('/information?after=c2')
+    expect(address()).toBe('/information?type=MAINTENANCE&after=c2')
+    entries([importantItem], 'c2', null)
     press('前へ')
-    await waitFor(() => expect(address()).toBe('/information'))
-    entries([otherItem])
-    await page.router.navigate('/information?after=c9')
-    await waitFor(() => expect(screen.getByRole('button', { name: '次へ' })).toHaveProperty('disabled', true))
+    await screen.findByRole('link', { name: importantItem.title })
+    expect(address()).toBe('/information?type=MAINTENANCE&before=c1')
+    expect(asked.at(-1)).toBe('type=MAINTENANCE&is_important=false&remove_confirmed=false&limit=20&before=c1')
+    expect(screen.getByRole('button', { name: '前へ' })).toHaveProperty('disabled', true)
+  })
+
+  test('a page that is no more offers the first one', async () => {
+    entries([])
+    await page.open('/information?after=c9', { using: 10 })
+    expect(await screen.findByText('このページにはお知らせがありません。')).toBeTruthy()
     press('最初のページへ')
     await waitFor(() => expect(address()).toBe('/information'))
   })

@@ -7,30 +7,45 @@ const pageSize = '20'
 export interface ListAddress {
   readonly type: (typeof informationTypes.keys)[number] | null
   readonly unconfirmed: boolean
-  /** Cursor of the page; null: the first. */
-  readonly after: string | null
+  /** Where the page begins or ends; null: the first. */
+  readonly cursor: PageCursor | null
+}
+
+/** A page by the cursor that the call gave: what comes after it, or before it. */
+export interface PageCursor {
+  readonly side: 'after' | 'before'
+  readonly at: string
+}
+
+function readCursor(search: URLSearchParams): PageCursor | null {
+  const side = search.has('before') ? 'before' : 'after'
+  const at = search.get(side)
+  return at !== null && at !== '' && at.length <= 200 ? { side, at } : null
 }
 
 export function readAddress(search: URLSearchParams): ListAddress {
-  const after = search.get('after')
   return {
     type: informationTypes.keys.find((key) => key === search.get('type')) ?? null,
     unconfirmed: search.get('unconfirmed') === '1',
-    after: after !== null && after !== '' && after.length <= 200 ? after : null,
+    cursor: readCursor(search),
   }
 }
 
-export function writeAddress({ type, unconfirmed, after }: ListAddress): URLSearchParams {
-  return new URLSearchParams({ ...(type ? { type } : {}), ...(unconfirmed ? { unconfirmed: '1' } : {}), ...(after ? { after } : {}) })
+export function writeAddress({ type, unconfirmed, cursor }: ListAddress): URLSearchParams {
+  return new URLSearchParams({
+    ...(type ? { type } : {}),
+    ...(unconfirmed ? { unconfirmed: '1' } : {}),
+    ...(cursor ? { [cursor.side]: cursor.at } : {}),
+  })
 }
 
 /** The query of SPEC section 7, "Announcement view-only list": by default also what is confirmed, important or not. */
-export function queryOf({ type, unconfirmed, after }: ListAddress): EndpointQuery<typeof informationEndpoints.viewList> {
+export function queryOf({ type, unconfirmed, cursor }: ListAddress): EndpointQuery<typeof informationEndpoints.viewList> {
   return {
     ...(type ? { type } : {}),
     is_important: 'false',
     remove_confirmed: unconfirmed ? 'true' : 'false',
     limit: pageSize,
-    ...(after ? { after } : {}),
+    ...(cursor ? { [cursor.side]: cursor.at } : {}),
   }
 }

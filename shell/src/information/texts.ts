@@ -15,6 +15,7 @@ export const informationTexts = {
   clear: { ja: '条件を解除', en: 'Clear the conditions' },
   pages: { ja: 'ページ', en: 'Pages' },
   previous: { ja: '前へ', en: 'Previous' },
+  page_gone: { ja: 'このページにはお知らせがありません。', en: 'There are no announcements on this page.' },
   first: { ja: '最初のページへ', en: 'First page' },
   next: { ja: '次へ', en: 'Next' },
   published: { ja: '掲載日時', en: 'Published' },

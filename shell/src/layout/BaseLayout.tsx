@@ -10,6 +10,7 @@ import { useSessionReading } from '../auth/use-session-reading.ts'
 import { usePointers } from '../federation/index.ts'
 import { Sidebar } from '../menu/Sidebar.tsx'
 import { PageSkeleton } from '../page/PageSkeleton.tsx'
+import { Redirect } from '../page/Redirect.tsx'
 import { createShellApi } from '../shell-api.ts'
 import { useShellText } from '../use-shell-text.ts'
 import { AntdFrame } from './AntdFrame.tsx'
@@ -78,6 +79,6 @@ export default function BaseLayout(): ReactNode {
 
   if (session === null) return <Navigate to={loginPath(reason === 'left' ? '/' : pathname + search + hash, reason === 'expired')} replace />
   if (session === undefined) return error ? <SessionFailed error={error} onRetry={retry} /> : <PageSkeleton />
-  if (landed && !sameStanding(landed, session)) return <Navigate to={cushionPath('/')} replace />
+  if (landed && !sameStanding(landed, session)) return <Redirect to={cushionPath('/')} />
   return <Frame />
 }

@@ -16,6 +16,9 @@ function breakpoint<N extends string>(
 export const theme: ThemeConfig = {
   token: {
     colorPrimary: '#1F71FF',
+    // What cannot be chosen yet is still read: 4.5:1 on its grey ground.
+    colorTextDisabled: '#666C75',
+
     colorError: '#FF3D1F',
     colorWarning: '#FFD21F',
     colorInfo: '#4773BF',
@@ -24,7 +27,7 @@ export const theme: ThemeConfig = {
     colorErrorText: '#C62A10',
     colorWarningText: '#6B5400',
     colorSuccessText: '#3F5C00',
-    colorTextPlaceholder: '#6B7280',
+    colorTextPlaceholder: '#636A75',
     colorTextDescription: '#5B6472',
     colorBgLayout: '#F5F5F5',
     fontFamily: 'inherit',
@@ -40,6 +43,8 @@ export const theme: ThemeConfig = {
   components: {
     Button: { colorPrimary: '#1A66EB', colorPrimaryHover: '#155BD6', colorError: '#C62A10' },
     Form: { colorError: '#C62A10' },
+    // The primary colour as text is too pale on white (4.5:1).
+    Tabs: { itemSelectedColor: '#155BD6', itemHoverColor: '#155BD6', itemActiveColor: '#155BD6' },
     Tag: { colorSuccess: '#3F5C00', colorWarning: '#6B5400', colorError: '#A8230D', colorInfo: '#2F548F' },
   },
 }

@@ -6,6 +6,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { prefetchArea, usePointers } from '../federation/index.ts'
 import { areaOfPath } from '../guard/route-access.ts'
 import { Icon } from '../page/Icon.tsx'
+import { Logo } from '../page/Logo.tsx'
 import { useShellText } from '../use-shell-text.ts'
 import { buildMenus, type MenuArea } from './build-menu.ts'
 import { MenuDrawer } from './MenuDrawer.tsx'
@@ -51,10 +52,7 @@ export function Sidebar(): ReactNode {
       <nav ref={rail} id={sidebarId} className={styles.sidebar} data-out={railOut} aria-label={shellText('main_menu')}>
         <div className={styles.rail}>
           <Link to="/" className={styles.logo} aria-label={shellText('home')} onClick={hide}>
-            <svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">
-              <rect width="32" height="32" rx="8" fill="var(--primary)" />
-              <path d="M7 23 14 9h4l7 14h-4l-1.5-3.2h-7L11 23zm7-6.4h4L16 12z" fill="#fff" />
-            </svg>
+            <Logo />
           </Link>
           {menus.map(({ area, title, icon }) => (
             <button

@@ -1,4 +1,6 @@
+import { keepInClientState } from '@adsite/auth'
 import { atom } from 'jotai'
+import * as v from 'valibot'
 import type { MenuArea } from './build-menu.ts'
 
 /**
@@ -6,6 +8,24 @@ import type { MenuArea } from './build-menu.ts'
  * the others by itself. null: none.
  */
 export const openMenuAtom = atom<MenuArea | null>(null)
+
+const areaOfFlag = { showMenu1: 'ad', showMenu2: 'md', showMenu3: 'op' } as const satisfies Record<string, MenuArea>
+type Flag = keyof typeof areaOfFlag
+const flags = Object.keys(areaOfFlag) as Flag[]
+const flagsSchema = v.object({ showMenu1: v.boolean(), showMenu2: v.boolean(), showMenu3: v.boolean() })
+
+/** The menu as SPEC section 3 names it; null: none is open. */
+const keptMenuAtom = atom(
+  (get) => {
+    const open = get(openMenuAtom)
+    return open && ({ showMenu1: open === 'ad', showMenu2: open === 'md', showMenu3: open === 'op' } satisfies Record<Flag, boolean>)
+  },
+  (_, set, kept: Readonly<Record<Flag, boolean>>) => {
+    const flag = flags.find((name) => kept[name])
+    if (flag) set(openMenuAtom, areaOfFlag[flag])
+  },
+)
+keepInClientState('menu', flagsSchema, keptMenuAtom, { ofPage: true })
 
 /** Small screens: whether the rail has been drawn out. */
 export const railOutAtom = atom(false)

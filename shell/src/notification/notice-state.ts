@@ -1,8 +1,16 @@
 import { ApiError, call, queryClient } from '@adsite/api-client'
-import { accountAtom, sessionAtom } from '@adsite/auth'
-import { informationEndpoints, notificationEndpoints, type Notification, type ViewedInformationItem } from '@adsite/contract'
+import { accountAtom, keepInClientState, sessionAtom } from '@adsite/auth'
+import {
+  informationEndpoints,
+  notification,
+  notificationEndpoints,
+  viewedInformationItem,
+  type Notification,
+  type ViewedInformationItem,
+} from '@adsite/contract'
 import type { Outcome } from '@adsite/remote'
 import { atom, getDefaultStore, type Atom } from 'jotai'
+import * as v from 'valibot'
 import { runAction } from '../alert/run-action.ts'
 
 /** What one of the two lists came to. Neither entries nor an error: it is on its way. */
@@ -22,6 +30,30 @@ export interface Notices {
 
 const store = getDefaultStore()
 const heldAtom = atom<Notices | null>(null)
+
+/** What outlives the page: entries, and not what went wrong. An earlier page's stand until those of this one have come. */
+const keptSchema = v.object({
+  of: v.string(),
+  information: v.optional(v.array(viewedInformationItem)),
+  notifications: v.optional(v.array(notification)),
+})
+const keptNoticesAtom = atom(
+  (get) => {
+    const held = get(heldAtom)
+    return held && { of: held.of, information: held.information.entries, notifications: held.notifications.entries }
+  },
+  (get, set, { of, ...kept }: v.InferOutput<typeof keptSchema>) => {
+    const held = get(heldAtom) ?? { of, information: {}, notifications: {} }
+    const filled = <T>(reading: Reading<T>, entries: readonly T[] | undefined) => (reading.entries || !entries ? reading : { entries })
+    if (held.of !== of) return
+    set(heldAtom, {
+      of,
+      information: filled(held.information, kept.information),
+      notifications: filled(held.notifications, kept.notifications),
+    })
+  },
+)
+keepInClientState('notifications', keptSchema, keptNoticesAtom)
 
 /** User and account in use; null while unknown or signed out. */
 const readerAtom = atom((get) => {

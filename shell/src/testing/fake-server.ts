@@ -42,7 +42,8 @@ export class FakeServer {
     if (path === '/api/campaign/select_list') return { status: 200, body: { data: [{ id: 7, name: '春のキャンペーン' }] } }
     if (path === '/api/dashboard/delivery')
       return { status: 200, body: { data: { current: quiet('2026-09-08'), previous: quiet('2026-09-01') } } }
-    if (/^\/api\/(?:information|notification|dashboard)/u.test(path)) return { status: 200, body: { data: [], page: { next: null } } }
+    if (/^\/api\/(?:information|notification|dashboard)/u.test(path))
+      return { status: 200, body: { data: [], page: { next: null, previous: null } } }
     return { status: 200, body: { data: this.session } }
   }
 }

@@ -1,4 +1,4 @@
-import type { RegistryPointers, RemoteManifest, RouteManifest } from '@adsite/remote'
+import { remoteContract, type LivePointer, type RegistryPointers, type RemoteManifest, type RouteManifest } from '@adsite/remote'
 
 function route(name: string, path: string, permission: string, menu?: RouteManifest['menu']): RouteManifest {
   return { name, path, permission, title: { ja: `${name}の画面`, en: `${name} screen` }, ...(menu ? { menu } : {}) }
@@ -38,11 +38,13 @@ export function samplePointers(routes: Readonly<Record<string, readonly RouteMan
       icon: entry.icon,
       federationName: `${area}_1_0_0`,
       entry: 'remoteEntry.js',
-      contract: '1.0.0',
+      contract: remoteContract,
       routes: [...table],
       shares: {},
     }
-    return [area, { rev: 1, stable: { build: '1.0.0', base: `/r/${area}/1.0.0/`, files: {}, manifest }, lastKnownGood: [] }]
+    const signature = { key: '', value: '' }
+    const stable = { unit: area, build: '1.0.0', created_at: '2026-01-01T00:00:00.000Z', commit: null, files: {}, manifest, signature }
+    return [area, { rev: 1, stable, canary: null, lastKnownGood: [], bad: [] } satisfies LivePointer]
   })
   return { channel: 'stable', remotes: Object.fromEntries(remotes) }
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgEnum, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { audited, identity, instant, money, reference } from './common.ts'
 
-export const userStatus = pgEnum('user_status', ['invited', 'active', 'suspended', 'deleted'])
+export const userStatus = pgEnum('user_status', ['INVITED', 'ACTIVE', 'SUSPENDED', 'DELETED'])
 export const accountKind = pgEnum('account_kind', ['advertiser', 'agency', 'rep', 'ptd', 'pg', 'admin'])
 export const accountStatus = pgEnum('account_status', ['INPROGRESS', 'SERVING', 'SUSPENDED', 'ENDED'])
 
@@ -40,7 +40,7 @@ export const companies = pgTable(
   ],
 )
 
-/** A tenant. The parent links say which agency, rep or ptd it works through by default. */
+/** A tenant. The links say which agency and rep it works through by default; a media group's trading desk stands in its group. */
 export const accounts = pgTable(
   'accounts',
   {
@@ -54,7 +54,6 @@ export const accounts = pgTable(
     status: accountStatus().notNull().default('SERVING'),
     agency_account_id: reference(),
     rep_account_id: reference(),
-    ptd_account_id: reference(),
     ...audited(),
   },
   (table) => [
@@ -73,14 +72,21 @@ export const users = pgTable(
     email: text().notNull(),
     name: text().notNull(),
     name_kana: text(),
+    /** What a search looks in: name, kana and address; written by the database. */
+    name_norm: text()
+      .notNull()
+      .generatedAlwaysAs(sql`lower(normalize(name || ' ' || coalesce(name_kana, '') || ' ' || email, NFKC))`),
     locale: text().notNull().default('ja'),
     /** argon2id; null until an invitation is accepted. */
     password_hash: text(),
-    status: userStatus().notNull().default('invited'),
+    status: userStatus().notNull().default('INVITED'),
     ...audited(),
   },
   (table) => [
     uniqueIndex('users_email').on(table.email),
+    index('users_newest')
+      .on(table.updated_at.desc(), table.id.desc())
+      .where(sql`deleted_at is null`),
     check('users_email_folded', sql`${table.email} = lower(${table.email})`),
     check('users_locale', sql`${table.locale} in ('ja', 'en')`),
   ],

@@ -6,6 +6,8 @@ export const reference = () => bigint({ mode: 'number' })
 export const count = () => bigint({ mode: 'number' })
 /** Yen (DOMAIN "On every row"); a decimal string in TypeScript. */
 export const money = () => numeric({ precision: 18, scale: 6 })
+/** Percent, 0.000 to 99.999 (SPEC section 5); a decimal string in TypeScript. */
+export const rate = () => numeric({ precision: 5, scale: 3 })
 export const instant = () => timestamp({ withTimezone: true, mode: 'date' })
 /** A JST day, `YYYY-MM-DD`. */
 export const day = () => date({ mode: 'string' })

@@ -60,6 +60,13 @@ export const deliveryDailyCampaign = pgTable(
   ],
 )
 
+/** The same by ad, over all days: what an ad has used of its quantity and its budget. Facts without an ad are in no row. */
+export const deliveryTotalsAd = pgTable(
+  'delivery_totals_ad',
+  { advertiser_account_id: reference().notNull(), ad_id: reference().notNull(), ...figures() },
+  (table) => [primaryKey({ columns: [table.advertiser_account_id, table.ad_id] })],
+)
+
 /** The same by day and space, for the supply side; facts without a space are in no row. */
 export const deliveryDailySpace = pgTable(
   'delivery_daily_space',

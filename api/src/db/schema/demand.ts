@@ -1,5 +1,6 @@
+import type { Targeting } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
-import { check, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { accounts } from './access.ts'
 import { audited, count, identity, instant, money, reference } from './common.ts'
 
@@ -23,6 +24,9 @@ export const campaigns = pgTable(
     end_at: instant().notNull(),
     lifetime_budget: money().notNull(),
     daily_budget: money(),
+    frequency_level: text(),
+    frequency_unit: text(),
+    frequency_count: integer(),
     memo: text(),
     user_status: text().notNull().default('ACTIVE'),
     ...audited(),
@@ -42,10 +46,20 @@ export const campaigns = pgTable(
     index('campaigns_of_rep')
       .on(table.rep_account_id, table.updated_at.desc(), table.id.desc())
       .where(sql`deleted_at is null`),
-    // What runs now is a small part of what ever ran.
+    // What runs now is a small part of what ever ran; this and the following are orders of the list, too.
     index('campaigns_by_end')
-      .on(table.end_at)
+      .on(table.end_at.desc(), table.id.desc())
       .where(sql`deleted_at is null`),
+    index('campaigns_by_start')
+      .on(table.start_at.desc(), table.id.desc())
+      .where(sql`deleted_at is null`),
+    index('campaigns_by_name')
+      .on(table.name.desc(), table.id.desc())
+      .where(sql`deleted_at is null`),
+    index('campaigns_by_budget')
+      .on(table.lifetime_budget.desc(), table.id.desc())
+      .where(sql`deleted_at is null`),
+    index('campaigns_by_bigram').using('gin', sql`bigrams(name_norm)`),
     check('campaigns_period', sql`${table.end_at} > ${table.start_at}`),
   ],
 )
@@ -58,12 +72,18 @@ export const ads = pgTable(
     campaign_id: reference().notNull(),
     name: text().notNull(),
     name_norm: text().notNull(),
+    product_id: reference(),
+    creative_group_id: reference(),
+    /** How the quantity is counted and paid for, from the product at creation; null: the ad came with a delivery file. */
+    billing: text(),
     unit_price: money().notNull(),
     quantity: count(),
     budget: money().notNull(),
     start_at: instant().notNull(),
     end_at: instant().notNull(),
     landing_url: text().notNull(),
+    weight: integer().notNull().default(1),
+    targeting: jsonb().$type<Targeting>(),
     user_status: text().notNull().default('ACTIVE'),
     ...audited(),
   },
@@ -71,23 +91,37 @@ export const ads = pgTable(
     primaryKey({ columns: [table.advertiser_account_id, table.id] }),
     index('ads_by_id').on(table.id),
     index('ads_of_campaign').on(table.advertiser_account_id, table.campaign_id, table.id),
+    index('ads_newest')
+      .on(table.updated_at.desc(), table.id.desc())
+      .where(sql`deleted_at is null`),
+    index('ads_of_advertiser')
+      .on(table.advertiser_account_id, table.updated_at.desc(), table.id.desc())
+      .where(sql`deleted_at is null`),
+    index('ads_by_end')
+      .on(table.end_at.desc(), table.id.desc())
+      .where(sql`deleted_at is null`),
+    index('ads_by_start')
+      .on(table.start_at.desc(), table.id.desc())
+      .where(sql`deleted_at is null`),
+    index('ads_by_name')
+      .on(table.name.desc(), table.id.desc())
+      .where(sql`deleted_at is null`),
+    index('ads_by_budget')
+      .on(table.budget.desc(), table.id.desc())
+      .where(sql`deleted_at is null`),
+    // Ads without a quantity come last, whichever way the list runs.
+    index('ads_by_quantity')
+      .on(table.quantity.desc(), table.id.desc())
+      .where(sql`deleted_at is null`),
+    index('ads_by_quantity_ascending')
+      .on(table.quantity.asc(), table.id.asc())
+      .where(sql`deleted_at is null`),
+    index('ads_by_bigram').using('gin', sql`bigrams(name_norm)`),
+    index('ads_of_product').on(table.product_id),
+    index('ads_of_creative_group').on(table.creative_group_id),
     foreignKey({
       columns: [table.advertiser_account_id, table.campaign_id],
       foreignColumns: [campaigns.advertiser_account_id, campaigns.id],
     }),
   ],
-)
-
-export const creatives = pgTable(
-  'creatives',
-  {
-    advertiser_account_id: advertiser(),
-    id: identity(),
-    name: text().notNull(),
-    name_norm: text().notNull(),
-    width: integer(),
-    height: integer(),
-    ...audited(),
-  },
-  (table) => [primaryKey({ columns: [table.advertiser_account_id, table.id] }), index('creatives_by_id').on(table.id)],
 )

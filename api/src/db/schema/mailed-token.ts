@@ -28,6 +28,10 @@ export const invitations = pgTable(
       .references(() => accounts.id),
     /** As normalised, like those of users. */
     email: text().notNull(),
+    /** What a search looks in; written by the database. */
+    name_norm: text()
+      .notNull()
+      .generatedAlwaysAs(sql`email`),
     /** Language of the mail, and of the user who registers with it. */
     locale: text({ enum: ['ja', 'en'] }).notNull(),
     token_hash: text().notNull(),
@@ -45,6 +49,9 @@ export const invitations = pgTable(
     uniqueIndex('invitations_one_sent')
       .on(table.account_id, table.email)
       .where(sql`status = 'SENT'`),
+    index('invitations_newest')
+      .on(table.updated_at.desc(), table.id.desc())
+      .where(sql`deleted_at is null`),
     index('invitations_of_account').on(table.account_id, table.id.desc()),
     check('invitations_status', sql`${table.status} in ('SENT', 'ACCEPTED', 'REVOKED')`),
     check('invitations_locale', sql`${table.locale} in ('ja', 'en')`),

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, check, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { accounts } from './access.ts'
-import { audited, identity, money, reference } from './common.ts'
+import { audited, day, identity, money, rate, reference } from './common.ts'
+import { formats } from './product.ts'
 
 /** The tenant of the supply side (DOMAIN "Who sees which rows"): owned by a pg account, traded by a ptd account. */
 export const publisherGroups = pgTable(
@@ -16,7 +17,13 @@ export const publisherGroups = pgTable(
     name_norm: text().notNull(),
     ...audited(),
   },
-  (table) => [index('publisher_groups_by_account').on(table.account_id), index('publisher_groups_by_ptd').on(table.ptd_account_id)],
+  (table) => [
+    index('publisher_groups_by_account').on(table.account_id),
+    index('publisher_groups_by_ptd').on(table.ptd_account_id),
+    index('publisher_groups_newest')
+      .on(table.updated_at.desc(), table.id.desc())
+      .where(sql`deleted_at is null`),
+  ],
 )
 
 const group = () =>
@@ -27,7 +34,13 @@ const group = () =>
 export const publishers = pgTable(
   'publishers',
   { publisher_group_id: group(), id: identity(), name: text().notNull(), name_norm: text().notNull(), ...audited() },
-  (table) => [primaryKey({ columns: [table.publisher_group_id, table.id] }), index('publishers_by_id').on(table.id)],
+  (table) => [
+    primaryKey({ columns: [table.publisher_group_id, table.id] }),
+    index('publishers_by_id').on(table.id),
+    index('publishers_newest')
+      .on(table.updated_at.desc(), table.id.desc())
+      .where(sql`deleted_at is null`),
+  ],
 )
 
 export const media = pgTable(
@@ -38,15 +51,24 @@ export const media = pgTable(
     publisher_id: reference().notNull(),
     name: text().notNull(),
     name_norm: text().notNull(),
-    domain: text().notNull(),
-    status: text({ enum: ['active', 'inactive', 'archived'] })
+    /** A website has a domain, an app an id. */
+    domain: text(),
+    app_id: text(),
+    categories: text().array(),
+    status: text({ enum: ['ACTIVE', 'INACTIVE', 'ARCHIVED'] })
       .notNull()
-      .default('active'),
+      .default('ACTIVE'),
     ...audited(),
   },
   (table) => [
     primaryKey({ columns: [table.publisher_group_id, table.id] }),
     index('media_by_id').on(table.id),
+    index('media_newest')
+      .on(table.updated_at.desc(), table.id.desc())
+      .where(sql`deleted_at is null`),
+    index('media_of_group')
+      .on(table.publisher_group_id, table.updated_at.desc(), table.id.desc())
+      .where(sql`deleted_at is null`),
     foreignKey({
       columns: [table.publisher_group_id, table.publisher_id],
       foreignColumns: [publishers.publisher_group_id, publishers.id],
@@ -67,10 +89,12 @@ export const spaces = pgTable(
     width: integer(),
     height: integer(),
     reserve_price: money(),
+    blocked_categories: text().array(),
     ...audited(),
   },
   (table) => [
     primaryKey({ columns: [table.publisher_group_id, table.id] }),
+    index('spaces_of_medium').on(table.publisher_group_id, table.medium_id),
     index('spaces_by_id').on(table.id),
     index('spaces_newest')
       .on(table.updated_at.desc(), table.id.desc())
@@ -94,15 +118,84 @@ export const frames = pgTable(
     width: integer().notNull(),
     height: integer().notNull(),
     reserve_price: money(),
-    status: text({ enum: ['preparing', 'running', 'stopped', 'archived'] })
+    blocked_categories: text().array(),
+    status: text({ enum: ['PREPARING', 'RUNNING', 'STOPPED', 'ARCHIVED'] })
       .notNull()
-      .default('preparing'),
+      .default('PREPARING'),
+    /** While it is stopped. */
+    stop_reason: text(),
     ...audited(),
   },
   (table) => [
     primaryKey({ columns: [table.publisher_group_id, table.id] }),
     index('frames_by_id').on(table.id),
     index('frames_of_space').on(table.publisher_group_id, table.space_id),
+    index('frames_newest')
+      .on(table.updated_at.desc(), table.id.desc())
+      .where(sql`deleted_at is null`),
+    index('frames_of_group')
+      .on(table.publisher_group_id, table.updated_at.desc(), table.id.desc())
+      .where(sql`deleted_at is null`),
+    uniqueIndex('frames_code')
+      .on(table.publisher_group_id, table.space_id, table.code)
+      .where(sql`deleted_at is null`),
     foreignKey({ columns: [table.publisher_group_id, table.space_id], foreignColumns: [spaces.publisher_group_id, spaces.id] }),
+  ],
+)
+
+/** Space × format (DOMAIN "format setting"): one row each. Formats are the administrator's, so their key has no tenant. */
+export const formatSettings = pgTable(
+  'format_settings',
+  {
+    publisher_group_id: group(),
+    id: identity(),
+    space_id: reference().notNull(),
+    format_id: reference()
+      .notNull()
+      .references(() => formats.id),
+    enabled: boolean().notNull(),
+    template: text().notNull(),
+    floor_price: money(),
+    ...audited(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.publisher_group_id, table.id] }),
+    index('format_settings_by_id').on(table.id),
+    index('format_settings_newest')
+      .on(table.updated_at.desc(), table.id.desc())
+      .where(sql`deleted_at is null`),
+    uniqueIndex('format_settings_once')
+      .on(table.publisher_group_id, table.space_id, table.format_id)
+      .where(sql`deleted_at is null`),
+    foreignKey({ columns: [table.publisher_group_id, table.space_id], foreignColumns: [spaces.publisher_group_id, spaces.id] }),
+  ],
+)
+
+/**
+ * What part of the gross a group, or one of its media, is paid from day to day (DOMAIN "revenue share"). That periods
+ * do not overlap is an exclusion constraint, `revenue_shares_no_overlap`, which Drizzle cannot declare: the migration has it.
+ */
+export const revenueShares = pgTable(
+  'revenue_shares',
+  {
+    publisher_group_id: group(),
+    id: identity(),
+    /** null: of the whole group. */
+    medium_id: reference(),
+    rate: rate().notNull(),
+    valid_from: day().notNull(),
+    /** The last day; null: until further notice. */
+    valid_to: day(),
+    ...audited(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.publisher_group_id, table.id] }),
+    index('revenue_shares_by_id').on(table.id),
+    index('revenue_shares_of_group')
+      .on(table.publisher_group_id, table.valid_from)
+      .where(sql`deleted_at is null`),
+    foreignKey({ columns: [table.publisher_group_id, table.medium_id], foreignColumns: [media.publisher_group_id, media.id] }),
+    check('revenue_shares_period', sql`${table.valid_to} >= ${table.valid_from}`),
+    check('revenue_shares_rate', sql`${table.rate} >= 0`),
   ],
 )

@@ -35,6 +35,7 @@ const figures = ['imps', 'clicks', 'cv_click', 'cv_view', 'requests', 'measured'
 export async function rollUpDifferences(pool: Pool): Promise<unknown[]> {
   const rollUps = {
     delivery_daily_campaign: ['advertiser_account_id, day, campaign_id', ''],
+    delivery_totals_ad: ['advertiser_account_id, ad_id', 'where ad_id is not null'],
     delivery_daily_space: ['publisher_group_id, day, space_id', 'where space_id is not null'],
   }
   const differences = await Promise.all(

@@ -1,6 +1,10 @@
+import { bulkEndpoint } from '../bulk.ts'
+import * as v from 'valibot'
 import { defineChoices } from '../choices.ts'
-import { choice, datetime, money, reference, text } from '../field.ts'
+import { defineEndpoint } from '../endpoint.ts'
+import { checks, choice, datetime, integer, money, reference, text } from '../field.ts'
 import { actionEndpoints, defineResource, readEndpoints, writeEndpoints } from '../resource.ts'
+import { campaignServingEndpoint, nextAdEndpoint } from '../serving.ts'
 import type { StateRules } from '../state.ts'
 import { message } from '../validation.ts'
 
@@ -15,12 +19,24 @@ export const campaignUserStatuses = defineChoices('campaign_user_status', [
   { key: 'PAUSED', label: { ja: '停止中', en: 'Paused' }, colour: 'neutral' },
 ])
 
-/** Derived in this order (DOMAIN): expired by date, awaiting start, then what the user set. */
+/** Derived in this order (DOMAIN): expired by date, by quantity or budget, awaiting start, then what the user set. */
 export const campaignServingStatuses = defineChoices('campaign_serving_status', [
   { key: 'EXPIRED', label: { ja: '終了', en: 'Ended' }, colour: 'neutral' },
+  { key: 'FULFILLED', label: { ja: '配信完了', en: 'Fulfilled' }, colour: 'neutral' },
   { key: 'AWAITING', label: { ja: '開始待ち', en: 'Scheduled' }, colour: 'info' },
   { key: 'PAUSED', label: { ja: '停止中', en: 'Paused' }, colour: 'warning' },
   { key: 'SERVING', label: { ja: '配信中', en: 'Serving' }, colour: 'success' },
+])
+
+/** What a frequency cap counts by, and over which time. */
+export const frequencyLevels = defineChoices('frequency_level', [
+  { key: 'CAMPAIGN', label: { ja: 'キャンペーン', en: 'Campaign' } },
+  { key: 'AD', label: { ja: '広告', en: 'Ad' } },
+])
+export const frequencyUnits = defineChoices('frequency_unit', [
+  { key: 'DAY', label: { ja: '1日', en: 'Day' } },
+  { key: 'WEEK', label: { ja: '1週間', en: 'Week' } },
+  { key: 'MONTH', label: { ja: '1か月', en: 'Month' } },
 ])
 
 /** Shortest period of a campaign in hours (DOMAIN). */
@@ -51,9 +67,10 @@ export const campaign = defineResource({
   name: 'campaign',
   path: '/api/campaign',
   label: { ja: 'キャンペーン', en: 'Campaign' },
+  plural: 'Campaigns',
   title: 'name',
   permissions: {
-    list: 'campaign.list',
+    list: 'campaign.read',
     select: 'campaign.select',
     read: 'campaign.read',
     create: 'campaign.create',
@@ -82,10 +99,27 @@ export const campaign = defineResource({
     start_at: datetime({ label: { ja: '開始日時', en: 'Start' }, required: true }),
     end_at: datetime({ label: { ja: '終了日時', en: 'End' }, required: true }),
     lifetime_budget: money({ label: { ja: '通期予算', en: 'Lifetime budget' }, required: true, min: 1 }),
+    allotted_budget: money({
+      label: { ja: '広告の予算合計', en: 'Budgets of its ads' },
+      required: true,
+      access: 'read',
+    }),
+    ad_count: integer({ label: { ja: '広告数', en: 'Ads' }, required: true, access: 'read' }),
     daily_budget: money({
       label: { ja: '1日の予算', en: 'Daily budget' },
       help: { ja: '空欄のときは通期予算の範囲で配信します。', en: 'Leave empty to spend freely within the lifetime budget.' },
       min: 1,
+    }),
+    frequency_level: choice({ label: { ja: 'キャップの単位', en: 'Cap per' }, choices: frequencyLevels }),
+    frequency_unit: choice({ label: { ja: 'キャップの期間', en: 'Cap period' }, choices: frequencyUnits }),
+    frequency_count: integer({
+      label: { ja: 'キャップの回数', en: 'Cap count' },
+      help: {
+        ja: '1人に表示する回数の上限です。空欄のときは制限しません。',
+        en: 'Most often that one person sees it. Leave empty for no limit.',
+      },
+      min: 1,
+      max: 1000,
     }),
     memo: text({ label: { ja: 'メモ', en: 'Memo' }, max: 1000, kind: 'multiline' }),
   },
@@ -99,7 +133,14 @@ export const campaign = defineResource({
   sections: [
     { title: { ja: '基本情報', en: 'Basics' }, fields: ['name', 'goal', 'serving_status', 'user_status'] },
     { title: { ja: 'アカウント', en: 'Accounts' }, fields: ['advertiser_account_id', 'agency_account_id', 'rep_account_id'] },
-    { title: { ja: '期間と予算', en: 'Period and budget' }, fields: ['start_at', 'end_at', 'lifetime_budget', 'daily_budget'] },
+    {
+      title: { ja: '期間と予算', en: 'Period and budget' },
+      fields: ['start_at', 'end_at', 'lifetime_budget', 'daily_budget', 'allotted_budget', 'ad_count'],
+    },
+    {
+      title: { ja: 'フリークエンシーキャップ', en: 'Frequency cap' },
+      fields: ['frequency_level', 'frequency_unit', 'frequency_count'],
+    },
     { title: { ja: 'その他', en: 'Other' }, fields: ['memo'] },
   ],
   checks: [
@@ -112,12 +153,37 @@ export const campaign = defineResource({
       typeof daily_budget === 'string' && typeof lifetime_budget === 'string' && Number(daily_budget) > Number(lifetime_budget)
         ? { field: 'daily_budget', message: message('budget_order') }
         : null,
+    ({ frequency_level, frequency_unit, frequency_count }) => {
+      const parts = { frequency_level, frequency_unit, frequency_count }
+      const missing = Object.entries(parts).filter(([, value]) => value === null || value === undefined)
+      return missing.length === 0 || missing.length === 3 ? null : { field: missing[0]![0], message: message('cap_incomplete') }
+    },
   ],
   states: campaignStates,
 })
 
+/** What a copy is called and when it runs. */
+export const duplicateBody = v.strictObject({
+  name: campaign.fields.name.schema,
+  start_at: campaign.fields.start_at.schema,
+  end_at: v.optional(v.nullable(campaign.fields.end_at.schema), null),
+})
+
 export const campaignEndpoints = {
   ...readEndpoints(campaign),
+  bulk: bulkEndpoint(campaign),
   ...writeEndpoints(campaign),
   ...actionEndpoints(campaign.path, campaignStates),
+  duplicate: defineEndpoint({
+    method: 'POST',
+    path: '/api/campaign/{id}/duplicate',
+    kind: 'create',
+    permission: 'campaign.create',
+    summary: 'Copy a campaign with its ads, everything paused; without `end_at` it runs as long as the original, and its ads move along',
+    body: duplicateBody,
+    response: v.object({ data: v.object({ id: checks.id }) }),
+    success: 201,
+  }),
+  serving: campaignServingEndpoint,
+  nextAd: nextAdEndpoint,
 }

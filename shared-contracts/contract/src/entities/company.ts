@@ -1,5 +1,7 @@
+import { bulkEndpoint } from '../bulk.ts'
 import { defineChoices } from '../choices.ts'
 import { choice, digits, money, text, url, zip } from '../field.ts'
+import { importEndpoints } from '../import.ts'
 import { prefectures } from '../prefecture.ts'
 import { actionEndpoints, defineResource, readEndpoints, writeEndpoints } from '../resource.ts'
 import type { StateRules } from '../state.ts'
@@ -35,7 +37,12 @@ export const creditStatuses = defineChoices('credit_status', [
   { key: 'BLOCKED', label: { ja: '利用停止', en: 'Blocked' }, colour: 'error' },
 ])
 
-/** Credit of a company (DOMAIN, after Google Ad Manager). */
+export type CreditStatus = (typeof creditStatuses.keys)[number]
+
+/** Asked for by whatever takes something from a company; kept in its history. */
+const reason = { label: { ja: '理由', en: 'Reason' }, maxLength: 500 } as const
+
+/** Credit of a company (DOMAIN, after Google Ad Manager); what it does to orders and delivery is in credit.ts. Blocked is for good. */
 export const companyStates = {
   field: 'credit_status',
   actions: {
@@ -59,7 +66,63 @@ export const companyStates = {
       from: ['APPLIED'],
       to: 'REJECTED',
       done: { ja: '与信を否認しました', en: 'Credit rejected.' },
+      reason,
       confirm: { ja: 'この企業の与信を否認します。よろしいですか？', en: 'Credit of this company will be rejected. Continue?' },
+    },
+    hold_credit: {
+      label: { ja: '保留にする', en: 'Put on hold' },
+      permission: 'company.credit',
+      from: ['ACTIVE', 'CREDIT_STOP'],
+      to: 'ON_HOLD',
+      done: { ja: '与信を保留にしました', en: 'Credit put on hold.' },
+      reason,
+      confirm: {
+        ja: 'この企業の与信を保留にします。新しい申込はできますが、広告を開始できなくなります。よろしいですか？',
+        en: 'New orders stay possible, but no ad can be started. Continue?',
+      },
+    },
+    restore_credit: {
+      label: { ja: '保留を解除', en: 'Take off hold' },
+      permission: 'company.credit',
+      from: ['ON_HOLD'],
+      to: 'ACTIVE',
+      done: { ja: '与信の保留を解除しました', en: 'Credit is active again.' },
+    },
+    stop_credit: {
+      label: { ja: '与信を停止', en: 'Stop credit' },
+      permission: 'company.credit',
+      from: ['ON_HOLD', 'INACTIVE'],
+      to: 'CREDIT_STOP',
+      done: { ja: '与信を停止しました', en: 'Credit stopped.' },
+      reason,
+      confirm: {
+        ja: 'この企業の与信を停止します。新しい申込も広告の開始もできなくなります。よろしいですか？',
+        en: 'Neither new orders nor starting ads will be possible. Continue?',
+      },
+    },
+    deactivate: {
+      label: { ja: '取引を停止', en: 'Deactivate' },
+      permission: 'company.credit',
+      from: ['CREDIT_STOP'],
+      to: 'INACTIVE',
+      done: { ja: '取引を停止しました', en: 'Company deactivated.' },
+      reason,
+      confirm: {
+        ja: 'この企業との取引を停止します。新しい申込も広告の開始もできません。よろしいですか？',
+        en: 'Neither new orders nor starting ads will be possible. Continue?',
+      },
+    },
+    block: {
+      label: { ja: '利用を停止', en: 'Block' },
+      permission: 'company.credit',
+      from: ['UNREVIEWED', 'APPLIED', 'ACTIVE', 'REJECTED', 'ON_HOLD', 'CREDIT_STOP', 'INACTIVE'],
+      to: 'BLOCKED',
+      done: { ja: '企業の利用を停止しました', en: 'Company blocked.' },
+      reason,
+      confirm: {
+        ja: 'この企業の利用を停止します。配信中の広告はただちに停止し、元に戻すことはできません。よろしいですか？',
+        en: 'Delivery stops at once, and this cannot be undone. Continue?',
+      },
     },
   },
 } as const satisfies StateRules
@@ -76,6 +139,7 @@ export const company = defineResource({
   name: 'company',
   path: '/api/company',
   label: { ja: '企業', en: 'Company' },
+  plural: 'Companies',
   title: 'name',
   permissions: {
     list: 'company.list',
@@ -134,11 +198,17 @@ export const company = defineResource({
     },
     { title: { ja: '取引条件', en: 'Terms' }, fields: ['payment_type', 'credit_limit', 'credit_status'] },
   ],
+  addresses: [{ zip: 'zip', prefecture: 'prefecture', city: 'city', street: 'street1' }],
   states: companyStates,
 })
 
+const writing = writeEndpoints(company)
+
 export const companyEndpoints = {
   ...readEndpoints(company),
-  ...writeEndpoints(company),
+  bulk: bulkEndpoint(company),
+  ...writing,
+  create: { ...writing.create, failure: { ja: '企業情報の登録に失敗しました。', en: 'The company could not be registered.' } },
+  ...importEndpoints(company),
   ...actionEndpoints(company.path, companyStates),
 }

@@ -1,10 +1,11 @@
 import * as v from 'valibot'
+import { bulkEndpoint } from '../bulk.ts'
 import { defineChoices } from '../choices.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { boolean, checks, choice, choices, datetime, html, text } from '../field.ts'
 import { booleanKeys, pageSizes } from '../list-query.ts'
-import { defineResource, deleteEndpoint, readEndpoints, writeEndpoints } from '../resource.ts'
-import { roles, type Role } from '../role.ts'
+import { defineResource, deleteEndpoint, page, readEndpoints, writeEndpoints } from '../resource.ts'
+import { roleChoices } from '../role.ts'
 import { message } from '../validation.ts'
 
 export const informationTypes = defineChoices('information_type', [
@@ -15,17 +16,12 @@ export const informationTypes = defineChoices('information_type', [
   { key: 'FEATURE', label: { ja: '新機能', en: 'New feature' }, colour: 'success' },
 ])
 
-/** The roles, as an enumeration to choose several of. */
-export const targetRoles = defineChoices<Role>(
-  'target_role',
-  roles.map(({ key, label }) => ({ key, label })),
-)
-
 /** An announcement (SPEC "Announcement", DOMAIN "information"): written by the administrator, read by the roles it is for. */
 export const information = defineResource({
   name: 'information',
   path: '/api/information',
   label: { ja: 'お知らせ', en: 'Announcement' },
+  plural: 'Announcements',
   title: 'title',
   permissions: {
     list: 'information.list',
@@ -44,7 +40,7 @@ export const information = defineResource({
       required: true,
     }),
     being_published: boolean({ label: { ja: '掲載中', en: 'Being published' }, required: true, access: 'read' }),
-    target_roles: choices({ label: { ja: '対象', en: 'For' }, choices: targetRoles, required: true }),
+    target_roles: choices({ label: { ja: '対象', en: 'For' }, choices: roleChoices, required: true }),
     publish_from: datetime({ label: { ja: '掲載開始', en: 'Publish from' }, required: true }),
     publish_to: datetime({
       label: { ja: '掲載終了', en: 'Publish until' },
@@ -105,10 +101,12 @@ export type ViewedInformationItem = v.InferOutput<typeof viewedInformationItem>
 export const viewedInformation = v.object({ ...viewedInformationItem.entries, body: v.string(), attachments: v.array(attachment) })
 export type ViewedInformation = v.InferOutput<typeof viewedInformation>
 
+const cursor = v.optional(v.pipe(v.string(), v.maxLength(200)))
 const flag = v.optional(v.picklist(booleanKeys, message('choice')))
 
 export const informationEndpoints = {
   ...readEndpoints(information),
+  bulk: bulkEndpoint(information),
   ...writeEndpoints(information),
   delete: deleteEndpoint(information),
   /** The system announcements of SPEC section 7 are `is_important=true&remove_confirmed=true`. */
@@ -122,13 +120,13 @@ export const informationEndpoints = {
       type: v.optional(v.picklist(informationTypes.keys, message('choice'))),
       is_important: flag,
       remove_confirmed: flag,
-      after: v.optional(v.pipe(v.string(), v.maxLength(200))),
+      after: cursor,
+      before: cursor,
       limit: v.optional(v.picklist(pageSizes.map(String), message('choice'))),
     }),
     response: v.object({
       data: v.array(viewedInformationItem),
-      /** Cursor of the next page; null on the last. */
-      page: v.object({ next: v.nullable(v.string()) }),
+      page: v.object({ next: page.entries.next, previous: page.entries.previous }),
     }),
     success: 200,
   }),

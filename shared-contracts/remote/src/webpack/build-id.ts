@@ -25,6 +25,18 @@ function inputFolders(folder: string, seen = new Map<string, string>()): Map<str
   return seen
 }
 
+/** Version of the package that a shared module is of, as this unit is built with it. */
+export function versionOf(folder: string, module: string): string {
+  const [scope = '', name] = module.split('/')
+  const packageName = module.startsWith('@') ? `${scope}/${name}` : scope
+  // pnpm gives a package only what it declares: the unit itself, or the workspace package that imports it.
+  for (const place of inputFolders(folder).values()) {
+    const found = join(place, 'node_modules', packageName)
+    if (existsSync(found)) return readPackage(found).version
+  }
+  throw new Error(`Nothing that ${folder} is built from declares ${packageName}`)
+}
+
 /** The nearest lockfile above a folder: it names every other input by version and hash. */
 function lockfile(folder: string): string {
   for (let at = folder; dirname(at) !== at; at = dirname(at)) {

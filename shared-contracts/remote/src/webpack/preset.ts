@@ -1,4 +1,5 @@
 export { baseConfiguration } from './base.ts'
+export { versionOf } from './build-id.ts'
 export { buildUnit } from './build.ts'
 export { ManifestPlugin } from './manifest-plugin.ts'
 export { buildRemote } from './remote.ts'

@@ -3,16 +3,18 @@ import { join } from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
 import type { Configuration } from 'webpack'
 import type { Area } from '../area.ts'
-import { contractVersion, type RemoteManifest } from '../manifest.ts'
+import { remoteContract } from '../contract-version.ts'
+import type { RemoteManifest, Shares } from '../manifest.ts'
 import { sharedNames } from '../shared.ts'
 import { baseConfiguration } from './base.ts'
+import { versionOf } from './build-id.ts'
 import { buildUnit } from './build.ts'
 import { ManifestPlugin } from './manifest-plugin.ts'
 import { PinnedFilesPlugin } from './pinned-files-plugin.ts'
 
 const entry = 'remoteEntry.js'
 
-function manifest(area: Area, build: string, federationName: string, shares: Record<string, string[]>): RemoteManifest {
+function manifest(area: Area, build: string, federationName: string, shares: Shares): RemoteManifest {
   return {
     area: area.area,
     build,
@@ -20,7 +22,7 @@ function manifest(area: Area, build: string, federationName: string, shares: Rec
     icon: area.icon,
     federationName,
     entry,
-    contract: contractVersion,
+    contract: remoteContract,
     routes: area.routes.map(({ name, path, permission, title, menu }) => ({ name, path, permission, title, ...(menu ? { menu } : {}) })),
     shares,
   }
@@ -49,7 +51,10 @@ function remoteConfiguration(folder: string, area: Area, build: string): Configu
         experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
       }),
       new PinnedFilesPlugin(),
-      new ManifestPlugin(sharedNames, (taken) => manifest(area, build, federationName, taken)),
+      new ManifestPlugin(sharedNames, (taken) => {
+        const shares = Object.entries(taken).map(([module, names]) => [module, { version: versionOf(folder, module), names }])
+        return manifest(area, build, federationName, Object.fromEntries(shares))
+      }),
     ],
   }
 }

@@ -10,6 +10,8 @@ export interface ListAnswer {
 }
 
 /** The endpoints of a resource as `readEndpoints`, `writeEndpoints` and `actionEndpoints` make them. */
+/** The endpoints of a list: those beside `list` bring the tools that use them (`bulkEndpoint`, `exportEndpoint`, `importEndpoints`). */
+export type ListEndpoints = Readonly<Record<'list', Endpoint>> & Readonly<Partial<Record<'bulk' | 'export' | 'import', Endpoint>>>
 export type ReadEndpoints = Readonly<Record<'list' | 'get' | 'history', Endpoint>>
 export type DetailEndpoints = ReadEndpoints & Readonly<Record<string, Endpoint>>
 export type CreateEndpoints = Readonly<Record<'create', Endpoint>>

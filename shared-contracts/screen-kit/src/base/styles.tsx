@@ -19,11 +19,17 @@ const rules = {
     '&{display:flex;flex-wrap:wrap;align-items:center;gap:4px 12px;overflow-wrap:anywhere;outline:none}@media(max-width:599.98px){&{font-size:20px}}',
   actions: '&{display:flex;flex-wrap:wrap;gap:8px}',
   panel: `&{background:#fff;border:1px solid ${line};border-radius:8px;min-width:0}`,
-  section_title: `&{margin:0;padding:12px 16px;font-size:14px;font-weight:600;border-bottom:1px solid ${line}}`,
+  section_title: `&{outline:none;margin:0;padding:12px 16px;font-size:14px;font-weight:600;border-bottom:1px solid ${line}}`,
+  section_head: '&{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:8px 16px}',
+  section_heading: '&{margin:0;font-size:16px;font-weight:600}',
   muted: `&{color:${muted}}`,
+  paragraph: '&{margin:0}',
   small: `&{font-size:12px;color:${muted}}`,
   hidden:
     '&{position:absolute!important;width:1px;height:1px;margin:-1px;padding:0;overflow:hidden;clip-path:inset(50%);white-space:nowrap;border:0}',
+  grow: '&{flex:1 1 0;min-width:0}',
+  notice:
+    '&{display:flex;flex-wrap:wrap;align-items:center;gap:8px;padding:8px 16px;border:1px solid #bcd0f5;border-radius:8px;background:#eef3fd;color:#1b3f80}',
   audit: '& div{grid-template-columns:64px minmax(0,1fr)}',
 
   tag: '&{display:inline-block;padding:0 8px;border-radius:10px;font-size:12px;line-height:20px;font-weight:500;white-space:nowrap}',
@@ -32,6 +38,26 @@ const rules = {
   tag_warning: '&{background:#fdeec8;color:#5f4100}',
   tag_error: '&{background:#fde2dd;color:#86190a}',
   tag_info: '&{background:#dfe9fb;color:#1b3f80}',
+
+  results: '&{max-height:40vh;overflow-y:auto}',
+  progress: '&{width:100%;height:12px;accent-color:#1f71ff}',
+  check: '&{display:flex;align-items:flex-start;gap:8px;min-width:0}',
+  option_name:
+    '&{flex:1 1 0;min-width:0;padding:4px 0;border:0;background:none;color:inherit;font:inherit;text-align:left;cursor:pointer;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}&[aria-current]{font-weight:600;color:#1b5fd6}',
+  view_form: '&{display:flex;flex-direction:column;gap:8px;padding:4px 8px}& div:last-child{padding-left:0}',
+  tool_text: '&{display:inline-block;max-width:200px;overflow:hidden;text-overflow:ellipsis;vertical-align:bottom}',
+  section_body: '&{padding:16px}',
+  counts:
+    '&{display:grid;grid-template-columns:repeat(auto-fit,minmax(96px,1fr));gap:8px;margin:0;max-width:560px}& div{padding:8px 12px;border-radius:8px;background:#f5f7fa}& dt{font-size:12px;color:rgba(0,0,0,.6)}& dd{margin:0;font-size:20px;font-weight:600;font-variant-numeric:tabular-nums}',
+  lines: '& th:first-child,& td:first-child{width:72px;text-align:right}',
+  tool: '&{position:relative;display:inline-flex}',
+  popover: '&{display:flex;flex-direction:column;width:min(300px,calc(100vw - 56px));outline:none}',
+  popover_waiting: '&{padding:8px;color:rgba(0,0,0,.6)}',
+  popover_note: `&{margin:0 0 4px;padding:0 8px;font-size:12px;color:${muted}}`,
+  popover_foot: `&{display:flex;flex-wrap:wrap;gap:8px;margin-top:8px;padding:8px 8px 0;border-top:1px solid ${line}}`,
+  options: '&{margin:0;padding:0;list-style:none;max-height:min(420px,60vh);overflow-y:auto}',
+  option:
+    '&{display:flex;align-items:center;gap:6px;min-height:32px;padding:2px 8px;border-radius:6px;color:inherit;text-decoration:none}&:hover,a&:focus-visible{background:#f3f6fb}& button{flex:none}',
 
   toolbar: '&{display:flex;flex-wrap:wrap;align-items:center;gap:8px}',
   search: '&{flex:1 1 220px;max-width:360px;min-width:0}@media(max-width:599.98px){&{max-width:none;flex-basis:100%}}',
@@ -49,8 +75,9 @@ const rules = {
   chip_remove:
     '&{display:grid;place-items:center;flex:none;width:28px;height:28px;margin-left:2px;border:0;border-radius:14px;background:none;color:inherit;cursor:pointer}&:hover,&:focus-visible{background:#cfdef7}',
 
+  // antd lifts the fixed cells of the body to 10 and more: the head stands above them, and all of it below the page's bars.
   table:
-    '&{overflow:hidden;border-radius:8px}& table td,& table th{font-variant-numeric:tabular-nums}& thead th{white-space:nowrap;font-size:13px}& td a{text-decoration:none}& td a:hover,& td a:focus-visible{text-decoration:underline}&&& tbody th{background:#fff;font-weight:400}&&& tbody tr:hover>th{background:#fafafa}& tbody tr:last-child>*{border-bottom-width:0}',
+    '&{isolation:isolate;overflow:hidden;border-radius:8px}@media(min-width:600px){& .ant-table-content{max-height:max(360px,calc(100dvh - 250px));overflow:auto!important}}&&& thead th{position:sticky;top:0;z-index:3}&&& thead th[class*=-fix]{z-index:30}& table td,& table th{font-variant-numeric:tabular-nums}& thead th{white-space:nowrap;font-size:13px}& td a{text-decoration:none}& td a:hover,& td a:focus-visible{text-decoration:underline}&&& tbody th{background:#fff;font-weight:400}&&& tbody tr:hover>th{background:#fafafa}& tbody tr:last-child>*{border-bottom-width:0}',
   cell: '&{display:block;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}',
   stale: '&{opacity:.55;transition:opacity .15s .1s}',
   bone: '&{display:inline-block;vertical-align:middle;width:70%;height:12px;border-radius:4px;background:#eef0f3}',
@@ -72,13 +99,32 @@ const rules = {
   fact: '&{display:grid;grid-template-columns:128px minmax(0,1fr);gap:12px;padding:8px 0}& dt{color:rgba(0,0,0,.6);font-size:13px;line-height:22px}& dd{margin:0;overflow-wrap:anywhere;white-space:pre-wrap;font-variant-numeric:tabular-nums}@media(max-width:599.98px){&{grid-template-columns:112px minmax(0,1fr)}}',
   wide: '&{grid-column:1/-1}',
   block: '&{grid-template-columns:minmax(0,1fr);gap:4px}',
+  related: '&{display:flex;flex-direction:column;gap:2px;margin:0;padding:0;list-style:none}',
   side: '&{padding:8px 16px}',
+  references:
+    '&{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,280px),1fr));gap:4px 16px;margin:0;padding:0;list-style:none}&+button{margin-top:8px}',
+  scroll: '&{overflow-x:auto}',
+  related_table: `&{width:100%;border-collapse:collapse;font-variant-numeric:tabular-nums}& th,& td{padding:7px 16px;text-align:left;font-weight:400;border-bottom:1px solid ${line}}& thead th{font-size:12px;color:${muted};white-space:nowrap}& tbody th{min-width:160px;overflow-wrap:anywhere}& td{white-space:nowrap}& tbody tr:last-child>*{border-bottom:0}`,
+  figure: '&&{text-align:right}',
+  related_head: `&{display:flex;flex-wrap:wrap;align-items:baseline;gap:4px 12px;padding:12px 16px;border-bottom:1px solid ${line}}& h2{margin:0;font-size:14px;font-weight:600}& a{margin-left:auto}`,
+  related_foot: `&{padding:8px 16px;border-top:1px solid ${line}}`,
   history: '&{margin:0;padding:4px 16px 12px;list-style:none}',
   change: `&{padding:10px 0;font-size:13px}&+&{border-top:1px solid ${line}}& p{margin:0}& ul{margin:4px 0 0;padding:0;list-style:none}`,
   change_field: '&{display:grid;grid-template-columns:112px minmax(0,1fr);gap:8px;padding:2px 0;overflow-wrap:anywhere}',
   before: `&{color:${muted};text-decoration:line-through}`,
   footer: '&{padding:0 16px 12px}',
   unavailable: `&&&{color:${muted};background:#f5f5f5;border-color:${strongLine};cursor:not-allowed;box-shadow:none}`,
+
+  files: '&{display:grid;margin:0;padding:0;list-style:none}',
+  file: '&{display:flex;align-items:center;gap:10px;min-height:44px}& progress{width:min(200px,30%);height:8px;accent-color:#1f71ff}',
+  file_name: '&{flex:1;min-width:0;overflow-wrap:anywhere}',
+  file_size: `&{flex:none;color:${muted};font-size:13px;font-variant-numeric:tabular-nums}`,
+  file_refused: '&{padding:4px 4px 4px 12px;border-radius:6px;background:#fdeeeb;color:#86190a}&+&{margin-top:4px}',
+  file_dismiss:
+    '&{display:grid;place-items:center;flex:none;width:36px;height:36px;padding:0;border:0;border-radius:6px;background:none;color:inherit;cursor:pointer}',
+  drop: `&{position:relative;display:flex;flex-wrap:wrap;align-items:center;gap:8px 16px;padding:16px;border:1px dashed #9aa0a8;border-radius:8px;background:#fafbfc;cursor:pointer}&[data-over='true']{border-color:#1f71ff;background:#eef4ff}&:focus-within{outline:3px solid #1f71ff;outline-offset:2px}& small{flex-basis:100%;color:${muted};font-size:13px}`,
+  drop_input: '&{position:absolute;inset:0;cursor:pointer;opacity:0}',
+  drop_button: `&{display:inline-flex;align-items:center;gap:8px;min-height:36px;padding:0 14px;border:1px solid ${strongLine};border-radius:6px;background:#fff}`,
 
   form: '&{display:flex;flex-direction:column;gap:16px;min-width:0}',
   inputs:

@@ -1,15 +1,20 @@
 import { languages } from '@adsite/i18n'
 import { expect, test } from 'vitest'
-import { entityParameters, kitTexts } from './texts.ts'
+import { company } from '@adsite/contract'
+import { bulkTexts } from '../bulk/texts.ts'
+import { importTexts } from '../import/texts.ts'
+import { viewTexts } from '../view/texts.ts'
+import { entityParameters, labelParameters, kitTexts } from './texts.ts'
 
+const tables = [kitTexts, bulkTexts, importTexts, viewTexts].flatMap((texts) => Object.entries(texts))
 const places = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/gu)].map(([, name]) => name)
 
-test.each(Object.entries(kitTexts))('%s has words in every language', (_, text) => {
+test.each(tables)('%s has words in every language', (_, text) => {
   expect(Object.keys(text).toSorted()).toEqual([...languages].toSorted())
   for (const language of languages) expect(text[language].trim()).not.toBe('')
 })
 
-test.each(Object.entries(kitTexts))('%s is given the same values in both languages, but for the forms of an entity', (_, { ja, en }) => {
+test.each(tables)('%s is given the same values in both languages, but for the forms of an entity', (_, { ja, en }) => {
   const forms = ['label', 'name', 'plural']
   const [inJapanese, inEnglish] = [ja, en].map((text) =>
     places(text)
@@ -20,10 +25,13 @@ test.each(Object.entries(kitTexts))('%s is given the same values in both languag
 })
 
 test.each([
-  ['Company', 'company', 'Companies'],
-  ['Ad space', 'ad space', 'Ad spaces'],
-  ['Medium', 'medium', 'Media'],
-  ['PTD', 'PTD', 'PTDs'],
-])('%s inside a sentence and for many', (label, name, plural) => {
-  expect(entityParameters(label)).toEqual({ label, name, plural })
+  ['Company', 'company'],
+  ['Ad space', 'ad space'],
+  ['PTD', 'PTD'],
+])('%s inside a sentence', (label, name) => {
+  expect(labelParameters(label)).toEqual({ label, name })
+})
+
+test('an entity brings its own plural', () => {
+  expect(entityParameters(company, ({ en }) => en)).toEqual({ label: 'Company', name: 'company', plural: 'Companies' })
 })

@@ -1,4 +1,5 @@
 import { addTexts, useTranslation, type Text } from '@adsite/i18n'
+import type { AnyResource } from '@adsite/contract'
 import { contentHash } from './content-hash.ts'
 
 /** The kit's own texts. What belongs to an entity (labels, choices, actions) comes from the contract. */
@@ -50,6 +51,10 @@ export const kitTexts = {
   audit_update: { ja: '更新', en: 'Update' },
   audit_delete: { ja: '削除', en: 'Delete' },
   audit: { ja: '登録と更新', en: 'Record' },
+  related: { ja: '関連', en: 'Related' },
+  related_title: { ja: '{{label}}', en: '{{plural}}' },
+  related_none: { ja: 'ありません', en: 'None' },
+  related_all: { ja: 'すべて表示（{{count}}）', en: 'Show all ({{count}})' },
   history: { ja: '変更履歴', en: 'History' },
   history_create: { ja: '登録', en: 'Created' },
   history_update: { ja: '更新', en: 'Changed' },
@@ -82,6 +87,12 @@ export const kitTexts = {
     en: '“{{title}}” will be deleted. This cannot be undone.',
   },
   updated: { ja: '{{label}}を更新しました', en: '{{label}} updated.' },
+  upload_choose: { ja: 'ファイルを選択', en: 'Choose files' },
+  upload_drop: { ja: 'ここにファイルをドロップすることもできます。', en: 'You can also drop files here.' },
+  upload_sending: { ja: '{{name}} を送信中', en: 'Sending {{name}}' },
+  upload_checking: { ja: '確認中', en: 'Checking' },
+  upload_added: { ja: '{{name}} を追加しました', en: '{{name}} was added.' },
+  upload_dismiss: { ja: '{{name}} の表示を消す', en: 'Dismiss {{name}}' },
   required: { ja: '必須', en: 'Required' },
   unselected: { ja: '選択してください', en: 'Select' },
   jst: { ja: '日本時間', en: 'Japan time' },
@@ -96,6 +107,36 @@ export const kitTexts = {
   },
   unsaved_leave: { ja: '保存せずに移動', en: 'Leave without saving' },
   unsaved_stay: { ja: '編集を続ける', en: 'Keep editing' },
+  address_found: { ja: '{{place}}を入力しました', en: 'Filled in {{place}}.' },
+  address_several: { ja: '住所の候補が複数あります。続きを入力してください', en: 'Several places share this code. Fill in the rest.' },
+  address_unknown: { ja: 'この郵便番号の住所は見つかりません', en: 'No place has this postal code.' },
+  columns: { ja: '表示項目', en: 'Columns' },
+  columns_reset: { ja: '初期設定に戻す', en: 'Back to the usual columns' },
+  move_up: { ja: '{{column}}を前へ', en: 'Move {{column}} up' },
+  move_down: { ja: '{{column}}を後ろへ', en: 'Move {{column}} down' },
+  export: { ja: 'ダウンロード', en: 'Download' },
+  export_note: {
+    ja: '条件に一致する {{total}} 件を、表示中の項目で保存します。',
+    en: 'Saves all that match ({{total}}) with the columns on show.',
+  },
+  export_note_capped: {
+    ja: '条件に一致する {{total}} 件以上をすべて、表示中の項目で保存します。',
+    en: 'Saves all that match (more than {{total}}) with the columns on show.',
+  },
+  export_utf8: { ja: 'CSV（UTF-8）', en: 'CSV (UTF-8)' },
+  export_sjis: { ja: 'CSV（Shift_JIS）', en: 'CSV (Shift_JIS)' },
+  export_xlsx: { ja: 'Excel（xlsx）', en: 'Excel (xlsx)' },
+  reason_code: { ja: '理由の区分', en: 'Kind of reason' },
+  close: { ja: '閉じる', en: 'Close' },
+  select_row: { ja: '{{title}}を選択', en: 'Select {{title}}' },
+  select_page: { ja: 'このページをすべて選択', en: 'Select the whole page' },
+  bulk: { ja: '一括操作', en: 'Bulk actions' },
+  views: { ja: '保存した表示', en: 'Saved views' },
+  view_none: { ja: '標準の表示', en: 'Standard view' },
+  view_changed: { ja: '{{name}}（変更あり）', en: '{{name}} (changed)' },
+  import: { ja: '取り込み', en: 'Import' },
+  draft_restored: { ja: '下書きを復元しました', en: 'What you had not saved is back.' },
+  draft_discard: { ja: '下書きを破棄', en: 'Discard it' },
   conflict_title: { ja: '他のユーザーが先に更新しました', en: 'Somebody else updated this first' },
   conflict_text: {
     ja: '{{by}}が{{at}}に更新しました。どちらの内容を残すか選んでください。',
@@ -113,19 +154,34 @@ export type KitTextKey = keyof typeof kitTexts
 
 const namespace = `screen-kit-${contentHash(JSON.stringify(kitTexts))}`
 
-/** An entity's label: as a title, inside an English sentence ("New campaign", but "New PTD"), and for many of them in English. */
-export function entityParameters(label: string): { readonly label: string; readonly name: string; readonly plural: string } {
-  return {
-    label,
-    name: label.replace(/^[A-Z](?=[a-z])/u, (letter) => letter.toLowerCase()),
-    plural: label.endsWith('um') ? label.replace(/um$/u, 'a') : `${label}s`.replace(/(?<=[^aeiou])ys$/u, 'ies'),
-  }
+/** A label: as a title, and inside an English sentence ("New campaign", but "New PTD"). */
+export function labelParameters(label: string): { readonly label: string; readonly name: string } {
+  return { label, name: label.replace(/^[A-Z](?=[a-z])/u, (letter) => letter.toLowerCase()) }
 }
 
+/** What an entity is called: {@link labelParameters}, and for several in English. */
+export function entityParameters({ label, plural }: Pick<AnyResource, 'label' | 'plural'>, read: (text: Text) => string) {
+  return { ...labelParameters(read(label)), plural }
+}
+
+/** Reads a text by its key, with what stands in it. */
+type ReadText<K extends string> = (key: K, params?: Readonly<Record<string, string | number>>) => string
+
 /** Reads the kit's texts: `text('created', { label })`. */
-export function useKitText(): (key: KitTextKey, params?: Readonly<Record<string, string | number>>) => string {
+export function useKitText(): ReadText<KitTextKey> {
   // Added here and not when the module loads: the instance starts after that in tests and in a bare page.
   addTexts(namespace, kitTexts)
   const { t } = useTranslation(namespace)
   return (key, params) => t(key, params ?? {})
+}
+
+/** A hook that reads the kit's texts and those of one of its parts, which come with the part's chunk. */
+export function textsWith<const T extends Readonly<Record<string, Text>>>(own: T): () => ReadText<KitTextKey | (keyof T & string)> {
+  const place = `screen-kit-${contentHash(JSON.stringify(own))}`
+  return function useTexts() {
+    const text = useKitText()
+    addTexts(place, own)
+    const { t } = useTranslation(place)
+    return (key, params) => (Object.hasOwn(own, key) ? t(key as string, params ?? {}) : text(key as KitTextKey, params))
+  }
 }

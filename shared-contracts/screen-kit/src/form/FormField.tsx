@@ -1,20 +1,27 @@
 import { validationText, type Field } from '@adsite/contract'
 import { useLanguage, useText } from '@adsite/i18n'
-import { useId, type ReactNode } from 'react'
+import { use, useId, type ReactNode } from 'react'
 import { useController, type UseFormReturn } from 'react-hook-form'
 import { kit } from '../base/styles.tsx'
 import { useKitText } from '../base/texts.ts'
 import { FieldInput, isGroup } from './field-inputs.tsx'
-import { normalisedInput, type FormValues } from './form-values.ts'
+import { normalisedInput, type FormValue, type FormValues } from './form-values.ts'
+import { OwnInputs } from './own-inputs.ts'
 
 interface FormFieldProps {
   readonly form: UseFormReturn<FormValues>
   readonly field: Field
   readonly name: string
+  /** Offered below a text while it is typed. */
+  readonly suggestions?: readonly string[]
+  /** Said below the input once it is known, aloud too. */
+  readonly note?: string | null
+  /** Told of every change by hand. */
+  readonly onTyped?: (value: FormValue) => void
 }
 
 /** One field of a form: label, input, help, and what is wrong with it. */
-export function FormField({ form, field, name }: FormFieldProps): ReactNode {
+export function FormField({ form, field, name, suggestions, note, onTyped }: FormFieldProps): ReactNode {
   const text = useKitText()
   const read = useText()
   const language = useLanguage()
@@ -24,8 +31,9 @@ export function FormField({ form, field, name }: FormFieldProps): ReactNode {
   // A server's message is in words already; ours are keys.
   const fault = error?.message && (error.type === 'server' ? error.message : validationText(error.message, language))
   const help = [field.help && read(field.help), field.kind === 'datetime' && text('jst')].filter(Boolean).join(' ')
-  const described = [help && `${id}-help`, fault && `${id}-fault`].filter(Boolean).join(' ')
+  const described = [help && `${id}-help`, note && `${id}-note`, fault && `${id}-fault`].filter(Boolean).join(' ')
   const label = read(field.label)
+  const Input = use(OwnInputs)[name] ?? FieldInput
   const Label = isGroup(field) ? 'span' : 'label'
 
   function leave(): void {
@@ -37,27 +45,36 @@ export function FormField({ form, field, name }: FormFieldProps): ReactNode {
   }
 
   return (
-    <div className={`${kit.input} ${field.kind === 'multiline' || field.kind === 'html' ? kit.wide : ''}`}>
+    <div className={`${kit.input} ${field.kind === 'multiline' || field.kind === 'html' || field.kind === 'object' ? kit.wide : ''}`}>
       <Label className={kit.label} id={`${id}-label`} {...(isGroup(field) ? {} : { htmlFor: id })}>
         {label} {field.required && field.kind !== 'boolean' ? <span className={kit.required}>{text('required')}</span> : null}
       </Label>
-      <FieldInput
+      <Input
         field={field}
         id={id}
         label={label}
         labelledBy={`${id}-label`}
         value={bound.value ?? null}
-        onChange={bound.onChange}
+        onChange={(value) => {
+          bound.onChange(value)
+          onTyped?.(value)
+        }}
         onBlur={leave}
         focusRef={bound.ref}
         described={described || undefined}
         invalid={fault !== undefined}
+        {...(suggestions ? { suggestions } : {})}
       />
       {help ? (
         <p className={kit.help} id={`${id}-help`}>
           {help}
         </p>
       ) : null}
+      {note === undefined ? null : (
+        <p className={kit.help} id={`${id}-note`} aria-live="polite">
+          {note}
+        </p>
+      )}
       {fault ? (
         <p className={kit.fault} id={`${id}-fault`}>
           {fault}

@@ -51,6 +51,9 @@ test('a new record: chosen, typed in Japanese time, sent with one key per intent
   expect(second!.body).toEqual({
     name: '冬の新商品',
     goal: 'AWARENESS',
+    frequency_level: null,
+    frequency_unit: null,
+    frequency_count: null,
     advertiser_account_id: 21,
     agency_account_id: null,
     rep_account_id: null,

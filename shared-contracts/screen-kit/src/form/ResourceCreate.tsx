@@ -1,11 +1,12 @@
-import type { AnyResource } from '@adsite/contract'
+import type { AnyResource, Text } from '@adsite/contract'
 import { useText } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
 import type { ReactNode } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import { Page } from '../base/Page.tsx'
 import type { CreateEndpoints } from '../base/resource-endpoints.ts'
 import { entityParameters, useKitText } from '../base/texts.ts'
+import { addressedValues, formFields, type FormValues } from './form-values.ts'
 import { ResourceForm } from './ResourceForm.tsx'
 
 interface ResourceCreateProps {
@@ -15,26 +16,44 @@ interface ResourceCreateProps {
   readonly detailRoute: string
   /** Where cancelling leads. */
   readonly listRoute: string
+  /** What that address needs, where it is no list of all. */
+  readonly listParams?: Readonly<Record<string, string | number>>
+  /** What the inputs hold at first; the address (`?company_id=5`) comes before it. */
+  readonly initial?: FormValues
+  /** Where creating is called something else (inviting). */
+  readonly texts?: { readonly title: Text; readonly submit: Text; readonly done: Text }
 }
 
 /** The create screen of a resource. */
-export function ResourceCreate({ resource, endpoints, detailRoute, listRoute }: ResourceCreateProps): ReactNode {
+export function ResourceCreate({
+  resource,
+  endpoints,
+  detailRoute,
+  listRoute,
+  listParams,
+  initial,
+  texts,
+}: ResourceCreateProps): ReactNode {
   const text = useKitText()
   const read = useText()
   const shell = useShell()
   const navigate = useNavigate()
-  const entity = entityParameters(read(resource.label))
+  const [search] = useSearchParams()
+  const entity = entityParameters(resource, read)
+  const names = formFields(resource, ['write', 'create'])
   return (
-    <Page title={text('create_title', entity)}>
+    <Page title={texts ? read(texts.title) : text('create_title', entity)}>
       <ResourceForm
         resource={resource}
         endpoint={endpoints.create}
         record={null}
+        initial={{ ...initial, ...addressedValues(resource.fields, names, search) }}
+        {...(texts ? { submitLabel: read(texts.submit) } : {})}
         onSaved={(id) => {
-          shell.alert('success', [text('created', entity)], { autoClose: true })
-          void navigate(shell.href(detailRoute, { id }) ?? shell.href(listRoute) ?? '/')
+          shell.alert('success', [texts ? read(texts.done) : text('created', entity)], { autoClose: true })
+          void navigate(shell.href(detailRoute, { id }) ?? shell.href(listRoute, listParams) ?? '/')
         }}
-        onCancel={() => void navigate(shell.href(listRoute) ?? '/')}
+        onCancel={() => void navigate(shell.href(listRoute, listParams) ?? '/')}
       />
     </Page>
   )

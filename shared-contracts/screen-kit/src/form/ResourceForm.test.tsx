@@ -34,7 +34,7 @@ function open(record: typeof companyRecord | null, language: 'ja' | 'en' = 'ja')
   return openScreen({ '/form': form, '/elsewhere': <p>別の画面</p> }, '/form', { api, language })
 }
 
-const input = (label: string) => screen.getByRole('textbox', { name: new RegExp(`^${label}`, 'u') })
+const input = (label: string) => screen.getByRole(label === '市区町村' ? 'combobox' : 'textbox', { name: new RegExp(`^${label}`, 'u') })
 function type(label: string, value: string): void {
   fireEvent.change(input(label), { target: { value } })
   fireEvent.blur(input(label))

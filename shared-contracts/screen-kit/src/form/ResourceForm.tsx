@@ -4,7 +4,9 @@ import type { ReactNode } from 'react'
 import type { KitRecord } from '../base/resource-endpoints.ts'
 import { kit } from '../base/styles.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
-import { FormField } from './FormField.tsx'
+import { DraftNotice } from './DraftNotice.tsx'
+import type { FormValues } from './form-values.ts'
+import { ResourceField } from './ResourceField.tsx'
 import { SubmitBar } from './SubmitBar.tsx'
 import { UnsavedDialog } from './UnsavedDialog.tsx'
 import { useResourceForm } from './use-resource-form.ts'
@@ -14,14 +16,17 @@ interface ResourceFormProps {
   readonly endpoint: Endpoint
   /** The record to change; null: a new one. */
   readonly record: KitRecord | null
+  readonly initial?: FormValues
+  /** What the button that sends says, where it does more than store. */
+  readonly submitLabel?: string
   readonly onSaved: (id: number) => void
   readonly onCancel: () => void
 }
 
 /** The form of a resource, in its sections. */
-export function ResourceForm({ resource, endpoint, record, onSaved, onCancel }: ResourceFormProps): ReactNode {
+export function ResourceForm({ resource, endpoint, record, initial, submitLabel, onSaved, onCancel }: ResourceFormProps): ReactNode {
   const read = useText()
-  const state = useResourceForm({ resource, endpoint, record, onSaved })
+  const state = useResourceForm({ resource, endpoint, record, initial, onSaved })
   return (
     <form
       className={kit.form}
@@ -31,6 +36,7 @@ export function ResourceForm({ resource, endpoint, record, onSaved, onCancel }: 
         void state.submit()
       }}
     >
+      {state.discardDraft ? <DraftNotice discard={state.discardDraft} /> : null}
       {resource.sections.map((section) => {
         const names = section.fields.filter((name) => state.names.includes(name))
         if (names.length === 0) return null
@@ -39,13 +45,13 @@ export function ResourceForm({ resource, endpoint, record, onSaved, onCancel }: 
             <h2 className={kit.section_title}>{read(section.title)}</h2>
             <div className={kit.inputs}>
               {names.map((name) => (
-                <FormField key={name} form={state.form} field={resource.fields[name]!} name={name} />
+                <ResourceField key={name} form={state.form} resource={resource} names={state.names} name={name} />
               ))}
             </div>
           </section>
         )
       })}
-      <SubmitBar resource={resource} state={state} editing={record !== null} onCancel={onCancel} />
+      <SubmitBar resource={resource} state={state} editing={record !== null} submitLabel={submitLabel} onCancel={onCancel} />
       <UnsavedDialog guard={state.guard} />
       {state.conflict ? <ConflictDialog resource={resource} conflict={state.conflict} /> : null}
     </form>

@@ -15,6 +15,7 @@ interface SubmitBarProps {
   readonly resource: AnyResource
   readonly state: ResourceFormState
   readonly editing: boolean
+  readonly submitLabel?: string | undefined
   readonly onCancel: () => void
 }
 
@@ -23,7 +24,7 @@ interface SubmitBarProps {
  * does not go grey for that: beside it stands what is missing, and pressing it leads there. The buttons are
  * on the left, for on the right the shell's way to the top of the page floats above.
  */
-export function SubmitBar({ resource, state, editing, onCancel }: SubmitBarProps): ReactNode {
+export function SubmitBar({ resource, state, editing, submitLabel, onCancel }: SubmitBarProps): ReactNode {
   const text = useKitText()
   const read = useText()
   const values = useDeferredValue(useWatch({ control: state.form.control }) as FormValues)
@@ -32,7 +33,7 @@ export function SubmitBar({ resource, state, editing, onCancel }: SubmitBarProps
   return (
     <div className={kit.bar}>
       <Button type="primary" htmlType="submit" loading={state.sending} disabled={unchanged}>
-        {text(editing ? 'save' : 'create')}
+        {submitLabel ?? text(editing ? 'save' : 'create')}
       </Button>
       <Button onClick={onCancel}>{text('cancel')}</Button>
       <output className={kit.bar_note}>

@@ -1,6 +1,6 @@
 import { referenceEndpoint, type Field } from '@adsite/contract'
 import { useLanguage, useText } from '@adsite/i18n'
-import { Checkbox, DatePicker, Input, Radio, Select } from 'antd'
+import { AutoComplete, Checkbox, DatePicker, Input, Radio, Select } from 'antd'
 import { lazy, Suspense, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react'
 import { ignoreComposingEnter } from '../base/composing.ts'
 import { dayFormat, dayFromPicker, dayToPicker, fromPicker, toPicker } from '../base/jst.ts'
@@ -22,6 +22,8 @@ export interface InputProps {
   readonly labelledBy: string
   readonly described: string | undefined
   readonly invalid: boolean
+  /** Offered below a text while it is typed. */
+  readonly suggestions?: readonly string[]
 }
 
 /** Choices up to this many stand open side by side where one must be taken. */
@@ -41,18 +43,48 @@ const inputModes: Partial<Record<Field['kind'], 'numeric' | 'decimal' | 'url'>> 
   zip: 'numeric',
   integer: 'numeric',
   money: 'decimal',
+  rate: 'decimal',
   url: 'url',
 }
 
+/** A text with what it may be offered below it; anything else can be typed all the same. */
+function SuggestingInput(props: InputProps & { readonly suggestions: readonly string[] }): ReactNode {
+  const { id, value, onChange, onBlur, focusRef, suggestions } = props
+  return (
+    <AutoComplete
+      id={id}
+      ref={focusRef as never}
+      value={String(value ?? '')}
+      options={suggestions.map((suggestion) => ({ value: suggestion }))}
+      showSearch={{ filterOption: (typed, option) => String(option?.value).includes(typed.trim()) }}
+      defaultActiveFirstOption={false}
+      onChange={(text?: string) => onChange(text ?? '')}
+      onBlur={onBlur}
+      onInputKeyDown={ignoreComposingEnter}
+      style={{ width: '100%' }}
+      {...shared(props)}
+    />
+  )
+}
+
 function TextInput(props: InputProps): ReactNode {
-  const { field, id, value, onChange, onBlur, focusRef } = props
+  const { field, id, value, onChange, onBlur, focusRef, suggestions } = props
+  if (suggestions) return <SuggestingInput {...props} suggestions={suggestions} />
   const common = { id, value: String(value ?? ''), onBlur, onKeyDown: ignoreComposingEnter, ref: focusRef as never, ...shared(props) }
   if (field.kind === 'multiline') {
     // Not autoSize: it measures with a style attribute, which the page's policy refuses (QUALITY "headers").
     return <Input.TextArea {...common} rows={4} onChange={(event) => onChange(event.target.value)} />
   }
   const mode = inputModes[field.kind]
-  return <Input {...common} autoComplete="off" onChange={(event) => onChange(event.target.value)} {...(mode ? { inputMode: mode } : {})} />
+  return (
+    <Input
+      {...common}
+      autoComplete="off"
+      onChange={(event) => onChange(event.target.value)}
+      {...(mode ? { inputMode: mode } : {})}
+      {...(field.kind === 'rate' ? { suffix: '%' } : {})}
+    />
+  )
 }
 
 /** Thousands are separated, but for what is being typed: that stands as it is until the box is left. */
@@ -225,7 +257,28 @@ function ReferenceInput(props: InputProps): ReactNode {
   )
 }
 
-const inputs: Readonly<Record<Field['kind'], (props: InputProps) => ReactNode>> = {
+/** Several records; their names can be searched like those of one. */
+function ReferencesInput(props: InputProps): ReactNode {
+  const { field, id, label, value, onChange, onBlur, focusRef } = props
+  const text = useKitText()
+  return (
+    <ReferenceSelect
+      id={id}
+      focusRef={focusRef}
+      endpoint={referenceEndpoint(field.target)}
+      label={label}
+      multiple
+      placeholder={text('unselected')}
+      value={Array.isArray(value) ? (value as number[]) : []}
+      onChange={onChange}
+      onBlur={onBlur}
+      {...shared(props)}
+    />
+  )
+}
+
+/** Without one: an object has the input that its screen brings along. */
+const inputs: Readonly<Record<Exclude<Field['kind'], 'object'>, (props: InputProps) => ReactNode>> = {
   text: TextInput,
   multiline: TextInput,
   html: HtmlInput,
@@ -234,23 +287,26 @@ const inputs: Readonly<Record<Field['kind'], (props: InputProps) => ReactNode>> 
   url: TextInput,
   integer: TextInput,
   money: MoneyInput,
+  rate: TextInput,
   date: MomentInput,
   datetime: MomentInput,
   boolean: BooleanInput,
   choice: ChoiceInput,
   choices: ChoicesInput,
   reference: ReferenceInput,
+  references: ReferencesInput,
 }
 
 /** What is no single input of the browser's, and is named by an id and not by a label: choices that stand open, the editor. */
 export function isGroup(field: Field): boolean {
-  if (field.kind === 'choices' || field.kind === 'html') return true
+  if (field.kind === 'choices' || field.kind === 'html' || field.kind === 'object') return true
   return field.kind === 'choice' && field.required && field.choices!.items.length <= openChoices
 }
 
 /** The input for a kind of field. */
 export function FieldInput(props: InputProps): ReactNode {
-  const open = props.field.kind === 'choice' && isGroup(props.field)
-  const Kind = open ? OpenChoiceInput : inputs[props.field.kind]
+  const { kind, label } = props.field
+  if (kind === 'object') throw new Error(`No input for "${label.en}": the screen has to give one (OwnInputs)`)
+  const Kind = kind === 'choice' && isGroup(props.field) ? OpenChoiceInput : inputs[kind]
   return <Kind {...props} />
 }

@@ -1,4 +1,4 @@
-import { company, space } from '@adsite/contract'
+import { company, rate, space } from '@adsite/contract'
 import { describe, expect, test } from 'vitest'
 import { companyRecord } from '../testing/samples.ts'
 import { bodyOf, changedBody, formFields, formValues, groupThousands, normalisedInput } from './form-values.ts'
@@ -8,7 +8,8 @@ const values = formValues(company.fields, names, companyRecord)
 
 test('fields of the server are not on offer', () => {
   expect(names).not.toContain('credit_status')
-  expect(formFields(space, ['write'])).toContain('medium_id')
+  expect(formFields(space, ['write'])).not.toContain('medium_id')
+  expect(formFields(space, ['write', 'create'])).toContain('medium_id')
 })
 
 test('values of a record become inputs and the same body again', () => {
@@ -38,6 +39,13 @@ test.each([
 
 test('whole numbers are sent as numbers, other input as it is so that its fault is found', () => {
   expect(bodyOf(space.fields, { width: '３００', height: 'x' })).toEqual({ width: 300, height: 'x' })
+})
+
+test.each([
+  ['１２．５％', '12.5'],
+  [' 0.125 ', '0.125'],
+])('a rate typed as %s is %s', (typed, shown) => {
+  expect(normalisedInput(rate({ label: company.label }), typed)).toBe(shown)
 })
 
 test.each([

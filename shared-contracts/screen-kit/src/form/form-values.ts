@@ -1,11 +1,11 @@
 import { normaliseValue, type Access, type Field, type Fields, type AnyResource } from '@adsite/contract'
 import type { KitRecord } from '../base/resource-endpoints.ts'
 
-/** What the inputs hold: texts, rich ones too, and amounts as typed ('' when empty); yes or no; lists of keys; choices, references, days and instants or null. */
-export type FormValue = string | number | boolean | readonly string[] | null
+/** What the inputs hold: texts, rich ones too, and amounts as typed ('' when empty); yes or no; lists of keys or ids; choices, references, days and instants or null. */
+export type FormValue = string | number | boolean | readonly string[] | readonly number[] | Readonly<Record<string, unknown>> | null
 export type FormValues = Record<string, FormValue>
 
-const typedKinds: readonly Field['kind'][] = ['text', 'multiline', 'html', 'digits', 'zip', 'url', 'integer', 'money']
+const typedKinds: readonly Field['kind'][] = ['text', 'multiline', 'html', 'digits', 'zip', 'url', 'integer', 'money', 'rate']
 
 /** Kinds that are typed into a text box. */
 export function isTyped(field: Field): boolean {
@@ -23,7 +23,7 @@ function formValue(field: Field, value: unknown): FormValue {
     // A box that is not ticked says no.
     return field.kind === 'boolean' ? false : null
   }
-  if (field.kind === 'money') return plainAmount(String(value))
+  if (field.kind === 'money' || field.kind === 'rate') return plainAmount(String(value))
   if (field.kind === 'integer') return String(value)
   return value as FormValue
 }
@@ -38,6 +38,19 @@ export function formValues(fields: Fields, names: readonly string[], record: Kit
   return Object.fromEntries(names.map((name) => [name, formValue(fields[name]!, record?.[name])]))
 }
 
+/** What the address says of a new record (`?company_id=5`): references and choices, so that a link can begin its form. */
+export function addressedValues(fields: Fields, names: readonly string[], search: URLSearchParams): FormValues {
+  return Object.fromEntries(
+    names.flatMap((name): [string, FormValue][] => {
+      const { kind, choices } = fields[name]!
+      const given = search.get(name)
+      if (given === null) return []
+      if (kind === 'reference') return /^[1-9]\d{0,14}$/u.test(given) ? [[name, Number(given)]] : []
+      return kind === 'choice' && choices?.keys.includes(given) ? [[name, given]] : []
+    }),
+  )
+}
+
 function bodyValue(field: Field, value: FormValue | undefined): unknown {
   const normal = normaliseValue(field.kind, value ?? null)
   // Not a number: handed over as typed, so that the schema names the fault.
@@ -50,15 +63,24 @@ export function bodyOf(fields: Fields, values: Readonly<FormValues>): Record<str
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, bodyValue(fields[name]!, value)]))
 }
 
-/** Compares values, lists of keys by what is in them. */
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** Compares values; lists and objects by what is in them. */
 export function isSame(a: unknown, b: unknown): boolean {
-  return Array.isArray(a) && Array.isArray(b) ? a.length === b.length && a.every((key, index) => key === b[index]) : a === b
+  if (!isObject(a) || !isObject(b)) return a === b
+  const [before, after] = [Object.entries(a), new Map(Object.entries(b))]
+  return before.length === after.size && before.every(([name, value]) => after.has(name) && isSame(value, after.get(name)))
 }
 
 /** What of `values` differs from `before`, as a body. Compares values, so typing something and undoing it is no change. */
 export function changedBody(fields: Fields, before: Readonly<FormValues>, values: Readonly<FormValues>): Record<string, unknown> {
   const old = bodyOf(fields, before)
   return Object.fromEntries(Object.entries(bodyOf(fields, values)).filter(([name, value]) => !isSame(value, old[name])))
+}
+
+/** The inputs, as they were typed, whose bodies differ from `before`. */
+export function changedInputs(fields: Fields, before: Readonly<FormValues>, values: Readonly<FormValues>): FormValues {
+  return Object.fromEntries(Object.keys(changedBody(fields, before, values)).map((name) => [name, values[name] ?? null]))
 }
 
 /** `1234567.5` as `1,234,567.5`; what is no amount stays as it was typed. */

@@ -3,10 +3,12 @@ import type { Endpoint, AnyResource } from '@adsite/contract'
 import { useShell } from '@adsite/remote'
 import { useCallback, useRef, useState } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
+import { useLocation } from 'react-router-dom'
 import type { KitRecord } from '../base/resource-endpoints.ts'
 import { faultsResolver, formFaults, type Faults } from './form-faults.ts'
-import { bodyOf, changedBody, formFields, formValues, type FormValues } from './form-values.ts'
+import { bodyOf, changedBody, changedInputs, formFields, formValues, type FormValues } from './form-values.ts'
 import { useIntentionKey } from './intention.ts'
+import { useDraft } from './use-draft.ts'
 import { useUnsavedGuard, type UnsavedGuard } from './use-unsaved-guard.ts'
 
 interface FormOptions {
@@ -15,6 +17,8 @@ interface FormOptions {
   readonly endpoint: Endpoint
   /** The record to change; null: a new one. */
   readonly record: KitRecord | null
+  /** What the inputs of a new record hold at first, where it is known. */
+  readonly initial?: FormValues | undefined
   /** Told when it is stored, with the id; the form lets go of its guard before. */
   readonly onSaved: (id: number) => void
 }
@@ -40,6 +44,8 @@ export interface ResourceFormState {
   readonly sending: boolean
   readonly conflict: Conflict | null
   readonly guard: UnsavedGuard
+  /** Set while the form shows input of an earlier page: gives that up. */
+  readonly discardDraft: (() => void) | null
 }
 
 /** The record that a form began with, and what its inputs held then. */
@@ -49,11 +55,11 @@ interface Base {
 }
 
 /** A form for a new record of a resource or for changes of one: values, faults, writing, conflicts, unsaved input. */
-export function useResourceForm({ resource, endpoint, record, onSaved }: FormOptions): ResourceFormState {
+export function useResourceForm({ resource, endpoint, record, initial, onSaved }: FormOptions): ResourceFormState {
   const shell = useShell()
   const keyFor = useIntentionKey()
   const names = formFields(resource, record ? ['write'] : ['write', 'create'])
-  const [base, setBase] = useState<Base>(() => ({ record, values: formValues(resource.fields, names, record) }))
+  const [base, setBase] = useState<Base>(() => ({ record, values: { ...formValues(resource.fields, names, record), ...initial } }))
   const [sending, setSending] = useState(false)
   const [conflict, setConflict] = useState<Conflict | null>(null)
   // Refs, for they decide before the next rendering: two clicks in one frame, leaving right after storing.
@@ -68,6 +74,18 @@ export function useResourceForm({ resource, endpoint, record, onSaved }: FormOpt
     [resource, base, getValues],
   )
   const guard = useUnsavedGuard(hasUnsaved)
+  const draft = useDraft({
+    name: `${resource.name} ${useLocation().pathname}`,
+    form,
+    version: base.record?.version ?? null,
+    changed: (values) => changedInputs(resource.fields, base.values, values),
+    restore: ({ version, values }) => {
+      const kept = Object.entries(values).filter(([name]) => names.includes(name))
+      reset({ ...base.values, ...Object.fromEntries(kept) })
+      // The version that the input belongs to: when the record has changed since, storing shows both.
+      if (version !== null) setBase((known) => ({ ...known, record: known.record && { ...known.record, version } }))
+    },
+  })
 
   function showConflict(current: KitRecord, mine: Readonly<Record<string, unknown>>): void {
     const values = formValues(resource.fields, names, current)
@@ -78,6 +96,7 @@ export function useResourceForm({ resource, endpoint, record, onSaved }: FormOpt
       dismiss: close,
       reload: () => {
         close()
+        draft.drop()
         setBase({ record: current, values })
         reset(values)
       },
@@ -111,6 +130,7 @@ export function useResourceForm({ resource, endpoint, record, onSaved }: FormOpt
         body: (over ? { ...body, version: over.version } : body) as never,
       })) as { data: { id: number } } | undefined
       stored.current = true
+      draft.drop()
       void queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[1]).startsWith(resource.path) })
       onSaved(over?.id ?? answer!.data.id)
     } catch (error) {
@@ -123,9 +143,22 @@ export function useResourceForm({ resource, endpoint, record, onSaved }: FormOpt
 
   async function submit(): Promise<void> {
     if (busy.current) return
+    draft.keep()
     await handleSubmit((values) =>
       send(base.record ? changedBody(resource.fields, base.values, values) : bodyOf(resource.fields, values), base.record),
     )()
+  }
+
+  const { question } = guard
+  function leave(): void {
+    draft.drop()
+    question?.leave()
+  }
+
+  function discard(): void {
+    draft.drop()
+    setBase({ record, values: base.values })
+    reset(base.values)
   }
 
   return {
@@ -136,6 +169,7 @@ export function useResourceForm({ resource, endpoint, record, onSaved }: FormOpt
     submit,
     sending,
     conflict,
-    guard,
+    guard: { question: question && { ...question, leave } },
+    discardDraft: draft.restored ? discard : null,
   }
 }

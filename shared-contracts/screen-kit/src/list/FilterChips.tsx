@@ -40,6 +40,7 @@ interface ValueChipProps {
 
 function rangeText(field: Field, value: string, language: Language): string {
   if (field.kind === 'money') return formatYen(value, language)
+  if (field.kind === 'rate') return `${value}%`
   return field.kind === 'integer' ? value : formatDate(value, language)
 }
 
@@ -73,7 +74,7 @@ export function FilterChips({ resource, list, role }: FilterChipsProps): ReactNo
     parameters.flatMap(({ parameter, operator }) => {
       const value = list.narrowedBy[parameter]
       if (value === undefined) return []
-      const Kind = field.kind === 'reference' ? ReferenceChip : ValueChip
+      const Kind = field.target !== undefined ? ReferenceChip : ValueChip
       const remove = () => list.change({ [parameter]: null })
       return [<Kind key={parameter} field={field} operator={operator} value={value} remove={remove} />]
     }),

@@ -31,15 +31,25 @@ interface ControlProps {
   readonly list: ResourceListState
 }
 
-function ChoiceFilter({ filter: { name, field }, list }: ControlProps): ReactNode {
-  const text = useKitText()
+/** A control under its field's label. */
+function Labelled({ id, field, children }: { id: string; field: Field; children: ReactNode }): ReactNode {
   const read = useText()
-  const id = useId()
   return (
     <div className={kit.filter}>
       <label className={kit.filter_label} htmlFor={id}>
         {read(field.label)}
       </label>
+      {children}
+    </div>
+  )
+}
+
+function ChoiceFilter({ filter: { name, field }, list }: ControlProps): ReactNode {
+  const text = useKitText()
+  const read = useText()
+  const id = useId()
+  return (
+    <Labelled id={id} field={field}>
       <Select
         id={id}
         mode="multiple"
@@ -51,7 +61,7 @@ function ChoiceFilter({ filter: { name, field }, list }: ControlProps): ReactNod
         showSearch={{ optionFilterProp: 'label' }}
         onChange={(keys: string[]) => list.change({ [name]: keys.join(',') })}
       />
-    </div>
+    </Labelled>
   )
 }
 
@@ -61,10 +71,7 @@ function BooleanFilter({ filter: { name, field }, list }: ControlProps): ReactNo
   const read = useText()
   const id = useId()
   return (
-    <div className={kit.filter}>
-      <label className={kit.filter_label} htmlFor={id}>
-        {read(field.label)}
-      </label>
+    <Labelled id={id} field={field}>
       <Select
         id={id}
         allowClear
@@ -73,7 +80,7 @@ function BooleanFilter({ filter: { name, field }, list }: ControlProps): ReactNo
         options={booleanKeys.map((key) => ({ value: key as string, label: read(booleanTexts[key]) }))}
         onChange={(key: string | null | undefined) => list.change({ [name]: key ?? null })}
       />
-    </div>
+    </Labelled>
   )
 }
 
@@ -82,10 +89,7 @@ function ReferenceFilter({ filter: { name, field }, list }: ControlProps): React
   const read = useText()
   const id = useId()
   return (
-    <div className={kit.filter}>
-      <label className={kit.filter_label} htmlFor={id}>
-        {read(field.label)}
-      </label>
+    <Labelled id={id} field={field}>
       <ReferenceSelect
         id={id}
         multiple
@@ -95,7 +99,7 @@ function ReferenceFilter({ filter: { name, field }, list }: ControlProps): React
         value={idsOf(list.query[name])}
         onChange={(ids) => list.change({ [name]: ids.join(',') })}
       />
-    </div>
+    </Labelled>
   )
 }
 
@@ -113,16 +117,21 @@ function DayInput({ parameter, label, list }: { parameter: string; label: string
   )
 }
 
+const units: Partial<Record<Field['kind'], { readonly prefix?: string; readonly suffix?: string }>> = {
+  money: { prefix: '¥' },
+  rate: { suffix: '%' },
+}
+
 function AmountInput({
   parameter,
   label,
   list,
-  prefix,
+  unit,
 }: {
   parameter: string
   label: string
   list: ResourceListState
-  prefix: string
+  unit: { readonly prefix?: string; readonly suffix?: string }
 }): ReactNode {
   const value = list.query[parameter] ?? ''
   const commit = (typed: string) => {
@@ -134,7 +143,7 @@ function AmountInput({
       key={value}
       aria-label={label}
       inputMode="decimal"
-      prefix={prefix}
+      {...unit}
       defaultValue={value}
       onKeyDown={ignoreComposingEnter}
       onBlur={(event) => commit(event.target.value)}
@@ -155,7 +164,7 @@ function RangeFilter({ filter: { field, parameters }, list }: ControlProps): Rea
     return operator === 'from' || operator === 'to' ? (
       <DayInput parameter={parameter} label={named} list={list} />
     ) : (
-      <AmountInput parameter={parameter} label={named} list={list} prefix={field.kind === 'money' ? '¥' : ''} />
+      <AmountInput parameter={parameter} label={named} list={list} unit={units[field.kind] ?? {}} />
     )
   }
   return (
@@ -175,6 +184,7 @@ const controls: Partial<Record<Field['kind'], (props: ControlProps) => ReactNode
   choice: ChoiceFilter,
   choices: ChoiceFilter,
   reference: ReferenceFilter,
+  references: ReferenceFilter,
 }
 
 /** One control for each filter of the resource; each takes effect at once. Its own chunk: pickers are large. */

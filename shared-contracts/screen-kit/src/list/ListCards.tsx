@@ -1,21 +1,41 @@
-import { useRole } from '@adsite/auth'
 import { useText } from '@adsite/i18n'
 import { RouteLink } from '@adsite/remote'
+import { Checkbox } from 'antd'
 import type { ReactNode } from 'react'
+import type { KitRecord } from '../base/resource-endpoints.ts'
 import { kit } from '../base/styles.tsx'
 import { entityParameters, useKitText } from '../base/texts.ts'
 import { FieldValue } from '../value/FieldValue.tsx'
-import { columnNames } from './columns.tsx'
+import { shownColumn } from './columns.tsx'
 import type { ListBodyProps } from './ListTable.tsx'
+import type { Selection } from './use-selection.ts'
 
 const places = [1, 2, 3, 4, 5]
 
+interface CardCheckboxProps extends Pick<ListBodyProps, 'resource' | 'list'> {
+  readonly record: KitRecord
+  readonly selection: Selection
+}
+
+function CardCheckbox({ record, resource, list, selection }: CardCheckboxProps): ReactNode {
+  const text = useKitText()
+  const { ids, all, choose } = selection
+  const chosen = all ? (list.rows ?? []).map(({ id }) => id) : ids
+  return (
+    <Checkbox
+      aria-label={text('select_row', { title: String(record[resource.title]) })}
+      checked={chosen.includes(record.id)}
+      onChange={({ target }) => choose(target.checked ? [...chosen, record.id] : chosen.filter((id) => id !== record.id))}
+    />
+  )
+}
+
 /** The rows of a table on a phone: one card each, title and state on top, the other columns below. */
-export function ListCards({ resource, list, detailRoute }: ListBodyProps): ReactNode {
+export function ListCards({ resource, list, detailRoute, detailParams, selection }: ListBodyProps): ReactNode {
   const text = useKitText()
   const read = useText()
-  const names = columnNames(resource, useRole())
-  const state = names.find((name) => resource.fields[name]!.choices?.items.some((item) => item.colour))
+  const names = list.columns
+  const state = names.find((name) => shownColumn(resource, name).choices?.items.some((item) => item.colour))
   const facts = names.filter((name) => name !== resource.title && name !== state)
 
   if (!list.rows) {
@@ -38,21 +58,24 @@ export function ListCards({ resource, list, detailRoute }: ListBodyProps): React
     <ul
       className={`${kit.cards} ${list.stale ? kit.stale : ''}`}
       aria-busy={list.stale}
-      aria-label={text('list_title', entityParameters(read(resource.label)))}
+      aria-label={text('list_title', entityParameters(resource, read))}
     >
       {list.rows.map((record) => (
         <li key={record.id} className={kit.card}>
           <div className={kit.card_head}>
-            <RouteLink to={detailRoute} params={{ id: record.id }}>
-              <FieldValue field={resource.fields[resource.title]!} name={resource.title} record={record} />
-            </RouteLink>
+            <span className={kit.check}>
+              {selection ? <CardCheckbox record={record} resource={resource} list={list} selection={selection} /> : null}
+              <RouteLink to={detailRoute} params={detailParams?.(record.id) ?? { id: record.id }}>
+                <FieldValue field={resource.fields[resource.title]!} name={resource.title} record={record} />
+              </RouteLink>
+            </span>
             {state ? <FieldValue field={resource.fields[state]!} name={state} record={record} /> : null}
           </div>
           <dl className={kit.facts}>
             {facts.flatMap((name) => [
-              <dt key={name}>{read(resource.fields[name]!.label)}</dt>,
+              <dt key={name}>{read(shownColumn(resource, name).label)}</dt>,
               <dd key={`${name}.`}>
-                <FieldValue field={resource.fields[name]!} name={name} record={record} />
+                <FieldValue field={shownColumn(resource, name)} name={name} record={record} />
               </dd>,
             ])}
           </dl>

@@ -1,4 +1,4 @@
-import type { AnyResource, Role } from '@adsite/contract'
+import type { AnyResource, Endpoint, Role } from '@adsite/contract'
 import { useText } from '@adsite/i18n'
 import { mdiFilterVariant, mdiMagnify } from '@mdi/js'
 import { Button, Input } from 'antd'
@@ -6,12 +6,15 @@ import { lazy, Suspense, useId, useState, type ReactNode } from 'react'
 import { ignoreComposingEnter, isComposing } from '../base/composing.ts'
 import { Icon } from '../base/Icon.tsx'
 import { kit } from '../base/styles.tsx'
-import { entityParameters, useKitText } from '../base/texts.ts'
+import { labelParameters, useKitText } from '../base/texts.ts'
 import { FilterChips } from './FilterChips.tsx'
 import { filtersOf } from './filters.ts'
 import { ListCount } from './ListCount.tsx'
+import { ListTools } from './ListTools.tsx'
 import { SortSelect } from './SortSelect.tsx'
 import type { ResourceListState } from './use-resource-list.ts'
+import type { SavedViewsState } from '../view/use-saved-views.ts'
+import { ViewTool } from '../view/ViewTool.tsx'
 
 const loadPanel = () => import('./FilterPanel.tsx')
 const FilterPanel = lazy(loadPanel)
@@ -22,6 +25,9 @@ interface ListToolbarProps {
   readonly role: Role | null
   /** On a phone the sort is chosen here: cards have no column headers. */
   readonly narrow: boolean
+  readonly exportEndpoint: Endpoint | undefined
+  /** Absent: views of this list are not kept. */
+  readonly views: SavedViewsState | null
 }
 
 /** Enter (but not the one that ends a conversion) or the cross searches; the box follows the address. */
@@ -29,7 +35,7 @@ function SearchBox({ resource, list }: Pick<ListToolbarProps, 'resource' | 'list
   const text = useKitText()
   const read = useText()
   const value = list.query['q'] ?? ''
-  const label = text('search_by', entityParameters(read(resource.fields[resource.title]!.label)))
+  const label = text('search_by', labelParameters(read(resource.fields[resource.title]!.label)))
   return (
     <search className={kit.search}>
       <Input
@@ -52,7 +58,7 @@ function SearchBox({ resource, list }: Pick<ListToolbarProps, 'resource' | 'list
 }
 
 /** Search, filters, the filters in force, and how many match. */
-export function ListToolbar({ resource, list, role, narrow }: ListToolbarProps): ReactNode {
+export function ListToolbar({ resource, list, role, narrow, exportEndpoint, views }: ListToolbarProps): ReactNode {
   const text = useKitText()
   const panelId = useId()
   const [open, setOpen] = useState(false)
@@ -61,6 +67,7 @@ export function ListToolbar({ resource, list, role, narrow }: ListToolbarProps):
   return (
     <>
       <div className={kit.toolbar}>
+        {narrow || !views ? null : <ViewTool list={resource.name} state={views} compact={false} />}
         {resource.list.search ? <SearchBox resource={resource} list={list} /> : null}
         {filters.length > 0 ? (
           <Button
@@ -81,7 +88,10 @@ export function ListToolbar({ resource, list, role, narrow }: ListToolbarProps):
           </Button>
         ) : null}
         {narrow ? <SortSelect resource={resource} list={list} /> : null}
-        <ListCount list={list} />
+        {narrow ? null : <ListCount list={list} />}
+        {narrow && views ? <ViewTool list={resource.name} state={views} compact /> : null}
+        <ListTools resource={resource} list={list} exportEndpoint={exportEndpoint} narrow={narrow} />
+        {narrow ? <ListCount list={list} /> : null}
       </div>
       {open ? (
         <Suspense fallback={<div className={kit.panel} style={{ height: 92 }} aria-busy="true" />}>

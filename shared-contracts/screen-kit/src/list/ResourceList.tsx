@@ -2,39 +2,59 @@ import { useRole } from '@adsite/auth'
 import type { Text } from '@adsite/contract'
 import { useText } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
-import { mdiPlus } from '@mdi/js'
+import { mdiPlus, mdiUploadOutline } from '@mdi/js'
 import { Button } from 'antd'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { Icon } from '../base/Icon.tsx'
 import { LoadFailure, Notice } from '../base/Notice.tsx'
 import { Page } from '../base/Page.tsx'
 import { kit } from '../base/styles.tsx'
 import { entityParameters, useKitText } from '../base/texts.ts'
+import { bulkActionsOf } from '../bulk/bulk-actions.ts'
 import { phone, useMediaQuery } from '../base/use-media-query.ts'
 import { ListCards } from './ListCards.tsx'
 import { ListPaging } from './ListPaging.tsx'
 import { ListTable } from './ListTable.tsx'
 import { ListToolbar } from './ListToolbar.tsx'
 import { useResourceList, type ListOptions, type ResourceListState } from './use-resource-list.ts'
+import { useSavedViews } from '../view/use-saved-views.ts'
+import { viewParameters } from './list-state.ts'
+import { useSelection } from './use-selection.ts'
+
+const BulkBar = lazy(() => import('../bulk/BulkBar.tsx'))
 
 interface ResourceListProps extends ListOptions {
   /** Route of one record, with `:id`. */
   readonly detailRoute: string
   /** Route of the create screen; null: nobody creates these records by hand. */
   readonly createRoute: string | null
+  /** Route of the import screen (`ResourceImport`); absent: none are imported. */
+  readonly importRoute?: string
+  /** Where creating is called something else (inviting). */
+  readonly createLabel?: Text
   /** What to do first when there is no record at all. */
   readonly emptyHint: Text
+  /** What stands above the list. */
+  readonly children?: ReactNode
 }
 
-function CreateButton({ route, label }: { route: string; label: string }): ReactNode {
+interface RouteButtonProps {
+  readonly route: string
+  readonly label: string
+  readonly icon: string
+  readonly primary?: boolean
+}
+
+/** A link by route name that looks like a button; absent where the role may not go. */
+function RouteButton({ route, label, icon, primary = false }: RouteButtonProps): ReactNode {
   const href = useShell().href(route)
   const navigate = useNavigate()
   if (href === null) return null
   return (
     <Button
-      type="primary"
-      icon={<Icon path={mdiPlus} />}
+      type={primary ? 'primary' : 'default'}
+      icon={<Icon path={icon} />}
       href={href}
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return
@@ -81,19 +101,41 @@ function EmptyList({ list, entity, hint, action }: EmptyListProps): ReactNode {
 }
 
 /** The list screen of a resource: search, filters, sorts and pages in the address, a table or (on a phone) cards. */
-export function ResourceList({ resource, endpoints, detailRoute, createRoute, emptyHint }: ResourceListProps): ReactNode {
+export function ResourceList({
+  resource,
+  endpoints,
+  detailRoute,
+  createRoute,
+  importRoute,
+  createLabel,
+  emptyHint,
+  children,
+}: ResourceListProps): ReactNode {
   const text = useKitText()
   const read = useText()
   const role = useRole()
   const narrow = useMediaQuery(phone)
-  const list = useResourceList({ resource, endpoints })
-  const entity = entityParameters(read(resource.label))
-  const create = createRoute ? <CreateButton route={createRoute} label={text('create_entity', entity)} /> : null
+  const views = useSavedViews(resource.name, viewParameters(resource))
+  const list = useResourceList({ resource, endpoints, paused: views.opening })
+  const entity = entityParameters(resource, read)
+  const label = createLabel ? read(createLabel) : text('create_entity', entity)
+  const create = createRoute ? <RouteButton route={createRoute} label={label} icon={mdiPlus} primary /> : null
+  const selection = useSelection(list.narrowedBy)
+  const actions = bulkActionsOf(resource, endpoints.bulk, role)
   const Body = narrow ? ListCards : ListTable
 
   return (
-    <Page title={text('list_title', entity)} actions={create}>
-      <ListToolbar resource={resource} list={list} role={role} narrow={narrow} />
+    <Page
+      title={text('list_title', entity)}
+      actions={
+        <>
+          {importRoute ? <RouteButton route={importRoute} label={text('import')} icon={mdiUploadOutline} /> : null}
+          {create}
+        </>
+      }
+    >
+      {children}
+      <ListToolbar resource={resource} list={list} role={role} narrow={narrow} exportEndpoint={endpoints.export} views={views} />
       {list.error ? (
         <LoadFailure error={list.error} retry={list.retry} />
       ) : list.rows?.length === 0 ? (
@@ -101,8 +143,20 @@ export function ResourceList({ resource, endpoints, detailRoute, createRoute, em
           <EmptyList list={list} entity={entity} hint={read(emptyHint)} action={create} />
         </div>
       ) : (
-        <Body resource={resource} list={list} detailRoute={detailRoute} />
+        <Body resource={resource} list={list} detailRoute={detailRoute} selection={actions.length > 0 ? selection : null} />
       )}
+      {endpoints.bulk && actions.length > 0 && (selection.all || selection.ids.length > 0) ? (
+        <Suspense>
+          <BulkBar
+            resource={resource}
+            endpoint={endpoints.bulk}
+            actions={actions}
+            list={list}
+            selection={selection}
+            detailRoute={detailRoute}
+          />
+        </Suspense>
+      ) : null}
       {list.rows?.length || list.toPrevious || list.toNext ? <ListPaging list={list} /> : null}
     </Page>
   )

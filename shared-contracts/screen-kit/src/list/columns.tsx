@@ -1,12 +1,11 @@
-import type { Field, AnyResource, Role } from '@adsite/contract'
-import { visibleFields } from '@adsite/contract'
+import { recordColumn, type AnyResource, type Field, type RecordColumn } from '@adsite/contract'
 import type { Language } from '@adsite/i18n'
 import { RouteLink } from '@adsite/remote'
 import type { TableColumnType } from 'antd'
 import type { KitRecord } from '../base/resource-endpoints.ts'
 import { kit } from '../base/styles.tsx'
 import { FieldValue } from '../value/FieldValue.tsx'
-import { formatValue, isNumeric } from '../value/format-value.ts'
+import { formatValue, isNumeric, listSeparator } from '../value/format-value.ts'
 import type { Sort } from './list-state.ts'
 
 /** Widths in px by kind of field; the table scrolls sideways below their sum, under a first column that stays. */
@@ -19,23 +18,31 @@ const widths: Readonly<Record<Field['kind'], number>> = {
   url: 200,
   integer: 100,
   money: 140,
+  rate: 100,
   date: 120,
   datetime: 160,
   boolean: 100,
   choice: 120,
   choices: 200,
   reference: 190,
+  object: 240,
+  references: 240,
 }
 const titleWidth = 280
+/** Texts that may be long (addresses) get more room than names. */
+const longText = { from: 200, width: 230 }
 
-/** The columns of a resource that a role receives. */
-export function columnNames(resource: AnyResource, role: Role | null): string[] {
-  const visible = role === null ? [] : visibleFields(resource, role)
-  return resource.list.columns.filter((name) => visible.includes(name))
+function widthOf({ kind, maxLength = 0 }: RecordColumn): number {
+  return kind === 'text' && maxLength >= longText.from ? longText.width : widths[kind]
+}
+
+/** A column that is known to be there: `shownColumns` names no others. */
+export function shownColumn(resource: AnyResource, name: string): RecordColumn {
+  return recordColumn(resource, name)!
 }
 
 export function tableWidth(resource: AnyResource, names: readonly string[]): number {
-  return names.reduce((sum, name) => sum + (name === resource.title ? titleWidth : widths[resource.fields[name]!.kind]), 0)
+  return names.reduce((sum, name) => sum + (name === resource.title ? titleWidth : widthOf(shownColumn(resource, name))), 0)
 }
 
 /** What a row that is still on its way looks like. */
@@ -54,19 +61,27 @@ interface ColumnOptions {
   readonly resource: AnyResource
   readonly names: readonly string[]
   readonly detailRoute: string
+  readonly detailParams: ((id: number) => Readonly<Record<string, number>>) | undefined
   readonly language: Language
   readonly sort: Sort
 }
 
-function cell({ resource, detailRoute, language }: ColumnOptions, name: string, row: Row) {
-  const field = resource.fields[name]!
+/** All of a value that its cell may cut off. */
+function wholeText(field: RecordColumn, name: string, { refs, ...row }: KitRecord, language: Language): string | undefined {
+  if (field.kind === 'reference') return refs[name]
+  if (field.kind === 'references') return ((row[name] ?? []) as number[]).map((id) => refs[`${name}.${id}`]).join(listSeparator(language))
+  return formatValue(field, row[name], language) ?? undefined
+}
+
+function cell({ resource, detailRoute, detailParams, language }: ColumnOptions, name: string, row: Row) {
+  const field = shownColumn(resource, name)
   if (isLoading(row)) return <span className={kit.bone} />
   const value = <FieldValue field={field} name={name} record={row} />
-  const whole = field.kind === 'reference' ? row.refs[name] : (formatValue(field, row[name], language) ?? undefined)
+  const whole = wholeText(field, name, row, language)
   return (
     <span className={kit.cell} title={whole}>
       {name === resource.title ? (
-        <RouteLink to={detailRoute} params={{ id: row.id }}>
+        <RouteLink to={detailRoute} params={detailParams?.(row.id) ?? { id: row.id }}>
           {value}
         </RouteLink>
       ) : (
@@ -80,12 +95,12 @@ function cell({ resource, detailRoute, language }: ColumnOptions, name: string, 
 export function columnsOf(options: ColumnOptions): TableColumnType<Row>[] {
   const { resource, names, language, sort } = options
   return names.map((name): TableColumnType<Row> => {
-    const field = resource.fields[name]!
+    const field = shownColumn(resource, name)
     return {
       key: name,
       title: field.label[language],
       // The title takes what the others leave.
-      ...(name === resource.title ? { fixed: 'left', rowScope: 'row' } : { width: widths[field.kind] }),
+      ...(name === resource.title ? { fixed: 'left', rowScope: 'row' } : { width: widthOf(field) }),
       ...(isNumeric(field) ? { align: 'right' } : {}),
       ...(resource.list.sorts.includes(name)
         ? { sorter: true, sortOrder: sort.field === name ? (sort.descending ? 'descend' : 'ascend') : null }

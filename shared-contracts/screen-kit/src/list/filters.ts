@@ -22,7 +22,7 @@ export function filtersOf(resource: AnyResource, role: Role | null): Filter[] {
   const parameters = filterParameters(resource)
   return resource.list.filters.flatMap((name) => {
     const field = resource.fields[name]!
-    const permission = field.kind === 'reference' ? referenceEndpoint(field.target).permission : null
+    const permission = field.target !== undefined ? referenceEndpoint(field.target).permission : null
     if (!visible.includes(name) || (permission !== null && (permission === 'public' || !may(role, permission)))) return []
     return [{ name, field, parameters: parameters.filter((parameter) => parameter.field === name) }]
   })

@@ -1,4 +1,4 @@
-import { defaultPageSize, filterParameters, listParameters, type AnyResource } from '@adsite/contract'
+import { columnNames, defaultPageSize, filterParameters, listParameters, type AnyResource, type Role } from '@adsite/contract'
 import * as v from 'valibot'
 
 /** What a list shows, as its address says: the parameters of the list endpoint, those that it would take. */
@@ -30,6 +30,31 @@ export function changeListQuery(search: URLSearchParams, changes: Readonly<Recor
 export function narrowing(resource: AnyResource, query: ListQuery): ListQuery {
   const names = ['q', ...filterParameters(resource).map(({ parameter }) => parameter)]
   return Object.fromEntries(names.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]])))
+}
+
+/** The parameter that names the columns; the list endpoint knows none. */
+export const columnsParameter = 'columns'
+
+/** The parameters that make a saved view: what the list shows, not where in it one is. */
+export function viewParameters(resource: AnyResource): string[] {
+  const momentary = ['after', 'before', 'count']
+  return [...Object.keys(listParameters(resource)).filter((name) => !momentary.includes(name)), columnsParameter]
+}
+
+/** Columns in the order of the address, else those of the resource; only what the role receives, the title always first. */
+export function shownColumns(resource: AnyResource, role: Role | null, search: URLSearchParams): string[] {
+  if (role === null) return []
+  const offered = columnNames(resource, role)
+  const asked = search.get(columnsParameter)?.split(',') ?? []
+  const chosen = [...new Set(asked)].filter((name) => offered.includes(name))
+  const names = chosen.length > 0 ? chosen : resource.list.columns.filter((name) => offered.includes(name))
+  return [resource.title, ...names.filter((name) => name !== resource.title)]
+}
+
+/** The `columns` parameter; null for the resource's own columns. */
+export function columnsOfAddress(resource: AnyResource, role: Role | null, names: readonly string[]): string | null {
+  const own = shownColumns(resource, role, new URLSearchParams())
+  return names.join() === own.join() ? null : names.join()
 }
 
 export interface Sort {

@@ -9,6 +9,7 @@ import { useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { Icon } from '../base/Icon.tsx'
 import type { KitRecord } from '../base/resource-endpoints.ts'
+import { UnavailableButton } from '../base/UnavailableButton.tsx'
 import { entityParameters, useKitText } from '../base/texts.ts'
 
 interface RecordDeleteProps {
@@ -18,10 +19,11 @@ interface RecordDeleteProps {
   readonly record: KitRecord
   /** Where one is once the record is gone. */
   readonly listRoute: string
+  readonly listParams: Readonly<Record<string, string | number>> | undefined
 }
 
 /** Deletes a record once that was confirmed, and leads to the list. Absent for roles that may not. */
-export function RecordDelete({ resource, endpoint, record, listRoute }: RecordDeleteProps): ReactNode {
+export function RecordDelete({ resource, endpoint, record, listRoute, listParams }: RecordDeleteProps): ReactNode {
   const text = useKitText()
   const read = useText()
   const role = useRole()
@@ -31,7 +33,7 @@ export function RecordDelete({ resource, endpoint, record, listRoute }: RecordDe
   const [running, setRunning] = useState(false)
   const permission = resource.permissions.delete
   if (endpoint === undefined || permission === null || !may(role, permission)) return null
-  const entity = entityParameters(read(resource.label))
+  const entity = entityParameters(resource, read)
 
   async function run(gone: Endpoint): Promise<void> {
     setRunning(true)
@@ -45,9 +47,11 @@ export function RecordDelete({ resource, endpoint, record, listRoute }: RecordDe
       predicate: ({ queryKey }) => String(queryKey[1]).startsWith(resource.path),
       refetchType: 'none',
     })
-    void navigate(shell.href(listRoute) ?? '/')
+    void navigate(shell.href(listRoute, listParams) ?? '/')
   }
 
+  const blocked = record.blocked?.['delete']
+  if (blocked) return <UnavailableButton label={text('delete')} reason={blocked} icon={<Icon path={mdiDeleteOutline} />} />
   return (
     <>
       <Button danger icon={<Icon path={mdiDeleteOutline} />} onClick={() => setAsking(true)}>

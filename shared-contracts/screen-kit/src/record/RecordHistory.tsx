@@ -1,11 +1,11 @@
-import { visibleFields, type Endpoint, type AnyResource, type Role } from '@adsite/contract'
+import type { AnyResource, Endpoint, Role } from '@adsite/contract'
 import { formatDateTime, useLanguage, useText } from '@adsite/i18n'
 import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { kit } from '../base/styles.tsx'
 import { useKitText } from '../base/texts.ts'
 import { PlainValue } from '../value/PlainValue.tsx'
-import { historyGroups, type HistoryGroup } from './history-groups.ts'
+import { historyColumn, historyGroups, type HistoryGroup } from './history-groups.ts'
 import { useResourceHistory } from './use-resource-record.ts'
 
 interface RecordHistoryProps {
@@ -23,8 +23,7 @@ function Change({ resource, role, group }: { resource: AnyResource; role: Role; 
   const read = useText()
   const language = useLanguage()
   const { head } = group
-  const visible: readonly string[] = visibleFields(resource, role)
-  const changes = head.action === 'update' ? group.changes.filter(({ field }) => visible.includes(field)) : []
+  const changes = head.action === 'update' ? group.changes : []
   return (
     <li className={kit.change}>
       <p>
@@ -34,67 +33,86 @@ function Change({ resource, role, group }: { resource: AnyResource; role: Role; 
       <p className={kit.small}>
         <time dateTime={head.at}>{formatDateTime(head.at, language)}</time>
       </p>
-      {changes.length > 0 ? (
-        <ul>
-          {changes.map(({ field: name, before, after }) => {
-            const field = resource.fields[name]!
-            return (
-              <li key={name} className={kit.change_field}>
-                <span className={kit.muted}>{read(field.label)}</span>
-                <span>
-                  <del className={kit.before}>
-                    <PlainValue field={field} value={before} />
-                  </del>
-                  {' → '}
-                  <ins style={{ textDecoration: 'none' }}>
-                    <PlainValue field={field} value={after} />
-                  </ins>
-                </span>
-              </li>
-            )
-          })}
-        </ul>
-      ) : null}
+      <ul>
+        {changes.map(({ id, field: name, before, after }) => {
+          const column = historyColumn(resource, role, name)
+          return column === null ? null : (
+            <li key={id} className={kit.change_field}>
+              <span className={kit.muted}>{read(column.label)}</span>
+              <span>
+                <del className={kit.before}>
+                  <PlainValue field={column} value={before} />
+                </del>
+                {' → '}
+                <ins style={{ textDecoration: 'none' }}>
+                  <PlainValue field={column} value={after} />
+                </ins>
+              </span>
+            </li>
+          )
+        })}
+      </ul>
     </li>
   )
 }
 
-/** Who changed what, newest first. */
-export function RecordHistory({ resource, role, endpoint, id }: RecordHistoryProps): ReactNode {
+interface HistoryPageProps extends RecordHistoryProps {
+  /** null: the newest entries. */
+  readonly after: string | null
+}
+
+/** One page of the history, and on demand the page of what came before. */
+function HistoryPage(props: HistoryPageProps): ReactNode {
+  const { resource, role, endpoint, id, after } = props
   const text = useKitText()
-  const { entries, error, retry } = useResourceHistory(endpoint, id)
-  const [all, setAll] = useState(false)
+  const { entries, next, error, retry } = useResourceHistory(endpoint, id, after)
+  const [all, setAll] = useState(after !== null)
+  const [earlier, setEarlier] = useState(false)
   const groups = historyGroups(entries ?? [])
+  const rest = !all && groups.length > few
+
+  if (error) {
+    return (
+      <li className={kit.change} role="alert">
+        <p className={kit.small}>{error.message}</p>
+        <Button size="small" onClick={retry}>
+          {text('retry')}
+        </Button>
+      </li>
+    )
+  }
   return (
-    <section className={kit.panel} aria-busy={!entries && !error}>
-      <h2 className={kit.section_title}>{text('history')}</h2>
-      {error ? (
-        <div className={kit.side} role="alert">
-          <p className={kit.small}>{error.message}</p>
-          <Button size="small" onClick={retry}>
-            {text('retry')}
-          </Button>
-        </div>
-      ) : (
-        <ol className={kit.history}>
-          {entries ? null : (
-            <li className={kit.change}>
-              <span className={kit.bone} />
-            </li>
-          )}
-          {entries && groups.length === 0 ? <li className={kit.small}>{text('history_empty')}</li> : null}
-          {(all ? groups : groups.slice(0, few)).map((group) => (
-            <Change key={group.key} resource={resource} role={role} group={group} />
-          ))}
-        </ol>
+    <>
+      {entries ? null : (
+        <li className={kit.change} aria-busy="true">
+          <span className={kit.bone} />
+        </li>
       )}
-      {!all && groups.length > few ? (
-        <div className={kit.footer}>
-          <Button size="small" onClick={() => setAll(true)}>
+      {entries && groups.length === 0 && after === null ? <li className={kit.small}>{text('history_empty')}</li> : null}
+      {(rest ? groups.slice(0, few) : groups).map((group) => (
+        <Change key={group.key} resource={resource} role={role} group={group} />
+      ))}
+      {rest || (next !== null && !earlier) ? (
+        <li className={kit.change}>
+          <Button size="small" onClick={() => (rest ? setAll(true) : setEarlier(true))}>
             {text('history_more')}
           </Button>
-        </div>
+        </li>
       ) : null}
+      {earlier && next !== null ? <HistoryPage {...props} after={next} /> : null}
+    </>
+  )
+}
+
+/** Who changed what, newest first. */
+export function RecordHistory(props: RecordHistoryProps): ReactNode {
+  const text = useKitText()
+  return (
+    <section className={kit.panel}>
+      <h2 className={kit.section_title}>{text('history')}</h2>
+      <ol className={kit.history}>
+        <HistoryPage {...props} after={null} />
+      </ol>
     </section>
   )
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { KitRecord } from '../base/resource-endpoints.ts'
 import { kit } from '../base/styles.tsx'
 import { HtmlView } from '../html/HtmlView.tsx'
+import { ReferenceList } from './ReferenceList.tsx'
 import { FieldValue } from '../value/FieldValue.tsx'
 
 interface RecordSectionsProps {
@@ -13,12 +14,13 @@ interface RecordSectionsProps {
   readonly record: KitRecord | undefined
 }
 
-const wide: Partial<Record<Field['kind'], string>> = { multiline: kit.wide, html: `${kit.wide} ${kit.block}` }
+const wide: Partial<Record<Field['kind'], string>> = { multiline: kit.wide, html: `${kit.wide} ${kit.block}`, references: kit.wide }
 
 /** A value with the room that it needs: rich text stands here as its readers see it. */
 function SectionValue(props: { field: Field; name: string; record: KitRecord }): ReactNode {
   const { field, name, record } = props
   if (field.kind === 'html' && record[name]) return <HtmlView html={String(record[name])} />
+  if (field.kind === 'references' && Array.isArray(record[name])) return <ReferenceList {...props} />
   return <FieldValue {...props} />
 }
 

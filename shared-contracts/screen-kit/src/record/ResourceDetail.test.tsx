@@ -1,12 +1,20 @@
 // @vitest-environment jsdom
-import { campaign, campaignEndpoints, company, companyEndpoints, type Role } from '@adsite/contract'
+import { campaign, campaignEndpoints, company, companyEndpoints, companyStates, type AnyResource, type Role } from '@adsite/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { campaignRecord, companyRecord } from '../testing/samples.ts'
 import { FakeApi, openScreen } from '../testing/screen.tsx'
 import { ResourceDetail } from './ResourceDetail.tsx'
 
+const asking: AnyResource = {
+  ...company,
+  states: {
+    ...companyStates,
+    actions: { block: { ...companyStates.actions.block, reason: { label: { ja: '停止の理由', en: 'Why' }, maxLength: 20 } } },
+  },
+}
 const screens = {
+  '/asking/:id': <ResourceDetail resource={asking} endpoints={companyEndpoints} listRoute="company.list" />,
   '/op/company/:id': <ResourceDetail resource={company} endpoints={companyEndpoints} listRoute="company.list" />,
   '/ad/campaign/:id': <ResourceDetail resource={campaign} endpoints={campaignEndpoints} listRoute="campaign.list" />,
 }
@@ -16,7 +24,8 @@ beforeEach(() => {
   api = new FakeApi()
   api.on('GET /api/company/7', { status: 200, body: { data: companyRecord } })
   api.on('GET /api/campaign/5', { status: 200, body: { data: campaignRecord } })
-  for (const path of ['/api/company/7', '/api/campaign/5']) api.on(`GET ${path}/history`, { status: 200, body: { data: [] } })
+  for (const path of ['/api/company/7', '/api/campaign/5'])
+    api.on(`GET ${path}/history`, { status: 200, body: { data: [], page: { next: null } } })
 })
 afterEach(() => {
   cleanup()
@@ -46,22 +55,53 @@ describe('a record', () => {
   })
 
   test('has its history by field, without what the role may not see', async () => {
-    const entry = { at: '2026-09-02T15:30:00.000Z', by: '佐藤', action: 'update', source: 'screen' }
+    const entry = { id: 90, at: '2026-09-02T15:30:00.000Z', by: '佐藤', action: 'update', source: 'screen' }
     api.on('GET /api/company/7/history', {
       status: 200,
       body: {
         data: [
           { ...entry, field: 'credit_limit', before: '1000000', after: '2200000' },
-          { ...entry, field: 'payment_type', before: 'PREPAY', after: 'INVOICE' },
-          { ...entry, action: 'create', at: '2026-09-01T09:00:00.000Z', field: null, before: null, after: null },
+          { ...entry, id: 89, field: 'payment_type', before: 'PREPAY', after: 'INVOICE' },
+          { ...entry, id: 88, field: 'reason', before: null, after: '増枠の依頼' },
+          { ...entry, id: 87, field: 'somebody_elses', before: '1', after: '2' },
+          { ...entry, id: 86, action: 'create', at: '2026-09-01T09:00:00.000Z', field: null, before: null, after: null },
         ],
+        page: { next: null },
       },
     })
     await open('/op/company/7')
     const history = screen.getByRole('heading', { name: '変更履歴' }).closest('section')!
     expect(await within(history).findByText('¥1,000,000')).toBeTruthy()
     expect(within(history).getByText('前払い').closest('li')!.textContent).toBe('支払方法前払い → 請求書払い')
+    expect(within(history).getByText('理由').closest('li')!.textContent).toBe('理由— → 増枠の依頼')
+    expect(within(history).queryByText(/somebody_elses/u)).toBeNull()
     expect(within(history).getAllByText('2026/09/03 00:30')).toHaveLength(1)
+  })
+
+  test('its history begins with the newest changes and goes back page by page', async () => {
+    const entry = (id: number) => {
+      const at = new Date(Date.UTC(2026, 8, 1, 0, id)).toISOString()
+      return { id, at, by: '佐藤', action: 'update', source: 'screen', field: 'city', before: `市${id - 1}`, after: `市${id}` }
+    }
+    api.on('GET /api/company/7/history', ({ query }) =>
+      query.get('after') === '11'
+        ? { status: 200, body: { data: [entry(10)], page: { next: null } } }
+        : { status: 200, body: { data: [17, 16, 15, 14, 13, 12, 11].map(entry), page: { next: '11' } } },
+    )
+    await open('/op/company/7')
+    const history = screen.getByRole('heading', { name: '変更履歴' }).closest('section')!
+    const shown = () =>
+      within(history)
+        .queryAllByText(/^市\d+$/u, { selector: 'ins' })
+        .map(({ textContent }) => textContent)
+    const more = () => within(history).getByRole('button', { name: '以前の変更も表示' })
+    await waitFor(() => expect(shown()).toEqual(['市17', '市16', '市15', '市14', '市13']))
+    fireEvent.click(more())
+    expect(shown()).toHaveLength(7)
+    expect(api.of('GET /api/company/7/history')).toHaveLength(1)
+    fireEvent.click(more())
+    await waitFor(() => expect(shown().at(-1)).toBe('市10'))
+    expect(within(history).queryByRole('button')).toBeNull()
   })
 })
 
@@ -92,6 +132,43 @@ describe('state actions', () => {
     await waitFor(() => expect(api.of('GET /api/campaign/5')).toHaveLength(2))
   })
 
+  test('an action that asks why sends it, and keeps it when it is refused', async () => {
+    const block = 'POST /api/company/7/block'
+    api.on(block, { status: 409, body: { code: 'conflict', message: '先に更新されました' } })
+    const { alerts } = await open('/asking/7')
+    await heading()
+    fireEvent.click(screen.getByRole('button', { name: '利用を停止' }))
+    const dialog = await screen.findByRole('dialog')
+    const reason = within(dialog).getByRole('textbox', { name: /^停止の理由/u })
+    fireEvent.click(within(dialog).getByRole('button', { name: '利用を停止' }))
+    expect((await within(dialog).findByText('必須項目です。')).id).toBe(reason.getAttribute('aria-describedby'))
+    fireEvent.change(reason, { target: { value: '契約の終了' } })
+    fireEvent.click(within(dialog).getByRole('button', { name: '利用を停止' }))
+    await waitFor(() => expect(alerts).toEqual([{ type: 'error', messages: ['先に更新されました'] }]))
+    expect(reason).toHaveProperty('value', '契約の終了')
+    api.on(block, { status: 204 })
+    const again = within(dialog).getByRole('button', { name: /利用を停止$/u })
+    await waitFor(() => expect(again.className).not.toContain('loading'))
+    fireEvent.click(again)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(api.of(block)[1]!.body).toEqual({ version: 3, reason: '契約の終了' })
+  })
+
+  test('what else stands in the way is said at the button: of an action, of editing, of deleting', async () => {
+    const blocked = { block: '配信中の広告があります', update: '審査が終わるまで編集できません' }
+    api.on('GET /api/company/7', { status: 200, body: { data: { ...companyRecord, blocked } } })
+    await open('/op/company/7?edit=1')
+    await heading()
+    for (const [name, reason] of [
+      ['利用を停止', blocked.block],
+      ['編集', blocked.update],
+    ] as const) {
+      const button = screen.getByRole('button', { name })
+      expect(button.getAttribute('aria-disabled')).toBe('true')
+      expect(document.getElementById(button.getAttribute('aria-describedby')!)!.textContent).toBe(reason)
+    }
+  })
+
   test('roles without the permission see neither them nor the way to the form', async () => {
     await open('/ad/campaign/5?edit=1', 'advertiser')
     await heading()
@@ -105,7 +182,7 @@ test('editing is in the address, and storing tells so and shows the record', asy
   const { alerts, router } = await open('/op/company/7')
   await heading()
   fireEvent.click(screen.getByRole('button', { name: '編集' }))
-  const city = await screen.findByRole('textbox', { name: /市区町村/u })
+  const city = await screen.findByRole('combobox', { name: /市区町村/u })
   expect(router.state.location.search).toBe('?edit=1')
   fireEvent.change(city, { target: { value: '港区' } })
   fireEvent.submit(city.closest('form')!)

@@ -4,13 +4,14 @@ import { useText } from '@adsite/i18n'
 import { RouteLink, useShell } from '@adsite/remote'
 import { mdiMagnifyClose, mdiPencilOutline } from '@mdi/js'
 import { Button } from 'antd'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { Icon } from '../base/Icon.tsx'
 import { LoadFailure, Notice } from '../base/Notice.tsx'
 import { Page } from '../base/Page.tsx'
 import type { DetailEndpoints, KitRecord } from '../base/resource-endpoints.ts'
 import { kit } from '../base/styles.tsx'
+import { UnavailableButton } from '../base/UnavailableButton.tsx'
 import { entityParameters, useKitText } from '../base/texts.ts'
 import { StateTag } from '../value/StateTag.tsx'
 import { RecordActions } from './RecordActions.tsx'
@@ -26,15 +27,23 @@ const ResourceForm = lazy(() => loadForm().then((module) => ({ default: module.R
 interface ResourceDetailProps {
   readonly resource: AnyResource
   readonly endpoints: DetailEndpoints
+  /** Of the record; absent: the address calls it `id`. */
+  readonly id?: string | undefined
   /** The list that a reader of a missing record is led to. */
   readonly listRoute: string
+  /** What that address needs, where it is no list of all. */
+  readonly listParams?: Readonly<Record<string, string | number>> | undefined
+  /** What is said of the record before everything else. */
+  readonly lead?: ComponentType<{ readonly record: KitRecord }>
+  /** Buttons of the screen's own, before those that every record has. */
+  readonly actions?: ComponentType<{ readonly record: KitRecord }>
   /** Sections of the screen's own, below those of the fields. */
   readonly children?: (record: KitRecord) => ReactNode
 }
 
 function Missing({ resource, listRoute }: Pick<ResourceDetailProps, 'resource' | 'listRoute'>): ReactNode {
   const text = useKitText()
-  const entity = entityParameters(useText()(resource.label))
+  const entity = entityParameters(resource, useText())
   return (
     <Page title={text('not_found', entity)}>
       <div className={kit.panel}>
@@ -62,12 +71,22 @@ function RecordTitle({ resource, record }: { resource: AnyResource; record: KitR
 }
 
 /** The detail screen of a resource, and (with `?edit=1`) its form. */
-export function ResourceDetail({ resource, endpoints, listRoute, children }: ResourceDetailProps): ReactNode {
+export function ResourceDetail({
+  resource,
+  endpoints,
+  id: given,
+  listRoute,
+  listParams,
+  lead: Lead,
+  actions: Actions,
+  children,
+}: ResourceDetailProps): ReactNode {
   const text = useKitText()
   const read = useText()
   const role = useRole()
   const shell = useShell()
-  const { id = '' } = useParams()
+  const { id: addressed = '' } = useParams()
+  const id = given ?? addressed
   const [search, setSearch] = useSearchParams()
   const { record, missing, error, retry } = useResourceRecord(endpoints.get, id)
   const { update } = resource.permissions
@@ -77,8 +96,9 @@ export function ResourceDetail({ resource, endpoints, listRoute, children }: Res
 
   if (missing || role === null) return <Missing resource={resource} listRoute={listRoute} />
   if (error) return <LoadFailure error={error} retry={retry} />
-  if (mayEdit && record && search.get('edit') === '1') {
-    const entity = entityParameters(read(resource.label))
+  const blocked = record?.blocked?.['update']
+  if (mayEdit && record && !blocked && search.get('edit') === '1') {
+    const entity = entityParameters(resource, read)
     return (
       <Page title={text('edit_title', entity)}>
         <Suspense fallback={<RecordSections resource={resource} role={role} record={undefined} />}>
@@ -102,9 +122,19 @@ export function ResourceDetail({ resource, endpoints, listRoute, children }: Res
       actions={
         record ? (
           <>
+            {Actions ? <Actions record={record} /> : null}
             <RecordActions resource={resource} endpoints={endpoints} record={record} />
-            <RecordDelete resource={resource} endpoint={endpoints['delete']} record={record} listRoute={listRoute} />
-            {mayEdit ? (
+            <RecordDelete
+              resource={resource}
+              endpoint={endpoints['delete']}
+              record={record}
+              listRoute={listRoute}
+              listParams={listParams}
+            />
+            {mayEdit && blocked ? (
+              <UnavailableButton label={text('edit')} reason={blocked} icon={<Icon path={mdiPencilOutline} />} />
+            ) : null}
+            {mayEdit && !blocked ? (
               <Button
                 type="primary"
                 icon={<Icon path={mdiPencilOutline} />}
@@ -121,6 +151,7 @@ export function ResourceDetail({ resource, endpoints, listRoute, children }: Res
     >
       <div className={kit.detail}>
         <div className={kit.stack}>
+          {record && Lead ? <Lead record={record} /> : null}
           <RecordSections resource={resource} role={role} record={record} />
           {record && children ? children(record) : null}
         </div>

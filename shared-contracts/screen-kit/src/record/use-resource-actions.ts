@@ -4,14 +4,18 @@ import { may, mayAct, type Choice, type Endpoint, type AnyResource, type StateAc
 import { useText } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
 import { useRef, useState } from 'react'
+import type { ReasonBody } from '../action/use-reason.ts'
 import type { KitRecord } from '../base/resource-endpoints.ts'
 
 export interface ResourceAction {
   readonly name: string
   readonly rule: StateAction
-  /** False in this state: shown, with the reason why not (STYLE rule 11). */
+  /** False: shown, with the reason why not (STYLE rule 11). */
   readonly allowed: boolean
-  readonly run: () => Promise<void>
+  /** The state allows it; when it is not allowed all the same, `blocked` of the record says why. */
+  readonly byState: boolean
+  /** Answers whether it was done; a refusal is in the message bar. */
+  readonly run: (reason: ReasonBody) => Promise<boolean>
 }
 
 export interface ResourceActionsState {
@@ -39,27 +43,27 @@ export function useResourceActions(
   const { states } = resource
   if (!states) return { actions: [], running: null }
 
-  async function run(name: string, rule: StateAction): Promise<void> {
-    if (busy.current) return
+  async function run(name: string, rule: StateAction, reason: ReasonBody): Promise<boolean> {
+    if (busy.current) return false
     busy.current = true
     setRunning(name)
     const { done } = await shell.run(() =>
-      call(endpoints[name]!, { params: { id: record.id }, body: { version: record.version } as never }),
+      call(endpoints[name]!, { params: { id: record.id }, body: { version: record.version, ...reason } as never }),
     )
     if (done) shell.alert('success', [read(rule.done)], { autoClose: true })
     busy.current = false
     setRunning(null)
     // After a refusal too: the record is in another state than this page knew.
     await queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[1]).startsWith(resource.path) })
+    return done
   }
 
   const actions = Object.entries(states.actions)
     .filter(([name, rule]) => may(role, rule.permission) && Object.hasOwn(endpoints, name))
-    .map(([name, rule]) => ({
-      name,
-      rule,
-      allowed: mayAct(states, name, String(record[states.field])),
-      run: () => run(name, rule),
-    }))
+    .map(([name, rule]) => {
+      const byState = mayAct(states, name, String(record[states.field]))
+      const allowed = byState && record.blocked?.[name] === undefined
+      return { name, rule, allowed, byState, run: (reason: ReasonBody) => run(name, rule, reason) }
+    })
   return { actions, running }
 }

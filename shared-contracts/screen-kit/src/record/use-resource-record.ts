@@ -26,13 +26,17 @@ export function useResourceRecord(endpoint: Endpoint, id: string): ResourceRecor
 
 export interface HistoryState {
   readonly entries: readonly HistoryEntry[] | undefined
+  /** What `after` of the page of earlier entries is; null: there are none. */
+  readonly next: string | null
   readonly error: ApiError | null
   readonly retry: () => void
 }
 
 /** What was changed in a record, newest first; asked for together with the record. */
-export function useResourceHistory(endpoint: Endpoint, id: string): HistoryState {
-  const { data, error, refetch } = useApiQuery(endpoint, { params: { id } }, { enabled: idForm.test(id) })
-  const entries = (data as { data: readonly HistoryEntry[] } | undefined)?.data
-  return { entries, error: entries ? null : error, retry: () => void refetch() }
+export function useResourceHistory(endpoint: Endpoint, id: string, after: string | null = null): HistoryState {
+  const args = { params: { id }, ...(after === null ? {} : { query: { after } as never }) }
+  const { data, error, refetch } = useApiQuery(endpoint, args, { enabled: idForm.test(id) })
+  const answer = data as { data: readonly HistoryEntry[]; page: { next: string | null } } | undefined
+  const entries = answer?.data
+  return { entries, next: answer?.page.next ?? null, error: entries ? null : error, retry: () => void refetch() }
 }

@@ -1,14 +1,14 @@
-import type { Field } from '@adsite/contract'
+import type { RecordColumn } from '@adsite/contract'
 import { useLanguage } from '@adsite/i18n'
 import { RouteLink } from '@adsite/remote'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { KitRecord } from '../base/resource-endpoints.ts'
 import { kit } from '../base/styles.tsx'
-import { formatValue } from './format-value.ts'
+import { formatValue, listSeparator } from './format-value.ts'
 import { StateTag } from './StateTag.tsx'
 
 interface FieldValueProps {
-  readonly field: Field
+  readonly field: RecordColumn
   readonly name: string
   readonly record: KitRecord
 }
@@ -27,6 +27,17 @@ export function FieldValue({ field, name, record }: FieldValueProps): ReactNode 
         {record.refs[name] ?? text}
       </RouteLink>
     )
+  }
+  if (field.kind === 'references') {
+    const ids = value as number[]
+    return ids.map((id, index) => (
+      <Fragment key={id}>
+        {index > 0 ? listSeparator(language) : null}
+        <RouteLink to={`${field.target}.detail`} params={{ id }}>
+          {record.refs[`${name}.${id}`] ?? `#${id}`}
+        </RouteLink>
+      </Fragment>
+    ))
   }
   if (field.kind === 'choice') {
     const choice = field.choices?.items.find((item) => item.key === value)

@@ -1,23 +1,26 @@
-import type { Field } from '@adsite/contract'
+import type { RecordColumn } from '@adsite/contract'
 import { useLanguage } from '@adsite/i18n'
 import type { ReactNode } from 'react'
 import { useReferenceNames } from '../reference-select/use-reference-names.ts'
-import { formatValue } from './format-value.ts'
+import { formatValue, listSeparator } from './format-value.ts'
 
 interface PlainValueProps {
-  readonly field: Field
+  readonly field: RecordColumn
   readonly value: unknown
 }
 
 const nothing = '—'
 
-function ReferenceName({ target, id }: { target: string | undefined; id: number }): ReactNode {
-  return useReferenceNames(target, [id]).get(id) ?? `#${id}`
+function ReferenceNames({ target, ids }: { target: string | undefined; ids: readonly number[] }): ReactNode {
+  const names = useReferenceNames(target, ids)
+  const separator = listSeparator(useLanguage())
+  return ids.map((id) => names.get(id) ?? `#${id}`).join(separator)
 }
 
 /** A value that stands without its record (of a history, of a conflict), as text. */
 export function PlainValue({ field, value }: PlainValueProps): ReactNode {
   const language = useLanguage()
-  if (field.kind === 'reference' && typeof value === 'number') return <ReferenceName target={field.target} id={value} />
+  const ids = field.target === undefined ? [] : [value].flat().filter((id) => typeof id === 'number')
+  if (ids.length > 0) return <ReferenceNames target={field.target} ids={ids} />
   return formatValue(field, value, language) ?? nothing
 }

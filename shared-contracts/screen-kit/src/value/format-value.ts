@@ -1,25 +1,30 @@
-import { choiceLabel, htmlText, type Field } from '@adsite/contract'
-import { formatCount, formatDate, formatDateTime, formatYen, type Language } from '@adsite/i18n'
+import { choiceLabel, htmlText, type RecordColumn } from '@adsite/contract'
+import { formatCount, formatDate, formatDateTime, formatPercent, formatYen, type Language } from '@adsite/i18n'
 
 /** Right-aligned with figures of equal width. */
-export function isNumeric(field: Field): boolean {
-  return field.kind === 'money' || field.kind === 'integer'
+export function isNumeric(field: RecordColumn): boolean {
+  return field.kind === 'money' || field.kind === 'integer' || field.kind === 'rate'
 }
 
 export const booleanTexts = { true: { ja: 'はい', en: 'Yes' }, false: { ja: 'いいえ', en: 'No' } } as const
 
+/** Between the items of a list in running text. */
+export const listSeparator = (language: Language): string => (language === 'ja' ? '、' : ', ')
+
 /** Label of one key of a choice, or of a yes or no. */
-export function keyText(field: Field, key: string, language: Language): string {
+export function keyText(field: RecordColumn, key: string, language: Language): string {
   if (field.kind === 'boolean') return booleanTexts[key === 'true' ? 'true' : 'false'][language]
   return (field.choices && choiceLabel(field.choices, key)?.[language]) ?? key
 }
 
 /** Digits in groups that readers know: 03-1234-5678 stays as stored, for it is copied into other systems. */
-export function formatValue(field: Field, value: unknown, language: Language): string | null {
+export function formatValue(field: RecordColumn, value: unknown, language: Language): string | null {
   if (value === null || value === undefined || value === '') return null
   switch (field.kind) {
     case 'money':
       return formatYen(value as string, language)
+    case 'rate':
+      return formatPercent(value as string, language, 3)
     case 'integer':
       return formatCount(value as number, language)
     case 'date':
@@ -30,9 +35,13 @@ export function formatValue(field: Field, value: unknown, language: Language): s
     case 'choice':
       return keyText(field, String(value), language)
     case 'choices':
-      return (value as string[]).map((key) => keyText(field, key, language)).join(language === 'ja' ? '、' : ', ')
+      return (value as string[]).map((key) => keyText(field, key, language)).join(listSeparator(language))
+    case 'references':
+      return (value as number[]).map((id) => `#${id}`).join(listSeparator(language))
     case 'html':
       return htmlText(String(value))
+    case 'object':
+      return field.describe!(value, language)
     default:
       return String(value)
   }

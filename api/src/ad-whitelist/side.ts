@@ -1,0 +1,48 @@
+import { message, type Role, type Text } from '@adsite/contract'
+import { eq } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Author } from '../db/audit.ts'
+import type { Guard, ResourceTable } from '../resource/resource-table.ts'
+
+type Side = 'ADMIN' | 'DEMAND' | 'SUPPLY'
+
+export function sideOf(role: Role): Side {
+  if (role === 'admin') return 'ADMIN'
+  return role === 'ptd' || role === 'pg' ? 'SUPPLY' : 'DEMAND'
+}
+
+const owners: Readonly<Record<Side, Text>> = {
+  ADMIN: { ja: '管理者が除外しているため、戻せません。', en: 'The administrator has excluded it.' },
+  DEMAND: { ja: '広告主側が除外しているため、戻せません。', en: 'The advertiser has excluded it.' },
+  SUPPLY: { ja: '媒体側が除外しているため、戻せません。', en: 'The media side has excluded it.' },
+}
+
+type Meeting = PgTable & { readonly id: PgColumn; readonly excluded_by: PgColumn }
+
+/**
+ * Demand and supply see the same row of an ad in a place. An exclusion is taken back by the side that made it, or by the
+ * administrator; and the supply side excludes, it does not put places on an advertiser's whitelist.
+ */
+export function exclusionRules(table: Meeting): Pick<ResourceTable, 'guards' | 'verify' | 'follow'> {
+  const mine: Guard = async (db, { role }, { id }) => {
+    if (role === 'admin') return null
+    const [row] = await db
+      .select({ side: table.excluded_by })
+      .from(table)
+      .where(eq(table.id, id as number))
+    const side = row?.side as Side | null | undefined
+    return side && side !== sideOf(role) ? owners[side] : null
+  }
+  return {
+    guards: { restore: mine },
+    async verify(_, { role }: Author, { status }): Promise<Record<string, string[]>> {
+      return sideOf(role) === 'SUPPLY' && status !== 'EXCLUDED' ? { status: [message('supply_excludes')] } : {}
+    },
+    async follow(transaction, { role }, { id, status }) {
+      await transaction
+        .update(table)
+        .set({ excluded_by: status === 'EXCLUDED' ? sideOf(role) : null } as never)
+        .where(eq(table.id, id as number))
+    },
+  }
+}

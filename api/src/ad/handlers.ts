@@ -1,0 +1,13 @@
+import type { Handlers } from '../http/handler.ts'
+import { Refusal } from '../http/refusal.ts'
+import { resourceHandlers } from '../resource/handlers.ts'
+import { findRow } from '../resource/write.ts'
+import { adTable } from './table.ts'
+import { adServing } from './why-not-serving.ts'
+
+export const adHandlers = resourceHandlers('ad', adTable, {
+  async serving({ db, session, id }) {
+    if (!(await findRow(db, session, adTable, id))) throw new Refusal('not_found')
+    return { data: await adServing(db, id) }
+  },
+} satisfies Partial<Handlers['ad']>)

@@ -1,0 +1,166 @@
+import { adEffectiveStatuses, servingBlockers, statesAllowing, type ServingBlocker, type ServingBlockerName } from '@adsite/contract'
+import { sql, type SQL } from 'drizzle-orm'
+
+// Tables are named in full: Drizzle leaves table names out of a select from one table.
+
+const ofAd = (table: string) => sql.raw(`${table}.advertiser_account_id = ads.advertiser_account_id and ${table}.ad_id = ads.id`)
+
+/** A figure of what an ad has been delivered so far. */
+const delivered = (figure: SQL) => sql`coalesce((select ${figure} from delivery_totals_ad as total where ${ofAd('total')}), 0)`
+
+/** How much of its quantity an ad has used, in what its billing counts. A tenancy is used up by time alone. */
+const used = delivered(sql`case ads.billing
+  when 'CPM' then total.imps when 'VCPM' then total.viewable when 'CPC' then total.clicks when 'CPA' then total.cv_click end`)
+
+const ofCampaign = sql`daily.advertiser_account_id = campaigns.advertiser_account_id and daily.campaign_id = campaigns.id`
+
+/** What the campaign of the row has spent. */
+export const campaignSpent = sql`coalesce((select sum(daily.gross) from delivery_daily_campaign as daily where ${ofCampaign}), 0)`
+
+const spentToday = sql`coalesce((select sum(daily.gross) from delivery_daily_campaign as daily
+  where ${ofCampaign} and daily.day = (now() at time zone 'Asia/Tokyo')::date), 0)`
+
+const campaign = (wanted: SQL) => sql`(select ${wanted} from campaigns
+  where campaigns.advertiser_account_id = ads.advertiser_account_id and campaigns.id = ads.campaign_id)`
+
+const allowing = statesAllowing('deliver')
+const company = (wanted: SQL) => sql`(select ${wanted} from accounts join companies on companies.id = accounts.company_id
+  where accounts.id = ads.advertiser_account_id)`
+
+/** A figure over the creatives of the ad's group. */
+const creatives = (wanted: SQL) => sql`(select ${wanted} from creatives where creatives.advertiser_account_id = ads.advertiser_account_id
+  and creatives.creative_group_id = ads.creative_group_id and creatives.deleted_at is null)`
+const approved = sql`creatives.serving_revision is not null and creatives.status <> 'POST_REJECTED'`
+const noneApproved = creatives(sql`count(*) > 0 and count(*) filter (where ${approved}) = 0`)
+const unfinished = creatives(sql`count(*) filter (where creatives.status in ('DRAFT', 'APPLIED')) > 0`)
+const group = sql`(select creative_groups.name from creative_groups
+  where creative_groups.advertiser_account_id = ads.advertiser_account_id and creative_groups.id = ads.creative_group_id)`
+
+/** The ad's open order; one that was canceled is none. */
+const order = (wanted: SQL) => sql`(select ${wanted} from orders where orders.advertiser_account_id = ads.advertiser_account_id
+  and orders.ad_id = ads.id and orders.product_id = ads.product_id and orders.status <> 'CANCELED' and orders.deleted_at is null)`
+const orderStatus = order(sql`orders.status`)
+
+const chosen = (part: 'media' | 'spaces', id: SQL) => sql`coalesce(ads.targeting->${sql.raw(`'${part}'`)} @> to_jsonb(${id}), false)`
+const open = sql`coalesce(jsonb_array_length(ads.targeting->'media') + jsonb_array_length(ads.targeting->'spaces'), 0) = 0`
+
+/** A frame runs where the ad's product and placement let it be shown, and `further` holds there. */
+const openFrame = (further: SQL) => sql`exists (select from frames
+  join spaces on spaces.publisher_group_id = frames.publisher_group_id and spaces.id = frames.space_id
+  join media on media.publisher_group_id = spaces.publisher_group_id and media.id = spaces.medium_id
+  where frames.status = 'RUNNING' and frames.deleted_at is null and spaces.status = 'ACTIVE' and media.status = 'ACTIVE'
+    and (${open} or ${chosen('media', sql`media.id`)} or ${chosen('spaces', sql`spaces.id`)})
+    and (not exists (select from product_spaces as sold where sold.product_id = ads.product_id)
+      or exists (select from product_spaces as sold where sold.product_id = ads.product_id and sold.space_id = spaces.id))
+    and ${further})`
+
+const whitelisted = (condition: SQL) => sql`exists (select from ad_whitelist as place
+  where ${ofAd('place')} and place.deleted_at is null and ${condition})`
+const here = sql`(place.medium_id = media.id or place.space_id = spaces.id)`
+/** DOMAIN "ad whitelist": once something is listed only that is served, and an exclusion beats it. A listed article is in its medium. */
+const letIn = sql`not ${whitelisted(sql`place.status = 'EXCLUDED' and ${here}`)}
+  and (not ${whitelisted(sql`place.status = 'LISTED'`)} or ${whitelisted(sql`place.status = 'LISTED' and (${here}
+    or place.article_id in (select articles.id from articles where articles.publisher_group_id = media.publisher_group_id and articles.medium_id = media.id))`)})`
+
+const articles = (wanted: SQL) => sql`(select ${wanted} from ad_articles as shown where ${ofAd('shown')} and shown.deleted_at is null)`
+
+const hoursToday = sql`ads.targeting->'hours'->to_char(now() at time zone 'Asia/Tokyo', 'DY')`
+const thisHour = sql`to_jsonb(extract(hour from now() at time zone 'Asia/Tokyo')::int)`
+
+const instant = (moment: SQL) => sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const none = sql`null`
+const ad = sql`ads.id`
+
+interface Condition {
+  readonly when: SQL
+  readonly value: SQL
+  /** The id of what resolves it. */
+  readonly target: SQL
+}
+
+/** What makes each blocker of the contract true, of a row of `ads`: the one place that says so. */
+export const blocked: Readonly<Record<ServingBlockerName, Condition>> = {
+  ended: { when: sql`ads.end_at <= now()`, value: instant(sql`ads.end_at`), target: ad },
+  budget_spent: {
+    when: sql`ads.budget > 0 and ${delivered(sql`total.gross`)} >= ads.budget`,
+    value: sql`trim_scale(ads.budget)::text`,
+    target: ad,
+  },
+  quantity_delivered: { when: sql`coalesce(${used} >= ads.quantity, false)`, value: sql`ads.quantity::text`, target: ad },
+  campaign_budget_spent: {
+    when: campaign(sql`${campaignSpent} >= campaigns.lifetime_budget`),
+    value: campaign(sql`trim_scale(campaigns.lifetime_budget)::text`),
+    target: sql`ads.campaign_id`,
+  },
+  no_creative: { when: sql`ads.creative_group_id is null`, value: none, target: ad },
+  creative_missing: {
+    when: sql`ads.creative_group_id is not null and ${creatives(sql`count(*) = 0`)}`,
+    value: group,
+    target: sql`ads.creative_group_id`,
+  },
+  creative_pending: { when: sql`${noneApproved} and ${unfinished}`, value: group, target: sql`ads.creative_group_id` },
+  creative_rejected: { when: sql`${noneApproved} and not ${unfinished}`, value: group, target: sql`ads.creative_group_id` },
+  creative_paused: {
+    when: creatives(sql`count(*) filter (where ${approved}) > 0
+      and count(*) filter (where ${approved} and creatives.user_status = 'ACTIVE') = 0`),
+    value: group,
+    target: sql`ads.creative_group_id`,
+  },
+  // Ads that came with a delivery file have no product, hence nothing to order.
+  order_missing: { when: sql`ads.product_id is not null and ${orderStatus} is null`, value: none, target: ad },
+  order_pending: {
+    when: sql`coalesce(${orderStatus} in ('DRAFT', 'PENDING_APPROVAL'), false)`,
+    value: orderStatus,
+    target: order(sql`orders.id`),
+  },
+  order_disapproved: { when: sql`coalesce(${orderStatus} = 'DISAPPROVED', false)`, value: none, target: order(sql`orders.id`) },
+  credit: {
+    when: company(sql`companies.credit_status not in ${allowing.credit}`),
+    value: company(sql`companies.credit_status`),
+    target: company(sql`companies.id`),
+  },
+  account: {
+    when: company(sql`accounts.status::text not in ${allowing.account}`),
+    value: company(sql`accounts.status::text`),
+    target: sql`ads.advertiser_account_id`,
+  },
+  paused: { when: sql`ads.user_status = 'PAUSED'`, value: none, target: ad },
+  campaign_paused: { when: campaign(sql`campaigns.user_status = 'PAUSED'`), value: none, target: sql`ads.campaign_id` },
+  not_started: { when: sql`ads.start_at > now()`, value: instant(sql`ads.start_at`), target: ad },
+  no_open_frame: { when: sql`not ${openFrame(sql`true`)}`, value: none, target: ad },
+  excluded: { when: sql`${openFrame(sql`true`)} and not ${openFrame(letIn)}`, value: none, target: ad },
+  articles_excluded: {
+    when: articles(sql`coalesce(bool_and(shown.status = 'EXCLUDED'), false)`),
+    value: articles(sql`count(*)::text`),
+    target: ad,
+  },
+  daily_budget_spent: {
+    when: campaign(sql`coalesce(${spentToday} >= campaigns.daily_budget, false)`),
+    value: campaign(sql`trim_scale(campaigns.daily_budget)::text`),
+    target: sql`ads.campaign_id`,
+  },
+  outside_hours: {
+    when: sql`jsonb_typeof(ads.targeting->'hours') = 'object' and not coalesce(${hoursToday} @> ${thisHour}, false)`,
+    value: none,
+    target: ad,
+  },
+}
+
+/** Nothing is left to deliver of what was bought. */
+export const adUsedUp = sql`(${blocked.budget_spent.when} or ${blocked.quantity_delivered.when})`
+
+const statusOf = (name: ServingBlockerName): ServingBlocker['status'] => servingBlockers[name].status
+
+/** The blockers in the order in which they count: by the status they lead to, those without one last. */
+export const orderedBlockers: readonly ServingBlockerName[] = [...adEffectiveStatuses.keys, null].flatMap((status) =>
+  (Object.keys(servingBlockers) as ServingBlockerName[]).filter((name) => statusOf(name) === status),
+)
+
+/** The status of the first blocker that is true, else SERVING. */
+export const adEffectiveStatus: SQL = sql`(case ${sql.join(
+  orderedBlockers.flatMap((name) => {
+    const status = statusOf(name)
+    return status === null ? [] : [sql`when ${blocked[name].when} then ${sql.raw(`'${status}'`)}`]
+  }),
+  sql` `,
+)} else 'SERVING' end)`

@@ -1,0 +1,51 @@
+import type { Blocker, ServingBlockerName } from '@adsite/contract'
+import { sql, type SQL } from 'drizzle-orm'
+import type { Database } from '../db/connect.ts'
+import { adEffectiveStatus, blocked, orderedBlockers } from './serving.ts'
+
+const kindOf = (name: ServingBlockerName) => sql.raw(`'${name}'::text`)
+
+/** One row for each ad that matches and each blocker that holds it up. */
+const everyBlocker = (which: SQL) =>
+  sql.join(
+    orderedBlockers.map((name, rank) => {
+      const { when, value, target } = blocked[name]
+      return sql`select ${rank}::int as rank, ${kindOf(name)} as kind, ads.id as ad_id, (${value})::text as value, (${target})::bigint as target
+        from ads where ${which} and (${when})`
+    }),
+    sql` union all `,
+  )
+
+/** What keeps an ad from being served; the ad is known to be in the caller's scope. */
+export async function adServing(db: Database, id: number): Promise<{ status: string; blockers: Blocker[] }> {
+  const which = sql`ads.id = ${id}`
+  const [status, found] = await Promise.all([
+    db.execute<{ status: string }>(sql`select ${adEffectiveStatus} as status from ads where ${which}`),
+    db.execute<Blocker & Record<string, unknown>>(sql`select kind, value, target from (${everyBlocker(which)}) as blockers order by rank`),
+  ])
+  return { status: status.rows[0]!.status, blockers: found.rows.map(({ kind, value, target }) => ({ kind, value, target })) }
+}
+
+interface CampaignBlockers {
+  ads: Record<string, number>
+  blockers: (Blocker & { count: number })[]
+}
+
+/** The same for the ads of a campaign together; `value` and `target` are said where all of them have the same. */
+export async function campaignBlockers(db: Database, id: number): Promise<CampaignBlockers> {
+  const which = sql`ads.campaign_id = ${id} and ads.deleted_at is null
+    and ads.advertiser_account_id = (select owner.advertiser_account_id from campaigns as owner where owner.id = ${id})`
+  const [statuses, found] = await Promise.all([
+    db.execute<{ status: string; count: number }>(
+      sql`select status, count(*) as count from (select ${adEffectiveStatus} as status from ads where ${which}) as all_ads group by status`,
+    ),
+    db.execute<Blocker & { count: number }>(sql`select kind, count(*) as count,
+        case when count(distinct coalesce(value, '')) = 1 then min(value) end as value,
+        case when count(distinct coalesce(target, 0)) = 1 then min(target) end as target
+      from (${everyBlocker(which)}) as blockers group by rank, kind order by rank`),
+  ])
+  return {
+    ads: Object.fromEntries(statuses.rows.map(({ status, count }) => [status, count])),
+    blockers: found.rows.map(({ kind, value, target, count }) => ({ kind, value, target, count })),
+  }
+}

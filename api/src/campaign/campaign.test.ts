@@ -1,0 +1,152 @@
+import { endpoints, untargeted, type EndpointResponse } from '@adsite/contract'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ads, adWhitelist, auditLog, campaigns, companies, products } from '../db/schema.ts'
+import { named } from '../db/schema/common.ts'
+import { startTestApi, type TestApi } from '../testing/api.ts'
+import type { TestClient } from '../testing/client.ts'
+import { insertAd, insertPlaces } from '../testing/fixtures.ts'
+
+let api: TestApi
+let admin: TestClient
+const { campaign } = endpoints
+const day = 86_400_000
+
+beforeAll(async () => {
+  api = await startTestApi()
+  admin = await api.signIn('admin')
+  await api.db.update(companies).set({ credit_status: 'ACTIVE' })
+})
+afterAll(() => api.close())
+
+async function insertCampaign(values: Partial<typeof campaigns.$inferInsert> = {}) {
+  const { advertiser, agency } = api.fixtures.a.accounts
+  const accounts = { advertiser_account_id: advertiser, agency_account_id: agency }
+  const period = { start_at: new Date('2027-01-01T00:00:00Z'), end_at: new Date('2027-02-01T00:00:00Z') }
+  const [row] = await api.db
+    .insert(campaigns)
+    .values({ ...accounts, ...named('冬'), goal: 'TRAFFIC', lifetime_budget: '100000', ...period, ...values })
+    .returning()
+  return row!
+}
+
+test('a copy has the ads, whitelists and articles, moved to the new dates, everything paused', async () => {
+  const original = await insertCampaign({ memo: '覚え書き', frequency_level: 'AD', frequency_unit: 'DAY', frequency_count: 3 })
+  const tenant = { ...api.fixtures.a, campaign: original.id }
+  const terms = {
+    product_id: api.fixtures.a.product,
+    billing: 'CPM',
+    unit_price: '400',
+    targeting: { ...untargeted, devices: ['SP' as const] },
+  }
+  const first = await insertAd(api.db, tenant, {
+    ...terms,
+    start_at: new Date('2027-01-05T00:00:00Z'),
+    end_at: new Date('2027-01-20T00:00:00Z'),
+  })
+  await insertAd(api.db, tenant, { start_at: original.start_at, end_at: original.end_at, ...named('全期間') })
+  await insertAd(api.db, tenant, { deleted_at: new Date(), ...named('削除済み') })
+  await insertPlaces(api.db, tenant, true, first)
+
+  const body = { name: '春', start_at: '2027-03-01T00:00:00.000Z', end_at: '2027-03-16T00:00:00.000Z' }
+  const answer = await admin.call(campaign.duplicate, { params: { id: original.id }, body })
+  const { id } = ((await answer.json()) as { data: { id: number } }).data
+  const [copy] = await api.db.select().from(campaigns).where(eq(campaigns.id, id))
+  expect(copy).toMatchObject({ name: '春', user_status: 'PAUSED', memo: '覚え書き', frequency_count: 3, lifetime_budget: '100000.000000' })
+  const copied = await api.db.select().from(ads).where(eq(ads.campaign_id, id)).orderBy(ads.id)
+  expect(copied.map(({ name, user_status }) => [name, user_status])).toEqual([
+    ['広告', 'PAUSED'],
+    ['全期間', 'PAUSED'],
+  ])
+  // Four days after the start, as in the original, and cut off where the copy ends. Bought at today's price.
+  expect(copied[0]).toMatchObject({
+    start_at: new Date('2027-03-05T00:00:00Z'),
+    end_at: new Date(body.end_at),
+    unit_price: '500.000000',
+    targeting: terms.targeting,
+  })
+  expect(copied[1]).toMatchObject({ start_at: new Date(body.start_at), end_at: new Date(body.end_at), unit_price: '500.000000' })
+  const places = await api.db.select().from(adWhitelist).where(eq(adWhitelist.ad_id, copied[0]!.id))
+  expect(places).toMatchObject([{ status: 'EXCLUDED', space_id: api.fixtures.a.space }])
+  const log = await api.db.select().from(auditLog).where(eq(auditLog.entity_id, copied[1]!.id))
+  expect(log.filter(({ entity }) => entity === 'ad')).toHaveLength(1)
+})
+
+test('a copy without an end runs as long; a period that is too short is refused', async () => {
+  const original = await insertCampaign()
+  const copy = (body: object) => admin.call(campaign.duplicate, { params: { id: original.id }, body: { name: '写し', ...body } })
+  const { data } = (await (await copy({ start_at: '2028-01-01T00:00:00.000Z' })).json()) as { data: { id: number } }
+  const [row] = await api.db.select().from(campaigns).where(eq(campaigns.id, data.id))
+  expect(row!.end_at.getTime() - row!.start_at.getTime()).toBe(31 * day)
+  expect((await copy({ start_at: '2028-01-01T00:00:00.000Z', end_at: '2028-01-01T12:00:00.000Z' })).status).toBe(422)
+})
+
+test('a frequency cap is given whole or not at all', async () => {
+  const { id } = await insertCampaign()
+  const change = (body: object) => admin.call(campaign.update, { params: { id }, body: { version: 1, ...body } })
+  const refused = (await (await change({ frequency_count: 3 })).json()) as { errors: object }
+  expect(refused.errors).toEqual({ frequency_level: ['フリークエンシーキャップは単位、期間、回数をすべて指定してください。'] })
+  expect((await change({ frequency_count: 3, frequency_level: 'CAMPAIGN', frequency_unit: 'WEEK' })).status).toBe(204)
+})
+
+test('it is fulfilled when the budget is spent', async () => {
+  const { id, advertiser_account_id } = await insertCampaign({
+    start_at: new Date('2026-01-01T00:00:00Z'),
+    end_at: new Date('2099-01-01T00:00:00Z'),
+  })
+  const statusOf = async () =>
+    ((await (await admin.call(campaign.get, { params: { id } })).json()) as { data: { serving_status: string } }).data.serving_status
+  expect(await statusOf()).toBe('SERVING')
+  await api.pool.query(
+    `insert into delivery_daily_campaign (advertiser_account_id, day, campaign_id, gross) values ($1, '2026-02-01', $2, 100000)`,
+    [advertiser_account_id, id],
+  )
+  expect(await statusOf()).toBe('FULFILLED')
+})
+
+test('the panel of a campaign counts its ads and what holds them up', async () => {
+  const open = { start_at: new Date('2026-01-01T00:00:00Z'), end_at: new Date('2099-01-01T00:00:00Z') }
+  const { id } = await insertCampaign({ ...open, user_status: 'PAUSED' })
+  const tenant = { ...api.fixtures.a, campaign: id }
+  await insertAd(api.db, tenant)
+  await insertAd(api.db, tenant, { user_status: 'PAUSED', creative_group_id: api.fixtures.a.creativeGroup })
+  const { data } = (await (await admin.call(campaign.serving, { params: { id } })).json()) as EndpointResponse<typeof campaign.serving>
+  expect(data.status).toBe('PAUSED')
+  expect(data.ads).toEqual({ PENDING_REVIEW: 2 })
+  expect(data.blockers).toMatchObject([
+    { kind: 'no_creative', count: 1 },
+    { kind: 'creative_pending', count: 1, target: api.fixtures.a.creativeGroup },
+    { kind: 'paused', count: 1 },
+    { kind: 'campaign_paused', count: 2, target: id },
+    { kind: 'no_open_frame', count: 2, target: null },
+  ])
+})
+
+test('the way to the next ad stops at what is wrong, says by how much, and leads on', async () => {
+  const agency = await api.signIn('agency')
+  const open = { start_at: new Date('2026-01-01T00:00:00Z'), end_at: new Date('2099-01-01T00:00:00Z') }
+  const { id } = await insertCampaign({ ...open, lifetime_budget: '6000', ...named('今') })
+  const nextOf = async () => {
+    const answer = await agency.call(campaign.nextAd, { params: { id } })
+    return ((await answer.json()) as EndpointResponse<typeof campaign.nextAd>).data
+  }
+  expect(await nextOf()).toEqual({
+    campaign: { id, name: '今' },
+    errors: [],
+    next: { campaign: { id, name: '今' }, ad: null, blocker: null },
+  })
+  const tenant = { ...api.fixtures.a, campaign: id }
+  const small = await insertAd(api.db, tenant, { ...named('少ない'), product_id: api.fixtures.a.product, quantity: 400 })
+  const without = await insertAd(api.db, tenant, named('商品なし'))
+  await insertAd(api.db, tenant, { product_id: api.fixtures.a.product, budget: '0' })
+  expect(await nextOf()).toEqual({
+    campaign: { id, name: '今' },
+    errors: [
+      { error: 'budget_exceeded', ad: null, message: 'キャンペーンの予算を4,000円超えています（残り0円）。' },
+      { error: 'quantity_min', ad: { id: small, name: '少ない' }, message: '最低購入数1,000に600足りません。' },
+      { error: 'product_required', ad: { id: without, name: '商品なし' }, message: '商品が選択されていません。商品を選択してください。' },
+    ],
+    next: { campaign: { id, name: '今' }, ad: { id: small, name: '少ない' }, blocker: 'no_creative' },
+  })
+  await api.db.update(products).set({ min_quantity: 1000 })
+})

@@ -1,0 +1,29 @@
+import { campaignBlockers } from '../ad/why-not-serving.ts'
+import { authorOf } from '../http/author.ts'
+import type { Call, Handlers } from '../http/handler.ts'
+import { Refusal } from '../http/refusal.ts'
+import { resourceHandlers } from '../resource/handlers.ts'
+import { findRow } from '../resource/write.ts'
+import { duplicateCampaign } from './duplicate.ts'
+import { nextAd } from './next-ad.ts'
+import { campaignTable } from './table.ts'
+
+async function found({ db, session, id }: Pick<Call<unknown>, 'db' | 'session' | 'id'>) {
+  const row = await findRow(db, session, campaignTable, id)
+  if (!row) throw new Refusal('not_found')
+  return row
+}
+
+export const campaignHandlers = resourceHandlers('campaign', campaignTable, {
+  async duplicate(call) {
+    return { data: { id: await duplicateCampaign(call.db, authorOf(call), call.id, call.body) } }
+  },
+  async serving(call) {
+    const { serving_status } = await found(call)
+    return { data: { status: serving_status as string, ...(await campaignBlockers(call.db, call.id)) } }
+  },
+  async nextAd(call) {
+    const { name } = await found(call)
+    return { data: await nextAd(call.db, call.session, { id: call.id, name: name as string }, call.locale) }
+  },
+} satisfies Partial<Handlers['campaign']>)

@@ -1,0 +1,101 @@
+import {
+  grouped,
+  message,
+  validationText,
+  type EndpointResponse,
+  type Endpoints,
+  type Locale,
+  type ServingBlockerName,
+} from '@adsite/contract'
+import { sql } from 'drizzle-orm'
+import { blocked } from '../ad/serving.ts'
+import type { Database } from '../db/connect.ts'
+import { campaigns } from '../db/schema.ts'
+import { campaignScope, type Caller } from '../db/scope.ts'
+
+type Answer = EndpointResponse<Endpoints['campaign']['nextAd']>['data']
+type Errors = Answer['errors']
+
+/** What somebody at an ad can do something about, in the order in which it is done. */
+const workable = [
+  'order_disapproved',
+  'creative_rejected',
+  'no_creative',
+  'creative_missing',
+  'creative_paused',
+  'order_missing',
+] as const satisfies readonly ServingBlockerName[]
+const listed = 20
+
+interface AdError extends Record<string, unknown> {
+  id: number
+  name: string
+  error: 'product_required' | 'quantity_min'
+  min: string | null
+  short: string | null
+}
+
+/** SPEC section 5, "Ad navigation": what is wrong with ads that have not been delivered yet, and with their sum. */
+async function errorsOf(db: Database, id: number, locale: Locale): Promise<Errors> {
+  const { rows } = await db.execute<AdError>(sql`
+    select ads.id, ads.name, case when ads.product_id is null then 'product_required' else 'quantity_min' end as error,
+      products.min_quantity::text as min, (products.min_quantity - coalesce(ads.quantity, 0))::text as short
+    from ads left join products on products.id = ads.product_id
+    where ads.campaign_id = ${id} and ads.deleted_at is null and ads.end_at > now()
+      and not exists (select from delivery_totals_ad as total where total.advertiser_account_id = ads.advertiser_account_id and total.ad_id = ads.id)
+      and (ads.product_id is null or products.min_quantity > coalesce(ads.quantity, 0))
+    order by ads.id limit ${listed}`)
+  const sums = await db.execute<{ over: string }>(sql`
+    select trim_scale(sum(ads.budget) - campaigns.lifetime_budget)::text as over
+    from campaigns join ads on ads.advertiser_account_id = campaigns.advertiser_account_id and ads.campaign_id = campaigns.id
+    where campaigns.id = ${id} and ads.deleted_at is null group by campaigns.lifetime_budget
+    having sum(ads.budget) > campaigns.lifetime_budget`)
+  const ofAds = rows.map(({ id: ad, name, error, min, short }) => {
+    const coded = error === 'quantity_min' ? message('quantity_min', grouped(min!), grouped(short!)) : message('product_required')
+    return { error, ad: { id: ad, name }, message: validationText(coded, locale) }
+  })
+  const ofCampaign = sums.rows.map(({ over }) => ({
+    error: 'budget_exceeded' as const,
+    ad: null,
+    message: validationText(message('budget_exceeded', grouped(over), '0'), locale),
+  }))
+  return [...ofCampaign, ...ofAds]
+}
+
+interface Found extends Record<string, unknown> {
+  campaign_id: number
+  campaign: string
+  ad_id: number | null
+  ad: string | null
+  kind: ServingBlockerName | null
+}
+
+const blocker = sql.join(
+  workable.map((name) => sql`when ${blocked[name].when} then ${name}::text`),
+  sql` `,
+)
+
+/** The next ad to work on, in this campaign and then in the others by their start; a campaign without ads is one, too. */
+async function nextOf(db: Database, caller: Caller, id: number): Promise<Answer['next']> {
+  const { rows } = await db.execute<Found>(sql`
+    select near.id as campaign_id, near.name as campaign, work.id as ad_id, work.name as ad, work.kind
+    from (select ${campaigns.advertiser_account_id}, ${campaigns.id}, ${campaigns.name}, ${campaigns.start_at} from ${campaigns}
+        where ${campaigns.deleted_at} is null and ${campaigns.end_at} > now() and ${campaignScope(caller)}) as near
+      left join lateral (select ads.id, ads.name, (case ${blocker} end) as kind, ads.end_at > now() as open from ads
+        where ads.advertiser_account_id = near.advertiser_account_id and ads.campaign_id = near.id and ads.deleted_at is null) as work on true
+    where work.id is null or (work.open and work.kind is not null)
+    order by near.id = ${id} desc, near.start_at, near.id, work.id limit 1`)
+  const [found] = rows
+  if (!found) return null
+  return {
+    campaign: { id: found.campaign_id, name: found.campaign },
+    ad: found.ad_id === null ? null : { id: found.ad_id, name: found.ad! },
+    blocker: found.kind,
+  }
+}
+
+/** Where to go on after a campaign, and what has to be put right in it before. */
+export async function nextAd(db: Database, caller: Caller, campaign: { id: number; name: string }, locale: Locale): Promise<Answer> {
+  const [errors, next] = await Promise.all([errorsOf(db, campaign.id, locale), nextOf(db, caller, campaign.id)])
+  return { campaign, errors, next }
+}

@@ -1,0 +1,27 @@
+import { fromMicros, grouped, message, micros } from '@adsite/contract'
+import { sql } from 'drizzle-orm'
+import type { Author } from '../db/audit.ts'
+import type { Database } from '../db/connect.ts'
+
+/** A campaign goes on holding its ads: their budgets and their periods. The campaign's row is locked by whoever changes it. */
+export async function campaignFaults(
+  transaction: Database,
+  _: Author,
+  { id, lifetime_budget, start_at, end_at }: Readonly<Record<string, unknown>>,
+  before: Readonly<Record<string, unknown>> | null,
+): Promise<Record<string, string[]>> {
+  if (before === null) return {}
+  const { rows } = await transaction.execute<{ budget: string; outside: number }>(sql`
+    select trim_scale(coalesce(sum(ads.budget), 0))::text as budget,
+      count(*) filter (where ads.start_at < ${start_at}::timestamptz or ads.end_at > ${end_at}::timestamptz) as outside
+    from campaigns join ads on ads.advertiser_account_id = campaigns.advertiser_account_id and ads.campaign_id = campaigns.id
+    where campaigns.id = ${id}::bigint and ads.deleted_at is null`)
+  const { budget, outside } = rows[0]!
+  const shrinks = Number(lifetime_budget) < Number(before['lifetime_budget'])
+  const moves = start_at !== before['start_at'] || end_at !== before['end_at']
+  const missing = micros(budget) - micros(String(lifetime_budget))
+  return {
+    ...(shrinks && missing > 0n ? { lifetime_budget: [message('budget_below_ads', grouped(budget), grouped(fromMicros(missing)))] } : {}),
+    ...(moves && outside > 0 ? { end_at: [message('ads_outside_period', grouped(outside))] } : {}),
+  }
+}

@@ -1,0 +1,128 @@
+import { materialTypes, materialUploadBytes, message, type MaterialType } from '@adsite/contract'
+import { and, eq, isNull } from 'drizzle-orm'
+import { fileTypeFromBuffer } from 'file-type'
+import type { Database } from '../db/connect.ts'
+import { creativeGroups } from '../db/schema.ts'
+import { authorOf } from '../http/author.ts'
+import type { Handlers, Session } from '../http/handler.ts'
+import { readBytes } from '../http/read-body.ts'
+import { Refusal } from '../http/refusal.ts'
+import { resourceHandlers } from '../resource/handlers.ts'
+import { editRecord, findRow, jsonOf } from '../resource/write.ts'
+import { attachmentDisposition } from '../upload/file-name.ts'
+import { fileRefusal, safeImage } from '../upload/safe-image.ts'
+import { addMaterial, checkEditable, removeMaterial } from './materials.ts'
+import { previewPage, previewPolicy, type Previewed } from './preview.ts'
+import { revisionContent, revisionsOf } from './revisions.ts'
+import { materialsById, materialsOf, rulesOf, shownMaterial } from './rules.ts'
+import { creativeTable } from './table.ts'
+
+type Stored = Readonly<Record<string, unknown>>
+
+async function recordOf(db: Database, session: Session, id: number): Promise<Stored> {
+  const row = await findRow(db, session, creativeTable, id)
+  if (!row) throw new Refusal('not_found')
+  return { ...jsonOf(creativeTable, row), id }
+}
+
+function materialId(params: Readonly<Record<string, string>>): number {
+  const given = params['material_id'] ?? ''
+  if (!/^[1-9]\d{0,14}$/u.test(given)) throw new Refusal('not_found')
+  return Number(given)
+}
+
+async function uploadedImage(request: Request) {
+  const bytes = await readBytes(request, materialUploadBytes).catch((error: unknown) => {
+    if (!(error instanceof Refusal) || error.code !== 'payload_too_large') throw error
+    throw new Refusal('payload_too_large', { errors: { file: [message('file_size', materialUploadBytes / 1024 / 1024)] } })
+  })
+  // The bytes decide what it is, never its name or declared type (QUALITY "uploads").
+  const type = bytes.length > 0 ? (await fileTypeFromBuffer(bytes))?.mime : undefined
+  if (type === undefined || !Object.hasOwn(materialTypes, type)) throw fileRefusal('image_type')
+  return safeImage(type as MaterialType, bytes)
+}
+
+async function previewedOf(db: Database, record: Stored, revision: string | undefined): Promise<Previewed> {
+  const id = record['id'] as number
+  if (revision === undefined) {
+    return { rules: await rulesOf(db, record['format_id']), values: record, materials: await materialsOf(db, id) }
+  }
+  const content = await revisionContent(db, record, Number(revision))
+  if (!content) throw new Refusal('not_found')
+  const materials = await materialsById(db, id, content.materials)
+  return { rules: await rulesOf(db, content['format_id']), values: content, materials }
+}
+
+/** A creative moves between the groups of its advertiser alone. */
+async function checkGroup(db: Database, { advertiser_account_id }: Stored, group: number): Promise<void> {
+  const { id, advertiser_account_id: owner, deleted_at } = creativeGroups
+  const there = await db.$count(creativeGroups, and(eq(id, group), eq(owner, advertiser_account_id as number), isNull(deleted_at)))
+  if (there === 0) throw new Refusal('validation_failed', { errors: { creative_group_id: [message('group_of_other')] } })
+}
+
+export const creativeHandlers = resourceHandlers('creative', creativeTable, {
+  async settings(call) {
+    const { version, ...values } = call.body
+    const author = authorOf(call)
+    await editRecord(
+      call.db,
+      author,
+      creativeTable,
+      { id: call.id, version },
+      async (transaction, record) => {
+        if (values.creative_group_id !== undefined) await checkGroup(transaction, record, values.creative_group_id)
+        return { values: Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) }
+      },
+      'settings',
+    )
+  },
+
+  async revisions({ db, session, id }) {
+    return { data: await revisionsOf(db, await recordOf(db, session, id)) }
+  },
+
+  async preview({ db, session, id, query, storage, locale }) {
+    const previewed = await previewedOf(db, await recordOf(db, session, id), query.revision)
+    const page = await previewPage(storage, previewed, query.device ?? 'desktop', query.locale ?? locale)
+    return new Response(page, {
+      headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': previewPolicy },
+    })
+  },
+
+  async materials({ db, session, id }) {
+    const { format_id } = await recordOf(db, session, id)
+    const [rules, data] = await Promise.all([rulesOf(db, format_id), materialsOf(db, id)])
+    return { data: data.map(shownMaterial), rules }
+  },
+
+  async upload(call) {
+    const { db, session, id, query, request, storage } = call
+    // Before the file is read and worked on.
+    checkEditable(await recordOf(db, session, id))
+    const image = await uploadedImage(request)
+    return { data: await addMaterial(db, storage, authorOf(call), { creativeId: id, givenName: query.name, image }) }
+  },
+
+  async material({ db, session, id, params, storage, log }) {
+    await recordOf(db, session, id)
+    const [found] = await materialsById(db, id, [materialId(params)])
+    if (!found) throw new Refusal('not_found')
+    const content = await storage.get(found.storage_name)
+    if (!content) {
+      log.error({ material: found.id }, 'the content of a material is missing')
+      throw new Refusal('not_found')
+    }
+    return new Response(content, {
+      headers: {
+        'Content-Type': found.content_type,
+        'Content-Length': String(content.length),
+        'Content-Disposition': attachmentDisposition(found.name),
+        'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+      },
+    })
+  },
+
+  async removeMaterial(call) {
+    await removeMaterial(call.db, call.storage, authorOf(call), call.id, materialId(call.params))
+  },
+} satisfies Partial<Handlers['creative']>)

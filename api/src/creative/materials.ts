@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import { materialFault, type Material } from '@adsite/contract'
+import { and, eq } from 'drizzle-orm'
+import { logChanges, type Author } from '../db/audit.ts'
+import type { Database } from '../db/connect.ts'
+import { creativeMaterials } from '../db/schema.ts'
+import { Refusal } from '../http/refusal.ts'
+import { editRecord, type Plan } from '../resource/write.ts'
+import { safeFileName } from '../upload/file-name.ts'
+import { fileRefusal, type SafeImage } from '../upload/safe-image.ts'
+import type { Storage } from '../upload/storage.ts'
+import { isHandedIn } from './revisions.ts'
+import { materialsOf, rulesOf, shownMaterial } from './rules.ts'
+import { creativeTable, editingFault } from './table.ts'
+
+type Stored = Readonly<Record<string, unknown>>
+
+export function checkEditable(record: Stored): void {
+  const fault = editingFault(record)
+  if (fault) throw new Refusal('action_blocked', { message: fault })
+}
+
+/** Changes the materials of a creative in one transaction; the history of the creative says how many there are. */
+async function changeMaterials(
+  db: Database,
+  author: Author,
+  id: number,
+  change: (transaction: Database, record: Stored) => Promise<void>,
+): Promise<void> {
+  async function plan(transaction: Database, record: Stored): Promise<Plan> {
+    checkEditable(record)
+    await change(transaction, record)
+    const count = (await materialsOf(transaction, id)).length
+    return { values: {}, noted: [{ field: 'material_count', before: record['material_count'], after: count }] }
+  }
+  await editRecord(db, author, creativeTable, { id, version: undefined }, plan, 'material')
+}
+
+async function checkMaterial(transaction: Database, record: Stored, material: Omit<Material, 'id' | 'name' | 'sha256'>): Promise<void> {
+  const rules = await rulesOf(transaction, record['format_id'])
+  if (!rules) throw fileRefusal('material_format')
+  const fault = materialFault(rules, material)
+  if (fault) throw new Refusal('validation_failed', { errors: { file: [fault] } })
+  const { width, height } = material
+  const others = await materialsOf(transaction, record['id'] as number)
+  if (others.some((other) => other.width === width && other.height === height)) throw fileRefusal('material_twice', width, height)
+}
+
+interface Adding {
+  readonly creativeId: number
+  /** What the sender calls the file. */
+  readonly givenName: string
+  readonly image: SafeImage
+}
+
+/** Keeps a material and writes it down; nothing is left behind when that fails. */
+export async function addMaterial(
+  db: Database,
+  storage: Storage,
+  author: Author,
+  { creativeId, givenName, image }: Adding,
+): Promise<Material> {
+  const { content, content_type, width, height } = image
+  const values = {
+    name: safeFileName(givenName, content_type),
+    ...{ content_type, width, height, size: content.length },
+    sha256: createHash('sha256').update(content).digest('hex'),
+  }
+  const storage_name = await storage.put(content)
+  try {
+    let added: Material | undefined
+    await changeMaterials(db, author, creativeId, async (transaction, record) => {
+      await checkMaterial(transaction, record, values)
+      const row = { ...values, creative_id: creativeId, advertiser_account_id: record['advertiser_account_id'] as number }
+      const [{ id } = { id: 0 }] = await transaction
+        .insert(creativeMaterials)
+        .values({ ...row, storage_name, created_by: author.user_id })
+        .returning({ id: creativeMaterials.id })
+      added = { id, ...values }
+      await logChanges(transaction, author, 'creative_material', id, 'create', [{ field: null, before: null, after: row }])
+    })
+    return added!
+  } catch (error) {
+    await storage.remove(storage_name)
+    throw error
+  }
+}
+
+/** Takes a material off what is worked on. A revision that was handed in keeps it, and then the file stays as well. */
+export async function removeMaterial(
+  db: Database,
+  storage: Storage,
+  author: Author,
+  creativeId: number,
+  materialId: number,
+): Promise<void> {
+  let unused: string | undefined
+  await changeMaterials(db, author, creativeId, async (transaction, record) => {
+    const found = (await materialsOf(transaction, creativeId)).find(({ id }) => id === materialId)
+    if (!found) throw new Refusal('not_found')
+    const own = and(eq(creativeMaterials.creative_id, creativeId), eq(creativeMaterials.id, materialId))
+    if (await isHandedIn(transaction, record, materialId))
+      await transaction.update(creativeMaterials).set({ removed_at: new Date() }).where(own)
+    else {
+      await transaction.delete(creativeMaterials).where(own)
+      unused = found.storage_name
+    }
+    const before = { ...shownMaterial(found), creative_id: creativeId }
+    await logChanges(transaction, author, 'creative_material', materialId, 'delete', [{ field: null, before, after: null }])
+  })
+  // Last, so that a failure never leaves a row without content.
+  if (unused !== undefined) await storage.remove(unused)
+}

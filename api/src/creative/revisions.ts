@@ -1,0 +1,115 @@
+import { reviewedFields, type CreativeRevision } from '@adsite/contract'
+import { and, desc, eq, max, sql } from 'drizzle-orm'
+import type { Author } from '../db/audit.ts'
+import type { Database } from '../db/connect.ts'
+import { creativeRevisions } from '../db/schema.ts'
+import { userNames } from '../resource/present.ts'
+import { materialsById, materialsOf, rulesOf, shownMaterial } from './rules.ts'
+
+type Stored = Readonly<Record<string, unknown>>
+
+/** What a revision keeps: the fields under review, and the ids of the materials. */
+interface RevisionContent extends Record<string, unknown> {
+  readonly materials: readonly number[]
+}
+
+const revisionLimit = 50
+const { advertiser_account_id, creative_id, revision } = creativeRevisions
+
+const keyOf = (record: Stored) => ({
+  advertiser_account_id: record['advertiser_account_id'] as number,
+  creative_id: record['id'] as number,
+})
+const ofCreative = (record: Stored) => {
+  const key = keyOf(record)
+  return and(eq(advertiser_account_id, key.advertiser_account_id), eq(creative_id, key.creative_id))
+}
+
+async function handIn(transaction: Database, author: Author, record: Stored): Promise<void> {
+  const materials = await materialsOf(transaction, record['id'] as number)
+  const content: RevisionContent = {
+    ...Object.fromEntries(reviewedFields.map((field) => [field, record[field] ?? null])),
+    materials: materials.map(({ id }) => id),
+  }
+  await transaction
+    .insert(creativeRevisions)
+    .values({ ...keyOf(record), revision: record['revision'] as number, content, applied_by: author.user_id })
+}
+
+/** Writes down, in the transaction of an action, what was handed in and what became of it. */
+export async function followReview(transaction: Database, author: Author, record: Stored, done: string): Promise<void> {
+  if (done === 'apply') return handIn(transaction, author, record)
+  const reviewed = { reviewed_by: author.user_id, reviewed_at: new Date() }
+  if (done === 'approve' || done === 'reject') {
+    const result = done === 'approve' ? 'APPROVED' : 'REJECTED'
+    await transaction
+      .update(creativeRevisions)
+      .set({ ...reviewed, result })
+      .where(and(ofCreative(record), eq(revision, record['revision'] as number)))
+  }
+  if (done === 'post_reject') {
+    // The one that was shown is the last that was approved.
+    const approved = and(ofCreative(record), eq(creativeRevisions.result, 'APPROVED'))
+    const [last] = await transaction
+      .select({ revision: max(revision) })
+      .from(creativeRevisions)
+      .where(approved)
+    await transaction
+      .update(creativeRevisions)
+      .set({ ...reviewed, result: 'POST_REJECTED' })
+      .where(and(approved, eq(revision, last!.revision!)))
+  }
+}
+
+/** Whether a material is part of anything that was handed in. */
+export async function isHandedIn(db: Database, record: Stored, materialId: number): Promise<boolean> {
+  const holding = sql`${creativeRevisions.content} -> 'materials' @> ${JSON.stringify([materialId])}::jsonb`
+  return (await db.$count(creativeRevisions, and(ofCreative(record), holding))) > 0
+}
+
+/** Who handed in the revision that is worked on; null: the system, or nobody has. */
+export async function applicantOf(db: Database, record: Stored): Promise<number | null> {
+  const [found] = await db
+    .select({ applied_by: creativeRevisions.applied_by })
+    .from(creativeRevisions)
+    .where(and(ofCreative(record), eq(revision, record['revision'] as number)))
+  return found?.applied_by ?? null
+}
+
+/** What was handed in as one revision; undefined when there is no such. */
+export async function revisionContent(db: Database, record: Stored, wanted: number): Promise<RevisionContent | undefined> {
+  const [found] = await db
+    .select({ content: creativeRevisions.content })
+    .from(creativeRevisions)
+    .where(and(ofCreative(record), eq(revision, wanted)))
+  return found?.content as RevisionContent | undefined
+}
+
+/** Everything that was handed in of a creative, newest first. */
+export async function revisionsOf(db: Database, record: Stored): Promise<CreativeRevision[]> {
+  const rows = await db.select().from(creativeRevisions).where(ofCreative(record)).orderBy(desc(revision)).limit(revisionLimit)
+  const people = await userNames(
+    db,
+    rows.flatMap(({ applied_by, reviewed_by }) => [applied_by, reviewed_by]),
+  )
+  const person = (id: number | null) => (id === null ? null : (people.get(id) ?? null))
+  const ids = rows.flatMap(({ content }) => (content as RevisionContent).materials)
+  const materials = new Map((await materialsById(db, record['id'] as number, ids)).map((material) => [material.id, material]))
+  const formats = new Set(rows.map(({ content }) => content['format_id']))
+  const rules = new Map(await Promise.all([...formats].map(async (id) => [id, await rulesOf(db, id)] as const)))
+  return rows.map((row) => {
+    const { materials: own, ...content } = row.content as RevisionContent
+    return {
+      rules: rules.get(content['format_id']) ?? null,
+      revision: row.revision,
+      serving: row.revision === record['serving_revision'],
+      content: content as unknown as CreativeRevision['content'],
+      materials: own.flatMap((id) => materials.get(id) ?? []).map(shownMaterial),
+      applied_by: person(row.applied_by),
+      applied_at: row.applied_at.toISOString(),
+      result: row.result,
+      reviewed_by: person(row.reviewed_by),
+      reviewed_at: row.reviewed_at?.toISOString() ?? null,
+    }
+  })
+}

@@ -1,0 +1,43 @@
+import type { CreativeRules, Material, MaterialType } from '@adsite/contract'
+import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
+import type { Database } from '../db/connect.ts'
+import { creativeMaterials, formats } from '../db/schema.ts'
+
+/** What the format of a creative asks; null: it has none yet. */
+export async function rulesOf(db: Database, formatId: unknown): Promise<CreativeRules | null> {
+  if (typeof formatId !== 'number') return null
+  const { kind, width, height, file_types, max_bytes, headline_max, description_max, principal_max, button_max } = formats
+  const [found] = await db
+    .select({ kind, width, height, file_types, max_bytes, headline_max, description_max, principal_max, button_max })
+    .from(formats)
+    .where(eq(formats.id, formatId))
+  return found ?? null
+}
+
+export type StoredMaterial = Material & { readonly storage_name: string }
+
+async function materialsWhere(db: Database, condition: SQL | undefined): Promise<StoredMaterial[]> {
+  const { id, name, content_type, width, height, size, sha256, storage_name } = creativeMaterials
+  const rows = await db
+    .select({ id, name, content_type, width, height, size, sha256, storage_name })
+    .from(creativeMaterials)
+    .where(condition)
+    .orderBy(asc(id))
+  return rows.map((row) => ({ ...row, content_type: row.content_type as MaterialType }))
+}
+
+/** The materials of a creative as it is worked on. */
+export function materialsOf(db: Database, creativeId: number): Promise<StoredMaterial[]> {
+  return materialsWhere(db, and(eq(creativeMaterials.creative_id, creativeId), isNull(creativeMaterials.removed_at)))
+}
+
+/** Materials of a creative by their ids, also those that only a revision has. */
+export async function materialsById(db: Database, creativeId: number, ids: readonly number[]): Promise<StoredMaterial[]> {
+  if (ids.length === 0) return []
+  return materialsWhere(db, and(eq(creativeMaterials.creative_id, creativeId), inArray(creativeMaterials.id, [...ids])))
+}
+
+/** What a caller is shown of a material. */
+export function shownMaterial({ id, name, content_type, width, height, size, sha256 }: StoredMaterial): Material {
+  return { id, name, content_type, width, height, size, sha256 }
+}

@@ -1,0 +1,72 @@
+import { creative, creativeLacks, creativeTextFaults, editableCreativeStates, type Text } from '@adsite/contract'
+import { sql } from 'drizzle-orm'
+import type { Database } from '../db/connect.ts'
+import { creatives } from '../db/schema.ts'
+import { belowAdvertiserScope } from '../db/scope.ts'
+import { creativeEvents } from '../notification/events.ts'
+import type { Guard, ResourceTable } from '../resource/resource-table.ts'
+import { applicantOf, followReview } from './revisions.ts'
+import { materialsOf, rulesOf } from './rules.ts'
+
+type Stored = Readonly<Record<string, unknown>>
+
+// Named in full: Drizzle leaves table names out of a select from one table, and `id` would be the material's.
+const materials = sql`from creative_materials where creative_materials.advertiser_account_id = creatives.advertiser_account_id
+  and creative_materials.creative_id = creatives.id and creative_materials.removed_at is null`
+
+/** Why a creative cannot be worked on; null: it can. */
+export function editingFault({ status }: Stored): Text | null {
+  if (editableCreativeStates.includes(String(status))) return null
+  return status === 'APPLIED'
+    ? { ja: '審査中は編集できません。審査の結果をお待ちください。', en: 'It is under review. Wait for the result before editing.' }
+    : {
+        ja: '掲載停止になったクリエイティブは編集できません。新しいクリエイティブを登録してください。',
+        en: 'A creative that was stopped cannot be edited. Create a new one.',
+      }
+}
+
+/** What was reviewed is worked on as a new revision; what is shown stays what it was (DOMAIN "creative", Y). */
+function alongWith(_: Database, { status, revision }: Stored, done: string): Stored {
+  if (done === 'approve') return { serving_revision: revision }
+  if (done === 'post_reject') return { serving_revision: null }
+  const reviewed = status === 'APPROVED' || status === 'REJECTED'
+  return reviewed && (done === 'update' || done === 'material') ? { status: 'DRAFT', revision: (revision as number) + 1 } : {}
+}
+
+const isComplete: Guard = async (db, _, record) => {
+  const lacks = creativeLacks(await rulesOf(db, record['format_id']), record, await materialsOf(db, record['id'] as number))
+  if (lacks.length === 0) return null
+  return { ja: lacks.map(({ ja }) => ja).join(''), en: lacks.map(({ en }) => en).join(' ') }
+}
+
+const isReviewedByAnother: Guard = async (db, { user_id }, record) =>
+  user_id !== null && user_id === (await applicantOf(db, record))
+    ? {
+        ja: '自分が申請したクリエイティブは承認できません。ほかの管理者が審査してください。',
+        en: 'You applied for this creative yourself. Another administrator has to approve it.',
+      }
+    : null
+
+export const creativeTable: ResourceTable = {
+  resource: creative,
+  table: creatives,
+  scope: (caller) => belowAdvertiserScope(caller, creatives.advertiser_account_id),
+  derived: { material_count: sql`(select count(*) ${materials})`, image_id: sql`(select min(creative_materials.id) ${materials})` },
+  inherited: ({ creative_group_id }) => ({
+    advertiser_account_id: sql`(select g.advertiser_account_id from creative_groups g where g.id = ${creative_group_id})`,
+  }),
+  async verify(db, _, record) {
+    const rules = await rulesOf(db, record['format_id'])
+    return rules ? creativeTextFaults(rules, record) : {}
+  },
+  along: alongWith,
+  follow: followReview,
+  events: creativeEvents,
+  guards: {
+    update: async (_, __, record) => editingFault(record),
+    apply: isComplete,
+    approve: isReviewedByAnother,
+    post_reject: async (_, __, { serving_revision }) =>
+      serving_revision === null ? { ja: '掲載されている版がありません。', en: 'No revision of it is being shown.' } : null,
+  },
+}

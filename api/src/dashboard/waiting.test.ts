@@ -1,0 +1,93 @@
+import { endpoints, waitingKinds, type Role, type WaitingItem, type WaitingKindName } from '@adsite/contract'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { companies, creatives, invitations, orders, rejectRequests } from '../db/schema.ts'
+import { startTestApi, type TestApi } from '../testing/api.ts'
+import { insertInvitation, type Tenant } from '../testing/fixtures.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi()
+})
+afterAll(() => api.close())
+beforeEach(async () => {
+  await api.db.delete(invitations)
+  await api.db.update(companies).set({ credit_status: 'ACTIVE' })
+  await api.db.update(creatives).set({ status: 'DRAFT' })
+  await api.db.update(orders).set({ status: 'DRAFT' })
+  await api.db.update(rejectRequests).set({ status: 'DECLINED' })
+})
+
+async function waiting(role: Role, tenant?: Tenant): Promise<WaitingItem[]> {
+  const response = await (await api.signIn(role, tenant)).call(endpoints.dashboard.waiting)
+  expect(response.status).toBe(200)
+  return ((await response.json()) as { data: WaitingItem[] }).data
+}
+
+const item = (kind: WaitingKindName, count: number) => ({ kind, count, route: waitingKinds[kind].route, query: waitingKinds[kind].query })
+
+test('open invitations wait for whoever may invite, to their own accounts', async () => {
+  const { a, b } = api.fixtures
+  expect(await waiting('admin')).toEqual([])
+  await insertInvitation(api.db, a.accounts.pg, 'x@test.example')
+  await insertInvitation(api.db, a.accounts.ptd, 'y@test.example')
+  await insertInvitation(api.db, b.accounts.pg, 'z@test.example')
+  const { id: expired } = await insertInvitation(api.db, a.accounts.pg, 'expired@test.example')
+  await api.db
+    .update(invitations)
+    .set({ expires_at: new Date(Date.now() - 1000) })
+    .where(eq(invitations.id, expired))
+  const { id: revoked } = await insertInvitation(api.db, a.accounts.pg, 'revoked@test.example')
+  await api.db.update(invitations).set({ status: 'REVOKED' }).where(eq(invitations.id, revoked))
+  expect(await waiting('admin')).toEqual([item('invitation_open', 3)])
+  expect(await waiting('pg')).toEqual([item('invitation_open', 1)])
+  expect(await waiting('pg', 'b')).toEqual([item('invitation_open', 1)])
+  expect(await waiting('ptd', 'b')).toEqual([])
+  for (const role of ['advertiser', 'agency', 'rep'] as const) expect(await waiting(role)).toEqual([])
+})
+
+test('what has to be decided waits for the administrator alone, in the order of the contract', async () => {
+  const { a } = api.fixtures
+  await api.db.update(companies).set({ credit_status: 'APPLIED' }).where(eq(companies.id, a.company))
+  await api.db.update(creatives).set({ status: 'APPLIED' })
+  await api.db.update(orders).set({ status: 'PENDING_APPROVAL' }).where(eq(orders.id, a.order))
+  await api.db.update(rejectRequests).set({ status: 'FILED' }).where(eq(rejectRequests.id, a.rejectRequest))
+  expect(await waiting('admin')).toEqual([
+    item('credit_review', 1),
+    item('creative_review', 2),
+    item('order_approval', 1),
+    item('reject_request', 1),
+  ])
+  for (const role of ['advertiser', 'agency', 'rep', 'ptd', 'pg'] as const) expect(await waiting(role)).toEqual([])
+})
+
+test('a rejected creative waits for its own buyers, not for who has rejected it', async () => {
+  const { a } = api.fixtures
+  await api.db.update(creatives).set({ status: 'REJECTED' }).where(eq(creatives.id, a.creative))
+  for (const role of ['advertiser', 'agency'] as const) expect(await waiting(role)).toEqual([item('creative_rejected', 1)])
+  for (const role of ['admin', 'rep'] as const) expect(await waiting(role)).toEqual([])
+  expect(await waiting('advertiser', 'b')).toEqual([])
+})
+
+test('the query of a kind is one that its list takes, and finds as many as were counted', async () => {
+  const { a } = api.fixtures
+  await api.db.update(companies).set({ credit_status: 'APPLIED' }).where(eq(companies.id, a.company))
+  await api.db.update(orders).set({ status: 'PENDING_APPROVAL' })
+  await api.db.update(rejectRequests).set({ status: 'FILED' })
+  await api.db.update(creatives).set({ status: 'APPLIED' })
+  await insertInvitation(api.db, a.accounts.pg, 'x@test.example')
+  const lists = {
+    credit_review: endpoints.company.list,
+    creative_review: endpoints.creative.list,
+    order_approval: endpoints.order.list,
+    reject_request: endpoints.reject_request.list,
+    invitation_open: endpoints.invitation.list,
+  }
+  const items = await waiting('admin')
+  expect(items.map(({ kind }) => kind)).toEqual(Object.keys(lists))
+  const admin = await api.signIn('admin')
+  for (const { kind, query, count } of items) {
+    const list = await admin.call(lists[kind as keyof typeof lists], { query })
+    expect([kind, ((await list.json()) as { page: { total: number } }).page.total]).toEqual([kind, count])
+  }
+})

@@ -1,0 +1,34 @@
+import type { SQL } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
+import type { Pool } from 'pg'
+
+const dialect = new PgDialect()
+
+/**
+ * Rows of a statement in batches, through a cursor: memory stays flat, the reader sets the pace, and all rows
+ * are of one moment. A reader that stops for a minute loses the connection, so that it cannot keep one for ever.
+ */
+export async function* batchesOf<Row>(pool: Pool, statement: SQL, batchRows: number): AsyncGenerator<readonly Row[]> {
+  const { sql, params } = dialect.sqlToQuery(statement)
+  const client = await pool.connect()
+  let released = false
+  function release(error?: Error): void {
+    if (!released) client.release(error)
+    released = true
+  }
+  client.on('error', release)
+  try {
+    await client.query('begin read only')
+    await client.query(`set local idle_in_transaction_session_timeout = '60s'`)
+    await client.query(`declare report no scroll cursor for ${sql}`, params)
+    for (;;) {
+      const { rows } = await client.query(`fetch ${batchRows} from report`)
+      if (rows.length > 0) yield rows as Row[]
+      if (rows.length < batchRows) break
+    }
+  } finally {
+    await client.query('rollback').catch(release)
+    client.off('error', release)
+    release()
+  }
+}

@@ -1,0 +1,62 @@
+import type { ClientBase } from 'pg'
+
+/** What an ad has used of what its billing counts. */
+const used = `case ads.billing when 'CPM' then total.imps when 'VCPM' then total.viewable when 'CPC' then total.clicks when 'CPA' then total.cv_click else 0 end`
+const by = `case when ads.billing in ('CPM', 'VCPM') then 1000 else 1 end`
+
+/**
+ * Quantities and budgets that hold what was delivered: most ads go on, some have just been fulfilled. Campaigns
+ * hold the budgets of their ads; every ninth has nearly spent its own.
+ */
+export async function writePurchases(client: ClientBase, now: Date): Promise<void> {
+  await client.query(`
+    update ads set quantity = greatest(products.min_quantity, case when ads.id % 17 = 0 and used > 0 then used
+        else greatest(ceil(ads.budget * per / ads.unit_price), ceil(used * 1.4)) end),
+      budget = case when ads.campaign_id % 9 = 0 and gross > 0 then ceil(gross * 1.03) else greatest(ads.budget, ceil(gross * 1.25 / 1000) * 1000) end
+    from (select ads.id, coalesce(${used}, 0) as used, coalesce(total.gross, 0) as gross, ${by} as per
+        from ads left join delivery_totals_ad total on total.advertiser_account_id = ads.advertiser_account_id and total.ad_id = ads.id) bought, products
+    where bought.id = ads.id and products.id = ads.product_id`)
+  await client.query(`
+    update campaigns set lifetime_budget = greatest(lifetime_budget, ceil(allotted.budget * case when campaigns.id % 9 = 0 then 1 else 1.2 end / 10000) * 10000)
+    from (select advertiser_account_id, campaign_id, sum(budget) as budget from ads group by 1, 2) allotted
+    where allotted.advertiser_account_id = campaigns.advertiser_account_id and allotted.campaign_id = campaigns.id`)
+  // What is delivered was ordered; of what has not begun, some waits and some was sent back.
+  await client.query(`
+    insert into orders (advertiser_account_id, campaign_id, ad_id, product_id, name, name_norm, quantity, unit_price, amount, status, reason, created_at, updated_at)
+    select ads.advertiser_account_id, ads.campaign_id, ads.id, ads.product_id, ads.name, ads.name_norm, ads.quantity, ads.unit_price, ads.budget, status,
+      case when status = 'DISAPPROVED' then '与信枠の残りを超えています。数量を見直してください。' end, ads.created_at, ads.created_at
+    from (select *, case
+        when exists (select from delivery_totals_ad t where t.advertiser_account_id = a.advertiser_account_id and t.ad_id = a.id) then 'APPROVED'
+        when id % 11 = 0 then 'PENDING_APPROVAL' when id % 23 = 0 then 'DISAPPROVED' when id % 13 = 0 then 'DRAFT' when id % 19 = 0 then null
+        else 'APPROVED' end as status from ads a) ads
+    where status is not null order by ads.id`)
+  // Room for what was approved and for most of what waits; one company in three has used up its limit.
+  await client.query(
+    `update companies set credit_limit = case when companies.id % 3 = 0 then ceil(taken.approved / 10000) * 10000
+      else ceil(taken.approved * 1.2 / 1000000) * 1000000 end
+    from (select accounts.company_id, sum(orders.amount) as approved from orders
+        join accounts on accounts.id = orders.advertiser_account_id
+        join ads on ads.advertiser_account_id = orders.advertiser_account_id and ads.id = orders.ad_id
+      where orders.status = 'APPROVED' and ads.end_at > $1 group by 1) taken
+    where taken.company_id = companies.id and taken.approved > companies.credit_limit`,
+    [now],
+  )
+}
+
+/** Articles of media, ads in them, and places that some ads are kept to or kept out of. */
+export async function writePlaces(client: ClientBase): Promise<void> {
+  await client.query(`
+    insert into articles (publisher_group_id, medium_id, url, title, name_norm)
+    select publisher_group_id, id, 'https://' || coalesce(domain, 'app.example') || '/articles/' || number, title, lower(title)
+    from (select media.*, number, name || ' ' || (array['今週の注目記事', '編集部のおすすめ', '読者アンケートの結果', '専門家に聞く', 'ランキング発表', '特集まとめ'])[number] as title
+      from media, generate_series(1, 6) number) pages order by id, number`)
+  await client.query(`
+    insert into ad_articles (advertiser_account_id, publisher_group_id, ad_id, article_id, status)
+    select ads.advertiser_account_id, articles.publisher_group_id, ads.id, articles.id,
+      case when (ads.id + articles.id) % 7 = 0 then 'EXCLUDED' else 'TARGET' end
+    from ads join articles on (ads.id * 31 + articles.id * 17) % 97 < 2 where ads.id % 3 = 0 order by ads.id, articles.id`)
+  await client.query(`
+    insert into ad_whitelist (advertiser_account_id, publisher_group_id, ad_id, medium_id, space_id, status)
+    select ads.advertiser_account_id, media.publisher_group_id, ads.id, media.id, null, case when media.id % 4 = 0 then 'EXCLUDED' else 'LISTED' end
+    from ads join media on (ads.id + media.id) % 5 < 3 where ads.id % 29 = 0 order by ads.id, media.id`)
+}

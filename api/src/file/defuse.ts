@@ -1,0 +1,13 @@
+const formula = /^'*[=+\-@\t\r\0＝＋－＠]/u
+
+/**
+ * QUALITY "exports": what a spreadsheet would take for a formula gets an apostrophe in front; so does what has
+ * one there already, so that `undefused` gives back what it was. Numbers do not come here.
+ */
+export function defused(text: string): string {
+  return formula.test(text) ? `'${text}` : text
+}
+
+export function undefused(text: string): string {
+  return text.startsWith("'") && formula.test(text) ? text.slice(1) : text
+}

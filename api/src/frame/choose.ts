@@ -1,0 +1,42 @@
+import type { FrameChoice } from '@adsite/contract'
+import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm'
+import type { Database } from '../db/connect.ts'
+import { frames, media, spaces } from '../db/schema.ts'
+import type { Caller } from '../db/scope.ts'
+import { idList, nameContains } from '../resource/targets.ts'
+import { frameTable } from './table.ts'
+
+const limit = 50
+
+interface Wanted {
+  readonly q?: string | undefined
+  readonly ids?: string | undefined
+  readonly space_id?: string | undefined
+}
+
+/** Frames to choose from (SPEC section 7, /api/frame/list), with where they stand; never more than the caller may see. */
+export async function chooseFrames(db: Database, caller: Caller, { q, ids, space_id }: Wanted): Promise<{ data: FrameChoice[] }> {
+  const rows = await db
+    .select({ frame: frames, space: spaces.name, medium_id: media.id, medium: media.name })
+    .from(frames)
+    .innerJoin(spaces, and(eq(spaces.publisher_group_id, frames.publisher_group_id), eq(spaces.id, frames.space_id)))
+    .innerJoin(media, and(eq(media.publisher_group_id, spaces.publisher_group_id), eq(media.id, spaces.medium_id)))
+    .where(
+      and(
+        frameTable.scope(caller),
+        isNull(frames.deleted_at),
+        q ? nameContains(frames.name_norm, q) : undefined,
+        ids ? inArray(frames.id, idList(ids)) : ne(frames.status, 'ARCHIVED'),
+        space_id ? eq(frames.space_id, Number(space_id)) : undefined,
+      ),
+    )
+    .orderBy(asc(frames.name), asc(frames.id))
+    .limit(ids ? idList(ids).length : limit)
+  return {
+    data: rows.map(({ frame: { id, name, code, width, height, status, space_id: place }, space, medium, medium_id }) => ({
+      ...{ id, name, code, width, height, status },
+      space: { id: place, name: space },
+      medium: { id: medium_id, name: medium },
+    })),
+  }
+}

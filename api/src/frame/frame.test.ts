@@ -1,0 +1,135 @@
+import { endpoints, notificationText, type Endpoint, type Notification } from '@adsite/contract'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { frames, media } from '../db/schema.ts'
+import { startTestApi, type TestApi } from '../testing/api.ts'
+import type { CallOptions, TestClient } from '../testing/client.ts'
+
+let api: TestApi
+let admin: TestClient
+let pg: TestClient
+beforeAll(async () => {
+  api = await startTestApi()
+  admin = await api.signIn('admin')
+  pg = await api.signIn('pg')
+})
+afterAll(() => api.close())
+
+const { frame, medium, notification } = endpoints
+
+async function send(client: TestClient, endpoint: Endpoint, options: CallOptions = {}) {
+  const response = await client.call(endpoint, options)
+  const text = await response.text()
+  return { status: response.status, body: (text === '' ? {} : JSON.parse(text)) as Record<string, never> }
+}
+const body = (code: string) => ({ name: `枠 ${code}`, code, space_id: api.fixtures.a.space, width: 300, height: 250 })
+async function create(client: TestClient, code: string): Promise<number> {
+  const { status, body: answer } = await send(client, frame.create, { body: body(code) })
+  expect(status).toBe(201)
+  return (answer as unknown as { data: { id: number } }).data.id
+}
+const read = async (client: TestClient, id: number) => (await send(client, frame.get, { params: { id } })).body['data'] as unknown
+
+beforeEach(async () => {
+  await api.db.update(media).set({ status: 'ACTIVE' })
+})
+
+describe('a frame', () => {
+  test('takes group and medium from its space, for a media group on its own media', async () => {
+    const id = await create(pg, 'own')
+    const { publisherGroup, medium: mediumId, space } = api.fixtures.a
+    expect(await read(pg, id)).toMatchObject({
+      ...{ status: 'PREPARING', space_id: space, medium_id: mediumId, publisher_group_id: publisherGroup },
+      refs: { space_id: '枠 a', medium_id: '媒体 a', publisher_group_id: 'グループ a' },
+    })
+    expect(await send(pg, frame.list, { query: { medium_id: mediumId, q: '枠 OWN' } })).toMatchObject({ body: { page: { total: 1 } } })
+  })
+
+  test.for(['pg', 'ptd'] as const)('cannot be put by %s on media of others', async (role) => {
+    const client = await api.signIn(role)
+    const given = { ...body('foreign'), space_id: api.fixtures.b.space }
+    expect(await send(client, frame.create, { body: given })).toMatchObject({
+      status: 422,
+      body: { errors: { space_id: [expect.any(String)] } },
+    })
+    const params = { id: api.fixtures.b.frame }
+    for (const endpoint of [frame.stop, frame.start, frame.update]) {
+      const change = endpoint === frame.update ? { name: 'x' } : endpoint === frame.stop ? { reason: 'x' } : {}
+      expect(await send(client, endpoint, { params, body: { version: 1, ...change } })).toMatchObject({ status: 404 })
+    }
+  })
+
+  test('has a code of its own within its space', async () => {
+    await create(admin, 'twice')
+    expect(await send(admin, frame.create, { body: body('twice') })).toMatchObject({
+      status: 422,
+      body: { errors: { code: ['すでに登録されています。'] } },
+    })
+  })
+
+  test('is not moved, and sets no state, by a body', async () => {
+    const id = await create(admin, 'fixed')
+    for (const change of [{ space_id: 1 }, { status: 'RUNNING' }, { stop_reason: 'x' }, { publisher_group_id: 1 }]) {
+      expect(await send(admin, frame.update, { params: { id }, body: { version: 1, ...change } })).toMatchObject({ status: 422 })
+    }
+  })
+})
+
+describe('stopping', () => {
+  test('needs a reason, which stands in the record until it runs again; group and desk are told', async () => {
+    const id = await create(pg, 'stop')
+    const params = { id }
+    expect((await send(pg, frame.start, { params, body: { version: 1 } })).status).toBe(204)
+    for (const reason of [undefined, '', ' 　']) {
+      const refused = await send(pg, frame.stop, { params, body: { version: 2, ...(reason === undefined ? {} : { reason }) } })
+      expect(refused).toMatchObject({ status: 422, body: { errors: { reason: ['必須項目です。'] } } })
+    }
+    expect((await send(pg, frame.stop, { params, body: { version: 2, reason: ' タグの不具合 ' } })).status).toBe(204)
+    expect(await read(pg, id)).toMatchObject({ status: 'STOPPED', stop_reason: 'タグの不具合' })
+    for (const role of ['pg', 'ptd'] as const) {
+      const { data } = (await send(await api.signIn(role), notification.list)).body as unknown as { data: Notification[] }
+      expect(data.filter((notice) => notice.entity_id === id).map((notice) => notificationText(notice, 'ja'))).toEqual([
+        '配信枠「枠 stop」が停止されました。理由: タグの不具合',
+      ])
+    }
+    const foreign = await api.signIn('pg', 'b')
+    expect(await send(foreign, notification.list)).toMatchObject({ body: { data: [] } })
+    expect((await send(pg, frame.restart, { params, body: { version: 3 } })).status).toBe(204)
+    expect(await read(pg, id)).toMatchObject({ status: 'RUNNING', stop_reason: null })
+  })
+
+  test('a restart asks whether the medium is active, and the record says so beforehand', async () => {
+    const id = await create(admin, 'restart')
+    const params = { id }
+    await send(admin, frame.start, { params, body: { version: 1 } })
+    await send(admin, frame.stop, { params, body: { version: 2, reason: '点検' } })
+    expect(await read(admin, id)).toMatchObject({ blocked: {} })
+    await api.db.update(media).set({ status: 'INACTIVE' }).where(eq(media.id, api.fixtures.a.medium))
+    const words = '媒体「媒体 a」が有効ではありません。先に媒体を有効にしてください。'
+    expect(await read(admin, id)).toMatchObject({ blocked: { restart: words } })
+    const refused = await send(admin, frame.restart, { params, body: { version: 3 } })
+    expect(refused).toMatchObject({ status: 409, body: { code: 'action_blocked', message: words } })
+    const [row] = await api.db.select({ version: media.version }).from(media).where(eq(media.id, api.fixtures.a.medium))
+    await send(admin, medium.activate, { params: { id: api.fixtures.a.medium }, body: { version: row!.version } })
+    expect((await send(admin, frame.restart, { params, body: { version: 3 } })).status).toBe(204)
+  })
+})
+
+describe('the list to choose from', () => {
+  test('tells frames apart, leaves out archived ones, and keeps to the own media', async () => {
+    const id = await create(admin, 'choose')
+    const gone = await create(admin, 'gone')
+    await api.db.update(frames).set({ status: 'ARCHIVED' }).where(eq(frames.id, gone))
+    const { space, medium: mediumId } = api.fixtures.a
+    const found = await send(pg, frame.choose, { query: { space_id: space } })
+    const rows = found.body['data'] as unknown as { id: number }[]
+    expect(rows.find((row) => row.id === id)).toEqual({
+      ...{ id, name: '枠 choose', code: 'choose', width: 300, height: 250, status: 'PREPARING' },
+      ...{ space: { id: space, name: '枠 a' }, medium: { id: mediumId, name: '媒体 a' } },
+    })
+    expect(rows.map((row) => row.id)).not.toContain(gone)
+    expect(await send(pg, frame.choose, { query: { ids: gone } })).toMatchObject({ body: { data: [{ id: gone, status: 'ARCHIVED' }] } })
+    expect(await send(pg, frame.choose, { query: { ids: api.fixtures.b.frame } })).toMatchObject({ body: { data: [] } })
+    expect(await send(pg, frame.choose, { query: { space_id: api.fixtures.b.space } })).toMatchObject({ body: { data: [] } })
+  })
+})

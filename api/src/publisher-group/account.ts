@@ -1,0 +1,39 @@
+import { eq, sql } from 'drizzle-orm'
+import { logChanges, type Author } from '../db/audit.ts'
+import type { Database } from '../db/connect.ts'
+import { accounts, publisherGroups } from '../db/schema.ts'
+import { named } from '../db/schema/common.ts'
+
+interface NewGroup {
+  readonly name: string
+  readonly company_id: number
+}
+
+/** The account that the users of a new group belong to; answers its id. */
+export async function createGroupAccount(transaction: Database, author: Author, { name, company_id }: NewGroup): Promise<number> {
+  const by = { created_by: author.user_id, updated_by: author.user_id }
+  const [created] = await transaction
+    .insert(accounts)
+    .values({ ...named(name), kind: 'pg', company_id, ...by })
+    .returning({ id: accounts.id })
+  const after = { name, company_id }
+  await logChanges(transaction, author, 'pg', created!.id, 'create', [{ field: null, before: null, after }])
+  return created!.id
+}
+
+/** The account goes by its group's name, unless it has several groups. */
+export async function renameGroupAccount(
+  transaction: Database,
+  author: Author,
+  group: { readonly name: string; readonly account_id: number },
+): Promise<void> {
+  const { name, account_id } = group
+  if ((await transaction.$count(publisherGroups, eq(publisherGroups.account_id, account_id))) > 1) return
+  const [account] = await transaction.select({ name: accounts.name }).from(accounts).where(eq(accounts.id, account_id)).for('update')
+  if (account!.name === name) return
+  await transaction
+    .update(accounts)
+    .set({ ...named(name), version: sql`${accounts.version} + 1`, updated_by: author.user_id, updated_at: sql`now()` })
+    .where(eq(accounts.id, account_id))
+  await logChanges(transaction, author, 'pg', account_id, 'update', [{ field: 'name', before: account!.name, after: name }])
+}

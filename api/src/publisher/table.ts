@@ -1,0 +1,15 @@
+import { publisher } from '@adsite/contract'
+import { sql } from 'drizzle-orm'
+import { publishers } from '../db/schema.ts'
+import { belowPublisherGroupScope } from '../db/scope.ts'
+import type { ResourceTable } from '../resource/resource-table.ts'
+
+const mediumCount = sql`(select count(*) from media
+  where media.publisher_group_id = publishers.publisher_group_id and media.publisher_id = publishers.id and media.deleted_at is null)`
+
+export const publisherTable: ResourceTable = {
+  resource: publisher,
+  table: publishers,
+  scope: (caller) => belowPublisherGroupScope(caller, publishers.publisher_group_id),
+  derived: { medium_count: mediumCount },
+}

@@ -1,0 +1,140 @@
+import { endpoints, type Endpoint, type Role } from '@adsite/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { handIn } from '../delivery/testing/advertiser.ts'
+import { insertAd, insertAdvertisement, insertPlaces } from '../testing/fixtures.ts'
+import { startTestApi, type TestApi, type TestClient } from '../testing/index.ts'
+
+let api: TestApi
+const clients = new Map<string, TestClient>()
+
+beforeAll(async () => {
+  api = await startTestApi()
+})
+afterAll(() => api.close())
+
+async function as(role: Role, tenant: 'a' | 'b' = 'a'): Promise<TestClient> {
+  const key = `${role} ${tenant}`
+  const known = clients.get(key) ?? (await api.signIn(role, tenant))
+  clients.set(key, known)
+  return known
+}
+
+const { advertisement, reject_request: request, ad_whitelist: whitelist, ad_article: article } = endpoints
+
+async function file(advertisementId: number, role: Role = 'pg') {
+  const body = { advertisement_id: advertisementId, reason_code: 'COMPETITOR', reason: '競合商品のため' }
+  return (await as(role)).call(request.create, { body })
+}
+
+async function filed(advertisementId: number): Promise<number> {
+  const response = await file(advertisementId)
+  expect(response.status, await response.clone().text()).toBe(201)
+  return ((await response.json()) as { data: { id: number } }).data.id
+}
+
+async function read(role: Role, endpoint: Endpoint, id: number): Promise<Record<string, unknown>> {
+  return ((await (await (await as(role)).call(endpoint, { params: { id } })).json()) as { data: Record<string, unknown> }).data
+}
+
+async function notices(role: Role): Promise<string[]> {
+  const response = await (await as(role)).call(endpoints.notification.list, {})
+  return ((await response.json()) as { data: { kind: string }[] }).data.map(({ kind }) => kind)
+}
+
+describe('a reject request', () => {
+  test('that is accepted excludes the ad from the medium at once, and both sides are told', async () => {
+    const id = await insertAdvertisement(api.db, api.fixtures.a, await insertAd(api.db, api.fixtures.a))
+    const requestId = await filed(id)
+    expect(await notices('admin')).toContain('reject_request_filed')
+    expect(await read('pg', advertisement.get, id)).toMatchObject({ status: 'SHOWN', request_status: 'FILED' })
+    const accepted = await (await as('admin')).call(request.accept, { params: { id: requestId }, body: { version: 1 } })
+    expect(accepted.status).toBe(204)
+    expect(await read('pg', advertisement.get, id)).toMatchObject({ status: 'EXCLUDED', request_status: 'ACCEPTED' })
+    for (const role of ['pg', 'ptd', 'advertiser', 'agency'] as const)
+      expect(await notices(role), role).toContain('reject_request_accepted')
+    expect(await notices('rep')).not.toContain('reject_request_accepted')
+    // What is excluded needs no second request.
+    expect((await file(id)).status).toBe(422)
+  })
+
+  test('that is declined leaves the ad, and says why', async () => {
+    const id = await insertAdvertisement(api.db, api.fixtures.a, await insertAd(api.db, api.fixtures.a))
+    const requestId = await filed(id)
+    const admin = await as('admin')
+    expect((await admin.call(request.decline, { params: { id: requestId }, body: { version: 1 } })).status).toBe(422)
+    const declined = await admin.call(request.decline, { params: { id: requestId }, body: { version: 1, reason: '問題ありません' } })
+    expect(declined.status).toBe(204)
+    expect(await read('pg', request.get, requestId)).toMatchObject({ status: 'DECLINED', decision_reason: '問題ありません' })
+    expect(await read('pg', advertisement.get, id)).toMatchObject({ status: 'SHOWN', request_status: 'DECLINED' })
+    expect(await notices('pg')).toContain('reject_request_declined')
+    // Again with better reasons.
+    expect((await file(id)).status).toBe(201)
+  })
+
+  test('is filed once, also when two do it at the same moment, and never about a foreign ad', async () => {
+    const id = await insertAdvertisement(api.db, api.fixtures.a, await insertAd(api.db, api.fixtures.a))
+    const answers = await Promise.all(Array.from({ length: 8 }, () => file(id)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(7).fill(422)])
+    expect((await file(api.fixtures.b.advertisement)).status).toBe(422)
+    expect((await (await as('pg', 'b')).call(request.get, { params: { id: api.fixtures.a.rejectRequest } })).status).toBe(404)
+  })
+})
+
+describe('an exclusion', () => {
+  const act = async (role: Role, endpoint: typeof whitelist.exclude, id: number, version = 1) =>
+    (await as(role)).call(endpoint, { params: { id }, body: { version } })
+
+  test.for(['whitelist', 'article'] as const)(
+    'of a place (%s) is taken back by the side that made it, or the administrator',
+    async (kind) => {
+      const endpoint = { whitelist, article }[kind]
+      const { adWhitelist, adArticle } = await insertPlaces(api.db, api.fixtures.a)
+      const id = { whitelist: adWhitelist, article: adArticle }[kind]
+      expect((await act('pg', endpoint.exclude, id)).status).toBe(204)
+      const refused = await act('advertiser', endpoint.restore, id, 2)
+      expect([refused.status, await refused.json()]).toMatchObject([
+        409,
+        { code: 'action_blocked', message: expect.stringContaining('媒体側') },
+      ])
+      expect((await read('agency', endpoint.get, id))['blocked']).toEqual({ restore: expect.stringContaining('媒体側') })
+      expect((await act('pg', endpoint.restore, id, 2)).status).toBe(204)
+      expect((await act('advertiser', endpoint.exclude, id, 3)).status).toBe(204)
+      expect((await act('pg', endpoint.restore, id, 4)).status).toBe(409)
+      expect((await act('admin', endpoint.restore, id, 4)).status).toBe(204)
+      expect((await act('pg', endpoint.exclude, id, 5)).status).toBe(204)
+    },
+  )
+
+  test('is all that the media side can put on a whitelist', async () => {
+    const ad_id = await insertAd(api.db, api.fixtures.a)
+    await insertAdvertisement(api.db, api.fixtures.a, ad_id)
+    const body = { ad_id, medium_id: api.fixtures.a.medium }
+    const pg = await as('pg')
+    expect((await pg.call(whitelist.create, { body: { ...body, status: 'LISTED' } })).status).toBe(422)
+    expect((await pg.call(whitelist.create, { body: { ...body, status: 'EXCLUDED' } })).status).toBe(201)
+    // Neither a foreign medium nor an ad that never ran on its own.
+    expect((await pg.call(whitelist.create, { body: { ad_id, medium_id: api.fixtures.b.medium, status: 'EXCLUDED' } })).status).toBe(422)
+    const unseen = await insertAd(api.db, api.fixtures.a)
+    expect(
+      (await pg.call(whitelist.create, { body: { ad_id: unseen, medium_id: api.fixtures.a.medium, status: 'EXCLUDED' } })).status,
+    ).toBe(422)
+  })
+})
+
+test('what was delivered tells what runs where', async () => {
+  const { a } = api.fixtures
+  const lines = (days: string[]) => days.map((day) => `${day},配信C,配信広告,b,f-a,10,1,1`).join('\n')
+  const options = { advertiser: String(a.accounts.advertiser) }
+  await handIn(api.pool, `day,campaign,ad,creative,frame,imps,clicks,gross\n${lines(['2026-05-02', '2026-05-04'])}\n`, {
+    ...options,
+    source: 'one',
+  })
+  await handIn(api.pool, `day,campaign,ad,creative,frame,imps,clicks,gross\n${lines(['2026-05-01'])}\n`, { ...options, source: 'two' })
+  const list = await (await as('pg')).call(advertisement.list, { query: { q: '配信広告' } })
+  const { data } = (await list.json()) as { data: Record<string, unknown>[] }
+  expect(data).toMatchObject([
+    { name: '配信広告', first_day: '2026-05-01', last_day: '2026-05-04', frame_id: a.frame, medium_id: a.medium },
+  ])
+  const other = await (await as('pg', 'b')).call(advertisement.list, { query: { q: '配信広告' } })
+  expect(((await other.json()) as { data: unknown[] }).data).toEqual([])
+})

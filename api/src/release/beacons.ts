@@ -1,0 +1,83 @@
+import type { ReleaseBeacon } from '@adsite/contract'
+import { and, count, eq, gte, sql } from 'drizzle-orm'
+import type { Database } from '../db/connect.ts'
+import { releaseBeacons } from '../db/schema.ts'
+
+/**
+ * Beacons can be forged by whoever is signed in: in one minute an account is heard of so many kinds of
+ * beacons (build, phase), and so often of each.
+ */
+const kindsPerMinute = 30
+const countsPerMinute = 5
+/** What an account weighs in the figures of a build at most, however long it repeats itself. */
+const weightOfAccount = 10
+
+/** Adds what a page of this account saw. What is beyond the account's share of this minute is left out without a word. */
+export async function keepBeacons(db: Database, account_id: number, beacons: readonly ReleaseBeacon[]): Promise<void> {
+  const minute = sql<Date>`date_trunc('minute', now())`
+  const kinds = new Map<string, typeof releaseBeacons.$inferInsert>()
+  for (const { remote: unit, build, canary, phase, ok } of beacons) {
+    const key = JSON.stringify([unit, build, canary, phase])
+    const row = kinds.get(key) ?? { unit, build, canary, phase, account_id, minute: minute as unknown as Date, ok: 0, failed: 0 }
+    row[ok ? 'ok' : 'failed'] = Math.min(row[ok ? 'ok' : 'failed'] + 1, countsPerMinute)
+    kinds.set(key, row)
+  }
+  const [heard] = await db
+    .select({ kinds: count() })
+    .from(releaseBeacons)
+    .where(and(eq(releaseBeacons.account_id, account_id), gte(releaseBeacons.minute, minute)))
+  const room = kindsPerMinute - (heard?.kinds ?? 0)
+  if (room <= 0) return
+  const { unit, build, minute: at, account_id: account, canary, phase, ok, failed } = releaseBeacons
+  await db
+    .insert(releaseBeacons)
+    .values([...kinds.values()].slice(0, room))
+    .onConflictDoUpdate({
+      target: [unit, build, at, account, canary, phase],
+      set: {
+        ok: sql`least(${ok} + excluded.ok, ${countsPerMinute})`,
+        failed: sql`least(${failed} + excluded.failed, ${countsPerMinute})`,
+      },
+    })
+}
+
+/** How the pages fared with one build; of accounts that try a canary, or of the others. */
+export interface BuildLoads {
+  readonly build: string
+  readonly canary: boolean
+  /** First screens that came up. */
+  readonly worked: number
+  readonly failed: number
+  /** Accounts that said anything, and those that said that it failed. */
+  readonly accounts: number
+  readonly failingAccounts: number
+}
+
+/** What was heard of the builds of a remote since then; each account weighs little. */
+export async function readLoads(db: Database, unit: string, since: Date): Promise<BuildLoads[]> {
+  const { build, canary, account_id, minute, phase, ok, failed } = releaseBeacons
+  const byAccount = db
+    .select({
+      build,
+      canary,
+      // Sums of counts are small: as numbers, not as PostgreSQL's bigint in text.
+      worked: sql<number>`least(coalesce(sum(${ok}) filter (where ${phase} = 'mount'), 0), ${weightOfAccount})`.as('worked'),
+      failed: sql<number>`least(sum(${failed}), ${weightOfAccount})`.as('failures'),
+    })
+    .from(releaseBeacons)
+    .where(and(eq(releaseBeacons.unit, unit), gte(minute, since)))
+    .groupBy(build, canary, account_id)
+    .as('by_account')
+  return db
+    .select({
+      build: byAccount.build,
+      canary: byAccount.canary,
+      worked: sql<number>`sum(${byAccount.worked})::int`,
+      failed: sql<number>`sum(${byAccount.failed})::int`,
+      accounts: sql<number>`count(*)::int`,
+      failingAccounts: sql<number>`(count(*) filter (where ${byAccount.failed} > 0))::int`,
+    })
+    .from(byAccount)
+    .groupBy(byAccount.build, byAccount.canary)
+    .orderBy(byAccount.build, byAccount.canary)
+}

@@ -1,0 +1,8 @@
+import type { Handlers } from '../http/handler.ts'
+import { resourceHandlers } from '../resource/handlers.ts'
+import { monthlyRevenue } from './monthly.ts'
+import { revenueShareTable } from './table.ts'
+
+export const revenueShareHandlers = resourceHandlers('revenue_share', revenueShareTable, {
+  monthly: ({ db, query }) => monthlyRevenue(db, Number(query.publisher_group_id)),
+} satisfies Partial<Handlers['revenue_share']>)

@@ -1,0 +1,231 @@
+import { endpoints, type Endpoint } from '@adsite/contract'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { media, revenueShares, spaces } from '../db/schema.ts'
+import { named } from '../db/schema/common.ts'
+import { startTestApi, type TestApi } from '../testing/api.ts'
+import type { CallOptions, TestClient } from '../testing/client.ts'
+import { dayFromNow } from '../testing/media-requests.ts'
+import { revenueRateOn } from './revenue-rate-on.ts'
+
+let api: TestApi
+let admin: TestClient
+beforeAll(async () => {
+  api = await startTestApi()
+  admin = await api.signIn('admin')
+})
+afterAll(() => api.close())
+beforeEach(async () => {
+  await api.db.delete(revenueShares)
+})
+
+const { revenue_share: share } = endpoints
+
+async function send(endpoint: Endpoint, options: CallOptions = {}) {
+  const response = await admin.call(endpoint, options)
+  const text = await response.text()
+  return {
+    status: response.status,
+    body: (text === '' ? {} : JSON.parse(text)) as { data?: unknown; errors?: Record<string, string[]>; message?: string },
+  }
+}
+const group = () => api.fixtures.a.publisherGroup
+const bodyOf = (from: number, to: number | null, more: object = {}) => ({
+  ...{ publisher_group_id: group(), rate: '60', valid_from: dayFromNow(from), valid_to: to === null ? null : dayFromNow(to) },
+  ...more,
+})
+
+/** A period as it was written when its days were still to come. */
+async function stored(from: number, to: number | null, rate = '60', medium_id: number | null = null): Promise<number> {
+  const row = {
+    ...{ publisher_group_id: group(), medium_id, rate },
+    valid_from: dayFromNow(from),
+    valid_to: to === null ? null : dayFromNow(to),
+  }
+  const [made] = await api.db.insert(revenueShares).values(row).returning({ id: revenueShares.id })
+  return made!.id
+}
+const change = (id: number, values: object) => send(share.update, { params: { id }, body: { version: 1, ...values } })
+
+describe('periods', () => {
+  test('begin today or later', async () => {
+    expect((await send(share.create, { body: bodyOf(0, 9) })).status).toBe(201)
+    const refused = await send(share.create, { body: bodyOf(-1, -1) })
+    expect(refused).toMatchObject({ status: 422, body: { errors: { valid_from: [`${dayFromNow(0)}以降の日付を指定してください。`] } } })
+    expect(await send(share.create, { body: bodyOf(20, 19) })).toMatchObject({
+      status: 422,
+      body: { errors: { valid_to: [expect.any(String)] } },
+    })
+  })
+
+  test.for([
+    [10, 19],
+    [5, 10],
+    [19, 30],
+    [12, 13],
+    [5, null],
+    [19, null],
+  ] as const)('do not overlap: from %i to %s', async ([from, to]) => {
+    await stored(10, 19)
+    expect(await send(share.create, { body: bodyOf(from, to) })).toMatchObject({
+      status: 422,
+      body: { errors: { valid_from: [expect.stringContaining('重なっています')] } },
+    })
+  })
+
+  test('may touch, and are one thing for the group and another for each medium', async () => {
+    await stored(10, 19)
+    for (const body of [bodyOf(5, 9), bodyOf(20, null), bodyOf(10, 19, { medium_id: api.fixtures.a.medium })]) {
+      expect((await send(share.create, { body })).status).toBe(201)
+    }
+  })
+
+  test('are of a medium of the group', async () => {
+    const body = bodyOf(10, 19, { medium_id: api.fixtures.b.medium })
+    expect(await send(share.create, { body })).toMatchObject({ status: 422, body: { errors: { medium_id: [expect.any(String)] } } })
+  })
+
+  test('fifty at once leave no overlap, and every refused one is told why', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => send(share.create, { body: bodyOf(10 + (index % 5), 30) })))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(answers.filter(({ status, body }) => status === 422 && body.errors?.['valid_from'] !== undefined)).toHaveLength(49)
+    const { rows } = await api.db.execute(sql`select 1 from revenue_shares a join revenue_shares b on a.id < b.id
+      and a.publisher_group_id = b.publisher_group_id and a.medium_id is not distinct from b.medium_id
+      and daterange(a.valid_from, a.valid_to, '[]') && daterange(b.valid_from, b.valid_to, '[]')`)
+    expect(rows).toEqual([])
+  })
+
+  test('a refusal lets the next writer go on, also of creates that carry a key', async () => {
+    await stored(10, 19)
+    const create = (key: string, from: number) =>
+      send(share.create, { body: bodyOf(from, null), headers: { 'Idempotency-Key': `revenue-share-period-${key}` } })
+    expect((await create('one', 12)).body.errors).toHaveProperty('valid_from')
+    expect((await create('two', 15)).body.errors).toHaveProperty('valid_from')
+    expect((await create('three', 20)).status).toBe(201)
+  })
+
+  test('the database refuses an overlap by itself', async () => {
+    await stored(10, 19)
+    await expect(stored(15, 25)).rejects.toMatchObject({ cause: { constraint: 'revenue_shares_no_overlap' } })
+  })
+
+  test.for(['-1', '100', '12.3456', 'abc', '1e1'])('a rate of %s is refused', async (rate) => {
+    expect(await send(share.create, { body: bodyOf(10, 19, { rate }) })).toMatchObject({
+      status: 422,
+      body: { errors: { rate: ['0.000から99.999までの数値を小数点以下3桁までで入力してください。'] } },
+    })
+  })
+})
+
+describe('the past is immutable', () => {
+  test('a period that is over changes no more', async () => {
+    const id = await stored(-20, -1)
+    for (const values of [{ rate: '1' }, { valid_to: dayFromNow(5) }, { valid_from: dayFromNow(-30) }]) {
+      expect(await change(id, values)).toMatchObject({ status: 409, body: { code: 'action_blocked' } })
+    }
+    expect(await send(share.delete, { params: { id } })).toMatchObject({ status: 409, body: { code: 'action_blocked' } })
+    expect((await send(share.get, { params: { id } })).body.data).toMatchObject({
+      ...{ phase: 'PAST', rate: '60', version: 1 },
+      blocked: { update: '終了した期間は変更できません。', delete: '適用前の期間だけを削除できます。' },
+    })
+  })
+
+  test('the current one only ends, today or later', async () => {
+    const id = await stored(-20, null)
+    for (const values of [{ rate: '61' }, { valid_from: dayFromNow(-10) }, { valid_from: dayFromNow(3) }]) {
+      expect(await change(id, values)).toMatchObject({
+        status: 422,
+        body: { errors: { [Object.keys(values)[0]!]: ['適用中の期間は終了日だけを変更できます。'] } },
+      })
+    }
+    expect(await change(id, { valid_to: dayFromNow(-1) })).toMatchObject({
+      status: 422,
+      body: { errors: { valid_to: [expect.any(String)] } },
+    })
+    expect((await send(share.delete, { params: { id } })).status).toBe(409)
+    expect((await change(id, { valid_to: dayFromNow(0), rate: '60.000' })).status).toBe(204)
+    expect((await send(share.get, { params: { id } })).body.data).toMatchObject({ phase: 'CURRENT', valid_to: dayFromNow(0), version: 2 })
+  })
+
+  test('one to come changes and goes, but not into the past', async () => {
+    const id = await stored(10, 19)
+    expect((await change(id, { rate: '75.125', valid_from: dayFromNow(5) })).status).toBe(204)
+    expect(await send(share.update, { params: { id }, body: { version: 2, valid_from: dayFromNow(-1) } })).toMatchObject({ status: 422 })
+    expect((await send(share.get, { params: { id } })).body.data).toMatchObject({ phase: 'FUTURE', rate: '75.125', name: 'グループ a' })
+    expect((await send(share.delete, { params: { id } })).status).toBe(204)
+    // Its days are free again.
+    expect((await send(share.create, { body: bodyOf(5, 19) })).status).toBe(201)
+  })
+
+  test('moving one onto another is refused', async () => {
+    await stored(10, 19)
+    const id = await stored(20, 29)
+    expect(await change(id, { valid_from: dayFromNow(19) })).toMatchObject({
+      status: 422,
+      body: { errors: { valid_from: [expect.any(String)] } },
+    })
+  })
+})
+
+describe('what it pays', () => {
+  const rateOn = async (medium: number, day: number) => {
+    const rate = revenueRateOn(sql`${group()}::bigint`, sql`${medium}::bigint`, sql`${dayFromNow(day)}::date`)
+    const { rows } = await api.db.execute<{ rate: string | null }>(sql`select ${rate} as rate`)
+    return rows[0]!.rate
+  }
+
+  test('the rate of a day: the medium’s own before the group’s, none outside of both', async () => {
+    const { medium } = api.fixtures.a
+    await stored(-20, 10, '60')
+    await stored(-5, 5, '72.5', medium)
+    const rates = await Promise.all([-21, -20, -6, -5, 5, 6, 10, 11].map((day) => rateOn(medium, day)))
+    expect(rates).toEqual([null, '60.000', '60.000', '72.500', '72.500', '60.000', '60.000', null])
+    expect(await rateOn(999_999, 0)).toBe('60.000')
+    await api.db.update(revenueShares).set({ deleted_at: new Date() })
+    expect(await rateOn(medium, 0)).toBeNull()
+  })
+
+  test('by month, to the last digit what an independent sum over the facts says', async () => {
+    const publisher_group_id = group()
+    const [own] = await api.db.select().from(media).where(eq(media.id, api.fixtures.a.medium))
+    const [other] = await api.db
+      .insert(media)
+      .values({ publisher_group_id, publisher_id: own!.publisher_id, ...named('別の媒体'), domain: 'other.example' })
+      .returning({ id: media.id })
+    const [place] = await api.db
+      .insert(spaces)
+      .values({ publisher_group_id, medium_id: other!.id, ...named('別の枠'), position: 'FOOTER' })
+      .returning({ id: spaces.id })
+    // From before all rates on, with fractions that a float could not add.
+    await api.db.execute(sql`insert into delivery_daily_space (publisher_group_id, day, space_id, gross)
+      select ${publisher_group_id}, day, space, 0.1 * extract(day from day)::int + 1000.000001
+      from generate_series(${dayFromNow(-100)}::date, ${dayFromNow(0)}::date, '1 day') day, unnest(array[${api.fixtures.a.space}, ${place!.id}]::bigint[]) space`)
+    await stored(-80, -41, '60')
+    await stored(-40, null, '33.333')
+    await stored(-50, -20, '99.999', other!.id)
+
+    const { body } = await send(share.monthly, { query: { publisher_group_id } })
+    const { data, total } = body as unknown as { data: Record<string, string>[]; total: Record<string, string> }
+    expect(data).toHaveLength(12)
+    expect(data.at(-1)!['month']).toBe(dayFromNow(0).slice(0, 7))
+
+    // Whole numbers of millionths and thousandths: no rounding anywhere.
+    const { rows } = await api.db.execute<{ day: string; space_id: number; gross: string }>(
+      sql`select day::text, space_id, gross from delivery_daily_space where publisher_group_id = ${publisher_group_id}`,
+    )
+    const expected = new Map<string, bigint>()
+    for (const { day, space_id, gross } of rows) {
+      const groups = day >= dayFromNow(-40) ? 33_333n : day >= dayFromNow(-80) ? 60_000n : 0n
+      const ownRate = space_id === place!.id && day >= dayFromNow(-50) && day <= dayFromNow(-20) ? 99_999n : null
+      const month = day.slice(0, 7)
+      expected.set(month, (expected.get(month) ?? 0n) + BigInt(gross.replace('.', '')) * (ownRate ?? groups))
+    }
+    const exact = (decimal: string) => {
+      const [whole = '0', fraction = ''] = decimal.split('.')
+      return BigInt(whole + fraction.padEnd(11, '0'))
+    }
+    for (const { month, revenue } of data) expect([month, exact(revenue!)]).toEqual([month, expected.get(month!) ?? 0n])
+    expect(exact(total['revenue']!)).toBe([...expected.values()].reduce((sum, value) => sum + value, 0n))
+    expect(Number(total['unrated_gross'])).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,121 @@
+import { message, savedViewLimit } from '@adsite/contract'
+import { and, asc, count, eq, sql } from 'drizzle-orm'
+import type { Database } from '../db/connect.ts'
+import { brokenUnique } from '../db/database-error.ts'
+import { savedViewDefaults, savedViews, users } from '../db/schema.ts'
+import { savedViewScope } from '../db/scope.ts'
+import type { Handlers, Session } from '../http/handler.ts'
+import { Refusal } from '../http/refusal.ts'
+import { checkedState, listParametersOf, readableState } from './list-state.ts'
+
+const refusal = (field: string, text: string) => new Refusal('validation_failed', { errors: { [field]: [text] } })
+
+function duplicateName(error: unknown): never {
+  throw brokenUnique(error) === 'saved_views_name' ? refusal('name', message('duplicate')) : error
+}
+
+/** A view that the caller sees. */
+async function findView(db: Database, session: Session, id: number) {
+  const [found] = await db
+    .select()
+    .from(savedViews)
+    .where(and(eq(savedViews.id, id), savedViewScope(session, session.user.id)))
+  if (!found) throw new Refusal('not_found')
+  return found
+}
+
+/** A view that the caller has made: what somebody else shares is not the caller's to change. */
+async function findOwn(db: Database, session: Session, id: number) {
+  const found = await findView(db, session, id)
+  if (found.user_id !== session.user.id) throw new Refusal('not_found')
+  return found
+}
+
+const keyOf = ({ account_id, id }: { account_id: number; id: number }) => and(eq(savedViews.account_id, account_id), eq(savedViews.id, id))
+
+export const savedViewHandlers: Handlers['saved_view'] = {
+  async list({ db, session, query: { resource } }) {
+    const parameters = listParametersOf(resource, session.role)
+    const { account_id, user } = session
+    const { user_id, view_id } = savedViewDefaults
+    const rows = await db
+      .select({ view: savedViews, author: users.name, default_id: view_id })
+      .from(savedViews)
+      .leftJoin(users, eq(users.id, savedViews.user_id))
+      .leftJoin(
+        savedViewDefaults,
+        and(
+          eq(savedViewDefaults.account_id, account_id),
+          eq(user_id, user.id),
+          eq(savedViewDefaults.resource, resource),
+          eq(view_id, savedViews.id),
+        ),
+      )
+      .where(and(eq(savedViews.resource, resource), savedViewScope(session, user.id)))
+      .orderBy(asc(savedViews.name), asc(savedViews.id))
+    const data = rows.map(({ view, author, default_id }) => ({
+      ...{ id: view.id, resource, name: view.name, query: readableState(parameters, view.query), shared: view.shared },
+      ...{ is_default: default_id !== null, own: view.user_id === user.id, created_by: author },
+    }))
+    return { data }
+  },
+
+  async create({ db, session, body: { resource, name, query, shared = false } }) {
+    const state = checkedState(listParametersOf(resource, session.role), query)
+    const owner = { account_id: session.account_id, user_id: session.user.id, resource }
+    return db
+      .transaction(async (transaction) => {
+        // One after the other, so that views that come together are counted.
+        await transaction.execute(
+          sql`select pg_advisory_xact_lock(hashtextextended(${`saved_view:${owner.account_id}:${owner.user_id}`}, 0))`,
+        )
+        const { account_id, user_id } = savedViews
+        const mine = and(eq(account_id, owner.account_id), eq(user_id, owner.user_id), eq(savedViews.resource, resource))
+        const [kept] = await transaction.select({ count: count() }).from(savedViews).where(mine)
+        if (kept!.count >= savedViewLimit) throw refusal('name', message('views_many', savedViewLimit))
+        const values = { ...owner, name: name.trim(), query: state, shared }
+        const [created] = await transaction.insert(savedViews).values(values).returning({ id: savedViews.id })
+        return { data: { id: created!.id } }
+      })
+      .catch(duplicateName)
+  },
+
+  async update({ db, session, id, body: { name, query, shared } }) {
+    const found = await findOwn(db, session, id)
+    const state = query === undefined ? found.query : checkedState(listParametersOf(found.resource, session.role), query)
+    const values = { name: name?.trim() ?? found.name, query: state, shared: shared ?? found.shared }
+    await db
+      .update(savedViews)
+      .set({ ...values, updated_at: sql`now()` })
+      .where(keyOf(found))
+      .catch(duplicateName)
+  },
+
+  async delete({ db, session, id }) {
+    const found = await findOwn(db, session, id)
+    await db.transaction(async (transaction) => {
+      const { account_id, view_id } = savedViewDefaults
+      await transaction.delete(savedViewDefaults).where(and(eq(account_id, found.account_id), eq(view_id, found.id)))
+      await transaction.delete(savedViews).where(keyOf(found))
+    })
+  },
+
+  async set_default({ db, session, id, body: { is_default } }) {
+    const { account_id, resource } = await findView(db, session, id)
+    const key = { account_id, user_id: session.user.id, resource }
+    if (is_default) {
+      await db
+        .insert(savedViewDefaults)
+        .values({ ...key, view_id: id })
+        .onConflictDoUpdate({
+          target: [savedViewDefaults.account_id, savedViewDefaults.user_id, savedViewDefaults.resource],
+          set: { view_id: id },
+        })
+      return
+    }
+    const conditions = Object.entries({ ...key, view_id: id }).map(([column, value]) =>
+      eq(savedViewDefaults[column as keyof typeof key], value),
+    )
+    await db.delete(savedViewDefaults).where(and(...conditions))
+  },
+}

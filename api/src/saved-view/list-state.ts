@@ -1,0 +1,42 @@
+import { endpoints, may, message, type Endpoint, type Role } from '@adsite/contract'
+import * as v from 'valibot'
+import { Refusal } from '../http/refusal.ts'
+
+/** Parameters of a list that are of the moment: a place in it, and how it was counted. */
+const momentary = ['after', 'before', 'count']
+/** What the screens know of their own: the columns, by name. The list answers only those that the role receives. */
+const columns = v.pipe(v.string(), v.regex(/^[a-z\d_]+(,[a-z\d_]+)*$/u, message('invalid')))
+
+type Parameters = Readonly<Record<string, v.GenericSchema>>
+
+const refusal = (field: string, text: string) => new Refusal('validation_failed', { errors: { [field]: [text] } })
+
+/** The parameters of a list, named by its endpoint group (`campaign`) or its endpoint (`report.demand`); refused when the role has no such list. */
+export function listParametersOf(resource: string, role: Role): Parameters {
+  const [group = '', name = 'list'] = resource.split('.')
+  const calls: Readonly<Record<string, Endpoint>> | undefined = Object.hasOwn(endpoints, group)
+    ? endpoints[group as keyof typeof endpoints]
+    : undefined
+  const endpoint = calls && Object.hasOwn(calls, name) ? calls[name] : undefined
+  if (endpoint?.kind !== 'list' || !endpoint.query) throw refusal('resource', message('choice'))
+  if (endpoint.permission === 'public' || !may(role, endpoint.permission)) throw new Refusal('forbidden')
+  const { entries } = endpoint.query as unknown as { entries: Parameters }
+  return { ...Object.fromEntries(Object.entries(entries).filter(([parameter]) => !momentary.includes(parameter))), columns }
+}
+
+const fits = (parameters: Parameters, name: string, value: string) => Object.hasOwn(parameters, name) && v.is(parameters[name]!, value)
+
+/** The state as it is kept: without empty parameters; refused when the list does not know one. */
+export function checkedState(parameters: Parameters, query: string): string {
+  const state = new URLSearchParams(query)
+  for (const [name, value] of [...state]) {
+    if (value === '') state.delete(name)
+    else if (!fits(parameters, name, value) || state.getAll(name).length > 1) throw refusal('query', message('invalid'))
+  }
+  return state.toString()
+}
+
+/** A kept state without what the list does not know any more: a filter or a choice that is gone. */
+export function readableState(parameters: Parameters, query: string): string {
+  return new URLSearchParams([...new URLSearchParams(query)].filter(([name, value]) => fits(parameters, name, value))).toString()
+}

@@ -1,0 +1,53 @@
+import { attachmentLimits, message } from '@adsite/contract'
+import sharp, { type Sharp } from 'sharp'
+import { Refusal } from '../http/refusal.ts'
+
+export type ImageType = 'image/gif' | 'image/png' | 'image/jpeg'
+
+export interface SafeImage {
+  readonly content_type: ImageType
+  readonly content: Uint8Array
+  readonly width: number
+  readonly height: number
+}
+
+// libvips can read much more than we take (SVG, PDF, TIFF …): only these three readers are left.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({ operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadNsgifBuffer'] })
+
+export const fileRefusal = (...fault: Parameters<typeof message>) =>
+  new Refusal('validation_failed', { errors: { file: [message(...fault)] } })
+const tooManyPixels = () => fileRefusal('image_pixels', attachmentLimits.pixels / 10_000, attachmentLimits.pixels / 1_000_000)
+
+/** Ends a decoder that is kept busy by a made-up image (seconds). */
+const imageSeconds = 20
+
+/** An image that came with few colours keeps to them: encoded with all of them it would be several times as large. */
+const encoders: Readonly<Record<ImageType, (image: Sharp, fewColours: boolean) => Sharp>> = {
+  'image/png': (image, palette) => image.png({ palette, compressionLevel: 9 }),
+  'image/jpeg': (image) => image.autoOrient().jpeg({ quality: 88, mozjpeg: true }),
+  'image/gif': (image) => image.gif(),
+}
+
+/**
+ * Decodes an image and encodes it anew: what hides behind, beside or in it (a page in a GIF's comment, a tail,
+ * the place where a photo was taken) is gone, and what does not decode is refused. A GIF stays animated.
+ */
+export async function safeImage(content_type: ImageType, bytes: Uint8Array): Promise<SafeImage> {
+  // The pixels of all frames count: a small file can hold a wall.
+  const source = () =>
+    sharp(bytes, { animated: content_type === 'image/gif', failOn: 'error', limitInputPixels: attachmentLimits.pixels }).timeout({
+      seconds: imageSeconds,
+    })
+  try {
+    const { format, width, height, isPalette } = await source().metadata()
+    if (`image/${format}` !== content_type) throw fileRefusal('file_broken')
+    if (width * height > attachmentLimits.pixels) throw tooManyPixels()
+    const image = encoders[content_type](source(), isPalette === true)
+    const { data, info } = await image.toBuffer({ resolveWithObject: true })
+    return { content_type, content: data, width: info.width, height: info.pageHeight ?? info.height }
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    throw /pixel limit/u.test((error as Error).message) ? tooManyPixels() : fileRefusal('file_broken')
+  }
+}

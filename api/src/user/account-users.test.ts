@@ -1,0 +1,184 @@
+import { endpoints, mayAct, userKinds, userStates, userStatuses } from '@adsite/contract'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { auditLog, memberships, sessions, users } from '../db/schema.ts'
+import { startTestApi, type TestApi } from '../testing/api.ts'
+import type { TestClient } from '../testing/client.ts'
+import { emailOf, insertMember, testPassword } from '../testing/fixtures.ts'
+
+const { agency_user, ptd_user, pg_user } = endpoints
+const { login, me } = endpoints.session
+
+let api: TestApi
+let admin: TestClient
+let ids: TestApi['fixtures']['a']
+beforeAll(async () => {
+  api = await startTestApi()
+  admin = await api.signIn('admin')
+  ids = api.fixtures.a
+})
+afterAll(() => api.close())
+
+let made = 0
+async function member(role: 'agency' | 'ptd' | 'pg' = 'agency') {
+  const email = `member-${++made}@test.example`
+  const id = await insertMember(api.db, email, ids.accounts[role], role)
+  return { id, email }
+}
+const join = (user_id: number, account_id: number, role: number) => api.db.insert(memberships).values({ user_id, account_id, role })
+
+async function signIn(email: string): Promise<TestClient> {
+  const browser = api.client()
+  expect((await browser.call(login, { body: { email, password: testPassword } })).status).toBe(200)
+  return browser
+}
+
+interface UserRow {
+  readonly id: number
+  readonly email: string
+  readonly account_ids?: number[]
+  readonly refs: Record<string, string>
+}
+
+async function list(browser: TestClient, endpoint: typeof agency_user.list, query: Record<string, string | number> = {}) {
+  const response = await browser.call(endpoint, { query: { limit: 100, ...query } })
+  expect(response.status).toBe(200)
+  return ((await response.json()) as { data: UserRow[] }).data
+}
+
+describe('who sees which users', () => {
+  test('the administrator everyone of a kind, each once, with every account', async () => {
+    const both = await member()
+    await join(both.id, api.fixtures.b.accounts.agency, 4)
+    await join(both.id, ids.accounts.pg, 3)
+    const rows = await list(admin, agency_user.list)
+    expect(rows.filter(({ id }) => id === both.id)).toHaveLength(1)
+    const found = rows.find(({ id }) => id === both.id)!
+    expect(found.account_ids).toEqual([ids.accounts.agency, ids.accounts.pg, api.fixtures.b.accounts.agency].toSorted((a, b) => a - b))
+    expect(found.refs[`account_ids.${ids.accounts.pg}`]).toBe('pg a')
+    expect(rows.map(({ email }) => email)).not.toContain(emailOf('pg'))
+    expect((await list(admin, pg_user.list)).map(({ id }) => id)).toContain(both.id)
+    const ofAccount = await list(admin, agency_user.list, { account_ids: api.fixtures.b.accounts.agency })
+    expect(ofAccount.map(({ email }) => email).toSorted()).toEqual([emailOf('agency', 'b'), both.email].toSorted())
+  })
+
+  test('ptd and pg those of the account in use, and nothing of their other accounts', async () => {
+    for (const [role, group] of [
+      ['ptd', ptd_user],
+      ['pg', pg_user],
+    ] as const) {
+      const shared = await member(role)
+      await join(shared.id, api.fixtures.b.accounts[role], role === 'ptd' ? 2 : 3)
+      const browser = await api.signIn(role)
+      const rows = await list(browser, group.list as typeof agency_user.list)
+      expect(rows.map(({ email }) => email)).toContain(shared.email)
+      expect(rows.map(({ email }) => email)).not.toContain(emailOf(role, 'b'))
+      expect(JSON.stringify(rows)).not.toMatch(/account_ids|"name":"\w+ b"/u)
+      const other = await browser.call(group.get, { params: { id: api.fixtures.b.users[role] } })
+      expect(other.status).toBe(404)
+      const own = await browser.call(group.memberships, { params: { id: shared.id } })
+      expect(await own.json()).toMatchObject({ data: [{ account_id: ids.accounts[role], name: `${role} a`, is_default: true }] })
+      const foreign = { id: shared.id, account_id: api.fixtures.b.accounts[role] }
+      expect((await browser.call(group.leave, { params: foreign })).status).toBe(404)
+      // What changes the user everywhere is the administrator's.
+      for (const endpoint of [group.suspend, group.update, group.setDefault]) {
+        expect((await browser.call(endpoint, { params: { id: shared.id }, body: { version: 1 } })).status).toBe(403)
+      }
+    }
+  })
+
+  test('are found by name, kana and address, whatever the width and case', async () => {
+    const { id, email } = await member()
+    const body = { version: 1, name: '探偵 小五郎', name_kana: 'タンテイ コゴロウ' }
+    expect((await admin.call(agency_user.update, { params: { id }, body })).status).toBe(204)
+    for (const q of ['小五郎', 'ﾀﾝﾃｲ', email.toUpperCase()]) {
+      expect((await list(admin, agency_user.list, { q })).map((row) => row.id)).toEqual([id])
+    }
+  })
+})
+
+describe('states of a user', () => {
+  const actions = Object.keys(userStates.actions) as (keyof typeof userStates.actions)[]
+  const cells = userStatuses.keys.flatMap((status) => actions.map((action) => ({ status, action })))
+  test.for(cells)('$action of one who is $status', async ({ status, action }) => {
+    const { id } = await member()
+    await api.db.update(users).set({ status }).where(eq(users.id, id))
+    const response = await admin.call(agency_user[action], { params: { id }, body: { version: 1 } })
+    const allowed = mayAct(userStates, action, status)
+    expect(response.status).toBe(allowed ? 204 : 409)
+    const [row] = await api.db.select({ status: users.status }).from(users).where(eq(users.id, id))
+    expect(row!.status).toBe(allowed ? userStates.actions[action].to : status)
+  })
+
+  test('suspending ends every session at once; who is reactivated signs in again', async () => {
+    const { id, email } = await member()
+    const browsers = [await signIn(email), await signIn(email)]
+    expect((await admin.call(agency_user.suspend, { params: { id }, body: { version: 1 } })).status).toBe(204)
+    for (const browser of browsers) expect((await browser.call(me)).status).toBe(401)
+    expect(await api.db.$count(sessions, eq(sessions.user_id, id))).toBe(0)
+    expect((await api.client().call(login, { body: { email, password: testPassword } })).status).toBe(422)
+    expect((await admin.call(agency_user.reactivate, { params: { id }, body: { version: 2 } })).status).toBe(204)
+    for (const browser of browsers) expect((await browser.call(me)).status).toBe(401)
+    await signIn(email)
+  })
+
+  test('an administrator must be left who is active', async () => {
+    const last = ids.users.admin
+    await join(last, ids.accounts.agency, 4)
+    await api.db.update(users).set({ status: 'SUSPENDED' }).where(eq(users.id, api.fixtures.b.users.admin))
+    const read = await admin.call(agency_user.get, { params: { id: last } })
+    const words = '有効な管理者がいなくなるため、実行できません。'
+    expect(await read.json()).toMatchObject({ data: { blocked: { suspend: words } } })
+    const refused = [
+      await admin.call(agency_user.suspend, { params: { id: last }, body: { version: 1 } }),
+      await admin.call(agency_user.leave, { params: { id: last, account_id: ids.accounts.admin } }),
+    ]
+    for (const response of refused) {
+      expect([response.status, await response.json()]).toMatchObject([409, { code: 'action_blocked', message: words }])
+    }
+    await api.db.update(users).set({ status: 'ACTIVE' }).where(eq(users.id, api.fixtures.b.users.admin))
+    expect((await admin.call(agency_user.leave, { params: { id: last, account_id: ids.accounts.agency } })).status).toBe(204)
+  })
+})
+
+describe('the accounts of a user', () => {
+  test('removed from one: its sessions end, those in others go on, the next one is the default; all in the history', async () => {
+    const { id, email } = await member()
+    await join(id, ids.accounts.pg, 3)
+    const here = await signIn(email)
+    const there = await signIn(email)
+    const change = await there.call(endpoints.session.changeRole, { body: { account_id: ids.accounts.pg } })
+    expect(change.status).toBe(201)
+    expect((await admin.call(agency_user.leave, { params: { id, account_id: ids.accounts.agency } })).status).toBe(204)
+    expect([(await here.call(me)).status, (await there.call(me)).status]).toEqual([401, 200])
+    const own = await (await admin.call(pg_user.memberships, { params: { id } })).json()
+    expect(own).toMatchObject({ data: [{ account_id: ids.accounts.pg, is_default: true, record_id: ids.publisherGroup }] })
+    // No user of an agency any more.
+    expect((await admin.call(agency_user.get, { params: { id } })).status).toBe(404)
+    const log = await api.db
+      .select({ field: auditLog.field, before: auditLog.before, after: auditLog.after })
+      .from(auditLog)
+      .where(and(eq(auditLog.entity, 'user'), eq(auditLog.entity_id, id)))
+    expect(log).toContainEqual({ field: 'account_ids', before: [ids.accounts.agency, ids.accounts.pg], after: [ids.accounts.pg] })
+    // Not there any more: like none.
+    expect((await admin.call(pg_user.leave, { params: { id, account_id: ids.accounts.agency } })).status).toBe(404)
+  })
+
+  test('the default one is chosen among the own', async () => {
+    const { id, email } = await member()
+    await join(id, ids.accounts.rep, 5)
+    const set = (account_id: number) => admin.call(agency_user.setDefault, { params: { id }, body: { account_id } })
+    expect((await set(ids.accounts.rep)).status).toBe(204)
+    const { data } = (await (await (await signIn(email)).call(me)).json()) as { data: { using_account_id: number } }
+    expect(data.using_account_id).toBe(ids.accounts.rep)
+    expect([(await set(ids.accounts.pg)).status, (await set(999_999)).status]).toEqual([422, 422])
+  })
+
+  test('a user of no account of a kind is none of its users', async () => {
+    const { id } = await member()
+    for (const kind of userKinds) {
+      const response = await admin.call(endpoints[`${kind}_user`].get, { params: { id } })
+      expect(response.status).toBe(kind === 'agency' ? 200 : 404)
+    }
+  })
+})

@@ -1,0 +1,35 @@
+import type { UserKind } from '@adsite/contract'
+import { authorOf } from '../http/author.ts'
+import type { Call, Handlers } from '../http/handler.ts'
+import { pathId } from '../http/path-id.ts'
+import { Refusal } from '../http/refusal.ts'
+import { resourceHandlers } from '../resource/handlers.ts'
+import { findRow } from '../resource/write.ts'
+import { leaveAccount, membershipsOf, setDefaultAccount } from './memberships.ts'
+import { userTable } from './table.ts'
+
+type Own = Handlers[`${UserKind}_user`]
+
+/** The users of one kind of account: their records, and the accounts that they belong to. */
+export function accountUserHandlers(kind: UserKind): Own {
+  const table = userTable(kind)
+  /** A user out of the caller's scope is like none, whatever is asked about it. */
+  async function checkUser({ db, session, id }: Pick<Call<unknown>, 'db' | 'session' | 'id'>): Promise<void> {
+    if (!(await findRow(db, session, table, id))) throw new Refusal('not_found')
+  }
+  return resourceHandlers(`${kind}_user`, table, {
+    async memberships(call) {
+      await checkUser(call)
+      return { data: await membershipsOf(call.db, call.session, call.id) }
+    },
+    async leave(call) {
+      const account = pathId(call.params, 'account_id')
+      await checkUser(call)
+      await leaveAccount(call.db, authorOf(call), call.id, account)
+    },
+    async setDefault(call) {
+      await checkUser(call)
+      await setDefaultAccount(call.db, authorOf(call), call.id, call.body.account_id)
+    },
+  } satisfies Partial<Own>)
+}

@@ -1,0 +1,155 @@
+import type { Page } from '@playwright/test'
+import { expectScreen } from '../support/navigation.ts'
+import { expect, pageOf, test } from '../support/test.ts'
+
+const field = (page: Page, label: string) => page.getByRole('main').getByLabel(new RegExp(`^${label}\\s*(必須)?\\s*$`, 'u'))
+
+async function choose(page: Page, label: string, words: string): Promise<void> {
+  await field(page, label).click()
+  await page.keyboard.type(words)
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: words }).first().click()
+}
+
+async function enterTime(page: Page, label: string, value: string): Promise<void> {
+  await field(page, label).fill(value)
+  await field(page, label).press('Enter')
+}
+
+test('the administrator creates a campaign, the agency adds an ad in a few steps, and its panel names what keeps it from being served', async ({
+  browser,
+  site,
+}) => {
+  test.slow()
+  const admin = await pageOf(browser, site, 'admin')
+  await admin.goto('/ad/campaign/create')
+  await field(admin, 'キャンペーン名').fill('冬の新商品')
+  await admin.getByRole('radio', { name: 'サイト誘導' }).check()
+  await choose(admin, '広告主', '株式会社あおば食品')
+  await choose(admin, '代理店', '株式会社大和アドパートナーズ')
+  await enterTime(admin, '開始日時', '2031/01/10 00:00')
+  await enterTime(admin, '終了日時', '2031/01/31 00:00')
+  await field(admin, '通期予算').fill('100000')
+  await admin.getByRole('button', { name: '登録する' }).click()
+  await expect(admin).toHaveURL(/\/ad\/campaign\/\d+$/u)
+  const campaign = /\d+$/u.exec(admin.url())![0]
+
+  // The agency is led from the campaign to its first ad.
+  const page = await pageOf(browser, site, 'agency')
+  await page.goto(`/ad/campaign/next_ad/${campaign}`)
+  await expectScreen(page, '次の広告')
+  await expect(page.getByText('このキャンペーンにはまだ広告がありません。')).toBeVisible()
+  await page.getByRole('link', { name: '最初の広告を登録' }).click()
+  await expect(page).toHaveURL(new RegExp(`/ad/advertisement/create/${campaign}$`, 'u'))
+
+  // One choice fills in name, quantity and budget; the cost stands beside it.
+  const cost = page.getByRole('region', { name: '費用と予算' })
+  await expect(cost).toContainText('¥100,000')
+  await page.getByRole('radio', { name: /ディスプレイ スタンダード/u }).check()
+  await expect(field(page, '購入数')).toHaveValue(/^10,?000$/u)
+  await expect(field(page, '広告名')).toHaveValue('冬の新商品 ディスプレイ スタンダード')
+  await expect(field(page, '予算')).toHaveValue('5,000')
+  await expect(cost).toContainText('10,000 回表示 ÷ 1,000 × ¥500')
+  await expect(cost).toContainText('¥95,000')
+
+  // The three errors of the way on: nothing is sent while they stand.
+  const submit = page.getByRole('button', { name: '登録する' })
+  await field(page, '購入数').fill('９０００')
+  await field(page, 'リンク先URL').fill('https://lp.example/winter')
+  await submit.click()
+  await expect(page.getByText('最低購入数10,000に1,000足りません。')).toBeVisible()
+  await field(page, '購入数').fill('300000')
+  await field(page, 'リンク先URL').click()
+  await expect(page.getByText('キャンペーンの予算を50,000円超えています（残り100,000円）。')).toBeVisible()
+  await expect(cost).toContainText('¥50,000 超過')
+  await field(page, '購入数').fill('20000')
+  await field(page, 'リンク先URL').click()
+  await expect(field(page, '予算')).toHaveValue('10,000')
+
+  // Whom it is for: the week is painted with the mouse and walked with the keys.
+  await page.getByRole('checkbox', { name: 'スマートフォン' }).check()
+  await page.getByRole('checkbox', { name: '曜日・時間帯を指定する' }).check()
+  const week = page.getByRole('table', { name: '曜日・時間帯' })
+  await expect(page.getByText('週 45 時間を選択中')).toBeVisible()
+  await page.getByRole('group', { name: 'ターゲティング' }).getByRole('button', { name: 'クリア' }).click()
+  await week.getByRole('button', { name: '月曜 9時', exact: true }).hover()
+  await page.mouse.down()
+  await week.getByRole('button', { name: '火曜 9時', exact: true }).hover()
+  await week.getByRole('button', { name: '火曜 11時', exact: true }).hover({ force: true })
+  await page.mouse.up()
+  await expect(week.getByRole('button', { name: '火曜 9時', exact: true })).toHaveAttribute('aria-pressed', 'true')
+  await week.getByRole('button', { name: '火曜 9時', exact: true }).press('ArrowDown')
+  await page.keyboard.press('Space')
+  await expect(week.getByRole('button', { name: '水曜 9時', exact: true })).toHaveAttribute('aria-pressed', 'true')
+  await week.getByRole('button', { name: '日曜の終日' }).click()
+  await expect(week.getByRole('button', { name: '日曜 23時', exact: true })).toHaveAttribute('aria-pressed', 'true')
+
+  // A creative group is made without leaving the form, and the draft outlives the page.
+  await page.getByRole('button', { name: 'グループを新規作成' }).click()
+  await field(page, 'グループ名').fill('冬の新商品 バナー')
+  await page.getByRole('main').getByRole('button', { name: '登録する' }).first().click()
+  await expect(page.getByText('クリエイティブグループを登録しました')).toBeVisible()
+  const draft = () =>
+    page.evaluate(() => {
+      const key = Object.keys(localStorage).find((name) => name.startsWith('adsite.draft.'))
+      return key === undefined ? null : localStorage.getItem(key)
+    })
+  // It is written a moment after the last change: until then it is still the one before.
+  await expect
+    .poll(async () => {
+      const before = await draft()
+      await page.waitForTimeout(1500)
+      return before !== null && before === (await draft())
+    })
+    .toBe(true)
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(field(page, 'リンク先URL')).toHaveValue('https://lp.example/winter')
+  await expect(page.getByRole('radio', { name: /ディスプレイ スタンダード/u })).toBeChecked()
+  await submit.last().click()
+  await expect(page.getByText('広告を登録しました')).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/ad/campaign/${campaign}/advertisement/\\d+$`, 'u'))
+
+  // Why is it not serving? Every blocker, and the way to what resolves it.
+  const panel = page.getByRole('region', { name: '配信状況' })
+  await expect(panel).toContainText('審査待ち')
+  await expect(panel).toContainText('クリエイティブグループにクリエイティブがありません（冬の新商品 バナー）')
+  await expect(panel).toContainText('申込がありません')
+  await expect(panel).toContainText('まだ開始していません（2031/01/10 00:00）')
+  await expect(panel.getByRole('link', { name: 'クリエイティブグループを開く' })).toBeVisible()
+  const status = page.getByRole('main')
+  await expect(status).toContainText('スマートフォン / 週')
+
+  // Paused by hand: one reason more, at once.
+  await page.getByRole('button', { name: '停止する' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '停止する' }).click()
+  await expect(page.getByText('広告を停止しました')).toBeVisible()
+  await expect(panel).toContainText('広告が停止されています')
+
+  // The campaign counts it; the copy is paused with its ads.
+  await admin.reload()
+  await expect(admin.getByRole('main')).toContainText('1 件の広告')
+  await expect(admin.getByRole('link', { name: '冬の新商品 ディスプレイ スタンダード' })).toBeVisible()
+  await admin
+    .getByRole('link', { name: '複製' })
+    .or(admin.getByRole('button', { name: '複製' }))
+    .click()
+  await admin.getByRole('dialog').getByRole('button', { name: '複製する' }).click()
+  await expect(admin.getByText('キャンペーンを複製しました')).toBeVisible()
+  await expect(admin.getByRole('heading', { level: 1 })).toContainText('冬の新商品 のコピー')
+  await expect(admin.getByRole('main')).toContainText('キャンペーンが停止されています')
+  for (const one of [admin, page]) await one.context().close()
+})
+
+test('another agency’s campaign and ads are not there', async ({ browser, site }) => {
+  const page = await pageOf(browser, site, 'agency')
+  const admin = await pageOf(browser, site, 'admin')
+  const all = (await (await admin.request.get('/api/campaign?limit=100')).json()) as {
+    data: { id: number; refs: Record<string, string> }[]
+  }
+  const foreign = all.data.find(({ refs }) => refs['agency_account_id'] !== '株式会社大和アドパートナーズ')!
+  await page.goto(`/ad/campaign/${foreign.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'キャンペーンが見つかりません' })).toBeVisible()
+  await page.goto(`/ad/advertisement/create/${foreign.id}`)
+  await expect(page.getByRole('heading', { name: 'キャンペーンが見つかりません' })).toBeVisible()
+  for (const one of [admin, page]) await one.context().close()
+})

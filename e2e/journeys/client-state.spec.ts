@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test'
+import { announce } from '../support/api.ts'
+import { visit } from '../support/routes.ts'
+import { demoPassword, expect, pageOf, test } from '../support/test.ts'
+
+const rail = (page: Page) => page.getByRole('navigation', { name: 'メインメニュー' })
+const kept = (page: Page) => page.evaluate(() => localStorage.getItem('adsite.state'))
+const open = (page: Page) => rail(page).locator('[aria-expanded=true]')
+
+/** The client state is written beside everything else: waits until this has happened once more. */
+async function written(page: Page, work: () => Promise<void>): Promise<void> {
+  const before = await kept(page)
+  await work()
+  await expect.poll(() => kept(page)).not.toBe(before)
+}
+
+test('the menus exclude each other; the open one outlives a reload, and is not there in another tab', async ({ browser, site }) => {
+  const page = await pageOf(browser, site, 'admin')
+  await page.goto('/')
+  for (const area of ['広告管理', '媒体管理', '運用管理']) {
+    await written(page, () => rail(page).getByRole('button', { name: area, exact: true }).click())
+    await expect(open(page)).toHaveAccessibleName(area)
+  }
+  await page.reload()
+  await expect(open(page)).toHaveAccessibleName('運用管理')
+  const other = await page.context().newPage()
+  await other.goto('/')
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(rail(other).getByRole('button', { name: '運用管理' })).toHaveAttribute('aria-expanded', 'false')
+  await page.bringToFront()
+  await page.keyboard.press('Escape')
+  await expect(open(page)).toHaveCount(0)
+  await page.context().close()
+})
+
+test('what waits is on show at once after a reload, before the server has said it again; a sign-out removes all', async ({
+  browser,
+  site,
+}) => {
+  const admin = await pageOf(browser, site, 'admin')
+  await announce(admin.request, '再読み込みのあとも残るお知らせ', { is_important: true, target_roles: ['rep'] })
+  await admin.context().close()
+  const page = await pageOf(browser, site, 'rep')
+  const bell = page.getByRole('link', { name: 'お知らせがあります。' })
+  await page.goto('/ad/achievements')
+  await written(page, () => expect(bell).toBeVisible())
+  await page.route(/\/api\/(?:information|notification)/u, (route) => route.fulfill({ status: 503 }))
+  await page.reload()
+  await expect(bell).toBeVisible()
+  expect(await kept(page)).not.toContain('お知らせ')
+  // Whatever the server says to a sign-out (SPEC section 4).
+  await page.route('**/logout', (route) =>
+    route.fulfill({ status: 500, json: { code: 'internal', message: 'サーバーでエラーが発生しました' } }),
+  )
+  await page.getByRole('button', { name: 'ログアウト' }).click()
+  await expect(page).toHaveURL(/\/auth\/login$/u)
+  expect(await kept(page)).toBeNull()
+  await page.context().close()
+})
+
+test('a message closes by itself after four seconds, and the next one takes its place', async ({ browser, site }) => {
+  const page = await pageOf(browser, site, 'pg')
+  await page.goto('/')
+  await page.clock.install()
+  const messages = page.getByRole('alert').getByText('表示権限がありません')
+  for (let time = 0; time < 2; time += 1) {
+    await visit(page, '/op/company')
+    await expect(messages).toHaveCount(1)
+    await page.clock.runFor(3000)
+  }
+  await expect(messages).toBeVisible()
+  await page.clock.runFor(1500)
+  await expect(messages).toHaveCount(0)
+  await page.context().close()
+})
+
+test('a server that is away: the page says so and goes on when it is back; a refused switch changes nothing', async ({ browser, site }) => {
+  const page = await pageOf(browser, site, 'multi')
+  await page.route('**/api/account/me', (route) => route.fulfill({ status: 503 }))
+  await page.goto('/')
+  await expect(page.getByText('アカウント情報を取得できませんでした')).toBeVisible()
+  await page.unroute('**/api/account/me')
+  await page.getByRole('button', { name: /再\s*試行/u }).click()
+  await expect(page.getByRole('banner')).toBeVisible()
+
+  const chip = page.getByRole('button', { name: /^利用中のアカウント/u })
+  const before = await chip.textContent()
+  await page.route('**/api/change-role', (route) =>
+    route.fulfill({ status: 500, json: { code: 'internal', message: '切り替えできません' } }),
+  )
+  await chip.click()
+  const dialog = page.getByRole('dialog', { name: 'アカウント選択' })
+  await dialog.getByRole('radio', { checked: false }).first().check()
+  await dialog.getByRole('button', { name: '選択' }).click()
+  await expect(page.getByText('切り替えできません')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(chip).toHaveText(before!)
+  await page.context().close()
+})
+
+test('the account in use has no role: role not found., and the login', async ({ page }) => {
+  await page.route('**/login', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    const answer = await route.fetch()
+    const body = (await answer.json()) as { data: { using_account_id: number } }
+    return route.fulfill({ response: answer, json: { data: { ...body.data, using_account_id: 999_999 } } })
+  })
+  await page.goto('/auth/login')
+  await page.getByLabel('メールアドレス').fill('rep@demo.example')
+  await page.getByLabel('パスワード').fill(demoPassword)
+  await page.getByRole('button', { name: 'ログイン' }).click()
+  await expect(page.getByText('role not found.')).toBeVisible()
+  await expect(page).toHaveURL(/\/auth\/login/u)
+})

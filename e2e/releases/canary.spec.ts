@@ -1,0 +1,61 @@
+import { readFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expectScreen } from '../support/navigation.ts'
+import { buildNext, type NextBuild } from '../support/next-build.ts'
+import { expect, pageOf, test } from '../support/test.ts'
+
+test.describe('a next build of the ad area', () => {
+  let next: NextBuild
+  test.beforeAll(async () => {
+    next = await buildNext('ad', (_, text) => text.replace("ja: '配信結果'", "ja: '配信結果 次版'"), ['src/area.ts'])
+  })
+  test.afterAll(() => next.remove())
+
+  test('is tried by the accounts of its canary alone, and falls back within the navigation when it cannot be loaded', async ({
+    browser,
+    site,
+  }) => {
+    const published = await site.release('publish', 'ad', '--from', next.directory)
+    expect(published, published.stderr).toMatchObject({ code: 0 })
+    const member = await pageOf(browser, site, 'advertiser')
+    const other = await pageOf(browser, site, 'agency')
+    const me = (await (await member.request.get('/api/account/me')).json()) as { data: { using_account_id: number } }
+    const tried = await site.release('promote', 'ad', next.build, '--canary', '0%', '--accounts', String(me.data.using_account_id))
+    expect(tried, tried.stderr).toMatchObject({ code: 0 })
+
+    await member.goto('/ad/achievements')
+    await expect(member.getByRole('navigation', { name: '現在地' })).toContainText('配信結果 次版')
+    await other.goto('/ad/achievements')
+    await expectScreen(other, '配信結果')
+    await expect(other.getByRole('navigation', { name: '現在地' })).not.toContainText('次版')
+    // The same after signing in anew: the account decides, not the browser.
+    const again = await pageOf(browser, site, 'advertiser')
+    await again.goto('/ad/achievements')
+    await expect(again.getByRole('navigation', { name: '現在地' })).toContainText('配信結果 次版')
+
+    const entry = join(site.dataDir, 'registry', 'r', 'ad', next.build, 'remoteEntry.js')
+    const copies = ['', '.br', '.gz'].map((ending) => entry + ending)
+    for (const file of copies) await rename(file, `${file}.away`)
+    const broken = await pageOf(browser, site, 'advertiser')
+    try {
+      await broken.goto('/ad/achievements')
+      await expectScreen(broken, '配信結果')
+      await expect(broken.getByRole('navigation', { name: '現在地' })).not.toContainText('次版')
+      await expect(broken.getByRole('alert').filter({ hasText: '表示できません' })).toBeHidden()
+    } finally {
+      for (const file of copies) await rename(`${file}.away`, file)
+    }
+
+    const ended = await site.release('rollback', 'ad', '--reason', '試行を終了')
+    expect(ended, ended.stderr).toMatchObject({ code: 0 })
+    const pointer = JSON.parse(await readFile(join(site.dataDir, 'registry', 'ch', 'stable', 'ad.json'), 'utf8')) as {
+      canary: unknown
+      bad: string[]
+    }
+    expect(pointer).toMatchObject({ canary: null, bad: [next.build] })
+    await member.goto('/ad/achievements')
+    await expectScreen(member, '配信結果')
+    await expect(member.getByRole('navigation', { name: '現在地' })).not.toContainText('次版')
+    for (const page of [member, other, again, broken]) await page.context().close()
+  })
+})

@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto'
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { chooseFromMenu, expectScreen } from '../support/navigation.ts'
+import type { Site } from '../support/site.ts'
+import { expect, pageOf, test } from '../support/test.ts'
+
+const panel = (page: Page) => page.getByRole('alert').filter({ hasText: '広告管理を表示できません' })
+const wasRun = (page: Page) => page.evaluate(() => 'tampered' in window)
+
+/** The folder of the ad build that runs, and its id. */
+async function adBuild(site: Site): Promise<{ folder: string; build: string }> {
+  const registry = join(site.dataDir, 'registry')
+  const { stable } = JSON.parse(await readFile(join(registry, 'ch', 'stable', 'ad.json'), 'utf8')) as { stable: string }
+  return { folder: join(registry, 'r', 'ad', stable), build: stable }
+}
+
+/** Changes a file of the registry as somebody with access to its disk would; answers how to undo it. */
+async function tamper(file: string): Promise<() => Promise<void>> {
+  const copies: string[] = []
+  for (const copy of ['', '.br', '.gz'].map((ending) => file + ending)) {
+    await rename(copy, `${copy}.away`).then(
+      () => copies.push(copy),
+      // Where a copy saves nothing there is none.
+      () => undefined,
+    )
+  }
+  await writeFile(file, `window.tampered=1;${await readFile(`${file}.away`, 'utf8')}`)
+  return async () => {
+    for (const copy of copies) await rename(`${copy}.away`, copy)
+  }
+}
+
+/** The scripts of the area in the order in which a page asks for them: entry, what it exposes, the screen. */
+async function scriptsOf(page: Page): Promise<string[]> {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const name = /\/r\/ad\/[^/]+\/([^/?]+\.js)/u.exec(request.url())?.[1]
+    if (name && !asked.includes(name)) asked.push(name)
+  })
+  await page.goto('/ad/campaign')
+  await expectScreen(page, 'キャンペーン一覧')
+  await expect(page.getByRole('table')).toBeVisible()
+  return asked
+}
+
+test('one changed byte in entry, exposed chunk or async chunk: it never runs, and only its area suffers', async ({ browser, site }) => {
+  const { folder } = await adBuild(site)
+  const first = await pageOf(browser, site, 'admin')
+  const [entry, ...chunks] = await scriptsOf(first)
+  await first.context().close()
+  expect(entry).toBe('remoteEntry.js')
+  const texts = await Promise.all(chunks.map((name) => readFile(join(folder, name), 'utf8')))
+  const exposed = chunks.find((_, index) => texts[index]!.includes('/ad/campaign/create'))!
+  const screen = chunks.find((name) => name !== exposed)!
+  expect([exposed, screen]).not.toContain(undefined)
+
+  for (const file of [entry!, exposed, screen]) {
+    const undo = await tamper(join(folder, file))
+    const page = await pageOf(browser, site, 'admin')
+    try {
+      await page.goto('/ad/campaign')
+      await expect(panel(page), file).toBeVisible({ timeout: 20_000 })
+      expect(await wasRun(page), file).toBe(false)
+      await chooseFromMenu(page, '運用管理', '企業一覧')
+      await expectScreen(page, '企業一覧')
+    } finally {
+      await undo()
+    }
+    await chooseFromMenu(page, '広告管理', 'キャンペーン一覧')
+    await expectScreen(page, 'キャンペーン一覧')
+    await expect(page.getByRole('table')).toBeVisible()
+    await page.context().close()
+  }
+})
+
+test('the doctor names what was changed, and nothing changed can be promoted', async ({ site }) => {
+  const { folder, build } = await adBuild(site)
+  expect(await site.release('doctor', '--site', site.url)).toMatchObject({ code: 0 })
+  const undo = await tamper(join(folder, 'remoteEntry.js'))
+  try {
+    const found = await site.release('doctor', 'ad')
+    expect(found.code).toBe(1)
+    expect(found.stdout).toContain('the file remoteEntry.js of this build was changed after its publish')
+    const promoted = await site.release('promote', 'ad', build)
+    expect(promoted).toMatchObject({ code: 1, stderr: expect.stringContaining('remoteEntry.js of this build was changed') })
+  } finally {
+    await undo()
+  }
+  // Not signed by anybody, or not with one of the keys.
+  const release = join(folder, 'release.json')
+  const text = await readFile(release, 'utf8')
+  try {
+    await writeFile(release, text.replace(/"commit": (null|"[^"]*")/u, '"commit": "forged"'))
+    const forged = await site.release('doctor', 'ad', build)
+    expect(forged).toMatchObject({ code: 1, stdout: expect.stringContaining('changed after it was signed') })
+  } finally {
+    await writeFile(release, text)
+  }
+  expect(await site.release('doctor')).toMatchObject({ code: 0 })
+})
+
+test('a release that nobody signed is refused by name, with its files as they claim to be', async ({ browser, site }) => {
+  const { build } = await adBuild(site)
+  const script = 'window.tampered=1;'
+  const hash = createHash('sha384').update(script).digest('base64')
+  const page = await pageOf(browser, site, 'admin')
+  let unsigned = false
+  // Hash and file fit each other; only the signature cannot be made.
+  await page.route('**/ad/campaign', async (route) => {
+    const answer = await route.fetch()
+    const html = await answer.text()
+    const pattern = /(<script type="application\/json" id="registry-pointers">)(.*?)(<\/script>)/u
+    const forged = html.replace(pattern, (_, open: string, json: string, close: string) => {
+      const pointers = JSON.parse(json) as {
+        remotes: { ad: { stable: { files: Record<string, { sha384: string }>; signature: { key: string; value: string } } } }
+      }
+      const { stable } = pointers.remotes.ad
+      stable.files['remoteEntry.js'] = { ...stable.files['remoteEntry.js'], sha384: hash }
+      if (unsigned) stable.signature = { key: '', value: '' }
+      return open + JSON.stringify(pointers).replaceAll('<', '\\u003c') + close
+    })
+    await route.fulfill({ response: answer, body: forged.replaceAll(/<link rel="preload"[^>]*remoteEntry[^>]*>/gu, '') })
+  })
+  await page.route('**/r/ad/**/remoteEntry.js*', (route) =>
+    route.fulfill({ contentType: 'text/javascript', headers: { 'access-control-allow-origin': '*' }, body: script }),
+  )
+  // Neither would the page get better news.
+  await page.route('**/registry/**', (route) => route.abort())
+  for (const reason of ['changed after it was signed', 'signed with no key']) {
+    await page.goto('/ad/campaign')
+    await expect(panel(page)).toBeVisible({ timeout: 20_000 })
+    await expect(panel(page)).toContainText('正規のリリースであることを確認できない')
+    await expect(panel(page)).toContainText(build)
+    await expect(panel(page)).toContainText(reason)
+    expect(await wasRun(page)).toBe(false)
+    unsigned = true
+  }
+  await chooseFromMenu(page, '運用管理', '企業一覧')
+  await expectScreen(page, '企業一覧')
+  await page.context().close()
+})

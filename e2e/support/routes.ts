@@ -1,0 +1,123 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expect, roleNames, type RoleName } from './test.ts'
+
+export interface PublishedRoute {
+  readonly name: string
+  readonly path: string
+  readonly title: { readonly ja: string; readonly en: string }
+  readonly menu?: object
+}
+
+/** The areas' route tables as the registry publishes them, with the shell's own screens of the base layout. */
+export async function publishedRoutes(request: APIRequestContext): Promise<Readonly<Record<string, readonly PublishedRoute[]>>> {
+  interface Pointers {
+    readonly remotes: Readonly<Record<string, { readonly stable: { readonly manifest: { readonly routes: readonly PublishedRoute[] } } }>>
+  }
+  const { remotes } = (await (await request.get('/registry/pointers')).json()) as Pointers
+  return {
+    information: [
+      { name: 'information', path: '/information', title: { ja: 'お知らせ', en: 'Announcements' } },
+      { name: 'viewed_information.detail', path: '/information/:id', title: { ja: 'お知らせ詳細', en: 'Announcement' } },
+    ],
+    ...Object.fromEntries(Object.entries(remotes).map(([area, { stable }]) => [area, stable.manifest.routes])),
+  }
+}
+
+const admin: readonly RoleName[] = ['admin']
+const demand: readonly RoleName[] = ['admin', 'advertiser', 'agency', 'rep']
+const buyers: readonly RoleName[] = ['admin', 'advertiser', 'agency']
+const supply: readonly RoleName[] = ['admin', 'ptd', 'pg']
+
+/** Who may open what, as SPEC section 2 and DOMAIN "Gaps" have it. Written down apart from the product's own table, so that each checks the other. */
+const specified: readonly (readonly [path: string, roles: readonly RoleName[]])[] = [
+  ['/information', roleNames],
+  ['/information/:id', roleNames],
+  ['/ad/campaign', admin],
+  ['/ad/campaign/create', admin],
+  ['/ad/campaign/:id', demand],
+  ['/ad/campaign/:id/advertisement/:ad_id', demand],
+  ['/ad/advertisement/:id', demand],
+  ['/ad/advertisement/create', buyers],
+  ['/ad/advertisement/create/:campaign_id', buyers],
+  ['/ad/campaign/next_ad/:campaign_id', demand],
+  ['/ad/order_status', admin],
+  ['/ad/achievements', demand],
+  ['/ad/conversions', demand],
+  ['/md/ad_space', supply],
+  // Spaces are set up where they are listed: SPEC has no other screen for them.
+  ['/md/ad_space/create', admin],
+  ['/md/ad_space/:id', supply],
+  ['/md/advertisement', supply],
+  ['/md/delivery_advertisement', supply],
+  // Screens of entities that SPEC names without a route of their own (DOMAIN "Entities"): who may see and who may create.
+  ['/ad/creative_group', demand],
+  ['/ad/creative_group/create', buyers],
+  ['/ad/creative_group/:id', demand],
+  ['/ad/creative', demand],
+  ['/ad/creative/create', buyers],
+  ['/ad/creative/review', admin],
+  ['/ad/creative/:id', demand],
+  ['/ad/order_status/:id', demand],
+  ['/md/ad_space/create', admin],
+  ['/md/advertisement/:id', supply],
+  ['/md/reject_request', supply],
+  ['/md/reject_request/create', ['admin', 'pg']],
+  ['/md/reject_request/:id', supply],
+  ['/op/ptd/user', ['admin', 'ptd']],
+  ['/op/ptd/user/create', ['admin', 'ptd']],
+  ['/op/ptd/user/:id', ['admin', 'ptd']],
+  ['/op/publisher_group/user', ['admin', 'pg']],
+  ['/op/publisher_group/user/create', ['admin', 'pg']],
+  ['/op/publisher_group/user/:id', ['admin', 'pg']],
+  // Invitations are sent by whoever has user screens, and looked after by them.
+  ['/op/invitation', supply],
+  ['/op/invitation/:id', supply],
+  ['/op/delivery_frame', supply],
+  ['/op/delivery_frame/create', supply],
+  ['/op/delivery_frame/import', supply],
+]
+
+/** Roles of a route; undefined: the specification has no such route. What it does not name below /op is the administrator's. */
+export function specifiedRoles(path: string): readonly RoleName[] | undefined {
+  return specified.find(([known]) => known === path)?.[1] ?? (path.startsWith('/op/') ? admin : undefined)
+}
+
+/** Entities whose path in the API is not their name. */
+const apiPaths: Readonly<Record<string, string>> = {
+  viewed_information: '/api/information/view_only',
+  publisher_group: '/api/account/pg/select_list',
+  ...Object.fromEntries(['advertiser', 'agency', 'rep', 'ptd'].map((kind) => [kind, `/api/account/${kind}/select_list`])),
+  ...Object.fromEntries(['advertiser', 'agency', 'rep', 'ptd', 'pg'].map((kind) => [`${kind}_user`, `/api/user/${kind}/select_list`])),
+}
+
+/** Where the record of a parameter is looked up: by the parameter's own name, or the route's. */
+function listOf(parameter: string, route: string): string {
+  const entity = parameter === 'id' ? route.split('.')[0]! : parameter.replace(/_id$/u, '')
+  return apiPaths[entity] ?? `/api/${entity.replaceAll('_', '-')}/select_list`
+}
+
+/** The address of a route for who asks: with a record that is seen, or with 1 where none is. */
+export async function addressOf(request: APIRequestContext, { path, name }: PublishedRoute): Promise<string> {
+  let address = path
+  for (const [whole, parameter] of path.matchAll(/:(\w+)/gu)) {
+    const answer = await request.get(listOf(parameter!, name))
+    const { data } = answer.ok() ? ((await answer.json()) as { data: { id: number }[] }) : { data: [] }
+    address = address.replace(whole, String(data[0]?.id ?? 1))
+  }
+  return address
+}
+
+/** Goes to an address inside the page, as a link does, without loading the page anew. */
+export async function visit(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => {
+    window.history.pushState({}, '', to)
+    window.dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+  }, address)
+}
+
+/** Everything that is asked for has come, and nothing moves. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+}

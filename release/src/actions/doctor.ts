@@ -1,0 +1,83 @@
+import { ReleaseRefused } from '../refusal.ts'
+import { checkName } from '../registry/layout.ts'
+import type { Registry } from '../registry/registry.ts'
+import { checkAgainstLive } from './checks.ts'
+import { inspectFiles, readKnownRelease, servedFiles, storedFiles } from './inspect.ts'
+import { unitUnknown } from './rollback.ts'
+
+export interface DoctorOptions {
+  readonly channel: string
+  /** Default: every unit that runs on the channel. */
+  readonly unit?: string | undefined
+  /** Default: the builds that run, that are tried, and that are ways back. */
+  readonly build?: string | undefined
+  /** Address of a site: the files are fetched from it as browsers get them, instead of read from the registry. */
+  readonly site?: string | undefined
+}
+
+export interface Diagnosis {
+  readonly unit: string
+  readonly build: string
+  /** What the build is to the channel; `named` when it was asked for by its id. */
+  readonly role: 'stable' | 'canary' | 'good before' | 'named'
+  readonly files: number
+  /** None: all is well. */
+  readonly faults: readonly string[]
+}
+
+/**
+ * Checks builds as far as a page would find fault with them: signature, every file in every encoding, and
+ * whether they run with what is live.
+ * @throws ReleaseRefused when there is nothing to check
+ */
+export async function doctor(registry: Registry, options: DoctorOptions): Promise<Diagnosis[]> {
+  const { channel, unit, build } = options
+  checkName('channel', channel)
+  if (unit !== undefined && build !== undefined) return [await diagnose(registry, options, unit, build, 'named')]
+  if (unit !== undefined) checkName('unit', unit)
+  const units = unit === undefined ? await registry.listLive(channel) : [unit]
+  const found: Diagnosis[] = []
+  for (const name of units) {
+    const current = await registry.readPointer(channel, name)
+    if (!current) throw await unitUnknown(registry, channel, name, `${name} was not checked on ${channel}`)
+    const { stable, canary, lastKnownGood, bad } = current.pointer
+    found.push(await diagnose(registry, options, name, stable, 'stable'))
+    if (canary) found.push(await diagnose(registry, options, name, canary.build, 'canary'))
+    for (const good of lastKnownGood.filter((other) => !bad.includes(other))) {
+      found.push(await diagnose(registry, options, name, good, 'good before'))
+    }
+  }
+  return found
+}
+
+async function diagnose(
+  registry: Registry,
+  { channel, site }: DoctorOptions,
+  unit: string,
+  build: string,
+  role: Diagnosis['role'],
+): Promise<Diagnosis> {
+  const what = `${unit} ${build} was not checked`
+  try {
+    const release = await readKnownRelease(registry, unit, build, what)
+    const source = site === undefined ? storedFiles(registry, release) : servedFiles(site, release)
+    const faults = (await inspectFiles(release, source, site !== undefined)).map(({ fault }) => fault)
+    // A way back of another contract is none for now, but nothing is broken with it.
+    const fit = role === 'good before' ? null : await checkAgainstLive(registry, channel, [release], what).catch(misfitOf)
+    return { unit, build, role, files: Object.keys(release.files).length, faults: fit ? [...faults, fit] : faults }
+  } catch (error) {
+    if (role === 'named' && error instanceof ReleaseRefused && error.code === 'build_unknown') throw error
+    return { unit, build, role, files: 0, faults: [reasonOf(error)] }
+  }
+}
+
+/** Why a build does not run with what is live. Whatever else is wrong with those others is said of them. */
+function misfitOf(error: unknown): string | null {
+  const misfit = error instanceof ReleaseRefused && (error.code === 'contract_mismatch' || error.code === 'share_mismatch')
+  return misfit ? error.why : null
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof ReleaseRefused) return error.why
+  return error instanceof Error ? error.message : String(error)
+}

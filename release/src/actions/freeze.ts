@@ -1,0 +1,45 @@
+import { changePointer, checkRevision } from '../registry/change-pointer.ts'
+import { checkName } from '../registry/layout.ts'
+import type { Registry } from '../registry/registry.ts'
+import { movedTo, type PointerMoved } from './promote.ts'
+import { givenReason, unitUnknown } from './rollback.ts'
+
+export interface FreezeOptions {
+  readonly unit: string
+  readonly channel: string
+  readonly who: string
+  readonly reason: string
+  /** The revision that it was decided on: refused when the pointer has moved since. */
+  readonly decidedOn?: number | undefined
+}
+
+/**
+ * Keeps a unit where it is: nothing is promoted and nothing moves by itself until it is unfrozen. People can still roll back.
+ * @throws ReleaseRefused
+ */
+export function freeze(registry: Registry, options: FreezeOptions): Promise<PointerMoved> {
+  return setFrozen(registry, options, true)
+}
+
+/**
+ * Lets a unit be promoted again.
+ * @throws ReleaseRefused
+ */
+export function unfreeze(registry: Registry, options: FreezeOptions): Promise<PointerMoved> {
+  return setFrozen(registry, options, false)
+}
+
+async function setFrozen(registry: Registry, options: FreezeOptions, frozen: boolean): Promise<PointerMoved> {
+  const { unit, channel, who } = options
+  const action = frozen ? 'freeze' : 'unfreeze'
+  checkName('unit', unit)
+  checkName('channel', channel)
+  const what = `${unit} was not ${frozen ? 'frozen' : 'unfrozen'} on ${channel}`
+  const why = givenReason(options.reason, what, frozen ? 'why it has to stay as it is' : 'why it may change again')
+  const before = await registry.readPointer(channel, unit)
+  if (!before) throw await unitUnknown(registry, channel, unit, what)
+  await checkRevision(registry, { channel, unit, what }, before, options.decidedOn)
+  if (before.pointer.frozen === frozen) return movedTo(options, before, before)
+  const moved = await changePointer(registry, { channel, unit, action, who, why, before, after: { ...before.pointer, frozen } })
+  return movedTo(options, before, moved)
+}

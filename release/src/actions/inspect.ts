@@ -1,0 +1,105 @@
+import type { Release } from '@adsite/remote/release-format'
+import { promisify } from 'node:util'
+import { brotliDecompress, gunzip } from 'node:zlib'
+import { ReleaseRefused } from '../refusal.ts'
+import { checkName, compressedEndings, layout, shellUnit } from '../registry/layout.ts'
+import { contentType, immutable } from '../registry/object-headers.ts'
+import type { Registry } from '../registry/registry.ts'
+import { sha384 } from './build-directory.ts'
+
+const decode = { br: promisify(brotliDecompress), gzip: promisify(gunzip) }
+/** Files that are fetched at the same time. */
+const atOnce = 8
+
+/** A file of a build that is not what was released. */
+export interface FileFault {
+  readonly path: string
+  readonly kind: 'missing' | 'changed' | 'headers'
+  readonly fault: string
+}
+
+/** How the bytes of a file come to whoever asks for it; throws what keeps it from coming. */
+export type FileSource = (path: string, encoding: keyof typeof decode | null) => Promise<Buffer | null>
+
+/** The files as they lie in the registry. */
+export function storedFiles(registry: Registry, { unit, build }: Release): FileSource {
+  return async (path, encoding) => {
+    const ending = encoding ? compressedEndings[encoding] : ''
+    return (await registry.storage.read(`${layout.file(unit, build, path)}${ending}`))?.body ?? null
+  }
+}
+
+/** The files as a browser gets them from a site, with the headers that they must have. */
+export function servedFiles(site: string, { unit, build }: Release): FileSource {
+  return async (path, encoding) => {
+    const url = new URL(`/${layout.file(unit, build, path)}`, site)
+    // fetch undoes the encoding by itself.
+    const answer = await fetch(url, { headers: { 'accept-encoding': encoding ?? 'identity' }, redirect: 'error' })
+    if (answer.status === 404) return null
+    if (!answer.ok) throw new Error(`${url.href} answered ${answer.status}`)
+    const type = answer.headers.get('content-type')
+    if (type?.split(';')[0] !== contentType(path).split(';')[0]) throw new Error(`it comes as ${type}, not as ${contentType(path)}`)
+    if (answer.headers.get('cache-control') !== immutable) throw new Error(`it comes without "Cache-Control: ${immutable}"`)
+    return Buffer.from(await answer.arrayBuffer())
+  }
+}
+
+/** Everything about the files of a release that is not as it was released: none when all is well. */
+export async function inspectFiles(release: Release, source: FileSource, decoded: boolean): Promise<FileFault[]> {
+  const faults: FileFault[] = []
+  const waiting = Object.entries(release.files).flatMap(([path, file]) =>
+    ([null, 'br', 'gzip'] as const).map((encoding) => ({ path, file, encoding })),
+  )
+  async function work(): Promise<void> {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const { path, file, encoding } = next
+      const name = encoding ? `${path} (${encoding})` : path
+      try {
+        const body = await source(path, encoding)
+        // Where a copy saves nothing there is none.
+        if (!body && encoding) continue
+        if (!body) {
+          faults.push({ path, kind: 'missing', fault: `the file ${path} of this build is gone` })
+          continue
+        }
+        const bytes = encoding && !decoded ? await decode[encoding](body) : body
+        if (bytes.length === file.size && sha384(bytes) === file.sha384) continue
+        faults.push({ path, kind: 'changed', fault: `the file ${name} of this build was changed after its publish` })
+      } catch (error) {
+        const fault = error instanceof Error ? error.message : String(error)
+        // Bytes that are no longer in the encoding they are named after.
+        const damaged = error instanceof Error && 'code' in error && /^(?:Z_|ERR_(?:_|BROTLI|ZLIB))/.test(String(error.code))
+        if (damaged) faults.push({ path, kind: 'changed', fault: `the file ${name} of this build was changed after its publish` })
+        else if (!faults.some((known) => known.path === path)) faults.push({ path, kind: 'headers', fault: `the file ${path}: ${fault}` })
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  return faults.toSorted((one, other) => (one.path < other.path ? -1 : 1))
+}
+
+/** Reads a published build; one that is not there is refused with those that are. */
+export async function readKnownRelease(registry: Registry, unit: string, build: string, what: string): Promise<Release> {
+  checkName('unit', unit)
+  checkName('build', build)
+  const release = unit === shellUnit ? await registry.readShellRelease(build) : await registry.readRemoteRelease(unit, build)
+  if (release) return release
+  const builds = await registry.listBuilds(unit)
+  throw new ReleaseRefused('build_unknown', {
+    what,
+    why: `the registry has no build ${build} of ${unit}`,
+    advice: builds.length > 0 ? `Choose one of ${builds.join(', ')}` : `Publish one with "release publish ${unit}"`,
+  })
+}
+
+/** Reads a published build and checks that each of its files is there, byte for byte, in every encoding. */
+export async function readWholeRelease(registry: Registry, unit: string, build: string, what: string): Promise<Release> {
+  const release = await readKnownRelease(registry, unit, build, what)
+  const [first] = await inspectFiles(release, storedFiles(registry, release), false)
+  if (!first) return release
+  throw new ReleaseRefused(first.kind === 'missing' ? 'file_missing' : 'file_changed', {
+    what,
+    why: first.fault,
+    advice: `Build and publish ${unit} again under a new build id, and promote that ("release doctor ${unit} ${build}" says all that is wrong with this one)`,
+  })
+}

@@ -1,0 +1,78 @@
+import { ReleaseRefused } from '../refusal.ts'
+import { changePointer } from '../registry/change-pointer.ts'
+import { checkName, shellUnit } from '../registry/layout.ts'
+import type { CurrentPointer, Registry } from '../registry/registry.ts'
+import { checkAgainstLive } from './checks.ts'
+import { readWholeRelease } from './inspect.ts'
+import { movedTo, promoted, type PointerMoved, type PromoteOptions } from './promote.ts'
+
+export interface PromoteTogetherOptions extends Pick<PromoteOptions, 'channel' | 'who' | 'why'> {
+  /** Each unit once. */
+  readonly builds: readonly Pick<PromoteOptions, 'unit' | 'build'>[]
+}
+
+/**
+ * Promotes builds that only run together, as a shell and its remotes do when the contract's major version
+ * changes: all are checked with each other before anything moves, then they move one after the other, the
+ * shell last, so that a page of the old shell falls back to the remotes that it knows in between. If one
+ * cannot be moved, those before it are put back.
+ * @throws ReleaseRefused
+ */
+export async function promoteTogether(registry: Registry, options: PromoteTogetherOptions): Promise<PointerMoved[]> {
+  const { channel, who, why } = options
+  checkName('channel', channel)
+  const builds = options.builds.toSorted((one, other) => Number(one.unit === shellUnit) - Number(other.unit === shellUnit))
+  const names = builds.map(({ unit, build }) => `${unit} ${build}`).join(', ')
+  const what = `${names} were not promoted together on ${channel}`
+  const repeated = builds.find(({ unit }, index) => builds.findIndex((other) => other.unit === unit) !== index)
+  if (repeated) {
+    throw new ReleaseRefused('unit_repeated', { what, why: `${repeated.unit} is named twice`, advice: 'Name each unit once' })
+  }
+  const steps = await Promise.all(
+    builds.map(async (build) => {
+      checkName('unit', build.unit)
+      const before = await registry.readPointer(channel, build.unit)
+      return { build, before, release: await readWholeRelease(registry, build.unit, build.build, what) }
+    }),
+  )
+  const releases = steps.map(({ release }) => release)
+  await checkAgainstLive(registry, channel, releases, what)
+  const changes = steps.map(({ build, before }) => {
+    const after = promoted(what, before?.pointer ?? null, { ...build, channel, who, why })
+    return { unit: build.unit, before, after }
+  })
+
+  const done: { unit: string; before: CurrentPointer | null; now: CurrentPointer }[] = []
+  for (const { unit, before, after } of changes) {
+    try {
+      const now = after ? await changePointer(registry, { channel, unit, action: 'promote', who, why, before, after }) : before!
+      done.push({ unit, before, now })
+    } catch (error) {
+      const stayed = await putBack(registry, options, done)
+      if (!(error instanceof ReleaseRefused)) throw error
+      const left = stayed.length > 0 ? `; ${stayed.join(', ')} could not be put back` : ''
+      throw new ReleaseRefused(error.code, {
+        what: `${what}, and what had moved was put back${left}`,
+        why: error.why,
+        advice: error.advice,
+      })
+    }
+  }
+  return done.map(({ unit, before, now }) => movedTo({ unit, channel }, before, now))
+}
+
+/** Undoes moves, newest first; answers the units that somebody else has moved on since, or that ran nothing before. */
+async function putBack(
+  registry: Registry,
+  { channel, who }: PromoteTogetherOptions,
+  done: readonly { unit: string; before: CurrentPointer | null; now: CurrentPointer }[],
+): Promise<string[]> {
+  const stayed: string[] = []
+  for (const { unit, before, now } of done.toReversed()) {
+    if (before?.pointer.rev === now.pointer.rev) continue
+    const why = 'Not all of the builds that belong together could be promoted'
+    const undone = before && changePointer(registry, { channel, unit, action: 'rollback', who, why, before: now, after: before.pointer })
+    await (undone ?? Promise.reject(new Error('nothing ran before'))).catch(() => stayed.push(unit))
+  }
+  return stayed
+}

@@ -1,0 +1,103 @@
+import { automaticActor, type Pointer } from '../registry/schemas.ts'
+import type { HistoryEntry } from '../actions/history.ts'
+
+/** How the pages fared with one build: of accounts that try a canary, or of the others. Each account weighs little. */
+export interface Loads {
+  readonly build: string
+  readonly canary: boolean
+  /** First screens that came up. */
+  readonly worked: number
+  readonly failed: number
+  readonly failingAccounts: number
+}
+
+/** A build and the one that it is measured against (docs/decisions/0009). */
+export interface Trial {
+  readonly build: string
+  readonly against: string
+  /** The build is a canary: both run at the same time, for different accounts. */
+  readonly canary: boolean
+  readonly since: Date
+}
+
+export interface Measured {
+  readonly build: string
+  readonly loads: number
+  readonly failed: number
+  /** 0 to 1. */
+  readonly rate: number
+  readonly failing_accounts: number
+}
+
+/** What a rollback was decided on; kept in the log. */
+export interface Comparison {
+  readonly tried: Measured
+  readonly against: Measured
+  readonly since: string
+}
+
+export type Verdict =
+  | { readonly kind: 'leave' }
+  | { readonly kind: 'rollback'; readonly comparison: Comparison }
+  /** A rollback is due, but a person has to decide: the unit is frozen, or one has just been rolled back. */
+  | { readonly kind: 'ask'; readonly why: 'frozen' | 'second'; readonly comparison: Comparison }
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** Below this many loads of either build nothing is decided. */
+const minimumLoads = 10
+/** Failures have to come from this many accounts: beacons can be forged. */
+const minimumAccounts = 3
+/** How much more often than the other build it has to fail, as a share of all loads. */
+const margin = 0.2
+/** At most one automatic rollback of a unit in so long. */
+const pause = hour
+
+/** What is to be watched of a unit now: its canary, else a stable build of the last day with one before it. */
+export function trialOf(pointer: Pointer, entries: readonly HistoryEntry[], now: Date): Trial | null {
+  const changed = entries.find(({ rev }) => rev === pointer.rev)
+  if (!changed) return null
+  const { canary, stable, lastKnownGood } = pointer
+  if (canary) {
+    const since = new Date(Math.max(Date.parse(changed.at), now.getTime() - hour))
+    return { build: canary.build, against: stable, canary: true, since }
+  }
+  const promoted = entries.find(({ tookEffect, action, to }) => tookEffect && action === 'promote' && to.stable === stable)
+  const [before] = lastKnownGood
+  if (!promoted || before === undefined || Date.parse(promoted.at) < now.getTime() - day) return null
+  return { build: stable, against: before, canary: false, since: new Date(now.getTime() - day) }
+}
+
+function measure(loads: readonly Loads[], build: string, counts: (loads: Loads) => boolean): Measured {
+  const heard = loads.filter((one) => one.build === build && counts(one))
+  const sum = (of: (loads: Loads) => number) => heard.reduce((total, one) => total + of(one), 0)
+  const failed = sum((one) => one.failed)
+  const all = failed + sum((one) => one.worked)
+  return { build, loads: all, failed, rate: all === 0 ? 0 : failed / all, failing_accounts: sum((one) => one.failingAccounts) }
+}
+
+/**
+ * Whether a build is to be rolled back by the platform itself (PLATFORM.md section 3): when it fails
+ * clearly more often than the build beside or before it, for several accounts. Where both fail alike
+ * the cause is elsewhere.
+ */
+export function decideRollback(
+  trial: Trial,
+  loads: readonly Loads[],
+  { frozen, entries, now }: { readonly frozen: boolean; readonly entries: readonly HistoryEntry[]; readonly now: Date },
+): Verdict {
+  // Accounts that try the canary and fell back to the stable build say nothing of how the others fare.
+  const tried = measure(loads, trial.build, ({ canary }) => !trial.canary || canary)
+  const against = measure(loads, trial.against, ({ canary }) => !trial.canary || !canary)
+  const known = Math.min(tried.loads, against.loads) >= minimumLoads && tried.failing_accounts >= minimumAccounts
+  if (!known || tried.rate - against.rate <= margin) return { kind: 'leave' }
+  const comparison = { tried, against, since: trial.since.toISOString() }
+  if (frozen) return { kind: 'ask', why: 'frozen', comparison }
+  const rolledBack = entries.some(
+    ({ tookEffect, action, who, at }) =>
+      tookEffect && action === 'rollback' && who === automaticActor && Date.parse(at) > now.getTime() - pause,
+  )
+  return rolledBack ? { kind: 'ask', why: 'second', comparison } : { kind: 'rollback', comparison }
+}

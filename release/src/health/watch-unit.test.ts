@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { freeze, unfreeze } from '../actions/freeze.ts'
+import { history } from '../actions/history.ts'
+import { promote } from '../actions/promote.ts'
+import { openWorkbench, type Workbench } from '../testing/fixtures.ts'
+import type { Loads } from './decide-rollback.ts'
+import { watchUnit, type Watched } from './watch-unit.ts'
+
+let bench: Workbench
+const channel = 'stable'
+const [a, b, c] = ['1.0.0-a', '1.0.0-b', '1.0.0-c']
+
+beforeEach(async () => {
+  bench = await openWorkbench()
+  await bench.release('ad', a)
+  for (const build of [b, c]) await bench.publish('ad', await bench.writeRemote('ad', build))
+})
+afterEach(() => bench.remove())
+
+const by = { channel, unit: 'ad', who: 'mika' }
+const toAll = (build: string) => promote(bench.registry, { ...by, build, why: null })
+const tryOut = (build: string) => promote(bench.registry, { ...by, build, why: null, canary: { percent: 10 } })
+const pointer = async () => (await bench.registry.readPointer(channel, 'ad'))!.pointer
+const later = (minutes: number) => new Date(Date.now() + minutes * 60_000)
+const watch = (loads: readonly Loads[], now = later(1)): Promise<Watched> =>
+  watchUnit(bench.registry, { unit: 'ad', channel, readLoads: async () => loads, now })
+
+/** `failed` of `all` loads, by so many accounts. */
+function loads(build: string, failed: number, all: number, failingAccounts = Math.min(failed, 4)): Loads {
+  return { build, canary: build === b, worked: all - failed, failed, failingAccounts }
+}
+
+describe('a canary', () => {
+  beforeEach(() => tryOut(b))
+
+  it('that fails more often than the stable build ends, is marked bad, and the figures are in the log', async () => {
+    expect(await watch([loads(b, 8, 20), loads(a, 1, 50)])).toMatchObject({ kind: 'rolled_back', moved: { build: a, endedCanary: b } })
+    expect(await pointer()).toMatchObject({ stable: a, canary: null, bad: [b] })
+    const [entry] = (await history(bench.registry, { channel, unit: 'ad' })).entries
+    expect(entry).toMatchObject({
+      ...{ who: 'automatic', action: 'rollback' },
+      why: '1.0.0-b failed in 40% of its loads (8 of 20), 1.0.0-a failed in 2% of its loads (1 of 50)',
+      evidence: {
+        tried: { build: b, loads: 20, failed: 8, rate: 0.4, failing_accounts: 4 },
+        against: { build: a, loads: 50, failed: 1, rate: 0.02 },
+      },
+    })
+  })
+
+  it.each([
+    ['works', [loads(b, 0, 40), loads(a, 0, 40)]],
+    ['fails within the margin', [loads(b, 8, 40), loads(a, 0, 40)]],
+    ['fails like the stable build: the cause is elsewhere', [loads(b, 35, 40), loads(a, 33, 40)]],
+    ['fails for two accounts only', [loads(b, 20, 20, 2), loads(a, 0, 40)]],
+    ['was loaded a few times only', [loads(b, 9, 9), loads(a, 0, 40)]],
+    ['has nothing beside it to compare with', [loads(b, 20, 20), loads(a, 0, 9)]],
+    ['is new, and nothing was heard', []],
+    // Who tries the canary and got the stable build instead is no comparison.
+    ['is compared with the other accounts only', [loads(b, 20, 20), { ...loads(a, 0, 40), canary: true }]],
+  ])('that %s stays', async (_, heard) => {
+    expect(await watch(heard)).toEqual({ kind: 'leave' })
+    expect((await pointer()).canary?.build).toBe(b)
+  })
+
+  it('of a frozen unit stays, and a person is asked', async () => {
+    await freeze(bench.registry, { ...by, reason: 'sale' })
+    const bad = [loads(b, 20, 20), loads(a, 0, 40)]
+    expect(await watch(bad)).toMatchObject({ kind: 'ask', why: 'frozen', comparison: { tried: { rate: 1 } } })
+    expect((await pointer()).canary?.build).toBe(b)
+    await unfreeze(bench.registry, { ...by, reason: 'sale is over' })
+    expect(await watch(bad)).toMatchObject({ kind: 'rolled_back' })
+  })
+
+  it('after one that was rolled back within the hour stays, and a person is asked; an hour later it goes', async () => {
+    await watch([loads(b, 20, 20), loads(a, 0, 40)])
+    await tryOut(c)
+    const bad = [{ ...loads(c, 20, 20), canary: true }, loads(a, 0, 40)]
+    expect(await watch(bad)).toMatchObject({ kind: 'ask', why: 'second' })
+    expect((await pointer()).canary?.build).toBe(c)
+    expect(await watch(bad, later(61))).toMatchObject({ kind: 'rolled_back', moved: { endedCanary: c } })
+  })
+
+  it('that somebody has changed since the figures were read is left to them', async () => {
+    const readLoads = async () => {
+      await toAll(b)
+      return [loads(b, 20, 20), loads(a, 0, 40)]
+    }
+    await expect(watchUnit(bench.registry, { unit: 'ad', channel, readLoads })).rejects.toMatchObject({
+      code: 'pointer_moved',
+      why: expect.stringContaining('mika has changed ad meanwhile'),
+    })
+    expect(await pointer()).toMatchObject({ stable: b, canary: null, bad: [] })
+  })
+})
+
+describe('a build that was promoted for everybody', () => {
+  const bad = [
+    { ...loads(b, 8, 20), canary: false },
+    { ...loads(b, 2, 4), canary: true },
+    { ...loads(a, 0, 40), canary: false },
+  ]
+
+  it('goes back to the one before, when it fails more often', async () => {
+    await toAll(b)
+    expect(await watch(bad)).toMatchObject({ kind: 'rolled_back', moved: { build: a, previous: b } })
+    expect(await pointer()).toMatchObject({ stable: a, bad: [b] })
+    // What runs now was not promoted: nothing is watched.
+    expect(await watch([loads(a, 40, 40)])).toEqual({ kind: 'leave' })
+  })
+
+  it('is watched for a day', async () => {
+    await toAll(b)
+    expect(await watch(bad, later(24 * 60 + 1))).toEqual({ kind: 'leave' })
+  })
+})
+
+it('a first build has nothing to go back to', async () => {
+  expect(await watch([loads(a, 40, 40)])).toEqual({ kind: 'leave' })
+  expect(await watchUnit(bench.registry, { unit: 'xx', channel, readLoads: async () => [] })).toEqual({ kind: 'leave' })
+})

@@ -1,0 +1,15 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe } from 'vitest'
+import { testReleases, testStorage } from './storage-suite.ts'
+import { s3Storage } from '../registry/s3-storage.ts'
+import type { Storage } from '../registry/storage.ts'
+
+// Run by scripts/test-s3.mjs, which starts a store and names it in the environment.
+describe(`a registry in a bucket of ${process.env.AWS_ENDPOINT_URL_S3}`, () => {
+  let storage: Storage
+  beforeEach(() => {
+    storage = s3Storage(`s3://${process.env.S3_TEST_BUCKET}/${randomUUID()}`, process.env)
+  })
+  testStorage(() => storage)
+  testReleases(() => storage)
+})

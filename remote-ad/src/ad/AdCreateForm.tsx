@@ -1,0 +1,144 @@
+import { useApiQuery } from '@adsite/api-client'
+import { ad, adEndpoints, productEndpoints, type AnyResource, type ResourceRecord } from '@adsite/contract'
+import { RouteLink, useShell } from '@adsite/remote'
+import {
+  DraftNotice,
+  OwnInputs,
+  ResourceField,
+  SubmitBar,
+  UnsavedDialog,
+  useFollowed,
+  useFormValues,
+  useResourceForm,
+} from '@adsite/screen-kit'
+import { useMemo, useState, type ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
+import styles from '../ad.module.css'
+import { TargetingInput } from '../targeting/TargetingInput.tsx'
+import { useAdText, type TextKey } from '../texts.ts'
+import { AdCampaignProvider, type CampaignRecord } from './ad-campaign.ts'
+import { adChecks, costOf } from './ad-rules.ts'
+import { CostPanel } from './CostPanel.tsx'
+import { CreativeGroupInput } from './CreativeGroupInput.tsx'
+import { ProductInput } from './ProductInput.tsx'
+
+const sections = [
+  { title: 'section_product', fields: ['product_id', 'quantity', 'budget'] },
+  { title: 'section_ad', fields: ['name', 'landing_url', 'start_at', 'end_at', 'weight'] },
+  { title: 'section_creative', fields: ['creative_group_id'] },
+  { title: 'section_targeting', fields: ['targeting'] },
+] as const satisfies readonly { title: TextKey; fields: readonly (keyof typeof ad.fields)[] }[]
+
+const inputs = { product_id: ProductInput, creative_group_id: CreativeGroupInput, targeting: TargetingInput }
+
+/** The form in the order in which an ad is thought of; its campaign is known already. */
+const ordered: AnyResource = { ...ad, sections: sections.map(({ fields }) => ({ title: ad.label, fields })) }
+
+interface AdCreateFormProps {
+  readonly campaign: CampaignRecord
+  /** The ad of the campaign that was touched last: the next one is like it. */
+  readonly newest: ResourceRecord<typeof ad> | null
+}
+
+/** What an ad of this campaign begins with. */
+function defaults(campaign: CampaignRecord, newest: AdCreateFormProps['newest']) {
+  return {
+    campaign_id: campaign.id,
+    start_at: campaign.start_at,
+    end_at: campaign.end_at,
+    weight: '1',
+    landing_url: newest?.landing_url ?? '',
+    creative_group_id: newest?.creative_group_id ?? null,
+  }
+}
+
+/** Creates an ad on one page: what it costs and what is left stands beside it all the time. */
+export function AdCreateForm({ campaign, newest }: AdCreateFormProps): ReactNode {
+  const t = useAdText()
+  const shell = useShell()
+  const navigate = useNavigate()
+  const initial = useMemo(() => defaults(campaign, newest), [campaign, newest])
+  const { state, product } = useAdForm(campaign, initial, (id) => {
+    shell.alert('success', [t('created')], { autoClose: true })
+    void navigate(shell.href('campaign.ad', { id: campaign.id, ad_id: id }) ?? '/')
+  })
+  const { form } = state
+  const [quantity, budget] = useFormValues(form, ['quantity', 'budget'])
+  useFollowed(form, {
+    name: product ? `${campaign.name} ${product.name}`.slice(0, 255) : null,
+    quantity: product ? String(product.min_quantity) : null,
+    budget: costOf(product, quantity),
+  })
+
+  return (
+    <AdCampaignProvider value={campaign}>
+      <OwnInputs value={inputs}>
+        <form
+          className={styles.columns}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            void state.submit()
+          }}
+        >
+          <div className={styles.stack}>
+            {state.discardDraft ? <DraftNotice discard={state.discardDraft} /> : null}
+            <section className={styles.panel}>
+              <div className={styles.head}>
+                <h2 className={styles.title}>{t('section_campaign')}</h2>
+                <span className={styles.links}>
+                  <RouteLink to="campaign.detail" params={{ id: campaign.id }}>
+                    {campaign.name}
+                  </RouteLink>
+                  <RouteLink to="ad.create">{t('change_campaign')}</RouteLink>
+                </span>
+              </div>
+            </section>
+            {sections.map(({ title, fields }) => (
+              <section key={title} className={styles.panel}>
+                <div className={styles.head}>
+                  <h2 className={styles.title}>{t(title)}</h2>
+                </div>
+                <div className={styles.fields}>
+                  {fields.map((name) => (
+                    <div
+                      key={name}
+                      className={name === 'product_id' || name === 'targeting' || name === 'creative_group_id' ? styles.wide : ''}
+                    >
+                      <ResourceField form={form} resource={ad} names={state.names} name={name} />
+                    </div>
+                  ))}
+                </div>
+              </section>
+            ))}
+            <SubmitBar
+              resource={ad}
+              state={state}
+              editing={false}
+              onCancel={() => void navigate(shell.href('campaign.detail', { id: campaign.id }) ?? '/')}
+            />
+          </div>
+          <div className={styles.aside}>
+            <CostPanel campaign={campaign} product={product} quantity={quantity} budget={budget} />
+          </div>
+          <UnsavedDialog guard={state.guard} />
+        </form>
+      </OwnInputs>
+    </AdCampaignProvider>
+  )
+}
+
+/** The form with the checks that the chosen product brings, and that product. */
+function useAdForm(campaign: CampaignRecord, initial: ReturnType<typeof defaults>, onSaved: (id: number) => void) {
+  const [chosen, setChosen] = useState<number | null>(null)
+  const { data } = useApiQuery(productEndpoints.get, { params: { id: chosen ?? 0 } }, { enabled: chosen !== null })
+  const product = chosen === null ? undefined : data?.data
+  const resource = useMemo<AnyResource>(
+    () => ({ ...ordered, checks: [...(ordered.checks ?? []), ...adChecks(campaign, product)] }),
+    [campaign, product],
+  )
+  const state = useResourceForm({ resource, endpoint: adEndpoints.create, record: null, initial, onSaved })
+  const [id = null] = useFormValues(state.form, ['product_id']) as [number | null]
+  if (id !== chosen) setChosen(id)
+  return { state, product }
+}

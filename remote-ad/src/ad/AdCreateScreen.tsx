@@ -1,0 +1,63 @@
+import { useApiQuery } from '@adsite/api-client'
+import { adEndpoints, campaignEndpoints, referenceEndpoint } from '@adsite/contract'
+import { useShell } from '@adsite/remote'
+import { LoadFailure, Notice, Page, ReferenceSelect } from '@adsite/screen-kit'
+import { mdiMagnifyClose } from '@mdi/js'
+import type { ReactNode } from 'react'
+import { useNavigate, useParams } from 'react-router-dom'
+import styles from '../ad.module.css'
+import { useAdText } from '../texts.ts'
+import { AdCreateForm } from './AdCreateForm.tsx'
+
+/** Which campaign the ad is for: everything else takes its defaults from it. */
+function ChooseCampaign(): ReactNode {
+  const t = useAdText()
+  const shell = useShell()
+  const navigate = useNavigate()
+  return (
+    <section className={styles.panel}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{t('section_campaign')}</h2>
+      </div>
+      <div className={styles.body}>
+        <p className={styles.muted}>{t('choose_campaign_hint')}</p>
+        <ReferenceSelect
+          endpoint={referenceEndpoint('campaign')}
+          multiple={false}
+          label={t('choose_campaign')}
+          placeholder={t('choose_campaign')}
+          value={[]}
+          onChange={([campaign_id]) => {
+            const href = campaign_id === undefined ? null : shell.href('ad.create_for', { campaign_id })
+            if (href !== null) void navigate(href)
+          }}
+        />
+      </div>
+    </section>
+  )
+}
+
+/** The form, once the campaign and its newest ad are known. */
+function ForCampaign({ id }: { id: string }): ReactNode {
+  const t = useAdText()
+  const possible = /^[1-9]\d{0,14}$/u.test(id)
+  const campaign = useApiQuery(campaignEndpoints.get, { params: { id } }, { enabled: possible })
+  const newest = useApiQuery(adEndpoints.list, { query: { campaign_id: id, limit: '20' } as never }, { enabled: possible })
+  if (!possible || campaign.error?.code === 'not_found') {
+    return (
+      <div className={styles.panel}>
+        <Notice icon={mdiMagnifyClose} title={t('campaign_missing')} />
+      </div>
+    )
+  }
+  const error = campaign.error ?? newest.error
+  if (error) return <LoadFailure error={error} retry={() => void Promise.all([campaign.refetch(), newest.refetch()])} />
+  if (!campaign.data || !newest.data) return <div className={styles.panel} style={{ height: 360 }} aria-busy="true" />
+  return <AdCreateForm key={id} campaign={campaign.data.data} newest={newest.data.data[0] ?? null} />
+}
+
+export default function AdCreateScreen(): ReactNode {
+  const t = useAdText()
+  const { campaign_id } = useParams()
+  return <Page title={t('create_title')}>{campaign_id === undefined ? <ChooseCampaign /> : <ForCampaign id={campaign_id} />}</Page>
+}

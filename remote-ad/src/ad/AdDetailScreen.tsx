@@ -1,0 +1,32 @@
+import { ad, adEndpoints } from '@adsite/contract'
+import { OwnInputs, ResourceDetail, type KitRecord } from '@adsite/screen-kit'
+import type { ReactNode } from 'react'
+import { useParams } from 'react-router-dom'
+import { AdOrderSection } from '../order/AdOrderSection.tsx'
+import { AdServingPanel } from '../serving/ServingPanel.tsx'
+import { TargetingInput } from '../targeting/TargetingInput.tsx'
+import { AdPlaces } from './AdPlaces.tsx'
+
+/** Why it is not served, and its order beside it: the two things that are looked for first. */
+function Lead({ record }: { record: KitRecord }): ReactNode {
+  return (
+    <>
+      <AdServingPanel record={record} />
+      <AdOrderSection adId={record.id} />
+    </>
+  )
+}
+
+const inputs = { targeting: TargetingInput }
+
+/** An ad, on its own and within its campaign: the same record, the same screen. */
+export default function AdDetailScreen(): ReactNode {
+  const { id, ad_id } = useParams()
+  return (
+    <OwnInputs value={inputs}>
+      <ResourceDetail id={ad_id ?? id} resource={ad} endpoints={adEndpoints} listRoute="campaign.list" lead={Lead}>
+        {({ id }) => <AdPlaces adId={id} />}
+      </ResourceDetail>
+    </OwnInputs>
+  )
+}

@@ -1,0 +1,78 @@
+import { useMay } from '@adsite/auth'
+import { adArticle, adArticleEndpoints, adWhitelist, adWhitelistEndpoints } from '@adsite/contract'
+import { Icon, SectionList } from '@adsite/screen-kit'
+import { mdiPlus } from '@mdi/js'
+import { Button, Tabs } from 'antd'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import styles from '../ad.module.css'
+import { useAdText } from '../texts.ts'
+
+const AddPlaceDialog = lazy(() => import('./AddPlaceDialog.tsx'))
+
+/** Where the ad may be shown (whitelist), and the articles that it is shown in, each on a tab of the address. */
+export function AdPlaces({ adId }: { adId: number }): ReactNode {
+  const t = useAdText()
+  const mayChange = useMay('ad_whitelist.update')
+  const [search, setSearch] = useSearchParams()
+  const [adding, setAdding] = useState<'whitelist' | 'articles' | null>(null)
+  const tab = search.get('tab') === 'articles' ? 'articles' : 'whitelist'
+  const fixed = { ad_id: String(adId) }
+  const button = (what: 'whitelist' | 'articles') =>
+    mayChange ? (
+      <Button icon={<Icon path={mdiPlus} />} onClick={() => setAdding(what)}>
+        {t(what === 'whitelist' ? 'add_place' : 'add_article')}
+      </Button>
+    ) : null
+  return (
+    <div className={styles.tabs}>
+      <Tabs
+        activeKey={tab}
+        onChange={(key) => setSearch({ tab: key })}
+        items={[
+          {
+            key: 'whitelist',
+            label: t('tab_whitelist'),
+            children: (
+              <div className={styles.stack}>
+                <p className={styles.muted}>{t('whitelist_hint')}</p>
+                <SectionList
+                  resource={adWhitelist}
+                  endpoints={adWhitelistEndpoints}
+                  prefix="w."
+                  fixed={fixed}
+                  detailRoute="ad_whitelist.detail"
+                  emptyHint={t('whitelist_hint')}
+                  action={button('whitelist')}
+                />
+              </div>
+            ),
+          },
+          {
+            key: 'articles',
+            label: t('tab_articles'),
+            children: (
+              <div className={styles.stack}>
+                <p className={styles.muted}>{t('articles_hint')}</p>
+                <SectionList
+                  resource={adArticle}
+                  endpoints={adArticleEndpoints}
+                  prefix="a."
+                  fixed={fixed}
+                  detailRoute="ad_article.detail"
+                  emptyHint={t('articles_hint')}
+                  action={button('articles')}
+                />
+              </div>
+            ),
+          },
+        ]}
+      />
+      {adding ? (
+        <Suspense>
+          <AddPlaceDialog adId={adId} what={adding} onClose={() => setAdding(null)} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { fromMicros, micros, pricedBy, quantityUnits } from '@adsite/contract'
+import { formatCount, formatYen, useLanguage, useText } from '@adsite/i18n'
+import type { ReactNode } from 'react'
+import styles from '../ad.module.css'
+import { useAdText } from '../texts.ts'
+import type { CampaignRecord } from './ad-campaign.ts'
+import { costOf, typedMicros, type ProductRecord } from './ad-rules.ts'
+
+interface CostPanelProps {
+  readonly campaign: CampaignRecord
+  readonly product: ProductRecord | undefined
+  readonly quantity: unknown
+  readonly budget: unknown
+}
+
+/** How the cost comes about: quantity × unit price, by what the billing counts. */
+function Cost({ product, quantity }: Pick<CostPanelProps, 'product' | 'quantity'>): ReactNode {
+  const t = useAdText()
+  const read = useText()
+  const language = useLanguage()
+  const cost = costOf(product, quantity)
+  if (!product || cost === null) return <p className={styles.muted}>{t('choose_product')}</p>
+  const params = {
+    quantity: formatCount(Number(String(quantity).replaceAll(',', '')), language),
+    unit: read(quantityUnits[product.billing]),
+    price: formatYen(product.unit_price, language),
+  }
+  return (
+    <div>
+      <p className={styles.cost}>{formatYen(cost, language)}</p>
+      <p className={styles.muted}>{t(pricedBy[product.billing] === 1 ? 'cost_of' : 'cost_of_thousand', params)}</p>
+    </div>
+  )
+}
+
+/** What the ad costs and what is left of the campaign's budget, in view while the ad is being made. */
+export function CostPanel({ campaign, product, quantity, budget }: CostPanelProps): ReactNode {
+  const t = useAdText()
+  const language = useLanguage()
+  const [lifetime, allotted] = [micros(campaign.lifetime_budget), micros(campaign.allotted_budget)]
+  const own = typedMicros(String(budget ?? '').replaceAll(',', '')) ?? 0n
+  const after = lifetime - allotted - own
+  const yen = (amount: bigint) => formatYen(fromMicros(amount), language)
+  const share = (amount: bigint) => (lifetime > 0n ? Number((amount * 1000n) / lifetime) / 10 : 0)
+  const taken = Math.min(100, share(allotted))
+  return (
+    <section className={styles.panel} aria-label={t('cost_title')}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{t('cost_title')}</h2>
+      </div>
+      <div className={styles.body}>
+        <Cost product={product} quantity={quantity} />
+        <svg className={styles.meter} viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+          <rect width="100" height="8" fill="#eef0f3" />
+          <rect width={taken} height="8" fill="#8aa4c8" />
+          <rect x={taken} width={Math.min(100 - taken, share(own))} height="8" fill={after < 0n ? '#c4230a' : '#1b5fd6'} />
+        </svg>
+        <dl className={styles.sums}>
+          <dt>{t('campaign_budget')}</dt>
+          <dd>{yen(lifetime)}</dd>
+          <dt>{t('allotted')}</dt>
+          <dd>{yen(allotted)}</dd>
+          <dt>{t('budget_left')}</dt>
+          <dd>{yen(lifetime - allotted)}</dd>
+          <dt>{t('this_ad')}</dt>
+          <dd>{yen(own)}</dd>
+          <dt className={styles.total}>{t('left_after')}</dt>
+          <dd className={`${styles.total} ${after < 0n ? styles.over : ''}`} aria-live="polite">
+            {after < 0n ? t('exceeded_by', { amount: yen(-after) }) : yen(after)}
+          </dd>
+        </dl>
+      </div>
+    </section>
+  )
+}

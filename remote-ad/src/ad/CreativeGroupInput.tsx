@@ -1,0 +1,81 @@
+import { call, queryClient, useApiQuery } from '@adsite/api-client'
+import { useMay } from '@adsite/auth'
+import { creativeGroupEndpoints } from '@adsite/contract'
+import { useShell } from '@adsite/remote'
+import { Icon, type InputProps } from '@adsite/screen-kit'
+import { mdiPlus } from '@mdi/js'
+import { Button, Input, Select } from 'antd'
+import { useState, type ReactNode } from 'react'
+import { useAdText } from '../texts.ts'
+import { useAdCampaign } from './ad-campaign.ts'
+import styles from './product.module.css'
+
+/** The creative groups of the campaign's advertiser; a new one is made without leaving the form. */
+export function CreativeGroupInput({ id, value, onChange, onBlur, described, invalid, focusRef }: InputProps): ReactNode {
+  const t = useAdText()
+  const shell = useShell()
+  const campaign = useAdCampaign()
+  const mayCreate = useMay('creative_group.create')
+  const [typed, setTyped] = useState('')
+  const [name, setName] = useState<string | null>(null)
+  const [sending, setSending] = useState(false)
+  const query = { advertiser_account_id: String(campaign.advertiser_account_id), limit: '100', sort: '-updated_at', q: typed }
+  const { data, isFetching } = useApiQuery(creativeGroupEndpoints.list, { query: query as never }, { keepPrevious: true })
+
+  async function create(): Promise<void> {
+    if (name === null || name.trim() === '' || sending) return
+    setSending(true)
+    const body = { name: name.trim().slice(0, 128), advertiser_account_id: campaign.advertiser_account_id }
+    const outcome = await shell.run(() => call(creativeGroupEndpoints.create, { body }))
+    setSending(false)
+    if (!outcome.done) return
+    await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === creativeGroupEndpoints.list.path })
+    onChange(outcome.value.data.id)
+    setName(null)
+    shell.alert('success', [t('group_created')], { autoClose: true })
+  }
+
+  return (
+    <div className={styles.picker}>
+      <div className={styles.group}>
+        <Select
+          id={id}
+          ref={focusRef as never}
+          placeholder={t('select')}
+          allowClear
+          showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
+          loading={isFetching}
+          options={(data?.data ?? []).map((group) => ({ value: group.id, label: group.name }))}
+          value={typeof value === 'number' ? value : null}
+          onChange={(chosen?: number) => onChange(chosen ?? null)}
+          onBlur={onBlur}
+          aria-invalid={invalid}
+          {...(described ? { 'aria-describedby': described } : {})}
+        />
+        {mayCreate && name === null ? (
+          <Button icon={<Icon path={mdiPlus} />} onClick={() => setName(campaign.name.slice(0, 128))}>
+            {t('new_group')}
+          </Button>
+        ) : null}
+      </div>
+      {name === null ? null : (
+        <div className={styles.group}>
+          <Input
+            aria-label={t('group_name')}
+            value={name}
+            maxLength={128}
+            onChange={({ target }) => setName(target.value)}
+            onKeyDown={(event) => {
+              // Enter would send the whole form.
+              if (event.key === 'Enter') event.preventDefault()
+            }}
+          />
+          <Button type="primary" loading={sending} disabled={name.trim() === ''} onClick={() => void create()}>
+            {t('create')}
+          </Button>
+          <Button onClick={() => setName(null)}>{t('cancel')}</Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { adCost, fromMicros, grouped, message, micros, type CrossCheck, type product, type ResourceRecord } from '@adsite/contract'
+import { formatDateTime } from '@adsite/i18n'
+import { budgetLeft, type CampaignRecord } from './ad-campaign.ts'
+
+export type ProductRecord = ResourceRecord<typeof product>
+
+/** An amount that was typed, in millionths; null where it is none. */
+export function typedMicros(amount: unknown): bigint | null {
+  return typeof amount === 'string' && /^\d{1,12}(\.\d{1,6})?$/u.test(amount) ? micros(amount) : null
+}
+
+/** What the chosen quantity of a product costs; null until both are known. */
+export function costOf(product: ProductRecord | undefined, quantity: unknown): string | null {
+  const count = typeof quantity === 'number' ? quantity : Number(String(quantity ?? '').replaceAll(',', ''))
+  if (!product || !Number.isSafeInteger(count) || count <= 0) return null
+  return adCost(product.billing, count, product.unit_price)
+}
+
+/**
+ * The API's rules that need other records, as far as this screen knows them: no product selected, minimum
+ * quantity not met, budget exceeded (SPEC section 5, "Ad navigation"), and the campaign's period.
+ */
+export function adChecks(campaign: CampaignRecord, product: ProductRecord | undefined): CrossCheck[] {
+  const left = micros(campaign.lifetime_budget) - micros(campaign.allotted_budget)
+  const outside = message('outside_campaign', formatDateTime(campaign.start_at, 'ja'), formatDateTime(campaign.end_at, 'ja'))
+  return [
+    ({ product_id }) => (typeof product_id === 'number' ? null : { field: 'product_id', message: message('product_required') }),
+    ({ quantity }) => {
+      if (!product) return null
+      if (typeof quantity !== 'number') return { field: 'quantity', message: message('required') }
+      const short = product.min_quantity - quantity
+      return short > 0 ? { field: 'quantity', message: message('quantity_min', grouped(product.min_quantity), grouped(short)) } : null
+    },
+    ({ budget }) => {
+      const wanted = typedMicros(budget)
+      const room = left > 0n ? left : 0n
+      if (wanted === null || wanted <= room) return null
+      return {
+        field: 'budget',
+        message: message('budget_exceeded', grouped(fromMicros(wanted - room)), grouped(budgetLeft(campaign).replace(/^-.*/u, '0'))),
+      }
+    },
+    ({ start_at }) =>
+      typeof start_at === 'string' && Date.parse(start_at) < Date.parse(campaign.start_at) ? { field: 'start_at', message: outside } : null,
+    ({ end_at }) =>
+      typeof end_at === 'string' && Date.parse(end_at) > Date.parse(campaign.end_at) ? { field: 'end_at', message: outside } : null,
+  ]
+}

@@ -1,0 +1,57 @@
+import { campaign, campaignEndpoints, defineResource, type Endpoint } from '@adsite/contract'
+import { useShell } from '@adsite/remote'
+import { ResourceForm, type KitRecord } from '@adsite/screen-kit'
+import { Modal } from 'antd'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
+import styles from '../ad.module.css'
+import { useAdText } from '../texts.ts'
+
+const { name, start_at, end_at } = campaign.fields
+
+/** What is asked for a copy: the campaign's own fields, checked as the campaign's. */
+const copy = defineResource({
+  ...campaign,
+  title: 'name',
+  fields: { name, start_at, end_at },
+  sections: [{ title: { ja: '複製先', en: 'The copy' }, fields: ['name', 'start_at', 'end_at'] }],
+  list: { columns: [], filters: [], sorts: [], defaultSort: 'name' },
+  checks: campaign.checks!.slice(0, 1),
+})
+
+const dayLength = 86_400_000
+
+/** The copy begins where the original ends, or tomorrow, at the same hour, and runs as long. */
+function nextPeriod(record: KitRecord): { start_at: string; end_at: string } {
+  const [start, end] = [Date.parse(String(record['start_at'])), Date.parse(String(record['end_at']))]
+  const days = Math.max(0, Math.ceil((Date.now() - start) / dayLength))
+  const from = end > Date.now() ? end : start + days * dayLength
+  return { start_at: new Date(from).toISOString(), end_at: new Date(from + end - start).toISOString() }
+}
+
+export default function DuplicateDialog({ record, onClose }: { record: KitRecord; onClose: () => void }): ReactNode {
+  const t = useAdText()
+  const shell = useShell()
+  const navigate = useNavigate()
+  const { path } = campaignEndpoints.duplicate
+  const endpoint: Endpoint = { ...campaignEndpoints.duplicate, path: path.replace('{id}', String(record.id)) }
+  return (
+    <Modal open title={t('duplicate_title')} footer={null} onCancel={onClose} width={720}>
+      <div className={styles.stack}>
+        <p className={styles.muted}>{t('duplicate_hint', { count: Number(record['ad_count']) })}</p>
+        <ResourceForm
+          resource={copy}
+          endpoint={endpoint}
+          record={null}
+          initial={{ name: t('copy_of', { name: String(record['name']) }).slice(0, 128), ...nextPeriod(record) }}
+          submitLabel={t('duplicate_button')}
+          onSaved={(id) => {
+            shell.alert('success', [t('duplicated')], { autoClose: true })
+            void navigate(shell.href('campaign.detail', { id }) ?? '/')
+          }}
+          onCancel={onClose}
+        />
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,36 @@
+import type { InputProps } from '@adsite/screen-kit'
+import { Input } from 'antd'
+import { useState, type ReactNode } from 'react'
+
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+/** One address per line; what is typed stands as it is until the box is left. */
+export function BeaconsInput({ id, labelledBy, described, invalid, value, onChange, onBlur, focusRef }: InputProps): ReactNode {
+  const [typing, setTyping] = useState<string | null>(null)
+  const stored = Array.isArray(value) ? value.join('\n') : ''
+  return (
+    <Input.TextArea
+      id={id}
+      ref={focusRef as never}
+      rows={3}
+      value={typing ?? stored}
+      aria-labelledby={labelledBy}
+      aria-invalid={invalid}
+      {...(described ? { 'aria-describedby': described } : {})}
+      {...(invalid ? { status: 'error' as const } : {})}
+      onChange={({ target }) => {
+        setTyping(target.value)
+        const lines = linesOf(target.value)
+        onChange(lines.length > 0 ? lines : null)
+      }}
+      onBlur={() => {
+        setTyping(null)
+        onBlur()
+      }}
+    />
+  )
+}

@@ -1,0 +1,92 @@
+import { apiUrl, useApiQuery } from '@adsite/api-client'
+import { creativeEndpoints, creativeStatuses, type Choice } from '@adsite/contract'
+import { RouteLink, useShell } from '@adsite/remote'
+import { Icon, StateTag } from '@adsite/screen-kit'
+import { mdiImageOffOutline, mdiPlus } from '@mdi/js'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import styles from './creative.module.css'
+import { Failed } from './Failed.tsx'
+import { Panel } from './Panel.tsx'
+import { useScreenText } from './texts.ts'
+
+interface Shown {
+  readonly id: number
+  readonly name: string
+  readonly status: string
+  readonly image_id: number | null
+}
+
+function CreativeCard({ creative: { id, name, status, image_id } }: { creative: Shown }): ReactNode {
+  const state: Choice = creativeStatuses.items.find(({ key }) => key === status)!
+  return (
+    <li className={styles.card}>
+      <span className={styles.cardImage}>
+        {image_id === null ? (
+          <Icon path={mdiImageOffOutline} size={32} />
+        ) : (
+          <img src={apiUrl(creativeEndpoints.material, { params: { id, material_id: image_id } })} alt="" loading="lazy" />
+        )}
+      </span>
+      <span className={styles.name}>
+        <RouteLink to="creative.detail" params={{ id }}>
+          {name}
+        </RouteLink>
+      </span>
+      <StateTag choice={state} />
+    </li>
+  )
+}
+
+/** The creatives of a group with their images and states, and the way to a new one. */
+export function GroupCreatives({ groupId }: { groupId: number }): ReactNode {
+  const t = useScreenText()
+  const shell = useShell()
+  const navigate = useNavigate()
+  const query = { creative_group_id: String(groupId), limit: '50' }
+  const { data, error, refetch } = useApiQuery(creativeEndpoints.list, { query: query as never })
+  const create = shell.href('creative.create')
+  const list = shell.href('creative.list')
+  const address = `${create}?creative_group_id=${groupId}`
+  const creatives = (data as { data: readonly Shown[]; page: { next: string | null } } | undefined)?.data
+  return (
+    <Panel
+      title={t('group_creatives')}
+      busy={!data && !error}
+      actions={
+        create === null ? null : (
+          <Button
+            type="primary"
+            icon={<Icon path={mdiPlus} />}
+            href={address}
+            onClick={(event) => {
+              if (event.metaKey || event.ctrlKey || event.shiftKey) return
+              event.preventDefault()
+              void navigate(address)
+            }}
+          >
+            {t('add_creative')}
+          </Button>
+        )
+      }
+    >
+      {error && !data ? (
+        <Failed error={error} retry={() => void refetch()} />
+      ) : creatives && creatives.length > 0 ? (
+        <ul className={styles.cards}>
+          {creatives.map((creative) => (
+            <CreativeCard key={creative.id} creative={creative} />
+          ))}
+        </ul>
+      ) : (
+        <p className={styles.none}>{t(creatives ? 'group_empty' : 'loading')}</p>
+      )}
+      {list !== null && creatives && creatives.length > 0 ? (
+        <p className={styles.note}>
+          <Link to={`${list}?creative_group_id=${groupId}`}>{t('all_creatives')}</Link>
+        </p>
+      ) : null}
+    </Panel>
+  )
+}

@@ -1,0 +1,165 @@
+import { apiUrl, call, useApiQuery } from '@adsite/api-client'
+import { useMay } from '@adsite/auth'
+import {
+  acceptedTypes,
+  creativeEndpoints,
+  materialTypes,
+  materialUploadBytes,
+  message,
+  type CreativeRules,
+  type Material,
+} from '@adsite/contract'
+import { formatBytes, useLanguage } from '@adsite/i18n'
+import { useShell } from '@adsite/remote'
+import { Icon, refreshFiles, UploadBox, type UploadTarget } from '@adsite/screen-kit'
+import { mdiDeleteOutline, mdiDownloadOutline } from '@mdi/js'
+import { Button, Modal } from 'antd'
+import { useState, type ReactNode } from 'react'
+import styles from './creative.module.css'
+import { Failed } from './Failed.tsx'
+import { Panel } from './Panel.tsx'
+import { useScreenText } from './texts.ts'
+
+const megabyte = 1024 * 1024
+
+/** Where materials go, and what the API would refuse by the look of a file. */
+function targetOf(id: number, rules: CreativeRules | null): UploadTarget {
+  const accepted: readonly string[] = rules ? acceptedTypes(rules) : []
+  return {
+    endpoint: creativeEndpoints.upload,
+    id,
+    faultOf({ type, size }) {
+      // A file of no known type may be one of them all the same: its bytes decide.
+      if (type !== '' && !accepted.includes(type)) {
+        return message('material_type', accepted.map((of) => materialTypes[of as keyof typeof materialTypes]).join(', '))
+      }
+      return size > materialUploadBytes ? message('file_size', materialUploadBytes / megabyte) : null
+    },
+  }
+}
+
+interface MaterialRowProps {
+  readonly creativeId: number
+  readonly material: Material
+  /** null: materials cannot be taken off now. */
+  readonly onRemove: (() => void) | null
+}
+
+function MaterialRow({ creativeId, material, onRemove }: MaterialRowProps): ReactNode {
+  const t = useScreenText()
+  const language = useLanguage()
+  const { id, name, width, height, size, content_type } = material
+  const href = apiUrl(creativeEndpoints.material, { params: { id: creativeId, material_id: id } })
+  return (
+    <li className={styles.material}>
+      <img className={styles.thumbnail} src={href} alt="" loading="lazy" />
+      <div className={styles.facts}>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.small}>{`${materialTypes[content_type]} · ${width}×${height}px · ${formatBytes(size, language)}`}</span>
+      </div>
+      <Button
+        type="text"
+        icon={<Icon path={mdiDownloadOutline} />}
+        href={href}
+        download={name}
+        aria-label={t('download', { name })}
+        title={t('download', { name })}
+      />
+      {onRemove ? (
+        <Button
+          type="text"
+          danger
+          icon={<Icon path={mdiDeleteOutline} />}
+          aria-label={t('remove', { name })}
+          title={t('remove', { name })}
+          onClick={onRemove}
+        />
+      ) : null}
+    </li>
+  )
+}
+
+interface MaterialSectionProps {
+  readonly creativeId: number
+  /** Why nothing can be changed now; undefined: it can. */
+  readonly locked: string | undefined
+}
+
+/** The materials of a creative, and a box to add more by choosing or dropping them. */
+export function MaterialSection({ creativeId, locked }: MaterialSectionProps): ReactNode {
+  const t = useScreenText()
+  const language = useLanguage()
+  const shell = useShell()
+  const mayChange = useMay('creative.update') && locked === undefined
+  const { data, error, refetch } = useApiQuery(creativeEndpoints.materials, { params: { id: creativeId } })
+  const [removing, setRemoving] = useState<Material | null>(null)
+  const [running, setRunning] = useState(false)
+  const rules = data?.rules ?? null
+  const target = targetOf(creativeId, rules)
+
+  async function remove({ id, name }: Material): Promise<void> {
+    setRunning(true)
+    const { done } = await shell.run(() => call(creativeEndpoints.removeMaterial, { params: { id: creativeId, material_id: id } }))
+    // After a refusal too: somebody else may have taken it off.
+    await refreshFiles(target)
+    setRunning(false)
+    setRemoving(null)
+    if (done) shell.alert('success', [t('removed', { name })], { autoClose: true })
+  }
+
+  function hint(known: CreativeRules): string {
+    const { width, height, max_bytes } = known
+    return t('takes', {
+      types: acceptedTypes(known)
+        .map((type) => materialTypes[type])
+        .join(' / '),
+      ...{ width: width ?? '–', height: height ?? '–', width2: (width ?? 0) * 2, height2: (height ?? 0) * 2 },
+      bytes: formatBytes(max_bytes ?? materialUploadBytes, language),
+    })
+  }
+
+  if (error && !data) {
+    return (
+      <Panel title={t('materials')}>
+        <Failed error={error} retry={() => void refetch()} />
+      </Panel>
+    )
+  }
+  const takesNone = rules !== null && acceptedTypes(rules).length === 0
+  return (
+    <Panel title={t('materials')} busy={!data}>
+      {data && data.data.length > 0 ? (
+        <ul className={styles.list} aria-label={t('material_list')}>
+          {data.data.map((material) => (
+            <MaterialRow
+              key={material.id}
+              creativeId={creativeId}
+              material={material}
+              onRemove={mayChange ? () => setRemoving(material) : null}
+            />
+          ))}
+        </ul>
+      ) : (
+        <p className={styles.none}>
+          {t(!data ? 'loading' : takesNone ? 'text_only' : rules === null && mayChange ? 'no_format' : 'no_material')}
+        </p>
+      )}
+      {mayChange && rules !== null && !takesNone ? (
+        <UploadBox target={target} there={data?.data.length ?? 0} accept={acceptedTypes(rules)} hint={hint(rules)} />
+      ) : null}
+      {locked === undefined ? null : <p className={styles.none}>{locked}</p>}
+      <Modal
+        open={removing !== null}
+        title={t('remove_title')}
+        okText={t('remove_button')}
+        okButtonProps={{ danger: true }}
+        confirmLoading={running}
+        cancelText={t('cancel')}
+        onOk={() => void (removing && remove(removing))}
+        onCancel={() => setRemoving(null)}
+      >
+        {t('remove_text', { name: removing?.name ?? '' })}
+      </Modal>
+    </Panel>
+  )
+}

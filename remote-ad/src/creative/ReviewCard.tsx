@@ -1,0 +1,82 @@
+import { useApiQuery } from '@adsite/api-client'
+import { creative, creativeEndpoints, type PreviewDevice } from '@adsite/contract'
+import { formatDateTime, useLanguage } from '@adsite/i18n'
+import { RouteLink } from '@adsite/remote'
+import { FieldValue, RecordActions, type KitRecord } from '@adsite/screen-kit'
+import { Checkbox } from 'antd'
+import type { ReactNode } from 'react'
+import styles from './creative.module.css'
+import { PreviewFrame } from './PreviewFrame.tsx'
+import { RevisionDifference } from './RevisionDifference.tsx'
+import { useScreenText } from './texts.ts'
+
+interface ReviewCardProps {
+  readonly record: KitRecord
+  readonly device: PreviewDevice
+  readonly chosen: boolean
+  readonly onChoose: (chosen: boolean) => void
+}
+
+const { approve, reject } = creativeEndpoints
+const facts = ['advertiser_account_id', 'creative_group_id', 'format_id', 'landing_url'] as const
+
+/** One creative that waits: as it was applied for beside what is being shown, what differs, and the decision. */
+export function ReviewCard({ record, device, chosen, onChoose }: ReviewCardProps): ReactNode {
+  const t = useScreenText()
+  const language = useLanguage()
+  const { data } = useApiQuery(creativeEndpoints.revisions, { params: { id: record.id } })
+  const applied = data?.data.find(({ revision }) => revision === record['revision'])
+  const serving = data?.data.find((revision) => revision.serving)
+  const name = String(record['name'])
+  const shown = { id: record.id, name }
+  return (
+    <article className={styles.review} aria-label={name}>
+      <header className={styles.reviewHead}>
+        <Checkbox checked={chosen} onChange={({ target }) => onChoose(target.checked)} aria-label={t('choose', { name })} />
+        <h2 className={styles.reviewTitle}>
+          <RouteLink to="creative.detail" params={{ id: record.id }}>
+            {name}
+          </RouteLink>
+        </h2>
+        <span className={styles.small}>
+          {applied ? t('applied_by', { by: applied.applied_by ?? t('system'), at: formatDateTime(applied.applied_at, language) }) : null}
+        </span>
+        <span className={styles.reviewActions}>
+          <RecordActions resource={creative} endpoints={{ approve, reject }} record={record} />
+        </span>
+      </header>
+      <dl className={styles.reviewFacts}>
+        {facts.map((field) => (
+          <div key={field}>
+            <dt>{creative.fields[field].label[language]}</dt>
+            <dd>
+              <FieldValue field={creative.fields[field]} name={field} record={record} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className={styles.sides} data-alone={serving === undefined}>
+        <section className={styles.side} aria-label={t('applied')}>
+          <h3>{t('applied')}</h3>
+          {applied ? (
+            <PreviewFrame creative={shown} revision={applied.revision} rules={applied.rules} device={device} state={applied.revision} />
+          ) : null}
+        </section>
+        {serving ? (
+          <section className={styles.side} aria-label={t('serving')}>
+            <h3>{t('serving')}</h3>
+            <PreviewFrame creative={shown} revision={serving.revision} rules={serving.rules} device={device} state={serving.revision} />
+          </section>
+        ) : data ? (
+          <p className={styles.none}>{t('first')}</p>
+        ) : null}
+      </div>
+      {applied && serving ? (
+        <div className={styles.reviewDifference}>
+          <h3>{t('difference')}</h3>
+          <RevisionDifference before={serving} after={applied} />
+        </div>
+      ) : null}
+    </article>
+  )
+}

@@ -1,0 +1,68 @@
+import { useApiQuery } from '@adsite/api-client'
+import { creativeEndpoints, creativeStatuses, type CreativeRevision } from '@adsite/contract'
+import { formatDateTime, useLanguage } from '@adsite/i18n'
+import { StateTag, type KitRecord } from '@adsite/screen-kit'
+import type { ReactNode } from 'react'
+import styles from './creative.module.css'
+import { Failed } from './Failed.tsx'
+import { Panel } from './Panel.tsx'
+import { RevisionDifference } from './RevisionDifference.tsx'
+import { useScreenText } from './texts.ts'
+
+function RevisionRow({ revision }: { revision: CreativeRevision }): ReactNode {
+  const t = useScreenText()
+  const language = useLanguage()
+  const state = creativeStatuses.items.find(({ key }) => key === (revision.result ?? 'APPLIED'))!
+  const line = (key: 'applied_by' | 'reviewed_by', by: string | null, at: string) =>
+    t(key, { by: by ?? t('system'), at: formatDateTime(at, language) })
+  return (
+    <li className={styles.revision}>
+      <p className={styles.revisionHead}>
+        <strong>{t('revision', { revision: revision.revision })}</strong>
+        <StateTag choice={state} />
+        {revision.serving ? <StateTag choice={{ key: 'serving', label: { ja: '配信中', en: 'Being shown' }, colour: 'success' }} /> : null}
+      </p>
+      <p className={styles.small}>{line('applied_by', revision.applied_by, revision.applied_at)}</p>
+      {revision.reviewed_at ? <p className={styles.small}>{line('reviewed_by', revision.reviewed_by, revision.reviewed_at)}</p> : null}
+    </li>
+  )
+}
+
+/** What was handed in of a creative, and what its newest content changes of what is being shown. */
+export function RevisionSection({ record }: { record: KitRecord }): ReactNode {
+  const t = useScreenText()
+  const params = { id: record.id }
+  const { data, error, refetch } = useApiQuery(creativeEndpoints.revisions, { params })
+  const { data: materials } = useApiQuery(creativeEndpoints.materials, { params })
+  if (error && !data) {
+    return (
+      <Panel title={t('revisions')}>
+        <Failed error={error} retry={() => void refetch()} />
+      </Panel>
+    )
+  }
+  const revisions = data?.data ?? []
+  const serving = revisions.find((revision) => revision.serving)
+  const isNewer = serving !== undefined && materials !== undefined && Number(record['revision']) > serving.revision
+  return (
+    <>
+      {isNewer ? (
+        <Panel title={t('difference')}>
+          <p className={styles.note}>{t('still_serving', { revision: serving.revision })}</p>
+          <RevisionDifference before={serving} after={{ content: record, materials: materials.data }} />
+        </Panel>
+      ) : null}
+      <Panel title={t('revisions')} busy={!data}>
+        {revisions.length > 0 ? (
+          <ol className={styles.list}>
+            {revisions.map((revision) => (
+              <RevisionRow key={revision.revision} revision={revision} />
+            ))}
+          </ol>
+        ) : (
+          <p className={styles.none}>{t(data ? 'no_revision' : 'loading')}</p>
+        )}
+      </Panel>
+    </>
+  )
+}

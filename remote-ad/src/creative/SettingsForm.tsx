@@ -1,0 +1,29 @@
+import { creativeEndpoints, creativeSettings } from '@adsite/contract'
+import { useShell } from '@adsite/remote'
+import { LoadFailure, Page, ResourceForm, useResourceRecord } from '@adsite/screen-kit'
+import type { ReactNode } from 'react'
+import { useScreenText } from './texts.ts'
+
+/** Name, group and whether it may be shown: what no review is needed for. */
+export function SettingsForm({ id, onDone }: { id: string; onDone: () => void }): ReactNode {
+  const t = useScreenText()
+  const shell = useShell()
+  const { record, error, retry } = useResourceRecord(creativeEndpoints.get, id)
+  if (error) return <LoadFailure error={error} retry={retry} />
+  return (
+    <Page title={t('settings')}>
+      {record ? (
+        <ResourceForm
+          resource={creativeSettings}
+          endpoint={creativeEndpoints.settings}
+          record={record}
+          onSaved={() => {
+            shell.alert('success', [t('settings_done')], { autoClose: true })
+            onDone()
+          }}
+          onCancel={onDone}
+        />
+      ) : null}
+    </Page>
+  )
+}

@@ -1,0 +1,17 @@
+import { useMay } from '@adsite/auth'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import styles from './creative.module.css'
+import { Panel } from './Panel.tsx'
+import { useScreenText } from './texts.ts'
+
+/** The way to the form of what is changed without a review. */
+export function SettingsSection({ onChange }: { onChange: () => void }): ReactNode {
+  const t = useScreenText()
+  if (!useMay('creative.update')) return null
+  return (
+    <Panel title={t('settings')} actions={<Button onClick={onChange}>{t('change_settings')}</Button>}>
+      <p className={styles.note}>{t('settings_hint')}</p>
+    </Panel>
+  )
+}

@@ -1,0 +1,4 @@
+import { BeaconsInput } from './BeaconsInput.tsx'
+
+/** Inputs that creatives need beside those of the kit. */
+export const creativeInputs = { beacons: BeaconsInput }

@@ -1,0 +1,101 @@
+import { addTexts, useTranslation, type Text } from '@adsite/i18n'
+import { contentHash } from '@adsite/screen-kit'
+
+export const texts = {
+  materials: { ja: '素材', en: 'Materials' },
+  material_list: { ja: '登録されている素材', en: 'Materials of this creative' },
+  no_material: { ja: '素材はまだありません。', en: 'There is no material yet.' },
+  no_format: {
+    ja: '素材を登録するには、先に編集からフォーマットを選んで保存してください。',
+    en: 'Choose a format first (Edit): it decides what materials may be.',
+  },
+  text_only: { ja: 'このフォーマットは素材を使いません。', en: 'This format takes no materials.' },
+  takes: {
+    ja: '{{types}}。{{width}}×{{height}}px（高精細画面用に {{width2}}×{{height2}}px も登録できます）、1件 {{bytes}} まで。',
+    en: '{{types}}, {{width}}×{{height}} px (and {{width2}}×{{height2}} px for fine screens), up to {{bytes}} each.',
+  },
+  load_failed: { ja: '読み込めませんでした。', en: 'This could not be loaded.' },
+  retry: { ja: '再試行', en: 'Retry' },
+  loading: { ja: '読み込み中', en: 'Loading' },
+  download: { ja: '{{name}} をダウンロード', en: 'Download {{name}}' },
+  remove: { ja: '{{name}} を削除', en: 'Delete {{name}}' },
+  remove_title: { ja: '素材を削除しますか？', en: 'Delete this material?' },
+  remove_text: {
+    ja: '「{{name}}」を削除します。配信中の版は、次の版が承認されるまで変わりません。',
+    en: '“{{name}}” will be deleted. What is being shown stays as it is until the next revision is approved.',
+  },
+  remove_button: { ja: '削除', en: 'Delete' },
+  removed: { ja: '素材「{{name}}」を削除しました', en: 'Material “{{name}}” deleted.' },
+  cancel: { ja: 'キャンセル', en: 'Cancel' },
+  preview: { ja: 'プレビュー', en: 'Preview' },
+  preview_of: { ja: '{{name}}のプレビュー（{{device}}）', en: 'Preview of {{name}} ({{device}})' },
+  desktop: { ja: 'デスクトップ', en: 'Desktop' },
+  phone: { ja: 'スマートフォン', en: 'Phone' },
+  device: { ja: '表示する端末', en: 'Device' },
+  real_size: { ja: '実寸 {{width}}×{{height}}px', en: 'Real size, {{width}}×{{height}} px' },
+  wider: {
+    ja: 'スマートフォンの画面（{{screen}}px）より幅が広いため、横にスクロールします。',
+    en: 'Wider than the screen of a phone ({{screen}} px): it scrolls sideways.',
+  },
+  working: { ja: '編集中の版', en: 'As it is worked on' },
+  applied: { ja: '申請された版', en: 'Applied for' },
+  serving: { ja: '配信中の版', en: 'Being shown' },
+  first: { ja: '初回の申請です。配信中の版はありません。', en: 'This is its first application: nothing is being shown yet.' },
+  difference: { ja: '配信中の版との違い', en: 'Changes to what is being shown' },
+  same: { ja: '配信中の版と同じ内容です。', en: 'The same as what is being shown.' },
+  still_serving: {
+    ja: '承認されるまで、版 {{revision}} の配信を続けます。',
+    en: 'Revision {{revision}} is shown until this one is approved.',
+  },
+  before: { ja: '配信中', en: 'Shown now' },
+  after: { ja: '新しい版', en: 'New' },
+  field: { ja: '項目', en: 'Field' },
+  revisions: { ja: '申請と審査の履歴', en: 'Applications and reviews' },
+  no_revision: { ja: 'まだ申請されていません。', en: 'It was not applied for yet.' },
+  revision: { ja: '版 {{revision}}', en: 'Revision {{revision}}' },
+  applied_by: { ja: '{{by}} が {{at}} に申請', en: 'Applied for by {{by}}, {{at}}' },
+  reviewed_by: { ja: '{{by}} が {{at}} に審査', en: 'Reviewed by {{by}}, {{at}}' },
+  system: { ja: 'システム', en: 'System' },
+  waiting: { ja: '審査待ち', en: 'Waiting' },
+  rejected_notice: { ja: '否認されました', en: 'This was rejected' },
+  stopped_notice: { ja: '掲載が停止されました', en: 'This is no longer shown' },
+  mend: { ja: '内容または素材を修正して、もう一度申請してください。', en: 'Mend the content or the materials and apply again.' },
+  settings: { ja: '設定', en: 'Settings' },
+  settings_hint: {
+    ja: '名前、グループ、配信の有効・停止は、審査なしで変更できます。',
+    en: 'Name, group and whether it may be shown change without a review.',
+  },
+  change_settings: { ja: '設定を変更', en: 'Change settings' },
+  settings_done: { ja: 'クリエイティブの設定を更新しました', en: 'Settings of the creative updated.' },
+  group_creatives: { ja: 'このグループのクリエイティブ', en: 'Creatives of this group' },
+  group_empty: {
+    ja: 'クリエイティブがまだありません。登録すると、このグループを使う広告に表示されます。',
+    en: 'There is no creative yet. Ads that use this group show its creatives.',
+  },
+  add_creative: { ja: 'クリエイティブを登録', en: 'New creative' },
+  all_creatives: { ja: '一覧で見る', en: 'See them as a list' },
+  beacon: { ja: '計測ビーコン', en: 'Beacons' },
+  review_title: { ja: 'クリエイティブ審査', en: 'Review of creatives' },
+  review_count: { ja: '審査待ち {{total}} 件（申請の古い順）', en: '{{total}} waiting, the oldest first' },
+  review_empty: { ja: '審査待ちのクリエイティブはありません。', en: 'No creative waits for its review.' },
+  review_empty_hint: { ja: '申請されると、ここに表示されます。', en: 'They appear here when they are applied for.' },
+  choose: { ja: '{{name}} を選択', en: 'Select {{name}}' },
+  choose_all: { ja: 'このページをすべて選択', en: 'Select all on this page' },
+  approve_chosen: { ja: '選択した {{count}} 件を承認', en: 'Approve the {{count}} selected' },
+  approved_all: { ja: '{{count}} 件のクリエイティブを承認しました', en: '{{count}} creatives approved.' },
+  approved_some: { ja: '{{total}} 件中 {{count}} 件を承認しました', en: '{{count}} of {{total}} creatives approved.' },
+  result: { ja: '{{name}}：{{message}}', en: '{{name}}: {{message}}' },
+  next_page: { ja: '次へ', en: 'Next' },
+  first_page: { ja: '最初へ', en: 'To the first' },
+} as const satisfies Record<string, Text>
+
+type TextKey = keyof typeof texts
+
+/** By content: two builds of the area may live in one page, each with its own texts. */
+const namespace = `creative-${contentHash(JSON.stringify(texts))}`
+
+export function useScreenText(): (key: TextKey, params?: Readonly<Record<string, string | number>>) => string {
+  addTexts(namespace, texts)
+  const { t } = useTranslation(namespace)
+  return (key, params) => t(key, params ?? {})
+}

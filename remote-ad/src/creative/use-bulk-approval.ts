@@ -1,0 +1,34 @@
+import { call, queryClient } from '@adsite/api-client'
+import { creative, creativeEndpoints } from '@adsite/contract'
+import { useShell } from '@adsite/remote'
+import { useState } from 'react'
+import { useScreenText } from './texts.ts'
+
+interface BulkApproval {
+  readonly running: boolean
+  /** Approves these; what became of each that was not is in the message bar. */
+  readonly approve: (ids: readonly number[]) => Promise<void>
+}
+
+/** Approval of several creatives at once: each has its own result. */
+export function useBulkApproval(onDone: () => void): BulkApproval {
+  const t = useScreenText()
+  const shell = useShell()
+  const [running, setRunning] = useState(false)
+
+  async function approve(ids: readonly number[]): Promise<void> {
+    setRunning(true)
+    const outcome = await shell.run(() => call(creativeEndpoints.bulk, { body: { action: 'approve', ids: [...ids] } }))
+    setRunning(false)
+    if (outcome.done) {
+      const { total, done, results } = outcome.value.data
+      const refused = results.filter(({ ok }) => !ok).map(({ name, message }) => t('result', { name: name ?? '–', message: message ?? '' }))
+      if (refused.length === 0) shell.alert('success', [t('approved_all', { count: done })], { autoClose: true })
+      else shell.alert('warn', [t('approved_some', { count: done, total }), ...refused])
+      onDone()
+    }
+    await queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[1]).startsWith(creative.path) })
+  }
+
+  return { running, approve }
+}

@@ -1,0 +1,82 @@
+import { useMay } from '@adsite/auth'
+import {
+  accountStatuses,
+  choiceLabel,
+  creditStatuses,
+  orderStatuses,
+  servingBlockers,
+  type Blocker,
+  type BlockerValue,
+  type ServingBlocker,
+} from '@adsite/contract'
+import { formatCount, formatDateTime, formatYen, useLanguage, type Language } from '@adsite/i18n'
+import { useShell } from '@adsite/remote'
+import { Icon } from '@adsite/screen-kit'
+import { mdiAlertCircleOutline, mdiAlertOutline } from '@mdi/js'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import styles from '../ad.module.css'
+import { useAdText, type TextKey } from '../texts.ts'
+
+const choices = { credit_status: creditStatuses, account_status: accountStatuses, order_status: orderStatuses } as const
+
+function valueText(kind: BlockerValue, value: string, language: Language): string {
+  switch (kind) {
+    case 'datetime':
+      return formatDateTime(value, language)
+    case 'money':
+      return formatYen(value, language)
+    case 'count':
+      return formatCount(Number(value), language)
+    case 'credit_status':
+    case 'account_status':
+    case 'order_status':
+      return choiceLabel(choices[kind], value)?.[language] ?? value
+    default:
+      return value
+  }
+}
+
+/** What a blocker says; without its value where it stands for several ads that have different ones. */
+export function blockerText({ kind, value }: Pick<Blocker, 'kind' | 'value'>, language: Language): string {
+  const { text, value: form }: ServingBlocker = servingBlockers[kind]
+  if (value === null) return text[language]
+  const said = valueText(form, value, language)
+  return language === 'ja' ? `${text.ja}（${said}）` : `${text.en} (${said})`
+}
+
+/** Not in the form: pausing is undone by the button at the top, an order is placed below the panel. */
+const elsewhere: readonly Blocker['kind'][] = ['paused', 'campaign_paused', 'order_missing', 'excluded', 'articles_excluded']
+
+interface BlockerRowProps {
+  readonly blocker: Blocker
+  /** The record whose screen this is: its own blockers lead to its form. */
+  readonly own: string
+  readonly decisive: boolean
+  readonly children?: ReactNode
+}
+
+/** One reason, with the way to what resolves it where the reader may go there. */
+export function BlockerRow({ blocker, own, decisive, children }: BlockerRowProps): ReactNode {
+  const t = useAdText()
+  const shell = useShell()
+  const language = useLanguage()
+  const mayEdit = useMay('ad.update')
+  const { route } = servingBlockers[blocker.kind]
+  const href = blocker.target === null ? null : shell.href(route, { id: blocker.target })
+  const editable = route !== own || (mayEdit && !elsewhere.includes(blocker.kind))
+  return (
+    <li className={styles.blocker}>
+      <span className={`${styles.reason} ${decisive ? styles.decisive : ''}`}>
+        <Icon path={decisive ? mdiAlertCircleOutline : mdiAlertOutline} />
+        <span>{blockerText(blocker, language)}</span>
+      </span>
+      <span className={styles.links}>
+        {children}
+        {href !== null && editable ? (
+          <Link to={route === own ? '?edit=1' : href}>{t(route === own ? 'edit_own' : (`to_${route.split('.')[0]!}` as TextKey))}</Link>
+        ) : null}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,127 @@
+import { chosenHours, weekdays, type Weekday } from '@adsite/contract'
+import { useText } from '@adsite/i18n'
+import { Button } from 'antd'
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useAdText, type TextKey } from '../texts.ts'
+import { columnOf, days, everyCell, hours, isChosen, moved, presets, rowOf, withCells, type Cell, type Hours } from './hours.ts'
+import styles from './targeting.module.css'
+
+interface HoursGridProps {
+  readonly value: Hours
+  readonly onChange: (value: Hours) => void
+}
+
+/**
+ * The week, seven days by 24 hours: painted with the mouse, walked with the arrow keys, switched with the space
+ * bar; a heading switches its whole row or column.
+ */
+export function HoursGrid({ value, onChange }: HoursGridProps): ReactNode {
+  const t = useAdText()
+  const read = useText()
+  const table = useRef<HTMLTableElement>(null)
+  /** Whether the last stroke painted or cleared; it goes on as long as the button is held. */
+  const stroke = useRef<boolean | null>(null)
+  /** What pressed last: a mouse paints as it goes down, everything else as it clicks. */
+  const pointer = useRef('')
+  // A stroke moves over several cells within one rendering.
+  const painted = useRef(value)
+  useEffect(() => {
+    painted.current = value
+  }, [value])
+  const [current, setCurrent] = useState<Cell>({ day: 'MON', hour: 9 })
+  const dayName = (day: Weekday) => read(weekdays.items.find(({ key }) => key === day)!.label)
+
+  function paint(cells: readonly Cell[], on: boolean): void {
+    painted.current = withCells(painted.current, cells, on)
+    onChange(painted.current)
+  }
+
+  function begin(cell: Cell): void {
+    stroke.current = !isChosen(painted.current, cell)
+    paint([cell], stroke.current)
+    setCurrent(cell)
+  }
+
+  function toggle(cells: readonly Cell[]): void {
+    paint(cells, !cells.every((cell) => isChosen(painted.current, cell)))
+  }
+
+  function walk(event: KeyboardEvent): void {
+    const next = moved(current, event.key)
+    if (!next) return
+    event.preventDefault()
+    setCurrent(next)
+    if (event.shiftKey) paint([next], isChosen(painted.current, current))
+    table.current?.querySelector<HTMLElement>(`[data-cell="${next.day} ${next.hour}"]`)?.focus()
+  }
+
+  return (
+    <>
+      <div className={styles.tools}>
+        {Object.entries(presets).map(([name, week]) => (
+          <Button key={name} size="small" onClick={() => onChange(week())}>
+            {t(name as TextKey)}
+          </Button>
+        ))}
+        <output>{t('hours_chosen', { count: chosenHours(value) })}</output>
+      </div>
+      <div className={styles.scroll}>
+        <table className={styles.grid} ref={table} aria-label={t('hours')}>
+          <thead>
+            <tr>
+              <th>
+                <button type="button" aria-label={t('preset_all')} onClick={() => toggle(everyCell)} tabIndex={-1} />
+              </th>
+              {hours.map((hour) => (
+                <th key={hour} scope="col">
+                  <button type="button" aria-label={t('whole_hour', { hour })} onClick={() => toggle(columnOf(hour))} tabIndex={-1}>
+                    {hour}
+                  </button>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {days.map((day) => (
+              <tr key={day}>
+                <th scope="row">
+                  <button type="button" aria-label={t('whole_day', { day: dayName(day) })} onClick={() => toggle(rowOf(day))}>
+                    {dayName(day)}
+                  </button>
+                </th>
+                {hours.map((hour) => {
+                  const cell = { day, hour }
+                  return (
+                    <td key={hour}>
+                      <button
+                        type="button"
+                        data-cell={`${day} ${hour}`}
+                        aria-label={t('hour_cell', { day: dayName(day), hour })}
+                        aria-pressed={isChosen(value, cell)}
+                        tabIndex={current.day === day && current.hour === hour ? 0 : -1}
+                        onPointerDown={(event) => {
+                          // Fingers scroll; a tap comes as a click.
+                          pointer.current = event.pointerType
+                          if (event.pointerType === 'mouse' && event.button === 0) begin(cell)
+                        }}
+                        onPointerEnter={({ buttons }) => {
+                          if (stroke.current !== null && buttons === 1) paint([cell], stroke.current)
+                        }}
+                        onClick={({ detail }) => {
+                          // A key's click has no detail.
+                          if (detail === 0 || pointer.current !== 'mouse') toggle([cell])
+                        }}
+                        onFocus={() => setCurrent(cell)}
+                        onKeyDown={walk}
+                      />
+                    </td>
+                  )
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}

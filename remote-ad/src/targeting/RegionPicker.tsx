@@ -1,0 +1,105 @@
+import { useApiQuery } from '@adsite/api-client'
+import { placeEndpoints, prefectureOf, prefectures, type Targeting } from '@adsite/contract'
+import { useText } from '@adsite/i18n'
+import { Icon } from '@adsite/screen-kit'
+import { mdiClose } from '@mdi/js'
+import { Button, Select } from 'antd'
+import { useState, type ReactNode } from 'react'
+import { useAdText } from '../texts.ts'
+import styles from './targeting.module.css'
+
+type Regions = Pick<Targeting, 'prefectures' | 'cities'>
+
+interface RegionPickerProps {
+  readonly value: Regions
+  readonly onChange: (value: Regions) => void
+}
+
+/** The cities that are chosen in one prefecture, by name. */
+function ChosenCities({ prefecture, codes, remove }: { prefecture: string; codes: readonly string[]; remove: (code: string) => void }) {
+  const t = useAdText()
+  const { data } = useApiQuery(placeEndpoints.cities, { query: { prefecture } })
+  const nameOf = (code: string) => data?.data.find((city) => city.code === code)?.name ?? code
+  return codes.map((code) => (
+    <li key={code}>
+      <Button
+        size="small"
+        icon={<Icon path={mdiClose} size={14} />}
+        iconPlacement="end"
+        aria-label={t('remove_city', { name: nameOf(code) })}
+        onClick={() => remove(code)}
+      >
+        {nameOf(code)}
+      </Button>
+    </li>
+  ))
+}
+
+/** Whole prefectures, and cities of others: 1,892 of them are found by their prefecture. */
+export function RegionPicker({ value, onChange }: RegionPickerProps): ReactNode {
+  const t = useAdText()
+  const read = useText()
+  const [open, setOpen] = useState<string | null>(null)
+  const { data, isFetching } = useApiQuery(placeEndpoints.cities, { query: { prefecture: open ?? '' } }, { enabled: open !== null })
+  const options = prefectures.items.map(({ key, label }) => ({ value: key, label: read(label) }))
+  const groups = [...new Set(value.cities.map(prefectureOf))].toSorted()
+  const inOpen = value.cities.filter((code) => prefectureOf(code) === open)
+
+  return (
+    <>
+      <Select
+        mode="multiple"
+        aria-label={t('prefectures')}
+        placeholder={t('prefectures')}
+        options={options}
+        showSearch={{ optionFilterProp: 'label' }}
+        allowClear
+        value={value.prefectures}
+        onChange={(chosen: Regions['prefectures']) =>
+          // A prefecture that is chosen whole takes its cities in.
+          onChange({
+            prefectures: prefectures.keys.filter((key) => chosen.includes(key)),
+            cities: value.cities.filter((code) => !(chosen as string[]).includes(prefectureOf(code))),
+          })
+        }
+      />
+      <div className={styles.pair}>
+        <Select
+          aria-label={t('city_prefecture')}
+          placeholder={t('city_prefecture')}
+          options={options.filter((option) => !(value.prefectures as string[]).includes(option.value))}
+          showSearch={{ optionFilterProp: 'label' }}
+          value={open}
+          onChange={setOpen}
+        />
+        <Select
+          mode="multiple"
+          aria-label={t('cities')}
+          placeholder={t('cities')}
+          disabled={open === null}
+          loading={open !== null && isFetching}
+          options={(data?.data ?? []).map(({ code, name }) => ({ value: code, label: name }))}
+          showSearch={{ optionFilterProp: 'label' }}
+          maxTagCount={0}
+          maxTagPlaceholder={(left) => String(left.length)}
+          value={inOpen}
+          onChange={(chosen: string[]) =>
+            onChange({ ...value, cities: [...value.cities.filter((code) => prefectureOf(code) !== open), ...chosen].toSorted() })
+          }
+        />
+      </div>
+      {groups.length > 0 ? (
+        <ul className={styles.chips} aria-label={t('cities')}>
+          {groups.map((prefecture) => (
+            <ChosenCities
+              key={prefecture}
+              prefecture={prefecture}
+              codes={value.cities.filter((code) => prefectureOf(code) === prefecture)}
+              remove={(code) => onChange({ ...value, cities: value.cities.filter((kept) => kept !== code) })}
+            />
+          ))}
+        </ul>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { hoursOfDay, weekdays, type Targeting, type Weekday } from '@adsite/contract'
+
+export type Hours = NonNullable<Targeting['hours']>
+export interface Cell {
+  readonly day: Weekday
+  readonly hour: number
+}
+
+export const days = weekdays.keys
+export const hours = Array.from({ length: hoursOfDay }, (_, hour) => hour)
+
+export function isChosen(chosen: Hours, { day, hour }: Cell): boolean {
+  return chosen[day]?.includes(hour) ?? false
+}
+
+/** The week with some cells switched on or off; hours in order, days without any left out. */
+export function withCells(chosen: Hours, cells: readonly Cell[], on: boolean): Hours {
+  const kept = days.map((day) => {
+    const named = cells.filter((cell) => cell.day === day).map(({ hour }) => hour)
+    const before = chosen[day] ?? []
+    return [
+      day,
+      on ? hours.filter((hour) => before.includes(hour) || named.includes(hour)) : before.filter((hour) => !named.includes(hour)),
+    ]
+  })
+  return Object.fromEntries(kept.filter(([, list]) => list!.length > 0)) as Hours
+}
+
+export const rowOf = (day: Weekday): Cell[] => hours.map((hour) => ({ day, hour }))
+export const columnOf = (hour: number): Cell[] => days.map((day) => ({ day, hour }))
+export const everyCell: readonly Cell[] = days.flatMap(rowOf)
+
+const span = (which: readonly Weekday[], from: number, to: number): Hours =>
+  Object.fromEntries(which.map((day) => [day, hours.filter((hour) => hour >= from && hour < to)]))
+
+/** Weeks that one click chooses. */
+export const presets = {
+  preset_all: () => span(days, 0, 24),
+  preset_business: () => span(days.slice(0, 5), 9, 18),
+  preset_evening: () => span(days, 18, 24),
+  preset_weekend: () => span(days.slice(5), 0, 24),
+  preset_none: () => ({}),
+} as const satisfies Record<string, () => Hours>
+
+/** Where an arrow, Home or End leads from a cell; null for other keys. */
+export function moved({ day, hour }: Cell, key: string): Cell | null {
+  const row = days.indexOf(day)
+  const within = (value: number, length: number) => Math.min(length - 1, Math.max(0, value))
+  switch (key) {
+    case 'ArrowLeft':
+      return { day, hour: within(hour - 1, hoursOfDay) }
+    case 'ArrowRight':
+      return { day, hour: within(hour + 1, hoursOfDay) }
+    case 'ArrowUp':
+      return { day: days[within(row - 1, days.length)]!, hour }
+    case 'ArrowDown':
+      return { day: days[within(row + 1, days.length)]!, hour }
+    case 'Home':
+      return { day, hour: 0 }
+    case 'End':
+      return { day, hour: hoursOfDay - 1 }
+    default:
+      return null
+  }
+}

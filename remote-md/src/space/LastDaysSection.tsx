@@ -1,0 +1,49 @@
+import { useApiQuery } from '@adsite/api-client'
+import { useRole } from '@adsite/auth'
+import { metrics, reportEndpoints, reportMetrics, reports, type MetricName } from '@adsite/contract'
+import { useLanguage, useText } from '@adsite/i18n'
+import { useShell } from '@adsite/remote'
+import { LoadFailure } from '@adsite/screen-kit'
+import { formatFigure } from '@adsite/screen-kit/metric'
+import { lastDays } from '@adsite/screen-kit/report'
+import { Skeleton } from 'antd'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import styles from '../md.module.css'
+import { Panel } from '../Panel.tsx'
+import { useScreenText } from '../texts.ts'
+
+const shown: readonly MetricName[] = ['requests', 'imps', 'fill', 'viewability', 'revenue', 'revenue_ecpm']
+
+/** Fill and revenue of the last thirty days, and the way to the report that they come from. */
+export function LastDaysSection({ spaceId }: { spaceId: number }): ReactNode {
+  const t = useScreenText()
+  const read = useText()
+  const language = useLanguage()
+  const role = useRole()
+  const shell = useShell()
+  const query = { ...lastDays(30), space_id: String(spaceId) }
+  const { data, error, refetch } = useApiQuery(reportEndpoints.supply, { query })
+  const href = shell.href('supply_results')
+  const names = role === null ? [] : reportMetrics(reports.supply, role).filter((name) => shown.includes(name))
+  return (
+    <Panel
+      title={t('last30')}
+      busy={!data && !error}
+      actions={href === null ? null : <Link to={`${href}?${new URLSearchParams(query).toString()}`}>{t('last30_open')}</Link>}
+    >
+      {error ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
+      {!data && !error ? <Skeleton active title={false} paragraph={{ rows: 2, width: '100%' }} /> : null}
+      {data ? (
+        <dl className={styles.figures}>
+          {names.map((name) => (
+            <div key={name}>
+              <dt>{read(metrics[name].label)}</dt>
+              <dd>{formatFigure(name, data.data.totals[name], language)}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+    </Panel>
+  )
+}

@@ -1,0 +1,79 @@
+import { useApiQuery } from '@adsite/api-client'
+import { useRole } from '@adsite/auth'
+import { frameStatuses, may, spaceEndpoints, type FrameTag } from '@adsite/contract'
+import { RouteLink, useShell } from '@adsite/remote'
+import { Icon, LoadFailure, StateTag } from '@adsite/screen-kit'
+import { mdiContentCopy } from '@mdi/js'
+import { Button, Skeleton } from 'antd'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import styles from '../md.module.css'
+import { Panel } from '../Panel.tsx'
+import { useScreenText } from '../texts.ts'
+
+function FrameRow({ frame }: { frame: FrameTag }): ReactNode {
+  const t = useScreenText()
+  const { alert } = useShell()
+  const { id, name, code, width, height, tag } = frame
+  const status = frameStatuses.items.find(({ key }) => key === frame.status)
+
+  async function copy(text: string): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text)
+      alert('success', [t('copied')], { autoClose: true })
+    } catch {
+      // The browser may forbid it: the text can still be selected.
+      alert('warn', [t('copy_failed')], { autoClose: true })
+    }
+  }
+
+  return (
+    <li className={styles.row}>
+      <span className={styles.name}>
+        <RouteLink to="frame.detail" params={{ id }}>
+          {name}
+        </RouteLink>
+      </span>
+      <span className={styles.note}>{code}</span>
+      <span className={styles.note}>{width > 0 && height > 0 ? `${width} × ${height}` : t('any_size')}</span>
+      {status ? <StateTag choice={status} /> : null}
+      {tag === null ? null : (
+        <div className={styles.tag}>
+          <pre>{tag}</pre>
+          <Button icon={<Icon path={mdiContentCopy} size={16} />} aria-label={t('tag_copy', { name })} onClick={() => void copy(tag)}>
+            {t('copy')}
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** The frames of a space, each with the tag that its pages carry. */
+export function TagsSection({ spaceId }: { spaceId: number }): ReactNode {
+  const t = useScreenText()
+  const role = useRole()
+  const shell = useShell()
+  const { data, error, refetch } = useApiQuery(spaceEndpoints.tags, { params: { id: spaceId } })
+  const frames = data?.data
+  const createHref = may(role, 'frame.create') ? shell.href('frame.create') : null
+  return (
+    <Panel
+      title={t('frames')}
+      busy={!frames && !error}
+      actions={createHref === null ? null : <Link to={`${createHref}?space_id=${spaceId}`}>{t('frame_create')}</Link>}
+    >
+      {error ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
+      {!frames && !error ? <Skeleton active title={false} paragraph={{ rows: 3, width: '100%' }} /> : null}
+      {frames?.length === 0 ? <p className={styles.muted}>{t('frames_none')}</p> : null}
+      {frames?.some(({ tag }) => tag === null) ? <p className={styles.muted}>{t('tag_missing')}</p> : null}
+      {frames && frames.length > 0 ? (
+        <ul className={styles.rows}>
+          {frames.map((frame) => (
+            <FrameRow key={frame.id} frame={frame} />
+          ))}
+        </ul>
+      ) : null}
+    </Panel>
+  )
+}

@@ -1,0 +1,44 @@
+import {
+  advertiser,
+  advertiserEndpoints,
+  agency,
+  agencyEndpoints,
+  ptd,
+  ptdEndpoints,
+  rep,
+  repEndpoints,
+  type AccountKind,
+  type UserKind,
+} from '@adsite/contract'
+import { useLocation } from 'react-router-dom'
+
+/** The second segment of an address and the kind of account that it is about (SPEC section 2, "Operations area"). */
+export const segments = {
+  rep: 'rep',
+  agency: 'agency',
+  advertiser: 'advertiser',
+  ptd: 'ptd',
+  publisher_group: 'pg',
+} as const satisfies Record<string, UserKind>
+
+/** The resource of each kind of account with its endpoints. */
+export const accounts = {
+  advertiser: { resource: advertiser, endpoints: advertiserEndpoints },
+  agency: { resource: agency, endpoints: agencyEndpoints },
+  rep: { resource: rep, endpoints: repEndpoints },
+  ptd: { resource: ptd, endpoints: ptdEndpoints },
+} as const
+
+/** The kind of account that the address is about: the screens of all kinds are the same. */
+export function useUserKind(): UserKind {
+  const segment = useLocation().pathname.split('/')[2] ?? ''
+  if (!Object.hasOwn(segments, segment)) throw new Error(`No kind of account at /op/${segment}`)
+  return segments[segment as keyof typeof segments]
+}
+
+/** The same where accounts themselves are shown; media groups have screens of their own. */
+export function useAccountKind(): AccountKind {
+  const kind = useUserKind()
+  if (kind === 'pg') throw new Error('Media groups have screens of their own')
+  return kind
+}

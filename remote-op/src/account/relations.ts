@@ -1,0 +1,60 @@
+import {
+  accountUserEndpoints,
+  accountUsers,
+  campaign,
+  campaignEndpoints,
+  publisherGroup,
+  publisherGroupEndpoints,
+  type AccountKind,
+  type UserKind,
+} from '@adsite/contract'
+import type { Relation } from '@adsite/screen-kit'
+import { accounts } from './account-kind.ts'
+
+/** The users of an account. */
+export function usersOf(kind: UserKind, accountId: number): Relation {
+  return {
+    resource: accountUsers[kind],
+    list: accountUserEndpoints[kind].list,
+    listRoute: `${kind}_user.list`,
+    detailRoute: `${kind}_user.detail`,
+    query: { account_ids: String(accountId) },
+  }
+}
+
+/** Accounts of a kind, by what they refer to. */
+export function accountsBy(kind: AccountKind, field: string, id: number): Relation {
+  const { resource, endpoints } = accounts[kind]
+  return { resource, list: endpoints.list, listRoute: `${kind}.list`, detailRoute: `${kind}.detail`, query: { [field]: String(id) } }
+}
+
+export function groupsBy(field: 'company_id' | 'ptd_account_id', id: number): Relation {
+  return {
+    resource: publisherGroup,
+    list: publisherGroupEndpoints.list,
+    listRoute: 'publisher_group.list',
+    detailRoute: 'publisher_group.detail',
+    query: { [field]: String(id) },
+  }
+}
+
+const campaignsBy = (field: string, id: number): Relation => ({
+  resource: campaign,
+  list: campaignEndpoints.list,
+  listRoute: 'campaign.list',
+  detailRoute: 'campaign.detail',
+  query: { [field]: String(id) },
+})
+
+/** What belongs to an account of each kind. */
+export const relationsOf: Readonly<Record<AccountKind, (id: number) => Relation[]>> = {
+  advertiser: (id) => [usersOf('advertiser', id), campaignsBy('advertiser_account_id', id)],
+  agency: (id) => [usersOf('agency', id), accountsBy('advertiser', 'agency_account_id', id), campaignsBy('agency_account_id', id)],
+  rep: (id) => [
+    usersOf('rep', id),
+    accountsBy('agency', 'rep_account_id', id),
+    accountsBy('advertiser', 'rep_account_id', id),
+    campaignsBy('rep_account_id', id),
+  ],
+  ptd: (id) => [usersOf('ptd', id), groupsBy('ptd_account_id', id)],
+}

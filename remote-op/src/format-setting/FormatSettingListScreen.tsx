@@ -1,0 +1,19 @@
+import { formatSetting, formatSettingEndpoints } from '@adsite/contract'
+import { ResourceList } from '@adsite/screen-kit'
+
+const emptyHint = {
+  ja: '広告枠ごとに、掲載できるフォーマットを設定します。',
+  en: 'Says which formats each ad space takes.',
+}
+
+export default function FormatSettingListScreen() {
+  return (
+    <ResourceList
+      resource={formatSetting}
+      endpoints={formatSettingEndpoints}
+      detailRoute="format_setting.detail"
+      createRoute="format_setting.create"
+      emptyHint={emptyHint}
+    />
+  )
+}

@@ -1,0 +1,69 @@
+import { useApiQuery } from '@adsite/api-client'
+import { revenueShareEndpoints, type RevenueMonth } from '@adsite/contract'
+import { useLanguage } from '@adsite/i18n'
+import { LoadFailure, ScrollBox } from '@adsite/screen-kit'
+import { lazy, Suspense, type ReactNode } from 'react'
+import { effectiveRate, monthLabel, wholeYen } from './revenue-month.ts'
+import styles from './revenue-share.module.css'
+import { useRevenueText } from './texts.ts'
+
+const RevenueChart = lazy(() => import('./RevenueChart.tsx'))
+
+function Figures({ label, sums }: { label: string; sums: Omit<RevenueMonth, 'month'> }): ReactNode {
+  const language = useLanguage()
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      <td>{wholeYen(sums.gross, language)}</td>
+      <td>{wholeYen(sums.revenue, language)}</td>
+      <td>{effectiveRate(sums, language)}</td>
+      <td>{wholeYen(sums.unrated_gross, language)}</td>
+    </tr>
+  )
+}
+
+/** What a media group is paid, month by month: picture and table. */
+export function MonthlyRevenue({ publisherGroupId }: { publisherGroupId: number }): ReactNode {
+  const text = useRevenueText()
+  const language = useLanguage()
+  const query = { publisher_group_id: String(publisherGroupId) }
+  const { data: answer, error, refetch } = useApiQuery(revenueShareEndpoints.monthly, { query })
+  if (error && !answer) return <LoadFailure error={error} retry={() => void refetch()} />
+  const nothing = answer !== undefined && Number(answer.total.gross) === 0
+  return (
+    <section className={styles.panel} aria-busy={!answer}>
+      <h2 className={styles.title}>{text('monthly')}</h2>
+      <p className={styles.note}>{nothing ? text('none') : text('monthly_note')}</p>
+      {answer && !nothing ? (
+        <Suspense fallback={<div className={styles.chart} />}>
+          <RevenueChart months={answer.data} total={answer.total.revenue} />
+        </Suspense>
+      ) : (
+        <div className={styles.chart} hidden={nothing} />
+      )}
+      {answer && !nothing ? (
+        <ScrollBox label={text('monthly')}>
+          <table className={styles.months}>
+            <thead>
+              <tr>
+                {(['month', 'gross', 'paid', 'effective', 'unrated'] as const).map((key) => (
+                  <th key={key} scope="col">
+                    {text(key)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {answer.data.toReversed().map((month) => (
+                <Figures key={month.month} label={monthLabel(month.month, language)} sums={month} />
+              ))}
+            </tbody>
+            <tfoot>
+              <Figures label={text('total')} sums={answer.total} />
+            </tfoot>
+          </table>
+        </ScrollBox>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,23 @@
+import { revenueShare, revenueShareEndpoints } from '@adsite/contract'
+import { OwnInputs, ResourceCreate } from '@adsite/screen-kit'
+import { useSearchParams } from 'react-router-dom'
+import { MediumInput } from './MediumInput.tsx'
+
+const ownInputs = { medium_id: MediumInput }
+
+/** A new period; the address names the group. */
+export default function RevenueShareCreateScreen() {
+  const [search] = useSearchParams()
+  const group = search.get('publisher_group_id')
+  return (
+    <OwnInputs value={ownInputs}>
+      <ResourceCreate
+        resource={revenueShare}
+        endpoints={revenueShareEndpoints}
+        detailRoute="revenue_share.detail"
+        listRoute={group === null ? 'publisher_group.list' : 'revenue_share.group'}
+        {...(group === null ? {} : { listParams: { id: group } })}
+      />
+    </OwnInputs>
+  )
+}

@@ -1,0 +1,25 @@
+import { revenueShare, revenueShareEndpoints } from '@adsite/contract'
+import { ResourceDetail, useResourceRecord } from '@adsite/screen-kit'
+import { useParams } from 'react-router-dom'
+
+const { rate, valid_from } = revenueShare.fields
+
+/** Of the current period only the end moves (DOMAIN "revenue share": the past is immutable). */
+const endOnly = {
+  ...revenueShare,
+  fields: { ...revenueShare.fields, rate: { ...rate, access: 'read' as const }, valid_from: { ...valid_from, access: 'read' as const } },
+}
+
+export default function RevenueShareDetailScreen() {
+  const { id = '' } = useParams()
+  const { record } = useResourceRecord(revenueShareEndpoints.get, id)
+  const group = record?.['publisher_group_id'] as number | undefined
+  return (
+    <ResourceDetail
+      resource={record?.['phase'] === 'CURRENT' ? endOnly : revenueShare}
+      endpoints={revenueShareEndpoints}
+      listRoute={group === undefined ? 'publisher_group.list' : 'revenue_share.group'}
+      listParams={group === undefined ? undefined : { id: group }}
+    />
+  )
+}

@@ -1,0 +1,55 @@
+import { publisherGroupEndpoints, revenueShare, revenueShareEndpoints } from '@adsite/contract'
+import { RouteLink } from '@adsite/remote'
+import { LoadFailure, Notice, Page, RelatedTable, useResourceRecord } from '@adsite/screen-kit'
+import { useParams } from 'react-router-dom'
+import { MonthlyRevenue } from './MonthlyRevenue.tsx'
+import { useRevenueText } from './texts.ts'
+
+/** The revenue shares of one media group (SPEC section 2: /op/revenueshare/{id}) and what they pay. */
+export default function RevenueShareScreen() {
+  const text = useRevenueText()
+  const { id = '' } = useParams()
+  const { record, missing, error, retry } = useResourceRecord(publisherGroupEndpoints.get, id)
+  if (missing) {
+    return (
+      <Page title={text('missing')}>
+        <Notice>
+          <p>{text('missing_hint')}</p>
+          <RouteLink to="publisher_group.list">{text('groups')}</RouteLink>
+        </Notice>
+      </Page>
+    )
+  }
+  if (error) return <LoadFailure error={error} retry={retry} />
+  const name = record ? (
+    <>
+      {text('title')}
+      <small>
+        <RouteLink to="publisher_group.detail" params={{ id }}>
+          {String(record['name'])}
+        </RouteLink>
+      </small>
+    </>
+  ) : (
+    text('title')
+  )
+  return (
+    <Page title={name}>
+      {record ? (
+        <>
+          <RelatedTable
+            resource={revenueShare}
+            list={revenueShareEndpoints.list}
+            label={{ ja: '料率と期間', en: 'Rates and periods' }}
+            query={{ publisher_group_id: id }}
+            columns={['phase', 'rate', 'valid_from', 'valid_to']}
+            detailRoute="revenue_share.detail"
+            listRoute="revenue_share.list"
+            createRoute="revenue_share.create"
+          />
+          <MonthlyRevenue publisherGroupId={record.id} />
+        </>
+      ) : null}
+    </Page>
+  )
+}

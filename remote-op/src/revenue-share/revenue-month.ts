@@ -1,0 +1,19 @@
+import type { RevenueMonth } from '@adsite/contract'
+import { formatPercent, formatYenRate } from '@adsite/i18n'
+
+type Sums = Omit<RevenueMonth, 'month'>
+
+/** Whole yen, rounded for display alone (DOMAIN "Metrics"). */
+export const wholeYen = (amount: string | number, language: string): string => formatYenRate(amount, language, 0)
+
+/** Paid ÷ gross of the sums; without gross there is no rate. */
+export function effectiveRate({ gross, revenue }: Sums, language: string): string {
+  const divisor = Number(gross)
+  return formatPercent(divisor === 0 ? null : (Number(revenue) / divisor) * 100, language, 3)
+}
+
+/** `2026-04` as 2026/04, or Apr 2026. */
+export function monthLabel(month: string, language: string): string {
+  if (language === 'ja') return month.replace('-', '/')
+  return new Intl.DateTimeFormat(language, { timeZone: 'UTC', year: 'numeric', month: 'short' }).format(new Date(`${month}-01`))
+}

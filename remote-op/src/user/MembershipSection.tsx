@@ -1,0 +1,118 @@
+import { call, queryClient, useApiQuery } from '@adsite/api-client'
+import { useMay } from '@adsite/auth'
+import { accountUserEndpoints, accountUsers, roleLabel, roleOfCode, type Membership, type UserKind } from '@adsite/contract'
+import { formatDateTime, useLanguage, useText } from '@adsite/i18n'
+import { RouteLink, useShell } from '@adsite/remote'
+import { Button, Modal } from 'antd'
+import { useId, useState, type ReactNode } from 'react'
+import { useScreenText } from './texts.ts'
+import styles from './user.module.css'
+
+/** The account by its name; a link where it has a screen. */
+function AccountName({ membership }: { membership: Membership }): ReactNode {
+  const role = roleOfCode(membership.role)
+  if (role === null || membership.record_id === null) return membership.name
+  return (
+    <RouteLink to={role === 'pg' ? 'publisher_group.detail' : `${role}.detail`} params={{ id: membership.record_id }}>
+      {membership.name}
+    </RouteLink>
+  )
+}
+
+interface MembershipRowProps {
+  readonly membership: Membership
+  readonly onDefault: (() => void) | null
+  readonly onLeave: () => void
+}
+
+function MembershipRow({ membership, onDefault, onLeave }: MembershipRowProps): ReactNode {
+  const t = useScreenText()
+  const read = useText()
+  const language = useLanguage()
+  const role = roleOfCode(membership.role)
+  return (
+    <li className={styles.membership}>
+      <div className={styles.invitee}>
+        <span>
+          <AccountName membership={membership} /> {membership.is_default ? <span className={styles.default}>{t('default')}</span> : null}
+        </span>
+        <span className={styles.note}>
+          {role ? read(roleLabel(role)) : '—'} · {t('joined')} {formatDateTime(membership.joined_at, language)}
+        </span>
+      </div>
+      <div className={styles.actions}>
+        {onDefault && !membership.is_default ? (
+          <Button onClick={onDefault} aria-label={`${t('make_default')} ${membership.name}`}>
+            {t('make_default')}
+          </Button>
+        ) : null}
+        <Button danger onClick={onLeave} aria-label={`${t('leave')} ${membership.name}`}>
+          {t('leave')}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+/** The accounts that a user belongs to, with the role in each (SPEC section 1): the default one, and taking the user off. */
+export function MembershipSection({ kind, userId }: { kind: UserKind; userId: number }): ReactNode {
+  const t = useScreenText()
+  const shell = useShell()
+  const heading = useId()
+  const mayChange = useMay('user.update')
+  const { memberships, leave, setDefault } = accountUserEndpoints[kind]
+  const { data, error, refetch } = useApiQuery(memberships, { params: { id: userId } })
+  const [leaving, setLeaving] = useState<Membership | null>(null)
+  const [running, setRunning] = useState(false)
+  const rows = data?.data
+
+  async function act(action: () => Promise<unknown>, words: string): Promise<void> {
+    setRunning(true)
+    const { done } = await shell.run(action)
+    if (done) shell.alert('success', [words], { autoClose: true })
+    // After a refusal too: somebody else may have changed it.
+    await queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[1]).startsWith(accountUsers[kind].path) })
+    setRunning(false)
+    setLeaving(null)
+  }
+  const makeDefault = ({ account_id, name }: Membership) =>
+    act(() => call(setDefault, { params: { id: userId }, body: { account_id } }), t('default_made', { name }))
+  const remove = ({ account_id, name }: Membership) => act(() => call(leave, { params: { id: userId, account_id } }), t('left', { name }))
+
+  return (
+    <section className={styles.panel} aria-labelledby={heading} aria-busy={!rows && !error}>
+      <h2 id={heading} className={`${styles.title} ${styles.head}`}>
+        {t('accounts')}
+      </h2>
+      {error && !rows ? (
+        <div role="alert" className={styles.failed}>
+          <p>{`${t('load_failed')} ${error.message}`}</p>
+          <Button onClick={() => void refetch()}>{t('retry')}</Button>
+        </div>
+      ) : (
+        <ul className={styles.list}>
+          {(rows ?? []).map((membership) => (
+            <MembershipRow
+              key={membership.account_id}
+              membership={membership}
+              onDefault={mayChange ? () => void makeDefault(membership) : null}
+              onLeave={() => setLeaving(membership)}
+            />
+          ))}
+        </ul>
+      )}
+      <Modal
+        open={leaving !== null}
+        title={t('leave_title')}
+        okText={t('leave')}
+        okButtonProps={{ danger: true }}
+        confirmLoading={running}
+        cancelText={t('cancel')}
+        onOk={() => void (leaving && remove(leaving))}
+        onCancel={() => setLeaving(null)}
+      >
+        {t('leave_text', { name: leaving?.name ?? '' })}
+      </Modal>
+    </section>
+  )
+}

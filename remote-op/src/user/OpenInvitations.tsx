@@ -1,0 +1,61 @@
+import { useApiQuery } from '@adsite/api-client'
+import { invitation, invitationRecordEndpoints, invitationStatuses, type UserKind } from '@adsite/contract'
+import { formatDateTime, useLanguage } from '@adsite/i18n'
+import { RouteLink, useShell } from '@adsite/remote'
+import { RecordActions, StateTag, type KitRecord } from '@adsite/screen-kit'
+import { useId, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { useScreenText } from './texts.ts'
+import styles from './user.module.css'
+
+/** So many stand above the users; all of them are in their own list. */
+const shown = 3
+
+function InvitationRow({ record }: { record: KitRecord }): ReactNode {
+  const t = useScreenText()
+  const language = useLanguage()
+  const status = invitationStatuses.items.find(({ key }) => key === record['status'])
+  return (
+    <li className={styles.invitation}>
+      <div className={styles.invitee}>
+        <RouteLink to="invitation.detail" params={{ id: record.id }}>
+          {String(record['email'])}
+        </RouteLink>
+        <span className={styles.note}>
+          {record.refs['account_id']} · {t('expires', { at: formatDateTime(String(record['expires_at']), language) })}
+        </span>
+      </div>
+      {status ? <StateTag choice={status} /> : null}
+      <div className={styles.actions}>
+        <RecordActions resource={invitation} endpoints={invitationRecordEndpoints} record={record} />
+      </div>
+    </li>
+  )
+}
+
+/** Invitations to accounts of a kind that nobody has accepted yet, with what can be done about them; nothing where there are none. */
+export function OpenInvitations({ kind }: { kind: UserKind }): ReactNode {
+  const t = useScreenText()
+  const shell = useShell()
+  const heading = useId()
+  const query = { role: kind, status: 'SENT,EXPIRED' }
+  const { data } = useApiQuery(invitationRecordEndpoints.list, { query: { ...query, limit: '20' } as never })
+  const rows = (data?.data ?? []) as unknown as readonly KitRecord[]
+  const href = shell.href('invitation.list')
+  if (rows.length === 0 || !data) return null
+  return (
+    <section className={styles.panel} aria-labelledby={heading}>
+      <div className={styles.head}>
+        <h2 className={styles.title} id={heading}>
+          {t('open_invitations', { count: data.page.total })}
+        </h2>
+        {href === null ? null : <Link to={`${href}?${new URLSearchParams({ role: kind }).toString()}`}>{t('all_invitations')}</Link>}
+      </div>
+      <ul className={styles.list}>
+        {rows.slice(0, shown).map((record) => (
+          <InvitationRow key={record.id} record={record} />
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,13 @@
+import { accountUserEndpoints, accountUsers } from '@adsite/contract'
+import { ResourceDetail } from '@adsite/screen-kit'
+import { useUserKind } from '../account/account-kind.ts'
+import { MembershipSection } from './MembershipSection.tsx'
+
+export default function UserDetailScreen() {
+  const kind = useUserKind()
+  return (
+    <ResourceDetail key={kind} resource={accountUsers[kind]} endpoints={accountUserEndpoints[kind]} listRoute={`${kind}_user.list`}>
+      {({ id }) => <MembershipSection kind={kind} userId={id} />}
+    </ResourceDetail>
+  )
+}

@@ -1,0 +1,35 @@
+import { useAccount } from '@adsite/auth'
+import { invitationRecordEndpoints, invitationTo, userKinds, type UserKind } from '@adsite/contract'
+import { useLanguage } from '@adsite/i18n'
+import { ResourceCreate } from '@adsite/screen-kit'
+import { useUserKind } from '../account/account-kind.ts'
+
+const endpoints = { create: invitationRecordEndpoints.invite }
+const texts = {
+  title: { ja: 'ユーザー招待', en: 'Invite a user' },
+  submit: { ja: '招待メールを送信', en: 'Send the invitation' },
+  done: { ja: '招待メールを送信しました', en: 'The invitation was mailed.' },
+}
+const resources = Object.fromEntries(userKinds.map((kind) => [kind, invitationTo(kind)])) as Record<
+  UserKind,
+  ReturnType<typeof invitationTo>
+>
+
+export default function UserInviteScreen() {
+  const kind = useUserKind()
+  const account = useAccount()
+  const language = useLanguage()
+  // Who is not the administrator invites to the own account.
+  const own: Readonly<Record<string, number>> = account?.role === kind ? { account_id: account.accountId } : {}
+  return (
+    <ResourceCreate
+      key={kind}
+      resource={resources[kind]}
+      endpoints={endpoints}
+      detailRoute="invitation.detail"
+      listRoute={`${kind}_user.list`}
+      initial={{ locale: language, ...own }}
+      texts={texts}
+    />
+  )
+}

@@ -1,0 +1,32 @@
+import { readLoads, type Database } from '@adsite/api'
+import { ReleaseRefused, shellUnit, watchUnit, type Registry } from '@adsite/release'
+import type { Logger } from 'pino'
+
+const channel = 'stable'
+
+/** How often the figures are looked at (milliseconds). */
+const period = 60_000
+
+/** Looks at every remote once, and rolls back what fails (docs/decisions/0009). */
+export async function watchReleases(registry: Registry, db: Database, logger: Logger): Promise<void> {
+  const units = (await registry.listLive(channel)).filter((unit) => unit !== shellUnit)
+  for (const unit of units) {
+    try {
+      const watched = await watchUnit(registry, { unit, channel, readLoads: (name, since) => readLoads(db, name, since) })
+      if (watched.kind === 'rolled_back') logger.warn(watched.moved, 'a build was rolled back by itself')
+      if (watched.kind === 'ask') logger.warn({ unit, why: watched.why, ...watched.comparison }, 'a build fails: somebody has to decide')
+    } catch (error) {
+      // Somebody has just decided by hand, or the registry says what is wrong.
+      logger.warn({ unit, err: error instanceof ReleaseRefused ? error.message : error }, 'a unit was not watched')
+    }
+  }
+}
+
+/** Watches the releases until the answered function is called. */
+export function startWatching(registry: Registry, db: Database, logger: Logger): () => void {
+  const timer = setInterval(() => {
+    watchReleases(registry, db, logger).catch((error: unknown) => logger.warn({ err: error }, 'watching the releases failed'))
+  }, period)
+  timer.unref()
+  return () => clearInterval(timer)
+}

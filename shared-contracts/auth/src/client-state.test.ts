@@ -1,0 +1,138 @@
+// @vitest-environment jsdom
+import type { SessionData } from '@adsite/contract'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type * as Auth from './index.ts'
+
+const key = crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+vi.mock('./device-key.ts', () => ({ deviceKey: () => key }))
+
+const data: Record<string, unknown> = {
+  '/api/constants': { role: [{ key: 'pg', code: 3, ja: 'メディアグループ', en: 'Media group' }] },
+  '/api/prefecture': [{ code: '13', ja: '東京都', en: 'Tokyo' }],
+  '/api/city?prefecture=13': [{ code: '13101', name: '千代田区', kana: 'チヨダク' }],
+  '/api/city?prefecture=22': [{ code: '22138', name: '浜松市中央区', kana: 'ハママツシチュウオウク' }],
+}
+let asked: string[]
+let lost: boolean
+
+function session(userId: number): SessionData {
+  return {
+    user: { id: userId, name: '山田', email: 'a@demo.example', locale: 'ja' },
+    accounts: [{ account_id: 10, name: '広告主A', role: 1, is_default: true }],
+    using_account_id: 10,
+  }
+}
+
+/** A page that starts: the modules anew, the browser's storage as it was left. */
+async function openPage(userId = 1): Promise<typeof Auth> {
+  vi.resetModules()
+  asked = []
+  data['/api/account/me'] = session(userId)
+  const page = await import('./index.ts')
+  await page.refreshSession()
+  await settled()
+  return page
+}
+
+/** What is kept is written, and read, beside everything else. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 30))
+
+/** What lies in the storage, as only this browser can read it. */
+async function stored(): Promise<Record<string, unknown> | null> {
+  await settled()
+  const { createVault } = await import('./vault.ts')
+  const text = await createVault('adsite.state').read()
+  return text === null ? null : (JSON.parse(text) as Record<string, unknown>)
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  lost = false
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path)
+    if (lost && path !== '/api/account/me') throw new TypeError('Failed to fetch')
+    return new Response(JSON.stringify({ data: data[path] }), { status: 200 })
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+async function fill({ loadConstants, loadPrefectures, loadCities }: typeof Auth): Promise<void> {
+  await Promise.all([loadConstants(), loadPrefectures(), loadCities('13'), loadCities('22')])
+}
+
+test('keeps user, accounts, role, constants, prefectures and cities under the names of the specification', async () => {
+  await fill(await openPage())
+  expect(await stored()).toEqual({
+    user: session(1).user,
+    accounts: [{ accountId: 10, name: '広告主A', role: 'advertiser', isCurrent: true }],
+    userRole: 'advertiser',
+    constants: data['/api/constants'],
+    prefectures: data['/api/prefecture'],
+    city: { 13: data['/api/city?prefecture=13'], 22: data['/api/city?prefecture=22'] },
+  })
+})
+
+test('cities are asked for once by prefecture', async () => {
+  const page = await openPage()
+  await fill(page)
+  await fill(page)
+  expect(asked.toSorted()).toEqual(Object.keys(data).toSorted())
+})
+
+test('the next page has at once what this one kept, and reads it again', async () => {
+  await fill(await openPage())
+  await stored()
+  const page = await openPage()
+  lost = true
+  expect(await page.loadCities('22')).toEqual(data['/api/city?prefecture=22'])
+  expect(await page.loadConstants()).toEqual(data['/api/constants'])
+  expect(asked).toEqual(expect.arrayContaining(['/api/constants', '/api/city?prefecture=22']))
+  await expect(page.loadCities('01')).rejects.toMatchObject({ code: 'network' })
+})
+
+test("another user's page takes nothing over", async () => {
+  await fill(await openPage())
+  await stored()
+  const page = await openPage(2)
+  lost = true
+  await expect(page.loadConstants()).rejects.toMatchObject({ code: 'network' })
+  expect(Object.keys((await stored())!)).toEqual(['user', 'accounts', 'userRole'])
+})
+
+test('a part that is damaged is dropped alone', async () => {
+  await fill(await openPage())
+  const kept = await stored()
+  const { createVault } = await import('./vault.ts')
+  await createVault('adsite.state').write(JSON.stringify({ ...kept, prefectures: [{ code: '99' }] }))
+  const page = await openPage()
+  lost = true
+  await expect(page.loadPrefectures()).rejects.toMatchObject({ code: 'network' })
+  expect(await page.loadConstants()).toEqual(data['/api/constants'])
+})
+
+test('a sign-out removes all of it, and nothing is kept while nobody is signed in', async () => {
+  const page = await openPage()
+  await fill(page)
+  await stored()
+  await page.signOut()
+  await page.loadPrefectures()
+  expect(await stored()).toBeNull()
+})
+
+test('what belongs to the page on show outlives its reload, and does not show up in another tab', async () => {
+  const { atom, getDefaultStore } = await import('jotai')
+  const v = await import('valibot')
+  const shown = async (how: string) => {
+    vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: how } as unknown as PerformanceEntry])
+    const page = await openPage()
+    const part = atom<string | null>(null)
+    page.keepInClientState('alert', v.string(), part, { ofPage: true })
+    return part
+  }
+  getDefaultStore().set(await shown('navigate'), 'message')
+  await stored()
+  expect(getDefaultStore().get(await shown('navigate'))).toBeNull()
+  getDefaultStore().set(await shown('navigate'), 'message')
+  await stored()
+  expect(getDefaultStore().get(await shown('reload'))).toBe('message')
+})

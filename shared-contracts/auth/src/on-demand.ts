@@ -1,0 +1,37 @@
+/** Where one kind of answer is kept, by key, and how it is asked for. */
+interface Source<T> {
+  readonly known: (key: string) => T | undefined
+  readonly keep: (key: string, value: T) => void
+  readonly ask: (key: string) => Promise<T>
+}
+
+/**
+ * Loads on demand and caches (SPEC section 3, "constants"): asked for once by each page; `again` asks anew, which
+ * costs a 304 where nothing changed. What an earlier page kept is answered at once, and read again beside.
+ * Rejects with ApiError when there is nothing to answer; the next call tries again.
+ */
+export function onDemand<T>({ known, keep, ask }: Source<T>): (key: string, again?: boolean) => Promise<T> {
+  const loading = new Map<string, Promise<T>>()
+  const loaded = new Set<string>()
+
+  async function read(key: string): Promise<T> {
+    try {
+      const value = await ask(key)
+      keep(key, value)
+      loaded.add(key)
+      return value
+    } finally {
+      loading.delete(key)
+    }
+  }
+
+  return async (key, again = false) => {
+    const had = known(key)
+    if (had !== undefined && loaded.has(key) && !again) return had
+    const reading = loading.get(key) ?? read(key)
+    loading.set(key, reading)
+    if (had === undefined || again) return reading
+    reading.catch(() => undefined)
+    return had
+  }
+}

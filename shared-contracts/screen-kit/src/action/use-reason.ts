@@ -1,0 +1,45 @@
+import { actionBodySchema, type StateAction } from '@adsite/contract'
+import { useState } from 'react'
+import * as v from 'valibot'
+
+/** What a person says when acting, as a body has it; `{}` where nothing is asked. */
+export interface ReasonBody {
+  readonly reason?: string
+  readonly reason_code?: string
+}
+
+export interface ReasonState {
+  readonly reason: string
+  readonly code: string | null
+  readonly setReason: (text: string) => void
+  readonly setCode: (code: string) => void
+  /** Coded messages (see `validationText`) of what was left, or of all after `take`. */
+  readonly faults: Readonly<Partial<Record<'reason' | 'reason_code', string>>>
+  readonly leave: (name: 'reason' | 'reason_code') => void
+  /** The reason to send; null while something is missing, which is then shown. */
+  readonly take: () => ReasonBody | null
+}
+
+/** The reason that an action asks for, checked by the schema that the API uses, lazily like every form. */
+export function useReason(rule: StateAction | undefined): ReasonState {
+  const [reason, setReason] = useState('')
+  const [code, setCode] = useState<string | null>(null)
+  const [left, setLeft] = useState<readonly string[]>([])
+  const asked = rule?.reason
+  const body: ReasonBody = asked ? { reason: reason.trim(), ...(asked.codes ? { reason_code: code ?? '' } : {}) } : {}
+  const parsed = rule ? v.safeParse(actionBodySchema(rule), { ...body, version: 1 }) : undefined
+  const issues = parsed && !parsed.success ? parsed.issues : []
+  const faults = issues.map((issue) => [String(issue.path?.[0]?.key), issue.message] as const)
+  return {
+    reason,
+    code,
+    setReason,
+    setCode,
+    faults: Object.fromEntries(faults.filter(([name]) => left.includes(name)).toReversed()),
+    leave: (name) => setLeft((known) => [...known, name]),
+    take() {
+      setLeft(['reason', 'reason_code'])
+      return issues.length === 0 ? body : null
+    },
+  }
+}

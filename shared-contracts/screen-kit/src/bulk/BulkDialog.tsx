@@ -1,0 +1,161 @@
+import type { AnyResource, Endpoint } from '@adsite/contract'
+import { formatCount, useLanguage, useText } from '@adsite/i18n'
+import { Button, Modal } from 'antd'
+import type { ReactNode } from 'react'
+import { ReasonFields } from '../action/ReasonFields.tsx'
+import { useReason } from '../action/use-reason.ts'
+import { kit } from '../base/styles.tsx'
+import { useBulkText } from './texts.ts'
+import type { BulkAction } from './bulk-actions.ts'
+import { BulkResults } from './BulkResults.tsx'
+import { useBulkRun, type BulkTarget } from './use-bulk-run.ts'
+
+interface BulkDialogProps {
+  readonly resource: AnyResource
+  readonly endpoint: Endpoint
+  readonly action: BulkAction
+  readonly target: BulkTarget
+  readonly detailRoute: string
+  /** `done`: something was changed. */
+  readonly onClose: (done: boolean) => void
+}
+
+/** One action on many records: how many, why, how far, and what became of each. */
+export function BulkDialog({ resource, endpoint, action, target, detailRoute, onClose }: BulkDialogProps): ReactNode {
+  const text = useBulkText()
+  const read = useText()
+  const language = useLanguage()
+  const { phase, count, run, stop } = useBulkRun(resource, endpoint, action.name, target)
+  const reason = useReason(action.rule)
+  const label = read(action.label)
+  const figure = (value: number) => formatCount(value, language)
+
+  function start(): void {
+    const body = reason.take()
+    if (body) void run(body)
+  }
+
+  const cancel = (
+    <Button key="cancel" onClick={() => onClose(false)}>
+      {text('cancel')}
+    </Button>
+  )
+  const close = (
+    <Button key="close" type="primary" onClick={() => onClose(true)}>
+      {text('close')}
+    </Button>
+  )
+
+  function content(): { body: ReactNode; footer: ReactNode[] } {
+    switch (phase.step) {
+      case 'counting':
+        return { body: <output>{text('bulk_counting')}</output>, footer: [cancel] }
+      case 'failed': {
+        const details = Object.values(phase.error.errors).flat()
+        return {
+          body: (
+            <p role="alert" className={kit.paragraph}>
+              {[phase.error.message, ...details].join(' ')}
+            </p>
+          ),
+          footer: [
+            cancel,
+            <Button key="retry" onClick={count}>
+              {text('retry')}
+            </Button>,
+          ],
+        }
+      }
+      case 'asking': {
+        const { possible, refused } = phase
+        const total = possible.length + refused.length
+        return {
+          body: (
+            <>
+              <output>
+                {text(refused.length > 0 ? 'bulk_ask_some' : 'bulk_ask', {
+                  total: figure(total),
+                  possible: figure(possible.length),
+                  refused: figure(refused.length),
+                })}
+              </output>
+              {action.rule?.confirm && possible.length > 0 ? (
+                <p className={`${kit.paragraph} ${kit.muted}`}>{read(action.rule.confirm)}</p>
+              ) : null}
+              {action.rule?.reason && possible.length > 0 ? <ReasonFields asked={action.rule.reason} state={reason} /> : null}
+              {refused.length > 0 ? (
+                <details>
+                  <summary>{text('bulk_refused', { refused: figure(refused.length) })}</summary>
+                  <BulkResults results={refused} detailRoute={detailRoute} caption={label} />
+                </details>
+              ) : null}
+            </>
+          ),
+          footer: [
+            cancel,
+            <Button
+              key="run"
+              type="primary"
+              danger={action.rule === undefined || action.rule.confirm !== undefined}
+              disabled={possible.length === 0}
+              onClick={start}
+            >
+              {text('bulk_run', { action: label, possible: figure(possible.length) })}
+            </Button>,
+          ],
+        }
+      }
+      case 'running':
+        return {
+          body: (
+            <>
+              <output>{text('bulk_running', { done: figure(phase.done), total: figure(phase.total) })}</output>
+              <progress className={kit.progress} value={phase.done} max={phase.total} aria-label={label} />
+            </>
+          ),
+          footer: [
+            <Button key="stop" onClick={stop}>
+              {text('bulk_stop')}
+            </Button>,
+          ],
+        }
+      case 'done': {
+        const worked = phase.results.filter(({ ok }) => ok).length
+        const failed = phase.results.length - worked
+        return {
+          body: (
+            <>
+              <output>
+                {text(failed > 0 ? 'bulk_done_some' : 'bulk_done', { worked: figure(worked), failed: figure(failed) })}
+                {phase.stopped > 0 ? ` ${text('bulk_stopped', { stopped: figure(phase.stopped) })}` : null}
+              </output>
+              {phase.error ? (
+                <p role="alert" className={kit.paragraph}>
+                  {phase.error.message}
+                </p>
+              ) : null}
+              <BulkResults results={phase.results} detailRoute={detailRoute} caption={label} />
+            </>
+          ),
+          footer: [close],
+        }
+      }
+    }
+  }
+
+  const { body, footer } = content()
+  return (
+    <Modal
+      open
+      width={640}
+      title={label}
+      mask={{ closable: false }}
+      keyboard={phase.step !== 'running'}
+      closable={phase.step !== 'running'}
+      onCancel={() => onClose(phase.step === 'done')}
+      footer={footer}
+    >
+      <div className={kit.form}>{body}</div>
+    </Modal>
+  )
+}

@@ -1,0 +1,20 @@
+import { mdiHistory } from '@mdi/js'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { Icon } from '../base/Icon.tsx'
+import { kit } from '../base/styles.tsx'
+import { useKitText } from '../base/texts.ts'
+
+/** Says that the input is from before, and gives it up on demand. */
+export function DraftNotice({ discard }: { discard: () => void }): ReactNode {
+  const text = useKitText()
+  return (
+    <div className={kit.notice}>
+      <Icon path={mdiHistory} />
+      <output className={kit.grow}>{text('draft_restored')}</output>
+      <Button size="small" onClick={discard}>
+        {text('draft_discard')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+// @vitest-environment jsdom
+import { company, companyEndpoints } from '@adsite/contract'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stubDevice } from '../testing/device.ts'
+import { companyRecord } from '../testing/samples.ts'
+import { FakeApi, openScreen, type Screen } from '../testing/screen.tsx'
+import { ResourceForm } from './ResourceForm.tsx'
+
+const patch = 'PATCH /api/company/7'
+const path = '/op/company/7'
+
+let api: FakeApi
+let record: typeof companyRecord
+beforeEach(() => {
+  localStorage.clear()
+  stubDevice()
+  api = new FakeApi()
+  record = companyRecord
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function open(): Promise<Screen> {
+  const form = <ResourceForm resource={company} endpoint={companyEndpoints.update} record={record} onSaved={() => {}} onCancel={() => {}} />
+  return openScreen({ [path]: form, '/elsewhere': <p>別の画面</p> }, path, { api })
+}
+
+const input = (label: string) => screen.getByRole(label === '市区町村' ? 'combobox' : 'textbox', { name: new RegExp(`^${label}`, 'u') })
+function type(label: string, value: string): void {
+  fireEvent.change(input(label), { target: { value } })
+  fireEvent.blur(input(label))
+}
+const submit = () => fireEvent.submit(screen.getByRole('button', { name: '保存する' }).closest('form')!)
+const drafts = () => Object.keys(localStorage).filter((key) => key.startsWith('adsite.draft.'))
+
+/** Types, waits until that is kept, and loses the page. */
+async function typeAndLose(): Promise<void> {
+  await open()
+  type('市区町村', '港区')
+  type('与信枠', '5000000')
+  await waitFor(() => expect(drafts()).toEqual([`adsite.draft.1.10.company ${path}`]))
+  cleanup()
+}
+
+test('what was typed is back after the page was lost, and said to be', async () => {
+  await typeAndLose()
+  await open()
+  const notice = await screen.findByText('下書きを復元しました')
+  expect([input('市区町村'), input('与信枠')].map((box) => (box as HTMLInputElement).value)).toEqual(['港区', '5,000,000'])
+  api.on(patch, { status: 204 })
+  submit()
+  await waitFor(() => expect(api.of(patch)[0]!.body).toEqual({ version: 3, city: '港区', credit_limit: '5000000' }))
+  await waitFor(() => expect(drafts()).toEqual([]))
+  expect(notice.isConnected).toBe(false)
+})
+
+test('it can be given up for what is stored', async () => {
+  await typeAndLose()
+  await open()
+  const notice = (await screen.findByText('下書きを復元しました')).parentElement!
+  fireEvent.click(within(notice).getByRole('button', { name: '下書きを破棄' }))
+  expect(input('市区町村')).toHaveProperty('value', '千代田区')
+  expect(screen.queryByText('下書きを復元しました')).toBeNull()
+  expect(drafts()).toEqual([])
+})
+
+test('a record that was changed meanwhile: storing shows both versions', async () => {
+  await typeAndLose()
+  record = { ...companyRecord, version: 4, city: '中央区' }
+  api.on(patch, { status: 409, body: { code: 'conflict', message: '先に更新', current: record } })
+  await open()
+  await screen.findByText('下書きを復元しました')
+  submit()
+  const row = within(await screen.findByRole('dialog')).getByRole('row', { name: /市区町村/u })
+  expect(row.textContent).toContain('港区中央区')
+  expect(api.of(patch)[0]!.body).toMatchObject({ version: 3 })
+})
+
+test('a session that ended while storing keeps the input', async () => {
+  api.on(patch, { status: 401, body: { code: 'unauthenticated', message: '認証に失敗しました' } })
+  await open()
+  type('市区町村', '港区')
+  submit()
+  await waitFor(() => expect(drafts()).toHaveLength(1))
+})
+
+test('nothing is kept of values that are what they were, and leaving on purpose gives up', async () => {
+  const { router } = await open()
+  type('市区町村', '港区')
+  await waitFor(() => expect(drafts()).toHaveLength(1))
+  type('市区町村', '千代田区')
+  await waitFor(() => expect(drafts()).toEqual([]))
+  type('市区町村', '港区')
+  await waitFor(() => expect(drafts()).toHaveLength(1))
+  void router.navigate('/elsewhere')
+  fireEvent.click(await screen.findByRole('button', { name: '保存せずに移動' }))
+  expect(await screen.findByText('別の画面')).toBeTruthy()
+  expect(drafts()).toEqual([])
+})

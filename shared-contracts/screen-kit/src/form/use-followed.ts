@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react'
+import { useWatch, type UseFormReturn } from 'react-hook-form'
+import type { FormValue, FormValues } from './form-values.ts'
+
+/** What some inputs of a form hold now. */
+export function useFormValues(form: UseFormReturn<FormValues>, names: readonly string[]): readonly FormValue[] {
+  return useWatch({ control: form.control, name: [...names] }) as FormValue[]
+}
+
+/** Keeps inputs at what follows from others, until somebody types something else into them: nothing is typed twice. */
+export function useFollowed(form: UseFormReturn<FormValues>, wanted: Readonly<Record<string, FormValue | null>>): void {
+  const last = useRef<Record<string, FormValue>>({})
+  const key = JSON.stringify(wanted)
+  useEffect(() => {
+    for (const [name, value] of Object.entries(JSON.parse(key) as typeof wanted)) {
+      if (value === null) continue
+      const now = form.getValues(name)
+      const untouched = now === '' || now === null || now === undefined || now === last.current[name]
+      if (!untouched || now === value) {
+        if (now === value) last.current[name] = value
+        continue
+      }
+      last.current[name] = value
+      form.setValue(name, value, { shouldDirty: true, shouldValidate: true })
+    }
+  }, [form, key])
+}

@@ -1,0 +1,51 @@
+import { recordColumn, type AnyResource, type ImportResult } from '@adsite/contract'
+import { formatCount, useLanguage, useText } from '@adsite/i18n'
+import type { ReactNode } from 'react'
+import { kit } from '../base/styles.tsx'
+import { useImportText } from './texts.ts'
+
+interface ImportErrorsProps {
+  readonly resource: AnyResource
+  readonly result: ImportResult
+}
+
+/** What is wrong with a file, by line and column as the file counts and calls them. */
+export function ImportErrors({ resource, result: { errors, error_count } }: ImportErrorsProps): ReactNode {
+  const text = useImportText()
+  const read = useText()
+  const language = useLanguage()
+
+  function columnName(field: string | null, column: string | null): string {
+    const known = field === null ? undefined : recordColumn(resource, field)
+    return column ?? (known ? read(known.label) : text('import_whole_line'))
+  }
+
+  return (
+    <>
+      <div className={kit.results}>
+        <table className={`${kit.versions} ${kit.lines}`}>
+          <caption className={kit.hidden}>{text('import_errors')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{text('import_line')}</th>
+              <th scope="col">{text('conflict_field')}</th>
+              <th scope="col">{text('import_fault')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {errors.map(({ line, field, column, message }) => (
+              <tr key={`${line} ${field ?? ''} ${column ?? ''} ${message}`}>
+                <td>{formatCount(line, language)}</td>
+                <td>{columnName(field, column)}</td>
+                <td>{message}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {error_count > errors.length ? (
+        <p className={kit.small}>{text('import_more_errors', { count: formatCount(error_count - errors.length, language) })}</p>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+// @vitest-environment jsdom
+import { company, importEndpoints, type ImportResult } from '@adsite/contract'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { FakeApi, openScreen, type Answer } from '../testing/screen.tsx'
+import { ResourceImport } from './ResourceImport.tsx'
+
+// jsdom's own XMLHttpRequest would leave the page: what is sent goes the way of every call.
+vi.mock('../../../api-client/src/fetch-with-progress.ts', () => ({
+  fetchWithProgress: (address: string, init: RequestInit, onProgress: (sent: number, total: number) => void) => {
+    onProgress(1, 1)
+    return fetch(address, init)
+  },
+}))
+
+const path = 'POST /api/company/import'
+let api: FakeApi
+let bodies: Blob[]
+beforeEach(async () => {
+  api = new FakeApi()
+  bodies = []
+  const screens = {
+    '/op/company/import': <ResourceImport resource={company} endpoints={importEndpoints(company)} listRoute="company.list" />,
+  }
+  await openScreen(screens, '/op/company/import', { api })
+  const send = api.fetch
+  vi.stubGlobal('fetch', (input: string, init: RequestInit) => {
+    if (init.body instanceof Blob) bodies.push(init.body)
+    return send(input, init)
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function answer(result: Partial<ImportResult>): Answer {
+  const data = { committed: false, create: 0, update: 0, unchanged: 0, errors: [], error_count: 0, ignored: [], ...result }
+  return { status: 200, body: { data } }
+}
+const csvFile = (text: string) => new File([text], '企業.csv', { type: 'application/vnd.ms-excel' })
+const choose = (file: File) => fireEvent.change(screen.getByLabelText(/CSVファイルを選択/u), { target: { files: [file] } })
+const counts = () => screen.getAllByRole('definition').map(({ textContent }) => textContent)
+
+test('a file is checked first, and what was checked is taken over', async () => {
+  api.on(path, ({ query }) =>
+    answer({ create: 2, update: 1200, unchanged: 3, ignored: ['登録者'], committed: query.get('commit') === 'true' }),
+  )
+  choose(csvFile('企業名\n青葉食品\n'))
+  const heading = await screen.findByRole('heading', { name: '1,202 件を取り込めます。' })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+  expect(counts()).toEqual(['2', '1,200', '3', '0'])
+  expect(screen.getByText('取り込まない列: 登録者')).toBeTruthy()
+  expect(api.of(path).map(({ query, headers }) => [query.get('commit'), headers.get('Content-Type')])).toEqual([[null, 'text/csv']])
+
+  fireEvent.click(screen.getByRole('button', { name: '1,202 件を取り込む' }))
+  await screen.findByRole('heading', { name: '1,202 件を取り込みました。' })
+  expect(screen.getByRole('link', { name: '企業一覧' })).toHaveProperty('pathname', '/op/company')
+  expect(screen.queryByRole('button', { name: /件を取り込む/u })).toBeNull()
+  expect(api.of(path)[1]!.query.get('commit')).toBe('true')
+  expect(bodies[1]).toBe(bodies[0])
+})
+
+test('faults are named by line and column, and nothing can be taken over', async () => {
+  const errors = [
+    { line: 3, field: 'zip', column: '郵便番号', message: '郵便番号はXXX-XXXXの形式で入力してください。' },
+    { line: 4, field: 'city', column: null, message: '必須項目です。' },
+    { line: 5, field: null, column: null, message: '列の数が見出しと異なります。' },
+  ]
+  api.on(path, answer({ create: 1, errors, error_count: 1003 }))
+  choose(csvFile('x'))
+  await screen.findByRole('heading', { name: '1,003 件のエラーがあります。直したファイルを選んでください。' })
+  const lines = within(screen.getByRole('table', { name: 'エラーの一覧' }))
+    .getAllByRole('row')
+    .slice(1)
+  expect(
+    lines.map((line) =>
+      within(line)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    ),
+  ).toEqual([
+    ['3', '郵便番号', '郵便番号はXXX-XXXXの形式で入力してください。'],
+    ['4', '市区町村', '必須項目です。'],
+    ['5', '行全体', '列の数が見出しと異なります。'],
+  ])
+  expect(screen.getByText('ほかに 1,000 件のエラーがあります。')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /件を取り込む/u })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: '別のファイルを選ぶ' }))
+  expect(screen.getByLabelText(/CSVファイルを選択/u)).toBeTruthy()
+})
+
+test('a file that is refused as a whole, or is too large, says why where it was chosen', async () => {
+  api.on(path, {
+    status: 422,
+    body: { code: 'validation_failed', message: '入力内容を確認してください', errors: { file: ['見出しがありません。'] } },
+  })
+  choose(csvFile(''))
+  expect((await screen.findByRole('alert')).textContent).toBe('入力内容を確認してください 見出しがありません。')
+  const large = csvFile('x')
+  Object.defineProperty(large, 'size', { value: 10_000_001 })
+  choose(large)
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('ファイルは10MB以下にしてください。'))
+  expect(api.of(path)).toHaveLength(1)
+})
+
+test('a file of the headings is a link away, in both encodings', () => {
+  const links = screen.getAllByRole('link') as HTMLAnchorElement[]
+  expect(links.map(({ href }) => new URL(href).pathname + new URL(href).search)).toEqual([
+    '/api/company/import_template?encoding=utf8&locale=ja',
+    '/api/company/import_template?encoding=sjis&locale=ja',
+  ])
+})

@@ -1,0 +1,42 @@
+import type { Text } from '@adsite/i18n'
+import { textsWith } from '../base/texts.ts'
+
+/** Texts of the import screen: in the chunk that shows them. */
+export const importTexts = {
+  import_title: { ja: '{{label}}の取り込み', en: 'Import {{plural}}' },
+  import_choose: { ja: 'ファイルを選ぶ', en: 'Choose a file' },
+  import_hint: {
+    ja: 'ダウンロードしたCSVと同じ形式です。IDのある行は更新、ない行は登録になります。取り込む前に内容を確認できます。',
+    en: 'The format is that of a downloaded CSV file. A line with an ID changes that record, one without creates a record. You see what it will do first.',
+  },
+  import_file: { ja: 'CSVファイルを選択', en: 'Choose a CSV file' },
+  import_limits: {
+    ja: 'UTF-8またはShift_JIS、{{lines}} 行・{{size}}MBまで',
+    en: 'UTF-8 or Shift_JIS, at most {{lines}} lines and {{size}} MB',
+  },
+  import_template: { ja: '見出しだけのファイル:', en: 'A file with the headings only:' },
+  import_checking: { ja: '{{name}} を確認しています…', en: 'Checking {{name}} …' },
+  import_committing: { ja: '{{name}} を取り込んでいます…', en: 'Importing {{name}} …' },
+  import_ready: { ja: '{{count}} 件を取り込めます。', en: 'Ready to be imported: {{count}}.' },
+  import_has_errors: {
+    ja: '{{count}} 件のエラーがあります。直したファイルを選んでください。',
+    en: 'Errors: {{count}}. Mend the file and choose it again.',
+  },
+  import_nothing: { ja: '変更される内容はありません。', en: 'Nothing would change.' },
+  import_done: { ja: '{{count}} 件を取り込みました。', en: 'Imported: {{count}}.' },
+  import_create: { ja: '登録', en: 'Created' },
+  import_update: { ja: '更新', en: 'Changed' },
+  import_unchanged: { ja: '変更なし', en: 'Unchanged' },
+  import_error_count: { ja: 'エラー', en: 'Errors' },
+  import_ignored: { ja: '取り込まない列: {{columns}}', en: 'Columns that are not imported: {{columns}}' },
+  import_errors: { ja: 'エラーの一覧', en: 'Errors' },
+  import_line: { ja: '行', en: 'Line' },
+  import_whole_line: { ja: '行全体', en: 'Whole line' },
+  import_fault: { ja: '内容', en: 'What is wrong' },
+  import_more_errors: { ja: 'ほかに {{count}} 件のエラーがあります。', en: 'Further errors: {{count}}.' },
+  import_commit: { ja: '{{count}} 件を取り込む', en: 'Import ({{count}})' },
+  import_other: { ja: '別のファイルを選ぶ', en: 'Choose another file' },
+} as const satisfies Record<string, Text>
+
+/** Reads them and the kit's. */
+export const useImportText = textsWith(importTexts)

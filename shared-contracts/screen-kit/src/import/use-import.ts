@@ -1,0 +1,77 @@
+import { ApiError, call, queryClient } from '@adsite/api-client'
+import { importLimits, message, validationText, type AnyResource, type Endpoint, type ImportResult } from '@adsite/contract'
+import { useLanguage } from '@adsite/i18n'
+import { useRef, useState } from 'react'
+
+/** A file as it was read: what is taken over is what was checked, whatever happens to the file meanwhile. */
+interface ReadFile {
+  readonly name: string
+  readonly content: Blob
+}
+
+export type ImportPhase =
+  | { readonly step: 'choosing'; readonly fault: string | null }
+  /** `sent`: how much of it is sent, 0 to 1. */
+  | { readonly step: 'sending'; readonly file: ReadFile; readonly commit: boolean; readonly sent: number }
+  /** What the file would do, or (committed) has done. */
+  | { readonly step: 'checked'; readonly file: ReadFile; readonly result: ImportResult }
+
+export interface ImportState {
+  readonly phase: ImportPhase
+  readonly choose: (file: File) => Promise<void>
+  readonly commit: () => Promise<void>
+  readonly restart: () => void
+}
+
+const megabyte = 1_000_000
+const csv = 'text/csv'
+
+/** The import of a file in two steps: what it would do, with every fault by line; then all of it or nothing. */
+export function useImport(resource: AnyResource, endpoint: Endpoint): ImportState {
+  const language = useLanguage()
+  const [phase, setPhase] = useState<ImportPhase>({ step: 'choosing', fault: null })
+  const busy = useRef(false)
+
+  async function send(file: ReadFile, commit: boolean): Promise<void> {
+    if (busy.current) return
+    busy.current = true
+    setPhase({ step: 'sending', file, commit, sent: 0 })
+    try {
+      const { data } = (await call(endpoint, {
+        file: file.content,
+        query: (commit ? { commit: 'true' } : {}) as never,
+        onProgress: (sent, total) => setPhase({ step: 'sending', file, commit, sent: sent / total }),
+      })) as { data: ImportResult }
+      setPhase({ step: 'checked', file, result: data })
+      if (data.committed) {
+        void queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[1]).startsWith(resource.path) })
+      }
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setPhase({ step: 'choosing', fault: [error.message, ...Object.values(error.errors).flat()].join(' ') })
+    } finally {
+      busy.current = false
+    }
+  }
+
+  return {
+    phase,
+    async choose(file) {
+      if (file.size > importLimits.bytes) {
+        const fault = validationText(message('file_size', importLimits.bytes / megabyte), language)
+        return setPhase({ step: 'choosing', fault })
+      }
+      // Whatever the machine calls it: Windows says that a CSV file belongs to Excel.
+      const content = await file.arrayBuffer().then(
+        (bytes) => new Blob([bytes], { type: csv }),
+        () => null,
+      )
+      if (!content) return setPhase({ step: 'choosing', fault: validationText(message('file_broken'), language) })
+      await send({ name: file.name, content }, false)
+    },
+    async commit() {
+      if (phase.step === 'checked') await send(phase.file, true)
+    },
+    restart: () => setPhase({ step: 'choosing', fault: null }),
+  }
+}

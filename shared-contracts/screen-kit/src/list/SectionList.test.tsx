@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+import { campaign, campaignEndpoints, bulkEndpoint } from '@adsite/contract'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { campaignRecord, listAnswer } from '../testing/samples.ts'
+import { FakeApi, openScreen } from '../testing/screen.tsx'
+import { SectionList } from './SectionList.tsx'
+
+const section = (
+  <SectionList
+    resource={campaign}
+    endpoints={{ ...campaignEndpoints, bulk: bulkEndpoint(campaign) }}
+    prefix="c."
+    fixed={{ advertiser_account_id: '21' }}
+    detailRoute="campaign.detail"
+    emptyHint="まだありません。"
+  />
+)
+
+let api: FakeApi
+beforeEach(() => {
+  api = new FakeApi()
+  api.on('GET /api/campaign', listAnswer([campaignRecord], { total: 1 }))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const open = (at = '/op/x') => openScreen({ '/op/x': section }, at, { api })
+const lastQuery = () => Object.fromEntries(api.of('GET /api/campaign').at(-1)!.query)
+
+test('always asks for what belongs to the record, and neither shows nor offers it', async () => {
+  await open('/op/x?tab=a&c.sort=name&sort=-name&advertiser_account_id=99')
+  await screen.findByRole('link', { name: campaignRecord['name'] as string })
+  expect(lastQuery()).toEqual({ advertiser_account_id: '21', sort: 'name' })
+  expect(screen.queryByRole('columnheader', { name: '広告主' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: '絞り込み' }))
+  expect(await screen.findByText('目的')).toBeTruthy()
+  expect(screen.queryByLabelText('広告主')).toBeNull()
+})
+
+test('keeps its state in its own part of the address', async () => {
+  const { router } = await open('/op/x?tab=a&c.q=%E5%86%AC')
+  await screen.findByRole('link', { name: campaignRecord['name'] as string })
+  expect(lastQuery()).toEqual({ advertiser_account_id: '21', q: '冬' })
+  fireEvent.click(screen.getByRole('columnheader', { name: 'キャンペーン名' }))
+  await waitFor(() => expect(router.state.location.search).toContain('c.sort=name'))
+  expect(new URLSearchParams(router.state.location.search).get('tab')).toBe('a')
+})
+
+test('all of it means all of the record’s, not of everybody’s', async () => {
+  api.on('GET /api/campaign', listAnswer([campaignRecord], { total: 30 }))
+  api.on('POST /api/campaign/bulk', { status: 200, body: { data: { matched: 30, results: [] } } })
+  await open()
+  await screen.findByRole('link', { name: campaignRecord['name'] as string })
+  fireEvent.click(screen.getByRole('checkbox', { name: 'このページをすべて選択' }))
+  const bar = await screen.findByRole('region', { name: '一括操作' })
+  fireEvent.click(within(bar).getByRole('button', { name: /30/u }))
+  fireEvent.click(within(bar).getByRole('button', { name: '一括操作' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: '停止する' }))
+  await waitFor(() => expect(api.of('POST /api/campaign/bulk')[0]!.body).toMatchObject({ filter: { advertiser_account_id: '21' } }))
+})

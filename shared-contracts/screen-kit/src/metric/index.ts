@@ -1,0 +1,11 @@
+export {
+  changeOf,
+  directionOf,
+  exactFigure,
+  formatChange,
+  formatFigure,
+  formatTick,
+  numberOf,
+  type Change,
+  type FigureValue,
+} from './figure.ts'

@@ -1,0 +1,44 @@
+import type { Field } from '@adsite/contract'
+import { formatCount, useLanguage } from '@adsite/i18n'
+import { RouteLink } from '@adsite/remote'
+import { Button } from 'antd'
+import { useState, type ReactNode } from 'react'
+import type { KitRecord } from '../base/resource-endpoints.ts'
+import { kit } from '../base/styles.tsx'
+import { useKitText } from '../base/texts.ts'
+
+interface ReferenceListProps {
+  readonly field: Field
+  readonly name: string
+  readonly record: KitRecord
+}
+
+/** So many stand open. */
+const few = 12
+
+/** Many references of a record, one link each; a long list opens on demand. */
+export function ReferenceList({ field, name, record }: ReferenceListProps): ReactNode {
+  const text = useKitText()
+  const language = useLanguage()
+  const [all, setAll] = useState(false)
+  const ids = record[name] as number[]
+  const total = formatCount(ids.length, language)
+  return (
+    <>
+      <ul className={kit.references}>
+        {(all ? ids : ids.slice(0, few)).map((id) => (
+          <li key={id}>
+            <RouteLink to={`${field.target}.detail`} params={{ id }}>
+              {record.refs[`${name}.${id}`] ?? `#${id}`}
+            </RouteLink>
+          </li>
+        ))}
+      </ul>
+      {!all && ids.length > few ? (
+        <Button size="small" onClick={() => setAll(true)}>
+          {text('related_all', { count: text('count', { total }) })}
+        </Button>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { useApiQuery } from '@adsite/api-client'
+import type { AnyResource, Endpoint, Text } from '@adsite/contract'
+import { formatCount, useLanguage, useText } from '@adsite/i18n'
+import { RouteLink, useShell } from '@adsite/remote'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import type { ListAnswer } from '../base/resource-endpoints.ts'
+import { kit } from '../base/styles.tsx'
+import { useKitText } from '../base/texts.ts'
+
+/** Records that belong to another one: those that its list shows for this query. */
+export interface Relation {
+  readonly resource: AnyResource
+  readonly list: Endpoint
+  readonly listRoute: string
+  readonly detailRoute: string
+  readonly query: Readonly<Record<string, string>>
+  /** What they are to the record, where their own name does not say it. */
+  readonly label?: Text
+}
+
+/** So many are named; the rest is counted and in the list. */
+const named = 5
+
+function RelatedNames({ relation, href, answer }: { relation: Relation; href: string; answer: ListAnswer }): ReactNode {
+  const text = useKitText()
+  const language = useLanguage()
+  const { resource, detailRoute, query } = relation
+  const { total, capped } = answer.page
+  if (total === 0) return <span className={kit.muted}>{text('related_none')}</span>
+  return (
+    <ul className={kit.related}>
+      {answer.data.slice(0, named).map((record) => (
+        <li key={record.id}>
+          <RouteLink to={detailRoute} params={{ id: record.id }}>
+            {String(record[resource.title])}
+          </RouteLink>
+        </li>
+      ))}
+      {total > named ? (
+        <li>
+          <Link to={`${href}?${new URLSearchParams(query).toString()}`}>
+            {text('related_all', { count: text(capped ? 'count_capped' : 'count', { total: formatCount(total, language) }) })}
+          </Link>
+        </li>
+      ) : null}
+    </ul>
+  )
+}
+
+function RelatedRow({ relation, href }: { relation: Relation; href: string }): ReactNode {
+  const read = useText()
+  const { resource, list, query, label } = relation
+  const { data, error } = useApiQuery(list, { query: { ...query, limit: '20' } as never })
+  const answer = data as ListAnswer | undefined
+  return (
+    <div className={kit.fact} aria-busy={!answer && !error}>
+      <dt>{read(label ?? resource.label)}</dt>
+      <dd>
+        {answer ? (
+          <RelatedNames relation={relation} href={href} answer={answer} />
+        ) : error ? (
+          <span className={kit.muted}>{error.message}</span>
+        ) : (
+          <span className={kit.bone} />
+        )}
+      </dd>
+    </div>
+  )
+}
+
+/** What belongs to a record, as links: the newest few by name, all of them in their list. Lists that the role may not open are absent. */
+export function RelatedRecords({ relations }: { relations: readonly Relation[] }): ReactNode {
+  const text = useKitText()
+  const shell = useShell()
+  const open = relations.flatMap((relation) => {
+    const href = shell.href(relation.listRoute)
+    return href === null ? [] : [{ relation, href }]
+  })
+  if (open.length === 0) return null
+  return (
+    <section className={kit.panel}>
+      <h2 className={kit.section_title}>{text('related')}</h2>
+      <dl className={kit.fields}>
+        {open.map(({ relation, href }) => (
+          <RelatedRow key={relation.listRoute} relation={relation} href={href} />
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,129 @@
+import { useApiQuery } from '@adsite/api-client'
+import { useRole } from '@adsite/auth'
+import { may, visibleFields } from '@adsite/contract'
+import { formatCount, useLanguage, useText } from '@adsite/i18n'
+import { RouteLink, useShell } from '@adsite/remote'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import type { KitRecord, ListAnswer } from '../base/resource-endpoints.ts'
+import { ScrollBox } from '../base/ScrollBox.tsx'
+import { kit } from '../base/styles.tsx'
+import { entityParameters, useKitText } from '../base/texts.ts'
+import { FieldValue } from '../value/FieldValue.tsx'
+import { isNumeric } from '../value/format-value.ts'
+import type { Relation } from './RelatedRecords.tsx'
+
+interface RelatedTableProps extends Relation {
+  /** Beside the title; those that the role may not see are left out. */
+  readonly columns: readonly string[]
+  /** Its form begins with the query; null: nobody creates these records by hand. */
+  readonly createRoute: string | null
+}
+
+/** So many stand here; all of them in their list. */
+const shown = 20
+
+/** Leads to a route with the relation in the address; absent where the role may not go. */
+function QueryLink({ route, query, children }: Pick<Relation, 'query'> & { route: string; children: string }): ReactNode {
+  const href = useShell().href(route)
+  return href === null ? null : <Link to={`${href}?${new URLSearchParams(query).toString()}`}>{children}</Link>
+}
+
+function Rows({
+  resource,
+  label,
+  columns,
+  detailRoute,
+  records,
+}: Omit<RelatedTableProps, 'query'> & { records: readonly KitRecord[] }): ReactNode {
+  const read = useText()
+  const { fields, title } = resource
+  const sideOf = (name: string) => (isNumeric(fields[name]!) ? kit.figure : undefined)
+  return (
+    <ScrollBox label={read(label ?? resource.label)}>
+      <table className={kit.related_table}>
+        <thead>
+          <tr>
+            {[title, ...columns].map((name) => (
+              <th key={name} scope="col" className={sideOf(name)}>
+                {read(fields[name]!.label)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {records.map((record) => (
+            <tr key={record.id}>
+              <th scope="row">
+                <RouteLink to={detailRoute} params={{ id: record.id }}>
+                  {String(record[title])}
+                </RouteLink>
+              </th>
+              {columns.map((name) => (
+                <td key={name} className={sideOf(name)}>
+                  <FieldValue field={fields[name]!} name={name} record={record} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollBox>
+  )
+}
+
+/**
+ * What belongs to a record with what matters of each, where names alone (RelatedRecords) say too little: a section
+ * of the detail screen, newest first. Absent for roles that may not list it.
+ */
+export function RelatedTable(props: RelatedTableProps): ReactNode {
+  const { resource, list, query, label, columns, listRoute, createRoute } = props
+  const text = useKitText()
+  const read = useText()
+  const language = useLanguage()
+  const role = useRole()
+  const allowed = may(role, resource.permissions.list)
+  const { data, error, refetch } = useApiQuery(list, { query: { ...query, limit: '20' } as never }, { enabled: allowed })
+  if (!allowed || role === null) return null
+  const answer = data as ListAnswer | undefined
+  const entity = entityParameters(resource, read)
+  const visible: readonly string[] = visibleFields(resource, role)
+  const count = answer && text(answer.page.capped ? 'count_capped' : 'count', { total: formatCount(answer.page.total, language) })
+  return (
+    <section className={kit.panel} aria-busy={!answer && !error}>
+      <div className={kit.related_head}>
+        <h2>{label ? read(label) : text('related_title', entity)}</h2>
+        {count === undefined ? null : <span className={kit.small}>{count}</span>}
+        {createRoute && may(role, resource.permissions.create!) ? (
+          <QueryLink route={createRoute} query={query}>
+            {text('create_entity', entity)}
+          </QueryLink>
+        ) : null}
+      </div>
+      {answer ? null : error ? (
+        <div className={kit.side} role="alert">
+          <p className={kit.small}>{error.message}</p>
+          <Button size="small" onClick={() => void refetch()}>
+            {text('retry')}
+          </Button>
+        </div>
+      ) : (
+        <div className={kit.side}>
+          <span className={kit.bone} />
+        </div>
+      )}
+      {answer?.data.length === 0 ? <p className={`${kit.side} ${kit.small}`}>{text('no_records', entity)}</p> : null}
+      {answer && answer.data.length > 0 ? (
+        <Rows {...props} columns={columns.filter((name) => visible.includes(name))} records={answer.data} />
+      ) : null}
+      {answer && count && answer.page.total > shown ? (
+        <div className={kit.related_foot}>
+          <QueryLink route={listRoute} query={query}>
+            {text('related_all', { count })}
+          </QueryLink>
+        </div>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,24 @@
+import type { MetricName } from '@adsite/contract'
+import { useLanguage } from '@adsite/i18n'
+import type { ReactNode } from 'react'
+import { changeOf, directionOf, formatChange, formatFigure, type FigureValue } from '../metric/figure.ts'
+import styles from './report.module.css'
+import { useScreenText } from './texts.ts'
+
+interface ChangeProps {
+  readonly name: MetricName
+  readonly value: FigureValue
+  readonly before: FigureValue
+}
+
+/** How a figure has changed against the period before; its value of then is in the tooltip. */
+export function Change({ name, value, before }: ChangeProps): ReactNode {
+  const t = useScreenText()
+  const language = useLanguage()
+  const change = changeOf(name, value, before)
+  return (
+    <span title={t('before', { value: formatFigure(name, before, language) })} className={change ? styles[directionOf(change)] : undefined}>
+      {change ? formatChange(change, language) : '—'}
+    </span>
+  )
+}

@@ -1,0 +1,101 @@
+import {
+  choiceLabel,
+  may,
+  prefectures,
+  referenceEndpoint,
+  reportFilters,
+  type Permission,
+  type Report,
+  type ReportFilter,
+  type Role,
+} from '@adsite/contract'
+import { formatDate, useLanguage, useText } from '@adsite/i18n'
+import { mdiClose } from '@mdi/js'
+import { Button, Checkbox } from 'antd'
+import { useId, useState, type ReactNode } from 'react'
+import { Icon } from '../base/Icon.tsx'
+import { ReferenceSelect } from '../reference-select/ReferenceSelect.tsx'
+import { periodFault } from './period.ts'
+import { PeriodFilter } from './PeriodFilter.tsx'
+import styles from './report.module.css'
+import { offeredFilters, withFilter, type ReportState } from './report-state.ts'
+import { useScreenText } from './texts.ts'
+
+interface ReportFiltersProps {
+  readonly report: Report
+  readonly state: ReportState
+  readonly role: Role
+  readonly onChange: (change: Partial<ReportState>) => void
+}
+
+/** Filters that are always there; the others are set by following a row, and there while they are. */
+const standing: readonly ReportFilter[] = ['advertiser_account_id', 'campaign_id', 'publisher_group_id', 'medium_id']
+
+/** Period and filters; each choice takes effect at once. On a phone they fold under a line that says what is chosen. */
+export function ReportFilters({ report, state, role, onChange }: ReportFiltersProps): ReactNode {
+  const t = useScreenText()
+  const text = useText()
+  const language = useLanguage()
+  const [unfolded, setUnfolded] = useState(false)
+  const id = useId()
+  const prefectureName = (key: string) => choiceLabel(prefectures, key)?.[language] ?? key
+  const words = (['device', 'prefecture'] as const).filter((name) => state[name] !== null)
+  const chosen = Object.values(state.filters).flat().length + words.length
+  const faulty = periodFault(state) !== null
+  // A period that cannot be asked for must be seen.
+  const open = unfolded || faulty
+  const period = faulty ? t('period') : `${formatDate(state.from, language)} – ${formatDate(state.to, language)}`
+  const shown = offeredFilters(report, role).filter(
+    (name) =>
+      (standing.includes(name) || state.filters[name]) && may(role, referenceEndpoint(reportFilters[name].target).permission as Permission),
+  )
+
+  return (
+    <section className={styles.filters} aria-label={t('filters')}>
+      <Button className={styles.fold} aria-expanded={open} aria-controls={id} onClick={() => setUnfolded(!open)}>
+        <span>{t(open ? 'filters_hide' : 'filters_show')}</span>
+        <span className={styles.chosen}>
+          {period}
+          {chosen > 0 && ` +${chosen}`}
+        </span>
+      </Button>
+      <div id={id} className={open ? styles.fields : `${styles.fields} ${styles.folded}`}>
+        <PeriodFilter period={state} onChange={onChange} />
+        <Checkbox className={styles.compare} checked={state.compare} onChange={({ target }) => onChange({ compare: target.checked })}>
+          {t('compare')}
+        </Checkbox>
+        {shown.map((name) => {
+          const label = text(reportFilters[name].label)
+          return (
+            <div key={name} className={styles.reference}>
+              <ReferenceSelect
+                endpoint={referenceEndpoint(reportFilters[name].target)}
+                value={state.filters[name] ?? []}
+                onChange={(ids) => onChange({ filters: withFilter(state.filters, name, ids) })}
+                multiple
+                placeholder={t('filter_all', { what: label })}
+                label={label}
+              />
+            </div>
+          )
+        })}
+        {words.map((name) => (
+          <Button
+            key={name}
+            aria-label={t('filter_remove', { what: t(name) })}
+            onClick={() => onChange({ [name]: null })}
+            icon={<Icon path={mdiClose} size={14} />}
+            iconPlacement="end"
+          >
+            {t(name)}: {name === 'prefecture' ? prefectureName(state.prefecture!) : state.device}
+          </Button>
+        ))}
+        {chosen > 0 && (
+          <Button type="link" onClick={() => onChange({ filters: {}, device: null, prefecture: null })}>
+            {t('filters_clear')}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}

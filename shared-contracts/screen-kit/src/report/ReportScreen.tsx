@@ -1,0 +1,161 @@
+import { apiUrl, useApiQuery } from '@adsite/api-client'
+import { useRole } from '@adsite/auth'
+import { reportEndpoints, reportGroupings, reportMetrics, reportRowLimit, type Report, type Role } from '@adsite/contract'
+import { formatCount, formatDate, useLanguage, useText } from '@adsite/i18n'
+import { Alert, Button, Dropdown, Empty, Segmented, Skeleton } from 'antd'
+import { useMemo, type ReactNode } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { LoadFailure } from '../base/Notice.tsx'
+import { Page } from '../base/Page.tsx'
+import { ChartPanel } from './ChartPanel.tsx'
+import { addDays, dayCount, defaultPeriod, periodFault } from './period.ts'
+import styles from './report.module.css'
+import { ReportFilters } from './ReportFilters.tsx'
+import { changeState, readState, toQuery, writeState, type ReportState } from './report-state.ts'
+import { ResultTable } from './ResultTable.tsx'
+import { useScreenText } from './texts.ts'
+import { TotalsStrip } from './TotalsStrip.tsx'
+import { useToday } from './use-today.ts'
+
+/**
+ * A report over delivery (SPEC section 2: 配信結果, コンバージョン結果 …): one query feeds totals, chart and table;
+ * the address says what is asked.
+ */
+export function ReportScreen({ report }: { report: Report }): ReactNode {
+  const role = useRole()
+  return role === null ? null : <ReportOf report={report} role={role} />
+}
+
+/**
+ * An address without a period means the thirty days to yesterday. Only what the reader does is written into it:
+ * a screen that writes by itself while it loads would bring back who has left it meanwhile.
+ */
+function useReportState(report: Report, role: Role): [ReportState, (change: Partial<ReportState>) => void] {
+  const [search, setSearch] = useSearchParams()
+  const today = useToday()
+  const state = useMemo(() => readState(report, search, role, defaultPeriod(today)), [report, search, role, today])
+  return [state, (change) => setSearch(writeState(report, changeState(report, state, change)))]
+}
+
+function ReportOf({ report, role }: { report: Report; role: Role }): ReactNode {
+  const t = useScreenText()
+  const text = useText()
+  const [state, change] = useReportState(report, role)
+  const groupings = reportGroupings.items.filter(({ key }) => report.groupings.includes(key))
+  return (
+    <Page title={text(report.label)}>
+      <ReportFilters report={report} state={state} role={role} onChange={change} />
+      <div className={styles.groupings}>
+        <Segmented
+          className={styles.grouping}
+          aria-label={t('grouping')}
+          value={state.group_by}
+          options={groupings.map(({ key, label }) => ({ value: key, label: text(label) }))}
+          onChange={(group_by) => change({ group_by })}
+        />
+      </div>
+      {/* By grouping: the rows of another one are not shown while the new ones load. */}
+      {periodFault(state) === null && <Results key={state.group_by} report={report} role={role} state={state} onChange={change} />}
+    </Page>
+  )
+}
+
+interface ResultsProps {
+  readonly report: Report
+  readonly role: Role
+  readonly state: ReportState
+  readonly onChange: (change: Partial<ReportState>) => void
+}
+
+function Results({ report, role, state, onChange }: ResultsProps): ReactNode {
+  const t = useScreenText()
+  const language = useLanguage()
+  const query = toQuery(state)
+  const asked = { query: { ...query, ...(state.compare ? { compare: 'previous' as const } : {}) } }
+  const { data, error, isPlaceholderData, isFetching, refetch } = useApiQuery(reportEndpoints[report.name], asked, { keepPrevious: true })
+  const answer = data?.data ?? null
+  const names = useMemo(() => reportMetrics(report, role), [report, role])
+
+  if (error) return <LoadFailure error={error} retry={() => void refetch()} />
+  const nothing = answer !== null && answer.rows.length === 0
+  const preliminary = answer !== null && answer.preliminary_from <= state.to
+  return (
+    <div className={isPlaceholderData ? `${styles.report} ${styles.outdated}` : styles.report} aria-busy={isFetching}>
+      {answer === null ? (
+        <Skeleton.Node active className={styles.totalsWaiting} />
+      ) : (
+        <TotalsStrip names={names} totals={answer.totals} previous={answer.previous} />
+      )}
+      {nothing ? (
+        <NothingDelivered state={state} onChange={onChange} />
+      ) : (
+        <ChartPanel report={answer} state={state} names={names} onChange={onChange} />
+      )}
+      <section className={styles.listing} aria-label={t('table')}>
+        <div className={styles.bar}>
+          <output>
+            {answer !== null && t('rows', { rows: formatCount(answer.rows.length, language) })}
+            {preliminary && (
+              <span className={styles.preliminary}>{t('preliminary', { day: formatDate(answer.preliminary_from, language) })}</span>
+            )}
+          </output>
+          <FileButton report={report} query={answer === null || nothing || isPlaceholderData ? null : query} />
+        </div>
+        {answer?.truncated && <Alert type="info" showIcon title={t('truncated', { limit: formatCount(reportRowLimit, language) })} />}
+        {answer === null && <Skeleton active title={false} paragraph={{ rows: 12, width: '100%' }} />}
+        {answer !== null && !nothing && <ResultTable report={report} answer={answer} names={names} state={state} onChange={onChange} />}
+      </section>
+    </div>
+  )
+}
+
+const files = [
+  { key: 'csv', asked: { format: 'csv', encoding: 'utf8' } },
+  { key: 'csv_sjis', asked: { format: 'csv', encoding: 'sjis' } },
+  { key: 'xlsx', asked: { format: 'xlsx' } },
+] as const
+
+/** The same report as a file; links, so that the browser streams it to disk. */
+function FileButton({ report, query }: { report: Report; query: ReturnType<typeof toQuery> | null }): ReactNode {
+  const t = useScreenText()
+  const language = useLanguage()
+  const endpoint = reportEndpoints[`${report.name}_export`]
+  const items = files.map(({ key, asked }) => ({
+    key,
+    label: query && (
+      <a href={apiUrl(endpoint, { query: { ...query, ...asked, locale: language } })} download>
+        {t(key)}
+      </a>
+    ),
+  }))
+  return (
+    <Dropdown menu={{ items }} trigger={['click']} disabled={query === null}>
+      <Button title={query === null ? t('file_nothing') : undefined}>{t('file')}</Button>
+    </Dropdown>
+  )
+}
+
+/** Says what is missing, and offers the two ways to see something. */
+function NothingDelivered({ state, onChange }: Pick<ResultsProps, 'state' | 'onChange'>): ReactNode {
+  const t = useScreenText()
+  const filtered = Object.keys(state.filters).length > 0 || state.device !== null || state.prefecture !== null
+  const today = useToday()
+  return (
+    <Empty
+      className={styles.empty}
+      image={Empty.PRESENTED_IMAGE_SIMPLE}
+      description={
+        <>
+          <strong>{t('empty')}</strong>
+          <br />
+          {t('empty_hint')}
+        </>
+      }
+    >
+      {dayCount(state) < 90 && (
+        <Button onClick={() => onChange({ from: addDays(today, -90), to: addDays(today, -1) })}>{t('widen')}</Button>
+      )}{' '}
+      {filtered && <Button onClick={() => onChange({ filters: {}, device: null, prefecture: null })}>{t('filters_clear')}</Button>}
+    </Empty>
+  )
+}

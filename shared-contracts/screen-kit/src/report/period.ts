@@ -1,0 +1,71 @@
+import { message, reportMaximumDays } from '@adsite/contract'
+
+/** Days `YYYY-MM-DD` in JST, both included (DOMAIN "Days are JST"). */
+export interface Period {
+  readonly from: string
+  readonly to: string
+}
+
+const dayLength = 86_400_000
+/** Japan has no summer time, so its day is UTC's nine hours later, whatever the browser's zone. */
+const jstOffset = 9 * 3_600_000
+
+/** The day it is in Japan at `now`. */
+export function jstToday(now: Date): string {
+  return new Date(now.getTime() + jstOffset).toISOString().slice(0, 10)
+}
+
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * dayLength).toISOString().slice(0, 10)
+}
+
+/** Days of a period, both ends included; 0 or less when the end comes first. */
+export function dayCount({ from, to }: Period): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / dayLength) + 1
+}
+
+export function daysOf(period: Period): string[] {
+  return Array.from({ length: dayCount(period) }, (_, index) => addDays(period.from, index))
+}
+
+function monthStart(day: string): string {
+  return `${day.slice(0, 7)}-01`
+}
+
+/** The periods that one click chooses, by name; `today` is {@link jstToday}. */
+export const presets = {
+  yesterday: (today: string) => ({ from: addDays(today, -1), to: addDays(today, -1) }),
+  last7: (today: string) => ({ from: addDays(today, -7), to: addDays(today, -1) }),
+  last30: (today: string) => ({ from: addDays(today, -30), to: addDays(today, -1) }),
+  thisMonth: (today: string) => ({ from: monthStart(today), to: today }),
+  lastMonth: (today: string) => {
+    const to = addDays(monthStart(today), -1)
+    return { from: monthStart(to), to }
+  },
+} as const satisfies Record<string, (today: string) => Period>
+
+export type PresetName = keyof typeof presets
+export const presetNames = Object.keys(presets) as PresetName[]
+
+/** Whole days only: what a report shows before anybody chose. */
+export function defaultPeriod(today: string): Period {
+  return presets.last30(today)
+}
+
+function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/u.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
+}
+
+/** What is wrong with a period, as a message for `validationText`; null when nothing is. */
+export function periodFault(period: Period): string | null {
+  if (!isDay(period.from) || !isDay(period.to)) return message('date')
+  const days = dayCount(period)
+  if (days < 1) return message('period_order')
+  return days > reportMaximumDays ? message('period_too_long', reportMaximumDays) : null
+}
+
+/** So many whole days, up to yesterday in Japan. */
+export function lastDays(days: number): Period {
+  const today = jstToday(new Date())
+  return { from: addDays(today, -days), to: addDays(today, -1) }
+}

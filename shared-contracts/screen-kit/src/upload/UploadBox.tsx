@@ -1,0 +1,93 @@
+import { useShell } from '@adsite/remote'
+import { mdiAlertCircleOutline, mdiClose, mdiTrayArrowUp } from '@mdi/js'
+import { useState, type DragEvent, type ReactNode } from 'react'
+import { Icon } from '../base/Icon.tsx'
+import { kit } from '../base/styles.tsx'
+import { useKitText } from '../base/texts.ts'
+import { useUploads, type Upload, type UploadTarget } from './use-uploads.ts'
+
+function UploadRow({ upload, onDismiss }: { upload: Upload; onDismiss: () => void }): ReactNode {
+  const text = useKitText()
+  const { name, sent, fault } = upload
+  if (fault !== null) {
+    return (
+      <li className={`${kit.file} ${kit.file_refused}`} role="alert">
+        <Icon path={mdiAlertCircleOutline} size={20} />
+        <span className={kit.file_name}>{`${name}：${fault}`}</span>
+        <button type="button" className={kit.file_dismiss} aria-label={text('upload_dismiss', { name })} onClick={onDismiss}>
+          <Icon path={mdiClose} />
+        </button>
+      </li>
+    )
+  }
+  return (
+    <li className={kit.file}>
+      <span className={kit.file_name}>{name}</span>
+      <progress value={sent} max={1} aria-label={text('upload_sending', { name })} />
+      {/* All is sent: the server looks at the bytes. */}
+      <span className={kit.file_size}>{sent < 1 ? `${Math.floor(sent * 100)}%` : text('upload_checking')}</span>
+    </li>
+  )
+}
+
+interface UploadBoxProps {
+  readonly target: UploadTarget
+  /** How many files the record has. */
+  readonly there: number
+  /** Types that the file dialog offers. */
+  readonly accept: readonly string[]
+  /** What is taken, in words. */
+  readonly hint: string
+}
+
+/** Takes files by a button, by the keyboard, or dropped onto it; each with its progress and its own fault. */
+export function UploadBox({ target, there, accept, hint }: UploadBoxProps): ReactNode {
+  const text = useKitText()
+  const shell = useShell()
+  const [over, setOver] = useState(false)
+  const { uploads, add, dismiss } = useUploads(target, (name) =>
+    shell.alert('success', [text('upload_added', { name })], { autoClose: true }),
+  )
+  const take = (files: FileList | null) => void add([...(files ?? [])], there)
+
+  function drag(event: DragEvent): void {
+    event.preventDefault()
+    setOver(event.type === 'dragover')
+    if (event.type === 'drop') take(event.dataTransfer.files)
+  }
+
+  return (
+    <>
+      {uploads.length > 0 ? (
+        <ul className={kit.files}>
+          {uploads.map((upload) => (
+            <UploadRow key={upload.key} upload={upload} onDismiss={() => dismiss(upload.key)} />
+          ))}
+        </ul>
+      ) : null}
+      <label className={kit.drop} data-over={over}>
+        {/* Unseen, it covers the box: what is dropped there is dropped on it. */}
+        <input
+          type="file"
+          multiple
+          className={kit.drop_input}
+          accept={accept.join(',')}
+          onDragOver={drag}
+          onDragLeave={drag}
+          onDrop={drag}
+          onChange={({ target: input }) => {
+            take(input.files)
+            // The same file may be chosen again once it is mended.
+            input.value = ''
+          }}
+        />
+        <span className={kit.drop_button}>
+          <Icon path={mdiTrayArrowUp} size={20} />
+          {text('upload_choose')}
+        </span>
+        <span>{text('upload_drop')}</span>
+        <small>{hint}</small>
+      </label>
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { ApiError, call, queryClient } from '@adsite/api-client'
+import { validationText, type Endpoint } from '@adsite/contract'
+import { currentLanguage } from '@adsite/i18n'
+import { useRef, useState } from 'react'
+
+/** A file on its way, or one that was refused. */
+export interface Upload {
+  readonly key: number
+  readonly name: string
+  /** How much of it is sent, 0 to 1. */
+  readonly sent: number
+  /** Why it was not taken, in words; null while it is on its way. */
+  readonly fault: string | null
+}
+
+/** Where files of a record go. */
+export interface UploadTarget {
+  /** Takes the file as its body and its name as `name`. */
+  readonly endpoint: Endpoint
+  /** The id of the record. */
+  readonly id: number
+  /**
+   * What the API would refuse by the look of the file, known before it is sent; coded for `validationText`, null:
+   * nothing. `before`: how many files there are already, those on their way included.
+   */
+  readonly faultOf: (file: Pick<File, 'type' | 'size'>, before: number) => string | null
+}
+
+function wordsOf(error: unknown): string {
+  if (!(error instanceof ApiError)) throw error
+  const atFields = Object.values(error.errors).flat()
+  return atFields.length > 0 ? atFields.join(' ') : error.message
+}
+
+/** What is read of the record and its files is read again. */
+export function refreshFiles({ endpoint, id }: Pick<UploadTarget, 'endpoint' | 'id'>): Promise<void> {
+  const [root = ''] = endpoint.path.split('/{id}')
+  return queryClient.invalidateQueries({
+    predicate: ({ queryKey: [, asked, params] }) =>
+      String(asked).startsWith(root) && Number((params as { id?: unknown } | null)?.id) === id,
+  })
+}
+
+interface UploadsState {
+  readonly uploads: readonly Upload[]
+  /** Sends files one after the other; `there` is how many there are already. */
+  readonly add: (files: readonly File[], there: number) => Promise<void>
+  /** Takes a refused one out of sight. */
+  readonly dismiss: (key: number) => void
+}
+
+/** Uploads to a record, with their progress and what was wrong with them. */
+export function useUploads(target: UploadTarget, onAdded: (name: string) => void): UploadsState {
+  const [uploads, setUploads] = useState<readonly Upload[]>([])
+  const lastKey = useRef(0)
+  const line = useRef(Promise.resolve())
+  const change = (key: number, news: Partial<Upload>) =>
+    setUploads((all) => all.map((upload) => (upload.key === key ? { ...upload, ...news } : upload)))
+  const dismiss = (key: number) => setUploads((all) => all.filter((upload) => upload.key !== key))
+
+  async function send(key: number, file: File): Promise<void> {
+    try {
+      await call(target.endpoint, {
+        params: { id: target.id },
+        query: { name: file.name } as never,
+        file,
+        onProgress: (sent, total) => change(key, { sent: total > 0 ? sent / total : 0 }),
+      })
+      await refreshFiles(target)
+      dismiss(key)
+      onAdded(file.name)
+    } catch (error) {
+      change(key, { fault: wordsOf(error) })
+    }
+  }
+
+  async function add(files: readonly File[], there: number): Promise<void> {
+    let count = there + uploads.filter(({ fault }) => fault === null).length
+    for (const file of files) {
+      const coded = target.faultOf(file, count)
+      if (coded === null) count += 1
+      lastKey.current += 1
+      const key = lastKey.current
+      setUploads((all) => [...all, { key, name: file.name, sent: 0, fault: coded && validationText(coded, currentLanguage()) }])
+      if (coded === null) line.current = line.current.then(() => send(key, file))
+    }
+    await line.current
+  }
+
+  return { uploads, add, dismiss }
+}

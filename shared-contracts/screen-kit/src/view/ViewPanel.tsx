@@ -1,0 +1,130 @@
+import { call } from '@adsite/api-client'
+import { savedViewEndpoints, type SavedView } from '@adsite/contract'
+import { useShell } from '@adsite/remote'
+import { mdiPencilOutline, mdiStar, mdiStarOutline } from '@mdi/js'
+import { Button } from 'antd'
+import { useState, type ReactNode } from 'react'
+import { Icon } from '../base/Icon.tsx'
+import { kit } from '../base/styles.tsx'
+import { useViewText } from './texts.ts'
+import type { SavedViewsState } from './use-saved-views.ts'
+import { ViewForm } from './ViewForm.tsx'
+
+interface ViewPanelProps {
+  readonly list: string
+  readonly state: SavedViewsState
+  readonly close: () => void
+}
+
+/** The saved views: one click opens one, a star makes it the one that the list begins with. */
+export default function ViewPanel({ list, state, close }: ViewPanelProps): ReactNode {
+  const text = useViewText()
+  const shell = useShell()
+  // null: the views; a view: its name; 'new': the name of one to come.
+  const [editing, setEditing] = useState<SavedView | 'new' | null>(null)
+  const { views, current, changed, open, name, refresh } = state
+
+  if (editing !== null) {
+    return (
+      <ViewForm
+        list={list}
+        view={editing === 'new' ? null : editing}
+        query={state.state}
+        onCancel={() => setEditing(null)}
+        onDone={(id) => {
+          setEditing(null)
+          if (id !== undefined) name(id)
+          void refresh()
+        }}
+        isCurrent={editing !== 'new' && editing.id === current?.id}
+      />
+    )
+  }
+
+  async function change(action: () => Promise<unknown>): Promise<void> {
+    await shell.run(action)
+    await refresh()
+  }
+
+  function choose(view: SavedView | null): void {
+    open(view)
+    close()
+  }
+
+  const row = (view: SavedView | null, label: string, more: ReactNode) => (
+    <li key={view?.id ?? 0} className={kit.option}>
+      <button
+        type="button"
+        className={kit.option_name}
+        aria-current={(view?.id ?? null) === (current?.id ?? null) ? 'true' : undefined}
+        onClick={() => choose(view)}
+        title={label}
+      >
+        {label}
+      </button>
+      {more}
+    </li>
+  )
+
+  return (
+    <>
+      <ul className={kit.options}>
+        {row(null, text('view_none'), null)}
+        {views.map((view) =>
+          row(
+            view,
+            view.name,
+            <>
+              {view.shared ? (
+                <span
+                  className={`${kit.tag} ${kit.tag_neutral}`}
+                  title={text('view_shared_by', { name: view.created_by ?? text('system') })}
+                >
+                  {text('view_shared')}
+                </span>
+              ) : null}
+              <Button
+                type="text"
+                size="small"
+                aria-pressed={view.is_default}
+                aria-label={text('view_default', { name: view.name })}
+                title={text('view_default', { name: view.name })}
+                icon={<Icon path={view.is_default ? mdiStar : mdiStarOutline} size={16} />}
+                onClick={() =>
+                  void change(() =>
+                    call(savedViewEndpoints.set_default, { params: { id: view.id }, body: { is_default: !view.is_default } }),
+                  )
+                }
+              />
+              {view.own ? (
+                <Button
+                  type="text"
+                  size="small"
+                  aria-label={text('view_edit', { name: view.name })}
+                  title={text('view_edit', { name: view.name })}
+                  icon={<Icon path={mdiPencilOutline} size={16} />}
+                  onClick={() => setEditing(view)}
+                />
+              ) : null}
+            </>,
+          ),
+        )}
+      </ul>
+      {views.length === 0 ? <p className={kit.popover_note}>{text('view_hint')}</p> : null}
+      <div className={kit.popover_foot}>
+        {current?.own && changed ? (
+          <Button
+            size="small"
+            type="primary"
+            onClick={() => void change(() => call(savedViewEndpoints.update, { params: { id: current.id }, body: { query: state.state } }))}
+          >
+            {text('view_overwrite', { name: current.name })}
+          </Button>
+        ) : null}
+        <Button size="small" onClick={() => setEditing('new')}>
+          {text('view_save_as')}
+        </Button>
+      </div>
+    </>
+  )
+}

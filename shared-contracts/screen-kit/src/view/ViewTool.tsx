@@ -1,0 +1,27 @@
+import { mdiBookmarkOutline } from '@mdi/js'
+import { lazy, type ReactNode } from 'react'
+import { ToolPopover } from '../base/ToolPopover.tsx'
+import { useKitText } from '../base/texts.ts'
+import type { SavedViewsState } from './use-saved-views.ts'
+
+const loadPanel = () => import('./ViewPanel.tsx')
+const ViewPanel = lazy(loadPanel)
+
+interface ViewToolProps {
+  /** The list that the views are of, as in `useSavedViews`. */
+  readonly list: string
+  readonly state: SavedViewsState
+  readonly compact: boolean
+}
+
+/** Names the view in use; opens the others, and what can be done with them. */
+export function ViewTool({ list, state, compact }: ViewToolProps): ReactNode {
+  const text = useKitText()
+  const { current, changed } = state
+  const shown = current ? (changed ? text('view_changed', { name: current.name }) : current.name) : text('view_none')
+  return (
+    <ToolPopover label={text('views')} icon={mdiBookmarkOutline} compact={compact} placement="bottomLeft" shown={shown} load={loadPanel}>
+      {(close) => <ViewPanel list={list} state={state} close={close} />}
+    </ToolPopover>
+  )
+}

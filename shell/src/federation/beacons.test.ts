@@ -1,0 +1,116 @@
+// @vitest-environment jsdom
+import { ApiError, call } from '@adsite/api-client'
+import { endpoints } from '@adsite/contract'
+import { startI18n } from '@adsite/i18n'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { AreaLoadError } from './area-load-error.ts'
+import { reportFailure, reportMounted, watchErrors } from './beacons.ts'
+
+const fetching = vi.fn<typeof fetch>()
+const ad = { area: 'ad', build: '1.0.0-aa' }
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  startI18n('ja')
+  document.cookie = 'XSRF-TOKEN=token'
+  fetching.mockReset()
+  fetching.mockImplementation(() => Promise.resolve(new Response(null, { status: 204 })))
+  vi.stubGlobal('fetch', fetching)
+  // Forgets what the build has said so far.
+  reportMounted(ad)
+  reportMounted({ ...ad, area: 'op' })
+  vi.runAllTimers()
+  fetching.mockClear()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** What is sent next, as `remote build phase` with a cross for failures. */
+function sent(): string[] {
+  vi.advanceTimersByTime(3000)
+  return fetching.mock.calls.flatMap(([, init]) => {
+    const { beacons } = JSON.parse(init!.body as string) as {
+      beacons: { remote: string; build: string; phase: string; ok: boolean; canary: boolean }[]
+    }
+    return beacons.map(({ remote, build, phase, ok }) => `${remote} ${build} ${phase}${ok ? '' : ' ✕'}`)
+  })
+}
+
+function thrown(...frames: string[]): Error {
+  const error = new TypeError('x is undefined')
+  error.stack = ['TypeError: x is undefined', ...frames.map((frame) => `    at f (https://ads.example${frame}:1:20)`)].join('\n')
+  return error
+}
+
+test('first screens and failures go in one call that outlives the page, with the token', () => {
+  reportMounted(ad)
+  reportFailure(thrown('/r/ad/1.0.0-aa/js/company.js', '/r/shell/2.0.0-ss/main.js'))
+  expect(fetching).not.toHaveBeenCalled()
+  expect(sent()).toEqual(['ad 1.0.0-aa mount', 'ad 1.0.0-aa render ✕'])
+  expect(fetching).toHaveBeenCalledTimes(1)
+  const [url, init] = fetching.mock.calls[0]!
+  expect(url).toBe('/api/release/beacon')
+  expect(init).toMatchObject({ method: 'POST', keepalive: true, headers: { 'X-XSRF-TOKEN': 'token' } })
+})
+
+test('nothing waits when the page is left', () => {
+  watchErrors()
+  reportMounted(ad)
+  window.dispatchEvent(new Event('pagehide'))
+  expect(fetching).toHaveBeenCalledTimes(1)
+})
+
+test('the code that threw is to blame before the area on show', () => {
+  reportFailure(thrown('/r/shell/2.0.0-ss/main.js', '/r/op/3.0.0-oo/js/a.js'), ad)
+  expect(sent()).toEqual(['op 3.0.0-oo mount ✕'])
+})
+
+test('without any address it is the build on show; without that nobody', () => {
+  reportFailure(thrown('/r/shell/2.0.0-ss/main.js'), ad)
+  reportFailure(thrown('/r/shell/2.0.0-ss/main.js'))
+  reportFailure('a string')
+  expect(sent()).toEqual(['ad 1.0.0-aa render ✕'])
+})
+
+test('a build that cannot be loaded, and a chunk that does not arrive', () => {
+  reportFailure(new AreaLoadError('ad', '1.2.0-cc', 'contract', new Error('built against another one')))
+  reportFailure(Object.assign(new Error('Loading chunk failed'), { request: 'https://ads.example/r/ad/1.0.0-aa/js/x.js' }), ad)
+  reportFailure(new AreaLoadError('ad', '1.2.0-cc', 'chunk', Object.assign(new Error('x'), { request: '/r/shell/2.0.0-ss/f.js' })))
+  reportFailure(new AreaLoadError('ad', null, 'resolve', new Error('nothing is promoted')))
+  expect(sent()).toEqual(['ad 1.2.0-cc contract ✕', 'ad 1.0.0-aa chunk ✕'])
+})
+
+test('a screen that fails again and again says so once, until it has come up again', () => {
+  for (let time = 0; time < 3; time++) reportFailure(thrown('/r/ad/1.0.0-aa/x.js'), ad)
+  reportMounted(ad)
+  reportFailure(thrown('/r/ad/1.0.0-aa/x.js'), ad)
+  expect(sent()).toEqual(['ad 1.0.0-aa render ✕', 'ad 1.0.0-aa mount', 'ad 1.0.0-aa render ✕'])
+})
+
+test.each([
+  ['an answer of the API', () => new ApiError('internal', 500, { message: 'x' })],
+  ['what an answer of the API caused', () => new Error('x', { cause: new ApiError('network', 0, { message: 'x' }) })],
+  ['a call that was given up', () => new DOMException('x', 'AbortError')],
+])('%s counts against nobody', (_, error) => {
+  reportFailure(error(), ad)
+  expect(sent()).toEqual([])
+})
+
+test('offline nothing counts', () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValueOnce(false)
+  reportFailure(thrown('/r/ad/1.0.0-aa/x.js'), ad)
+  expect(sent()).toEqual([])
+})
+
+test('while the API fails, nothing counts', async () => {
+  fetching.mockImplementationOnce(() => Promise.resolve(new Response('{}', { status: 503 })))
+  await expect(call(endpoints.session.me)).rejects.toThrow(ApiError)
+  fetching.mockClear()
+  reportFailure(thrown('/r/ad/1.0.0-aa/x.js'), ad)
+  expect(sent()).toEqual([])
+  vi.advanceTimersByTime(10_000)
+  reportFailure(thrown('/r/ad/1.0.0-aa/x.js'), ad)
+  expect(sent()).toEqual(['ad 1.0.0-aa render ✕'])
+})
