@@ -15,11 +15,12 @@ const mayImport = {
   area: ['contract', 'i18n', 'api-client', 'remote', 'auth', 'screen-kit'],
   api: ['contract'],
   release: ['remote'],
+  bench: ['contract', 'api'],
   e2e: ['contract'],
 }
 
 const packages = globSync(
-  ['shell', 'remote-*', 'shared-contracts/*', 'api', 'release', 'e2e'].map((folder) => `${folder}/package.json`),
+  ['shell', 'remote-*', 'shared-contracts/*', 'api', 'release', 'bench', 'e2e'].map((folder) => `${folder}/package.json`),
 ).map((file) => {
   const { name, adsite } = JSON.parse(readFileSync(file, 'utf8'))
   if (!Object.hasOwn(mayImport, adsite?.role)) throw new Error(`${file}: adsite.role must be one of ${Object.keys(mayImport).join(', ')}`)

@@ -10,7 +10,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             'scripts/**/*.test.ts',
-            '{shell,release}/src/**/*.test.{ts,tsx}',
+            '{shell,release,bench}/src/**/*.test.{ts,tsx}',
             '{remote-*,shared-contracts/*}/src/**/*.test.{ts,tsx}',
           ],
         },

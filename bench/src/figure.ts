@@ -1,0 +1,34 @@
+/** One line of the table: what was measured, beside what it is measured against in the same run. */
+export interface Figure {
+  /** What was measured, as in `admin: page 1,000`. */
+  readonly name: string
+  /** Of every number of this line. */
+  readonly unit: 'ms' | 'rows/s' | 'requests/s' | 'kB' | 'MB' | 'count'
+  /** The median of many runs; of a throughput or a size the only value. */
+  readonly ours: number
+  /** The value that 95 of 100 runs stay below. */
+  readonly p95?: number
+  /** The same of what stands beside it (a plain SQL query, COPY, a bare page). */
+  readonly beside?: { readonly what: string; readonly value: number; readonly p95?: number }
+  /** What is to be reached, and whether it was. */
+  readonly target?: { readonly text: string; readonly met: boolean }
+}
+
+export interface BenchResult {
+  readonly bench: string
+  readonly figures: readonly Figure[]
+}
+
+export interface Percentiles {
+  readonly p50: number
+  readonly p95: number
+  readonly p99: number
+}
+
+/** Nearest-rank percentiles; the values need not be sorted. */
+export function percentiles(values: readonly number[]): Percentiles {
+  if (values.length === 0) throw new Error('Nothing was measured')
+  const sorted = [...values].toSorted((a, b) => a - b)
+  const at = (share: number) => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)]!
+  return { p50: at(0.5), p95: at(0.95), p99: at(0.99) }
+}

@@ -1,0 +1,33 @@
+import type { BenchResult, Figure } from './figure.ts'
+
+const head = ['bench', 'figure', 'ours', 'p95', 'beside', 'p95', 'ratio', 'unit', 'target', 'met', 'beside what']
+
+function written(value: number | undefined): string {
+  if (value === undefined) return ''
+  return value.toLocaleString('en-US', { maximumFractionDigits: value >= 100 ? 0 : value >= 10 ? 1 : 2 })
+}
+
+/** Ours ÷ what stands beside it. */
+export function ratioOf({ ours, beside }: Figure): number | undefined {
+  return beside && beside.value > 0 ? ours / beside.value : undefined
+}
+
+function cellsOf(bench: string, figure: Figure): string[] {
+  const { name, unit, ours, p95, beside, target } = figure
+  const met = target ? (target.met ? 'yes' : 'NO') : ''
+  const values = [ours, p95, beside?.value, beside?.p95, ratioOf(figure)].map(written)
+  return [bench, name, ...values, unit, target?.text ?? '', met, beside?.what ?? '']
+}
+
+/** All figures as one table for a terminal: text on the left, numbers on the right. */
+export function tableOf(results: readonly BenchResult[]): string {
+  const rows = [head, ...results.flatMap(({ bench, figures }) => figures.map((figure) => cellsOf(bench, figure)))]
+  const widths = head.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))
+  const isNumber = (column: number) => column >= 2 && column <= 6
+  const line = (row: string[]) =>
+    row
+      .map((cell, column) => (isNumber(column) ? cell.padStart(widths[column]!) : cell.padEnd(widths[column]!)))
+      .join('  ')
+      .trimEnd()
+  return [line(rows[0]!), widths.map((width) => '-'.repeat(width)).join('  '), ...rows.slice(1).map(line)].join('\n')
+}
