@@ -14,7 +14,14 @@ test('the table says what stands beside a figure, the ratio and whether the targ
     {
       bench: 'lists',
       figures: [
-        { name: 'first page', unit: 'ms', ours: 6.25, p95: 9, beside: { what: 'plain SQL', value: 2.5 }, target: { text: 'p95 < 20', met: true } },
+        {
+          name: 'first page',
+          unit: 'ms',
+          ours: 6.25,
+          p95: 9,
+          beside: { what: 'plain SQL', value: 2.5 },
+          target: { text: 'p95 < 20', met: true },
+        },
         { name: 'rows', unit: 'count', ours: 1_000_000 },
       ],
     },
