@@ -1,9 +1,10 @@
 import { endpoints, notificationText, type Endpoint, type Notification } from '@adsite/contract'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { frames, media } from '../db/schema.ts'
+import { creatives, frames, media } from '../db/schema.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { CallOptions, TestClient } from '../testing/client.ts'
+import { freshCreative } from '../testing/creative-requests.ts'
 
 let api: TestApi
 let admin: TestClient
@@ -112,6 +113,47 @@ describe('stopping', () => {
     const [row] = await api.db.select({ version: media.version }).from(media).where(eq(media.id, api.fixtures.a.medium))
     await send(admin, medium.activate, { params: { id: api.fixtures.a.medium }, body: { version: row!.version } })
     expect((await send(admin, frame.restart, { params, body: { version: 3 } })).status).toBe(204)
+  })
+})
+
+describe('the default creative', () => {
+  const put = (client: TestClient, id: number, version: number, change: object) =>
+    send(client, frame.update, { params: { id }, body: { version, ...change } })
+
+  test('has been approved, is not paused, and is as large as the frame', async () => {
+    const id = await create(admin, 'default')
+    const draft = (await freshCreative(api, admin, 'DRAFT')).params.id
+    const approved = (await freshCreative(api, admin, 'APPROVED')).params.id
+    expect(await put(admin, id, 1, { default_creative_id: draft })).toMatchObject({
+      status: 422,
+      body: { errors: { default_creative_id: ['承認済みで、停止中でないクリエイティブを選んでください。'] } },
+    })
+    expect((await put(admin, id, 1, { default_creative_id: approved })).status).toBe(204)
+    expect(await read(admin, id)).toMatchObject({ default_creative_id: approved, refs: { default_creative_id: '新しいバナー' } })
+    const words = '既定クリエイティブの大きさ（300×250px）と配信枠の大きさを同じにしてください。'
+    expect(await put(admin, id, 2, { width: 336 })).toMatchObject({ status: 422, body: { errors: { width: [words] } } })
+    const other = { ...body('other size'), width: 728, height: 90, default_creative_id: approved }
+    expect(await send(admin, frame.create, { body: other })).toMatchObject({ status: 422, body: { errors: { default_creative_id: [words] } } })
+    expect((await send(admin, frame.create, { body: { ...other, width: 0, height: 0 } })).status).toBe(201)
+    await api.db.update(creatives).set({ user_status: 'PAUSED' }).where(eq(creatives.id, approved))
+    expect(await send(admin, frame.create, { body: { ...body('paused'), default_creative_id: approved } })).toMatchObject({ status: 422 })
+    // What was chosen stays while other things change.
+    expect((await put(admin, id, 2, { name: '改名' })).status).toBe(204)
+  })
+
+  test('is the administrator’s: a media group neither sees nor sets it', async () => {
+    const id = await create(pg, 'hidden')
+    const approved = (await freshCreative(api, admin, 'APPROVED')).params.id
+    expect((await put(admin, id, 1, { default_creative_id: approved })).status).toBe(204)
+    expect(JSON.stringify([await read(pg, id), await send(pg, frame.history, { params: { id } })])).not.toContain('default_creative')
+    for (const value of [approved, null]) {
+      expect(await put(pg, id, 2, { default_creative_id: value })).toMatchObject({
+        status: 422,
+        body: { errors: { default_creative_id: ['指定できない項目です。'] } },
+      })
+    }
+    expect(await send(pg, frame.create, { body: { ...body('set'), default_creative_id: approved } })).toMatchObject({ status: 422 })
+    expect(await read(admin, id)).toMatchObject({ default_creative_id: approved })
   })
 })
 

@@ -1,6 +1,6 @@
-import { frame } from '@adsite/contract'
+import { frame, message } from '@adsite/contract'
 import { and, eq, sql } from 'drizzle-orm'
-import { frames, media } from '../db/schema.ts'
+import { creativeRevisions, creatives, formats, frames, media } from '../db/schema.ts'
 import { belowPublisherGroupScope } from '../db/scope.ts'
 import { frameEvents } from '../notification/events.ts'
 import type { Guard, ResourceTable } from '../resource/resource-table.ts'
@@ -22,12 +22,38 @@ const mediumIsActive: Guard = async (db, _, { publisher_group_id, medium_id }) =
   }
 }
 
+/** What stands in a frame when no ad can be served has passed the review, is shown at all, and fits. */
+const defaultCreativeFaults: ResourceTable['verify'] = async (db, _, record, current) => {
+  const { default_creative_id: id, width, height } = record
+  const isChosen = id !== current?.['default_creative_id']
+  const isResized = width !== current?.['width'] || height !== current?.['height']
+  if (typeof id !== 'number' || !(isChosen || isResized)) return {}
+  const [shown] = await db
+    .select({ width: formats.width, height: formats.height })
+    .from(creatives)
+    .innerJoin(
+      creativeRevisions,
+      and(
+        eq(creativeRevisions.advertiser_account_id, creatives.advertiser_account_id),
+        eq(creativeRevisions.creative_id, creatives.id),
+        eq(creativeRevisions.revision, creatives.serving_revision),
+      ),
+    )
+    .innerJoin(formats, eq(formats.id, sql`(${creativeRevisions.content} ->> 'format_id')::bigint`))
+    .where(and(eq(creatives.id, id), eq(creatives.user_status, 'ACTIVE')))
+  if (!shown) return isChosen ? { default_creative_id: [message('creative_not_shown')] } : {}
+  const takesEverySize = width === 0 && height === 0
+  if (takesEverySize || shown.width === null || (shown.width === width && shown.height === height)) return {}
+  return { [isChosen ? 'default_creative_id' : 'width']: [message('creative_dimensions', shown.width, shown.height ?? 0)] }
+}
+
 export const frameTable: ResourceTable = {
   resource: frame,
   table: frames,
   scope: (caller) => belowPublisherGroupScope(caller, frames.publisher_group_id),
   derived: { medium_id: mediumId },
   inherited: ({ space_id }) => ({ publisher_group_id: sql`(select publisher_group_id from spaces where id = ${space_id})` }),
+  verify: defaultCreativeFaults,
   guards: { start: mediumIsActive, restart: mediumIsActive },
   events: frameEvents,
   unique: { frames_code: 'code' },

@@ -252,7 +252,7 @@ test('the template has every column that can be set, in the language of its read
   const response = await admin.call(frame.import_template, { query: { locale: 'ja', encoding: 'sjis' } })
   const content = Buffer.from(await response.arrayBuffer())
   expect(iconv.decode(content, 'cp932')).toBe(
-    'ID,バージョン,配信枠名,枠コード,広告枠,幅（px）,高さ（px）,最低単価（CPM）,除外カテゴリー\r\n',
+    'ID,バージョン,配信枠名,枠コード,広告枠,幅（px）,高さ（px）,最低単価（CPM）,除外カテゴリー,既定クリエイティブ\r\n',
   )
   expect(await send(frame, content)).toMatchObject({ status: 200, create: 0, update: 0, errors: [], ignored: [] })
 })

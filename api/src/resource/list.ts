@@ -5,6 +5,7 @@ import type { Database } from '../db/connect.ts'
 import type { Caller } from '../db/scope.ts'
 import { orderBy, positionText, readPage, type Order, type PageRead } from './keyset.ts'
 import { linkedWithAny } from './links.ts'
+import { refuseHidden } from './hidden.ts'
 import { presentRecords, type JsonRecord } from './present.ts'
 import { columnOf, expressionOf, kindOf, selectionOf, type ResourceTable } from './resource-table.ts'
 import { isNear, rareMatches } from './search.ts'
@@ -45,12 +46,13 @@ function filterCondition(operator: FilterOperator, kind: string, expression: Exp
 /** Rows that the caller sees, not deleted, that the search and the filters of a query match. */
 export function matchingRows(mapping: ResourceTable, caller: Caller, query: ListQuery): SQL {
   const { resource, table, scope } = mapping
-  const filters = filterParameters(resource).flatMap(({ parameter, field, operator }) => {
-    const value = query[parameter]
-    if (value === undefined) return []
+  const used = filterParameters(resource).filter(({ parameter }) => query[parameter] !== undefined)
+  refuseHidden(resource, caller.role, [...used.map(({ field }) => field), (query['sort'] ?? '').replace(/^-/u, '')])
+  const filters = used.map(({ parameter, field, operator }) => {
+    const value = query[parameter]!
     const link = mapping.links?.[field]
-    if (link) return [linkedWithAny(link, table.id, idList(value))]
-    return [filterCondition(operator, kindOf(resource, field), expressionOf(mapping, field), value)]
+    if (link) return linkedWithAny(link, table.id, idList(value))
+    return filterCondition(operator, kindOf(resource, field), expressionOf(mapping, field), value)
   })
   const words = query['q']?.trim()
   const searched = words && resource.list.search ? nameContains(columnOf(table, 'name_norm'), words) : undefined

@@ -8,6 +8,7 @@ import type { Caller } from '../db/scope.ts'
 import { Refusal } from '../http/refusal.ts'
 import { notify } from '../notification/notify.ts'
 import { checkGuard } from './guard.ts'
+import { refuseHidden } from './hidden.ts'
 import { columnValue, jsonValue } from './json-value.ts'
 import { writeLinks } from './links.ts'
 import { presentRecords, type Row } from './present.ts'
@@ -103,6 +104,12 @@ async function announce(transaction: Database, author: Author, mapping: Resource
 /** Creates a record; answers its id. `given` has passed the resource's create schema. */
 export async function createRecord(db: Database, author: Author, mapping: ResourceTable, given: Values): Promise<number> {
   const { resource, table } = mapping
+  // What the schema fills in where nothing was given is null.
+  refuseHidden(
+    resource,
+    author.role,
+    Object.keys(given).filter((name) => given[name] !== null),
+  )
   const values = withSafeHtml(mapping, given)
   checkTogether(mapping, values)
   try {
@@ -212,6 +219,7 @@ export async function updateRecord(db: Database, author: Author, mapping: Resour
   await editRecord(db, author, mapping, target, async (transaction, current) => {
     await checkGuard(transaction, author, mapping, 'update', current)
     const given = withSafeHtml(mapping, Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)))
+    refuseHidden(mapping.resource, author.role, Object.keys(given))
     checkTogether(mapping, { ...current, ...given })
     // A reference that stays as it is may lead to a record that was deleted since.
     const moved = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, newlyNamed(value, current[name])]))

@@ -74,6 +74,9 @@ describe('who sees which users', () => {
       expect(rows.map(({ email }) => email)).toContain(shared.email)
       expect(rows.map(({ email }) => email)).not.toContain(emailOf(role, 'b'))
       expect(JSON.stringify(rows)).not.toMatch(/account_ids|"name":"\w+ b"/u)
+      // Filtering by accounts that it does not see would tell whether somebody belongs to them.
+      const probe = await browser.call(group.list as typeof agency_user.list, { query: { account_ids: api.fixtures.b.accounts[role] } })
+      expect([probe.status, await probe.json()]).toMatchObject([422, { errors: { account_ids: [expect.any(String)] } }])
       const other = await browser.call(group.get, { params: { id: api.fixtures.b.users[role] } })
       expect(other.status).toBe(404)
       const own = await browser.call(group.memberships, { params: { id: shared.id } })

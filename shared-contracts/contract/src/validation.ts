@@ -68,6 +68,14 @@ export const validationTexts = {
   text_max: { ja: 'このフォーマットでは{{0}}文字以内です（現在 {{1}}文字）。', en: 'This format allows {{0}} characters ({{1}} now).' },
   text_unused: { ja: 'このフォーマットでは使いません。空欄にしてください。', en: 'This format has no place for it. Leave it empty.' },
   image_type: { ja: 'GIF、PNG、JPEGのファイルを選んでください。', en: 'Choose a GIF, PNG or JPEG file.' },
+  creative_not_shown: {
+    ja: '承認済みで、停止中でないクリエイティブを選んでください。',
+    en: 'Choose a creative that is approved and not paused.',
+  },
+  creative_dimensions: {
+    ja: '既定クリエイティブの大きさ（{{0}}×{{1}}px）と配信枠の大きさを同じにしてください。',
+    en: 'The frame and its default creative ({{0}}×{{1}} px) must be of the same size.',
+  },
   group_of_other: { ja: '同じ広告主のグループを選んでください。', en: 'Choose a group of the same advertiser.' },
   order_product: {
     ja: 'この広告には広告商品または購入数がないため、申し込めません。',

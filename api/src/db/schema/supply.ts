@@ -119,6 +119,8 @@ export const frames = pgTable(
     height: integer().notNull(),
     reserve_price: money(),
     blocked_categories: text().array(),
+    /** No foreign key: creatives lie with another tenant. */
+    default_creative_id: reference(),
     status: text({ enum: ['PREPARING', 'RUNNING', 'STOPPED', 'ARCHIVED'] })
       .notNull()
       .default('PREPARING'),

@@ -46,7 +46,7 @@ export const frameStates = {
     archive: {
       label: { ja: 'アーカイブする', en: 'Archive' },
       permission: 'frame.act',
-      from: ['RUNNING', 'STOPPED'],
+      from: ['RUNNING'],
       to: 'ARCHIVED',
       done: { ja: '配信枠をアーカイブしました', en: 'Frame archived.' },
       confirm: {
@@ -105,6 +105,16 @@ export const frame = defineResource({
       label: { ja: '除外カテゴリー', en: 'Blocked categories' },
       choices: adCategories,
     }),
+    // Creatives are of advertisers, which the supply side does not see.
+    default_creative_id: reference({
+      label: { ja: '既定クリエイティブ', en: 'Default creative' },
+      help: {
+        ja: 'ほかに配信できる広告がないときに表示します。承認済みで、配信枠と同じ大きさのものを選んでください。',
+        en: 'Shown when no ad can be served. It has to be approved and as large as the frame.',
+      },
+      target: 'creative',
+      roles: ['admin'],
+    }),
   },
   list: {
     columns: ['name', 'status', 'code', 'width', 'height', 'reserve_price', 'space_id', 'medium_id'],
@@ -116,7 +126,7 @@ export const frame = defineResource({
   sections: [
     { title: { ja: '基本情報', en: 'Basics' }, fields: ['name', 'status', 'stop_reason', 'code', 'width', 'height'] },
     { title: { ja: '掲載先', en: 'Where' }, fields: ['space_id', 'medium_id', 'publisher_group_id'] },
-    { title: { ja: '配信条件', en: 'Conditions' }, fields: ['reserve_price', 'blocked_categories'] },
+    { title: { ja: '配信条件', en: 'Conditions' }, fields: ['reserve_price', 'blocked_categories', 'default_creative_id'] },
   ],
   states: frameStates,
 })

@@ -1,3 +1,4 @@
+import { useRole } from '@adsite/auth'
 import type { AnyResource, Text } from '@adsite/contract'
 import { useText } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
@@ -40,7 +41,7 @@ export function ResourceCreate({
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const entity = entityParameters(resource, read)
-  const names = formFields(resource, ['write', 'create'])
+  const names = formFields(resource, ['write', 'create'], useRole())
   return (
     <Page title={texts ? read(texts.title) : text('create_title', entity)}>
       <ResourceForm

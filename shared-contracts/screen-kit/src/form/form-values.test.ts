@@ -1,15 +1,23 @@
-import { company, rate, space } from '@adsite/contract'
+import { company, frame, rate, space } from '@adsite/contract'
 import { describe, expect, test } from 'vitest'
 import { companyRecord } from '../testing/samples.ts'
 import { bodyOf, changedBody, formFields, formValues, groupThousands, normalisedInput } from './form-values.ts'
 
-const names = formFields(company, ['write'])
+const names = formFields(company, ['write'], 'admin')
 const values = formValues(company.fields, names, companyRecord)
 
 test('fields of the server are not on offer', () => {
   expect(names).not.toContain('credit_status')
-  expect(formFields(space, ['write'])).not.toContain('medium_id')
-  expect(formFields(space, ['write', 'create'])).toContain('medium_id')
+  expect(formFields(space, ['write'], 'admin')).not.toContain('medium_id')
+  expect(formFields(space, ['write', 'create'], 'admin')).toContain('medium_id')
+})
+
+test('fields of other roles are not on offer', () => {
+  const offered = (role: 'admin' | 'pg' | null) => formFields(frame, ['write'], role)
+  expect(offered('admin')).toContain('default_creative_id')
+  expect(offered('pg')).toContain('reserve_price')
+  expect(offered('pg')).not.toContain('default_creative_id')
+  expect(offered(null)).toEqual([])
 })
 
 test('values of a record become inputs and the same body again', () => {

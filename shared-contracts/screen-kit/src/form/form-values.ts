@@ -1,4 +1,4 @@
-import { normaliseValue, type Access, type Field, type Fields, type AnyResource } from '@adsite/contract'
+import { normaliseValue, visibleFields, type Access, type AnyResource, type Field, type Fields, type Role } from '@adsite/contract'
 import type { KitRecord } from '../base/resource-endpoints.ts'
 
 /** What the inputs hold: texts, rich ones too, and amounts as typed ('' when empty); yes or no; lists of keys or ids; choices, references, days and instants or null. */
@@ -28,9 +28,12 @@ function formValue(field: Field, value: unknown): FormValue {
   return value as FormValue
 }
 
-/** The fields that a form offers, in the order of the resource's sections. */
-export function formFields(resource: AnyResource, access: readonly Access[]): string[] {
-  return resource.sections.flatMap((section) => section.fields).filter((name) => access.includes(resource.fields[name]!.access))
+/** The fields that a form offers a role, in the order of the resource's sections. */
+export function formFields(resource: AnyResource, access: readonly Access[], role: Role | null): string[] {
+  const visible: readonly string[] = role === null ? [] : visibleFields(resource, role)
+  return resource.sections
+    .flatMap((section) => section.fields)
+    .filter((name) => visible.includes(name) && access.includes(resource.fields[name]!.access))
 }
 
 /** Values for the inputs: of a record, or empty ones. */

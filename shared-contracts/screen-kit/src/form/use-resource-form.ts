@@ -1,4 +1,5 @@
 import { ApiError, call, queryClient } from '@adsite/api-client'
+import { useRole } from '@adsite/auth'
 import type { Endpoint, AnyResource } from '@adsite/contract'
 import { useShell } from '@adsite/remote'
 import { useCallback, useRef, useState } from 'react'
@@ -58,7 +59,7 @@ interface Base {
 export function useResourceForm({ resource, endpoint, record, initial, onSaved }: FormOptions): ResourceFormState {
   const shell = useShell()
   const keyFor = useIntentionKey()
-  const names = formFields(resource, record ? ['write'] : ['write', 'create'])
+  const names = formFields(resource, record ? ['write'] : ['write', 'create'], useRole())
   const [base, setBase] = useState<Base>(() => ({ record, values: { ...formValues(resource.fields, names, record), ...initial } }))
   const [sending, setSending] = useState(false)
   const [conflict, setConflict] = useState<Conflict | null>(null)
