@@ -1,0 +1,1 @@
+ALTER TABLE "frames" ADD COLUMN "default_creative_id" bigint;
