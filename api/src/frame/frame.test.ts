@@ -133,7 +133,10 @@ describe('the default creative', () => {
     const words = '既定クリエイティブの大きさ（300×250px）と配信枠の大きさを同じにしてください。'
     expect(await put(admin, id, 2, { width: 336 })).toMatchObject({ status: 422, body: { errors: { width: [words] } } })
     const other = { ...body('other size'), width: 728, height: 90, default_creative_id: approved }
-    expect(await send(admin, frame.create, { body: other })).toMatchObject({ status: 422, body: { errors: { default_creative_id: [words] } } })
+    expect(await send(admin, frame.create, { body: other })).toMatchObject({
+      status: 422,
+      body: { errors: { default_creative_id: [words] } },
+    })
     expect((await send(admin, frame.create, { body: { ...other, width: 0, height: 0 } })).status).toBe(201)
     await api.db.update(creatives).set({ user_status: 'PAUSED' }).where(eq(creatives.id, approved))
     expect(await send(admin, frame.create, { body: { ...body('paused'), default_creative_id: approved } })).toMatchObject({ status: 422 })

@@ -4,7 +4,8 @@ import { campaignRecord, companyRecord } from '../testing/samples.ts'
 import { formFaults } from './form-faults.ts'
 import { formFields, formValues } from './form-values.ts'
 
-const empty = (resource: typeof campaign | typeof company) => formValues(resource.fields, formFields(resource, ['write', 'create'], 'admin'), null)
+const empty = (resource: typeof campaign | typeof company) =>
+  formValues(resource.fields, formFields(resource, ['write', 'create'], 'admin'), null)
 
 test('an empty form names every required field, with the words of the specification', () => {
   const faults = formFaults(campaign, null, empty(campaign))
