@@ -8,6 +8,8 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          // These need the PostgreSQL of the API's tests.
+          exclude: ['scripts/**/*.database.test.ts'],
           include: [
             'scripts/**/*.test.ts',
             '{shell,release,bench}/src/**/*.test.{ts,tsx}',

@@ -1,11 +1,13 @@
+import { dirname } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
     name: 'api',
-    root: import.meta.dirname,
-    include: ['src/**/*.test.ts'],
-    globalSetup: ['src/testing/global-setup.ts'],
+    // API and registry together have their tests beside what composes them.
+    root: dirname(import.meta.dirname),
+    include: ['api/src/**/*.test.ts', 'scripts/**/*.database.test.ts'],
+    globalSetup: ['api/src/testing/global-setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

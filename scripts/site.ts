@@ -23,6 +23,7 @@ import { createGateway } from '@adsite/release/gateway'
 import { Hono } from 'hono'
 import { pino, type Logger } from 'pino'
 import { releaseBuilt } from './release-built.ts'
+import { releasesOf } from './releases.ts'
 import { startWatching } from './watch-releases.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -49,6 +50,15 @@ function addressOf(name: string): URL | undefined {
 function fontProvider(): { stylesheet: string; filesOrigin: string } | undefined {
   const stylesheet = addressOf('FONT_STYLESHEET')
   return stylesheet && { stylesheet: stylesheet.href, filesOrigin: (addressOf('FONT_FILES') ?? stylesheet).origin }
+}
+
+/** How often the site looks at how its releases fare; a minute where nothing else is set. */
+function watchSeconds(): number {
+  const value = Number(process.env.RELEASE_WATCH_SECONDS || 60)
+  if (Number.isInteger(value) && value >= 1 && value <= 3600) return value
+  throw new StartError(
+    `RELEASE_WATCH_SECONDS is "${process.env.RELEASE_WATCH_SECONDS}": set it to whole seconds from 1 to 3600, or leave it out.`,
+  )
 }
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -100,6 +110,7 @@ async function serveSite(database: RunningDatabase, uploads: Storage, mail: Mail
   const api = await createApi({
     db,
     storage: uploads,
+    releases: releasesOf(registry),
     settings: {
       secureCookies: https,
       trustedProxy: process.env.TRUSTED_PROXY === 'on',
@@ -119,7 +130,7 @@ async function serveSite(database: RunningDatabase, uploads: Storage, mail: Mail
   app.route('/', api.app)
   app.route('/', gateway.app)
   const server = await listen(app)
-  const stopWatching = startWatching(registry, db, logger)
+  const stopWatching = startWatching(registry, db, logger, watchSeconds())
 
   return async () => {
     stopWatching()

@@ -4,9 +4,6 @@ import type { Logger } from 'pino'
 
 const channel = 'stable'
 
-/** How often the figures are looked at (milliseconds). */
-const period = 60_000
-
 /** Looks at every remote once, and rolls back what fails (docs/decisions/0009). */
 export async function watchReleases(registry: Registry, db: Database, logger: Logger): Promise<void> {
   const units = (await registry.listLive(channel)).filter((unit) => unit !== shellUnit)
@@ -22,11 +19,11 @@ export async function watchReleases(registry: Registry, db: Database, logger: Lo
   }
 }
 
-/** Watches the releases until the answered function is called. */
-export function startWatching(registry: Registry, db: Database, logger: Logger): () => void {
+/** Looks at the releases every so many seconds, until the answered function is called. */
+export function startWatching(registry: Registry, db: Database, logger: Logger, seconds: number): () => void {
   const timer = setInterval(() => {
     watchReleases(registry, db, logger).catch((error: unknown) => logger.warn({ err: error }, 'watching the releases failed'))
-  }, period)
+  }, seconds * 1000)
   timer.unref()
   return () => clearInterval(timer)
 }

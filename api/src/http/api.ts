@@ -32,6 +32,7 @@ import { productTable } from '../product/table.ts'
 import { publisherTable } from '../publisher/table.ts'
 import { rejectRequestTable } from '../reject-request/table.ts'
 import { releaseHandlers } from '../release/handlers.ts'
+import type { Releases } from '../release/releases.ts'
 import { reportHandlers } from '../report/report-handlers.ts'
 import { resourceHandlers, selectHandlers } from '../resource/handlers.ts'
 import { revenueShareHandlers } from '../revenue-share/handlers.ts'
@@ -103,6 +104,8 @@ const handlers: Handlers = {
 export interface ApiOptions {
   /** Keeps uploaded files. */
   readonly storage: Storage
+  /** The registry behind the site, for the administrators' page. */
+  readonly releases: Releases
   readonly db: RootDatabase
   readonly settings: ApiSettings
   readonly logger: Logger
@@ -134,11 +137,11 @@ function allBound(): Bound[] {
 }
 
 /** The API host on a migrated database. */
-export async function createApi({ db, storage, settings, logger, checks = {} }: ApiOptions): Promise<Api> {
+export async function createApi({ db, storage, releases, settings, logger, checks = {} }: ApiOptions): Promise<Api> {
   const app = new Hono()
   let ending = false
   const mail = createMailService(settings.mail, logger)
-  const around = { db, settings, log: logger, csrfKey: await csrfKeyOf(db), mail, storage }
+  const around = { db, settings, log: logger, csrfKey: await csrfKeyOf(db), mail, storage, releases }
   bindHealth(app, db, checks, () => ending)
   bindDocs(app)
   for (const [endpoint, handler] of allBound()) bind(app, endpoint, handler, around)

@@ -4,6 +4,7 @@ import type { Context, Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { Database, RootDatabase } from '../db/connect.ts'
 import type { MailService } from '../mail/mail-service.ts'
+import type { Releases } from '../release/releases.ts'
 import type { Storage } from '../upload/storage.ts'
 import { answerError } from './answer-error.ts'
 import { acceptedLocale, addressOf, refuseForeignOrigin } from './caller.ts'
@@ -24,6 +25,7 @@ export interface Surroundings {
   readonly csrfKey: string
   readonly mail: MailService
   readonly storage: Storage
+  readonly releases: Releases
 }
 
 type AnyHandler = (call: Call<Endpoint>) => Promise<unknown>
@@ -67,7 +69,7 @@ function answer(c: Context, endpoint: Endpoint, result: unknown): Response | Pro
 
 /** Puts one endpoint on the app: everything that its record demands happens here, before its handler. */
 export function bind(app: Hono, endpoint: Endpoint, handler: AnyHandler, around: Surroundings): void {
-  const { db, settings, csrfKey, mail, storage } = around
+  const { db, settings, csrfKey, mail, storage, releases } = around
   const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1')
   const unsafe = endpoint.method !== 'GET'
 
@@ -97,7 +99,7 @@ export function bind(app: Hono, endpoint: Endpoint, handler: AnyHandler, around:
           if (!session) throw new Refusal('unauthenticated')
           return session
         },
-        ...{ browser, params, id, query, body, locale, mail, storage, log, settings },
+        ...{ browser, params, id, query, body, locale, mail, storage, releases, log, settings },
         request: c.req.raw,
         address: addressOf(c, settings),
       })

@@ -2,6 +2,7 @@ import type { EndpointBody, EndpointGroup, EndpointQuery, EndpointResponse, Endp
 import type { Logger } from 'pino'
 import type { Database } from '../db/connect.ts'
 import type { MailService } from '../mail/mail-service.ts'
+import type { Releases } from '../release/releases.ts'
 import type { Storage } from '../upload/storage.ts'
 import type { Browser } from './session.ts'
 import type { ApiSettings } from './settings.ts'
@@ -34,6 +35,8 @@ export interface Call<E> {
   readonly mail: MailService
   /** Where uploaded files are kept. */
   readonly storage: Storage
+  /** The registry behind the site. */
+  readonly releases: Releases
   readonly log: Logger
   readonly settings: ApiSettings
 }

@@ -5,6 +5,7 @@ import { connect } from '../db/connect.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import { TestClient } from '../testing/client.ts'
 import { createTestDatabase } from '../testing/database.ts'
+import { releasesInMemory } from '../testing/releases.ts'
 import { directoryStorage } from '../upload/storage.ts'
 import { createApi } from './api.ts'
 import { acceptedLocale } from './caller.ts'
@@ -13,6 +14,7 @@ import { jsonLimit } from './read-body.ts'
 const mail = { from: 'noreply@ads.test', outbox: '/nowhere', siteUrl: 'https://ads.test' }
 const settings = { secureCookies: false, trustedProxy: false, mail }
 const storage = directoryStorage('/nowhere')
+const releases = releasesInMemory()
 const logger = pino({ level: 'silent' })
 
 let api: TestApi
@@ -57,7 +59,7 @@ describe('errors inside', () => {
     const lines: string[] = []
     const listening = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
     const broken = await createTestDatabase()
-    const own = await createApi({ db: broken.db, storage, settings, logger: listening })
+    const own = await createApi({ db: broken.db, storage, releases, settings, logger: listening })
     await broken.pool.query('drop table users cascade')
     const body = { email: 'secret@test.example', password: 'secret' }
     const response = await new TestClient(own.app).call(endpoints.session.login, { body })
@@ -112,7 +114,7 @@ describe('health', () => {
   test('ready while all parts are, and until the end begins', async () => {
     let registry = true
     const checks = { registry: async () => (registry ? undefined : Promise.reject(new Error('gone'))) }
-    const own = await createApi({ db: api.db, storage, settings, logger, checks })
+    const own = await createApi({ db: api.db, storage, releases, settings, logger, checks })
     const ready = async () => {
       const response = await own.app.request('/readyz')
       return [response.status, await response.json()]
@@ -130,7 +132,7 @@ describe('health', () => {
   test('without the database: 503 with Retry-After, alive, not ready', async () => {
     const admin = await api.signIn('admin')
     const { db, pool } = connect(api.url)
-    const own = await createApi({ db, storage, settings, logger })
+    const own = await createApi({ db, storage, releases, settings, logger })
     await pool.end()
     const browser = new TestClient(own.app)
     for (const [name, value] of admin.cookies) browser.cookies.set(name, value)

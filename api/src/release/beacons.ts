@@ -1,5 +1,5 @@
-import type { ReleaseBeacon } from '@adsite/contract'
-import { and, count, eq, gte, sql } from 'drizzle-orm'
+import type { ReleaseBeacon, ReleaseLoads } from '@adsite/contract'
+import { and, count, eq, gte, sql, type SQLWrapper } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { releaseBeacons } from '../db/schema.ts'
 
@@ -12,14 +12,20 @@ const countsPerMinute = 5
 /** What an account weighs in the figures of a build at most, however long it repeats itself. */
 const weightOfAccount = 10
 
+const { ok, failed, phase } = releaseBeacons
+// What one account said: first screens that came up, and failures, each up to its weight.
+// Sums of counts are small: as numbers, not as PostgreSQL's bigint in text.
+const workedOfAccount = sql<number>`least(coalesce(sum(${ok}) filter (where ${phase} = 'mount'), 0), ${weightOfAccount})`
+const failedOfAccount = sql<number>`least(sum(${failed}), ${weightOfAccount})`
+
 /** Adds what a page of this account saw. What is beyond the account's share of this minute is left out without a word. */
 export async function keepBeacons(db: Database, account_id: number, beacons: readonly ReleaseBeacon[]): Promise<void> {
   const minute = sql<Date>`date_trunc('minute', now())`
   const kinds = new Map<string, typeof releaseBeacons.$inferInsert>()
-  for (const { remote: unit, build, canary, phase, ok } of beacons) {
-    const key = JSON.stringify([unit, build, canary, phase])
-    const row = kinds.get(key) ?? { unit, build, canary, phase, account_id, minute: minute as unknown as Date, ok: 0, failed: 0 }
-    row[ok ? 'ok' : 'failed'] = Math.min(row[ok ? 'ok' : 'failed'] + 1, countsPerMinute)
+  for (const { remote: unit, build, canary, phase: seen, ok: worked } of beacons) {
+    const key = JSON.stringify([unit, build, canary, seen])
+    const row = kinds.get(key) ?? { unit, build, canary, phase: seen, account_id, minute: minute as unknown as Date, ok: 0, failed: 0 }
+    row[worked ? 'ok' : 'failed'] = Math.min(row[worked ? 'ok' : 'failed'] + 1, countsPerMinute)
     kinds.set(key, row)
   }
   const [heard] = await db
@@ -28,7 +34,7 @@ export async function keepBeacons(db: Database, account_id: number, beacons: rea
     .where(and(eq(releaseBeacons.account_id, account_id), gte(releaseBeacons.minute, minute)))
   const room = kindsPerMinute - (heard?.kinds ?? 0)
   if (room <= 0) return
-  const { unit, build, minute: at, account_id: account, canary, phase, ok, failed } = releaseBeacons
+  const { unit, build, minute: at, account_id: account, canary } = releaseBeacons
   await db
     .insert(releaseBeacons)
     .values([...kinds.values()].slice(0, room))
@@ -55,29 +61,47 @@ export interface BuildLoads {
 
 /** What was heard of the builds of a remote since then; each account weighs little. */
 export async function readLoads(db: Database, unit: string, since: Date): Promise<BuildLoads[]> {
-  const { build, canary, account_id, minute, phase, ok, failed } = releaseBeacons
+  const { build, canary, account_id, minute } = releaseBeacons
   const byAccount = db
-    .select({
-      build,
-      canary,
-      // Sums of counts are small: as numbers, not as PostgreSQL's bigint in text.
-      worked: sql<number>`least(coalesce(sum(${ok}) filter (where ${phase} = 'mount'), 0), ${weightOfAccount})`.as('worked'),
-      failed: sql<number>`least(sum(${failed}), ${weightOfAccount})`.as('failures'),
-    })
+    .select({ build, canary, worked: workedOfAccount.as('worked'), failed: failedOfAccount.as('failures') })
     .from(releaseBeacons)
     .where(and(eq(releaseBeacons.unit, unit), gte(minute, since)))
     .groupBy(build, canary, account_id)
     .as('by_account')
   return db
-    .select({
-      build: byAccount.build,
-      canary: byAccount.canary,
-      worked: sql<number>`sum(${byAccount.worked})::int`,
-      failed: sql<number>`sum(${byAccount.failed})::int`,
-      accounts: sql<number>`count(*)::int`,
-      failingAccounts: sql<number>`(count(*) filter (where ${byAccount.failed} > 0))::int`,
-    })
+    .select({ build: byAccount.build, canary: byAccount.canary, ...totalsOf(byAccount) })
     .from(byAccount)
     .groupBy(byAccount.build, byAccount.canary)
     .orderBy(byAccount.build, byAccount.canary)
+}
+
+/** What was heard of every build since then, by unit; accounts that try a canary and the others together. */
+export async function readRates(db: Database, since: Date): Promise<ReadonlyMap<string, ReleaseLoads[]>> {
+  const { unit, build, account_id, minute } = releaseBeacons
+  const byAccount = db
+    .select({ unit, build, worked: workedOfAccount.as('worked'), failed: failedOfAccount.as('failures') })
+    .from(releaseBeacons)
+    .where(gte(minute, since))
+    .groupBy(unit, build, account_id)
+    .as('by_account')
+  const rows = await db
+    .select({ unit: byAccount.unit, build: byAccount.build, ...totalsOf(byAccount) })
+    .from(byAccount)
+    .groupBy(byAccount.unit, byAccount.build)
+    .orderBy(byAccount.unit, byAccount.build)
+  const rates = new Map<string, ReleaseLoads[]>()
+  for (const { unit: name, failingAccounts, ...loads } of rows) {
+    rates.set(name, [...(rates.get(name) ?? []), { ...loads, failing_accounts: failingAccounts }])
+  }
+  return rates
+}
+
+/** Sums over the accounts. */
+function totalsOf({ worked, failed: failures }: { readonly worked: SQLWrapper; readonly failed: SQLWrapper }) {
+  return {
+    worked: sql<number>`sum(${worked})::int`,
+    failed: sql<number>`sum(${failures})::int`,
+    accounts: sql<number>`count(*)::int`,
+    failingAccounts: sql<number>`(count(*) filter (where ${failures} > 0))::int`,
+  }
 }

@@ -1,7 +1,56 @@
-import type { Handlers } from '../http/handler.ts'
-import { keepBeacons } from './beacons.ts'
+import { releaseHistoryPage, unitName } from '@adsite/contract'
+import type { Handlers, Session } from '../http/handler.ts'
+import { Refusal } from '../http/refusal.ts'
+import { keepBeacons, readRates } from './beacons.ts'
+
+/** Who the registry's log names: never to be taken for the platform itself. */
+const whoOf = ({ user }: Session) => `${user.name} <${user.email}>`
+
+function unitOf(params: Readonly<Record<string, string>>): string {
+  const unit = params['unit'] ?? ''
+  if (!unitName.test(unit)) throw new Refusal('not_found')
+  return unit
+}
 
 export const releaseHandlers: Handlers['release'] = {
+  async list({ db, releases, query }) {
+    const since = new Date(Date.now() - Number(query.hours) * 3_600_000)
+    const [units, rates] = await Promise.all([releases.units(), readRates(db, since)])
+    return { data: units.map((unit) => ({ ...unit, loads: rates.get(unit.unit) ?? [] })) }
+  },
+
+  async builds({ releases, params }) {
+    return { data: await releases.builds(unitOf(params)) }
+  },
+
+  async history({ releases, params, query }) {
+    const all = await releases.history(unitOf(params))
+    const before = query.before === undefined ? Infinity : Number(query.before)
+    const rest = all.filter(({ rev }) => rev < before)
+    const data = rest.slice(0, releaseHistoryPage)
+    return { data, page: { next: rest.length > data.length ? String(data.at(-1)!.rev) : null } }
+  },
+
+  async rollback({ releases, session, params, body }) {
+    return { data: await releases.rollback(unitOf(params), { ...body, who: whoOf(session) }) }
+  },
+
+  async canary({ releases, session, params, body }) {
+    return { data: await releases.canary(unitOf(params), { ...body, who: whoOf(session) }) }
+  },
+
+  async promote({ releases, session, params, body }) {
+    return { data: await releases.promote(unitOf(params), { ...body, who: whoOf(session) }) }
+  },
+
+  async freeze({ releases, session, params, body }) {
+    return { data: await releases.freeze(unitOf(params), { ...body, who: whoOf(session) }) }
+  },
+
+  async unfreeze({ releases, session, params, body }) {
+    return { data: await releases.unfreeze(unitOf(params), { ...body, who: whoOf(session) }) }
+  },
+
   async beacon({ db, session, body }) {
     await keepBeacons(db, session.account_id, body.beacons)
   },

@@ -5,6 +5,8 @@ import { endpoints, type Role } from '@adsite/contract'
 import { pino, type Logger } from 'pino'
 import { createApi, type Api } from '../http/api.ts'
 import type { ApiSettings } from '../http/settings.ts'
+import type { Releases } from '../release/releases.ts'
+import { releasesInMemory } from './releases.ts'
 import { TestClient } from './client.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { mailSettingsOf } from '../mail/mail-settings.ts'
@@ -28,6 +30,7 @@ interface TestSettings extends Partial<Omit<ApiSettings, 'mail'>> {
   readonly SMTP_URL?: string
   readonly MAIL_FROM?: string
   readonly logger?: Logger
+  readonly releases?: Releases
 }
 
 /** Where the tests' site is said to be; not what the requests' Host header says. */
@@ -35,7 +38,7 @@ export const testSiteUrl = 'https://ads.test'
 
 /** The API on a database of its own with the fixtures, for one test file; call `close` in afterAll. */
 export async function startTestApi(settings: TestSettings = {}): Promise<TestApi> {
-  const { SMTP_URL, MAIL_FROM, logger = pino({ level: 'silent' }), ...rest } = settings
+  const { SMTP_URL, MAIL_FROM, logger = pino({ level: 'silent' }), releases = releasesInMemory(), ...rest } = settings
   const database = await createTestDatabase()
   const fixtures = await loadFixtures(database.db)
   const outbox = await mkdtemp(join(tmpdir(), 'adsite-outbox-'))
@@ -44,6 +47,7 @@ export async function startTestApi(settings: TestSettings = {}): Promise<TestApi
   const api = await createApi({
     db: database.db,
     storage: directoryStorage(uploads),
+    releases,
     settings: { secureCookies: false, trustedProxy: false, mail, ...rest },
     logger,
   })

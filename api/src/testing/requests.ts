@@ -203,6 +203,7 @@ const ofInformation: Request = (api) => ({ params: { id: api.fixtures.a.informat
 const ofGroup: Request = (api) => ({ params: { id: api.fixtures.a.publisherGroup } })
 const ofInvitation: Request = (api, _, role) => ({ params: { id: api.fixtures.a.invitations[role === 'ptd' ? 'ptd' : 'pg'] } })
 const nothing: Request = () => ({})
+const ofRelease = () => ({ params: { unit: 'ad' } })
 
 /** The requests about users of one kind of account. */
 function userRequests(kind: UserKind): Record<string, Request> {
@@ -376,6 +377,14 @@ export const requests: Readonly<Record<string, Request>> = {
   'notification.list': () => ({ query: { unconfirmed: 'false' } }),
   'notification.create': (api) => ({ body: { account_id: api.fixtures.a.accounts.pg, text: '確認してください' } }),
   'notification.confirm': (api) => ({ params: { id: api.fixtures.a.notification } }),
+  'release.list': () => ({ query: { hours: 1 } }),
+  'release.builds': ofRelease,
+  'release.history': ofRelease,
+  'release.rollback': () => ({ ...ofRelease(), body: { rev: 1, reason: '表示が崩れる' } }),
+  'release.canary': () => ({ ...ofRelease(), body: { rev: 1, build: '1.1.0-b', percent: 5, accounts: [1] } }),
+  'release.promote': () => ({ ...ofRelease(), body: { rev: 1, build: '1.1.0-b' } }),
+  'release.freeze': () => ({ ...ofRelease(), body: { rev: 1, reason: '繁忙期のため' } }),
+  'release.unfreeze': () => ({ ...ofRelease(), body: { rev: 1, reason: '繁忙期が終わったため' } }),
   'release.beacon': () => ({ body: { beacons: [{ remote: 'ad', build: '1.0.0-aa', canary: false, phase: 'mount', ok: true }] } }),
   'saved_view.list': () => ({ query: { resource: 'information.viewList' } }),
   'saved_view.create': () => ({ body: { resource: 'campaign', name: randomUUID(), query: 'sort=-name&columns=name,goal' } }),

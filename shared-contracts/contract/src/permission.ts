@@ -123,6 +123,8 @@ export const permissions = {
   'order.submit': buyers,
   'order.review': admin,
   'delivery.import': admin,
+  // What runs of shell and remotes, for whom (PLATFORM.md section 2).
+  'release.manage': admin,
   'information.list': admin,
   'information.read': admin,
   'information.create': admin,

@@ -1,5 +1,5 @@
 import { ApiError, apiInTrouble, tell } from '@adsite/api-client'
-import { releaseBeaconLimit, releaseEndpoints, type BeaconPhase, type ReleaseBeacon } from '@adsite/contract'
+import { releaseBeaconEndpoint, releaseBeaconLimit, type BeaconPhase, type ReleaseBeacon } from '@adsite/contract'
 import { AreaLoadError } from './area-load-error.ts'
 import { pointers } from './pointers.ts'
 import { failedFile } from './renew-chunk.ts'
@@ -21,7 +21,7 @@ function send(): void {
   timer = undefined
   const beacons = waiting.slice(-releaseBeaconLimit)
   waiting = []
-  if (beacons.length > 0) tell(releaseEndpoints.beacon, { beacons })
+  if (beacons.length > 0) tell(releaseBeaconEndpoint, { beacons })
 }
 
 function add({ area, build }: BuildName, phase: BeaconPhase, ok: boolean): void {

@@ -1,0 +1,108 @@
+import { startTestApi, type TestApi, type TestClient } from '@adsite/api/testing'
+import { endpoints, type BeaconPhase, type ReleaseBeacon, type ReleaseChange, type Role } from '@adsite/contract'
+import { promote } from '@adsite/release'
+import { openWorkbench, type Workbench } from '@adsite/release/testing'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { releasesOf } from './releases.ts'
+import { watchReleases } from './watch-releases.ts'
+
+const [a, b] = ['1.0.0-a', '1.1.0-b']
+const testers = ['advertiser', 'agency', 'rep', 'ptd'] as const satisfies readonly Role[]
+let bench: Workbench
+let api: TestApi
+let clients: TestClient[]
+let lines: { msg: string; unit?: string; why?: string }[]
+const logger = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
+
+beforeAll(async () => {
+  bench = await openWorkbench()
+  api = await startTestApi({ releases: releasesOf(bench.registry) })
+  clients = await Promise.all(testers.map((role) => api.signIn(role)))
+  await bench.release('shell', '1.0.0-s')
+})
+afterAll(async () => {
+  await api.close()
+  await bench.remove()
+})
+beforeEach(() => {
+  lines = []
+})
+
+const pointer = async (unit: string) => (await bench.registry.readPointer('stable', unit))!.pointer
+const watch = () => watchReleases(bench.registry, api.db, logger)
+
+/** A remote with `b` promoted over `a`. */
+async function promoteSecond(unit: string): Promise<void> {
+  await bench.release(unit, a)
+  await bench.publish(unit, await bench.writeRemote(unit, b))
+  await promote(bench.registry, { unit, build: b, channel: 'stable', who: 'mika', why: null })
+}
+
+/** Each of these accounts' pages says the same so often. */
+async function tell(
+  unit: string,
+  build: string,
+  phase: BeaconPhase,
+  { ok, times = 5, by = clients }: { ok: boolean; times?: number; by?: TestClient[] },
+) {
+  const beacon: ReleaseBeacon = { remote: unit, build, canary: false, phase, ok }
+  const sent = by.map((client) => client.call(endpoints.release.beacon, { body: { beacons: Array.from({ length: times }, () => beacon) } }))
+  for (const response of await Promise.all(sent)) expect(response.status).toBe(204)
+}
+
+test('a build whose pages fail goes back by itself, with the evidence in the history; another remote stays', async () => {
+  await promoteSecond('ad')
+  await promoteSecond('op')
+  await tell('ad', a, 'mount', { ok: true })
+  await tell('ad', b, 'entry', { ok: false })
+  await tell('op', a, 'mount', { ok: true })
+  await tell('op', b, 'mount', { ok: true })
+  await watch()
+  expect(await pointer('ad')).toMatchObject({ rev: 3, stable: a, bad: [b] })
+  expect(await pointer('op')).toMatchObject({ rev: 2, stable: b, bad: [] })
+  expect(lines.map(({ msg }) => msg)).toEqual(['a build was rolled back by itself'])
+
+  const admin = await api.signIn('admin')
+  const { data } = (await (await admin.call(endpoints.release.history, { params: { unit: 'ad' } })).json()) as { data: ReleaseChange[] }
+  expect(data[0]).toMatchObject({
+    ...{ action: 'rollback', automatic: true, from: b, to: a },
+    evidence: {
+      tried: { build: b, loads: 20, failed: 20, rate: 1, failing_accounts: 4 },
+      against: { build: a, loads: 20, failed: 0, rate: 0, failing_accounts: 0 },
+    },
+  })
+
+  // Once more within the hour: a person is asked.
+  await promote(bench.registry, { unit: 'ad', build: b, channel: 'stable', who: 'mika', why: 'it was the line' })
+  await watch()
+  expect(await pointer('ad')).toMatchObject({ rev: 4, stable: b })
+  expect(lines.at(-1)).toMatchObject({ msg: 'a build fails: somebody has to decide', why: 'second' })
+})
+
+test('one account alone, however much it sends, moves nothing; neither do failures of both builds', async () => {
+  await promoteSecond('md')
+  await tell('md', a, 'mount', { ok: true })
+  for (let turn = 0; turn < 5; turn++) await tell('md', b, 'entry', { ok: false, times: 50, by: clients.slice(0, 1) })
+  await watch()
+  expect(await pointer('md')).toMatchObject({ stable: b, bad: [] })
+  await tell('md', b, 'render', { ok: false })
+  await tell('md', a, 'render', { ok: false })
+  await tell('md', b, 'mount', { ok: true })
+  await watch()
+  expect(await pointer('md')).toMatchObject({ stable: b, bad: [] })
+  expect(lines.filter(({ unit }) => unit === 'md')).toEqual([])
+})
+
+test('while the database is away nothing is rolled back, and the next look goes on', async () => {
+  await promoteSecond('zz')
+  await tell('zz', a, 'mount', { ok: true })
+  await tell('zz', b, 'entry', { ok: false })
+  await api.db.execute('alter table release_beacons rename to away')
+  await watch()
+  expect(await pointer('zz')).toMatchObject({ rev: 2, stable: b })
+  expect(lines.every(({ msg }) => msg === 'a unit was not watched') && lines.length > 0).toBe(true)
+  await api.db.execute('alter table away rename to release_beacons')
+  await watch()
+  expect(await pointer('zz')).toMatchObject({ rev: 3, stable: a })
+})
