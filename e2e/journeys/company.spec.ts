@@ -49,7 +49,10 @@ test('a company is registered, corrected and its credit decided', async ({ brows
   await expect(page.getByRole('main')).toContainText('未審査')
 
   const approve = page.getByRole('button', { name: '与信を承認' })
+  await page.getByRole('button', { name: 'その他の操作' }).click()
   await expect(approve).toHaveAttribute('aria-disabled', 'true')
+  await expect(approve).toHaveAccessibleDescription('「審査中」のときに実行できます。現在は「未審査」です。')
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: '与信を申請' }).click()
   await expect(page.getByText('与信を申請しました')).toBeVisible()
   await approve.click()

@@ -9,6 +9,8 @@ interface ToolPopoverProps {
   readonly icon: string
   /** Only the icon, where there is little room. */
   readonly compact?: boolean
+  /** What was chosen in it is on its way. */
+  readonly busy?: boolean
   /** Where the content opens: below, or below and to the right from the button's edge. */
   readonly placement?: 'bottom' | 'bottomLeft'
   /** Stands on the button in place of the label. */
@@ -33,7 +35,7 @@ function Panel({ label, children }: { label: string; children: ReactNode }): Rea
  * A button whose content opens below it and is loaded only then. The content stands behind the button in the
  * page, so that the tab key walks into it; Escape leads back.
  */
-export function ToolPopover({ label, icon, compact, shown, placement = 'bottom', load, children }: ToolPopoverProps): ReactNode {
+export function ToolPopover({ label, icon, compact, busy, shown, placement = 'bottom', load, children }: ToolPopoverProps): ReactNode {
   const text = useKitText()
   const [open, setOpen] = useState(false)
   const [root, setRoot] = useState<HTMLElement | null>(null)
@@ -69,6 +71,7 @@ export function ToolPopover({ label, icon, compact, shown, placement = 'bottom',
       >
         <Button
           icon={<Icon path={icon} />}
+          loading={busy ?? false}
           aria-expanded={open}
           onPointerEnter={() => void load()}
           onFocus={() => void load()}

@@ -73,6 +73,7 @@ export const kitTexts = {
     ja: '削除されたか、このアカウントでは表示できません。',
     en: 'It was deleted, or this account may not see it.',
   },
+  more_actions: { ja: 'その他の操作', en: 'More actions' },
   action_reason: {
     ja: '「{{from}}」のときに実行できます。現在は「{{state}}」です。',
     en: 'Possible when “{{from}}”. It is “{{state}}” now.',

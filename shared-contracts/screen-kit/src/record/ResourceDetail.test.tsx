@@ -109,13 +109,45 @@ describe('state actions', () => {
   test('those that the state does not allow say why, to everybody', async () => {
     await open('/op/company/7')
     await heading()
-    const approve = screen.getByRole('button', { name: '与信を承認' })
+    fireEvent.click(screen.getByRole('button', { name: 'その他の操作' }))
+    const approve = await screen.findByRole('button', { name: '与信を承認' })
     expect(approve.getAttribute('aria-disabled')).toBe('true')
     expect(document.getElementById(approve.getAttribute('aria-describedby')!)!.textContent).toBe(
       '「審査中」のときに実行できます。現在は「承認済み」です。',
     )
     fireEvent.click(approve)
     expect(api.sent.filter(({ method }) => method === 'POST')).toEqual([])
+  })
+
+  test('of many those that can be run come first; the others are in a menu, by keyboard too', async () => {
+    api.on('GET /api/company/7', { status: 200, body: { data: { ...companyRecord, credit_status: 'CREDIT_STOP' } } })
+    api.on('POST /api/company/7/block', { status: 204 })
+    const { alerts } = await open('/op/company/7')
+    await heading()
+    const state = (name: string) => screen.queryByRole('button', { name })
+    const all = Object.values(companyStates.actions).map(({ label }) => label.ja)
+    expect(all.filter((name) => state(name))).toEqual(['保留にする', '取引を停止'])
+    const more = screen.getByRole('button', { name: 'その他の操作' })
+    more.focus()
+    fireEvent.click(more)
+    const menu = await screen.findByRole('region', { name: 'その他の操作' })
+    await waitFor(() => expect(document.activeElement).toBe(menu))
+    const lines = within(menu).getAllByRole('button')
+    expect(lines.map((line) => line.querySelector('span')!.textContent).toSorted()).toEqual(
+      all.filter((name) => name !== '保留にする' && name !== '取引を停止').toSorted(),
+    )
+    const unavailable = lines.map((line) => line.getAttribute('aria-disabled') === 'true')
+    expect(unavailable).toEqual([false, ...Array.from({ length: lines.length - 1 }, () => true)])
+    expect(lines.every((line) => line.tabIndex === 0)).toBe(true)
+    fireEvent.keyDown(document, { key: 'Escape' })
+    expect(document.activeElement).toBe(more)
+
+    fireEvent.click(more)
+    fireEvent.click(await screen.findByRole('button', { name: '利用を停止' }))
+    const dialog = await screen.findByRole('dialog')
+    fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: '契約の終了' } })
+    fireEvent.click(within(dialog).getByRole('button', { name: '利用を停止' }))
+    await waitFor(() => expect(alerts).toEqual([{ type: 'success', messages: [companyStates.actions.block.done.ja] }]))
   })
 
   test('ask where the rule says so, send the version, and tell what was done', async () => {
@@ -159,6 +191,8 @@ describe('state actions', () => {
     api.on('GET /api/company/7', { status: 200, body: { data: { ...companyRecord, blocked } } })
     await open('/op/company/7?edit=1')
     await heading()
+    fireEvent.click(screen.getByRole('button', { name: 'その他の操作' }))
+    await screen.findByRole('region', { name: 'その他の操作' })
     for (const [name, reason] of [
       ['利用を停止', blocked.block],
       ['編集', blocked.update],
