@@ -11,6 +11,7 @@ import { acceptedLocale, addressOf, refuseForeignOrigin } from './caller.ts'
 import { answerTagged } from './etag.ts'
 import type { Call, Session } from './handler.ts'
 import { idempotencyKey, once } from './idempotency.ts'
+import { refuseOverload } from './overload.ts'
 import { pathId } from './path-id.ts'
 import { checkUpload, readJson } from './read-body.ts'
 import { Refusal } from './refusal.ts'
@@ -84,6 +85,7 @@ export function bind(app: Hono, endpoint: Endpoint, handler: AnyHandler, around:
 
     async function respond(): Promise<Response> {
       if (unsafe) refuseForeignOrigin(c, settings)
+      refuseOverload(db)
       const browser = browserOf(c, csrfKey, settings.secureCookies)
       if (unsafe && !browser.tokenMatches()) throw new Refusal('csrf_mismatch')
       const session = endpoint.permission === 'public' ? null : await browser.session(db)

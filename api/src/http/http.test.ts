@@ -110,6 +110,31 @@ describe('constants', () => {
   })
 })
 
+describe('overload', () => {
+  test('what the database cannot take on is refused at once, and what waits is answered', async () => {
+    const admin = await api.signIn('admin')
+    const { db, pool } = connect(api.url, { max: 1 })
+    const own = await createApi({ db, storage, releases, settings, logger })
+    const browser = new TestClient(own.app)
+    for (const [name, value] of admin.cookies) browser.cookies.set(name, value)
+    const held = await pool.connect()
+    const waiting = Array.from({ length: 100 }, () => browser.call(endpoints.session.me))
+    await expect.poll(() => pool.waitingCount).toBe(100)
+    const began = performance.now()
+    const refused = await Promise.all(Array.from({ length: 50 }, () => browser.call(endpoints.session.me)))
+    expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([503]))
+    expect(new Set(refused.map(({ headers }) => headers.get('Retry-After')))).toEqual(new Set(['1']))
+    expect(await refused[0]!.json()).toMatchObject({ code: 'unavailable', message: 'ただいま混み合っています。しばらくしてからお試しください' })
+    // Long before anything gives up waiting: at once.
+    expect(performance.now() - began).toBeLessThan(2_000)
+    held.release()
+    expect(new Set((await Promise.all(waiting)).map(({ status }) => status))).toEqual(new Set([200]))
+    expect((await browser.call(endpoints.session.me)).status).toBe(200)
+    await own.close()
+    await pool.end()
+  })
+})
+
 describe('health', () => {
   test('ready while all parts are, and until the end begins', async () => {
     let registry = true
