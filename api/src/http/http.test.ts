@@ -124,7 +124,10 @@ describe('overload', () => {
     const refused = await Promise.all(Array.from({ length: 50 }, () => browser.call(endpoints.session.me)))
     expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([503]))
     expect(new Set(refused.map(({ headers }) => headers.get('Retry-After')))).toEqual(new Set(['1']))
-    expect(await refused[0]!.json()).toMatchObject({ code: 'unavailable', message: 'ただいま混み合っています。しばらくしてからお試しください' })
+    expect(await refused[0]!.json()).toMatchObject({
+      code: 'unavailable',
+      message: 'ただいま混み合っています。しばらくしてからお試しください',
+    })
     // Long before anything gives up waiting: at once.
     expect(performance.now() - began).toBeLessThan(2_000)
     held.release()
