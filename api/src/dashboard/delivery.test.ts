@@ -2,6 +2,7 @@ import { endpoints, visibleDashboardFigures, type DashboardPeriod, type Role } f
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { handIn, rollUpDifferences } from '../delivery/testing/advertiser.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
+import { revenueShares } from '../db/schema.ts'
 import type { Tenant } from '../testing/fixtures.ts'
 
 interface Delivery {
@@ -25,6 +26,15 @@ beforeAll(async () => {
     ])
   const file = (factor: number, campaign: string) =>
     `day,campaign,frame,imps,clicks,cv_click,gross,media_cost\n${lines(factor, campaign).join('\n')}\n`
+  // Rates that change within the periods; the second media group has one of its medium's own as well.
+  const shares = [
+    { publisher_group_id: a.publisherGroup, rate: '60.000', valid_from: day(400), valid_to: day(15) },
+    { publisher_group_id: a.publisherGroup, rate: '70.125', valid_from: day(14) },
+    { publisher_group_id: b.publisherGroup, rate: '50.000', valid_from: day(400) },
+    { publisher_group_id: b.publisherGroup, medium_id: b.medium, rate: '33.333', valid_from: day(8), valid_to: day(2) },
+  ]
+  await api.db.delete(revenueShares)
+  await api.db.insert(revenueShares).values(shares)
   const advertisers = [String(a.accounts.advertiser), String(b.accounts.advertiser)]
   // Files of both at once: they add to the same spaces.
   await Promise.all(
@@ -45,11 +55,11 @@ async function delivery(role: Role, days: '7' | '30', tenant: Tenant = 'a'): Pro
 }
 
 /** What of the sums a role is told, under which name. */
-type Facts = Readonly<Record<'imps' | 'clicks' | 'conversions' | 'gross' | 'media_cost', string | number>>
+type Facts = Readonly<Record<'imps' | 'clicks' | 'conversions' | 'gross' | 'media_cost' | 'revenue', string | number>>
 const asDemand = ({ imps, clicks, conversions, gross }: Facts) => ({ imps, clicks, conversions, gross })
-const asSupply = ({ imps, clicks, media_cost }: Facts) => ({ imps, clicks, revenue: media_cost })
+const asSupply = ({ imps, clicks, revenue }: Facts) => ({ imps, clicks, revenue })
 const expected: Readonly<Record<Role, (facts: Facts) => object>> = {
-  admin: (facts) => facts,
+  admin: ({ revenue: _, ...facts }) => facts,
   advertiser: asDemand,
   agency: asDemand,
   rep: asDemand,
@@ -70,8 +80,13 @@ async function summed(role: Role, tenant: Tenant, from: string, to: string) {
   }
   const { rows } = await api.pool.query<Facts>(
     `select coalesce(sum(f.imps), 0)::bigint as imps, coalesce(sum(f.clicks), 0)::bigint as clicks, coalesce(sum(cv_click), 0)::bigint as conversions,
-       trim_scale(coalesce(sum(gross), 0))::text as gross, trim_scale(coalesce(sum(media_cost), 0))::text as media_cost
+       trim_scale(coalesce(sum(gross), 0))::text as gross, trim_scale(coalesce(sum(media_cost), 0))::text as media_cost,
+       trim_scale(coalesce(sum(gross * coalesce(own.rate, share.rate, 0) / 100), 0))::text as revenue
      from delivery_facts f join campaigns c on c.id = f.campaign_id left join publisher_groups g on g.id = f.publisher_group_id
+       left join frames on frames.id = f.frame_id left join spaces on spaces.id = frames.space_id
+       left join revenue_shares own on own.medium_id = spaces.medium_id and f.day between own.valid_from and coalesce(own.valid_to, '9999-12-31')
+       left join revenue_shares share on share.publisher_group_id = g.id and share.medium_id is null
+         and f.day between share.valid_from and coalesce(share.valid_to, '9999-12-31')
      where f.day between $1 and $2 and ${whose[role]}`,
     [from, to, account],
   )

@@ -1,14 +1,15 @@
 import { visibleDashboardFigures, type DashboardFigure, type DashboardPeriod } from '@adsite/contract'
-import { sql, type SQL } from 'drizzle-orm'
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { jstToday } from '../db/jst-today.ts'
-import { deliveryDailyCampaign, deliveryDailySpace } from '../db/schema.ts'
+import { deliveryDailyCampaign, deliveryDailySpace, spaces } from '../db/schema.ts'
 import { belowCampaignScope, belowPublisherGroupScope, type Caller } from '../db/scope.ts'
+import { revenueRateOn } from '../revenue-share/revenue-rate-on.ts'
 
 const count = (name: string): SQL => sql`coalesce(sum(${sql.identifier(name)}), 0)::bigint`
 const amount = (name: string): SQL => sql`trim_scale(coalesce(sum(${sql.identifier(name)}), 0))::text`
 
-/** Sums over the rows of a roll-up; DOMAIN "Metrics" for the margin. The supply side's revenue is what its spaces are paid. */
+/** Sums over the rows of a roll-up; DOMAIN "Metrics" for the margin. The supply side's revenue is that of its report. */
 const sums: Readonly<Record<DashboardFigure, SQL>> = {
   imps: count('imps'),
   clicks: count('clicks'),
@@ -16,15 +17,24 @@ const sums: Readonly<Record<DashboardFigure, SQL>> = {
   gross: amount('gross'),
   media_cost: amount('media_cost'),
   margin: sql`round((sum(gross) - sum(media_cost)) * 100 / nullif(sum(gross), 0), 6)::text`,
-  revenue: amount('media_cost'),
+  revenue: amount('revenue'),
 }
 
-/** The roll-up that a role's delivery is in, and what of it is the caller's. */
-function source(caller: Caller): { table: typeof deliveryDailyCampaign | typeof deliveryDailySpace; scope: SQL } {
-  if (caller.role === 'ptd' || caller.role === 'pg') {
-    return { table: deliveryDailySpace, scope: belowPublisherGroupScope(caller, deliveryDailySpace.publisher_group_id) }
+/**
+ * The days of delivery from so many days ago up to yesterday that are the caller's, with what the media group is paid
+ * for them: gross × the rate that the medium has on that day.
+ */
+function delivered(caller: Caller, days: number): SQL {
+  const period = (day: SQLWrapper) => sql`${day} >= ${jstToday} - ${days}::int and ${day} < ${jstToday}`
+  if (caller.role !== 'ptd' && caller.role !== 'pg') {
+    const daily = deliveryDailyCampaign
+    return sql`select ${daily}.* from ${daily} where ${period(daily.day)} and ${belowCampaignScope(caller, daily)}`
   }
-  return { table: deliveryDailyCampaign, scope: belowCampaignScope(caller, deliveryDailyCampaign) }
+  const daily = deliveryDailySpace
+  const rate = revenueRateOn(daily.publisher_group_id, spaces.medium_id, daily.day)
+  return sql`select ${daily}.*, ${daily.gross} * coalesce(${rate}, 0) * 0.01 as revenue
+    from ${daily} join ${spaces} on ${spaces.publisher_group_id} = ${daily.publisher_group_id} and ${spaces.id} = ${daily.space_id}
+    where ${period(daily.day)} and ${belowPublisherGroupScope(caller, daily.publisher_group_id)}`
 }
 
 interface Row extends Record<string, unknown> {
@@ -39,7 +49,6 @@ export async function deliveryOf(
   caller: Caller,
   days: number,
 ): Promise<{ current: DashboardPeriod; previous: DashboardPeriod }> {
-  const { table, scope } = source(caller)
   const names = visibleDashboardFigures(caller.role)
   const figures = sql.join(
     names.map((name) => sql`${sums[name]} as ${sql.identifier(name)}`),
@@ -48,9 +57,7 @@ export async function deliveryOf(
   const { rows } = await db.execute<Row>(sql`
     with calendar as (
       select ${jstToday} - back as day, back <= ${days}::int as current from generate_series(1, ${2 * days}::int) back
-    ), delivered as (
-      select ${table}.* from ${table} where ${table.day} >= ${jstToday} - ${2 * days}::int and ${table.day} < ${jstToday} and ${scope}
-    )
+    ), delivered as (${delivered(caller, 2 * days)})
     select current, calendar.day::text as day, ${figures} from calendar left join delivered on delivered.day = calendar.day
     group by grouping sets ((current, calendar.day), (current)) order by calendar.day nulls first`)
 

@@ -13,7 +13,7 @@ const supplyRoles = ['ptd', 'pg'] as const
 
 /**
  * Figures of the dashboard, by who receives them (DOMAIN "Who sees which rows"): the demand side never the
- * media cost, the supply side never the gross; its revenue is what its own spaces are paid.
+ * media cost, the supply side never the gross; its revenue is gross × the rate of the day, as in its report.
  */
 export const dashboardFigures = {
   imps,
