@@ -9,7 +9,6 @@ export const texts = {
   no_ads: { ja: '広告がまだありません。', en: 'There is no ad yet.' },
   of_ads: { ja: '{{count}} 件の広告', en: '{{count}} ad(s)' },
   last_days: { ja: '直近7日間の配信結果', en: 'Results of the last 7 days' },
-  load_failed: { ja: '読み込めませんでした。', en: 'This could not be loaded.' },
   retry: { ja: '再試行', en: 'Retry' },
   edit_own: { ja: '編集する', en: 'Edit' },
   to_ad: { ja: '広告を開く', en: 'Open the ad' },
@@ -57,6 +56,10 @@ export const texts = {
   },
   change_campaign: { ja: '別のキャンペーンを選ぶ', en: 'Choose another campaign' },
   campaign_missing: { ja: 'キャンペーンが見つかりません', en: 'Campaign not found' },
+  campaign_missing_hint: {
+    ja: '削除されたか、このアカウントでは表示できません。',
+    en: 'It was deleted, or this account may not see it.',
+  },
   created: { ja: '広告を登録しました', en: 'Ad created.' },
   cost_title: { ja: '費用と予算', en: 'Cost and budget' },
   cost_of: { ja: '{{quantity}} {{unit}} × {{price}}', en: '{{quantity}} {{unit}} × {{price}}' },

@@ -3,11 +3,6 @@ import { contentHash } from '@adsite/screen-kit'
 import { useCallback } from 'react'
 
 const texts = {
-  preview: { ja: 'プレビュー', en: 'Preview' },
-  preview_of: { ja: '「{{name}}」のプレビュー', en: 'Preview of “{{name}}”' },
-  device: { ja: '表示する端末', en: 'Device' },
-  desktop: { ja: 'パソコン', en: 'Computer' },
-  phone: { ja: 'スマートフォン', en: 'Phone' },
   file: { ja: '掲載拒否を申請', en: 'File a reject request' },
   exclude: { ja: 'この媒体で除外', en: 'Exclude from this medium' },
   exclude_confirm: {

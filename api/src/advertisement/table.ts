@@ -9,6 +9,14 @@ const ofAd = (column: 'name' | 'landing_url') =>
   sql.raw(`(select ads.${column} from ads
     where ads.advertiser_account_id = advertisements.advertiser_account_id and ads.id = advertisements.ad_id)`)
 
+/** Of the format of what is served: the approved revision. */
+const ofFormat = (column: 'kind' | 'width' | 'height') =>
+  sql.raw(`(select formats.${column} from creatives
+    join creative_revisions on creative_revisions.advertiser_account_id = creatives.advertiser_account_id
+      and creative_revisions.creative_id = creatives.id and creative_revisions.revision = creatives.serving_revision
+    join formats on formats.id = (creative_revisions.content ->> 'format_id')::bigint
+    where creatives.advertiser_account_id = advertisements.advertiser_account_id and creatives.id = advertisements.creative_id)`)
+
 export const advertisementTable: ResourceTable = {
   resource: advertisement,
   table: advertisements,
@@ -18,6 +26,9 @@ export const advertisementTable: ResourceTable = {
     landing_url: ofAd('landing_url'),
     creative_name: sql`(select creatives.name from creatives
       where creatives.advertiser_account_id = advertisements.advertiser_account_id and creatives.id = advertisements.creative_id)`,
+    creative_kind: ofFormat('kind'),
+    creative_width: ofFormat('width'),
+    creative_height: ofFormat('height'),
     // An exclusion beats the whitelist (DOMAIN "ad whitelist"), of the medium or of the space.
     status: sql`(case when exists (select from ad_whitelist where ad_whitelist.advertiser_account_id = advertisements.advertiser_account_id
       and ad_whitelist.ad_id = advertisements.ad_id and ad_whitelist.status = 'EXCLUDED' and ad_whitelist.deleted_at is null

@@ -59,7 +59,7 @@ type Facts = Readonly<Record<'imps' | 'clicks' | 'conversions' | 'gross' | 'medi
 const asDemand = ({ imps, clicks, conversions, gross }: Facts) => ({ imps, clicks, conversions, gross })
 const asSupply = ({ imps, clicks, revenue }: Facts) => ({ imps, clicks, revenue })
 const expected: Readonly<Record<Role, (facts: Facts) => object>> = {
-  admin: ({ revenue: _, ...facts }) => facts,
+  admin: (facts) => ({ ...asDemand(facts), media_cost: facts.media_cost }),
   advertiser: asDemand,
   agency: asDemand,
   rep: asDemand,

@@ -4,6 +4,7 @@ import { RouteLink, useShell } from '@adsite/remote'
 import {
   DraftNotice,
   OwnInputs,
+  Panel,
   ResourceField,
   SubmitBar,
   UnsavedDialog,
@@ -83,22 +84,15 @@ export function AdCreateForm({ campaign, newest }: AdCreateFormProps): ReactNode
         >
           <div className={styles.stack}>
             {state.discardDraft ? <DraftNotice discard={state.discardDraft} /> : null}
-            <section className={styles.panel}>
-              <div className={styles.head}>
-                <h2 className={styles.title}>{t('section_campaign')}</h2>
-                <span className={styles.links}>
-                  <RouteLink to="campaign.detail" params={{ id: campaign.id }}>
-                    {campaign.name}
-                  </RouteLink>
-                  <RouteLink to="ad.create">{t('change_campaign')}</RouteLink>
-                </span>
-              </div>
-            </section>
+            <Panel title={t('section_campaign')} actions={<RouteLink to="ad.create">{t('change_campaign')}</RouteLink>}>
+              <p>
+                <RouteLink to="campaign.detail" params={{ id: campaign.id }}>
+                  {campaign.name}
+                </RouteLink>
+              </p>
+            </Panel>
             {sections.map(({ title, fields }) => (
-              <section key={title} className={styles.panel}>
-                <div className={styles.head}>
-                  <h2 className={styles.title}>{t(title)}</h2>
-                </div>
+              <Panel key={title} title={t(title)}>
                 <div className={styles.fields}>
                   {fields.map((name) => (
                     <div
@@ -109,7 +103,7 @@ export function AdCreateForm({ campaign, newest }: AdCreateFormProps): ReactNode
                     </div>
                   ))}
                 </div>
-              </section>
+              </Panel>
             ))}
             <SubmitBar
               resource={ad}

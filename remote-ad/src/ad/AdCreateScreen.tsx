@@ -1,8 +1,7 @@
 import { useApiQuery } from '@adsite/api-client'
 import { adEndpoints, campaignEndpoints, referenceEndpoint } from '@adsite/contract'
 import { useShell } from '@adsite/remote'
-import { LoadFailure, Notice, Page, ReferenceSelect } from '@adsite/screen-kit'
-import { mdiMagnifyClose } from '@mdi/js'
+import { LoadFailure, Page, Panel, ReferenceSelect } from '@adsite/screen-kit'
 import type { ReactNode } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import styles from '../ad.module.css'
@@ -15,25 +14,20 @@ function ChooseCampaign(): ReactNode {
   const shell = useShell()
   const navigate = useNavigate()
   return (
-    <section className={styles.panel}>
-      <div className={styles.head}>
-        <h2 className={styles.title}>{t('section_campaign')}</h2>
-      </div>
-      <div className={styles.body}>
-        <p className={styles.muted}>{t('choose_campaign_hint')}</p>
-        <ReferenceSelect
-          endpoint={referenceEndpoint('campaign')}
-          multiple={false}
-          label={t('choose_campaign')}
-          placeholder={t('choose_campaign')}
-          value={[]}
-          onChange={([campaign_id]) => {
-            const href = campaign_id === undefined ? null : shell.href('ad.create_for', { campaign_id })
-            if (href !== null) void navigate(href)
-          }}
-        />
-      </div>
-    </section>
+    <Panel title={t('section_campaign')}>
+      <p className={styles.muted}>{t('choose_campaign_hint')}</p>
+      <ReferenceSelect
+        endpoint={referenceEndpoint('campaign')}
+        multiple={false}
+        label={t('choose_campaign')}
+        placeholder={t('choose_campaign')}
+        value={[]}
+        onChange={([campaign_id]) => {
+          const href = campaign_id === undefined ? null : shell.href('ad.create_for', { campaign_id })
+          if (href !== null) void navigate(href)
+        }}
+      />
+    </Panel>
   )
 }
 
@@ -45,14 +39,14 @@ function ForCampaign({ id }: { id: string }): ReactNode {
   const newest = useApiQuery(adEndpoints.list, { query: { campaign_id: id, limit: '20' } as never }, { enabled: possible })
   if (!possible || campaign.error?.code === 'not_found') {
     return (
-      <div className={styles.panel}>
-        <Notice icon={mdiMagnifyClose} title={t('campaign_missing')} />
-      </div>
+      <Panel title={t('campaign_missing')}>
+        <p>{t('campaign_missing_hint')}</p>
+      </Panel>
     )
   }
   const error = campaign.error ?? newest.error
   if (error) return <LoadFailure error={error} retry={() => void Promise.all([campaign.refetch(), newest.refetch()])} />
-  if (!campaign.data || !newest.data) return <div className={styles.panel} style={{ height: 360 }} aria-busy="true" />
+  if (!campaign.data || !newest.data) return <Panel title={t('section_campaign')} busy />
   return <AdCreateForm key={id} campaign={campaign.data.data} newest={newest.data.data[0] ?? null} />
 }
 

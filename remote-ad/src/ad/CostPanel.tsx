@@ -1,5 +1,6 @@
 import { fromMicros, micros, pricedBy, quantityUnits } from '@adsite/contract'
 import { formatCount, formatYen, useLanguage, useText } from '@adsite/i18n'
+import { Panel } from '@adsite/screen-kit'
 import type { ReactNode } from 'react'
 import styles from '../ad.module.css'
 import { useAdText } from '../texts.ts'
@@ -44,32 +45,27 @@ export function CostPanel({ campaign, product, quantity, budget }: CostPanelProp
   const share = (amount: bigint) => (lifetime > 0n ? Number((amount * 1000n) / lifetime) / 10 : 0)
   const taken = Math.min(100, share(allotted))
   return (
-    <section className={styles.panel} aria-label={t('cost_title')}>
-      <div className={styles.head}>
-        <h2 className={styles.title}>{t('cost_title')}</h2>
-      </div>
-      <div className={styles.body}>
-        <Cost product={product} quantity={quantity} />
-        <svg className={styles.meter} viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
-          <rect width="100" height="8" fill="#eef0f3" />
-          <rect width={taken} height="8" fill="#8aa4c8" />
-          <rect x={taken} width={Math.min(100 - taken, share(own))} height="8" fill={after < 0n ? '#c4230a' : '#1b5fd6'} />
-        </svg>
-        <dl className={styles.sums}>
-          <dt>{t('campaign_budget')}</dt>
-          <dd>{yen(lifetime)}</dd>
-          <dt>{t('allotted')}</dt>
-          <dd>{yen(allotted)}</dd>
-          <dt>{t('budget_left')}</dt>
-          <dd>{yen(lifetime - allotted)}</dd>
-          <dt>{t('this_ad')}</dt>
-          <dd>{yen(own)}</dd>
-          <dt className={styles.total}>{t('left_after')}</dt>
-          <dd className={`${styles.total} ${after < 0n ? styles.over : ''}`} aria-live="polite">
-            {after < 0n ? t('exceeded_by', { amount: yen(-after) }) : yen(after)}
-          </dd>
-        </dl>
-      </div>
-    </section>
+    <Panel title={t('cost_title')}>
+      <Cost product={product} quantity={quantity} />
+      <svg className={styles.meter} viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+        <rect width="100" height="8" fill="#eef0f3" />
+        <rect width={taken} height="8" fill="#8aa4c8" />
+        <rect x={taken} width={Math.min(100 - taken, share(own))} height="8" fill={after < 0n ? '#c4230a' : '#1b5fd6'} />
+      </svg>
+      <dl className={styles.sums}>
+        <dt>{t('campaign_budget')}</dt>
+        <dd>{yen(lifetime)}</dd>
+        <dt>{t('allotted')}</dt>
+        <dd>{yen(allotted)}</dd>
+        <dt>{t('budget_left')}</dt>
+        <dd>{yen(lifetime - allotted)}</dd>
+        <dt>{t('this_ad')}</dt>
+        <dd>{yen(own)}</dd>
+        <dt className={styles.total}>{t('left_after')}</dt>
+        <dd className={`${styles.total} ${after < 0n ? styles.over : ''}`} aria-live="polite">
+          {after < 0n ? t('exceeded_by', { amount: yen(-after) }) : yen(after)}
+        </dd>
+      </dl>
+    </Panel>
   )
 }

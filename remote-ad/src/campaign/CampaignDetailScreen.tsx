@@ -1,11 +1,10 @@
 import { useMay } from '@adsite/auth'
 import { ad, adEndpoints, campaign, campaignEndpoints } from '@adsite/contract'
 import { useShell } from '@adsite/remote'
-import { Icon, ResourceDetail, SectionList, type KitRecord } from '@adsite/screen-kit'
+import { Icon, type KitRecord, LinkButton, ResourceDetail, SectionList } from '@adsite/screen-kit'
 import { mdiContentCopy, mdiPlus, mdiSkipNext } from '@mdi/js'
 import { lazy, Suspense, useCallback, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { LinkButton } from '../LinkButton.tsx'
 import { CampaignServingPanel } from '../serving/ServingPanel.tsx'
 import { useAdText } from '../texts.ts'
 

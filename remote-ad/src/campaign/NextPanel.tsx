@@ -2,13 +2,11 @@ import { useApiQuery } from '@adsite/api-client'
 import { campaignEndpoints, type EndpointResponse } from '@adsite/contract'
 import { useLanguage } from '@adsite/i18n'
 import { RouteLink, useShell } from '@adsite/remote'
-import { Icon } from '@adsite/screen-kit'
+import { Icon, LinkButton, Panel } from '@adsite/screen-kit'
 import { mdiAlertCircleOutline, mdiArrowRight, mdiCheckCircleOutline } from '@mdi/js'
-import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import styles from '../ad.module.css'
-import { LinkButton } from '../LinkButton.tsx'
 import { blockerText } from '../serving/BlockerRow.tsx'
 import { useAdText } from '../texts.ts'
 
@@ -89,31 +87,19 @@ export function NextPanel({ campaignId }: { campaignId: string }): ReactNode {
   const answer = data?.data
   const missing = !possible || error?.code === 'not_found'
   return (
-    <section className={styles.panel} aria-busy={!answer && !error && possible}>
-      <div className={styles.head}>
-        <h2 className={styles.title}>
-          {missing ? t('campaign_missing') : answer ? t('next_title', { name: answer.campaign.name }) : t('next_ad')}
-        </h2>
-        {answer ? (
+    <Panel
+      title={missing ? t('campaign_missing') : answer ? t('next_title', { name: answer.campaign.name }) : t('next_ad')}
+      busy={!answer && !error && possible}
+      failure={error && !missing ? { error, retry: () => void refetch() } : null}
+      actions={
+        answer ? (
           <RouteLink to="campaign.detail" params={{ id: answer.campaign.id }}>
             {t('to_campaign')}
           </RouteLink>
-        ) : null}
-      </div>
-      {missing ? null : (
-        <div className={styles.body}>
-          {error ? (
-            <div role="alert">
-              <p className={styles.fault}>{`${t('load_failed')} ${error.message}`}</p>
-              <Button onClick={() => void refetch()}>{t('retry')}</Button>
-            </div>
-          ) : answer && answer.errors.length > 0 ? (
-            <Stopped {...answer} />
-          ) : answer ? (
-            <Next {...answer} />
-          ) : null}
-        </div>
-      )}
-    </section>
+        ) : null
+      }
+    >
+      {answer && !missing ? answer.errors.length > 0 ? <Stopped {...answer} /> : <Next {...answer} /> : null}
+    </Panel>
   )
 }

@@ -1,11 +1,10 @@
-import { useApiQuery } from '@adsite/api-client'
+import { apiUrl, useApiQuery } from '@adsite/api-client'
 import { creative, creativeEndpoints } from '@adsite/contract'
-import { OwnInputs, ResourceDetail, type KitRecord } from '@adsite/screen-kit'
+import { OwnInputs, PreviewPanel, ResourceDetail, type KitRecord } from '@adsite/screen-kit'
 import type { ReactNode } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { MaterialSection } from './MaterialSection.tsx'
 import { creativeInputs } from './own-inputs.ts'
-import { PreviewSection } from './PreviewSection.tsx'
 import { RevisionSection } from './RevisionSection.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
@@ -17,11 +16,15 @@ interface SectionsProps {
 
 function Sections({ record, onSettings }: SectionsProps): ReactNode {
   const { data } = useApiQuery(creativeEndpoints.materials, { params: { id: record.id } })
-  const shown = { id: record.id, name: String(record['name']), version: record.version }
   return (
     <>
       <MaterialSection creativeId={record.id} locked={record.blocked?.['update']} />
-      <PreviewSection creative={shown} rules={data?.rules ?? null} />
+      <PreviewPanel
+        name={String(record['name'])}
+        src={(query) => apiUrl(creativeEndpoints.preview, { params: { id: record.id }, query })}
+        rules={data?.rules ?? null}
+        state={record.version}
+      />
       <SettingsSection onChange={onSettings} />
       <RevisionSection record={record} />
     </>

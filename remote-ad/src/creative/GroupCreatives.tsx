@@ -1,14 +1,11 @@
 import { apiUrl, useApiQuery } from '@adsite/api-client'
 import { creativeEndpoints, creativeStatuses, type Choice } from '@adsite/contract'
 import { RouteLink, useShell } from '@adsite/remote'
-import { Icon, StateTag } from '@adsite/screen-kit'
+import { Icon, LinkButton, Panel, StateTag } from '@adsite/screen-kit'
 import { mdiImageOffOutline, mdiPlus } from '@mdi/js'
-import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import styles from './creative.module.css'
-import { Failed } from './Failed.tsx'
-import { Panel } from './Panel.tsx'
 import { useScreenText } from './texts.ts'
 
 interface Shown {
@@ -43,37 +40,23 @@ function CreativeCard({ creative: { id, name, status, image_id } }: { creative: 
 export function GroupCreatives({ groupId }: { groupId: number }): ReactNode {
   const t = useScreenText()
   const shell = useShell()
-  const navigate = useNavigate()
   const query = { creative_group_id: String(groupId), limit: '50' }
   const { data, error, refetch } = useApiQuery(creativeEndpoints.list, { query: query as never })
   const create = shell.href('creative.create')
   const list = shell.href('creative.list')
-  const address = `${create}?creative_group_id=${groupId}`
   const creatives = (data as { data: readonly Shown[]; page: { next: string | null } } | undefined)?.data
   return (
     <Panel
       title={t('group_creatives')}
       busy={!data && !error}
+      failure={error && !data ? { error, retry: () => void refetch() } : null}
       actions={
-        create === null ? null : (
-          <Button
-            type="primary"
-            icon={<Icon path={mdiPlus} />}
-            href={address}
-            onClick={(event) => {
-              if (event.metaKey || event.ctrlKey || event.shiftKey) return
-              event.preventDefault()
-              void navigate(address)
-            }}
-          >
-            {t('add_creative')}
-          </Button>
-        )
+        <LinkButton type="primary" icon={<Icon path={mdiPlus} />} href={create && `${create}?creative_group_id=${groupId}`}>
+          {t('add_creative')}
+        </LinkButton>
       }
     >
-      {error && !data ? (
-        <Failed error={error} retry={() => void refetch()} />
-      ) : creatives && creatives.length > 0 ? (
+      {creatives && creatives.length > 0 ? (
         <ul className={styles.cards}>
           {creatives.map((creative) => (
             <CreativeCard key={creative.id} creative={creative} />

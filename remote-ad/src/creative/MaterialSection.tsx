@@ -11,13 +11,11 @@ import {
 } from '@adsite/contract'
 import { formatBytes, useLanguage } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
-import { Icon, refreshFiles, UploadBox, type UploadTarget } from '@adsite/screen-kit'
+import { Icon, Panel, refreshFiles, UploadBox, type UploadTarget } from '@adsite/screen-kit'
 import { mdiDeleteOutline, mdiDownloadOutline } from '@mdi/js'
 import { Button, Modal } from 'antd'
 import { useState, type ReactNode } from 'react'
 import styles from './creative.module.css'
-import { Failed } from './Failed.tsx'
-import { Panel } from './Panel.tsx'
 import { useScreenText } from './texts.ts'
 
 const megabyte = 1024 * 1024
@@ -118,16 +116,9 @@ export function MaterialSection({ creativeId, locked }: MaterialSectionProps): R
     })
   }
 
-  if (error && !data) {
-    return (
-      <Panel title={t('materials')}>
-        <Failed error={error} retry={() => void refetch()} />
-      </Panel>
-    )
-  }
   const takesNone = rules !== null && acceptedTypes(rules).length === 0
   return (
-    <Panel title={t('materials')} busy={!data}>
+    <Panel title={t('materials')} busy={!data && !error} failure={error && !data ? { error, retry: () => void refetch() } : null}>
       {data && data.data.length > 0 ? (
         <ul className={styles.list} aria-label={t('material_list')}>
           {data.data.map((material) => (

@@ -1,12 +1,11 @@
-import { useApiQuery } from '@adsite/api-client'
-import { creative, creativeEndpoints, type PreviewDevice } from '@adsite/contract'
+import { apiUrl, useApiQuery } from '@adsite/api-client'
+import { creative, creativeEndpoints, type CreativeRevision, type PreviewDevice } from '@adsite/contract'
 import { formatDateTime, useLanguage } from '@adsite/i18n'
 import { RouteLink } from '@adsite/remote'
-import { FieldValue, RecordActions, type KitRecord } from '@adsite/screen-kit'
+import { FieldValue, PreviewFrame, RecordActions, type KitRecord } from '@adsite/screen-kit'
 import { Checkbox } from 'antd'
 import type { ReactNode } from 'react'
 import styles from './creative.module.css'
-import { PreviewFrame } from './PreviewFrame.tsx'
 import { RevisionDifference } from './RevisionDifference.tsx'
 import { useScreenText } from './texts.ts'
 
@@ -28,7 +27,13 @@ export function ReviewCard({ record, device, chosen, onChoose }: ReviewCardProps
   const applied = data?.data.find(({ revision }) => revision === record['revision'])
   const serving = data?.data.find((revision) => revision.serving)
   const name = String(record['name'])
-  const shown = { id: record.id, name }
+  const preview = ({ revision, rules }: CreativeRevision) => {
+    const src = apiUrl(creativeEndpoints.preview, {
+      params: { id: record.id },
+      query: { device, locale: language, revision: String(revision) },
+    })
+    return <PreviewFrame name={name} src={src} rules={rules} device={device} state={revision} />
+  }
   return (
     <article className={styles.review} aria-label={name}>
       <header className={styles.reviewHead}>
@@ -58,14 +63,12 @@ export function ReviewCard({ record, device, chosen, onChoose }: ReviewCardProps
       <div className={styles.sides} data-alone={serving === undefined}>
         <section className={styles.side} aria-label={t('applied')}>
           <h3>{t('applied')}</h3>
-          {applied ? (
-            <PreviewFrame creative={shown} revision={applied.revision} rules={applied.rules} device={device} state={applied.revision} />
-          ) : null}
+          {applied ? preview(applied) : null}
         </section>
         {serving ? (
           <section className={styles.side} aria-label={t('serving')}>
             <h3>{t('serving')}</h3>
-            <PreviewFrame creative={shown} revision={serving.revision} rules={serving.rules} device={device} state={serving.revision} />
+            {preview(serving)}
           </section>
         ) : data ? (
           <p className={styles.none}>{t('first')}</p>

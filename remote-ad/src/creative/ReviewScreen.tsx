@@ -1,8 +1,8 @@
 import { useApiQuery } from '@adsite/api-client'
-import { creativeEndpoints, previewDevices, type PreviewDevice } from '@adsite/contract'
-import { LoadFailure, Notice, Page, type KitRecord } from '@adsite/screen-kit'
+import { creativeEndpoints, type PreviewDevice } from '@adsite/contract'
+import { DeviceChoice, LoadFailure, Notice, Page, type KitRecord } from '@adsite/screen-kit'
 import { mdiCheckAll } from '@mdi/js'
-import { Button, Checkbox, Segmented } from 'antd'
+import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import styles from './creative.module.css'
@@ -49,14 +49,7 @@ export default function ReviewScreen() {
   return (
     <Page
       title={t('review_title')}
-      actions={
-        <Segmented
-          aria-label={t('device')}
-          value={device}
-          onChange={(value) => change('device', value === 'desktop' ? null : value)}
-          options={previewDevices.map((value) => ({ value, label: t(value) }))}
-        />
-      }
+      actions={<DeviceChoice value={device} onChange={(value) => change('device', value === 'desktop' ? null : value)} />}
     >
       {error && !queue ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
       {queue && rows.length === 0 ? (

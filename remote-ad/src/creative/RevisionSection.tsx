@@ -1,11 +1,9 @@
 import { useApiQuery } from '@adsite/api-client'
 import { creativeEndpoints, creativeStatuses, type CreativeRevision } from '@adsite/contract'
 import { formatDateTime, useLanguage } from '@adsite/i18n'
-import { StateTag, type KitRecord } from '@adsite/screen-kit'
+import { Panel, StateTag, type KitRecord } from '@adsite/screen-kit'
 import type { ReactNode } from 'react'
 import styles from './creative.module.css'
-import { Failed } from './Failed.tsx'
-import { Panel } from './Panel.tsx'
 import { RevisionDifference } from './RevisionDifference.tsx'
 import { useScreenText } from './texts.ts'
 
@@ -34,13 +32,6 @@ export function RevisionSection({ record }: { record: KitRecord }): ReactNode {
   const params = { id: record.id }
   const { data, error, refetch } = useApiQuery(creativeEndpoints.revisions, { params })
   const { data: materials } = useApiQuery(creativeEndpoints.materials, { params })
-  if (error && !data) {
-    return (
-      <Panel title={t('revisions')}>
-        <Failed error={error} retry={() => void refetch()} />
-      </Panel>
-    )
-  }
   const revisions = data?.data ?? []
   const serving = revisions.find((revision) => revision.serving)
   const isNewer = serving !== undefined && materials !== undefined && Number(record['revision']) > serving.revision
@@ -52,7 +43,7 @@ export function RevisionSection({ record }: { record: KitRecord }): ReactNode {
           <RevisionDifference before={serving} after={{ content: record, materials: materials.data }} />
         </Panel>
       ) : null}
-      <Panel title={t('revisions')} busy={!data}>
+      <Panel title={t('revisions')} busy={!data && !error} failure={error && !data ? { error, retry: () => void refetch() } : null}>
         {revisions.length > 0 ? (
           <ol className={styles.list}>
             {revisions.map((revision) => (

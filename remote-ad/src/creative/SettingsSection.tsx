@@ -1,8 +1,8 @@
 import { useMay } from '@adsite/auth'
+import { Panel } from '@adsite/screen-kit'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import styles from './creative.module.css'
-import { Panel } from './Panel.tsx'
 import { useScreenText } from './texts.ts'
 
 /** The way to the form of what is changed without a review. */

@@ -3,9 +3,9 @@ import { useMay } from '@adsite/auth'
 import { adEndpoints, order, orderEndpoints } from '@adsite/contract'
 import { useText } from '@adsite/i18n'
 import { RouteLink, useShell } from '@adsite/remote'
-import { FieldValue, RecordActions, type KitRecord } from '@adsite/screen-kit'
+import { FieldValue, Panel, RecordActions, type KitRecord } from '@adsite/screen-kit'
 import { Button } from 'antd'
-import { useEffect, useId, useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import styles from './order.module.css'
 import { useScreenText } from './texts.ts'
 
@@ -41,7 +41,6 @@ function OrderFacts({ record }: { record: KitRecord }): ReactNode {
 export function AdOrderSection({ adId }: { adId: number }): ReactNode {
   const t = useScreenText()
   const shell = useShell()
-  const heading = useId()
   const mayOrder = useMay('order.create')
   const query = { ad_id: String(adId), limit: '20' }
   const { data, error, refetch } = useApiQuery(orderEndpoints.list, { query: query as never })
@@ -69,34 +68,24 @@ export function AdOrderSection({ adId }: { adId: number }): ReactNode {
   }, [states])
 
   return (
-    <section className={styles.panel} aria-busy={!orders && !error} aria-labelledby={heading}>
-      <h2 id={heading} className={styles.title}>
-        {t('title')}
-      </h2>
-      <div className={styles.body}>
-        {error && !orders ? (
-          <div role="alert">
-            <p>{`${t('load_failed')} ${error.message}`}</p>
-            <Button onClick={() => void refetch()}>{t('retry')}</Button>
-          </div>
-        ) : orders && orders.length > 0 ? (
-          <ul className={styles.list}>
-            {orders.map((record) => (
-              <OrderFacts key={record.id} record={record} />
-            ))}
-          </ul>
-        ) : (
-          <p className={styles.none}>{t(orders ? 'none' : 'loading')}</p>
-        )}
-        {mayOrder && orders && !isOpen ? (
-          <div className={styles.actions}>
-            <Button type="primary" loading={running} onClick={() => void place()}>
-              {t('order')}
-            </Button>
-            <span className={styles.none}>{t('hint')}</span>
-          </div>
-        ) : null}
-      </div>
-    </section>
+    <Panel title={t('title')} busy={!orders && !error} failure={error && !orders ? { error, retry: () => void refetch() } : null}>
+      {orders && orders.length > 0 ? (
+        <ul className={styles.list}>
+          {orders.map((record) => (
+            <OrderFacts key={record.id} record={record} />
+          ))}
+        </ul>
+      ) : (
+        <p className={styles.none}>{t(orders ? 'none' : 'loading')}</p>
+      )}
+      {mayOrder && orders && !isOpen ? (
+        <div className={styles.actions}>
+          <Button type="primary" loading={running} onClick={() => void place()}>
+            {t('order')}
+          </Button>
+          <span className={styles.none}>{t('hint')}</span>
+        </div>
+      ) : null}
+    </Panel>
   )
 }

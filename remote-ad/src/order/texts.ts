@@ -11,8 +11,6 @@ export const texts = {
   order: { ja: 'この広告を申し込む', en: 'Order this ad' },
   submitted: { ja: '申込を送信しました', en: 'Order submitted.' },
   loading: { ja: '読み込み中', en: 'Loading' },
-  load_failed: { ja: '申込を読み込めませんでした。', en: 'The order could not be loaded.' },
-  retry: { ja: '再試行', en: 'Retry' },
   open: { ja: '申込の詳細', en: 'Details of the order' },
 } as const satisfies Record<string, Text>
 

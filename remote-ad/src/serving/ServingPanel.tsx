@@ -1,10 +1,9 @@
 import { useApiQuery } from '@adsite/api-client'
 import { adEffectiveStatuses, adEndpoints, campaignEndpoints, campaignServingStatuses, type Choices } from '@adsite/contract'
 import { useShell } from '@adsite/remote'
-import { Icon, StateTag, type KitRecord } from '@adsite/screen-kit'
+import { Icon, Panel, StateTag, type KitRecord } from '@adsite/screen-kit'
 import { mdiCheckCircleOutline } from '@mdi/js'
-import { Button } from 'antd'
-import { useId, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import styles from '../ad.module.css'
 import { useAdText } from '../texts.ts'
@@ -24,31 +23,23 @@ interface FrameProps {
 /** The panel's heading with the state, and the way to the figures. */
 function Frame({ status, statuses, filter, error, retry, children }: FrameProps): ReactNode {
   const t = useAdText()
-  const heading = useId()
   const results = useShell().href('achievements')
   const [period] = useState(() => lastSevenDays(new Date()))
   const choice = statuses.items.find(({ key }) => key === status)
   return (
-    <section className={styles.panel} aria-busy={status === undefined && !error} aria-labelledby={heading}>
-      <div className={styles.head}>
-        <h2 className={styles.title}>
-          <span id={heading}>{t('serving_title')}</span> {choice ? <StateTag choice={choice} /> : null}
-        </h2>
-        {results === null ? null : (
+    <Panel
+      title={t('serving_title')}
+      state={choice ? <StateTag choice={choice} /> : null}
+      busy={status === undefined && !error}
+      failure={error && status === undefined ? { error, retry } : null}
+      actions={
+        results === null ? null : (
           <Link to={`${results}?${new URLSearchParams({ ...period, ...filter }).toString()}`}>{t('last_days')}</Link>
-        )}
-      </div>
-      <div className={styles.body}>
-        {error && status === undefined ? (
-          <div role="alert">
-            <p className={styles.fault}>{`${t('load_failed')} ${error.message}`}</p>
-            <Button onClick={retry}>{t('retry')}</Button>
-          </div>
-        ) : (
-          children
-        )}
-      </div>
-    </section>
+        )
+      }
+    >
+      {children}
+    </Panel>
   )
 }
 

@@ -1,19 +1,24 @@
 import { advertisement, advertisementEndpoints } from '@adsite/contract'
-import { ResourceDetail } from '@adsite/screen-kit'
+import { ResourceDetail, type KitRecord } from '@adsite/screen-kit'
+import { AdvertisementPreview } from './AdvertisementPreview.tsx'
 import { PlacesSection } from './PlacesSection.tsx'
-import { PreviewSection } from './PreviewSection.tsx'
 import { RejectActions } from './RejectActions.tsx'
+
+/** The ad as it is shown stands first: it is what one looks for, and what one decides about. */
+function Lead({ record }: { record: KitRecord }) {
+  return <AdvertisementPreview id={record.id} record={record} />
+}
 
 export default function AdvertisementDetailScreen() {
   return (
-    <ResourceDetail resource={advertisement} endpoints={advertisementEndpoints} listRoute="advertisement.list">
-      {(record) => (
-        <>
-          <RejectActions record={record} />
-          <PreviewSection record={record} />
-          <PlacesSection record={record} />
-        </>
-      )}
+    <ResourceDetail
+      resource={advertisement}
+      endpoints={advertisementEndpoints}
+      listRoute="advertisement.list"
+      lead={Lead}
+      actions={RejectActions}
+    >
+      {(record) => <PlacesSection record={record} />}
     </ResourceDetail>
   )
 }

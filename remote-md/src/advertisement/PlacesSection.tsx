@@ -14,11 +14,10 @@ import {
   type Endpoint,
 } from '@adsite/contract'
 import { useShell } from '@adsite/remote'
-import { RecordActions, ReferenceSelect, StateTag, type KitRecord } from '@adsite/screen-kit'
+import { Panel, RecordActions, ReferenceSelect, StateTag, type KitRecord } from '@adsite/screen-kit'
 import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
 import styles from '../md.module.css'
-import { Panel } from '../Panel.tsx'
 import { useScreenText } from '../texts.ts'
 
 interface PlacesProps {
@@ -94,8 +93,11 @@ export function PlacesSection({ record }: { record: KitRecord }): ReactNode {
   const shown = (articles.data?.data ?? []) as unknown as readonly KitRecord[]
   const error = whitelist.error ?? articles.error
   return (
-    <Panel title={t('exclusions')} busy={whitelist.isLoading || articles.isLoading}>
-      {error ? <p className={styles.muted}>{error.message}</p> : null}
+    <Panel
+      title={t('exclusions')}
+      busy={whitelist.isLoading || articles.isLoading}
+      failure={error ? { error, retry: () => void Promise.all([whitelist.refetch(), articles.refetch()]) } : null}
+    >
       {whitelist.data && articles.data && listed.length + shown.length === 0 ? (
         <p className={styles.muted}>{t('exclusions_none')}</p>
       ) : null}

@@ -2,11 +2,9 @@ import { useApiMutation } from '@adsite/api-client'
 import { useRole } from '@adsite/auth'
 import { adWhitelistEndpoints, may } from '@adsite/contract'
 import { useShell } from '@adsite/remote'
-import type { KitRecord } from '@adsite/screen-kit'
+import { LinkButton, type KitRecord } from '@adsite/screen-kit'
 import { Button, Popconfirm } from 'antd'
 import type { ReactNode } from 'react'
-import { useNavigate } from 'react-router-dom'
-import styles from '../md.module.css'
 import { useScreenText } from '../texts.ts'
 
 /** What the media side can do against an ad: ask the administrator, or exclude it from its own medium. Nothing once it is excluded. */
@@ -14,13 +12,10 @@ export function RejectActions({ record }: { record: KitRecord }): ReactNode {
   const t = useScreenText()
   const role = useRole()
   const shell = useShell()
-  const navigate = useNavigate()
   const exclude = useApiMutation(adWhitelistEndpoints.create, { invalidates: ['/api/advertisement', '/api/ad-whitelist'] })
   const medium = record.refs['medium_id'] ?? ''
   if (record['status'] === 'EXCLUDED') return null
-  const fileHref = may(role, 'reject_request.create') && record['request_status'] !== 'FILED' ? shell.href('reject_request.create') : null
-
-  const fileAddress = `${fileHref ?? ''}?advertisement_id=${record.id}`
+  const create = record['request_status'] === 'FILED' ? null : shell.href('reject_request.create')
 
   async function excludeHere(): Promise<void> {
     const body = { ad_id: record['ad_id'] as number, medium_id: record['medium_id'] as number, space_id: null, article_id: null }
@@ -31,19 +26,10 @@ export function RejectActions({ record }: { record: KitRecord }): ReactNode {
   }
 
   return (
-    <div className={styles.row}>
-      {fileHref === null ? null : (
-        <Button
-          type="primary"
-          href={fileAddress}
-          onClick={(event) => {
-            event.preventDefault()
-            void navigate(fileAddress)
-          }}
-        >
-          {t('file')}
-        </Button>
-      )}
+    <>
+      <LinkButton type="primary" href={create && `${create}?advertisement_id=${record.id}`}>
+        {t('file')}
+      </LinkButton>
       {may(role, 'ad_whitelist.update') ? (
         <Popconfirm title={t('exclude_confirm', { medium })} cancelText={t('cancel')} okText={t('exclude')} onConfirm={excludeHere}>
           <Button danger loading={exclude.isPending}>
@@ -51,6 +37,6 @@ export function RejectActions({ record }: { record: KitRecord }): ReactNode {
           </Button>
         </Popconfirm>
       ) : null}
-    </div>
+    </>
   )
 }

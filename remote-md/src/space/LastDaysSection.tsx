@@ -3,14 +3,13 @@ import { useRole } from '@adsite/auth'
 import { metrics, reportEndpoints, reportMetrics, reports, type MetricName } from '@adsite/contract'
 import { useLanguage, useText } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
-import { LoadFailure } from '@adsite/screen-kit'
+import { Panel } from '@adsite/screen-kit'
 import { formatFigure } from '@adsite/screen-kit/metric'
 import { lastDays } from '@adsite/screen-kit/report'
 import { Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import styles from '../md.module.css'
-import { Panel } from '../Panel.tsx'
 import { useScreenText } from '../texts.ts'
 
 const shown: readonly MetricName[] = ['requests', 'imps', 'fill', 'viewability', 'revenue', 'revenue_ecpm']
@@ -30,10 +29,10 @@ export function LastDaysSection({ spaceId }: { spaceId: number }): ReactNode {
     <Panel
       title={t('last30')}
       busy={!data && !error}
+      failure={error && !data ? { error, retry: () => void refetch() } : null}
       actions={href === null ? null : <Link to={`${href}?${new URLSearchParams(query).toString()}`}>{t('last30_open')}</Link>}
     >
-      {error ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
-      {!data && !error ? <Skeleton active title={false} paragraph={{ rows: 2, width: '100%' }} /> : null}
+      {!data ? <Skeleton active title={false} paragraph={{ rows: 2, width: '100%' }} /> : null}
       {data ? (
         <dl className={styles.figures}>
           {names.map((name) => (

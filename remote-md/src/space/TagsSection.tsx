@@ -2,13 +2,12 @@ import { useApiQuery } from '@adsite/api-client'
 import { useRole } from '@adsite/auth'
 import { frameStatuses, may, spaceEndpoints, type FrameTag } from '@adsite/contract'
 import { RouteLink, useShell } from '@adsite/remote'
-import { Icon, LoadFailure, StateTag } from '@adsite/screen-kit'
+import { Icon, Panel, StateTag } from '@adsite/screen-kit'
 import { mdiContentCopy } from '@mdi/js'
 import { Button, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import styles from '../md.module.css'
-import { Panel } from '../Panel.tsx'
 import { useScreenText } from '../texts.ts'
 
 function FrameRow({ frame }: { frame: FrameTag }): ReactNode {
@@ -61,10 +60,10 @@ export function TagsSection({ spaceId }: { spaceId: number }): ReactNode {
     <Panel
       title={t('frames')}
       busy={!frames && !error}
+      failure={error && !frames ? { error, retry: () => void refetch() } : null}
       actions={createHref === null ? null : <Link to={`${createHref}?space_id=${spaceId}`}>{t('frame_create')}</Link>}
     >
-      {error ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
-      {!frames && !error ? <Skeleton active title={false} paragraph={{ rows: 3, width: '100%' }} /> : null}
+      {!frames ? <Skeleton active title={false} paragraph={{ rows: 3, width: '100%' }} /> : null}
       {frames?.length === 0 ? <p className={styles.muted}>{t('frames_none')}</p> : null}
       {frames?.some(({ tag }) => tag === null) ? <p className={styles.muted}>{t('tag_missing')}</p> : null}
       {frames && frames.length > 0 ? (

@@ -3,7 +3,7 @@ import { useMay } from '@adsite/auth'
 import { attachmentLimits, attachmentTypes, informationEndpoints, type Attachment } from '@adsite/contract'
 import { formatBytes, useLanguage } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
-import { Icon, refreshFiles, UploadBox } from '@adsite/screen-kit'
+import { Icon, Panel, refreshFiles, UploadBox } from '@adsite/screen-kit'
 import { mdiDeleteOutline, mdiFileImageOutline, mdiFilePdfBox } from '@mdi/js'
 import { Button, Modal } from 'antd'
 import { useState, type ReactNode } from 'react'
@@ -64,32 +64,24 @@ export function AttachmentSection({ informationId }: { informationId: number }):
   }
 
   return (
-    <section className={styles.panel} aria-busy={!files && !error}>
-      <h2 className={styles.title}>{t('attachments')}</h2>
-      <div className={styles.body}>
-        {error && !files ? (
-          <div role="alert" className={styles.failed}>
-            <p>{`${t('load_failed')} ${error.message}`}</p>
-            <Button onClick={() => void refetch()}>{t('retry')}</Button>
-          </div>
-        ) : files?.length ? (
-          <ul className={styles.files} aria-label={t('attachment_list')}>
-            {files.map((file) => (
-              <FileRow key={file.id} informationId={informationId} file={file} onRemove={mayChange ? () => setRemoving(file) : null} />
-            ))}
-          </ul>
-        ) : (
-          <p className={styles.none}>{t(files ? 'none' : 'loading')}</p>
-        )}
-        {mayChange && files ? (
-          <UploadBox
-            target={attachmentTarget(informationId)}
-            there={files.length}
-            accept={attachmentTypes}
-            hint={t('limits', { megabytes: attachmentLimits.bytes / 1024 / 1024, count: attachmentLimits.count })}
-          />
-        ) : null}
-      </div>
+    <Panel title={t('attachments')} busy={!files && !error} failure={error && !files ? { error, retry: () => void refetch() } : null}>
+      {files?.length ? (
+        <ul className={styles.files} aria-label={t('attachment_list')}>
+          {files.map((file) => (
+            <FileRow key={file.id} informationId={informationId} file={file} onRemove={mayChange ? () => setRemoving(file) : null} />
+          ))}
+        </ul>
+      ) : (
+        <p className={styles.none}>{t(files ? 'none' : 'loading')}</p>
+      )}
+      {mayChange && files ? (
+        <UploadBox
+          target={attachmentTarget(informationId)}
+          there={files.length}
+          accept={attachmentTypes}
+          hint={t('limits', { megabytes: attachmentLimits.bytes / 1024 / 1024, count: attachmentLimits.count })}
+        />
+      ) : null}
       <Modal
         open={removing !== null}
         title={t('remove_title')}
@@ -102,6 +94,6 @@ export function AttachmentSection({ informationId }: { informationId: number }):
       >
         {t('remove_text', { name: removing?.name ?? '' })}
       </Modal>
-    </section>
+    </Panel>
   )
 }

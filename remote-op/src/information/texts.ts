@@ -5,8 +5,6 @@ export const texts = {
   attachments: { ja: '添付ファイル', en: 'Attachments' },
   attachment_list: { ja: '添付されているファイル', en: 'Attached files' },
   none: { ja: '添付ファイルはありません。', en: 'No file is attached.' },
-  load_failed: { ja: '添付ファイルを読み込めませんでした。', en: 'The attachments could not be loaded.' },
-  retry: { ja: '再試行', en: 'Retry' },
   loading: { ja: '読み込み中', en: 'Loading' },
   limits: {
     ja: 'PDF、PNG、JPEG、GIF。1件 {{megabytes}}MB まで、合計 {{count}} 件まで。',

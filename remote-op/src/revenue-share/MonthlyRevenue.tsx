@@ -1,7 +1,7 @@
 import { useApiQuery } from '@adsite/api-client'
 import { revenueShareEndpoints, type RevenueMonth } from '@adsite/contract'
 import { useLanguage } from '@adsite/i18n'
-import { LoadFailure, ScrollBox } from '@adsite/screen-kit'
+import { LoadFailure, Panel, ScrollBox } from '@adsite/screen-kit'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { effectiveRate, monthLabel, wholeYen } from './revenue-month.ts'
 import styles from './revenue-share.module.css'
@@ -31,8 +31,7 @@ export function MonthlyRevenue({ publisherGroupId }: { publisherGroupId: number 
   if (error && !answer) return <LoadFailure error={error} retry={() => void refetch()} />
   const nothing = answer !== undefined && Number(answer.total.gross) === 0
   return (
-    <section className={styles.panel} aria-busy={!answer}>
-      <h2 className={styles.title}>{text('monthly')}</h2>
+    <Panel title={text('monthly')} busy={!answer}>
       <p className={styles.note}>{nothing ? text('none') : text('monthly_note')}</p>
       {answer && !nothing ? (
         <Suspense fallback={<div className={styles.chart} />}>
@@ -64,6 +63,6 @@ export function MonthlyRevenue({ publisherGroupId }: { publisherGroupId: number 
           </table>
         </ScrollBox>
       ) : null}
-    </section>
+    </Panel>
   )
 }

@@ -2,10 +2,11 @@ import * as v from 'valibot'
 import { defineChoices } from '../choices.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { localeParameter } from '../export.ts'
-import { choice, date, reference, text, url } from '../field.ts'
+import { choice, date, integer, reference, text, url } from '../field.ts'
 import { defineResource, readEndpoints } from '../resource.ts'
 import { message } from '../validation.ts'
 import { previewDevices } from './creative.ts'
+import { formatKinds } from './format.ts'
 import { rejectRequestStatuses } from './reject-request.ts'
 
 export const advertisementStatuses = defineChoices('advertisement_status', [
@@ -36,6 +37,9 @@ export const advertisement = defineResource({
     status: choice({ label: { ja: '掲載', en: 'Shown here' }, choices: advertisementStatuses, required: true, access: 'read' }),
     request_status: choice({ label: { ja: '掲載拒否申請', en: 'Reject request' }, choices: rejectRequestStatuses, access: 'read' }),
     creative_name: text({ label: { ja: 'クリエイティブ', en: 'Creative' }, max: 255, access: 'read' }),
+    creative_kind: choice({ label: { ja: '形式', en: 'Kind' }, choices: formatKinds, access: 'read' }),
+    creative_width: integer({ label: { ja: '幅（px）', en: 'Width (px)' }, access: 'read' }),
+    creative_height: integer({ label: { ja: '高さ（px）', en: 'Height (px)' }, access: 'read' }),
     landing_url: url({ label: { ja: 'リンク先', en: 'Landing page' }, required: true, access: 'read' }),
     ad_id: reference({ label: { ja: '広告', en: 'Ad' }, target: 'ad', required: true, access: 'read' }),
     frame_id: reference({ label: { ja: '配信枠', en: 'Frame' }, target: 'frame', required: true, access: 'read' }),
@@ -58,7 +62,10 @@ export const advertisement = defineResource({
     search: true,
   },
   sections: [
-    { title: { ja: '広告', en: 'Ad' }, fields: ['name', 'creative_name', 'landing_url', 'status', 'request_status'] },
+    {
+      title: { ja: '広告', en: 'Ad' },
+      fields: ['name', 'creative_name', 'creative_kind', 'creative_width', 'creative_height', 'landing_url', 'status', 'request_status'],
+    },
     { title: { ja: '掲載先', en: 'Where' }, fields: ['frame_id', 'space_id', 'medium_id', 'publisher_group_id'] },
     { title: { ja: '配信', en: 'Delivery' }, fields: ['first_day', 'last_day'] },
   ],

@@ -14,8 +14,11 @@ interface Size {
   readonly height: number
 }
 
+/** What of a format decides how large its creatives are. */
+export type PreviewRules = Pick<CreativeRules, 'kind' | 'width' | 'height'>
+
 /** How large a creative is on a device, in CSS pixels: a banner as its format says, a card as wide as its place. */
-export function previewSize(rules: CreativeRules | null, device: PreviewDevice): Size {
+export function previewSize(rules: PreviewRules | null, device: PreviewDevice): Size {
   const { kind, width, height } = rules ?? {}
   if (kind !== 'NATIVE' && kind !== 'TEXT') return { width: width ?? 320, height: height ?? 120 }
   const ratio = width && height ? height / width : 0
