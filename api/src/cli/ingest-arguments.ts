@@ -11,6 +11,8 @@ export interface IngestArguments {
   readonly createMissing: boolean
   readonly rejects: string | null
   readonly strict: boolean
+  /** Also strict: a day that is replaced has to be whole. */
+  readonly replace: boolean
   readonly json: boolean
 }
 
@@ -26,6 +28,9 @@ A value with braces is put together from columns. Without --map the file's heade
 The file is UTF-8 (with or without BOM), CSV with a header or one JSON object a line, plain or gzipped.
 Bad lines are refused one by one and reported with their number; all good ones are taken in one transaction.
 The same content from the same source adds nothing a second time, so a run that failed can simply be repeated.
+
+--replace corrects days that were delivered: for every day that the file holds, what the same source has handed in
+for the advertiser so far goes, and the file's lines come, in one transaction. Other days and sources stay.
 
 --create-missing creates, below the advertiser (which is created too when its name is new):
   campaigns  named as in the file: paused, budget 1 yen, for the days that the file covers
@@ -69,6 +74,7 @@ export function ingestArguments(argv: readonly string[]): IngestArguments {
     .option('--create-missing', 'create what the file names and the database lacks', false)
     .option('--rejects <file>', 'write refused lines to this file, with the header')
     .option('--strict', 'take nothing when a line is refused', false)
+    .option('--replace', 'take the place of what the source handed in for the days of the file; includes --strict', false)
     .option('--json', 'print the result as JSON', false)
     .addHelpText('after', notes)
     .exitOverride()
@@ -81,7 +87,7 @@ export function ingestArguments(argv: readonly string[]): IngestArguments {
   }
   const { map, dateFormat, rejects = null, format = null, ...options } = command.opts()
   return {
-    ...(options as Pick<IngestArguments, 'advertiser' | 'source' | 'createMissing' | 'strict' | 'json'>),
+    ...(options as Pick<IngestArguments, 'advertiser' | 'source' | 'createMissing' | 'strict' | 'replace' | 'json'>),
     file: command.args[0]!,
     map: [...(map as string[]), ...(dateFormat === undefined ? [] : [`date_format=${dateFormat}`])].join(','),
     format,

@@ -1,5 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import type { DeliverySummary } from '@adsite/contract'
+import type { IngestArguments } from './ingest-arguments.ts'
 import type { RefusedLine } from '../delivery/ingest-delivery.ts'
 
 /** How many refused lines the terminal shows; --rejects has all. */
@@ -72,7 +73,7 @@ export class RefusedLines {
 }
 
 /** What the run came to, in words; the last line is the total. */
-export function summaryLines(summary: DeliverySummary, { strict, rejects }: { strict: boolean; rejects: string | null }): string[] {
+export function summaryLines(summary: DeliverySummary, { strict, replace, rejects }: Pick<IngestArguments, 'strict' | 'replace' | 'rejects'>): string[] {
   const { rows_read, rows_taken, rows_refused, rows_odd, sums } = summary
   const lines: string[] = []
   if (summary.already_taken) lines.push(`Source ${summary.source} has handed in this file before: nothing was added.`)
@@ -83,8 +84,11 @@ export function summaryLines(summary: DeliverySummary, { strict, rejects }: { st
         `The good lines are counted. Correct the refused ones and hand in ${rejects ? 'that file' : 'them'} alone:`,
         'the whole file, corrected, would count the good lines twice.',
       )
-    } else lines.push(strict ? 'Nothing was taken (--strict). Correct the file and hand it in again.' : 'Nothing was taken.')
+    } else if (strict || replace)
+      lines.push(`Nothing was taken (${replace ? '--replace' : '--strict'}). Correct the file and hand it in again.`)
+    else lines.push('Nothing was taken.')
   }
+  if (summary.rows_replaced > 0) lines.push(`${count(summary.rows_replaced)} rows of earlier files of the source were replaced.`)
   if (rows_odd > 0) {
     lines.push(
       `${count(rows_odd)} of the lines taken look odd (more clicks than impressions, more conversions than clicks, no slot, duplicates).`,

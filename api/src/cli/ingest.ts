@@ -75,6 +75,7 @@ async function take(database: RunningDatabase, given: IngestArguments, file: str
       format: given.format,
       createMissing: given.createMissing,
       strict: given.strict,
+      replace: given.replace,
       locale: 'en',
       onHeader: (raw) => rejects?.header(raw),
       onRefused: (line) => {
@@ -86,7 +87,7 @@ async function take(database: RunningDatabase, given: IngestArguments, file: str
     progress.end()
     refused.end()
     if (given.json) say(JSON.stringify(summary, null, 2))
-    else for (const line of summaryLines(summary, { strict: given.strict, rejects: given.rejects })) say(line)
+    else for (const line of summaryLines(summary, given)) say(line)
     return summary.already_taken || summary.rows_refused === 0 ? 0 : 1
   } finally {
     progress.end()

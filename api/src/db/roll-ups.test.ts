@@ -1,6 +1,9 @@
+import { globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAccount, handIn, rollUpDifferences } from '../delivery/testing/advertiser.ts'
+import { rollUps } from '../delivery/roll-ups.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 
 let database: TestDatabase
@@ -9,20 +12,19 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test.each([
-  ['space', 'delivery_daily_space', '0003_information_notifications_dashboard'],
-  ['ad', 'delivery_totals_ad', '0008_count_delivery_by_ad'],
-])('the migration counts what was delivered before the roll-up by %s was kept', async (_, table, file) => {
+test('the migration fills every roll-up with what was delivered before it was kept', async () => {
   const { pool } = database
-  const advertiser = String(await createAccount(pool, table))
+  const advertiser = String(await createAccount(pool, '以前'))
   await handIn(
     pool,
     'day,campaign,frame,imps,gross\n2026-04-01,春,右,10,1.5\n2026-04-01,夏,右,5,2\n2026-05-01,春,左,1,3\n2026-05-01,春,,7,9\n',
     { advertiser },
   )
-  await pool.query(`delete from ${table}`)
-  expect(await rollUpDifferences(pool)).not.toEqual([])
-  const migration = await readFile(new URL(`./migrations/${file}.sql`, import.meta.url), 'utf8')
-  await pool.query(migration.split('--> statement-breakpoint').at(-1)!)
+  for (const { table } of rollUps) await pool.query(`delete from ${table}`)
+  const missing = new Set((await rollUpDifferences(pool)).map((row) => (row as { table: string }).table))
+  expect([...missing].toSorted()).toEqual(rollUps.map(({ table }) => table).toSorted())
+  const [file] = globSync('*_fill_roll_ups.sql', { cwd: join(import.meta.dirname, 'migrations') })
+  const migration = await readFile(join(import.meta.dirname, 'migrations', file!), 'utf8')
+  for (const statement of migration.split('--> statement-breakpoint')) await pool.query(statement)
   expect(await rollUpDifferences(pool)).toEqual([])
 })

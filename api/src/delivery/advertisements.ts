@@ -17,5 +17,17 @@ export function addAdvertisements(lines: string, advertiser: string): string {
     on conflict (publisher_group_id, frame_id, ad_id) do update set
       creative_id = case when excluded.last_day >= known.last_day then coalesce(excluded.creative_id, known.creative_id) else known.creative_id end,
       name_norm = excluded.name_norm,
-      first_day = least(known.first_day, excluded.first_day), last_day = greatest(known.last_day, excluded.last_day)`
+      first_day = least(known.first_day, excluded.first_day), last_day = greatest(known.last_day, excluded.last_day),
+      deleted_by = null, deleted_at = null`
+}
+
+/** After facts were removed (`removed`: a table with them): shows from when to when their ads are still delivered in those frames, if at all. */
+export function reviseAdvertisements(removed: string): string {
+  return `update advertisements known
+    set first_day = coalesce(left_over.first_day, known.first_day), last_day = coalesce(left_over.last_day, known.last_day),
+      deleted_at = case when left_over.first_day is null then now() end
+    from (select distinct publisher_group_id, frame_id, campaign_id, ad_id from ${removed} where frame_id is not null and ad_id is not null) gone
+      cross join lateral (select min(day) as first_day, max(day) as last_day from delivery_facts d
+        where d.campaign_id = gone.campaign_id and d.ad_id = gone.ad_id and d.frame_id = gone.frame_id) left_over
+    where known.publisher_group_id = gone.publisher_group_id and known.frame_id = gone.frame_id and known.ad_id = gone.ad_id`
 }

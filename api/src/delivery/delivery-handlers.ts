@@ -15,10 +15,10 @@ function refusalOf({ part, reason }: DeliveryRefusal): Refusal {
 export const deliveryHandlers: Handlers['delivery'] = {
   /** The file is read as it arrives; when the caller breaks off, nothing is taken. */
   async import({ db, session, query, request, locale }) {
-    const { source, advertiser_account_id, map = '', format = null } = query
+    const { source, advertiser_account_id, map = '', format = null, replace } = query
     const body: AsyncIterable<Uint8Array> = request.body ?? new Blob([]).stream()
     try {
-      const options = { source, advertiser: advertiser_account_id, map, format, userId: session.user.id, locale }
+      const options = { source, advertiser: advertiser_account_id, map, format, replace: replace === 'days', userId: session.user.id, locale }
       return { data: await ingestDelivery(poolOf(db), body, options) }
     } catch (error) {
       throw error instanceof DeliveryRefusal ? refusalOf(error) : error

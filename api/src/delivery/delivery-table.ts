@@ -2,8 +2,9 @@ import { hash } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import { copyInto, copyLine } from '../db/copy-rows.ts'
 import { figureNames, type DeliveryLine } from './delivery-line.ts'
-import { addAdvertisements } from './advertisements.ts'
+import { addAdvertisements, reviseAdvertisements } from './advertisements.ts'
 import type { ResolvedNames } from './name-resolver.ts'
+import { updateRollUps, type DeliveryRows } from './roll-ups.ts'
 
 const keyColumns = [
   'day',
@@ -19,8 +20,6 @@ const keyColumns = [
 ] as const
 const columns = ['line', 'identity', 'odd', ...keyColumns, ...figureNames]
 const factColumns = [...keyColumns, ...figureNames].join(', ')
-const sumsOfLines = figureNames.map((name) => `sum(${name})`).join(', ')
-const addToTotals = figureNames.map((name) => `${name} = total.${name} + excluded.${name}`).join(', ')
 
 /** About as much text as goes to the database at once. */
 const batchLength = 1_000_000
@@ -105,33 +104,33 @@ export class DeliveryTable {
   }
 
   /** Adds the lines to the facts and to the roll-ups. The partitions must stand, and the advertiser be locked. */
-  async merge(advertiserId: number, fileId: number): Promise<void> {
+  async merge(advertiserId: number, fileId: number, removed: DeliveryRows | undefined): Promise<void> {
+    // Sums of a big file fit into the memory that sorting gets.
+    await this.#client.query(`set local work_mem = '64MB'`)
     await this.#client.query(
       `insert into delivery_facts (advertiser_account_id, delivery_file_id, ${factColumns})
        select $1, $2, ${factColumns} from delivery_lines`,
       [advertiserId, fileId],
     )
-    await this.#client.query(
-      `insert into delivery_daily_campaign as total (advertiser_account_id, day, campaign_id, ${figureNames.join(', ')})
-       select $1, day, campaign_id, ${sumsOfLines} from delivery_lines group by day, campaign_id
-       on conflict (advertiser_account_id, day, campaign_id)
-       do update set ${addToTotals}`,
-      [advertiserId],
-    )
-    await this.#client.query(
-      `insert into delivery_totals_ad as total (advertiser_account_id, ad_id, ${figureNames.join(', ')})
-       select $1, ad_id, ${sumsOfLines} from delivery_lines where ad_id is not null group by ad_id
-       on conflict (advertiser_account_id, ad_id) do update set ${addToTotals}`,
-      [advertiserId],
-    )
-    // Spaces are shared by advertisers: in one order, so that files that come together wait and do not block each other.
-    await this.#client.query(
-      `insert into delivery_daily_space as total (publisher_group_id, day, space_id, ${figureNames.join(', ')})
-       select publisher_group_id, day, space_id, ${sumsOfLines} from delivery_lines
-       where publisher_group_id is not null and space_id is not null
-       group by publisher_group_id, day, space_id order by publisher_group_id, day, space_id
-       on conflict (publisher_group_id, day, space_id) do update set ${addToTotals}`,
-    )
+    await updateRollUps(this.#client, { rows: 'delivery_lines', advertiser: `${advertiserId}::bigint` }, removed)
     await this.#client.query(addAdvertisements('delivery_lines', '$1'), [advertiserId])
+    if (removed) await this.#client.query(reviseAdvertisements(removed.rows))
+  }
+
+  /**
+   * Takes away what earlier files of a source brought for the days of the lines; answers where it is now, and how
+   * many facts it was.
+   */
+  async removeDays(advertiserId: number, source: string): Promise<{ removed: DeliveryRows; count: number }> {
+    await this.#client.query('create temp table delivery_removed (like delivery_facts) on commit drop')
+    const { rowCount } = await this.#client.query(
+      `with gone as (
+         delete from delivery_facts where advertiser_account_id = $1 and day = any (select distinct day from delivery_lines)
+           and delivery_file_id = any (select id from delivery_files where advertiser_account_id = $1 and source = $2)
+         returning *)
+       insert into delivery_removed select * from gone`,
+      [advertiserId, source],
+    )
+    return { removed: { rows: 'delivery_removed', advertiser: 'advertiser_account_id' }, count: rowCount ?? 0 }
   }
 }

@@ -28,6 +28,8 @@ export interface IngestOptions {
   readonly createMissing?: boolean
   /** One refused line, and nothing is taken. */
   readonly strict?: boolean
+  /** The file takes the place of what its source had handed in for its days; a refused line, and nothing is taken. */
+  readonly replace?: boolean
   /** The user who hands it in; null at the command line. */
   readonly userId?: number | null
   /** Language of the reasons. */
@@ -106,35 +108,40 @@ class Ingest {
     await this.#table.flush()
   }
 
-  /** The file's row; null when its source has handed it in before. Two that arrive at once meet at the unique key. */
+  /**
+   * The file's row; null when its source has handed it in before. Two that arrive at once meet at the unique key.
+   * Replacing, a file counts anew whose facts have been replaced since.
+   */
   async #recordFile(hash: string, sums: TakenSums): Promise<number | null> {
-    const { source, userId = null } = this.#options
+    const { source, userId = null, replace = false } = this.#options
+    const file = {
+      advertiser_account_id: this.#advertiserId,
+      rows_read: this.#read,
+      rows_taken: sums.rows,
+      rows_refused: this.#refusedCount,
+      rows_odd: sums.odd,
+      imps: sums.imps,
+      clicks: sums.clicks,
+      conversions: sums.conversions,
+      gross: sums.gross,
+      media_cost: sums.media_cost,
+      refused: JSON.stringify(this.#refused),
+      taken_by: userId,
+    }
+    const columns = Object.keys(file)
     const { rows } = await this.#client.query<{ id: number }>(
-      `insert into delivery_files (source, file_hash, advertiser_account_id, rows_read, rows_taken, rows_refused, rows_odd,
-         imps, clicks, conversions, gross, media_cost, refused, taken_by)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
-       on conflict (source, file_hash) do nothing returning id`,
-      [
-        source,
-        hash,
-        this.#advertiserId,
-        this.#read,
-        sums.rows,
-        this.#refusedCount,
-        sums.odd,
-        sums.imps,
-        sums.clicks,
-        sums.conversions,
-        sums.gross,
-        sums.media_cost,
-        JSON.stringify(this.#refused),
-        userId,
-      ],
+      `insert into delivery_files as known (source, file_hash, ${columns.join(', ')})
+       values ($1, $2, ${columns.map((_, index) => `$${index + 4}`).join(', ')})
+       on conflict (source, file_hash) do update set ${columns.map((name) => `${name} = excluded.${name}`).join(', ')}, taken_at = now()
+         where $3 and known.advertiser_account_id = excluded.advertiser_account_id
+           and known.rows_taken <> (select count(*) from delivery_facts where delivery_file_id = known.id)
+       returning id`,
+      [source, hash, replace, ...Object.values(file)],
     )
     return rows[0]?.id ?? null
   }
 
-  #summary(hash: string, taken: TakenSums, alreadyTaken: boolean): DeliverySummary {
+  #summary(hash: string, taken: TakenSums, { alreadyTaken = false, replaced = 0 } = {}): DeliverySummary {
     const { rows, odd, ...sums } = taken
     return {
       source: this.#options.source,
@@ -144,14 +151,22 @@ class Ingest {
       rows_taken: rows,
       rows_refused: this.#refusedCount,
       rows_odd: odd,
+      rows_replaced: replaced,
       sums,
       refused: this.#refused,
     }
   }
 
+  /** On a connection of its own, and before this one reads the facts: a new partition locks them until its transaction ends. */
+  async #makePartitions(): Promise<void> {
+    for (const month of this.#table.months) await this.#pool.query('select ensure_delivery_partitions($1::date, $1::date)', [month])
+  }
+
   /** Reads and adds everything; `commit` false: the transaction must be rolled back. */
   async run(stream: AsyncIterable<Uint8Array>): Promise<{ summary: DeliverySummary; commit: boolean }> {
-    const { createMissing, strict } = this.#options
+    const { createMissing, replace, source } = this.#options
+    // A day that is replaced has to be whole.
+    const strict = this.#options.strict || replace
     const lines = new TextLines(stream)
     if (createMissing) await lockAdvertiser(this.#client, this.#advertiserId)
     await this.#table.create()
@@ -161,13 +176,14 @@ class Ingest {
     await this.#names.finish()
     // Nothing taken means nothing remembered: the same file may come again once its names are known.
     const refused = sums.rows === 0 || (strict === true && this.#refusedCount > 0)
+    if (!refused) await this.#makePartitions()
     const fileId = await this.#recordFile(lines.hash, sums)
-    if (fileId === null) return { summary: this.#summary(lines.hash, nothing, true), commit: false }
-    if (refused) return { summary: this.#summary(lines.hash, nothing, false), commit: false }
-    // On a connection of its own: a new partition locks the facts until its transaction ends.
-    for (const month of this.#table.months) await this.#pool.query('select ensure_delivery_partitions($1::date, $1::date)', [month])
-    await this.#table.merge(this.#advertiserId, fileId)
-    return { summary: this.#summary(lines.hash, sums, false), commit: true }
+    if (fileId === null) return { summary: this.#summary(lines.hash, nothing, { alreadyTaken: true }), commit: false }
+    if (refused) return { summary: this.#summary(lines.hash, nothing), commit: false }
+    const gone = replace ? await this.#table.removeDays(this.#advertiserId, source) : undefined
+    await this.#table.merge(this.#advertiserId, fileId, gone?.removed)
+    if (gone) await this.#client.query('update delivery_files set rows_replaced = $2 where id = $1', [fileId, gone.count])
+    return { summary: this.#summary(lines.hash, sums, { replaced: gone?.count ?? 0 }), commit: true }
   }
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import { addAdvertisements } from '../delivery/advertisements.ts'
+import { updateRollUps } from '../delivery/roll-ups.ts'
 import { copyInto, copyLine, type CopyValue } from '../db/copy-rows.ts'
 import type { DemoAd, DemoCampaign } from './demo-campaigns.ts'
 import { addDays, daysBetween, weekday } from './demo-day.ts'
@@ -34,7 +35,6 @@ const columns = [
   'media_cost',
   'delivery_file_id',
 ] as const
-const figures = ['imps', 'clicks', 'cv_click', 'cv_view', 'requests', 'measured', 'viewable', 'gross', 'media_cost']
 
 /** Sundays and paydays are strong, Mondays weak; the year swells towards its end. */
 function demandOn(day: string): number {
@@ -97,7 +97,7 @@ function fact(ad: DemoAd, day: string, trend: number, given: AdTraits, fileId: n
   ]
 }
 
-/** Facts of all ads, one delivery file for each advertiser, and the roll-up made from the facts. */
+/** Facts of all ads, one delivery file for each advertiser, and the roll-ups made from the facts. */
 export async function writeDelivery(
   client: ClientBase,
   { campaigns, ads }: { campaigns: readonly DemoCampaign[]; ads: readonly DemoAd[] },
@@ -141,15 +141,7 @@ async function fileIds(client: ClientBase, advertisers: readonly number[]): Prom
 }
 
 async function writeSums(client: ClientBase, files: ReadonlyMap<number, number>): Promise<void> {
-  await client.query(`insert into delivery_daily_campaign (advertiser_account_id, day, campaign_id, ${figures.join(', ')})
-    select advertiser_account_id, day, campaign_id, ${figures.map((name) => `sum(${name})`).join(', ')}
-    from delivery_facts group by advertiser_account_id, day, campaign_id`)
-  await client.query(`insert into delivery_daily_space (publisher_group_id, day, space_id, ${figures.join(', ')})
-    select publisher_group_id, day, space_id, ${figures.map((name) => `sum(${name})`).join(', ')}
-    from delivery_facts where space_id is not null group by publisher_group_id, day, space_id`)
-  await client.query(`insert into delivery_totals_ad (advertiser_account_id, ad_id, ${figures.join(', ')})
-    select advertiser_account_id, ad_id, ${figures.map((name) => `sum(${name})`).join(', ')}
-    from delivery_facts group by advertiser_account_id, ad_id`)
+  await updateRollUps(client, { rows: 'delivery_facts', advertiser: 'advertiser_account_id' })
   await client.query(addAdvertisements('delivery_facts', 'd.advertiser_account_id'))
   // Nobody's campaign has spent more than its budget; some are close to it.
   await client.query(`update campaigns c set lifetime_budget = greatest(c.lifetime_budget, ceil(spent.gross * case when c.id % 9 = 0 then 1.05 else 1.3 end / 100000) * 100000)

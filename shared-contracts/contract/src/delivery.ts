@@ -12,6 +12,8 @@ export const deliverySummary = v.object({
   rows_refused: v.number(),
   /** Rows that were taken although they look odd (more clicks than impressions …). */
   rows_odd: v.number(),
+  /** Facts of earlier files of the source that this one took the place of. */
+  rows_replaced: v.number(),
   sums: v.object({
     imps: v.number(),
     clicks: v.number(),
@@ -38,6 +40,8 @@ export const deliveryEndpoints = {
       /** As `pnpm ingest --map`, `date_format=…` included; absent: the header uses the names of the fields. */
       map: v.optional(v.pipe(v.string(), v.maxLength(2000))),
       format: v.optional(v.picklist(['csv', 'ndjson'])),
+      /** `days`: the file takes the place of all that its source had handed in for its days; with a refused line nothing is taken. */
+      replace: v.optional(v.picklist(['days'])),
     }),
     upload: ['text/csv', 'application/x-ndjson', 'application/gzip'],
     response: v.object({ data: deliverySummary }),

@@ -1,4 +1,4 @@
-import { index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { accounts } from './access.ts'
 import { count, day, identity, instant, money, reference } from './common.ts'
 
@@ -23,6 +23,8 @@ export const deliveryFiles = pgTable(
     media_cost: money().notNull(),
     /** The first 100 refused lines with their reason. */
     refused: jsonb().$type<{ line: number; reason: string }[]>().notNull(),
+    /** The file took the place of what its source had handed in for its days: so many facts went. */
+    rows_replaced: count().notNull().default(0),
     taken_at: instant().notNull().defaultNow(),
     taken_by: reference(),
   },
@@ -33,6 +35,8 @@ export const deliveryFiles = pgTable(
 )
 
 const figures = () => ({
+  /** How many facts are in the sums; a row without any is deleted. */
+  facts: count().notNull().default(0),
   imps: count().notNull().default(0),
   clicks: count().notNull().default(0),
   cv_click: count().notNull().default(0),
@@ -44,7 +48,22 @@ const figures = () => ({
   media_cost: money().notNull().default('0'),
 })
 
-/** Sums of delivery_facts by day and campaign, kept up to date in the transaction that adds the facts. */
+// Roll-ups: sums of delivery_facts, kept in the transaction that changes the facts. What each one adds up is
+// said once, in delivery/roll-ups.ts; reports read the smallest one that knows what they ask for.
+
+/** By day, of everybody. Sliced, so that files of several advertisers seldom wait for the same row. */
+export const deliveryDaily = pgTable(
+  'delivery_daily',
+  { day: day().notNull(), slice: integer().notNull(), ...figures() },
+  (table) => [primaryKey({ columns: [table.day, table.slice] })],
+)
+
+export const deliveryDailyAdvertiser = pgTable(
+  'delivery_daily_advertiser',
+  { advertiser_account_id: reference().notNull(), day: day().notNull(), ...figures() },
+  (table) => [primaryKey({ columns: [table.advertiser_account_id, table.day] })],
+)
+
 export const deliveryDailyCampaign = pgTable(
   'delivery_daily_campaign',
   {
@@ -60,14 +79,39 @@ export const deliveryDailyCampaign = pgTable(
   ],
 )
 
-/** The same by ad, over all days: what an ad has used of its quantity and its budget. Facts without an ad are in no row. */
+/** By month (its first day) and campaign: any long period is whole months and a few days. */
+export const deliveryMonthlyCampaign = pgTable(
+  'delivery_monthly_campaign',
+  {
+    advertiser_account_id: reference().notNull(),
+    month: day().notNull(),
+    campaign_id: reference().notNull(),
+    ...figures(),
+  },
+  (table) => [
+    primaryKey({ name: 'delivery_monthly_campaign_pk', columns: [table.advertiser_account_id, table.month, table.campaign_id] }),
+    index('delivery_monthly_campaign_by_campaign').on(table.campaign_id, table.month),
+    index('delivery_monthly_campaign_by_month').on(table.month),
+  ],
+)
+
+/** By day and space of the demand side; space 0 stands for delivery of which no space is known. */
+export const deliveryDailyAdvertiserSpace = pgTable(
+  'delivery_daily_advertiser_space',
+  { advertiser_account_id: reference().notNull(), day: day().notNull(), space_id: reference().notNull(), ...figures() },
+  (table) => [
+    primaryKey({ name: 'delivery_daily_advertiser_space_pk', columns: [table.advertiser_account_id, table.day, table.space_id] }),
+  ],
+)
+
+/** By ad, over all days: what an ad has used of its quantity and its budget. Facts without an ad are in no row. */
 export const deliveryTotalsAd = pgTable(
   'delivery_totals_ad',
   { advertiser_account_id: reference().notNull(), ad_id: reference().notNull(), ...figures() },
   (table) => [primaryKey({ columns: [table.advertiser_account_id, table.ad_id] })],
 )
 
-/** The same by day and space, for the supply side; facts without a space are in no row. */
+/** By day and space, for the supply side; facts without a space are in no row. */
 export const deliveryDailySpace = pgTable(
   'delivery_daily_space',
   {

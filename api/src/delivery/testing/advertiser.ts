@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { searchForm } from '@adsite/contract'
 import { Readable } from 'node:stream'
 import type { Pool } from 'pg'
+import { figureNames } from '../delivery-line.ts'
 import { ingestDelivery, type IngestOptions } from '../ingest-delivery.ts'
+import { rollUps } from '../roll-ups.ts'
 
 /** A company with one account of a kind; answers the account's id. */
 export async function createAccount(pool: Pool, name: string, kind = 'advertiser'): Promise<number> {
@@ -29,20 +31,16 @@ export function handIn(pool: Pool, content: string | Uint8Array, options: Partia
 
 export const sha256 = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex')
 
-const figures = ['imps', 'clicks', 'cv_click', 'cv_view', 'requests', 'measured', 'viewable', 'gross', 'media_cost']
-
 /** Rows of the roll-ups that differ from the sums of the facts, either way; none when all is well. */
 export async function rollUpDifferences(pool: Pool): Promise<unknown[]> {
-  const rollUps = {
-    delivery_daily_campaign: ['advertiser_account_id, day, campaign_id', ''],
-    delivery_totals_ad: ['advertiser_account_id, ad_id', 'where ad_id is not null'],
-    delivery_daily_space: ['publisher_group_id, day, space_id', 'where space_id is not null'],
-  }
   const differences = await Promise.all(
-    Object.entries(rollUps).map(async ([table, [key, which]]) => {
-      const facts = `select ${key}, ${figures.map((name) => `sum(${name})::numeric as ${name}`).join(', ')} from delivery_facts ${which} group by ${key}`
-      const totals = `select ${key}, ${figures.map((name) => `${name}::numeric`).join(', ')} from ${table}`
-      const { rows } = await pool.query(`(${facts} except ${totals}) union all (${totals} except ${facts})`)
+    rollUps.map(async ({ table, key, when = 'true' }) => {
+      const sums = figureNames.map((name) => `sum(${name})::numeric`)
+      const expressions = Object.values(key)
+      const facts = `select ${[...expressions, 'count(*)', ...sums].join(', ')} from delivery_facts where ${when}
+        group by ${expressions.map((_, index) => index + 1).join(', ')}`
+      const kept = `select ${[...Object.keys(key), 'facts', ...figureNames.map((name) => `${name}::numeric`)].join(', ')} from ${table}`
+      const { rows } = await pool.query(`(${facts} except all ${kept}) union all (${kept} except all ${facts})`)
       return rows.map((row: object) => ({ table, ...row }))
     }),
   )
