@@ -73,7 +73,10 @@ export class RefusedLines {
 }
 
 /** What the run came to, in words; the last line is the total. */
-export function summaryLines(summary: DeliverySummary, { strict, replace, rejects }: Pick<IngestArguments, 'strict' | 'replace' | 'rejects'>): string[] {
+export function summaryLines(
+  summary: DeliverySummary,
+  { strict, replace, rejects }: Pick<IngestArguments, 'strict' | 'replace' | 'rejects'>,
+): string[] {
   const { rows_read, rows_taken, rows_refused, rows_odd, sums } = summary
   const lines: string[] = []
   if (summary.already_taken) lines.push(`Source ${summary.source} has handed in this file before: nothing was added.`)

@@ -18,7 +18,15 @@ export const deliveryHandlers: Handlers['delivery'] = {
     const { source, advertiser_account_id, map = '', format = null, replace } = query
     const body: AsyncIterable<Uint8Array> = request.body ?? new Blob([]).stream()
     try {
-      const options = { source, advertiser: advertiser_account_id, map, format, replace: replace === 'days', userId: session.user.id, locale }
+      const options = {
+        source,
+        advertiser: advertiser_account_id,
+        map,
+        format,
+        replace: replace === 'days',
+        userId: session.user.id,
+        locale,
+      }
       return { data: await ingestDelivery(poolOf(db), body, options) }
     } catch (error) {
       throw error instanceof DeliveryRefusal ? refusalOf(error) : error

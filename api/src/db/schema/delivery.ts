@@ -52,11 +52,9 @@ const figures = () => ({
 // said once, in delivery/roll-ups.ts; reports read the smallest one that knows what they ask for.
 
 /** By day, of everybody. Sliced, so that files of several advertisers seldom wait for the same row. */
-export const deliveryDaily = pgTable(
-  'delivery_daily',
-  { day: day().notNull(), slice: integer().notNull(), ...figures() },
-  (table) => [primaryKey({ columns: [table.day, table.slice] })],
-)
+export const deliveryDaily = pgTable('delivery_daily', { day: day().notNull(), slice: integer().notNull(), ...figures() }, (table) => [
+  primaryKey({ columns: [table.day, table.slice] }),
+])
 
 export const deliveryDailyAdvertiser = pgTable(
   'delivery_daily_advertiser',
