@@ -1,5 +1,14 @@
 import { defineArea } from '@adsite/remote'
-import { mdiCancel, mdiChartLine, mdiImageMultipleOutline, mdiMonitor, mdiViewDashboardOutline, mdiViewGridPlusOutline } from '@mdi/js'
+import {
+  mdiCancel,
+  mdiFileDocumentOutline,
+  mdiFileDocumentPlusOutline,
+  mdiChartLine,
+  mdiImageMultipleOutline,
+  mdiMonitor,
+  mdiViewDashboardOutline,
+  mdiViewGridPlusOutline,
+} from '@mdi/js'
 
 /** 媒体管理 (SPEC section 2, "Media area"). */
 export const area = defineArea({
@@ -66,6 +75,29 @@ export const area = defineArea({
       permission: 'reject_request.read',
       title: { ja: '掲載拒否申請詳細', en: 'Reject request' },
       screen: () => import('./reject-request/RejectRequestDetailScreen.tsx'),
+    },
+    {
+      name: 'article.list',
+      path: '/md/article',
+      permission: 'article.create',
+      title: { ja: '記事一覧', en: 'Articles' },
+      screen: () => import('./article/ArticleListScreen.tsx'),
+      menu: { icon: mdiFileDocumentOutline },
+    },
+    {
+      name: 'article.create',
+      path: '/md/article/create',
+      permission: 'article.create',
+      title: { ja: '記事登録', en: 'New article' },
+      screen: () => import('./article/ArticleCreateScreen.tsx'),
+      menu: { icon: mdiFileDocumentPlusOutline, below: 'article.list' },
+    },
+    {
+      name: 'article.detail',
+      path: '/md/article/:id',
+      permission: 'article.create',
+      title: { ja: '記事詳細', en: 'Article' },
+      screen: () => import('./article/ArticleDetailScreen.tsx'),
     },
     {
       name: 'supply_results',

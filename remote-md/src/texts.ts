@@ -16,6 +16,12 @@ const texts = {
   articles: { ja: '記事', en: 'Articles' },
   article_exclude: { ja: '記事を除外', en: 'Exclude an article' },
   article_choose: { ja: '除外する記事', en: 'Article to exclude' },
+  article_create: { ja: '記事を登録', en: 'New article' },
+  article_ads: { ja: 'この記事が指定された広告', en: 'Ads that name this article' },
+  article_ads_none: {
+    ja: 'この記事から除外された広告はありません。掲載広告の画面で除外できます。',
+    en: 'No ad is excluded from it. Ads are excluded on their own page.',
+  },
   article_excluded: { ja: '記事を配信対象から除外しました', en: 'The article is excluded from delivery.' },
   cancel: { ja: 'キャンセル', en: 'Cancel' },
   frames: { ja: '配信枠とタグ', en: 'Frames and tags' },

@@ -60,3 +60,23 @@ export async function writePlaces(client: ClientBase): Promise<void> {
     select ads.advertiser_account_id, media.publisher_group_id, ads.id, media.id, null, case when media.id % 4 = 0 then 'EXCLUDED' else 'LISTED' end
     from ads join media on (ads.id + media.id) % 5 < 3 where ads.id % 29 = 0 order by ads.id, media.id`)
 }
+
+/** Reject requests of every media group: two that wait, one that was accepted and so excludes, one that was declined. */
+export async function writeRejectRequests(client: ClientBase): Promise<void> {
+  await client.query(`
+    insert into reject_requests (publisher_group_id, advertisement_id, medium_id, advertiser_account_id, ad_id, name, name_norm, status, reason_code, reason, decision_reason)
+    select publisher_group_id, id, medium_id, advertiser_account_id, ad_id, name, name_norm,
+      (array['FILED', 'ACCEPTED', 'DECLINED', 'FILED'])[number],
+      (array['COMPETITOR', 'EXPRESSION', 'CATEGORY', 'LANDING_PAGE'])[number],
+      (array['編集部の主催企画と競合する商品のため、掲載を控えたいと考えています。', '読者から表現が不快だとの問い合わせが複数寄せられました。',
+        '当媒体では掲載していない分野に当たると判断しました。', 'リンク先の表示が崩れており、内容を確認できません。'])[number],
+      case when number = 3 then '掲載基準の対象となる分野には当たらないため、掲載を続けます。' end
+    from (select found.*, ads.name, ads.name_norm, row_number() over (partition by found.publisher_group_id order by found.id) as number
+      from (select distinct on (publisher_group_id, medium_id) * from advertisements order by publisher_group_id, medium_id, id) found
+        join ads on ads.advertiser_account_id = found.advertiser_account_id and ads.id = found.ad_id) chosen
+    where number <= 4 order by id`)
+  await client.query(`
+    insert into ad_whitelist (advertiser_account_id, publisher_group_id, ad_id, medium_id, status, excluded_by)
+    select advertiser_account_id, publisher_group_id, ad_id, medium_id, 'EXCLUDED', 'SUPPLY' from reject_requests where status = 'ACCEPTED'
+    on conflict (advertiser_account_id, ad_id, medium_id) where deleted_at is null do update set status = 'EXCLUDED', excluded_by = 'SUPPLY'`)
+}

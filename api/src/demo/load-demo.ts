@@ -11,7 +11,7 @@ import { writeFormatSettings } from './demo-format-settings.ts'
 import { writeInformation } from './demo-information.ts'
 import { writeMedia } from './demo-media.ts'
 import { writeProducts } from './demo-products.ts'
-import { writePlaces, writePurchases } from './demo-purchases.ts'
+import { writePlaces, writePurchases, writeRejectRequests } from './demo-purchases.ts'
 import { writeNotifications } from './demo-notifications.ts'
 import { writeRevenueShares } from './demo-revenue-shares.ts'
 import { writeUsers } from './demo-users.ts'
@@ -56,6 +56,7 @@ async function write(client: PoolClient, storage: Storage, { onProgress, now = n
   onProgress?.('orders, whitelists and articles')
   await writePurchases(client, now)
   await writePlaces(client)
+  await writeRejectRequests(client)
   onProgress?.('announcements and notifications')
   await writeInformation(writer, today)
   await writeNotifications(client, now)

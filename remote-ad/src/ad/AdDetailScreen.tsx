@@ -1,7 +1,8 @@
 import { ad, adEndpoints } from '@adsite/contract'
-import { OwnInputs, ResourceDetail, type KitRecord } from '@adsite/screen-kit'
+import { useShell } from '@adsite/remote'
+import { OwnInputs, ResourceDetail, useResourceRecord, type KitRecord } from '@adsite/screen-kit'
 import type { ReactNode } from 'react'
-import { useParams } from 'react-router-dom'
+import { Navigate, useLocation, useParams } from 'react-router-dom'
 import { AdOrderSection } from '../order/AdOrderSection.tsx'
 import { AdServingPanel } from '../serving/ServingPanel.tsx'
 import { TargetingInput } from '../targeting/TargetingInput.tsx'
@@ -21,7 +22,16 @@ const inputs = { targeting: TargetingInput }
 
 /** An ad, on its own and within its campaign: the same record, the same screen. */
 export default function AdDetailScreen(): ReactNode {
+  const shell = useShell()
+  const { search, hash } = useLocation()
   const { id, ad_id } = useParams()
+  const { record } = useResourceRecord(adEndpoints.get, ad_id ?? id ?? '')
+  const campaign = record?.['campaign_id']
+  // Below another campaign: an ad has one address within a campaign, that of its own.
+  if (record && ad_id !== undefined && id !== String(campaign)) {
+    const own = shell.href('campaign.ad', { id: campaign as number, ad_id })
+    return own === null ? null : <Navigate to={`${own}${search}${hash}`} replace />
+  }
   return (
     <OwnInputs value={inputs}>
       <ResourceDetail id={ad_id ?? id} resource={ad} endpoints={adEndpoints} listRoute="campaign.list" lead={Lead}>

@@ -10,44 +10,19 @@ import {
   may,
   referenceEndpoint,
   type AnyResource,
-  type Choices,
-  type Endpoint,
 } from '@adsite/contract'
 import { useShell } from '@adsite/remote'
-import { Panel, RecordActions, ReferenceSelect, StateTag, type KitRecord } from '@adsite/screen-kit'
+import { LinkButton, Panel, ReferenceSelect, type KitRecord } from '@adsite/screen-kit'
 import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
 import styles from '../md.module.css'
+import { Places } from './Places.tsx'
 import { useScreenText } from '../texts.ts'
 
-interface PlacesProps {
-  readonly title: string
-  readonly resource: AnyResource
-  readonly endpoints: Readonly<Record<string, Endpoint>>
-  readonly statuses: Choices
-  readonly rows: readonly KitRecord[]
-}
-
-function Places({ title, resource, endpoints, statuses, rows }: PlacesProps): ReactNode {
-  if (rows.length === 0) return null
-  return (
-    <>
-      <h3 className={styles.subtitle}>{title}</h3>
-      <ul className={styles.rows}>
-        {rows.map((row) => {
-          const status = statuses.items.find(({ key }) => key === row['status'])
-          return (
-            <li key={row.id} className={styles.row}>
-              <span className={styles.name}>{String(row[resource.title])}</span>
-              {status ? <StateTag choice={status} /> : null}
-              <RecordActions resource={resource} endpoints={endpoints as never} record={row} />
-            </li>
-          )
-        })}
-      </ul>
-    </>
-  )
-}
+const titleOf =
+  ({ title }: AnyResource) =>
+  (row: KitRecord) =>
+    String(row[title])
 
 /** Keeps an article of one's own free of the ad. */
 function ExcludeArticle({ adId }: { adId: number }): ReactNode {
@@ -77,6 +52,7 @@ function ExcludeArticle({ adId }: { adId: number }): ReactNode {
       <Button disabled={chosen.length === 0} loading={create.isPending} onClick={() => void exclude()}>
         {t('article_exclude')}
       </Button>
+      <LinkButton href={shell.href('article.create')}>{t('article_create')}</LinkButton>
     </div>
   )
 }
@@ -101,8 +77,30 @@ export function PlacesSection({ record }: { record: KitRecord }): ReactNode {
       {whitelist.data && articles.data && listed.length + shown.length === 0 ? (
         <p className={styles.muted}>{t('exclusions_none')}</p>
       ) : null}
-      <Places title={t('whitelist')} resource={adWhitelist} endpoints={adWhitelistEndpoints} statuses={adWhitelistStatuses} rows={listed} />
-      <Places title={t('articles')} resource={adArticle} endpoints={adArticleEndpoints} statuses={adArticleStatuses} rows={shown} />
+      {listed.length > 0 ? (
+        <>
+          <h3 className={styles.subtitle}>{t('whitelist')}</h3>
+          <Places
+            resource={adWhitelist}
+            endpoints={adWhitelistEndpoints}
+            statuses={adWhitelistStatuses}
+            rows={listed}
+            nameOf={titleOf(adWhitelist)}
+          />
+        </>
+      ) : null}
+      {shown.length > 0 ? (
+        <>
+          <h3 className={styles.subtitle}>{t('articles')}</h3>
+          <Places
+            resource={adArticle}
+            endpoints={adArticleEndpoints}
+            statuses={adArticleStatuses}
+            rows={shown}
+            nameOf={titleOf(adArticle)}
+          />
+        </>
+      ) : null}
       {may(role, 'ad_article.update') ? <ExcludeArticle adId={adId} /> : null}
     </Panel>
   )

@@ -90,7 +90,7 @@ export const adArticle = defineResource({
   },
   list: {
     columns: ['title', 'status', 'url', 'medium_id', 'ad_id'],
-    filters: ['status', 'ad_id', 'medium_id'],
+    filters: ['status', 'ad_id', 'article_id', 'medium_id'],
     sorts: ['updated_at'],
     defaultSort: '-updated_at',
   },
