@@ -80,10 +80,10 @@ test('a build whose pages fail goes back by itself, with the evidence in the his
   expect(lines.at(-1)).toMatchObject({ msg: 'a build fails: somebody has to decide', why: 'second' })
 })
 
-test('one account alone, however much it sends, moves nothing; neither do failures of both builds', async () => {
+test('two accounts alone, however much they send, move nothing; neither do failures of both builds', async () => {
   await promoteSecond('md')
   await tell('md', a, 'mount', { ok: true })
-  for (let turn = 0; turn < 5; turn++) await tell('md', b, 'entry', { ok: false, times: 50, by: clients.slice(0, 1) })
+  for (let turn = 0; turn < 5; turn++) await tell('md', b, 'entry', { ok: false, times: 50, by: clients.slice(0, 2) })
   await watch()
   expect(await pointer('md')).toMatchObject({ stable: b, bad: [] })
   await tell('md', b, 'render', { ok: false })

@@ -17,6 +17,7 @@ const BaseLayout = lazyScreen(() => import(/* webpackChunkName: "base" */ './lay
 const DashboardScreen = lazyScreen(() => import(/* webpackChunkName: "dashboard" */ './dashboard/DashboardScreen.tsx'))
 const InformationListScreen = lazyScreen(() => import(/* webpackChunkName: "information" */ './information/InformationListScreen.tsx'))
 const InformationScreen = lazyScreen(() => import(/* webpackChunkName: "information" */ './information/InformationScreen.tsx'))
+const ReleasesScreen = lazyScreen(() => import(/* webpackChunkName: "releases" */ './releases/ReleasesScreen.tsx'))
 const AreaScreen = lazyScreen(() => import(/* webpackChunkName: "base" */ './area/AreaScreen.tsx'))
 
 function Root(): ReactNode {
@@ -51,6 +52,7 @@ export const routes: RouteObject[] = [
           { path: '/', element: waiting(<DashboardScreen />, <ContentSkeleton />) },
           { path: '/information', element: waiting(<InformationListScreen />, <ContentSkeleton />) },
           { path: '/information/:id', element: waiting(<InformationScreen />, <ContentSkeleton />) },
+          { path: '/releases', element: waiting(<ReleasesScreen />, <ContentSkeleton />) },
           { path: '*', element: waiting(<AreaScreen />, <ContentSkeleton />) },
         ],
       },

@@ -85,6 +85,8 @@ export const shellTexts = {
     ja: 'この端末からはログアウトしましたが、サーバーの確認が取れませんでした。共用の端末ではブラウザーを閉じてください。',
     en: 'You are signed out on this device, but the server did not confirm it. Close the browser if you share this device.',
   },
+  releases: { ja: 'リリース管理', en: 'Releases' },
+  area_failed_releases: { ja: 'リリース管理で前のビルドに戻す', en: 'Roll back on the releases page' },
   scroll_to_top: { ja: 'ページの先頭へ戻る', en: 'Back to top' },
   no_permission: { ja: '表示権限がありません', en: 'You do not have permission to view this.' },
   area_failed: { ja: '{{area}}を表示できません', en: '{{area}} cannot be shown' },

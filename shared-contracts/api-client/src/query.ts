@@ -22,17 +22,20 @@ interface QueryOptions {
   readonly enabled?: boolean
   /** Keep showing the last answer while the next one loads (paging, filters). */
   readonly keepPrevious?: boolean
+  /** Reads again after so many milliseconds, as long as the page is looked at. */
+  readonly readEvery?: number
 }
 
 export function useApiQuery<E extends Endpoint>(
   endpoint: E,
   args: Pick<CallArguments<E>, 'params' | 'query'> = {},
-  { enabled = true, keepPrevious = false }: QueryOptions = {},
+  { enabled = true, keepPrevious = false, readEvery }: QueryOptions = {},
 ): UseQueryResult<EndpointResponse<E>, ApiError> {
   return useQuery<EndpointResponse<E>, ApiError>({
     queryKey: apiKey(endpoint, args),
     queryFn: ({ signal }) => call(endpoint, { ...args, signal }),
     enabled,
+    ...(readEvery === undefined ? {} : { refetchInterval: readEvery }),
     ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
   })
 }

@@ -1,6 +1,8 @@
+import { useRole } from '@adsite/auth'
+import { may } from '@adsite/contract'
 import { useText } from '@adsite/i18n'
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
-import { useLocation } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { AreaLoadError, usePointers } from '../federation/index.ts'
 import { useCommonText, useShellText, type ShellTextKey } from '../use-shell-text.ts'
 
@@ -42,6 +44,11 @@ export function AreaFailure({ area, error, onRetry }: { area: string; error: Err
       <button type="button" className="button" onClick={onRetry}>
         {common('retry')}
       </button>
+      {may(useRole(), 'release.manage') && (
+        <p>
+          <Link to={`/releases?${new URLSearchParams({ unit: area, action: 'rollback' })}`}>{shellText('area_failed_releases')}</Link>
+        </p>
+      )}
     </section>
   )
 }

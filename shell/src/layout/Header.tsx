@@ -1,7 +1,9 @@
-import { signOut, useAccount, useAccounts } from '@adsite/auth'
-import { mdiAccountCircle, mdiLogout, mdiMenu } from '@mdi/js'
+import { signOut, useAccount, useAccounts, useRole } from '@adsite/auth'
+import { may } from '@adsite/contract'
+import { mdiAccountCircle, mdiLogout, mdiMenu, mdiRocketLaunchOutline } from '@mdi/js'
 import { useAtom } from 'jotai'
 import { Suspense, useState, type ReactNode } from 'react'
+import { Link, useLocation } from 'react-router-dom'
 import { showAlert } from '../alert/alert-state.ts'
 import { trackLoading } from '../alert/loader-state.ts'
 import { menuButtonId, railOutAtom, sidebarId } from '../menu/menu-state.ts'
@@ -52,6 +54,18 @@ function AccountChip(): ReactNode {
   )
 }
 
+/** The way to the releases page, for who may use it; here rather than in a menu, which comes with a remote (docs/decisions/0010). */
+function ReleasesLink(): ReactNode {
+  const label = useShellText()('releases')
+  const here = useLocation().pathname === '/releases'
+  if (!may(useRole(), 'release.manage')) return null
+  return (
+    <Link to="/releases" className={styles.action} aria-label={label} data-tooltip={label} aria-current={here ? 'page' : undefined}>
+      <Icon path={mdiRocketLaunchOutline} />
+    </Link>
+  )
+}
+
 /** The header, 72 high: menu on small screens, account chip, language, logout (SPEC section 2). */
 export function Header(): ReactNode {
   const text = useShellText()
@@ -79,6 +93,7 @@ export function Header(): ReactNode {
       </button>
       <span className={styles.space} />
       <AccountChip />
+      <ReleasesLink />
       <NoticeBell />
       <LanguageSwitch />
       <button

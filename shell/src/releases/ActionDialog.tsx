@@ -1,0 +1,291 @@
+import { ApiError, call, queryClient, useApiQuery } from '@adsite/api-client'
+import {
+  referenceEndpoints,
+  releaseEndpoints,
+  releaseReasonLength,
+  type ReleaseAction,
+  type ReleaseMoved,
+  type ReleaseUnitWithLoads,
+} from '@adsite/contract'
+import { formatDateTime, useLanguage } from '@adsite/i18n'
+import { ReferenceSelect } from '@adsite/screen-kit'
+import { Alert, Input, InputNumber, Modal, Select, Slider } from 'antd'
+import { useId, useState, type ReactNode } from 'react'
+import { showAlert } from '../alert/alert-state.ts'
+import { useCommonText } from '../use-shell-text.ts'
+import styles from './releases.module.css'
+import { useReleaseText } from './texts.ts'
+import { shareText, useUnitName } from './UnitCard.tsx'
+
+/** In place of a build: what the registry takes back to by itself. */
+const byDefault = ''
+
+/** What somebody has put into a dialog. */
+interface Draft {
+  readonly build: string | null
+  readonly percent: number
+  readonly accounts: readonly number[]
+  readonly reason: string
+}
+
+function startOf(action: ReleaseAction, { canary, last_known_good }: ReleaseUnitWithLoads): Draft {
+  const back = canary || last_known_good.length > 0 ? byDefault : null
+  return {
+    build: action === 'rollback' ? back : (canary?.build ?? null),
+    percent: canary?.percent ?? 5,
+    accounts: canary?.accounts ?? [],
+    reason: '',
+  }
+}
+
+const needsBuild = (action: ReleaseAction) => action === 'rollback' || action === 'promote' || action === 'canary'
+const needsReason = (action: ReleaseAction) => action === 'rollback' || action === 'freeze' || action === 'unfreeze'
+
+/** Whether what was put in can be sent. */
+function isComplete(action: ReleaseAction, { build, percent, accounts, reason }: Draft): boolean {
+  if (needsBuild(action) && build === null) return false
+  if (action === 'canary' && percent === 0 && accounts.length === 0) return false
+  return !needsReason(action) || reason.trim() !== ''
+}
+
+async function send(action: ReleaseAction, { unit, rev }: ReleaseUnitWithLoads, draft: Draft): Promise<ReleaseMoved> {
+  const params = { unit }
+  const reason = draft.reason.trim()
+  const given = reason === '' ? {} : { reason }
+  const build = draft.build ?? ''
+  // Without a revision there is nothing yet that could be overwritten.
+  const decided = rev ?? 0
+  switch (action) {
+    case 'rollback': {
+      const target = build === byDefault ? {} : { build }
+      return (await call(releaseEndpoints.rollback, { params, body: { rev: decided, reason, ...target } })).data
+    }
+    case 'canary': {
+      const { percent, accounts } = draft
+      return (await call(releaseEndpoints.canary, { params, body: { rev: decided, build, percent, accounts: [...accounts], ...given } }))
+        .data
+    }
+    case 'promote':
+      return (await call(releaseEndpoints.promote, { params, body: { ...(rev === null ? {} : { rev }), build, ...given } })).data
+    default:
+      return (await call(releaseEndpoints[action], { params, body: { rev: decided, reason } })).data
+  }
+}
+
+interface FieldProps {
+  readonly label: string
+  readonly id: string
+  readonly hint?: string | undefined
+  readonly children: ReactNode
+}
+
+function Field({ label, id, hint, children }: FieldProps): ReactNode {
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      {children}
+      {hint === undefined ? null : <small className={styles.quiet}>{hint}</small>}
+    </div>
+  )
+}
+
+interface BuildFieldProps {
+  readonly action: ReleaseAction
+  readonly unit: ReleaseUnitWithLoads
+  readonly value: string | null
+  readonly onChange: (build: string) => void
+}
+
+/** The builds that the action can take; of a trial that runs only the one that is tried. */
+function BuildField({ action, unit, value, onChange }: BuildFieldProps): ReactNode {
+  const text = useReleaseText()
+  const language = useLanguage()
+  const id = useId()
+  const { data, error, isPending } = useApiQuery(releaseEndpoints.builds, { params: { unit: unit.unit } })
+  const { stable, canary, bad, last_known_good } = unit
+  const back = action === 'rollback'
+  const usable = (data?.data ?? []).filter(({ build }) => {
+    if (build === stable || (back && bad.includes(build))) return false
+    return back ? build !== canary?.build : canary === null || canary.build === build
+  })
+  const [good] = last_known_good
+  const standard = canary ? text('target_trial', { build: stable ?? '' }) : good === undefined ? null : text('target_good', { build: good })
+  const options = [
+    ...(back && standard !== null ? [{ value: byDefault, label: standard }] : []),
+    ...usable.map(({ build, published_at }) => ({
+      value: build,
+      label: text(bad.includes(build) ? 'published_bad' : 'published', { build, at: formatDateTime(published_at, language) }),
+    })),
+  ]
+  return (
+    <Field
+      label={text(back ? 'target' : 'build')}
+      id={id}
+      hint={error?.message ?? (data && options.length === 0 ? text('builds_none') : undefined)}
+    >
+      <Select
+        id={id}
+        value={value}
+        options={options}
+        loading={isPending}
+        placeholder={text('build_choose')}
+        notFoundContent={text('builds_none')}
+        disabled={action !== 'rollback' && canary !== null}
+        onChange={onChange}
+        {...(error ? { status: 'error' } : {})}
+      />
+    </Field>
+  )
+}
+
+interface AudienceProps {
+  readonly draft: Draft
+  readonly change: (news: Partial<Draft>) => void
+}
+
+/** The share by slider or number, and the accounts that belong in any case. */
+function AudienceFields({ draft: { percent, accounts }, change }: AudienceProps): ReactNode {
+  const text = useReleaseText()
+  const id = useId()
+  const nobody = percent === 0 && accounts.length === 0
+  return (
+    <>
+      <Field label={text('share_label')} id={`${id}-share`} hint={nobody ? text('audience_none') : undefined}>
+        <div className={styles.slider}>
+          <Slider
+            min={0}
+            max={100}
+            value={percent}
+            marks={{ 0: '0%', 50: '50%', 100: '100%' }}
+            ariaLabelForHandle={text('share_label')}
+            tooltip={{ open: false }}
+            onChange={(next) => change({ percent: next })}
+          />
+          <InputNumber
+            id={`${id}-share`}
+            aria-label={text('share_number')}
+            min={0}
+            max={100}
+            precision={2}
+            suffix="%"
+            value={percent}
+            formatter={(value) => String(Number(value ?? 0))}
+            onChange={(next) => change({ percent: Number(next ?? 0) })}
+          />
+        </div>
+      </Field>
+      <Field label={text('accounts_label')} id={`${id}-accounts`} hint={text('accounts_help')}>
+        <ReferenceSelect
+          id={`${id}-accounts`}
+          endpoint={referenceEndpoints.account}
+          value={accounts}
+          multiple
+          label={text('accounts_label')}
+          placeholder={text('accounts_choose')}
+          onChange={(ids) => change({ accounts: ids })}
+        />
+      </Field>
+    </>
+  )
+}
+
+/** What runs now: what the change is decided on. */
+function Now({ unit: { stable, canary } }: { unit: ReleaseUnitWithLoads }): ReactNode {
+  const text = useReleaseText()
+  const language = useLanguage()
+  return (
+    <dl className={styles.now}>
+      <dt>{text('now')}</dt>
+      <dd>{stable === null ? text('nothing_runs') : <code>{stable}</code>}</dd>
+      {canary ? (
+        <>
+          <dt>{text('for_trial')}</dt>
+          <dd>
+            <code>{canary.build}</code> {text('share', { percent: shareText(canary.percent, language) })}
+          </dd>
+        </>
+      ) : null}
+    </dl>
+  )
+}
+
+interface ActionDialogProps {
+  readonly action: ReleaseAction
+  readonly unit: ReleaseUnitWithLoads
+  /** Reads the units anew, for a decision on what runs now. */
+  readonly reread: () => Promise<readonly ReleaseUnitWithLoads[]>
+  readonly onClose: () => void
+}
+
+/** Asks what a change needs and carries it out on what was looked at; stays open, with what was put in, when it is refused. */
+export default function ActionDialog({ action, unit: shown, reread, onClose }: ActionDialogProps): ReactNode {
+  const text = useReleaseText()
+  const common = useCommonText()
+  const name = useUnitName()(shown)
+  // The page is read anew while one decides: what one has looked at stays what counts.
+  const [unit, setUnit] = useState(shown)
+  const [draft, setDraft] = useState(() => startOf(action, shown))
+  const [fault, setFault] = useState<string | null>(null)
+  const [running, setRunning] = useState(false)
+  const id = useId()
+  const change = (news: Partial<Draft>) => setDraft((before) => ({ ...before, ...news }))
+  const label = text(action === 'canary' && unit.canary ? 'canary_change' : action)
+  const help = {
+    rollback: text('rollback_help'),
+    canary: undefined,
+    promote: text(unit.can_try || unit.unit !== 'shell' ? 'promote_help' : 'promote_help_shell'),
+    freeze: text('freeze_help'),
+    unfreeze: text('unfreeze_help'),
+  }[action]
+
+  async function act(): Promise<void> {
+    setRunning(true)
+    setFault(null)
+    try {
+      const { build, ended_canary } = await send(action, unit, draft)
+      const ended = action === 'rollback' && ended_canary !== null && build === unit.stable
+      showAlert('success', [text(ended ? 'done_trial_ended' : `done_${action}`, { unit: name, build })])
+      await queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[1]).startsWith(releaseEndpoints.list.path) })
+      onClose()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setFault(error.message)
+      // Somebody was faster: the next try is decided on what runs now.
+      if (error.code === 'conflict') setUnit((await reread()).find((one) => one.unit === unit.unit) ?? unit)
+      setRunning(false)
+    }
+  }
+
+  return (
+    <Modal
+      open
+      title={text('dialog', { unit: name, action: label })}
+      width={560}
+      okText={label}
+      okButtonProps={{ danger: action === 'rollback', disabled: !isComplete(action, draft) }}
+      cancelText={common('cancel')}
+      confirmLoading={running}
+      onOk={() => void act()}
+      onCancel={onClose}
+    >
+      <div className={styles.form}>
+        <Now unit={unit} />
+        {help === undefined ? null : <p className={styles.help}>{help}</p>}
+        {needsBuild(action) ? <BuildField action={action} unit={unit} value={draft.build} onChange={(build) => change({ build })} /> : null}
+        {action === 'canary' ? <AudienceFields draft={draft} change={change} /> : null}
+        <Field label={text(needsReason(action) ? 'reason' : 'reason_optional')} id={`${id}-reason`}>
+          <Input.TextArea
+            id={`${id}-reason`}
+            rows={3}
+            autoFocus={action !== 'canary'}
+            maxLength={releaseReasonLength}
+            aria-required={needsReason(action)}
+            value={draft.reason}
+            onChange={({ target }) => change({ reason: target.value })}
+          />
+        </Field>
+        {fault === null ? null : <Alert type="error" role="alert" showIcon title={fault} />}
+      </div>
+    </Modal>
+  )
+}

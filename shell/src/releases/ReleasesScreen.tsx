@@ -1,0 +1,117 @@
+import { useApiQuery } from '@adsite/api-client'
+import { useRole } from '@adsite/auth'
+import { may, releaseEndpoints, releaseHours, type ReleaseUnitWithLoads } from '@adsite/contract'
+import { timeZone, useLanguage } from '@adsite/i18n'
+import { KitStyles, LoadFailure, Notice } from '@adsite/screen-kit'
+import { Segmented } from 'antd'
+import { Suspense, type ReactNode } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { Denied } from '../guard/Denied.tsx'
+import { Crumbs } from '../page/Crumbs.tsx'
+import { lazyScreen } from '../page/lazy-screen.ts'
+import { ContentSkeleton } from '../page/PageSkeleton.tsx'
+import { useArrival } from '../page/use-arrival.ts'
+import { usePageTitle } from '../page/use-page-title.ts'
+import { useCommonText } from '../use-shell-text.ts'
+import { readAddress, writeAddress, type ReleasesAddress } from './address.ts'
+import styles from './releases.module.css'
+import { useReleaseText } from './texts.ts'
+import { UnitCard } from './UnitCard.tsx'
+
+const ActionDialog = lazyScreen(() => import(/* webpackChunkName: "releases-dialog" */ './ActionDialog.tsx'))
+
+/** The page is read anew so often (milliseconds). */
+const readEvery = 5000
+
+const noUnits: readonly ReleaseUnitWithLoads[] = []
+
+function timeOf(instant: number, language: string): string {
+  return new Date(instant).toLocaleTimeString(language, {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  })
+}
+
+function Units({ address, go }: { address: ReleasesAddress; go: (news: Partial<ReleasesAddress>) => void }): ReactNode {
+  const text = useReleaseText()
+  const common = useCommonText()
+  const language = useLanguage()
+  const query = useApiQuery(releaseEndpoints.list, { query: { hours: address.hours } }, { keepPrevious: true, readEvery })
+  const { data, error, refetch, dataUpdatedAt, isPlaceholderData } = query
+  const units = data?.data ?? noUnits
+  const { dialog } = address
+  const acted = dialog && units.find(({ unit }) => unit === dialog.unit)
+  if (error && !data) return <LoadFailure error={error} retry={() => void refetch()} />
+  if (!data) {
+    return (
+      <>
+        <output className="visually-hidden">{common('loading')}</output>
+        <ContentSkeleton />
+      </>
+    )
+  }
+  const at = timeOf(dataUpdatedAt, language)
+  return (
+    <>
+      <p className={error ? styles.stale : styles.quiet} role={error ? 'alert' : undefined}>
+        {text(error ? 'stale' : 'read_at', { at })}
+      </p>
+      {units.length === 0 ? <Notice title={text('empty')} /> : null}
+      <div className={styles.units} aria-busy={isPlaceholderData}>
+        {units.map((unit) => (
+          <UnitCard
+            key={unit.unit}
+            unit={unit}
+            historyOpen={address.history === unit.unit}
+            onHistory={() => go({ history: address.history === unit.unit ? null : unit.unit })}
+            onAct={(action) => go({ dialog: { action, unit: unit.unit } })}
+          />
+        ))}
+      </div>
+      <Suspense fallback={null}>
+        {dialog && acted && acted.fault === null ? (
+          <ActionDialog
+            key={`${dialog.unit} ${dialog.action}`}
+            action={dialog.action}
+            unit={acted}
+            reread={async () => (await refetch()).data?.data ?? noUnits}
+            onClose={() => go({ dialog: null })}
+          />
+        ) : null}
+      </Suspense>
+    </>
+  )
+}
+
+function Releases(): ReactNode {
+  const text = useReleaseText()
+  const [search, setSearch] = useSearchParams()
+  const address = readAddress(search)
+  usePageTitle(text('title'))
+  useArrival('/releases')
+  // A dialog or a history is no place to go back to one by one.
+  const go = (news: Partial<ReleasesAddress>) => setSearch(writeAddress({ ...address, ...news }), { replace: true })
+  return (
+    <>
+      <KitStyles />
+      <Crumbs page={text('title')} />
+      <h1>{text('title')}</h1>
+      <p className={styles.lead}>{text('lead')}</p>
+      <Segmented<ReleasesAddress['hours']>
+        aria-label={text('period')}
+        value={address.hours}
+        options={releaseHours.map((hours) => ({ value: hours, label: text(`hours_${hours}`) }))}
+        onChange={(hours) => go({ hours })}
+      />
+      <Units address={address} go={go} />
+    </>
+  )
+}
+
+/** /releases (PLATFORM.md section 2): what runs for whom, and the way out when an area is broken. Part of the shell, so that no remote can take it along. */
+export default function ReleasesScreen(): ReactNode {
+  return may(useRole(), 'release.manage') ? <Releases /> : <Denied />
+}

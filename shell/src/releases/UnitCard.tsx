@@ -1,0 +1,180 @@
+import { referenceEndpoints, type Choice, type ReleaseAction, type ReleaseTrial, type ReleaseUnitWithLoads } from '@adsite/contract'
+import { useApiQuery } from '@adsite/api-client'
+import { formatCount, formatDateTime, formatPercent, useLanguage, useText } from '@adsite/i18n'
+import { StateTag, UnavailableButton } from '@adsite/screen-kit'
+import { Button } from 'antd'
+import { useId, type ReactNode } from 'react'
+import { describeChange, whoDid } from './describe.ts'
+import styles from './releases.module.css'
+import { failureRate, rowsOf, type BuildRow, type RowKind } from './rows.ts'
+import { releaseTexts, useReleaseText, type ReleaseText } from './texts.ts'
+import { UnitHistory } from './UnitHistory.tsx'
+
+/** What a unit is called: the area's own name, and the name that the registry has for it. */
+export function useUnitName(): (unit: Pick<ReleaseUnitWithLoads, 'unit' | 'title'>) => string {
+  const read = useText()
+  const text = useReleaseText()
+  return ({ unit, title }) => (title ? read(title) : unit === 'shell' ? text('shell') : unit)
+}
+
+function statesOf({ stable, canary, frozen, fault }: ReleaseUnitWithLoads): Choice[] {
+  if (fault !== null) return [{ key: 'fault', label: releaseTexts.state_fault, colour: 'error' }]
+  if (stable === null) return [{ key: 'none', label: releaseTexts.state_none, colour: 'neutral' }]
+  return [
+    { key: 'running', label: releaseTexts.state_running, colour: 'success' },
+    ...(canary ? [{ key: 'trial', label: releaseTexts.state_trial, colour: 'info' } as const] : []),
+    ...(frozen ? [{ key: 'frozen', label: releaseTexts.state_frozen, colour: 'warning' } as const] : []),
+  ]
+}
+
+const kindText = {
+  all: 'for_all',
+  others: 'for_others',
+  trial: 'for_trial',
+  good: 'good',
+  bad: 'bad',
+  earlier: 'earlier',
+} as const satisfies Record<RowKind, keyof typeof releaseTexts>
+
+/** Who tries a build: `5%, named: …`. */
+function Audience({ trial: { percent, accounts } }: { trial: ReleaseTrial }): ReactNode {
+  const text = useReleaseText()
+  const language = useLanguage()
+  const names = useApiQuery(referenceEndpoints.account, { query: { ids: accounts.join(',') } }, { enabled: accounts.length > 0 })
+  const nameOf = (id: number) => names.data?.data.find((account) => account.id === id)?.name ?? `ID ${id}`
+  const named = accounts.map(nameOf).join(language === 'ja' ? '、' : ', ')
+  return (
+    <span className={styles.audience}>
+      {percent > 0 || accounts.length === 0 ? text('share', { percent: shareText(percent, language) }) : null}
+      {accounts.length > 0 ? <span>{text('named', { names: named })}</span> : null}
+    </span>
+  )
+}
+
+/** A share in percent with as many decimals as it has. */
+export function shareText(percent: number, language: string): string {
+  return formatPercent(percent, language, Number.isInteger(percent) ? 0 : 2)
+}
+
+function Figures({ row, isShell }: { row: BuildRow; isShell: boolean }): ReactNode {
+  const text = useReleaseText()
+  const language = useLanguage()
+  const rate = failureRate(row.loads)
+  if (!row.loads || rate === null) return <span className={styles.quiet}>{text(isShell ? 'shell_loads' : 'no_loads')}</span>
+  const { worked, failed, accounts, failing_accounts } = row.loads
+  return (
+    <span className={styles.figures}>
+      <span className={styles.rate} data-high={rate >= 0.05}>
+        {text('rate', { rate: formatPercent(rate * 100, language, 1) })}
+      </span>
+      <span className={styles.bar} aria-hidden="true">
+        <span style={{ width: `${rate * 100}%` }} />
+      </span>
+      <span className={styles.quiet}>
+        {text('loads', {
+          loads: formatCount(worked + failed, language),
+          failed: formatCount(failed, language),
+          accounts: formatCount(accounts, language),
+          failing: formatCount(failing_accounts, language),
+        })}
+      </span>
+    </span>
+  )
+}
+
+function BuildLine({ row, isShell }: { row: BuildRow; isShell: boolean }): ReactNode {
+  const text = useReleaseText()
+  return (
+    <li className={styles.build} data-kind={row.kind}>
+      <span className={styles.who}>
+        {text(kindText[row.kind])}
+        {row.trial ? <Audience trial={row.trial} /> : null}
+      </span>
+      <code className={styles.id}>{row.build}</code>
+      <Figures row={row} isShell={isShell} />
+    </li>
+  )
+}
+
+/** Why an action cannot be done now; undefined: it can. */
+function obstacle(action: ReleaseAction, unit: ReleaseUnitWithLoads, text: ReleaseText): string | undefined {
+  if (action === 'canary' && !unit.can_try && unit.stable !== null) return text('why_shell')
+  if (unit.stable === null && action !== 'promote') return text('why_nothing')
+  if (unit.frozen && (action === 'promote' || action === 'canary')) return text('why_frozen')
+  return undefined
+}
+
+interface UnitCardProps {
+  readonly unit: ReleaseUnitWithLoads
+  readonly historyOpen: boolean
+  readonly onHistory: () => void
+  readonly onAct: (action: ReleaseAction) => void
+}
+
+/** One unit: what runs for whom, how that fares, what can be done about it, and what was done. */
+export function UnitCard({ unit, historyOpen, onHistory, onAct }: UnitCardProps): ReactNode {
+  const text = useReleaseText()
+  const language = useLanguage()
+  const name = useUnitName()(unit)
+  const id = useId()
+  const { changed, fault } = unit
+  const actions: readonly ReleaseAction[] = ['rollback', 'canary', 'promote', unit.frozen ? 'unfreeze' : 'freeze']
+  return (
+    <section className={styles.card} aria-labelledby={id}>
+      <header className={styles.head}>
+        <h2 id={id}>
+          {name}
+          {name === unit.unit ? null : <code className={styles.unit}>{unit.unit}</code>}
+        </h2>
+        <span className={styles.tags}>
+          {statesOf(unit).map((choice) => (
+            <StateTag key={choice.key} choice={choice} />
+          ))}
+        </span>
+        {fault === null ? (
+          <span className={styles.actions}>
+            {actions.map((action) => {
+              const label = text(action === 'canary' && unit.canary ? 'canary_change' : action)
+              const reason = obstacle(action, unit, text)
+              if (reason !== undefined) return <UnavailableButton key={action} label={label} reason={reason} />
+              return (
+                <Button key={action} danger={action === 'rollback'} onClick={() => onAct(action)}>
+                  {label}
+                </Button>
+              )
+            })}
+          </span>
+        ) : null}
+      </header>
+      {fault === null ? null : (
+        <p className={styles.fault} role="alert">
+          {text('fault')}
+          <small>{fault}</small>
+        </p>
+      )}
+      {fault === null && unit.stable === null ? <p className={styles.note}>{text('nothing_runs')}</p> : null}
+      <ul className={styles.builds}>
+        {rowsOf(unit).map((row) => (
+          <BuildLine key={row.build} row={row} isShell={unit.unit === 'shell'} />
+        ))}
+      </ul>
+      <footer className={styles.foot}>
+        {changed ? (
+          <p>
+            <span className={styles.quiet}>{text('last_change')}</span>{' '}
+            <time dateTime={changed.at}>{formatDateTime(changed.at, language)}</time> {whoDid(changed, text)}
+            <br />
+            {describeChange(changed, text, language)}
+            {changed.why === null || changed.evidence ? null : <q className={styles.why}>{changed.why}</q>}
+          </p>
+        ) : (
+          <span />
+        )}
+        <Button type="text" aria-expanded={historyOpen} aria-controls={`${id}-history`} onClick={onHistory}>
+          {text('history')}
+        </Button>
+      </footer>
+      <div id={`${id}-history`}>{historyOpen ? <UnitHistory unit={unit.unit} name={name} /> : null}</div>
+    </section>
+  )
+}

@@ -1,0 +1,72 @@
+import { useApiQuery } from '@adsite/api-client'
+import { releaseEndpoints, type ReleaseChange } from '@adsite/contract'
+import { formatDateTime, useLanguage } from '@adsite/i18n'
+import { LoadFailure, StateTag } from '@adsite/screen-kit'
+import { Button } from 'antd'
+import { useState, type ReactNode } from 'react'
+import { useCommonText } from '../use-shell-text.ts'
+import { describeChange, describeEvidence, whoDid } from './describe.ts'
+import styles from './releases.module.css'
+import { releaseTexts, useReleaseText } from './texts.ts'
+
+function Change({ change }: { change: ReleaseChange }): ReactNode {
+  const text = useReleaseText()
+  const language = useLanguage()
+  const evidence = describeEvidence(change, text, language)
+  return (
+    <li className={styles.change} data-void={!change.took_effect}>
+      <span className={styles.when}>
+        <time dateTime={change.at}>{formatDateTime(change.at, language)}</time>
+        <span className={styles.quiet}>{text('revision', { rev: change.rev })}</span>
+      </span>
+      <span className={styles.what}>
+        <span>
+          {describeChange(change, text, language)}{' '}
+          {change.automatic ? <StateTag choice={{ key: 'automatic', label: releaseTexts.automatic, colour: 'warning' }} /> : null}
+          {change.took_effect ? null : <StateTag choice={{ key: 'void', label: releaseTexts.not_in_effect, colour: 'neutral' }} />}
+        </span>
+        {/* What the platform says is in the figures, in the reader's language. */}
+        {(evidence ?? change.why) ? <span className={styles.why}>{evidence ?? change.why}</span> : null}
+        <span className={styles.quiet}>{whoDid(change, text)}</span>
+      </span>
+    </li>
+  )
+}
+
+/** One page of changes, and the next one once it is asked for. */
+function Changes({ unit, before }: { unit: string; before?: string }): ReactNode {
+  const text = useReleaseText()
+  const common = useCommonText()
+  const [more, setMore] = useState(false)
+  const args = { params: { unit }, query: before === undefined ? {} : { before } }
+  const { data, error, refetch } = useApiQuery(releaseEndpoints.history, args)
+  if (error && !data) return <LoadFailure error={error} retry={() => void refetch()} />
+  if (!data) return <output className={styles.note}>{common('loading')}</output>
+  if (data.data.length === 0) return <p className={styles.note}>{text('history_empty')}</p>
+  const { next } = data.page
+  return (
+    <>
+      <ol className={styles.changes}>
+        {data.data.map((change) => (
+          <Change key={change.rev} change={change} />
+        ))}
+      </ol>
+      {next !== null && more ? <Changes unit={unit} before={next} /> : null}
+      {next !== null && !more ? (
+        <p className={styles.note}>
+          <Button onClick={() => setMore(true)}>{text('more')}</Button>
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+/** Every change of a unit, newest first: when, who, what, why. */
+export function UnitHistory({ unit, name }: { unit: string; name: string }): ReactNode {
+  const text = useReleaseText()
+  return (
+    <section className={styles.history} aria-label={text('history_of', { unit: name })}>
+      <Changes unit={unit} />
+    </section>
+  )
+}

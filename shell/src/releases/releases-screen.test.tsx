@@ -1,0 +1,181 @@
+// @vitest-environment jsdom
+import { releaseEndpoints, type ReleaseChange, type ReleaseUnitWithLoads } from '@adsite/contract'
+import { locales } from '@adsite/contract'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { address, BrowserPage, heading, message, press, type } from '../testing/browser-page.tsx'
+import { releaseTexts } from './texts.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+beforeAll(() => Promise.all([import('../layout/BaseLayout.tsx'), import('./ReleasesScreen.tsx'), import('./ActionDialog.tsx')]), 60_000)
+
+const [a, b, c] = ['1.0.0-a', '1.1.0-b', '1.2.0-c']
+const list = releaseEndpoints.list.path
+const pathOf = (name: 'builds' | 'history' | 'rollback' | 'canary' | 'promote' | 'freeze', unit = 'ad') =>
+  releaseEndpoints[name].path.replace('{unit}', unit)
+
+const changed: ReleaseChange = {
+  ...{ rev: 7, at: '2026-09-01T00:00:00.000Z', who: 'mika', automatic: false, why: '新しい一覧', action: 'promote' },
+  ...{ from: a, to: b, canary: null, ended_canary: null, took_effect: true, evidence: null },
+}
+const ad: ReleaseUnitWithLoads = {
+  ...{ unit: 'ad', title: { ja: '広告管理', en: 'Advertising' }, can_try: true, rev: 7, stable: b, canary: null },
+  ...{ last_known_good: [a], bad: [], frozen: false, changed, fault: null },
+  loads: [
+    { build: a, worked: 40, failed: 0, accounts: 8, failing_accounts: 0 },
+    { build: b, worked: 30, failed: 10, accounts: 9, failing_accounts: 4 },
+  ],
+}
+const shell: ReleaseUnitWithLoads = { ...ad, unit: 'shell', title: null, can_try: false, last_known_good: [], changed: null, loads: [] }
+const builds = [c, b, a].map((build) => ({ build, published_at: '2026-08-31T00:00:00.000Z', commit: null }))
+
+/** jsdom has no layout that could be watched. */
+class NoResizeObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+
+let page: BrowserPage
+const serve = (...units: ReleaseUnitWithLoads[]) => page.server.instead.set(list, { status: 200, body: { data: units } })
+const card = async (name: string) => screen.findByRole('region', { name: new RegExp(`^${name}`, 'u') })
+const pressIn = async (name: string, button: string) => fireEvent.click(within(await card(name)).getByRole('button', { name: button }))
+
+beforeEach(() => {
+  page = new BrowserPage()
+  vi.stubGlobal('ResizeObserver', NoResizeObserver)
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
+  page.server.instead.set(pathOf('builds'), { status: 200, body: { data: builds } })
+  serve(shell, ad)
+})
+afterEach(async () => {
+  page.server.instead.clear()
+  await page.close()
+})
+
+test('is the administrators’ alone: the others are told and led to /', async () => {
+  await page.open('/releases', { using: 10 })
+  await waitFor(() => expect(address()).toBe('/'))
+  expect(message()).toContain('表示権限がありません')
+  expect(screen.queryByRole('link', { name: 'リリース管理' })).toBeNull()
+  expect(page.called(list)).toEqual([])
+})
+
+test('every text is there in both languages', () => {
+  for (const text of Object.values(releaseTexts)) expect(locales.every((locale) => text[locale].trim() !== '')).toBe(true)
+})
+
+describe('what runs', () => {
+  test('per unit: for whom, how often it failed, who has changed it', async () => {
+    await page.open('/releases', { using: 30 })
+    await heading('リリース管理')
+    const text = (await card('広告管理')).textContent
+    expect(text).toContain('全アカウント1.1.0-b失敗率 25.0%40回中10回失敗（9アカウント中4）')
+    expect(text).toContain('直前の正常なビルド1.0.0-a失敗率 0.0%40回中0回失敗（8アカウント中0）')
+    expect(text).toContain('mika')
+    expect(text).toContain('1.1.0-b を全体に公開（前：1.0.0-a）新しい一覧')
+    expect((await card('シェル')).textContent).toContain('シェルは計測の対象外です')
+    expect(screen.getByRole('link', { name: 'リリース管理' }).getAttribute('aria-current')).toBe('page')
+  })
+
+  test('a trial with its share and accounts, a frozen unit, one that cannot be read', async () => {
+    page.server.instead.set('/api/account/select_list', { status: 200, body: { data: [{ id: 12, name: '広告主A' }] } })
+    const canary = { build: c, percent: 12.5, accounts: [12] }
+    serve(
+      { ...ad, canary },
+      { ...ad, unit: 'md', title: null, frozen: true },
+      { ...shell, unit: 'op', stable: null, rev: null, fault: 'op.json' },
+    )
+    await page.open('/releases', { using: 30 })
+    await waitFor(async () => expect((await card('広告管理')).textContent).toContain('試行アカウントの12.50%指定：広告主A1.2.0-c'))
+    expect((await card('広告管理')).textContent).toContain('試行以外の全アカウント1.1.0-b')
+    expect(
+      within(await card('md'))
+        .getByRole('button', { name: '全体に公開' })
+        .getAttribute('aria-disabled'),
+    ).toBe('true')
+    expect(within(await card('md')).getAllByText('凍結中です。先に凍結を解除してください。').length).toBeGreaterThan(0)
+    expect(within(await card('op')).getByRole('alert').textContent).toContain('op.json')
+    expect(within(await card('op')).queryByRole('button', { name: 'ロールバック' })).toBeNull()
+  })
+
+  test('the period is in the address; a list that fails offers another try', async () => {
+    page.server.instead.set(list, { status: 503, body: { code: 'unavailable', message: 'ただいま混み合っています。' } })
+    await page.open('/releases?hours=168&unit=ad', { using: 30 })
+    const failure = await screen.findByText('ただいま混み合っています。', {}, { timeout: 20_000 })
+    expect(failure).toBeDefined()
+    serve(shell, ad)
+    press('再試行')
+    await card('広告管理')
+    fireEvent.click(screen.getByRole('radio', { name: '直近1時間' }))
+    await waitFor(() => expect(address()).toBe('/releases?hours=1'))
+  })
+
+  test('the history names automatic rollbacks with their figures, and what never took effect', async () => {
+    const measured = { build: b, loads: 20, failed: 8, rate: 0.4, failing_accounts: 4 }
+    const evidence = { tried: measured, against: { ...measured, build: a, failed: 1, rate: 0.05 }, since: '2026-09-01T00:00:00.000Z' }
+    const data: ReleaseChange[] = [
+      { ...changed, rev: 9, automatic: true, who: 'automatic', action: 'rollback', from: b, to: a, why: 'in English', evidence },
+      { ...changed, rev: 8, took_effect: false },
+    ]
+    page.server.instead.set(pathOf('history'), { status: 200, body: { data, page: { next: null } } })
+    await page.open('/releases?history=ad', { using: 30, language: 'ja' })
+    const items = within(await screen.findByRole('region', { name: '広告管理の履歴' })).findAllByRole('listitem')
+    const [automatic, lost] = (await items).map(({ textContent }) => textContent)
+    expect(automatic).toContain('1.1.0-b から 1.0.0-a に戻した 自動')
+    expect(automatic).toContain('1.1.0-b の失敗率 40.0%（20回中8回、4アカウント）')
+    expect(automatic).toContain('サイトによる自動ロールバック')
+    expect(automatic).not.toContain('in English')
+    expect(lost).toContain('反映されませんでした')
+  })
+})
+
+describe('a change', () => {
+  const dialog = () => screen.findByRole('dialog', {}, { timeout: 5000 })
+  // The icon of a button that was at work goes with an animation, which jsdom never ends.
+  const send = async (name: string) =>
+    fireEvent.click(await within(await dialog()).findByRole('button', { name: new RegExp(`${name}$`, 'u') }))
+
+  test('a rollback goes to the last known good by itself, needs a reason, and is sent with what was looked at', async () => {
+    page.server.instead.set(pathOf('rollback'), { status: 200, body: { data: { rev: 8, build: a, canary: null, ended_canary: null } } })
+    await page.open('/releases', { using: 30 })
+    await pressIn('広告管理', 'ロールバック')
+    expect((await dialog()).textContent).toContain('直前の正常なビルド 1.0.0-a')
+    expect(address()).toBe('/releases?unit=ad&action=rollback')
+    const button = within(await dialog()).getByRole('button', { name: 'ロールバック' })
+    expect(button).toHaveProperty('disabled', true)
+    type('理由', ' 一覧が空になる ')
+    await send('ロールバック')
+    await waitFor(() => expect(address()).toBe('/releases'))
+    expect(page.called(pathOf('rollback')).map(({ body }) => body)).toEqual([{ rev: 7, reason: '一覧が空になる' }])
+    expect(message()).toContain('広告管理 を 1.0.0-a に戻しました')
+  })
+
+  test('what somebody else has changed meanwhile is said, and the next try is decided on that', async () => {
+    page.server.instead.set(pathOf('freeze'), { status: 409, body: { code: 'conflict', message: 'mika さんが先に変更しました' } })
+    await page.open('/releases?unit=ad&action=freeze', { using: 30 })
+    await dialog()
+    serve(shell, { ...ad, rev: 8, stable: c })
+    type('理由', '繁忙期')
+    await send('凍結')
+    expect((await within(await dialog()).findByRole('alert')).textContent).toContain('mika さんが先に変更しました')
+    await waitFor(async () => expect((await dialog()).textContent).toContain(c))
+    await send('凍結')
+    await waitFor(() =>
+      expect(page.called(pathOf('freeze')).map(({ body }) => body)).toEqual([7, 8].map((rev) => ({ rev, reason: '繁忙期' }))),
+    )
+  })
+
+  test('a trial needs somebody who tries it', async () => {
+    page.server.instead.set(pathOf('canary'), { status: 200, body: { data: { rev: 8, build: b, canary: null, ended_canary: null } } })
+    serve({ ...ad, canary: { build: c, percent: 5, accounts: [] } })
+    await page.open('/releases?unit=ad&action=canary', { using: 30, language: 'en' })
+    await dialog()
+    type('Share (%)', '0')
+    expect(within(await dialog()).getByRole('button', { name: 'Change the trial' })).toHaveProperty('disabled', true)
+    expect((await dialog()).textContent).toContain('Give a share above 0, or some accounts.')
+    type('Share (%)', '25')
+    await send('Change the trial')
+    await waitFor(() => expect(page.called(pathOf('canary'))[0]?.body).toEqual({ rev: 7, build: c, percent: 25, accounts: [] }))
+  })
+})
