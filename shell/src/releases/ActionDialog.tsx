@@ -9,8 +9,8 @@ import {
 } from '@adsite/contract'
 import { formatDateTime, useLanguage } from '@adsite/i18n'
 import { ReferenceSelect } from '@adsite/screen-kit'
-import { Alert, Input, InputNumber, Modal, Select, Slider } from 'antd'
-import { useId, useState, type ReactNode } from 'react'
+import { Alert, Input, InputNumber, Modal, Select, Slider, type GetRef } from 'antd'
+import { useId, useRef, useState, type ReactNode } from 'react'
 import { showAlert } from '../alert/alert-state.ts'
 import { useCommonText } from '../use-shell-text.ts'
 import styles from './releases.module.css'
@@ -227,6 +227,7 @@ export default function ActionDialog({ action, unit: shown, reread, onClose }: A
   const [draft, setDraft] = useState(() => startOf(action, shown))
   const [fault, setFault] = useState<string | null>(null)
   const [running, setRunning] = useState(false)
+  const reason = useRef<GetRef<typeof Input.TextArea>>(null)
   const id = useId()
   const change = (news: Partial<Draft>) => setDraft((before) => ({ ...before, ...news }))
   const label = text(action === 'canary' && unit.canary ? 'canary_change' : action)
@@ -267,6 +268,8 @@ export default function ActionDialog({ action, unit: shown, reread, onClose }: A
       confirmLoading={running}
       onOk={() => void act()}
       onCancel={onClose}
+      // What most changes want first; a trial begins with who tries it.
+      afterOpenChange={(open) => open && action !== 'canary' && reason.current?.focus()}
     >
       <div className={styles.form}>
         <Now unit={unit} />
@@ -277,7 +280,7 @@ export default function ActionDialog({ action, unit: shown, reread, onClose }: A
           <Input.TextArea
             id={`${id}-reason`}
             rows={3}
-            autoFocus={action !== 'canary'}
+            ref={reason}
             maxLength={releaseReasonLength}
             aria-required={needsReason(action)}
             value={draft.reason}
