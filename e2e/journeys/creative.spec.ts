@@ -67,7 +67,7 @@ test('an agency brings a creative to approval: created, rejected with a reason, 
   await expect(agency.getByRole('list', { name: '登録されている素材' }).getByRole('listitem')).toHaveText([/正しい\.png.*300×250px/u])
 
   // The preview has no origin, and shows the image at its real size.
-  const frame = agency.getByTitle('麦茶 300×250のプレビュー（デスクトップ）')
+  const frame = agency.getByTitle('麦茶 300×250のプレビュー（パソコン）')
   await frame.scrollIntoViewIfNeeded()
   await expect(frame).toHaveAttribute('sandbox', '')
   const shown = agency.frameLocator('iframe[title^="麦茶"]').locator('img')

@@ -71,7 +71,7 @@ export async function writeRejectRequests(client: ClientBase): Promise<void> {
       (array['編集部の主催企画と競合する商品のため、掲載を控えたいと考えています。', '読者から表現が不快だとの問い合わせが複数寄せられました。',
         '当媒体では掲載していない分野に当たると判断しました。', 'リンク先の表示が崩れており、内容を確認できません。'])[number],
       case when number = 3 then '掲載基準の対象となる分野には当たらないため、掲載を続けます。' end
-    from (select found.*, ads.name, ads.name_norm, row_number() over (partition by found.publisher_group_id order by found.id) as number
+    from (select found.publisher_group_id, found.id, found.medium_id, found.advertiser_account_id, found.ad_id, ads.name, ads.name_norm, row_number() over (partition by found.publisher_group_id order by found.id) as number
       from (select distinct on (publisher_group_id, medium_id) * from advertisements order by publisher_group_id, medium_id, id) found
         join ads on ads.advertiser_account_id = found.advertiser_account_id and ads.id = found.ad_id) chosen
     where number <= 4 order by id`)
