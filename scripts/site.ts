@@ -7,6 +7,7 @@ import {
   connect,
   createApi,
   openStorage,
+  readDevelopment,
   demoLogins,
   demoPassword,
   loadDemo,
@@ -104,6 +105,7 @@ async function serveSite(database: RunningDatabase, uploads: Storage, mail: Mail
     font: fontProvider(),
     previewScript: addressOf('PREVIEW_SCRIPT')?.href,
     https,
+    readDevelopment: (cookies) => readDevelopment(db, cookies),
     report: (problem) => logger.error(problem),
   })
   const tagScript = addressOf('TAG_SCRIPT')?.href

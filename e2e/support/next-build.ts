@@ -12,6 +12,24 @@ export interface NextBuild {
   readonly remove: () => Promise<void>
 }
 
+/** A copy of a remote's sources, next to the unchanged rest of the workspace. */
+export interface Workspace {
+  readonly place: string
+  /** Where the remote lies. */
+  readonly folder: string
+  readonly remove: () => Promise<void>
+}
+
+export async function copyWorkspace(remote: string): Promise<Workspace> {
+  const place = await mkdtemp(join(tmpdir(), 'adsite-next-'))
+  for (const shared of ['node_modules', 'shared-contracts', 'pnpm-lock.yaml']) await symlink(join(root, shared), join(place, shared))
+  await cp(join(root, 'scripts'), join(place, 'scripts'), { recursive: true })
+  const folder = join(place, `remote-${remote}`)
+  const filter = (source: string) => !source.endsWith('/dist')
+  await cp(join(root, `remote-${remote}`), folder, { recursive: true, verbatimSymlinks: true, filter })
+  return { place, folder, remove: () => rm(place, { recursive: true, force: true }) }
+}
+
 /**
  * Builds a remote from a changed copy of its sources, next to the unchanged rest of the workspace:
  * `change` gets each source file's text and answers the new one.
@@ -21,14 +39,7 @@ export async function buildNext(
   change: (file: string, text: string) => string,
   files: readonly string[],
 ): Promise<NextBuild> {
-  const place = await mkdtemp(join(tmpdir(), 'adsite-next-'))
-  for (const shared of ['node_modules', 'shared-contracts', 'pnpm-lock.yaml']) await symlink(join(root, shared), join(place, shared))
-  const folder = join(place, `remote-${remote}`)
-  await cp(join(root, `remote-${remote}`), folder, {
-    recursive: true,
-    verbatimSymlinks: true,
-    filter: (source) => !source.endsWith('/dist'),
-  })
+  const { folder, remove } = await copyWorkspace(remote)
   for (const file of files) {
     const path = join(folder, file)
     const before = await readFile(path, 'utf8')
@@ -39,5 +50,5 @@ export async function buildNext(
   await promisify(execFile)(join(root, 'node_modules', '.bin', 'node'), ['build.ts'], { cwd: folder })
   const directory = join(folder, 'dist')
   const { build } = JSON.parse(await readFile(join(directory, 'manifest.json'), 'utf8')) as { build: string }
-  return { build, directory, remove: () => rm(place, { recursive: true, force: true }) }
+  return { build, directory, remove }
 }

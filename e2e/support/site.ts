@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 
 export const root = dirname(dirname(import.meta.dirname))
-const environment = { ...process.env, PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH}` }
+/** The environment of what tests start: the installed programs first. */
+export const environment = { ...process.env, PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH}` }
 
 /** What a command printed and how it ended. */
 export interface Ran {
@@ -24,7 +25,7 @@ export interface Site {
   readonly stop: () => Promise<void>
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', reject)

@@ -12,7 +12,7 @@ import { giveStylesTheNonce, pageNonce } from './nonce.ts'
 import { CrashBoundary } from './page/CrashScreen.tsx'
 import { startPreview } from './preview.ts'
 import { routes } from './routes.tsx'
-import { readSettings } from './settings.ts'
+import { readSettings, type DevelopmentSettings } from './settings.ts'
 
 /** Session and code of the area are asked for together, before anything is drawn (DESIGN "Speed to reach"). Who is to sign in first needs no area yet. */
 function startEarly({ pathname }: Location): void {
@@ -47,14 +47,26 @@ configureClient({
 followOtherTabs()
 followPointersOnceSignedIn()
 watchErrors()
-startEarly(window.location)
 
-createRoot(document.getElementById('root')!).render(
-  <CrashBoundary>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={createBrowserRouter(routes)} />
-    </QueryClientProvider>
-  </CrashBoundary>,
-)
+function draw(): void {
+  startEarly(window.location)
+  createRoot(document.getElementById('root')!).render(
+    <CrashBoundary>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={createBrowserRouter(routes)} />
+      </QueryClientProvider>
+    </CrashBoundary>,
+  )
+}
+
+/** A page of an administrator who runs a development build is drawn once that has said what it is. */
+async function drawDeveloped(development: DevelopmentSettings): Promise<void> {
+  const { startDevelopment } = await import(/* webpackChunkName: "development" */ './federation/start-development.ts')
+  await startDevelopment(development)
+  draw()
+}
+
+if (settings.development) void drawDeveloped(settings.development)
+else draw()
 provideFont(settings.fontStylesheet)
 startPreview(settings.previewScript)

@@ -18,6 +18,7 @@ const DashboardScreen = lazyScreen(() => import(/* webpackChunkName: "dashboard"
 const InformationListScreen = lazyScreen(() => import(/* webpackChunkName: "information" */ './information/InformationListScreen.tsx'))
 const InformationScreen = lazyScreen(() => import(/* webpackChunkName: "information" */ './information/InformationScreen.tsx'))
 const ReleasesScreen = lazyScreen(() => import(/* webpackChunkName: "releases" */ './releases/ReleasesScreen.tsx'))
+const DevelopmentScreen = lazyScreen(() => import(/* webpackChunkName: "development" */ './development/DevelopmentScreen.tsx'))
 const AreaScreen = lazyScreen(() => import(/* webpackChunkName: "base" */ './area/AreaScreen.tsx'))
 
 function Root(): ReactNode {
@@ -53,6 +54,7 @@ export const routes: RouteObject[] = [
           { path: '/information', element: waiting(<InformationListScreen />, <ContentSkeleton />) },
           { path: '/information/:id', element: waiting(<InformationScreen />, <ContentSkeleton />) },
           { path: '/releases', element: waiting(<ReleasesScreen />, <ContentSkeleton />) },
+          { path: '/development', element: waiting(<DevelopmentScreen />, <ContentSkeleton />) },
           { path: '*', element: waiting(<AreaScreen />, <ContentSkeleton />) },
         ],
       },

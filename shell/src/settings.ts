@@ -1,4 +1,16 @@
+import { isLoopbackOrigin } from '@adsite/contract'
 import * as v from 'valibot'
+
+/** A remote that this page runs from a development server; the server says so to this one browser. */
+const development = v.object({
+  area: v.string(),
+  origin: v.pipe(v.string(), v.check(isLoopbackOrigin)),
+  /** The account that it was started in. */
+  account_id: v.number(),
+  /** When it ends (ISO 8601). */
+  until: v.pipe(v.string(), v.isoTimestamp()),
+})
+export type DevelopmentSettings = v.InferOutput<typeof development>
 
 const siteSettings = v.object({
   /** Language where neither choice nor browser names one of ours (SPEC section 9). */
@@ -11,6 +23,7 @@ const siteSettings = v.object({
   fontStylesheet: v.optional(v.string(), ''),
   /** Preview script of the ad-serving host; '' is none (SPEC section 7). */
   previewScript: v.optional(v.string(), ''),
+  development: v.optional(development),
 })
 export type SiteSettings = v.InferOutput<typeof siteSettings>
 

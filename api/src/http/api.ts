@@ -16,6 +16,7 @@ import { creativeHandlers } from '../creative/handlers.ts'
 import { dashboardHandlers } from '../dashboard/handlers.ts'
 import type { RootDatabase } from '../db/connect.ts'
 import { deliveryHandlers } from '../delivery/delivery-handlers.ts'
+import { developmentHandlers } from '../development/development.ts'
 import { formatSettingTable } from '../format-setting/table.ts'
 import { formatTable } from '../format/table.ts'
 import { frameHandlers } from '../frame/handlers.ts'
@@ -99,6 +100,7 @@ const handlers: Handlers = {
   release: releaseHandlers,
   report: reportHandlers,
   delivery: deliveryHandlers,
+  development: developmentHandlers,
 }
 
 export interface ApiOptions {

@@ -3,12 +3,15 @@ import { roleOfCode, type Locale } from '@adsite/contract'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { parse } from 'hono/utils/cookie'
 import type { Database } from '../db/connect.ts'
 import { accounts, memberships, sessions, users } from '../db/schema.ts'
 import type { Session } from './handler.ts'
 
 const sessionCookie = 'adsite_session'
 const csrfCookie = 'XSRF-TOKEN'
+/** Says that this browser may be running a development build; whether it is, the database says. */
+const developmentCookie = 'adsite_development'
 export const csrfHeader = 'X-XSRF-TOKEN'
 
 const idle = sql`now() - interval '120 minutes'`
@@ -33,6 +36,10 @@ export interface Browser {
   tokenMatches(): boolean
   /** Who is signed in; null for an id that is unknown, idle for 120 minutes or 12 hours old. */
   session(db: Database): Promise<Session | null>
+  /** Key of the session's row. Throws without an id: for calls of somebody who is signed in. */
+  sessionKey(): string
+  /** From now on pages of this browser are looked up in {@link developingSession}, or no longer. */
+  markDeveloping(on: boolean): void
 }
 
 export function browserOf(c: Context, csrfKey: string, secure: boolean): Browser {
@@ -75,7 +82,24 @@ export function browserOf(c: Context, csrfKey: string, secure: boolean): Browser
     async session(db) {
       return id ? readSession(db, hashOf(id)) : null
     },
+    sessionKey() {
+      if (!id) throw new Error('This browser has no session')
+      return hashOf(id)
+    },
+    markDeveloping(on) {
+      if (on) setCookie(c, developmentCookie, '1', { ...options, httpOnly: true })
+      else deleteCookie(c, developmentCookie, options)
+    },
   }
+}
+
+/** The session that a page is asked for in, with the key of its row; null for every browser that has started no development build. */
+export async function developingSession(db: Database, cookies: string): Promise<{ key: string; session: Session } | null> {
+  const { [developmentCookie]: marked, [sessionCookie]: id } = parse(cookies)
+  if (!marked || id === undefined || !wellFormed.test(id)) return null
+  const key = hashOf(id)
+  const session = await readSession(db, key)
+  return session && { key, session }
 }
 
 /** Reads user, account and role together: a suspended user, a lost membership or a changed role counts now. */

@@ -430,6 +430,8 @@ export const requests: Readonly<Record<string, Request>> = {
   'report.conversion_export': () => ({ query: period }),
   'report.supply': () => ({ query: period }),
   'report.supply_export': () => ({ query: period }),
+  'development.start': () => ({ body: { area: 'ad', origin: 'http://127.0.0.1:9100' } }),
+  'development.end': () => ({}),
   'delivery.import': (api) => ({
     query: {
       source: 'matrix',

@@ -221,6 +221,40 @@ describe('pages', () => {
     expect(await response.text()).toContain('"fontStylesheet":"https://fonts.test/css2?family=Roboto"')
   })
 
+  describe('a development build', () => {
+    const origin = 'http://127.0.0.1:9100'
+    const readDevelopment = async (cookies: string) => (cookies === 'me=1' ? { area: 'ad', origin, until: 'later' } : null)
+    const policyOf = (response: Response) => response.headers.get('content-security-policy')!
+
+    it('is named, and let in by the policy, for the browser that runs it alone', async () => {
+      gateway.close()
+      gateway = open({ readDevelopment })
+      const mine = await get('/ad/campaign', { ...html, cookie: 'me=1' })
+      expect(mine.headers.get('cache-control')).toBe('no-store')
+      expect(await mine.text()).toContain(`"development":{"area":"ad","origin":"${origin}","until":"later"}`)
+      expect(policyOf(mine)).toContain(`script-src 'self' ${origin};`)
+      expect(policyOf(mine)).toContain(`connect-src 'self' ${origin} ws://127.0.0.1:9100;`)
+      expect(policyOf(mine)).not.toContain('unsafe')
+      for (const cookie of ['me=2', '']) {
+        const other = await get('/ad/campaign', { ...html, cookie })
+        expect(other.headers.get('cache-control')).toBe('no-cache')
+        expect(await other.text()).not.toContain('development')
+        expect(policyOf(other)).not.toContain('127.0.0.1')
+      }
+    })
+
+    it.each([
+      ['cannot be read', () => Promise.reject(new Error('down'))],
+      ['hangs', () => new Promise<null>(() => undefined)],
+    ])('is none, and the page comes, when it %s', async (_, read) => {
+      gateway.close()
+      gateway = open({ readDevelopment: read })
+      const page = await get('/', { ...html, cookie: 'me=1' })
+      expect(page.status).toBe(200)
+      expect(policyOf(page)).toContain("script-src 'self';")
+    })
+  })
+
   it('has no preview frame unless a script is set', async () => {
     const response = await get('/preview-frame', html)
     expect(response.status).toBe(404)

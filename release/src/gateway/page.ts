@@ -18,14 +18,36 @@ export interface PageOptions {
   readonly previewScript?: string | undefined
   /** The site is reached by https only: browsers are told so. */
   readonly https: boolean
+  /**
+   * Which development server may stand in for a release in the browser that sends these cookies; null: none. Absent:
+   * none for anybody. Its origin is let into that one answer's policy, so it has to be a server on that person's machine.
+   */
+  readonly readDevelopment?: (cookies: string) => Promise<Development | null>
+}
+
+/** A remote that one browser runs from a development server, as its page is told in `#site-settings`. */
+export interface Development {
+  readonly area: string
+  readonly origin: string
 }
 
 /** Addresses that are never pages, whoever asks. */
 const noPage = /^\/(?:api|r|registry)(?:\/|$)/
 
+/** A page waits this long to hear of development (milliseconds). */
+const developmentLimit = 1000
+
 /** Serves every address that is a page: index.html of the shell that runs, with what it needs to start put in. */
 export function servePage(live: Live, options: PageOptions): Hono {
   const composed = new WeakMap<Snapshot, Map<string, readonly string[]>>()
+
+  /** Without an answer in time it is a page like any other: releases run whatever happens to development. */
+  async function developmentOf(c: Context): Promise<Development | null> {
+    const cookies = c.req.header('cookie')
+    if (!options.readDevelopment || !cookies) return null
+    const late = new Promise<null>((resolve) => setTimeout(resolve, developmentLimit, null).unref())
+    return Promise.race([options.readDevelopment(cookies).catch(() => null), late])
+  }
 
   /** The page between its nonces; one per area that is asked for, made once per snapshot. */
   function partsOf(snapshot: Snapshot, path: string): readonly string[] | null {
@@ -42,14 +64,18 @@ export function servePage(live: Live, options: PageOptions): Hono {
   const app = new Hono()
   app.get('*', async (c, next) => {
     if (noPage.test(c.req.path) || !asksForPage(c)) return next()
-    const parts = partsOf(await live.current(), c.req.path)
+    const snapshot = await live.current()
+    const development = await developmentOf(c)
+    const parts =
+      development && snapshot.shell ? compose(snapshot, snapshot.shell, '', options, development) : partsOf(snapshot, c.req.path)
     if (!parts) return noShell()
     const nonce = randomBytes(16).toString('base64url')
     const html = parts.join(nonce)
     const headers = {
-      ...pageHeaders(nonce, options),
+      ...pageHeaders(nonce, options, development),
       'Content-Type': 'text/html; charset=utf-8',
-      'Cache-Control': 'no-cache',
+      // What is made for one browser stays there.
+      'Cache-Control': development ? 'no-store' : 'no-cache',
       Vary: 'Accept-Encoding',
     }
     const encoding = acceptedEncoding(c.req.header('accept-encoding'))
@@ -59,7 +85,14 @@ export function servePage(live: Live, options: PageOptions): Hono {
   return app
 }
 
-function compose(snapshot: Snapshot, { template, build, releaseKeys }: LiveShell, area: string, options: PageOptions): readonly string[] {
+function compose(
+  snapshot: Snapshot,
+  { template, build, releaseKeys }: LiveShell,
+  area: string,
+  options: PageOptions,
+  development?: Development,
+): readonly string[] {
+  const settings = { ...settingsOf(options), releaseKeys, ...(development && { development }) }
   const stable = snapshot.pointers.remotes[area]?.stable
   const entry = stable?.manifest.entry ?? ''
   const hash = stable?.files[entry]?.sha384
@@ -74,7 +107,7 @@ function compose(snapshot: Snapshot, { template, build, releaseKeys }: LiveShell
       .replaceAll(/__SHELL_BASE__\/?/gu, () => buildBase({ unit: shellUnit, build }))
       .replaceAll('<!--PRELOADS-->', () => preload)
       .replaceAll('<!--POINTERS-->', () => jsonScript('registry-pointers', snapshot.json))
-      .replaceAll('<!--SETTINGS-->', () => jsonScript('site-settings', JSON.stringify({ ...settingsOf(options), releaseKeys }))),
+      .replaceAll('<!--SETTINGS-->', () => jsonScript('site-settings', JSON.stringify(settings))),
   )
 }
 
@@ -94,14 +127,17 @@ function asksForPage(c: Context): boolean {
   return accept.includes('*/*') && c.req.header('sec-fetch-dest') === undefined && !/\.[^/]*$/.test(c.req.path)
 }
 
-function pageHeaders(nonce: string, { apiOrigin, font, https }: PageOptions): Record<string, string> {
+function pageHeaders(nonce: string, { apiOrigin, font, https }: PageOptions, development: Development | null): Record<string, string> {
+  const served = development ? ` ${development.origin}` : ''
+  // The development server tells of changes over a socket.
+  const told = development ? ` ${development.origin.replace('http', 'ws')}` : ''
   const policy = [
     "default-src 'self'",
-    "script-src 'self'",
-    `style-src 'self' 'nonce-${nonce}'${font ? ` ${new URL(font.stylesheet).origin}` : ''}`,
-    "img-src 'self' data: blob:",
-    `font-src 'self'${font ? ` ${font.filesOrigin}` : ''}`,
-    `connect-src 'self'${apiOrigin ? ` ${apiOrigin}` : ''}`,
+    `script-src 'self'${served}`,
+    `style-src 'self' 'nonce-${nonce}'${font ? ` ${new URL(font.stylesheet).origin}` : ''}${served}`,
+    `img-src 'self' data: blob:${served}`,
+    `font-src 'self'${font ? ` ${font.filesOrigin}` : ''}${served}`,
+    `connect-src 'self'${apiOrigin ? ` ${apiOrigin}` : ''}${served}${told}`,
     "frame-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",

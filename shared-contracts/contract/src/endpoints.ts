@@ -3,6 +3,7 @@ import { advertisementEndpoints } from './entities/advertisement.ts'
 import { constantsEndpoints } from './constants.ts'
 import { dashboardEndpoints } from './dashboard.ts'
 import { deliveryEndpoints } from './delivery.ts'
+import { developmentEndpoints } from './development.ts'
 import { advertiserEndpoints, agencyEndpoints, ptdEndpoints, repEndpoints } from './entities/account.ts'
 import { adEndpoints } from './entities/ad.ts'
 import { accountUserEndpoints } from './entities/account-user.ts'
@@ -81,6 +82,7 @@ export const endpoints = {
   release: releaseEndpoints,
   report: reportEndpoints,
   delivery: deliveryEndpoints,
+  development: developmentEndpoints,
 }
 
 export type Endpoints = typeof endpoints

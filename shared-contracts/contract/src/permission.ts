@@ -125,6 +125,8 @@ export const permissions = {
   'delivery.import': admin,
   // What runs of shell and remotes, for whom (PLATFORM.md section 2).
   'release.manage': admin,
+  // A build of one's own machine in place of a release, in one's own browser.
+  'development.use': admin,
   'information.list': admin,
   'information.read': admin,
   'information.create': admin,

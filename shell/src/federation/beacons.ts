@@ -1,6 +1,7 @@
 import { ApiError, apiInTrouble, tell } from '@adsite/api-client'
 import { releaseBeaconEndpoint, releaseBeaconLimit, type BeaconPhase, type ReleaseBeacon } from '@adsite/contract'
 import { AreaLoadError } from './area-load-error.ts'
+import { developedOrigin } from './development.ts'
 import { pointers } from './pointers.ts'
 import { failedFile } from './renew-chunk.ts'
 
@@ -25,6 +26,8 @@ function send(): void {
 }
 
 function add({ area, build }: BuildName, phase: BeaconPhase, ok: boolean): void {
+  // What fails on a developer's machine says nothing about a release.
+  if (developedOrigin(area) !== null) return
   const live = pointers().remotes[area]
   // For an account that tries the canary the pointers name it as what runs.
   const canary = live?.canary != null && live.canary.build.build === live.stable.build

@@ -1,4 +1,4 @@
-import { buildBase, type RemoteRelease } from '@adsite/remote'
+import { buildBase, type RemoteManifest, type RemoteRelease } from '@adsite/remote'
 
 /** An entry that has not arrived after this many milliseconds counts as dead (PLATFORM section 6). */
 const timeLimit = 8000
@@ -29,13 +29,22 @@ export function fetchEntry(release: RemoteRelease): void {
  */
 export function runEntry(release: RemoteRelease, attempt: number): Promise<void> {
   const { files, manifest } = release
-  const { entry, federationName } = manifest
+  // A broken answer may sit in the browser's cache under the plain address.
+  const source = `${buildBase(release)}${manifest.entry}${attempt > 0 ? `?attempt=${Date.now()}` : ''}`
+  return runScript(source, manifest, `sha384-${files[manifest.entry]?.sha384 ?? ''}`)
+}
+
+/** Runs the entry script of a development build, which nobody has released: there is nothing to pin it to. */
+export function runServedEntry(origin: string, manifest: RemoteManifest): Promise<void> {
+  return runScript(`${origin}/${manifest.entry}`, manifest, '')
+}
+
+function runScript(source: string, { entry, federationName }: RemoteManifest, integrity: string): Promise<void> {
   if (federationName in globalThis) return Promise.resolve()
   return new Promise((resolve, reject) => {
     const script = document.createElement('script')
-    // A broken answer may sit in the browser's cache under the plain address.
-    script.src = `${buildBase(release)}${entry}${attempt > 0 ? `?attempt=${Date.now()}` : ''}`
-    script.integrity = `sha384-${files[entry]?.sha384 ?? ''}`
+    script.src = source
+    script.integrity = integrity
     script.crossOrigin = 'anonymous'
     script.async = true
     const end = (fault: Error | null) => {

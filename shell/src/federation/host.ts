@@ -1,6 +1,6 @@
 import { createInstance } from '@module-federation/enhanced/runtime'
 import * as core from '@module-federation/runtime-core'
-import { buildBase, type Area, type RemoteRelease } from '@adsite/remote'
+import type { Area, RemoteManifest } from '@adsite/remote'
 import { shares } from 'virtual:shares'
 import { offerOf } from './contract-check.ts'
 
@@ -19,11 +19,10 @@ export const offer = offerOf(shares)
 
 const registered = new Set<string>()
 
-/** The declaration of an area out of a build whose entry script has run. Never forced: each build has a name of its own. */
-export async function readArea(release: RemoteRelease): Promise<Area> {
-  const { federationName, entry } = release.manifest
+/** The declaration of an area out of a build at `base` whose entry script has run. Never forced: each build has a name of its own. */
+export async function readArea({ federationName, entry }: RemoteManifest, base: string): Promise<Area> {
   if (!registered.has(federationName)) {
-    host.registerRemotes([{ name: federationName, entry: buildBase(release) + entry, type: 'global', entryGlobalName: federationName }])
+    host.registerRemotes([{ name: federationName, entry: base + entry, type: 'global', entryGlobalName: federationName }])
     registered.add(federationName)
   }
   const module = await host.loadRemote<{ area: Area }>(`${federationName}/area`)

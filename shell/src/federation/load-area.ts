@@ -3,7 +3,8 @@ import * as v from 'valibot'
 import { AreaLoadError, type LoadPhase } from './area-load-error.ts'
 import { reportFailure } from './beacons.ts'
 import { contractFault } from './contract-check.ts'
-import { EntryTimeout, fetchEntry, runEntry } from './entry-script.ts'
+import { developedOrigin } from './development.ts'
+import { EntryTimeout, fetchEntry, runEntry, runServedEntry } from './entry-script.ts'
 import { pinFiles } from './pins.ts'
 import { pointers } from './pointers.ts'
 import { renewChunk } from './renew-chunk.ts'
@@ -34,7 +35,16 @@ async function loadBuild(build: RemoteRelease, attempt: number): Promise<LoadedA
   // Not before: a forged release could otherwise replace the pins of a genuine build that runs already.
   pinFiles(build)
   await phase('entry', build, runEntry(build, attempt))
-  return { build: build.build, area: await phase('chunk', build, readArea(build)) }
+  return { build: build.build, area: await phase('chunk', build, readArea(build.manifest, buildBase(build))) }
+}
+
+/** A build of the own machine: checked for the contract, which would break it otherwise, and for nothing else. */
+async function loadServed(build: RemoteRelease, origin: string): Promise<LoadedArea> {
+  const { offer, readArea } = await phase('chunk', build, loadHost())
+  const fault = contractFault(build.manifest, offer)
+  if (fault) throw new AreaLoadError(build.unit, build.build, 'contract', new Error(fault))
+  await phase('entry', build, runServedEntry(origin, build.manifest))
+  return { build: build.build, area: await phase('chunk', build, readArea(build.manifest, `${origin}/`)) }
 }
 
 const loaded = new Map<string, Promise<LoadedArea>>()
@@ -73,6 +83,8 @@ async function releaseOf(unit: string, build: string): Promise<RemoteRelease> {
 export async function enterArea(area: string): Promise<LoadedArea> {
   const live = pointers().remotes[area]
   if (!live) throw new AreaLoadError(area, null, 'resolve', new Error('no release of this area is promoted'))
+  const origin = developedOrigin(area)
+  if (origin !== null) return loadServed(live.stable, origin)
   try {
     return await loadOnce(live.stable)
   } catch (error) {

@@ -2,6 +2,7 @@ import { accountAtom } from '@adsite/auth'
 import { pointersFor, registryPointers, type RegistryPointers } from '@adsite/remote'
 import { atom, getDefaultStore, useAtomValue } from 'jotai'
 import * as v from 'valibot'
+import { developedAtom, withDeveloped } from './development.ts'
 
 const none: RegistryPointers = { channel: 'stable', remotes: {} }
 
@@ -14,8 +15,10 @@ function inlined(): RegistryPointers {
 /** What runs where for whom, as this page last heard of it: first from index.html, then pushed by the registry. */
 const pointersAtom = atom<RegistryPointers | null>(null)
 
-/** The same as it concerns the account in use: what is `stable` here runs for it, be it a canary (PLATFORM section 3). */
-const ownPointersAtom = atom((get) => pointersFor(get(pointersAtom) ?? none, get(accountAtom)?.accountId ?? null))
+/** The same as it concerns the account in use: what is `stable` here runs for it, be it a canary (PLATFORM section 3) or one's own development build. */
+const ownPointersAtom = atom((get) =>
+  withDeveloped(pointersFor(get(pointersAtom) ?? none, get(accountAtom)?.accountId ?? null), get(developedAtom)?.release),
+)
 
 function readInlined(): void {
   const store = getDefaultStore()

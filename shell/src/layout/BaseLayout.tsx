@@ -1,7 +1,7 @@
 import { refreshSession, sameStanding, signedOutReasonAtom, useRole, useSession } from '@adsite/auth'
 import { ShellProvider } from '@adsite/remote'
 import { useAtom, useAtomValue } from 'jotai'
-import { useEffect, useMemo, type ReactNode } from 'react'
+import { Suspense, useEffect, useMemo, type ReactNode } from 'react'
 import { Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
 import { landedAtom } from '../auth/landed.ts'
 import { cushionPath, loginPath } from '../auth/return-path.ts'
@@ -9,8 +9,10 @@ import { SessionFailed } from '../auth/SessionFailed.tsx'
 import { useSessionReading } from '../auth/use-session-reading.ts'
 import { usePointers } from '../federation/index.ts'
 import { Sidebar } from '../menu/Sidebar.tsx'
+import { lazyScreen } from '../page/lazy-screen.ts'
 import { PageSkeleton } from '../page/PageSkeleton.tsx'
 import { Redirect } from '../page/Redirect.tsx'
+import { readSettings } from '../settings.ts'
 import { createShellApi } from '../shell-api.ts'
 import { useShellText } from '../use-shell-text.ts'
 import { AntdFrame } from './AntdFrame.tsx'
@@ -19,7 +21,11 @@ import { Header } from './Header.tsx'
 import { ScrollToTop } from './ScrollToTop.tsx'
 import { TooltipLayer } from './TooltipLayer.tsx'
 
+const DevelopmentBanner = lazyScreen(() => import(/* webpackChunkName: "development" */ '../development/DevelopmentBanner.tsx'))
+
 const mainId = 'main'
+/** Nobody but an administrator who has asked for it gets a page that says so. */
+const { development } = readSettings()
 
 /**
  * Accounts are read again whenever the tab becomes visible (SPEC section 4), and when the browser brings the
@@ -58,6 +64,11 @@ function Frame(): ReactNode {
         <main id={mainId} className={styles.main} tabIndex={-1}>
           <Outlet />
         </main>
+        {development && (
+          <Suspense fallback={null}>
+            <DevelopmentBanner settings={development} />
+          </Suspense>
+        )}
         <ScrollToTop />
         <TooltipLayer />
         <ScrollRestoration />

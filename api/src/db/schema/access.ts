@@ -130,3 +130,13 @@ export const sessions = pgTable(
   },
   (table) => [index('sessions_by_user').on(table.user_id), index('sessions_by_age').on(table.last_seen_at)],
 )
+
+/** Remotes that one session runs from a development server (docs/decisions/0011). Gone with the session: at every sign-in and change of account. */
+export const developments = pgTable('developments', {
+  session_hash: text()
+    .primaryKey()
+    .references(() => sessions.id_hash, { onDelete: 'cascade' }),
+  area: text().notNull(),
+  origin: text().notNull(),
+  until: instant().notNull(),
+})

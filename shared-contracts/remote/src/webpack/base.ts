@@ -2,15 +2,29 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import MiniCssExtractPlugin from 'mini-css-extract-plugin'
 import TerserPlugin from 'terser-webpack-plugin'
-import type { Configuration } from 'webpack'
+import type { Configuration, RuleSetUseItem } from 'webpack'
 
 const here = import.meta.dirname
 
 // Loaders are this package's, wherever the unit lies.
 const loaderPath = (name: string) => fileURLToPath(import.meta.resolve(name))
 
-/** What every unit is built with: TypeScript by swc, antd by path, CSS in files, contents in the names. */
-export function baseConfiguration(folder: string): Configuration {
+/** The steps of a source file: antd by path, TypeScript by swc; ready for fast refresh where it is developed. */
+function scriptLoaders(developed: boolean): RuleSetUseItem[] {
+  const react = { runtime: 'automatic', development: developed, refresh: developed }
+  const swc = { jsc: { parser: { syntax: 'typescript', tsx: true }, transform: { react }, target: 'es2022' } }
+  return [
+    ...(developed ? [{ loader: join(here, 'dev', 'refresh-loader.ts') }] : []),
+    { loader: loaderPath('swc-loader'), options: swc },
+    { loader: join(here, 'antd-imports-loader.ts') },
+  ]
+}
+
+/**
+ * What every unit is built with: TypeScript by swc, antd by path, CSS in files, contents in the names.
+ * `developed`: as a development server needs it.
+ */
+export function baseConfiguration(folder: string, developed = false): Configuration {
   return {
     context: folder,
     mode: 'production',
@@ -29,22 +43,7 @@ export function baseConfiguration(folder: string): Configuration {
     resolve: { extensions: ['.ts', '.tsx', '.js', '.mjs'] },
     module: {
       rules: [
-        {
-          test: /\.tsx?$/u,
-          use: [
-            {
-              loader: loaderPath('swc-loader'),
-              options: {
-                jsc: {
-                  parser: { syntax: 'typescript', tsx: true },
-                  transform: { react: { runtime: 'automatic' } },
-                  target: 'es2022',
-                },
-              },
-            },
-            { loader: join(here, 'antd-imports-loader.ts') },
-          ],
-        },
+        { test: /\.tsx?$/u, use: scriptLoaders(developed) },
         {
           test: /\.module\.css$/u,
           use: [MiniCssExtractPlugin.loader, { loader: loaderPath('css-loader'), options: { modules: { namedExport: false } } }],

@@ -1,5 +1,6 @@
 export { baseConfiguration } from './base.ts'
 export { versionOf } from './build-id.ts'
 export { buildUnit } from './build.ts'
+export { serveRemote, type ServedRemote } from './dev/serve.ts'
 export { ManifestPlugin } from './manifest-plugin.ts'
 export { buildRemote } from './remote.ts'

@@ -28,39 +28,62 @@ function manifest(area: Area, build: string, federationName: string, shares: Sha
   }
 }
 
-/** The webpack configuration of one remote (docs/federation.md): everything shared comes from the shell. */
+interface Exposed {
+  readonly folder: string
+  readonly area: Area
+  readonly build: string
+  /** The module whose `area` the shell reads. */
+  readonly module: string
+}
+
+/** The federation name of a build: it carries the build's id, so that two builds of one area live side by side in a page. */
+export function federationNameOf({ area, build }: Exposed): string {
+  return `${area.area}_${build.replace(/[^a-z0-9]/giu, '_')}`
+}
+
+/** What makes a bundle a remote: everything shared comes from the shell, and manifest.json says what the build is. */
+export function remotePlugins(exposed: Exposed): NonNullable<Configuration['plugins']> {
+  const federationName = federationNameOf(exposed)
+  return [
+    new ModuleFederationPlugin({
+      name: federationName,
+      filename: entry,
+      library: { type: 'var', name: federationName },
+      exposes: { './area': exposed.module },
+      shared: Object.fromEntries(sharedNames.map((name) => [name, { singleton: true, requiredVersion: false, import: false }])),
+      manifest: false,
+      dts: false,
+      experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
+    }),
+    new ManifestPlugin(sharedNames, (taken) => {
+      const shares = Object.entries(taken).map(([module, names]) => [module, { version: versionOf(exposed.folder, module), names }])
+      return manifest(exposed.area, exposed.build, federationName, Object.fromEntries(shares))
+    }),
+  ]
+}
+
+/** The webpack configuration of one remote (docs/decisions/0001-federation.md). */
 function remoteConfiguration(folder: string, area: Area, build: string): Configuration {
-  // The name carries the build, so that two builds of one area live side by side in a page.
-  const federationName = `${area.area}_${build.replace(/[^a-z0-9]/giu, '_')}`
+  const exposed: Exposed = { folder, area, build, module: './src/area.ts' }
+  const federationName = federationNameOf(exposed)
   const base = baseConfiguration(folder)
   return {
     ...base,
     entry: {},
     // hashSalt: two builds in a page have their own CSS class names too, or the styles of one would reach the other.
     output: { ...base.output, publicPath: 'auto', uniqueName: federationName, hashSalt: federationName },
-    plugins: [
-      ...(base.plugins ?? []),
-      new ModuleFederationPlugin({
-        name: federationName,
-        filename: entry,
-        library: { type: 'var', name: federationName },
-        exposes: { './area': './src/area.ts' },
-        shared: Object.fromEntries(sharedNames.map((name) => [name, { singleton: true, requiredVersion: false, import: false }])),
-        manifest: false,
-        dts: false,
-        experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
-      }),
-      new PinnedFilesPlugin(),
-      new ManifestPlugin(sharedNames, (taken) => {
-        const shares = Object.entries(taken).map(([module, names]) => [module, { version: versionOf(folder, module), names }])
-        return manifest(area, build, federationName, Object.fromEntries(shares))
-      }),
-    ],
+    plugins: [...(base.plugins ?? []), ...remotePlugins(exposed), new PinnedFilesPlugin()],
   }
 }
 
-/** Builds the remote whose package lies in `folder`: its route table is src/area.ts, exported as `area`. */
-export async function buildRemote(folder: string): Promise<void> {
+/** The route table of the remote whose package lies in `folder`: src/area.ts exports it as `area`. */
+export async function readArea(folder: string): Promise<Area> {
   const { area } = (await import(pathToFileURL(join(folder, 'src', 'area.ts')).href)) as { area: Area }
+  return area
+}
+
+/** Builds the remote whose package lies in `folder`. */
+export async function buildRemote(folder: string): Promise<void> {
+  const area = await readArea(folder)
   await buildUnit(folder, (build) => remoteConfiguration(folder, area, build))
 }

@@ -1,0 +1,43 @@
+import { developmentHours, isLoopbackOrigin, may, type Development } from '@adsite/contract'
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { Database } from '../db/connect.ts'
+import { developments } from '../db/schema.ts'
+import type { Handlers } from '../http/handler.ts'
+import { developingSession } from '../http/session.ts'
+
+/** A development build as a page is told of it: for whom, and until when (ISO 8601). */
+export interface RunningDevelopment extends Development {
+  readonly account_id: number
+  readonly until: string
+}
+
+/**
+ * What the session of a request runs from a development server; null for everybody who is not an administrator at
+ * this moment, and once its time is over. `cookies` is the request's header.
+ */
+export async function readDevelopment(db: Database, cookies: string): Promise<RunningDevelopment | null> {
+  const developing = await developingSession(db, cookies)
+  if (!developing || !may(developing.session.role, 'development.use')) return null
+  const [row] = await db
+    .select()
+    .from(developments)
+    .where(and(eq(developments.session_hash, developing.key), gt(developments.until, sql`now()`)))
+  if (!row || !isLoopbackOrigin(row.origin)) return null
+  return { area: row.area, origin: row.origin, until: new Date(row.until).toISOString(), account_id: developing.session.account_id }
+}
+
+export const developmentHandlers: Handlers['development'] = {
+  async start({ db, body, browser }) {
+    const values = { ...body, until: sql`now() + make_interval(hours => ${developmentHours})` }
+    await db
+      .insert(developments)
+      .values({ session_hash: browser.sessionKey(), ...values })
+      .onConflictDoUpdate({ target: developments.session_hash, set: values })
+    browser.markDeveloping(true)
+  },
+
+  async end({ db, browser }) {
+    await db.delete(developments).where(eq(developments.session_hash, browser.sessionKey()))
+    browser.markDeveloping(false)
+  },
+}

@@ -1,0 +1,10 @@
+// Stands in for react/jsx-dev-runtime in development builds of remotes: the shell's React has none.
+import type { ElementType, Key, ReactElement } from 'react'
+import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
+import { newest } from './refresh.ts'
+
+export { Fragment }
+
+export function jsxDEV(type: ElementType, properties: object, key: Key | undefined, isStatic: boolean): ReactElement {
+  return (isStatic ? jsxs : jsx)(newest(type), properties, key)
+}

@@ -1,0 +1,19 @@
+import { join, relative, sep } from 'node:path'
+import type { LoaderContext } from 'webpack'
+
+const here = import.meta.dirname + sep
+const runtime = join(here, 'refresh.ts')
+
+/** Puts around a compiled module what the compiler's calls for fast refresh need. Only modules with components have such calls. */
+export default function refreshLoader(this: LoaderContext<object>, source: string): string {
+  if (!source.includes('$RefreshReg$') && !source.includes('$RefreshSig$')) return source
+  // The stand-ins themselves are no components of the remote.
+  if (this.resourcePath.startsWith(here)) return `const $RefreshReg$ = () => {}, $RefreshSig$ = () => (type) => type;\n${source}`
+  const name = JSON.stringify(relative(this.rootContext, this.resourcePath))
+  return `import * as adsiteRefresh from ${JSON.stringify(runtime)};
+const $RefreshReg$ = (type, name) => adsiteRefresh.register(${name}, type, name);
+const $RefreshSig$ = adsiteRefresh.signature;
+${source}
+if (import.meta.webpackHot) adsiteRefresh.settle(__webpack_module__.exports, () => import.meta.webpackHot.accept());
+`
+}

@@ -1,0 +1,3 @@
+declare module 'virtual:served-area' {
+  export const area: import('@adsite/remote').Area
+}
