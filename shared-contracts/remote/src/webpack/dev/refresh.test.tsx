@@ -77,7 +77,7 @@ it('leaves alone what is not of the remote', () => {
 
 it('a module takes its own changes when it exports components alone', () => {
   vi.useFakeTimers()
-  const accept = vi.fn()
+  const accept = vi.fn<() => void>()
   settle({ Screen: counter('x') }, accept)
   expect(accept).toHaveBeenCalledTimes(1)
   settle({ Screen: counter('x'), texts: {} }, accept)
