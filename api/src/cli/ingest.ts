@@ -2,14 +2,14 @@
 import { createReadStream, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { connect } from '../db/connect.ts'
-import { startDatabase, type RunningDatabase } from '../db/embedded.ts'
+import type { RunningDatabase } from '../db/embedded.ts'
 import { isUnavailable } from '../db/database-error.ts'
-import { migrate } from '../db/migrate.ts'
 import { StartError } from '../db/start-error.ts'
 import { ingestDelivery } from '../delivery/ingest-delivery.ts'
 import { parseMapping } from '../delivery/mapping.ts'
 import { DeliveryRefusal } from '../delivery/refusal.ts'
 import { ArgumentsEnd, ingestArguments, type IngestArguments } from './ingest-arguments.ts'
+import { databasePlace, openDatabase } from './open-database.ts'
 import { Progress, RefusedLines, RejectsFile, summaryLines } from './ingest-output.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -28,36 +28,7 @@ function checkFile(path: string, rejects: string | null): void {
   if (path === rejects) throw new UsageError('--rejects must name another file than the one to read.')
 }
 
-/** The server's address without user and password. */
-function place(): string {
-  const url = process.env['DATABASE_URL']
-  if (!url) return `the database in ${dataDirectory()}`
-  try {
-    return `the database of DATABASE_URL (${new URL(url).host})`
-  } catch {
-    return 'the database of DATABASE_URL (this is no address like postgres://user:password@host:5432/name)'
-  }
-}
-
-function dataDirectory(): string {
-  return resolve(process.env['DATA_DIR'] ?? join(root, 'data'))
-}
-
-async function openDatabase(): Promise<RunningDatabase> {
-  try {
-    const database = await startDatabase({ dataDir: dataDirectory(), databaseUrl: process.env['DATABASE_URL'] })
-    try {
-      await migrate(database.url)
-      return database
-    } catch (error) {
-      await database.stop()
-      throw error
-    }
-  } catch (error) {
-    if (error instanceof StartError) throw error
-    throw new StartError(`Cannot open ${place()}: ${(error as Error).message || String((error as { code?: string }).code)}`)
-  }
-}
+const dataDirectory = process.env['DATA_DIR'] ?? join(root, 'data')
 
 async function take(database: RunningDatabase, given: IngestArguments, file: string, rejectsPath: string | null): Promise<number> {
   const { pool } = connect(database.url, { max: 3 })
@@ -103,7 +74,7 @@ async function main(): Promise<number> {
   const rejects = given.rejects === null ? null : resolve(here, given.rejects)
   checkFile(file, rejects)
   parseMapping(given.map)
-  const database = await openDatabase()
+  const database = await openDatabase(dataDirectory)
   try {
     return await take(database, given, file, rejects)
   } finally {
@@ -125,7 +96,7 @@ function explain(error: unknown): number {
   }
   const { message } = error as Error
   if (error instanceof StartError) complain(message)
-  else if (isUnavailable(error)) complain(`${place()} stopped working: ${message}. Nothing was taken; run the same command again.`)
+  else if (isUnavailable(error)) complain(`${databasePlace(dataDirectory)} stopped working: ${message}. Nothing was taken; run the same command again.`)
   else complain(`The file could not be taken: ${message}`)
   return 1
 }

@@ -1,0 +1,65 @@
+import type { ClientBase } from 'pg'
+
+/** How much is made. Days are JST. */
+export interface Scale {
+  readonly campaigns: number
+  readonly ads: number
+  readonly facts: number
+  /** The same number makes the same rows again. */
+  readonly seed: number
+  /** The last day of delivery, `YYYY-MM-DD`. */
+  readonly until: string
+  /** Days of delivery up to then: thirteen months. */
+  readonly days: number
+}
+
+/** Numbers of what campaigns and delivery hang on; a twentieth of the campaigns delivers, each on so many days in a row. */
+export function sizesOf({ campaigns, days }: Scale) {
+  const advertisers = Math.max(4, Math.round(campaigns / 2000))
+  return {
+    advertisers,
+    agencies: Math.max(2, Math.round(advertisers / 10)),
+    reps: Math.max(2, Math.round(advertisers / 20)),
+    groups: 20,
+    tradingDesks: 4,
+    media: 100,
+    spaces: 500,
+    frames: 1000,
+    delivering: Math.max(1, Math.round(campaigns / 20)),
+    deliveryDays: Math.min(40, days),
+  } as const
+}
+
+/** First ids of the made rows of each table: theirs follow without a gap. */
+export type FirstIds = Readonly<Record<string, number>>
+
+/** Takes `count` ids of a table, so that they are known beforehand; answers the first. */
+export async function reserveIds(client: ClientBase, table: string, count: number): Promise<number> {
+  const { rows } = await client.query<{ first: number }>(
+    `select setval(s.name, (select coalesce(max(id), 0) from ${table}) + $2::bigint) - $2::bigint + 1 as first
+     from pg_get_serial_sequence($1, 'id') s(name)`,
+    [table, count],
+  )
+  return rows[0]!.first
+}
+
+/**
+ * `pg_temp.draw(n, salt, below)`: a whole number from 0 that depends on nothing but its arguments and the
+ * seed, so that rows can be made in any order and in parallel.
+ */
+export async function createDraw(client: ClientBase, seed: number): Promise<void> {
+  await client.query(`create or replace function pg_temp.draw(n bigint, salt int, below bigint) returns bigint
+    language sql immutable parallel safe as $$ select (hashint8extended(n, ${seed} * 1000 + salt) & 9223372036854775807) % below $$`)
+}
+
+/** Drops the indexes of an empty table for the time of a big insert: made afterwards they cost a fraction. */
+export async function withoutIndexes(client: ClientBase, table: string, work: () => Promise<void>): Promise<void> {
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
+     where indrelid = $1::regclass and not exists (select from pg_constraint where conindid = indexrelid)`,
+    [table],
+  )
+  for (const { name } of rows) await client.query(`drop index ${name}`)
+  await work()
+  for (const { definition } of rows) await client.query(definition)
+}

@@ -1,0 +1,51 @@
+import type { Pool } from 'pg'
+import { demoPassword } from '../demo/demo-users.ts'
+import { StartError } from '../db/start-error.ts'
+import { hashPassword } from '../session/password.ts'
+import { createDraw, sizesOf, type Scale } from './scale.ts'
+import { seedCampaigns } from './seed-campaigns.ts'
+import { seedDelivery } from './seed-delivery.ts'
+import { seedParties } from './seed-parties.ts'
+
+export interface SeedOptions {
+  /** Add to a database that has data already. */
+  readonly add: boolean
+  readonly progress: (line: string) => void
+}
+
+export interface SeedSummary extends Scale {
+  readonly advertisers: number
+  /** Addresses to sign in with: administrator, the biggest advertiser, its agency, a media group. */
+  readonly logins: readonly string[]
+  readonly password: string
+  readonly seconds: number
+}
+
+/** Fills a database with campaigns, ads and daily facts of chosen numbers. Refuses one with data unless it is told to add. */
+export async function seedScale(pool: Pool, scale: Scale, { add, progress }: SeedOptions): Promise<SeedSummary> {
+  const began = Date.now()
+  const client = await pool.connect()
+  try {
+    const { rows } = await client.query<{ used: boolean }>('select exists (select from accounts) or exists (select from campaigns) as used')
+    const fresh = !rows[0]!.used
+    if (!fresh && !add) {
+      throw new StartError(
+        'This database has data already: nothing was made. Give another one (DATA_DIR or DATABASE_URL), or --add to add to this one.',
+      )
+    }
+    await client.query(`set maintenance_work_mem = '512MB'; set work_mem = '128MB'; set synchronous_commit = off`)
+    await createDraw(client, scale.seed)
+    progress('accounts and media')
+    const parties = await seedParties(client, scale, await hashPassword(demoPassword))
+    const ids = await seedCampaigns(client, scale, parties, fresh, progress)
+    const facts = await seedDelivery(client, scale, ids, fresh, progress)
+    progress('statistics')
+    await client.query('vacuum analyze')
+    const logins = ['admin', 'advertiser', 'agency', 'pg'].map((kind) => `${kind}${ids[kind]!}@scale.example`)
+    const { advertisers } = sizesOf(scale)
+    return { ...scale, facts, advertisers, logins, password: demoPassword, seconds: Math.round((Date.now() - began) / 1000) }
+  } finally {
+    // Its settings and functions are this run's.
+    client.release(true)
+  }
+}
