@@ -96,7 +96,8 @@ function explain(error: unknown): number {
   }
   const { message } = error as Error
   if (error instanceof StartError) complain(message)
-  else if (isUnavailable(error)) complain(`${databasePlace(dataDirectory)} stopped working: ${message}. Nothing was taken; run the same command again.`)
+  else if (isUnavailable(error))
+    complain(`${databasePlace(dataDirectory)} stopped working: ${message}. Nothing was taken; run the same command again.`)
   else complain(`The file could not be taken: ${message}`)
   return 1
 }

@@ -60,7 +60,16 @@ function given(): Given {
     .showHelpAfterError('Run with --help for all options.')
     .allowExcessArguments(false)
     .parse()
-  type Options = { scale: number; campaigns?: number; ads?: number; facts?: number; seed: number; until?: string; add: boolean; json: boolean }
+  type Options = {
+    scale: number
+    campaigns?: number
+    ads?: number
+    facts?: number
+    seed: number
+    until?: string
+    add: boolean
+    json: boolean
+  }
   const { scale, campaigns = scale, ads = scale * 5, facts = scale * 10, seed, until = yesterday(), add, json } = command.opts<Options>()
   return { scale: { campaigns, ads, facts, seed, until, days }, add, json }
 }

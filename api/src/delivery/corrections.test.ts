@@ -154,7 +154,9 @@ describe('files and corrections while the server is killed', () => {
               const count = random.whole(0, 500)
               imps += count
               const slot = random.pick(['右', '左', '#N/A'])
-              lines.push(`${day},c${random.whole(1, 3)},a${random.whole(1, 3)},b,${slot},${count},${line},${round}.${random.whole(0, 999_999)}`)
+              lines.push(
+                `${day},c${random.whole(1, 3)},a${random.whole(1, 3)},b,${slot},${count},${line},${round}.${random.whole(0, 999_999)}`,
+              )
             }
             model.set(key, imps)
           }

@@ -29,7 +29,12 @@ interface Filled {
   readonly statement: string
 }
 
-async function fill(client: ClientBase, { table, count, statement }: Filled, fresh: boolean, progress: (line: string) => void): Promise<void> {
+async function fill(
+  client: ClientBase,
+  { table, count, statement }: Filled,
+  fresh: boolean,
+  progress: (line: string) => void,
+): Promise<void> {
   async function insert(): Promise<void> {
     for (let from = 0; from < count; from += rowsAtOnce) {
       const to = Math.min(count, from + rowsAtOnce)

@@ -31,7 +31,11 @@ async function contents({ pool }: TestDatabase) {
 }
 
 const indexes = async ({ pool }: TestDatabase) =>
-  (await pool.query<{ indexdef: string }>(`select indexdef from pg_indexes where schemaname = 'public' and tablename not like '%\\_20__\\_%' order by 1`)).rows
+  (
+    await pool.query<{ indexdef: string }>(
+      `select indexdef from pg_indexes where schemaname = 'public' and tablename not like '%\\_20__\\_%' order by 1`,
+    )
+  ).rows
 
 test('the asked number of rows, the same for the same seed, with every index and roll-up', async () => {
   const before = await indexes(again)
