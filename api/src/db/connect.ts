@@ -22,5 +22,7 @@ export function connect(url: string, { max = 10, onError }: { max?: number; onEr
     options: '-c timezone=UTC',
   })
   pool.on('error', (error) => onError?.(error))
+  // A connection that dies between two statements of a transaction: without a listener that ends the process. The next statement fails.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return { pool, db: drizzle({ client: pool }) as RootDatabase }
 }

@@ -195,11 +195,6 @@ class Ingest {
 export async function ingestDelivery(pool: Pool, stream: AsyncIterable<Uint8Array>, options: IngestOptions): Promise<DeliverySummary> {
   const client = await pool.connect()
   let broken: unknown = null
-  // A connection that dies between two statements would end the process; the next statement fails by itself.
-  const onError = (error: Error) => {
-    broken = error
-  }
-  client.on('error', onError)
   try {
     await client.query('begin')
     const { advertiser, createMissing = false, userId = null } = options
@@ -215,7 +210,6 @@ export async function ingestDelivery(pool: Pool, stream: AsyncIterable<Uint8Arra
     if ((error as { code?: string }).code === '22003') throw new DeliveryRefusal('file', 'sum_too_large')
     throw error
   } finally {
-    client.off('error', onError)
     client.release(broken instanceof Error ? broken : undefined)
   }
 }

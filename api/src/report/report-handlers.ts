@@ -10,7 +10,6 @@ import {
   type ReportAnswer,
   type ReportFigures,
 } from '@adsite/contract'
-import { sql } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { poolOf } from '../db/pool-of.ts'
 import type { Caller } from '../db/scope.ts'
@@ -60,7 +59,7 @@ async function before({ report, db, caller, query, locale }: Asked, keys: readon
   const period = { from: addDays(query.from, -days), to: addDays(query.from, -1) }
   const byDay = (query.group_by ?? 'day') === 'day'
   const asked = byDay ? keys.map((key) => addDays(key, -days)) : keys
-  const { rows } = await db.execute<SqlRow>(reportSql(report, caller, { ...query, ...period }, locale, asked))
+  const { rows } = await db.execute<SqlRow>(reportSql(report, caller, { ...query, ...period }, locale, { keys: asked }))
   const [totals, ...found] = rows
   const byKey = new Map(found.map((row) => [byDay ? addDays(row.key, days) : row.key, figuresOf(report, caller, row)]))
   return { ...period, totals: figuresOf(report, caller, totals!), byKey }
@@ -70,7 +69,7 @@ async function answer(asked: Asked, compare: boolean): Promise<{ data: ReportAns
   const { report, db, caller, query, locale } = asked
   checkQuery(report, caller, query)
   // The totals stand in the first row; one row over the limit tells that there are more.
-  const found = await db.execute<SqlRow>(sql`${reportSql(report, caller, query, locale)} limit ${reportRowLimit + 2}`)
+  const found = await db.execute<SqlRow>(reportSql(report, caller, query, locale, { limit: reportRowLimit + 2 }))
   const [totals, ...rows] = found.rows
   const shown = rows.slice(0, reportRowLimit)
   const earlier = compare

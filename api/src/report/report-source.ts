@@ -1,11 +1,30 @@
 import type { Report, ReportFilter, ReportGrouping } from '@adsite/contract'
-import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { deliveryFacts } from '../db/delivery-facts.ts'
-import { ads, campaigns, creatives, deliveryDailyCampaign, deliveryDailySpace, frames, media, spaces } from '../db/schema.ts'
+import {
+  ads,
+  campaigns,
+  creatives,
+  deliveryDaily,
+  deliveryDailyAdvertiser,
+  deliveryDailyAdvertiserSpace,
+  deliveryDailyCampaign,
+  deliveryDailySpace,
+  frames,
+  media,
+  spaces,
+} from '../db/schema.ts'
 import { belowCampaignScope, belowPublisherGroupScope, type Caller } from '../db/scope.ts'
 import { revenueRateOn } from '../revenue-share/revenue-rate-on.ts'
+import { campaignPeriod, type Period } from './campaign-period.ts'
 
-type Table = typeof deliveryDailyCampaign | typeof deliveryDailySpace | typeof deliveryFacts
+type Table =
+  | typeof deliveryDaily
+  | typeof deliveryDailyAdvertiser
+  | typeof deliveryDailyAdvertiserSpace
+  | typeof deliveryDailyCampaign
+  | typeof deliveryDailySpace
+  | typeof deliveryFacts
 
 /** What rows of delivery can be told apart by: what a report groups by, and whose they are. */
 export type Dimension = ReportGrouping | 'advertiser' | 'publisher_group'
@@ -15,7 +34,10 @@ export interface ReportSource {
   readonly from: SQL
   readonly table: Table
   readonly columns: Readonly<Partial<Record<Dimension, SQLWrapper>>>
-  readonly scope: SQL
+  /** What of it is asked for: the period, and the rows that the caller may see. */
+  readonly where: SQL
+  /** Sums of months and days that cancel out are of nothing: groups for which this is false are left out. */
+  readonly having?: SQL
   /** What the media group is paid for a row; where the report tells it. */
   readonly revenue: SQL | null
 }
@@ -56,21 +78,52 @@ const facts = {
   prefecture: deliveryFacts.prefecture,
 }
 
-function demandSources(caller: Caller): ReportSource[] {
+const within = ({ day }: Table, { from, to }: Period) => sql`${day} between ${from}::date and ${to}::date`
+
+function demandSources(caller: Caller, period: Period): ReportSource[] {
   const daily = deliveryDailyCampaign
+  const own = { day: daily.day, advertiser: daily.advertiser_account_id, campaign: daily.campaign_id }
+  const spaceOf = deliveryDailyAdvertiserSpace
+  const advertiserOf = deliveryDailyAdvertiser
+  const of = (table: Table, columns: ReportSource['columns'], scope: SQL): ReportSource => ({
+    from: sql`${table}`,
+    table,
+    columns,
+    where: sql`${within(table, period)} and ${scope}`,
+    revenue: null,
+  })
+  // What belongs to an agency or a rep is told by campaigns alone.
+  const byAdvertiser = ['admin', 'advertiser'].includes(caller.role)
+  const advertiserScope = ({ advertiser_account_id }: typeof advertiserOf | typeof spaceOf) =>
+    caller.role === 'admin' ? sql`true` : eq(advertiser_account_id, caller.account_id)
   return [
+    ...(caller.role === 'admin' ? [of(deliveryDaily, { day: deliveryDaily.day }, sql`true`)] : []),
+    ...(byAdvertiser
+      ? [
+          of(advertiserOf, { day: advertiserOf.day, advertiser: advertiserOf.advertiser_account_id }, advertiserScope(advertiserOf)),
+          of(
+            spaceOf,
+            // 0 stands for a space that is not known (db/schema).
+            { day: spaceOf.day, advertiser: spaceOf.advertiser_account_id, space: sql`nullif(${spaceOf.space_id}, 0)` },
+            advertiserScope(spaceOf),
+          ),
+        ]
+      : []),
     {
-      from: sql`${daily}`,
+      // Under the table's own name, so that its columns mean those of the sums.
+      from: sql`(${campaignPeriod(period)}) as ${daily}`,
       table: daily,
-      columns: { day: daily.day, advertiser: daily.advertiser_account_id, campaign: daily.campaign_id },
-      scope: belowCampaignScope(caller, daily),
+      columns: { advertiser: own.advertiser, campaign: own.campaign },
+      where: belowCampaignScope(caller, daily),
+      having: sql`sum(${daily.facts}) > 0`,
       revenue: null,
     },
-    { from: sql`${deliveryFacts}`, table: deliveryFacts, columns: facts, scope: belowCampaignScope(caller, deliveryFacts), revenue: null },
+    of(daily, own, belowCampaignScope(caller, daily)),
+    of(deliveryFacts, facts, belowCampaignScope(caller, deliveryFacts)),
   ]
 }
 
-function supplySources(caller: Caller): ReportSource[] {
+function supplySources(caller: Caller, period: Period): ReportSource[] {
   const daily = deliveryDailySpace
   const own = { day: daily.day, publisher_group: daily.publisher_group_id, space: daily.space_id }
   return [
@@ -81,13 +134,13 @@ function supplySources(caller: Caller): ReportSource[] {
     from: sql`${table} join ${spaces} on ${spaces.publisher_group_id} = ${table.publisher_group_id} and ${spaces.id} = ${table.space_id}`,
     table,
     columns: { ...columns, medium: spaces.medium_id },
-    scope: belowPublisherGroupScope(caller, table.publisher_group_id),
+    where: sql`${within(table, period)} and ${belowPublisherGroupScope(caller, table.publisher_group_id)}`,
     revenue: sql`${table.gross} * coalesce(${revenueRateOn(table.publisher_group_id, spaces.medium_id, table.day)}, 0) * 0.01`,
   }))
 }
 
 /** The smallest table that knows all of the dimensions: a roll-up where one does, else the facts. */
-export function reportSource(report: Report, caller: Caller, dimensions: readonly Dimension[]): ReportSource {
-  const sources = report.name === 'supply' ? supplySources(caller) : demandSources(caller)
+export function reportSource(report: Report, caller: Caller, period: Period, dimensions: readonly Dimension[]): ReportSource {
+  const sources = report.name === 'supply' ? supplySources(caller, period) : demandSources(caller, period)
   return sources.find(({ columns }) => dimensions.every((dimension) => columns[dimension]))!
 }

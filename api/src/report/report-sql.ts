@@ -12,7 +12,7 @@ import {
   type ReportFilter,
   type ReportGrouping,
 } from '@adsite/contract'
-import { and, eq, gte, inArray, lte, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { and, eq, inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Caller } from '../db/scope.ts'
 import { filterDimensions, named, reportSource, type Dimension, type ReportSource } from './report-source.ts'
 import { nameOfKey, unknownNames } from './report-texts.ts'
@@ -82,13 +82,14 @@ function sumOf(name: MeasureName, { table, revenue }: ReportSource): SQL {
   return sql`coalesce(sum(${value}), 0) as ${column(name)}`
 }
 
-function order(report: Report, grouping: ReportGrouping, sort: string | undefined): SQL {
+function order(report: Report, grouping: ReportGrouping, sort: string | undefined): { by: SQL; byName: boolean } {
   const chosen = sort ?? (grouping === 'day' ? 'key' : `-${report.leading}`)
   const name = chosen.replace(/^-/u, '')
   const direction = chosen.startsWith('-') ? sql`desc` : sql`asc`
   // People look for names, not for ids; rows without one go last either way.
-  const by = name !== 'key' ? metricValue(name as MetricName) : named[grouping] ? sql`name` : sql`key`
-  return sql`order by is_total desc, ${by} ${direction} nulls last, key asc nulls last`
+  const byName = name === 'key' && named[grouping] !== undefined
+  const value = byName ? sql`name` : name === 'key' ? sql`key` : metricValue(name as MetricName)
+  return { by: sql`order by is_total desc, ${value} ${direction} nulls last, key asc nulls last`, byName }
 }
 
 function conditions(source: ReportSource, query: ReportQuery): SQL | undefined {
@@ -97,9 +98,7 @@ function conditions(source: ReportSource, query: ReportQuery): SQL | undefined {
     return ids && inArray(source.columns[dimension]!, ids)
   })
   return and(
-    gte(source.table.day, query.from),
-    lte(source.table.day, query.to),
-    source.scope,
+    source.where,
     ...filters,
     query.device === undefined ? undefined : eq(source.columns.device!, query.device),
     query.prefecture === undefined ? undefined : eq(source.columns.prefecture!, query.prefecture),
@@ -115,14 +114,21 @@ function dimensionsOf(query: ReportQuery): Dimension[] {
   ]
 }
 
+interface Wanted {
+  /** Only rows of these keys. */
+  readonly keys?: readonly string[]
+  /** So many rows, the totals among them; all of them without. */
+  readonly limit?: number
+}
+
 /**
- * One statement for a whole report: first the row of totals (`is_total`), also when nothing was delivered,
- * then the rows in order; with `keys` only those of them. The caller's scope and the filters are joined by `and`: a filter
- * only narrows.
+ * One statement for a whole report: first the row of totals (`is_total`), also when nothing was delivered, then
+ * the rows in order. The caller's scope and the filters are joined by `and`: a filter only narrows. Names are
+ * looked up for the rows that are wanted, unless it is them that the rows are ordered by.
  */
-export function reportSql(report: Report, caller: Caller, query: ReportQuery, locale: Locale, keys?: readonly string[]): SQL {
+export function reportSql(report: Report, caller: Caller, query: ReportQuery, locale: Locale, { keys, limit }: Wanted = {}): SQL {
   const grouping = query.group_by ?? 'day'
-  const source = reportSource(report, caller, dimensionsOf(query))
+  const source = reportSource(report, caller, query, dimensionsOf(query))
   const key = source.columns[grouping]!
   const names = reportMetrics(report, caller.role)
   const measured = sql.join(
@@ -135,14 +141,19 @@ export function reportSql(report: Report, caller: Caller, query: ReportQuery, lo
   )
   const table = named[grouping]
   const name = table ? sql`coalesce(named.name, ${unknownNames[grouping]![locale]})` : nameOfKey(grouping, locale)
+  const { by, byName } = order(report, grouping, query.sort)
+  const cut = limit === undefined ? sql`` : sql`limit ${limit}`
   return sql`
     with sums as (
       select ${key} as key, grouping(${key}) = 1 as is_total, ${measured} from ${source.from} where ${conditions(source, query)}
       group by grouping sets ((${key}), ())
+      ${source.having ? sql`having grouping(${key}) = 1 or ${source.having}` : sql``}
+    ), wanted as (
+      select * from sums as rows
+      ${keys ? sql`where is_total or coalesce(key::text, '') = any(${sql.param(keys)})` : sql``}
+      ${byName ? sql`` : sql`${by} ${cut}`}
     ), rows as (
-      select sums.*, ${name} as name from sums ${table ? sql`left join ${table} named on named.id = sums.key` : sql``}
+      select wanted.*, ${name} as name from wanted ${table ? sql`left join ${table} named on named.id = wanted.key` : sql``}
     )
-    select is_total, coalesce(key::text, '') as key, name, ${figures} from rows
-    ${keys ? sql`where is_total or coalesce(key::text, '') = any(${sql.param(keys)})` : sql``}
-    ${order(report, grouping, query.sort)}`
+    select is_total, coalesce(key::text, '') as key, name, ${figures} from rows ${by} ${cut}`
 }
