@@ -8,7 +8,9 @@ const days = ({ from, to }: Period) =>
 
 test('whole months stay whole, a short part of a month is days, a long one the month without the rest', () => {
   expect(piecesOf({ from: '2026-01-01', to: '2026-03-31' })).toEqual([{ from: '2026-01-01', to: '2026-03-31', months: true, minus: false }])
-  expect(piecesOf({ from: '2026-02-03', to: '2026-02-09' })).toEqual([{ from: '2026-02-03', to: '2026-02-09', months: false, minus: false }])
+  expect(piecesOf({ from: '2026-02-03', to: '2026-02-09' })).toEqual([
+    { from: '2026-02-03', to: '2026-02-09', months: false, minus: false },
+  ])
   expect(piecesOf({ from: '2025-12-30', to: '2026-02-20' })).toEqual([
     { from: '2026-02-21', to: '2026-02-28', months: false, minus: true },
     { from: '2025-12-30', to: '2025-12-31', months: false, minus: false },
@@ -30,9 +32,12 @@ test('the pieces of any period add up to its days, of every month at most half o
           if (!piece.months) single.set(day.slice(0, 7), (single.get(day.slice(0, 7)) ?? 0) + 1)
         }
       }
-      expect([...counts].filter(([, count]) => count !== 0).map(([day, count]) => `${day} ${count}`).toSorted()).toEqual(
-        days({ from, to }).map((day) => `${day} 1`),
-      )
+      expect(
+        [...counts]
+          .filter(([, count]) => count !== 0)
+          .map(([day, count]) => `${day} ${count}`)
+          .toSorted(),
+      ).toEqual(days({ from, to }).map((day) => `${day} 1`))
       expect(Math.max(0, ...single.values())).toBeLessThanOrEqual(15)
     }
   }
