@@ -15,4 +15,15 @@ export interface Bench {
 }
 
 /** Every bench, in the order in which `pnpm bench` runs them; each is loaded when it is run. */
-export const benches: readonly Bench[] = []
+export const benches: readonly Bench[] = [
+  {
+    name: 'lists',
+    summary: 'pages of big lists: first, filtered, sorted, searched, page 1,000 deep',
+    run: async (context) => (await import('./lists.ts')).lists(context),
+  },
+  {
+    name: 'reports',
+    summary: 'delivery by day, campaign and space over thirteen months',
+    run: async (context) => (await import('./reports.ts')).reports(context),
+  },
+]

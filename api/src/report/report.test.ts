@@ -85,6 +85,18 @@ describe('figures', () => {
     expect(rows.reduce((sum, row) => sum + Number(row.imps), 0)).toBe(totals.imps)
   })
 
+  test.for([
+    ['2026-04-02', '2026-04-30', ['春', '他社'], 4005],
+    ['2026-04-01', '2026-04-01', ['夏'], 700],
+    ['2026-04-03', '2026-05-31', ['春', '他社'], 10_004],
+    ['2026-03-20', '2026-05-01', ['春', '他社', '夏'], 14_704],
+    ['2026-05-02', '2026-05-31', [], 0],
+  ] as const)('from %s to %s campaigns are those of the days, whatever their months have', async ([from, to, expected, imps]) => {
+    const { totals, ...found } = await report('admin', { group_by: 'campaign', from, to })
+    expect(names({ totals, ...found })).toEqual(expected)
+    expect(totals.imps).toBe(imps)
+  })
+
   test('name what they are about, also what the file did not say', async () => {
     expect(names(await report('advertiser', { group_by: 'campaign' }))).toEqual(['春', '夏'])
     expect(names(await report('advertiser', { group_by: 'ad' }))).toEqual(['見出し', '=SUM(A1)', '(広告不明)'])

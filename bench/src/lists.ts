@@ -1,0 +1,110 @@
+import type { BenchContext } from './benches.ts'
+import { openBenchDatabase, type BenchDatabase } from './database.ts'
+import type { Figure } from './figure.ts'
+import { inTurns } from './in-turns.ts'
+import { openSession, withSite, type BenchSite } from './site.ts'
+
+/** Pages of 50 rows. */
+const deepPage = 1000
+const pageRows = 50
+
+interface Asked {
+  readonly name: string
+  /** Query of the API. */
+  readonly query: Readonly<Record<string, string>>
+  /** The same in SQL: a condition, and what the rows are ordered by. */
+  readonly where?: string
+  readonly order?: string
+  readonly p95?: number
+}
+
+const like = (word: string) => `name_norm like '%${word}%'`
+const byBigram = (word: string, pairs: readonly string[]) => `bigrams(name_norm) @> '{${pairs.join(',')}}' and ${like(word)}`
+
+const newest = 'updated_at desc, id desc'
+const campaignPages: readonly Asked[] = [
+  { name: 'first page', query: {} },
+  { name: 'filter goal', query: { goal: 'TRAFFIC' }, where: `goal = 'TRAFFIC'` },
+  { name: 'filter budget', query: { lifetime_budget_min: '49000000' }, where: 'lifetime_budget >= 49000000' },
+  { name: 'sort name', query: { sort: 'name' }, order: 'name asc nulls first, id asc nulls first' },
+  { name: 'sort start', query: { sort: '-start_at' }, order: 'start_at desc nulls last, id desc nulls last' },
+  { name: 'sort end', query: { sort: 'end_at' }, order: 'end_at asc nulls first, id asc nulls first' },
+  { name: 'sort budget', query: { sort: '-lifetime_budget' }, order: 'lifetime_budget desc nulls last, id desc nulls last' },
+  { name: 'search 飲料 (one in 20)', query: { q: '飲料' }, where: like('飲料'), p95: 60 },
+  { name: 'search 雪国 (one in 20,000)', query: { q: '雪国' }, where: byBigram('雪国', ['雪国']) },
+  { name: 'search 雪国 飲料', query: { q: '雪国 飲料' }, where: byBigram('雪国 飲料', ['雪国', '国 ', ' 飲', '飲料']) },
+  { name: 'search 象牙 (none)', query: { q: '象牙' }, where: byBigram('象牙', ['象牙']) },
+]
+const adPages: readonly Asked[] = [
+  { name: 'first page', query: {} },
+  { name: 'sort quantity', query: { sort: '-quantity' }, order: 'quantity desc nulls last, id desc nulls last' },
+  { name: 'search 飲料 (one in 20)', query: { q: '飲料' }, where: like('飲料'), p95: 60 },
+  { name: 'search 雪国 (one in 20,000)', query: { q: '雪国' }, where: byBigram('雪国', ['雪国']) },
+]
+
+/** The page and the capped count, as somebody would write them by hand, at the same time as the API asks for them. */
+function plain({ pool }: BenchDatabase, table: string, where: string, order: string) {
+  const page = `select * from ${table} where deleted_at is null and ${where} order by ${order} limit ${pageRows + 1}`
+  const count = `select count(*) from (select 1 from ${table} where deleted_at is null and ${where} limit 10001) found`
+  return () => Promise.all([pool.query(page), pool.query(count)])
+}
+
+async function read(site: BenchSite, session: string, path: string, query: Readonly<Record<string, string>>) {
+  const answer = await site.call(`${path}?${new URLSearchParams(query).toString()}`, session)
+  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.body.slice(0, 200)}`)
+  return answer
+}
+
+/** The cursor of a page far down, found as a user finds it: page by page. */
+async function cursorOf(site: BenchSite, session: string, path: string, pages: number): Promise<string | null> {
+  let after: string | null = null
+  for (let page = 1; page < pages; page += 2) {
+    const { body }: { body: string } = await read(site, session, path, { limit: '100', ...(after === null ? {} : { after }) })
+    after = (JSON.parse(body) as { page: { next: string | null } }).page.next
+    if (after === null) return null
+  }
+  return after
+}
+
+export async function lists({ runs, progress }: BenchContext): Promise<Figure[]> {
+  return withSite(openBenchDatabase, async (database, site) => {
+    const { parties, rows, pool } = database
+    const figures: Figure[] = [
+      { name: 'campaigns', unit: 'count', ours: rows.campaigns },
+      { name: 'ads', unit: 'count', ours: rows.ads },
+    ]
+    for (const role of ['admin', 'advertiser'] as const) {
+      const session = await openSession(database, parties[role])
+      const scope = role === 'admin' ? 'true' : `advertiser_account_id = ${parties.advertiser.accountId}`
+      for (const [table, path, pages] of [
+        ['campaigns', '/api/campaign', campaignPages],
+        ['ads', '/api/ad', adPages],
+      ] as const) {
+        // The campaign list as a screen is the administrator's.
+        if (role === 'advertiser' && (await site.call(path, session)).status === 403) continue
+        for (const { name, query, where = 'true', order = newest, p95 = 20 } of pages) {
+          progress(`${role}, ${table}: ${name}`)
+          figures.push(
+            await inTurns({
+              ...{ name: `${role}, ${table}: ${name}`, runs, p95, added: 5 },
+              ours: () => read(site, session, path, query),
+              beside: { what: 'page and count in plain SQL', run: plain(database, table, `${scope} and ${where}`, order) },
+            }),
+          )
+        }
+        progress(`${role}, ${table}: page ${deepPage}`)
+        const after = await cursorOf(site, session, path, deepPage)
+        if (after === null) continue
+        const offset = `select * from ${table} where deleted_at is null and ${scope} order by ${newest} limit ${pageRows} offset ${(deepPage - 1) * pageRows}`
+        figures.push(
+          await inTurns({
+            ...{ name: `${role}, ${table}: page ${deepPage.toLocaleString('en-US')}`, runs, p95: 20 },
+            ours: () => read(site, session, path, { after }),
+            beside: { what: 'the same with offset', run: () => pool.query(offset) },
+          }),
+        )
+      }
+    }
+    return figures
+  })
+}

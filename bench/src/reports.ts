@@ -1,0 +1,65 @@
+import type { BenchContext } from './benches.ts'
+import { openBenchDatabase } from './database.ts'
+import type { Figure } from './figure.ts'
+import { inTurns } from './in-turns.ts'
+import { openSession, withSite } from './site.ts'
+
+const dayLength = 86_400_000
+const addDays = (day: string, days: number) => new Date(Date.parse(day) + days * dayLength).toISOString().slice(0, 10)
+
+/** Periods of a run: 'any' begins and ends somewhere else each time, in the middle of months. */
+const periods = {
+  '30 days': (last: string) => ({ from: addDays(last, -29), to: last }),
+  '90 days': (last: string) => ({ from: addDays(last, -89), to: last }),
+  '13 months': (last: string) => ({ from: addDays(last, -395), to: last }),
+  any: (last: string, run: number) => {
+    const from = addDays(last, -395 + ((run * 37) % 300))
+    const to = addDays(from, 20 + ((run * 53) % 360))
+    return { from, to: to < last ? to : last }
+  },
+} as const
+
+const sums = 'sum(imps), sum(clicks), sum(cv_click), sum(gross), sum(media_cost)'
+const columns = { day: 'day', campaign: 'campaign_id', space: 'space_id' } as const
+
+export async function reports({ runs, progress }: BenchContext): Promise<Figure[]> {
+  return withSite(openBenchDatabase, async (database, site) => {
+    const { parties, rows, pool, lastDay } = database
+    const figures: Figure[] = [{ name: 'facts', unit: 'count', ours: rows.delivery_facts }]
+    for (const [role, groupings] of [
+      ['advertiser', ['day', 'campaign', 'space']],
+      ['admin', ['day', 'campaign']],
+    ] as const) {
+      const session = await openSession(database, parties[role])
+      const scope = role === 'admin' ? 'true' : `advertiser_account_id = ${parties.advertiser.accountId}`
+      for (const grouping of groupings) {
+        for (const [name, period] of Object.entries(periods)) {
+          progress(`${role} by ${grouping}, ${name}`)
+          const column = columns[grouping]
+          const order = grouping === 'campaign' ? 'sum(gross) desc limit 50' : column
+          figures.push(
+            await inTurns({
+              ...{ name: `${role} by ${grouping}, ${name}`, runs, p95: 100 },
+              async ours(run) {
+                const query = new URLSearchParams({ ...period(lastDay, run), group_by: grouping })
+                const { status, body } = await site.call(`/api/report/demand?${query.toString()}`, session)
+                if (status !== 200) throw new Error(`The report answered ${status}: ${body.slice(0, 200)}`)
+              },
+              beside: {
+                what: 'plain SQL over the facts',
+                run(run) {
+                  const { from, to } = period(lastDay, run)
+                  return pool.query(
+                    `select ${column}, ${sums} from delivery_facts where day between $1 and $2 and ${scope} group by ${column} order by ${order}`,
+                    [from, to],
+                  )
+                },
+              },
+            }),
+          )
+        }
+      }
+    }
+    return figures
+  })
+}

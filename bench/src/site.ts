@@ -1,0 +1,127 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { Agent, request, type IncomingHttpHeaders } from 'node:http'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { BenchDatabase, Party } from './database.ts'
+
+export interface Answer {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+  /** Milliseconds from the request to the first and to the last byte. */
+  readonly firstByte: number
+  readonly whole: number
+}
+
+export interface Call {
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+  /** Bytes are counted and let go: for downloads that no memory holds. */
+  readonly onBytes?: (length: number) => void
+}
+
+/** The site as it runs in production, in a process of its own on the measured database. */
+export interface BenchSite {
+  /** Resident memory of the process in MB. */
+  memory(): number
+  call(path: string, session: string, options?: Call): Promise<Answer>
+  close(): Promise<void>
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** A signed-in browser's cookie: its row is written as the sign-in writes it, without the time that a password takes. */
+export async function openSession({ pool }: BenchDatabase, { userId, accountId }: Party): Promise<string> {
+  const id = randomBytes(32).toString('base64url')
+  const hash = createHash('sha256').update(id).digest('hex')
+  await pool.query('insert into sessions (id_hash, user_id, account_id) values ($1, $2, $3)', [hash, userId, accountId])
+  return `adsite_session=${id}`
+}
+
+export async function startSite(database: BenchDatabase): Promise<BenchSite> {
+  const directory = await mkdtemp(join(tmpdir(), 'adsite-bench-'))
+  const port = await freePort()
+  const env = {
+    ...process.env,
+    ...{ PORT: String(port), HOST: '127.0.0.1', DATABASE_URL: database.url, DATA_DIR: directory, DEMO: 'off', LOG_LEVEL: 'silent' },
+    // One of its own without builds: the site releases nothing, the API is all that is asked.
+    ...{ REGISTRY: join(directory, 'registry') },
+  }
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../scripts/site.ts')], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const agent = new Agent({ keepAlive: true, maxSockets: 1000 })
+
+  function call(path: string, session: string, { method = 'GET', headers = {}, body, onBytes }: Call = {}): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const began = performance.now()
+      const sent = request({ host: '127.0.0.1', port, agent, path, method, headers: { Cookie: session, ...headers } }, (response) => {
+        let firstByte = 0
+        const pieces: Buffer[] = []
+        response.on('data', (piece: Buffer) => {
+          firstByte ||= performance.now() - began
+          if (onBytes) onBytes(piece.length)
+          else pieces.push(piece)
+        })
+        response.on('end', () =>
+          resolve({
+            ...{ status: response.statusCode!, headers: response.headers, body: Buffer.concat(pieces).toString() },
+            ...{ firstByte, whole: performance.now() - began },
+          }),
+        )
+        response.on('error', reject)
+      })
+      sent.on('error', reject)
+      sent.end(body)
+    })
+  }
+
+  for (let tries = 0; ; tries += 1) {
+    const alive = await call('/healthz', '').catch(() => null)
+    if (alive?.status === 200) break
+    if (child.exitCode !== null || tries > 300) throw new Error('The site did not start')
+    await wait(100)
+  }
+  return {
+    call,
+    memory: () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)]).toString()) / 1024,
+    async close() {
+      agent.destroy()
+      child.kill('SIGTERM')
+      if (child.exitCode === null) await once(child, 'exit')
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Runs some work with the site on the measured database, and ends both. */
+export async function withSite<T>(
+  open: () => Promise<BenchDatabase>,
+  work: (database: BenchDatabase, site: BenchSite) => Promise<T>,
+): Promise<T> {
+  const database = await open()
+  try {
+    const site = await startSite(database)
+    try {
+      return await work(database, site)
+    } finally {
+      await site.close()
+    }
+  } finally {
+    await database.close()
+  }
+}
