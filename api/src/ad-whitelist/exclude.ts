@@ -34,7 +34,7 @@ export async function excludePlace(transaction: Database, author: Author, place:
   }
   const [made] = await transaction
     .insert(adWhitelist)
-    .values({ ...place, ...by, created_by: author.user_id })
+    .values({ ...place, ...by, is_named: false, created_by: author.user_id })
     .returning({ id: adWhitelist.id })
   await logChanges(transaction, author, 'ad_whitelist', made!.id, 'create', [
     { field: null, before: null, after: { ad_id, medium_id, status: 'EXCLUDED' } },

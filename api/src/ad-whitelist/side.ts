@@ -1,5 +1,5 @@
 import { message, type Role, type Text } from '@adsite/contract'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Author } from '../db/audit.ts'
 import type { Guard, ResourceTable } from '../resource/resource-table.ts'
@@ -17,11 +17,12 @@ const owners: Readonly<Record<Side, Text>> = {
   SUPPLY: { ja: '媒体側が除外しているため、戻せません。', en: 'The media side has excluded it.' },
 }
 
-type Meeting = PgTable & { readonly id: PgColumn; readonly excluded_by: PgColumn }
+type Meeting = PgTable & { readonly id: PgColumn; readonly excluded_by: PgColumn; readonly is_named: PgColumn }
 
 /**
  * Demand and supply see the same row of an ad in a place. An exclusion is taken back by the side that made it, or by the
- * administrator; and the supply side excludes, it does not put places on an advertiser's whitelist.
+ * administrator; and the supply side excludes, it does not put places on an advertiser's whitelist: taking back an
+ * exclusion that stood alone leaves nothing, for a listed place would keep the ad from all others.
  */
 export function exclusionRules(table: Meeting): Pick<ResourceTable, 'guards' | 'verify' | 'follow'> {
   const mine: Guard = async (db, { role }, { id }) => {
@@ -38,10 +39,16 @@ export function exclusionRules(table: Meeting): Pick<ResourceTable, 'guards' | '
     async verify(_, { role }: Author, { status }): Promise<Record<string, string[]>> {
       return sideOf(role) === 'SUPPLY' && status !== 'EXCLUDED' ? { status: [message('supply_excludes')] } : {}
     },
-    async follow(transaction, { role }, { id, status }) {
+    async follow(transaction, { role, user_id }, { id, status }, done) {
+      const excluded = status === 'EXCLUDED'
+      const unlessNamed = (value: unknown) => sql`case when not ${table.is_named} then ${value} end`
       await transaction
         .update(table)
-        .set({ excluded_by: status === 'EXCLUDED' ? sideOf(role) : null } as never)
+        .set({
+          excluded_by: excluded ? sideOf(role) : null,
+          ...(done === 'create' ? { is_named: !excluded } : {}),
+          ...(done === 'restore' ? { deleted_at: unlessNamed(sql`now()`), deleted_by: unlessNamed(sql`${user_id}::bigint`) } : {}),
+        } as never)
         .where(eq(table.id, id as number))
     },
   }

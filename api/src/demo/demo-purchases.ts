@@ -76,7 +76,7 @@ export async function writeRejectRequests(client: ClientBase): Promise<void> {
         join ads on ads.advertiser_account_id = found.advertiser_account_id and ads.id = found.ad_id) chosen
     where number <= 4 order by id`)
   await client.query(`
-    insert into ad_whitelist (advertiser_account_id, publisher_group_id, ad_id, medium_id, status, excluded_by)
-    select advertiser_account_id, publisher_group_id, ad_id, medium_id, 'EXCLUDED', 'SUPPLY' from reject_requests where status = 'ACCEPTED'
+    insert into ad_whitelist (advertiser_account_id, publisher_group_id, ad_id, medium_id, status, excluded_by, is_named)
+    select advertiser_account_id, publisher_group_id, ad_id, medium_id, 'EXCLUDED', 'SUPPLY', false from reject_requests where status = 'ACCEPTED'
     on conflict (advertiser_account_id, ad_id, medium_id) where deleted_at is null do update set status = 'EXCLUDED', excluded_by = 'SUPPLY'`)
 }

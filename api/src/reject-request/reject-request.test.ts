@@ -105,6 +105,30 @@ describe('an exclusion', () => {
     },
   )
 
+  test('that stood alone leaves nothing when it is taken back: the ad is not kept to that place', async () => {
+    const ad_id = await insertAd(api.db, api.fixtures.a)
+    const id = await insertAdvertisement(api.db, api.fixtures.a, ad_id)
+    const places = async () => {
+      const response = await (await as('advertiser')).call(whitelist.list, { query: { ad_id: String(ad_id) } })
+      return ((await response.json()) as { data: { id: number; status: string }[] }).data
+    }
+    // By a request that was accepted, and by its own hand.
+    const accepted = await filed(id)
+    expect((await (await as('admin')).call(request.accept, { params: { id: accepted }, body: { version: 1 } })).status).toBe(204)
+    const exclude = async () => {
+      const body = { ad_id, medium_id: api.fixtures.a.medium, status: 'EXCLUDED' }
+      expect((await (await as('pg')).call(whitelist.create, { body })).status).toBe(201)
+    }
+    for (const again of [exclude, () => Promise.resolve()]) {
+      const [row] = await places()
+      expect(row).toMatchObject({ status: 'EXCLUDED' })
+      expect((await act('pg', whitelist.restore, row!.id)).status).toBe(204)
+      expect(await places()).toEqual([])
+      expect(await read('pg', advertisement.get, id)).toMatchObject({ status: 'SHOWN' })
+      await again()
+    }
+  })
+
   test('is all that the media side can put on a whitelist', async () => {
     const ad_id = await insertAd(api.db, api.fixtures.a)
     await insertAdvertisement(api.db, api.fixtures.a, ad_id)

@@ -1,8 +1,8 @@
 import { ad, adEndpoints } from '@adsite/contract'
 import { useShell } from '@adsite/remote'
 import { OwnInputs, ResourceDetail, useResourceRecord, type KitRecord } from '@adsite/screen-kit'
-import type { ReactNode } from 'react'
-import { Navigate, useLocation, useParams } from 'react-router-dom'
+import { useEffect, type ReactNode } from 'react'
+import { useLocation, useNavigate, useParams } from 'react-router-dom'
 import { AdOrderSection } from '../order/AdOrderSection.tsx'
 import { AdServingPanel } from '../serving/ServingPanel.tsx'
 import { TargetingInput } from '../targeting/TargetingInput.tsx'
@@ -23,15 +23,18 @@ const inputs = { targeting: TargetingInput }
 /** An ad, on its own and within its campaign: the same record, the same screen. */
 export default function AdDetailScreen(): ReactNode {
   const shell = useShell()
+  const navigate = useNavigate()
   const { search, hash } = useLocation()
   const { id, ad_id } = useParams()
   const { record } = useResourceRecord(adEndpoints.get, ad_id ?? id ?? '')
-  const campaign = record?.['campaign_id']
+  const campaign = record?.['campaign_id'] as number | undefined
   // Below another campaign: an ad has one address within a campaign, that of its own.
-  if (record && ad_id !== undefined && id !== String(campaign)) {
-    const own = shell.href('campaign.ad', { id: campaign as number, ad_id })
-    return own === null ? null : <Navigate to={`${own}${search}${hash}`} replace />
-  }
+  const isElsewhere = ad_id !== undefined && campaign !== undefined && id !== String(campaign)
+  const own = isElsewhere ? shell.href('campaign.ad', { id: campaign, ad_id }) : null
+  useEffect(() => {
+    if (own !== null) void navigate(`${own}${search}${hash}`, { replace: true })
+  }, [own, navigate, search, hash])
+  if (isElsewhere) return null
   return (
     <OwnInputs value={inputs}>
       <ResourceDetail id={ad_id ?? id} resource={ad} endpoints={adEndpoints} listRoute="campaign.list" lead={Lead}>

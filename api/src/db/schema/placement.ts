@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, foreignKey, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, foreignKey, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { audited, identity, reference } from './common.ts'
 import { ads } from './demand.ts'
 import { media, publisherGroups } from './supply.ts'
@@ -39,6 +39,8 @@ const meeting = () => ({
   ad_id: reference().notNull(),
   /** Whose exclusion it is while it is one: only that side, or the administrator, may take it back. */
   excluded_by: text({ enum: ['ADMIN', 'DEMAND', 'SUPPLY'] }),
+  /** Whether the demand side named the place before it was excluded, if it was: an exclusion alone leaves nothing when it is taken back. */
+  is_named: boolean().notNull().default(true),
 })
 
 /** Ads in articles; an article that an ad has no row for is served. */

@@ -27,11 +27,11 @@ export const adWhitelistStates = {
       done: { ja: 'ホワイトリストから除外しました', en: 'Excluded from the whitelist.' },
     },
     restore: {
-      label: { ja: 'ホワイトリストに戻す', en: 'List again' },
+      label: { ja: '除外を取り消す', en: 'Take the exclusion back' },
       permission: 'ad_whitelist.update',
       from: ['EXCLUDED'],
       to: 'LISTED',
-      done: { ja: 'ホワイトリストに戻しました', en: 'Back on the whitelist.' },
+      done: { ja: '除外を取り消しました', en: 'The exclusion is taken back.' },
     },
   },
 } as const satisfies StateRules

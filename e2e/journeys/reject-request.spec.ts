@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test'
+import { expect, pageOf, test } from '../support/test.ts'
+
+const main = (page: Page) => page.getByRole('main')
+const state = (page: Page) => page.getByRole('heading', { level: 1 })
+const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
+/** Every medium, space and article of an ad with what can be done about it. */
+const places = (page: Page) => main(page).getByRole('region', { name: 'この広告の掲載先' })
+
+interface Shown {
+  readonly id: number
+  readonly ad_id: number
+  readonly name: string
+  readonly request_status: string | null
+  readonly refs: Readonly<Record<string, string>>
+}
+
+/** An advertisement on the demo media group's own media whose advertiser is the demo advertiser; none of both knows the other's ids. */
+async function meeting(pg: Page, advertiser: Page): Promise<Shown> {
+  const read = async <T>(page: Page, address: string) => ((await (await page.request.get(address)).json()) as { data: T[] }).data
+  const own = new Set((await read<{ id: number }>(advertiser, '/api/ad?limit=100&effective_status=SERVING')).map(({ id }) => id))
+  const shown = await read<Shown>(pg, '/api/advertisement?limit=100&status=SHOWN')
+  return shown.find(({ ad_id, request_status }) => own.has(ad_id) && request_status === null)!
+}
+
+async function tell(page: Page, text: string): Promise<void> {
+  await page.goto('/')
+  await expect(main(page).getByRole('region', { name: '通知', exact: true })).toContainText(text)
+}
+
+test('a media group asks that an ad is not shown: accepted, it is excluded at once, both sides know, and its own side takes it back', async ({
+  browser,
+  site,
+}) => {
+  test.slow()
+  const pg = await pageOf(browser, site, 'pg')
+  const admin = await pageOf(browser, site, 'admin')
+  const advertiser = await pageOf(browser, site, 'advertiser')
+  const { id, ad_id, name, refs } = await meeting(pg, advertiser)
+  const medium = refs['medium_id']!
+
+  // The ad as it is shown, in a frame that may nothing, at its real size.
+  await pg.goto(`/md/advertisement/${id}`)
+  const frame = main(pg).getByTitle(/のプレビュー（パソコン）$/u)
+  await expect(frame).toHaveAttribute('sandbox', '')
+  const size = /(\d+)×(\d+)px/u.exec(await main(pg).getByText(/^実寸/u).innerText())!
+  const image = pg.frameLocator('iframe').locator('img')
+  await expect(image).toBeVisible()
+  expect(await image.boundingBox()).toMatchObject({ width: Number(size[1]), height: Number(size[2]) })
+
+  // Filed with a reason; without one it is not.
+  await main(pg).getByRole('link', { name: '掲載拒否を申請' }).click()
+  await expect(pg).toHaveURL(new RegExp(`/md/reject_request/create\\?advertisement_id=${id}$`, 'u'))
+  await button(pg, '申請する').click()
+  await expect(main(pg).getByText('必須項目です。')).toHaveCount(2)
+  await main(pg)
+    .getByRole('combobox', { name: /^理由の区分/u })
+    .click()
+  await pg.locator('.ant-select-dropdown:visible').getByText('競合する商品・サービス').click()
+  await main(pg).getByRole('textbox', { name: /^理由/u }).fill('編集部の企画と競合します。')
+  await button(pg, '申請する').click()
+  await expect(pg.getByText('掲載拒否を申請しました')).toBeVisible()
+  await expect(state(pg)).toContainText('申請中')
+  const request = new URL(pg.url()).pathname
+  await pg.goto(`/md/advertisement/${id}`)
+  await expect(state(pg)).toContainText('掲載対象')
+  await expect(main(pg).getByRole('link', { name: '掲載拒否を申請' })).toHaveCount(0)
+
+  // The administrator is told, sees what it is about, and accepts.
+  await tell(admin, `広告「${name}」の掲載拒否申請が届きました。判断してください。`)
+  await admin.goto(request)
+  await expect(main(admin)).toContainText('編集部の企画と競合します。')
+  await expect(main(admin).getByTitle(/のプレビュー/u)).toBeVisible()
+  await button(admin, '承認する').click()
+  await expect(admin.getByRole('dialog')).toContainText('ただちにこの媒体の掲載対象から外れます')
+  await admin.getByRole('dialog').getByRole('button', { name: '承認する' }).click()
+  await expect(admin.getByText('掲載拒否申請を承認しました')).toBeVisible()
+  await expect(state(admin)).toContainText('承認')
+
+  // Excluded at once, and both sides know.
+  await pg.reload()
+  await expect(state(pg)).toContainText('掲載対象外')
+  await expect(button(pg, 'この媒体で除外')).toHaveCount(0)
+  const accepted = `広告「${name}」の掲載拒否申請が承認され、申請した媒体の掲載対象から外れました。`
+  await tell(pg, accepted)
+  await tell(advertiser, accepted)
+
+  // The advertiser sees it, and cannot take back what the media side did.
+  await advertiser.goto(`/ad/advertisement/${ad_id}`)
+  const row = main(advertiser).getByRole('row').filter({ hasText: medium })
+  await expect(row).toContainText('除外')
+  await row.getByRole('link', { name: medium }).click()
+  const restore = button(advertiser, '除外を取り消す')
+  await expect(restore).toHaveAttribute('aria-disabled', 'true')
+  await expect(restore).toHaveAccessibleDescription('媒体側が除外しているため、戻せません。')
+
+  // Its own side can; then the advertiser's side excludes, and it is the other way round.
+  await pg.goto(`/md/advertisement/${id}`)
+  await places(pg).getByRole('button', { name: '除外を取り消す' }).click()
+  await expect(state(pg)).not.toContainText('掲載対象外')
+  await advertiser.reload()
+  await button(advertiser, 'ホワイトリストから除外').click()
+  await expect(advertiser.getByText('ホワイトリストから除外しました')).toBeVisible()
+  await pg.reload()
+  await expect(state(pg)).toContainText('掲載対象外')
+  const blocked = places(pg).getByRole('button', { name: '除外を取り消す' })
+  await expect(blocked).toHaveAttribute('aria-disabled', 'true')
+  await expect(blocked).toHaveAccessibleDescription('広告主側が除外しているため、戻せません。')
+  for (const one of [pg, admin, advertiser]) await one.context().close()
+})
