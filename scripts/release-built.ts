@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { history, promote, publish, ReleaseRefused, type Registry } from '@adsite/release'
+import { areasOf } from './remotes.ts'
 
 /** Why the log says that a build was promoted by starting the site. */
 const why = 'npm start'
 const channel = 'stable'
 
 /** The units and where their builds lie; the shell first, since remotes are checked against it. */
-const units = { shell: 'shell', ad: 'remote-ad', md: 'remote-md', op: 'remote-op' } as const
+const unitsOf = (root: string) => [['shell', 'shell'], ...areasOf(root).map((area) => [area, `remote-${area}`])] as const
 
 export interface ReleasedUnit {
   readonly unit: string
@@ -52,7 +53,7 @@ async function release(registry: Registry, unit: string, from: string): Promise<
  */
 export async function releaseBuilt(registry: Registry, root: string): Promise<ReleasedUnit[]> {
   const released: ReleasedUnit[] = []
-  for (const [unit, folder] of Object.entries(units)) {
+  for (const [unit, folder] of unitsOf(root)) {
     const from = join(root, folder, 'dist')
     const built = await readBuild(from)
     const due = built === null || (await lastStarted(registry, unit)) !== built

@@ -1,7 +1,7 @@
 // What `npm start` and `npm test` share. Plain JavaScript: it runs before anything is installed, on Node 20.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -110,12 +110,13 @@ export async function checkInstalledNode() {
   }
 }
 
-export const units = { shell: 'shell', ad: 'remote-ad', md: 'remote-md', op: 'remote-op' }
+/** Folders of what is built: the shell, and every area. */
+const unitFolders = () => ['shell', ...readdirSync(root).filter((folder) => folder.startsWith('remote-'))]
 
 /** Builds the shell and the remotes, those that changed; as many at once as there are cores to spare. */
 export async function buildUnits() {
   const done = step('Building shell and remotes')
-  const waiting = Object.values(units)
+  const waiting = unitFolders()
   const worker = async () => {
     for (let folder = waiting.shift(); folder; folder = waiting.shift()) {
       const { code, output } = await run('node', ['build.ts'], { cwd: join(root, folder) })

@@ -2,7 +2,7 @@ import { addTexts, useTranslation, type Text } from '@adsite/i18n'
 import { contentHash } from '@adsite/screen-kit'
 import { useCallback } from 'react'
 
-const texts = {
+export const texts = {
   file: { ja: '掲載拒否を申請', en: 'File a reject request' },
   exclude: { ja: 'この媒体で除外', en: 'Exclude from this medium' },
   exclude_confirm: {

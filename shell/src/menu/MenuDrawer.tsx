@@ -3,10 +3,10 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { prefetchArea } from '../federation/index.ts'
 import { Icon } from '../page/Icon.tsx'
-import type { Menu, MenuArea, MenuEntry } from './build-menu.ts'
+import type { Menu, MenuEntry } from './build-menu.ts'
 import styles from './Sidebar.module.css'
 
-function Entry({ entry, area, onChoose }: { entry: MenuEntry; area: MenuArea; onChoose: () => void }): ReactNode {
+function Entry({ entry, area, onChoose }: { entry: MenuEntry; area: string; onChoose: () => void }): ReactNode {
   const text = useText()
   const { pathname } = useLocation()
   return (

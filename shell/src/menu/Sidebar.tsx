@@ -8,14 +8,14 @@ import { areaOfPath } from '../guard/route-access.ts'
 import { Icon } from '../page/Icon.tsx'
 import { Logo } from '../page/Logo.tsx'
 import { useShellText } from '../use-shell-text.ts'
-import { buildMenus, type MenuArea } from './build-menu.ts'
+import { buildMenus } from './build-menu.ts'
 import { MenuDrawer } from './MenuDrawer.tsx'
 import { hideMenuAtom, openMenuAtom, railOutAtom, sidebarId } from './menu-state.ts'
 import styles from './Sidebar.module.css'
 import { useEdgeSwipe } from './use-edge-swipe.ts'
 import { useMenuClosing } from './use-menu-closing.ts'
 
-const drawerId = (area: MenuArea) => `menu-${area}`
+const drawerId = (area: string) => `menu-${area}`
 
 /** The rail with one icon per area, and the open one's drawer (SPEC section 2, "Sidebar"). */
 export function Sidebar(): ReactNode {

@@ -44,6 +44,12 @@ describe('menus per role', () => {
     expect(entriesOf(ad({ ...routes, ad: routes.ad.slice(1) })).map(({ name }) => name)).toEqual(['campaign.create', 'achievements'])
   })
 
+  test('an area that came later stands behind the others, with one entry too', () => {
+    const crm = [{ ...sampleRoutes.md![0]!, name: 'crm.home', path: '/crm/home', permission: 'dashboard.read' as const }]
+    expect(Object.keys(drawn('admin', { ...sampleRoutes, crm, aaa: crm }))).toEqual(['ad', 'md', 'op', 'aaa', 'crm'])
+    expect(drawn('rep', { ...sampleRoutes, crm })).toMatchObject({ crm: ['crm.home'] })
+  })
+
   test('an area without a release has no menu', () => {
     expect(Object.keys(drawn('admin', { op: sampleRoutes.op!, ad: sampleRoutes.ad! }))).toEqual(['ad', 'op'])
   })

@@ -2,13 +2,14 @@ import type { Role, Text } from '@adsite/contract'
 import type { RegistryPointers, RouteManifest } from '@adsite/remote'
 import { mayOpen } from '../guard/route-access.ts'
 
-/** The icons of the rail in their order, and how many entries an area must have to show one (SPEC section 2, "Sidebar"). */
-export const menuAreas = [
-  { area: 'ad', atLeast: 1 },
-  { area: 'md', atLeast: 1 },
-  { area: 'op', atLeast: 2 },
-] as const
-export type MenuArea = (typeof menuAreas)[number]['area']
+/** The areas of SPEC section 2, "Sidebar", in their order, and how many entries each must have to be shown. */
+const specifiedAreas: Readonly<Record<string, number>> = { ad: 1, md: 1, op: 2 }
+
+/** The icons of the rail in their order; areas that came later stand behind, by name. */
+function menuAreas(pointers: RegistryPointers): string[] {
+  const later = Object.keys(pointers.remotes).filter((area) => !Object.hasOwn(specifiedAreas, area))
+  return [...Object.keys(specifiedAreas), ...later.toSorted()]
+}
 
 export interface MenuEntry {
   readonly kind: 'entry'
@@ -22,7 +23,7 @@ export interface MenuEntry {
 export type MenuItem = MenuEntry | { readonly kind: 'divider' }
 
 export interface Menu {
-  readonly area: MenuArea
+  readonly area: string
   readonly title: Text
   readonly icon: string
   readonly items: readonly MenuItem[]
@@ -58,10 +59,10 @@ export function entriesOf(items: readonly MenuItem[]): MenuEntry[] {
 
 /** The menus of a role, from the route tables of the releases that run. */
 export function buildMenus(pointers: RegistryPointers, role: Role | null): Menu[] {
-  return menuAreas.flatMap(({ area, atLeast }) => {
+  return menuAreas(pointers).flatMap((area) => {
     const manifest = pointers.remotes[area]?.stable.manifest
     if (!manifest) return []
     const items = tidyDividers(itemsOf(manifest.routes.filter((route) => mayOpen(role, route))))
-    return entriesOf(items).length < atLeast ? [] : [{ area, title: manifest.title, icon: manifest.icon, items }]
+    return entriesOf(items).length < (specifiedAreas[area] ?? 1) ? [] : [{ area, title: manifest.title, icon: manifest.icon, items }]
   })
 }

@@ -1,15 +1,14 @@
 import { keepInClientState } from '@adsite/auth'
 import { atom } from 'jotai'
 import * as v from 'valibot'
-import type { MenuArea } from './build-menu.ts'
 
 /**
  * Which menu is open: showMenu1 to showMenu3 of SPEC section 3 as one value, so that opening one closes
  * the others by itself. null: none.
  */
-export const openMenuAtom = atom<MenuArea | null>(null)
+export const openMenuAtom = atom<string | null>(null)
 
-const areaOfFlag = { showMenu1: 'ad', showMenu2: 'md', showMenu3: 'op' } as const satisfies Record<string, MenuArea>
+const areaOfFlag = { showMenu1: 'ad', showMenu2: 'md', showMenu3: 'op' } as const satisfies Record<string, string>
 type Flag = keyof typeof areaOfFlag
 const flags = Object.keys(areaOfFlag) as Flag[]
 const flagsSchema = v.object({ showMenu1: v.boolean(), showMenu2: v.boolean(), showMenu3: v.boolean() })

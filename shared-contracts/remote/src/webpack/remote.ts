@@ -5,7 +5,7 @@ import type { Configuration } from 'webpack'
 import type { Area } from '../area.ts'
 import { remoteContract } from '../contract-version.ts'
 import type { RemoteManifest, Shares } from '../manifest.ts'
-import { sharedNames } from '../shared.ts'
+import { namesOf, sharedNames } from '../shared.ts'
 import { baseConfiguration } from './base.ts'
 import { versionOf } from './build-id.ts'
 import { buildUnit } from './build.ts'
@@ -41,6 +41,18 @@ export function federationNameOf({ area, build }: Exposed): string {
   return `${area.area}_${build.replace(/[^a-z0-9]/giu, '_')}`
 }
 
+/** Better told here than when the build is published: a name that no shell shares is undefined at run time. */
+function checkTaken(area: string, taken: Readonly<Record<string, readonly string[]>>): void {
+  for (const [module, names] of Object.entries(taken)) {
+    const shared = namesOf(module)
+    const missing = shared.includes('*') ? [] : names.filter((name) => !shared.includes(name))
+    if (missing.length === 0) continue
+    throw new Error(
+      `${area} takes ${missing.join(', ')} of ${module}, which shells do not share: list it in @adsite/remote/shared, or do without.`,
+    )
+  }
+}
+
 /** What makes a bundle a remote: everything shared comes from the shell, and manifest.json says what the build is. */
 export function remotePlugins(exposed: Exposed): NonNullable<Configuration['plugins']> {
   const federationName = federationNameOf(exposed)
@@ -56,6 +68,7 @@ export function remotePlugins(exposed: Exposed): NonNullable<Configuration['plug
       experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
     }),
     new ManifestPlugin(sharedNames, (taken) => {
+      checkTaken(exposed.area.area, taken)
       const shares = Object.entries(taken).map(([module, names]) => [module, { version: versionOf(exposed.folder, module), names }])
       return manifest(exposed.area, exposed.build, federationName, Object.fromEntries(shares))
     }),

@@ -1,0 +1,72 @@
+// pnpm create-remote NAME: a further menu area, ready to build, publish and load (docs/developing.md).
+import { spawn } from 'node:child_process'
+import { parseArgs } from 'node:util'
+import { createRemote, RemoteRefused } from './create-remote/create-remote.ts'
+import { root } from './remotes.ts'
+
+const help = `pnpm create-remote NAME: make the area remote-NAME with a screen, texts in ja and en, a test, a changelog, a pipeline
+example and a script dev:NAME. It builds, publishes and loads as it is.
+
+NAME is 2 to 20 lower-case letters and digits: the first segment of its addresses.
+
+Options:
+  --ja TITLE     its title in Japanese (NAME)
+  --en TITLE     its title in English (NAME)
+  --icon NAME    its icon, of @mdi/js (mdiPuzzleOutline)
+  --no-install   leave linking its packages to the next pnpm install
+  --json         print {"area", "folder"}
+  --help         this text
+
+Exit status: 0 made, 1 refused or failed, 2 wrong usage.
+`
+
+function install(): Promise<boolean> {
+  return new Promise((resolve) => {
+    const args = ['--yes', 'pnpm@12.21.0', 'install', '--no-frozen-lockfile', '--prefer-offline', '--reporter=silent']
+    const child = spawn('npx', args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
+    child.on('error', () => resolve(false))
+    child.on('close', (code) => resolve(code === 0))
+  })
+}
+
+async function main(args: string[]): Promise<number> {
+  const text = { type: 'string' } as const
+  const flag = { type: 'boolean' } as const
+  const options = { ja: text, en: text, icon: text, 'no-install': flag, json: flag, help: flag }
+  let parsed
+  try {
+    parsed = parseArgs({ args, options, allowPositionals: true })
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\nSee pnpm create-remote --help.\n`)
+    return 2
+  }
+  const { values, positionals } = parsed
+  const [name, ...more] = positionals
+  if (values.help) {
+    process.stdout.write(help)
+    return 0
+  }
+  if (name === undefined || more.length > 0) {
+    process.stderr.write('Give one name, as in pnpm create-remote crm.\nSee pnpm create-remote --help.\n')
+    return 2
+  }
+  const { ja = name, en = name, icon = 'mdiPuzzleOutline' } = values
+  const folder = await createRemote(root, { name, ja, en, icon })
+  if (!values['no-install']) {
+    process.stderr.write('Linking its packages …\n')
+    if (!(await install())) throw new RemoteRefused(`remote-${name} is made, but its packages could not be linked: run pnpm install.`)
+  }
+  const next = `remote-${name} is made. Next:
+  pnpm dev:${name}                                     work on it inside the running site
+  (cd remote-${name} && npm run build)                 build it
+  pnpm release publish ${name}, then promote ${name} BUILD  release it
+  npm start does the last two by itself.`
+  process.stdout.write(`${values.json ? JSON.stringify({ area: name, folder }) : next}\n`)
+  return 0
+}
+
+process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
+  if (!(error instanceof RemoteRefused)) throw error
+  process.stderr.write(`${error.message}\n`)
+  return 1
+})

@@ -1,0 +1,182 @@
+/** What a new area is called. */
+export interface NewRemote {
+  /** Segment of its addresses, name of its unit: `crm`. */
+  readonly name: string
+  readonly ja: string
+  readonly en: string
+  /** SVG path of its icon, 24 × 24: the name of an icon of @mdi/js. */
+  readonly icon: string
+}
+
+/** A string of the sources. */
+const quoted = (text: string) =>
+  text.includes("'") && !text.includes('"') ? JSON.stringify(text) : `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
+
+const packageFile = (name: string) => `{
+  "name": "@adsite/remote-${name}",
+  "version": "0.1.0",
+  "private": true,
+  "type": "module",
+  "sideEffects": false,
+  "exports": {},
+  "scripts": {
+    "build": "node build.ts"
+  },
+  "dependencies": {
+    "@adsite/i18n": "workspace:*",
+    "@adsite/remote": "workspace:*",
+    "@adsite/screen-kit": "workspace:*",
+    "@mdi/js": "catalog:",
+    "antd": "catalog:",
+    "react": "catalog:",
+    "react-dom": "catalog:",
+    "react-router-dom": "catalog:"
+  },
+  "devDependencies": {
+    "@testing-library/react": "catalog:",
+    "@types/react": "catalog:",
+    "@types/react-dom": "catalog:",
+    "jsdom": "catalog:",
+    "vitest": "catalog:",
+    "webpack": "catalog:"
+  },
+  "adsite": {
+    "role": "area"
+  }
+}
+`
+
+const areaFile = ({ name, ja, en, icon }: NewRemote) => `import { defineArea } from '@adsite/remote'
+import { ${icon}, mdiHomeOutline } from '@mdi/js'
+
+/** ${ja}, ${en}. */
+export const area = defineArea({
+  area: '${name}',
+  title: { ja: ${quoted(ja)}, en: ${quoted(en)} },
+  icon: ${icon},
+  routes: [
+    {
+      name: '${name}.home',
+      path: '/${name}/home',
+      // Everybody who is signed in; name a permission of the contract's table that says more.
+      permission: 'dashboard.read',
+      title: { ja: 'ホーム', en: 'Home' },
+      screen: () => import('./home/HomeScreen.tsx'),
+      menu: { icon: mdiHomeOutline },
+    },
+  ],
+})
+`
+
+const textsFile = ({ name, ja, en }: NewRemote) => `import { addTexts, useTranslation, type Text } from '@adsite/i18n'
+import { contentHash } from '@adsite/screen-kit'
+
+export const texts = {
+  welcome: { ja: ${quoted(`${ja}へようこそ`)}, en: ${quoted(`Welcome to ${en}`)} },
+  next: {
+    ja: '画面は src/area.ts のルート表に追加します。',
+    en: 'Add screens to the route table in src/area.ts.',
+  },
+} as const satisfies Record<string, Text>
+
+export type TextKey = keyof typeof texts
+
+/** By content: two builds of the area may live in one page, each with its own texts. */
+const namespace = \`${name}-\${contentHash(JSON.stringify(texts))}\`
+
+export function useAreaText(): (key: TextKey, params?: Readonly<Record<string, string | number>>) => string {
+  addTexts(namespace, texts)
+  const { t } = useTranslation(namespace)
+  return (key, params) => t(key, params ?? {})
+}
+`
+
+const screenFile = `import { Page, Panel } from '@adsite/screen-kit'
+import type { ReactNode } from 'react'
+import { useAreaText } from '../texts.ts'
+
+export default function HomeScreen(): ReactNode {
+  const text = useAreaText()
+  return (
+    <Page title={text('welcome')}>
+      <Panel title={text('welcome')}>
+        <p>{text('next')}</p>
+      </Panel>
+    </Page>
+  )
+}
+`
+
+const testFile = ({ ja, en }: NewRemote) => `// @vitest-environment jsdom
+import { startI18n } from '@adsite/i18n'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import HomeScreen from './HomeScreen.tsx'
+
+afterEach(cleanup)
+
+test.each([
+  ['ja', ${quoted(`${ja}へようこそ`)}],
+  ['en', ${quoted(`Welcome to ${en}`)}],
+] as const)('says in %s where one is', (language, welcome) => {
+  startI18n(language)
+  render(<HomeScreen />)
+  expect(screen.getByRole('heading', { level: 1, name: welcome })).toBeDefined()
+})
+`
+
+/** A pipeline of the area's own, to copy to where the code host looks for one. */
+export const pipelineFile = (
+  name: string,
+) => `# Releases the ${name} area on its own day: nothing of the shell or of another area is built or touched.
+# An example in the notation of GitHub Actions; copy it to where your code host looks for pipelines.
+name: ${name}
+on:
+  push:
+    branches: [main]
+    paths: ['remote-${name}/**', 'shared-contracts/**', 'pnpm-lock.yaml']
+concurrency: release-${name}
+jobs:
+  release:
+    runs-on: ubuntu-latest
+    env:
+      REGISTRY: \${{ vars.REGISTRY }} # s3://bucket/prefix
+      AWS_ACCESS_KEY_ID: \${{ secrets.AWS_ACCESS_KEY_ID }}
+      AWS_SECRET_ACCESS_KEY: \${{ secrets.AWS_SECRET_ACCESS_KEY }}
+      RELEASE_SIGNING_KEY: \${{ secrets.RELEASE_SIGNING_KEY }}
+      RELEASE_PUBLIC_KEY: \${{ vars.RELEASE_PUBLIC_KEY }}
+      RELEASE_USER: \${{ github.actor }}
+    steps:
+      - uses: actions/checkout@v5
+      - uses: actions/setup-node@v5
+        with: { node-version: 24 }
+      - run: npx --yes pnpm@12.21.0 install --frozen-lockfile
+      - run: npx vitest run --project unit remote-${name} scripts/remote-conformance
+      - run: npm run build
+        working-directory: remote-${name}
+      - id: publish
+        run: npm run --silent release -- publish ${name} --json | tee publish.json
+      # A twentieth of the accounts first; the site takes the build back by itself when it fails more often than the one before.
+      - run: npm run release -- promote ${name} "$(jq -r .build publish.json)" --canary 5% --reason "$GITHUB_SHA"
+`
+
+const changelogFile = ({ en }: NewRemote) => `# Changelog of ${en}
+
+## 0.1.0
+
+- The area with its first screen.
+`
+
+/** The files of a new area: path below \`remote-<name>/\` → text. */
+export function filesOf(remote: NewRemote): Readonly<Record<string, string>> {
+  return {
+    'package.json': packageFile(remote.name),
+    'build.ts': "import { buildRemote } from '@adsite/remote/webpack'\n\nawait buildRemote(import.meta.dirname)\n",
+    'CHANGELOG.md': changelogFile(remote),
+    'pipeline.yml': pipelineFile(remote.name),
+    'src/area.ts': areaFile(remote),
+    'src/texts.ts': textsFile(remote),
+    'src/home/HomeScreen.tsx': screenFile,
+    'src/home/HomeScreen.test.tsx': testFile(remote),
+  }
+}
