@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { mailedLink } from '../support/mails.ts'
 import { chooseFromMenu, expectScreen } from '../support/navigation.ts'
+import { choose } from '../support/select.ts'
 import { expect, pageOf, test } from '../support/test.ts'
 
 const password = 'Kaiyou-no-Fune-7'
@@ -8,14 +9,6 @@ const main = (page: Page) => page.getByRole('main')
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
 const memberships = (page: Page) => main(page).getByRole('region', { name: '所属アカウント' }).getByRole('listitem')
 const box = (page: Page, label: string) => main(page).getByRole('textbox', { name: new RegExp(`^${label}( 必須)?$`, 'u') })
-
-async function choose(page: Page, label: string, option: string): Promise<void> {
-  await main(page)
-    .getByRole('combobox', { name: new RegExp(`^${label}( 必須)?$`, 'u') })
-    .click()
-  await page.keyboard.type(option)
-  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: option }).first().click()
-}
 
 /** Answers the question that an action asks first. */
 async function confirm(page: Page, name: string): Promise<void> {

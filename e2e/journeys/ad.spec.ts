@@ -1,14 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expectScreen } from '../support/navigation.ts'
+import { choose } from '../support/select.ts'
 import { expect, pageOf, test } from '../support/test.ts'
 
 const field = (page: Page, label: string) => page.getByRole('main').getByLabel(new RegExp(`^${label}\\s*(必須)?\\s*$`, 'u'))
-
-async function choose(page: Page, label: string, words: string): Promise<void> {
-  await field(page, label).click()
-  await page.keyboard.type(words)
-  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: words }).first().click()
-}
 
 async function enterTime(page: Page, label: string, value: string): Promise<void> {
   await field(page, label).fill(value)

@@ -1,16 +1,10 @@
 import type { Page } from '@playwright/test'
+import { choose } from '../support/select.ts'
 import { expect, pageOf, test } from '../support/test.ts'
 
 /** A control of the form by its label; required ones say so in their name. */
 function field(page: Page, role: 'textbox' | 'combobox', label: string) {
   return page.getByRole('main').getByRole(role, { name: new RegExp(`^${label}( 必須)?$`, 'u') })
-}
-
-async function choose(page: Page, label: string, option: string): Promise<void> {
-  await field(page, 'combobox', label).click()
-  // A long list shows only the options around the first: typing finds the rest, as people do.
-  await page.keyboard.type(option)
-  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: option }).first().click()
 }
 
 interface Company {

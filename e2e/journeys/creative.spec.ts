@@ -1,15 +1,10 @@
 import type { Page } from '@playwright/test'
 import { pngOf } from '../support/image.ts'
 import { expectScreen } from '../support/navigation.ts'
+import { choose } from '../support/select.ts'
 import { expect, pageOf, test } from '../support/test.ts'
 
 const field = (page: Page, label: string | RegExp) => page.getByRole('main').getByLabel(label)
-
-async function choose(page: Page, label: string, words: string): Promise<void> {
-  await field(page, label).click()
-  await page.keyboard.type(words)
-  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: words }).first().click()
-}
 
 /** Drops files onto the box, as from a desktop. */
 async function drop(page: Page, files: readonly { readonly name: string; readonly content: Buffer }[]): Promise<void> {

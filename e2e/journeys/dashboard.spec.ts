@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { announce, post } from '../support/api.ts'
+import { act, addressed, announce, post } from '../support/api.ts'
 import { expect, pageOf, roleNames, test, type RoleName } from '../support/test.ts'
 
 const common = ['重要なお知らせ', '通知', '対応待ち', '配信状況']
@@ -167,6 +167,8 @@ test('a server that fails for one card takes nothing else along', async ({ brows
 
 test('what waits and what needs attention leads to the screen that acts', async ({ browser, site }) => {
   const page = await pageOf(browser, site, 'admin')
+  const { data } = await post(page.request, '/api/company', { ...addressed, name: '与信待ち商会' })
+  await act(page.request, '/api/company', data.id, 'apply_credit')
   await page.goto('/')
   const review = card(page, '対応待ち').getByRole('link', { name: '与信の審査待ち' })
   const count = (await review.locator('xpath=..').textContent())!.replace(/\D/gu, '')

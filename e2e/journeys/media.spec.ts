@@ -1,16 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import { post } from '../support/api.ts'
+import { choose, search } from '../support/select.ts'
 import { expect, pageOf, test } from '../support/test.ts'
 
 /** A control of the form by its label; required ones say so in their name. */
 function field(page: Page, role: 'textbox' | 'combobox', label: string): Locator {
   return page.getByRole('main').getByRole(role, { name: new RegExp(`^${label}( 必須)?$`, 'u') })
-}
-
-async function choose(page: Page, label: string, option: string): Promise<void> {
-  await field(page, 'combobox', label).click()
-  await page.keyboard.type(option)
-  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: option }).first().click()
 }
 
 async function firstId(page: Page, list: string): Promise<number> {
@@ -117,9 +112,9 @@ test('a product is made of formats and sold; only then advertisers are offered i
   await field(page, 'textbox', '販売開始日').fill('2026/01/01')
   await page.keyboard.press('Enter')
   await choose(page, 'フォーマット', 'バナー 300×250')
-  // The list stays open for more.
-  await page.keyboard.type('ネイティブ')
-  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: 'ネイティブ 600×400' }).click()
+  // The list stays open for more, once what was searched for is cleared.
+  await expect(field(page, 'combobox', 'フォーマット')).toHaveValue('')
+  await search(page, 'ネイティブ 600×400')
   await page.keyboard.press('Escape')
   await action(page, '登録する').click()
   await expect(page.getByText('広告商品を登録しました')).toBeVisible()

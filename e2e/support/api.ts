@@ -1,12 +1,36 @@
-import { expect, type APIRequestContext } from '@playwright/test'
+import { expect, type APIRequestContext, type APIResponse } from '@playwright/test'
 
-/** A write as the site's client makes it, by somebody who is signed in with this context; answers the JSON. */
-export async function post(request: APIRequestContext, path: string, data: object): Promise<{ data: { id: number } }> {
+/** A write as the site's client makes it, by somebody who is signed in with this context. */
+async function write(request: APIRequestContext, path: string, data: object, status: number): Promise<APIResponse> {
   const { cookies } = await request.storageState()
   const token = cookies.find((cookie) => cookie.name === 'XSRF-TOKEN')?.value ?? ''
   const answer = await request.post(path, { data, headers: { 'X-XSRF-TOKEN': decodeURIComponent(token) } })
-  expect(answer.status(), `${path} ${await answer.text()}`).toBe(201)
+  expect(answer.status(), `${path} ${await answer.text()}`).toBe(status)
+  return answer
+}
+
+/** Creates a record; answers its id. */
+export async function post(request: APIRequestContext, path: string, data: object): Promise<{ data: { id: number } }> {
+  const answer = await write(request, path, data, 201)
   return (await answer.json()) as { data: { id: number } }
+}
+
+/** Takes an action on a record as it is now. */
+export async function act(request: APIRequestContext, path: string, id: number, action: string): Promise<void> {
+  const { data } = (await (await request.get(`${path}/${id}`)).json()) as { data: { version: number } }
+  await write(request, `${path}/${id}/${action}`, { version: data.version }, 204)
+}
+
+/** What a company needs beside its name. */
+export const addressed = {
+  enterprise_type: 'KABUSHIKI',
+  zip: '150-0001',
+  prefecture: '13',
+  city: '渋谷区',
+  street1: '神宮前1-1',
+  phone: '0312345678',
+  payment_type: 'INVOICE',
+  credit_limit: '3000000',
 }
 
 const everybody = ['advertiser', 'ptd', 'pg', 'agency', 'rep', 'admin']

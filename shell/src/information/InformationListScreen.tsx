@@ -52,20 +52,21 @@ function WaitingRows(): ReactNode {
 }
 
 interface PagingProps {
-  readonly next: string | null
-  readonly previous: string | null
+  readonly page: { readonly next: string | null; readonly previous: string | null }
+  /** The cursors are those of the list before: they lead nowhere in the one that is on its way. */
+  readonly outdated: boolean
   readonly go: (cursor: PageCursor) => void
 }
 
-function Paging({ next, previous, go }: PagingProps): ReactNode {
+function Paging({ page: { next, previous }, outdated, go }: PagingProps): ReactNode {
   const text = useInformationText()
   if (previous === null && next === null) return null
   return (
     <nav className={styles.paging} aria-label={text('pages')}>
-      <Button disabled={previous === null} onClick={() => previous !== null && go({ side: 'before', at: previous })}>
+      <Button disabled={outdated || previous === null} onClick={() => previous !== null && go({ side: 'before', at: previous })}>
         {text('previous')}
       </Button>
-      <Button disabled={next === null} onClick={() => next !== null && go({ side: 'after', at: next })}>
+      <Button disabled={outdated || next === null} onClick={() => next !== null && go({ side: 'after', at: next })}>
         {text('next')}
       </Button>
     </nav>
@@ -147,7 +148,7 @@ export default function InformationListScreen(): ReactNode {
           )}
         </section>
       )}
-      <Paging next={data?.page.next ?? null} previous={data?.page.previous ?? null} go={(cursor) => change({ cursor })} />
+      {data && <Paging page={data.page} outdated={isPlaceholderData} go={(cursor) => change({ cursor })} />}
     </>
   )
 }

@@ -80,6 +80,15 @@ describe('the list', () => {
     expect(screen.getByRole('button', { name: '前へ' })).toHaveProperty('disabled', true)
   })
 
+  test('pages wait for the list that a filter asks for: the cursors are those of the one before', async () => {
+    entries([importantItem], 'c2', 'c1')
+    await page.open('/information', { using: 10 })
+    await screen.findByRole('link', { name: importantItem.title })
+    page.server.instead.set(list, 'pending')
+    fireEvent.click(screen.getByRole('checkbox', { name: '未確認のみ表示' }))
+    for (const name of ['前へ', '次へ']) await waitFor(() => expect(screen.getByRole('button', { name })).toHaveProperty('disabled', true))
+  })
+
   test('a page that is no more offers the first one', async () => {
     entries([])
     await page.open('/information?after=c9', { using: 10 })

@@ -10,8 +10,8 @@ export interface Answer {
 export class FakeServer {
   session: SessionData | null = null
   readonly calls: { method: string; path: string; body: unknown }[] = []
-  /** Answers that go before the usual ones, by path; 'lost' is no answer at all. */
-  readonly instead = new Map<string, Answer | 'lost'>()
+  /** Answers that go before the usual ones, by path; 'lost' is no answer at all, 'pending' one that does not come. */
+  readonly instead = new Map<string, Answer | 'lost' | 'pending'>()
 
   start(): void {
     document.cookie = 'XSRF-TOKEN=token'
@@ -20,6 +20,7 @@ export class FakeServer {
       const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
       this.calls.push({ method: init.method ?? 'GET', path, body })
       const answer = this.instead.get(path) ?? this.usual(path, body)
+      if (answer === 'pending') return new Promise<Response>(() => undefined)
       if (answer === 'lost') throw new TypeError('Failed to fetch')
       return new Response(answer.status === 204 ? null : JSON.stringify(answer.body ?? {}), { status: answer.status })
     })

@@ -7,7 +7,10 @@ import { kit } from '../base/styles.tsx'
 import { useKitText } from '../base/texts.ts'
 import type { ResourceListState } from './use-resource-list.ts'
 
-/** Pages are walked, not counted: the cursor of the next one comes with each (DESIGN "Lists"). */
+/**
+ * Pages are walked, not counted: the cursor of the next one comes with each (DESIGN "Lists").
+ * Until it has come there is nowhere to go: that of the list before leads nowhere in another filter or order.
+ */
 export function ListPaging({ list }: { list: ResourceListState }): ReactNode {
   const text = useKitText()
   return (
@@ -20,10 +23,15 @@ export function ListPaging({ list }: { list: ResourceListState }): ReactNode {
         style={{ width: 104 }}
       />
       <span className={kit.pages}>
-        <Button disabled={!list.toPrevious} onClick={() => list.toPrevious?.()} icon={<Icon path={mdiChevronLeft} />}>
+        <Button disabled={list.stale || !list.toPrevious} onClick={() => list.toPrevious?.()} icon={<Icon path={mdiChevronLeft} />}>
           {text('previous')}
         </Button>
-        <Button disabled={!list.toNext} onClick={() => list.toNext?.()} icon={<Icon path={mdiChevronRight} />} iconPlacement="end">
+        <Button
+          disabled={list.stale || !list.toNext}
+          onClick={() => list.toNext?.()}
+          icon={<Icon path={mdiChevronRight} />}
+          iconPlacement="end"
+        >
           {text('next')}
         </Button>
       </span>

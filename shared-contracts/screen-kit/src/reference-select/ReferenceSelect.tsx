@@ -62,6 +62,8 @@ export function ReferenceSelect({ endpoint, value, onChange, multiple, label, fo
   function change(next: readonly { value: number; label: ReactNode }[]): void {
     setNamed(new Map([...names, ...options.map((option) => [option.value, option.label] as const)]))
     onChange(next.map((item) => item.value))
+    // What was searched for is found: the next one begins anew.
+    setTyped('')
   }
 
   const content = found.isError ? (
