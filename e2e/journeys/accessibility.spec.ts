@@ -7,6 +7,7 @@ import { expect, pageOf, roleNames, test } from '../support/test.ts'
 const furtherStates: Readonly<Record<string, readonly string[]>> = {
   achievements: ['?group_by=campaign'],
   'information.detail': ['?edit=1'],
+  releases: ['?history=ad', '?unit=ad&action=canary', '?unit=ad&action=rollback'],
 }
 
 for (const { locale, width } of [views[0], views[3]]) {

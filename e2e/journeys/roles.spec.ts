@@ -38,7 +38,7 @@ async function walk(page: Page, role: RoleName, language: Language): Promise<voi
 
 test('the areas publish no route that the specification has not', async ({ page }) => {
   const tables = await publishedRoutes(page.request)
-  expect(Object.keys(tables).toSorted()).toEqual(['ad', 'information', 'md', 'op'])
+  expect(Object.keys(tables).toSorted()).toEqual(['ad', 'information', 'md', 'op', 'releases'])
   for (const { path } of Object.values(tables).flat()) expect(specifiedRoles(path), path).toBeDefined()
 })
 

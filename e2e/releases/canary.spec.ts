@@ -1,13 +1,16 @@
 import { readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expectScreen } from '../support/navigation.ts'
-import { buildNext, type NextBuild } from '../support/next-build.ts'
+import { chooseFromMenu, expectScreen } from '../support/navigation.ts'
+import { copyBuild, type CopiedBuild } from '../support/copied-build.ts'
 import { expect, pageOf, test } from '../support/test.ts'
 
+/** SPEC section 3. */
+const agencyRole = 4
+
 test.describe('a next build of the ad area', () => {
-  let next: NextBuild
+  let next: CopiedBuild
   test.beforeAll(async () => {
-    next = await buildNext('ad', (_, text) => text.replace("ja: '配信結果'", "ja: '配信結果 次版'"), ['src/area.ts'])
+    next = await copyBuild('ad', 'next', { files: [[/\.js$/u, (text) => text.replaceAll('"配信結果"', '"配信結果 次版"')]] })
   })
   test.afterAll(() => next.remove())
 
@@ -33,6 +36,30 @@ test.describe('a next build of the ad area', () => {
     await again.goto('/ad/achievements')
     await expect(again.getByRole('navigation', { name: '現在地' })).toContainText('配信結果 次版')
 
+    // Of a user's accounts only that one: it goes with the account that is switched to.
+    const several = await pageOf(browser, site, 'multi')
+    const accounts = (await (await several.request.get('/api/account/me')).json()) as {
+      data: { using_account_id: number; accounts: { account_id: number; role: number }[] }
+    }
+    const agency = accounts.data.accounts.find(({ role }) => role === agencyRole)!
+    const alsoTried = ['promote', 'ad', next.build, '--canary', '0%', '--accounts', String(agency.account_id)]
+    expect(await site.release(...alsoTried)).toMatchObject({ code: 0 })
+    await several.goto('/ad/achievements')
+    await expectScreen(several, '配信結果')
+    await expect(several.getByRole('navigation', { name: '現在地' })).not.toContainText('次版')
+    await several.getByRole('button', { name: /^利用中のアカウント/u }).click()
+    const dialog = several.getByRole('dialog', { name: 'アカウント選択' })
+    await dialog.getByRole('radio', { name: /^代理店 /u }).check()
+    await dialog.getByRole('button', { name: '選択' }).click()
+    await expect(several.getByText('アカウントを切り替えました')).toBeVisible()
+    await chooseFromMenu(several, '広告管理', '配信結果')
+    await expect(several.getByRole('navigation', { name: '現在地' })).toContainText('配信結果 次版')
+    expect(await site.release('promote', 'ad', next.build, '--canary', '0%', '--accounts', String(me.data.using_account_id))).toMatchObject(
+      {
+        code: 0,
+      },
+    )
+
     const entry = join(site.dataDir, 'registry', 'r', 'ad', next.build, 'remoteEntry.js')
     const copies = ['', '.br', '.gz'].map((ending) => entry + ending)
     for (const file of copies) await rename(file, `${file}.away`)
@@ -56,6 +83,6 @@ test.describe('a next build of the ad area', () => {
     await member.goto('/ad/achievements')
     await expectScreen(member, '配信結果')
     await expect(member.getByRole('navigation', { name: '現在地' })).not.toContainText('次版')
-    for (const page of [member, other, again, broken]) await page.context().close()
+    for (const page of [member, other, again, several, broken]) await page.context().close()
   })
 })

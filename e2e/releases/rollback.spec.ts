@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chooseFromMenu, expectScreen } from '../support/navigation.ts'
 import { buildNext, type NextBuild } from '../support/next-build.ts'
+import { visit } from '../support/routes.ts'
 import type { Site } from '../support/site.ts'
 import { expect, pageOf, test } from '../support/test.ts'
 
@@ -33,7 +34,13 @@ async function fingerprint(site: Site, unit: string): Promise<Record<string, str
 test.describe('a release of the ad area', () => {
   let next: NextBuild
   test.beforeAll(async () => {
-    next = await buildNext('ad', (_, text) => text.replace("ja: 'キャンペーン一覧'", "ja: 'キャンペーン一覧 次版'"), ['src/area.ts'])
+    const changes: Readonly<Record<string, (text: string) => string>> = {
+      'src/area.ts': (text) => text.replace("ja: 'キャンペーン一覧'", "ja: 'キャンペーン一覧 次版'"),
+      // A fault that shows with certain data only.
+      'src/order/OrderStatusScreen.tsx': (text) =>
+        `import { useLocation } from 'react-router-dom'\n${text.replace('() {', "() {\n  if (useLocation().hash === '#fault') throw new Error('a list without its rows')")}`,
+    }
+    next = await buildNext('ad', (file, text) => changes[file]!(text), Object.keys(changes))
   })
   test.afterAll(() => next.remove())
 
@@ -110,6 +117,45 @@ test.describe('a release of the ad area', () => {
     await told
     expect(await site.release('rollback', 'ad', '--reason', '入力中の画面を確かめる')).toMatchObject({ code: 0 })
     await expect(page.getByLabel('キャンペーン名')).toHaveValue('入力途中のキャンペーン')
+    await page.context().close()
+  })
+
+  test('that throws when its screen mounts, or later: that screen alone suffers, and trying again works', async ({ browser, site }) => {
+    const first = await pointerOf(site, 'ad')
+    await site.release('publish', 'ad', '--from', next.directory)
+    expect(await site.release('promote', 'ad', next.build)).toMatchObject({ code: 0 })
+    const page = await pageOf(browser, site, 'admin')
+    const panel = page.getByRole('alert').filter({ hasText: '広告管理を表示できません' })
+    const told: { build: string; phase: string; ok: boolean }[] = []
+    page.on('request', (request) => {
+      if (!request.url().endsWith('/api/release/beacon')) return
+      told.push(...(request.postDataJSON() as { beacons: typeof told }).beacons)
+    })
+    await expect
+      .poll(async () => {
+        await page.goto('/ad/order_status#fault')
+        return ((await panel.textContent({ timeout: 5000 }).catch(() => null)) ?? '').includes('a list without its rows')
+      })
+      .toBe(true)
+    // At mount: the area's panel; menu, header and the other screens of the area go on.
+    await chooseFromMenu(page, '広告管理', 'キャンペーン一覧 次版')
+    await expectScreen(page, 'キャンペーン一覧 次版')
+    await expect(page.getByRole('table')).toBeVisible()
+    // Later, in a screen that stood.
+    await chooseFromMenu(page, '広告管理', '申込状況')
+    await expect(page.getByRole('table')).toBeVisible()
+    await visit(page, '/ad/order_status#fault')
+    await expect(panel).toContainText('表示中にエラーが発生しました')
+    await visit(page, '/ad/order_status')
+    await panel.getByRole('button', { name: '再試行' }).click()
+    await expect(panel).toBeHidden()
+    await expect(page.getByRole('table')).toBeVisible()
+    await page.goto('/')
+    // What was said of it: it did not come up, later it did, then it failed in use.
+    await expect
+      .poll(() => told.filter(({ build }) => build === next.build).map(({ phase, ok }) => `${phase} ${ok}`))
+      .toEqual(expect.arrayContaining(['mount false', 'mount true', 'render false']))
+    expect(await site.release('rollback', 'ad', first.stable, '--reason', 'テストの後始末')).toMatchObject({ code: 0 })
     await page.context().close()
   })
 })

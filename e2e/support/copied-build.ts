@@ -15,11 +15,30 @@ interface Manifest {
   readonly federationName?: string
 }
 
-/** Copies a unit's build under another id, with these changes of its manifest and of the file whose name fits. */
+/** Every JavaScript file of a remote names the federation container that it belongs to: the copy is one of its own. */
+async function rename(directory: string, { federationName }: Manifest, to: string | undefined): Promise<void> {
+  if (federationName === undefined || to === undefined) return
+  for (const file of (await readdir(directory)).filter((name) => name.endsWith('.js'))) {
+    const path = join(directory, file)
+    await writeFile(path, (await readFile(path, 'utf8')).replaceAll(federationName, to))
+  }
+}
+
+/** Whether a file of a remote is its entry, or what the entry exposes: the route table, which names its screens' paths. */
+function isDeclaration(unit: string, name: string, text: string): boolean {
+  return name === 'remoteEntry.js' || text.includes(`path:"/${unit}/`)
+}
+
+/** As a build whose screens do not come up: entry and route table load, and every other script throws. */
+export function breakScreens(unit: string): readonly [RegExp, (text: string, name: string) => string] {
+  return [/\.js$/u, (text, name) => (isDeclaration(unit, name, text) ? text : `throw new Error("broken build");${text}`)]
+}
+
+/** Copies a unit's build under another id, with these changes of its manifest and of the files whose name fits. */
 export async function copyBuild(
   unit: string,
   suffix: string,
-  change: { readonly manifest?: object; readonly files?: readonly (readonly [RegExp, (text: string) => string])[] } = {},
+  change: { readonly manifest?: object; readonly files?: readonly (readonly [RegExp, (text: string, name: string) => string])[] } = {},
 ): Promise<CopiedBuild> {
   const directory = await mkdtemp(join(tmpdir(), 'adsite-copy-'))
   await cp(join(root, unit === 'shell' ? 'shell' : `remote-${unit}`, 'dist'), directory, { recursive: true })
@@ -28,13 +47,16 @@ export async function copyBuild(
   const build = `${manifest.build}-${suffix}`
   const federationName = manifest.federationName && `${manifest.federationName}_${suffix}`
   await writeFile(path, JSON.stringify({ ...manifest, build, federationName, ...change.manifest }))
+  await rename(directory, manifest, federationName)
   for (const [name, edit] of change.files ?? []) {
-    const file = (await readdir(directory)).find((other) => name.test(other))
-    if (file === undefined) throw new Error(`No file of ${unit} has a name like ${name}`)
-    const before = await readFile(join(directory, file), 'utf8')
-    const after = edit(before)
-    if (after === before) throw new Error(`${file} was not changed`)
-    await writeFile(join(directory, file), after)
+    let changed = false
+    for (const file of (await readdir(directory)).filter((other) => name.test(other))) {
+      const before = await readFile(join(directory, file), 'utf8')
+      const after = edit(before, file)
+      changed ||= after !== before
+      await writeFile(join(directory, file), after)
+    }
+    if (!changed) throw new Error(`Nothing of ${unit} whose name is like ${name} was changed`)
   }
   return { build, directory, remove: () => rm(directory, { recursive: true, force: true }) }
 }

@@ -19,6 +19,7 @@ export async function publishedRoutes(request: APIRequestContext): Promise<Reado
       { name: 'information', path: '/information', title: { ja: 'お知らせ', en: 'Announcements' } },
       { name: 'viewed_information.detail', path: '/information/:id', title: { ja: 'お知らせ詳細', en: 'Announcement' } },
     ],
+    releases: [{ name: 'releases', path: '/releases', title: { ja: 'リリース管理', en: 'Releases' } }],
     ...Object.fromEntries(Object.entries(remotes).map(([area, { stable }]) => [area, stable.manifest.routes])),
   }
 }
@@ -32,6 +33,8 @@ const supply: readonly RoleName[] = ['admin', 'ptd', 'pg']
 const specified: readonly (readonly [path: string, roles: readonly RoleName[]])[] = [
   ['/information', roleNames],
   ['/information/:id', roleNames],
+  // PLATFORM section 2: an administrator's page of the shell.
+  ['/releases', admin],
   ['/ad/campaign', admin],
   ['/ad/campaign/create', admin],
   ['/ad/campaign/:id', demand],

@@ -68,7 +68,7 @@ export async function startSite(settings: Readonly<Record<string, string>> = {})
   const port = await freePort()
   const child = spawn('node', ['scripts/site.ts'], {
     cwd: root,
-    env: { ...environment, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, ...settings },
+    env: { ...environment, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, RELEASE_WATCH_SECONDS: '2', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   await untilReady(child)

@@ -125,6 +125,15 @@ describe('a registry in trouble', () => {
     expect(problems.filter((problem) => problem.includes('ch/stable/ad.json'))).toHaveLength(1)
   })
 
+  it('runs on with what it has when the whole registry is gone, and is not ready', async () => {
+    expect((await get('/')).status).toBe(200)
+    await rename(stored(), join(bench.directory, 'away'))
+    expect(await gateway.gatewayReady()).toMatchObject({ ready: false })
+    expect([(await get('/')).status, await stableOf('ad')]).toEqual([200, '1.0.0-a'])
+    await rename(join(bench.directory, 'away'), stored())
+    expect(await gateway.gatewayReady()).toEqual({ ready: true, reason: null })
+  })
+
   it('leaves a unit out whose build has not arrived, and takes it when it has', async () => {
     await rename(stored('r/ad/1.0.0-a'), stored('away'))
     gateway.close()

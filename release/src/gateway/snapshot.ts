@@ -86,6 +86,8 @@ export function snapshotReader(registry: Registry, channel: string, report: (pro
   return {
     async read() {
       const units = await registry.listLive(channel)
+      // No verb removes a pointer: a registry without any has gone away (a disk that is not mounted), and what ran runs on.
+      if (units.length === 0 && (shell || remotes.size > 0)) throw new Error(`no unit is promoted on ${channel} any more`)
       shell = await readUnit(shellUnit, shell, loadShell)
       const names = units.filter((unit) => unit !== shellUnit)
       for (const gone of [...remotes.keys()].filter((unit) => !names.includes(unit))) remotes.delete(gone)

@@ -1,0 +1,154 @@
+import { readFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Browser, Page } from '@playwright/test'
+import { breakScreens, copyBuild } from '../support/copied-build.ts'
+import { chooseFromMenu, expectScreen } from '../support/navigation.ts'
+import { visit } from '../support/routes.ts'
+import type { Site } from '../support/site.ts'
+import { expect, pageOf, test } from '../support/test.ts'
+
+interface Pointer {
+  readonly rev: number
+  readonly stable: string
+  readonly bad: readonly string[]
+}
+
+const pointerOf = async (site: Site, unit: string): Promise<Pointer> =>
+  JSON.parse(await readFile(join(site.dataDir, 'registry', 'ch', 'stable', `${unit}.json`), 'utf8')) as Pointer
+
+const panel = (page: Page) => page.getByRole('alert').filter({ hasText: '媒体管理を表示できません' })
+/** Loads of each build and accounts that the site wants to have heard of (docs/decisions/0009), and some to spare. */
+const loadsPerAccount = 4
+const pagesOfThree = (browser: Browser, site: Site) =>
+  Promise.all((['admin', 'ptd', 'pg'] as const).map((user) => pageOf(browser, site, user)))
+
+/** What a page tells of builds. */
+function listenTo(page: Page): { build: string; phase: string; ok: boolean }[] {
+  const told: { build: string; phase: string; ok: boolean }[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/release/beacon')) told.push(...(request.postDataJSON() as { beacons: typeof told }).beacons)
+  })
+  return told
+}
+
+test('a promoted build that fails in the browsers goes back by itself, and the area works at the next entry', async ({ browser, site }) => {
+  test.slow()
+  const before = await pointerOf(site, 'md')
+  const broken = await copyBuild('md', 'failing', { files: [breakScreens('md')] })
+  const pages = await pagesOfThree(browser, site)
+  // What works is heard of first: without it there would be nothing to compare with.
+  for (const page of pages) {
+    await page.goto('/information')
+    for (let turn = 0; turn < loadsPerAccount; turn++) {
+      await visit(page, '/md/ad_space')
+      await expectScreen(page, '広告枠一覧')
+      await expect(page.getByRole('table')).toBeVisible()
+      await visit(page, '/information')
+      await expectScreen(page, 'お知らせ')
+    }
+  }
+  expect(await site.release('publish', 'md', '--from', broken.directory)).toMatchObject({ code: 0 })
+  expect(await site.release('promote', 'md', broken.build)).toMatchObject({ code: 0 })
+  const [admin] = pages
+  const told = listenTo(admin!)
+  for (const page of pages) {
+    for (let turn = 0; turn < loadsPerAccount; turn++) {
+      await page.goto('/md/ad_space')
+      await expect(panel(page)).toBeVisible({ timeout: 20_000 })
+    }
+    // A page that is left says what it has not said yet.
+    if (page !== admin) await page.goto('/information')
+  }
+  expect(told.every(({ build, ok }) => build === broken.build && !ok) && told.length > 0).toBe(true)
+
+  await expect.poll(() => pointerOf(site, 'md'), { timeout: 30_000 }).toMatchObject({ stable: before.stable, bad: [broken.build] })
+  const { entries } = JSON.parse((await site.release('history', 'md', '--json')).stdout) as {
+    entries: { who: string; action: string; evidence: { tried: object; against: object } }[]
+  }
+  expect(entries[0]).toMatchObject({
+    ...{ who: 'automatic', action: 'rollback' },
+    evidence: { tried: { build: broken.build, rate: 1, failing_accounts: 3 }, against: { build: before.stable, failed: 0 } },
+  })
+  // The administrator has stayed on the broken page all the time.
+  await chooseFromMenu(admin!, '運用管理', '企業一覧')
+  await expectScreen(admin!, '企業一覧')
+  await chooseFromMenu(admin!, '媒体管理', '広告枠一覧')
+  await expectScreen(admin!, '広告枠一覧')
+  await expect(admin!.getByRole('table')).toBeVisible()
+  await admin!.goto('/releases?history=md')
+  const newest = admin!.getByRole('region', { name: '媒体管理の履歴' }).getByRole('listitem').first()
+  await expect(newest).toContainText('サイトによる自動ロールバック')
+  await expect(newest).toContainText('失敗率 100.0%')
+  for (const page of pages) await page.context().close()
+  await broken.remove()
+})
+
+test('neither an outage of the API nor a lost line is held against a build', async ({ browser, site }) => {
+  const before = await pointerOf(site, 'op')
+  const next = await copyBuild('op', 'sound')
+  expect(await site.release('publish', 'op', '--from', next.directory)).toMatchObject({ code: 0 })
+  expect(await site.release('promote', 'op', next.build)).toMatchObject({ code: 0 })
+  const { rev } = await pointerOf(site, 'op')
+  const page = await pageOf(browser, site, 'admin')
+  const told = listenTo(page)
+  await expect
+    .poll(async () => {
+      await page.goto('/op/company')
+      await expect(page.getByRole('table')).toBeVisible()
+      return page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .map(({ name }) => name)
+          .join('\n'),
+      )
+    })
+    .toContain(next.build)
+  // The API fails; what pages say of builds would still arrive.
+  await page.route(/\/api\/(?!release\/beacon)/u, (route) => route.fulfill({ status: 503, contentType: 'application/json', body: '{}' }))
+  for (const address of ['/op/medium', '/op/product', '/op/advertiser']) {
+    await visit(page, address)
+    await expect(page.getByRole('main').getByRole('button', { name: '再試行' })).toBeVisible({ timeout: 20_000 })
+  }
+  await page.unroute(/\/api\/(?!release\/beacon)/u)
+  // The line is gone: a screen that was never shown cannot arrive.
+  await page.context().setOffline(true)
+  await visit(page, '/op/revenueshare/1')
+  await expect(page.getByRole('main').getByRole('button', { name: '再試行' })).toBeVisible({ timeout: 20_000 })
+  await page.context().setOffline(false)
+  await page.getByRole('main').getByRole('button', { name: '再試行' }).click()
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+  await page.goto('/')
+  await expect.poll(() => told.length).toBeGreaterThan(0)
+  expect(told.filter(({ ok }) => !ok)).toEqual([])
+  expect(await pointerOf(site, 'op')).toMatchObject({ rev, stable: next.build, bad: [] })
+  expect(await site.release('rollback', 'op', before.stable, '--reason', 'テストの後始末')).toMatchObject({ code: 0 })
+  await page.context().close()
+  await next.remove()
+})
+
+test('with the registry down the site runs on: open pages, new ones, and areas that nobody has entered yet', async ({ browser, site }) => {
+  const page = await pageOf(browser, site, 'admin')
+  await page.goto('/ad/campaign')
+  await expectScreen(page, 'キャンペーン一覧')
+  // Pointers and logs are gone; the files of builds lie in a cache or a CDN.
+  const place = join(site.dataDir, 'registry')
+  for (const folder of ['ch', 'log']) await rename(join(place, folder), join(place, `${folder}.away`))
+  try {
+    await expect.poll(async () => (await page.request.get('/readyz')).status()).toBe(503)
+    await chooseFromMenu(page, '媒体管理', '広告枠一覧')
+    await expectScreen(page, '広告枠一覧')
+    const other = await pageOf(browser, site, 'admin')
+    await other.route('**/registry/**', (route) =>
+      route.fulfill({ status: 500, contentType: 'application/json', body: '{"message":"broken"}' }),
+    )
+    await other.goto('/op/company')
+    await expectScreen(other, '企業一覧')
+    await chooseFromMenu(other, '広告管理', 'キャンペーン一覧')
+    await expect(other.getByRole('table')).toBeVisible()
+    await other.context().close()
+  } finally {
+    for (const folder of ['ch', 'log']) await rename(join(place, `${folder}.away`), join(place, folder))
+  }
+  await expect.poll(async () => (await page.request.get('/readyz')).status(), { timeout: 15_000 }).toBe(200)
+  await page.context().close()
+})

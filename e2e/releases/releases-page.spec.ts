@@ -1,0 +1,120 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { breakScreens, copyBuild } from '../support/copied-build.ts'
+import { chooseFromMenu, expectScreen } from '../support/navigation.ts'
+import type { Site } from '../support/site.ts'
+import { expect, pageOf, test } from '../support/test.ts'
+
+const pointerOf = async (site: Site, unit: string) =>
+  JSON.parse(await readFile(join(site.dataDir, 'registry', 'ch', 'stable', `${unit}.json`), 'utf8')) as {
+    rev: number
+    stable: string
+    bad: string[]
+  }
+
+const areas = [
+  { unit: 'ad', area: '広告管理', entry: 'キャンペーン一覧' },
+  { unit: 'md', area: '媒体管理', entry: '広告枠一覧' },
+  { unit: 'op', area: '運用管理', entry: '企業一覧' },
+] as const
+
+const panel = (page: Page, area: string) => page.getByRole('alert').filter({ hasText: `${area}を表示できません` })
+const card = (page: Page, area: string) => page.getByRole('region', { name: new RegExp(`^${area}`, 'u') })
+
+test('with all three remotes broken an administrator rolls one back with a reason, and it works at the next entry', async ({
+  browser,
+  site,
+}) => {
+  const before = await Promise.all(areas.map(({ unit }) => pointerOf(site, unit)))
+  const broken = await Promise.all(areas.map(({ unit }) => copyBuild(unit, 'broken', { files: [breakScreens(unit)] })))
+  for (const [index, { unit }] of areas.entries()) {
+    const { build, directory } = broken[index]!
+    const published = await site.release('publish', unit, '--from', directory)
+    expect(published, published.stderr).toMatchObject({ code: 0 })
+    expect(await site.release('promote', unit, build)).toMatchObject({ code: 0 })
+  }
+  const page = await pageOf(browser, site, 'admin')
+  const beacon = page.waitForRequest((request) => request.url().endsWith('/api/release/beacon'))
+  await page.goto('/')
+  await page.evaluate(() => Object.assign(window, { stillThere: true }))
+  for (const { area, entry } of areas.toReversed()) {
+    await chooseFromMenu(page, area, entry)
+    await expect(panel(page, area)).toBeVisible({ timeout: 20_000 })
+  }
+  await beacon
+
+  // From the panel of the broken area to the rollback of just that one.
+  await panel(page, '広告管理').getByRole('link', { name: 'リリース管理で前のビルドに戻す' }).click()
+  const dialog = page.getByRole('dialog', { name: '広告管理：ロールバック' })
+  await expect(dialog).toContainText(`直前の正常なビルド ${before[0]!.stable}`)
+  await expect(dialog.getByRole('button', { name: 'ロールバック' })).toBeDisabled()
+  await dialog.getByRole('textbox', { name: '理由' }).fill('キャンペーン一覧が表示されない')
+  await dialog.getByRole('button', { name: 'ロールバック' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(`広告管理 を ${before[0]!.stable} に戻しました`)).toBeVisible()
+  expect(await pointerOf(site, 'ad')).toMatchObject({ stable: before[0]!.stable, bad: [broken[0]!.build] })
+  expect((await pointerOf(site, 'op')).stable).toBe(broken[2]!.build)
+
+  // What the page itself has told of the broken builds, and who did what.
+  await expect(card(page, '運用管理').getByRole('listitem').filter({ hasText: broken[2]!.build })).toContainText('失敗率 100.0%', {
+    timeout: 15_000,
+  })
+  await card(page, '広告管理').getByRole('button', { name: '履歴' }).click()
+  const newest = card(page, '広告管理').getByRole('region', { name: '広告管理の履歴' }).getByRole('listitem').first()
+  await expect(newest).toContainText(`${broken[0]!.build} から ${before[0]!.stable} に戻した`)
+  await expect(newest).toContainText('キャンペーン一覧が表示されない')
+  await expect(newest).toContainText('<admin@demo.example>')
+  await expect(page).toHaveURL(/\/releases\?history=ad$/u)
+
+  await chooseFromMenu(page, '広告管理', 'キャンペーン一覧')
+  await expectScreen(page, 'キャンペーン一覧')
+  await expect(page.getByRole('table')).toBeVisible()
+  await chooseFromMenu(page, '媒体管理', '広告枠一覧')
+  await expect(panel(page, '媒体管理')).toBeVisible()
+  expect(await page.evaluate(() => 'stillThere' in window)).toBe(true)
+
+  // Another one by keyboard alone, from the header.
+  await page.getByRole('link', { name: 'リリース管理' }).first().focus()
+  await page.keyboard.press('Enter')
+  await card(page, '媒体管理').getByRole('button', { name: 'ロールバック' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: '理由' })).toBeFocused()
+  await page.keyboard.type('広告枠一覧も表示されない')
+  for (let step = 0; step < 2; step++) await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`媒体管理 を ${before[1]!.stable} に戻しました`)).toBeVisible()
+  await page.context().close()
+
+  expect(await site.release('rollback', 'op', '--reason', 'テストの後始末')).toMatchObject({ code: 0 })
+  await Promise.all(broken.map(({ remove }) => remove()))
+})
+
+test('two administrators at once: the second is told who was faster, and decides on what runs now', async ({ browser, site }) => {
+  const next = await copyBuild('op', 'trial')
+  expect(await site.release('publish', 'op', '--from', next.directory)).toMatchObject({ code: 0 })
+  const page = await pageOf(browser, site, 'admin')
+  await page.goto('/releases?unit=op&action=canary')
+  const dialog = page.getByRole('dialog', { name: '運用管理：試行を始める' })
+  await dialog.getByRole('combobox', { name: 'ビルド' }).click()
+  await page
+    .getByRole('option', { name: next.build })
+    .or(page.locator('.ant-select-item-option').filter({ hasText: next.build }))
+    .first()
+    .click()
+  await dialog.getByRole('slider', { name: '試すアカウントの割合' }).press('ArrowRight')
+  await expect(dialog.getByRole('spinbutton', { name: '割合（%）' })).toHaveValue('6')
+  expect(await site.release('freeze', 'op', '--reason', '棚卸し')).toMatchObject({ code: 0 })
+  await dialog.getByRole('button', { name: '試行を始める' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('e2e さんが先に変更しました')
+  expect(await site.release('unfreeze', 'op', '--reason', '棚卸しの終わり')).toMatchObject({ code: 0 })
+  // Still on the frozen state that it was told of: refused once more, and then it goes.
+  await dialog.getByRole('button', { name: '試行を始める' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('e2e さんが先に変更しました')
+  await dialog.getByRole('button', { name: '試行を始める' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(card(page, '運用管理')).toContainText(`試行アカウントの6%${next.build}`)
+  await page.context().close()
+  expect(await site.release('rollback', 'op', '--reason', 'テストの後始末')).toMatchObject({ code: 0 })
+  await next.remove()
+})
