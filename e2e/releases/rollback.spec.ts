@@ -150,7 +150,6 @@ test.describe('a release of the ad area', () => {
     await panel.getByRole('button', { name: '再試行' }).click()
     await expect(panel).toBeHidden()
     await expect(page.getByRole('table')).toBeVisible()
-    await page.goto('/')
     // What was said of it: it did not come up, later it did, then it failed in use.
     await expect
       .poll(() => told.filter(({ build }) => build === next.build).map(({ phase, ok }) => `${phase} ${ok}`))

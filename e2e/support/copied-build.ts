@@ -24,14 +24,14 @@ async function rename(directory: string, { federationName }: Manifest, to: strin
   }
 }
 
-/** Whether a file of a remote is its entry, or what the entry exposes: the route table, which names its screens' paths. */
-function isDeclaration(unit: string, name: string, text: string): boolean {
-  return name === 'remoteEntry.js' || text.includes(`path:"/${unit}/`)
-}
-
-/** As a build whose screens do not come up: entry and route table load, and every other script throws. */
-export function breakScreens(unit: string): readonly [RegExp, (text: string, name: string) => string] {
-  return [/\.js$/u, (text, name) => (isDeclaration(unit, name, text) ? text : `throw new Error("broken build");${text}`)]
+/** As a build whose screens do not come up: the entry and what it exposes load, and every other script throws. */
+export async function breakScreens(unit: string): Promise<readonly [RegExp, (text: string, name: string) => string]> {
+  const entry = await readFile(join(root, `remote-${unit}`, 'dist', 'remoteEntry.js'), 'utf8')
+  const exposed = /"\.\/area":(.*?)\.then/u.exec(entry)?.[1] ?? ''
+  const chunks = [...exposed.matchAll(/\.e\((\d+)\)/gu)].map(([, id]) => `${id}.`)
+  if (chunks.length === 0) throw new Error(`The entry of ${unit} does not say which chunks its declaration is in`)
+  const isKept = (name: string) => name === 'remoteEntry.js' || chunks.some((chunk) => name.startsWith(chunk))
+  return [/\.js$/u, (text, name) => (isKept(name) ? text : `throw new Error("broken build");${text}`)]
 }
 
 /** Copies a unit's build under another id, with these changes of its manifest and of the files whose name fits. */
