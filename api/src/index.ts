@@ -1,3 +1,4 @@
+export { copyInto, copyLine, type CopyValue } from './db/copy-rows.ts'
 export { connect, type Database, type RootDatabase } from './db/connect.ts'
 export { startDatabase, type RunningDatabase, type StartOptions } from './db/embedded.ts'
 export { migrate } from './db/migrate.ts'

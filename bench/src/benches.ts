@@ -26,4 +26,19 @@ export const benches: readonly Bench[] = [
     summary: 'delivery by day, campaign and space over thirteen months',
     run: async (context) => (await import('./reports.ts')).reports(context),
   },
+  {
+    name: 'ingest',
+    summary: 'a delivery file of 200,000 lines at the command line, beside COPY of the same rows',
+    run: async (context) => (await import('./ingest.ts')).ingest(context),
+  },
+  {
+    name: 'export',
+    summary: 'every campaign as CSV: first byte, pace, memory of the server',
+    run: async (context) => (await import('./export.ts')).exports(context),
+  },
+  {
+    name: 'sessions',
+    summary: '10,000 signed-in sessions, 200 calls at once, reads and writes',
+    run: async (context) => (await import('./sessions.ts')).sessions(context),
+  },
 ]

@@ -43,12 +43,16 @@ async function freePort(): Promise<number> {
   return port
 }
 
+const cookieName = 'adsite_session='
+export const cookieOf = (id: string) => `${cookieName}${id}`
+/** What the database keeps of a session's id (QUALITY "sessions"). */
+export const hashOf = (cookie: string) => createHash('sha256').update(cookie.slice(cookieName.length)).digest('hex')
+
 /** A signed-in browser's cookie: its row is written as the sign-in writes it, without the time that a password takes. */
 export async function openSession({ pool }: BenchDatabase, { userId, accountId }: Party): Promise<string> {
-  const id = randomBytes(32).toString('base64url')
-  const hash = createHash('sha256').update(id).digest('hex')
-  await pool.query('insert into sessions (id_hash, user_id, account_id) values ($1, $2, $3)', [hash, userId, accountId])
-  return `adsite_session=${id}`
+  const cookie = cookieOf(randomBytes(32).toString('base64url'))
+  await pool.query('insert into sessions (id_hash, user_id, account_id) values ($1, $2, $3)', [hashOf(cookie), userId, accountId])
+  return cookie
 }
 
 export async function startSite(database: BenchDatabase): Promise<BenchSite> {
@@ -69,7 +73,8 @@ export async function startSite(database: BenchDatabase): Promise<BenchSite> {
   function call(path: string, session: string, { method = 'GET', headers = {}, body, onBytes }: Call = {}): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const began = performance.now()
-      const sent = request({ host: '127.0.0.1', port, agent, path, method, headers: { Cookie: session, ...headers } }, (response) => {
+      const origin = method === 'GET' ? {} : { Origin: `http://127.0.0.1:${port}` }
+      const sent = request({ host: '127.0.0.1', port, agent, path, method, headers: { Cookie: session, ...origin, ...headers } }, (response) => {
         let firstByte = 0
         const pieces: Buffer[] = []
         response.on('data', (piece: Buffer) => {

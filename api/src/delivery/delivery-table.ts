@@ -39,6 +39,7 @@ export class DeliveryTable {
   readonly #client: ClientBase
   #rows: string[] = []
   #length = 0
+  #sending: Promise<void> | null = null
   readonly #months = new Set<string>()
   constructor(client: ClientBase) {
     this.#client = client
@@ -80,15 +81,30 @@ export class DeliveryTable {
     this.#rows.push(text)
     this.#length += text.length
     this.#months.add(`${line.day.slice(0, 7)}-01`)
-    if (this.#length >= batchLength) await this.flush()
+    if (this.#length >= batchLength) await this.#send()
   }
 
-  async flush(): Promise<void> {
-    if (this.#rows.length === 0) return
+  /** While one batch goes to the database, the next one is read. What is asked on the connection meanwhile waits for it. */
+  async #send(): Promise<void> {
+    await this.#arrived()
     const rows = this.#rows
     this.#rows = []
     this.#length = 0
-    await copyInto(this.#client, 'delivery_lines', columns, rows)
+    this.#sending = copyInto(this.#client, 'delivery_lines', columns, rows)
+    // An error is thrown where the batch is awaited.
+    this.#sending.catch(() => {})
+  }
+
+  /** Waits for the batch that is on its way. */
+  async #arrived(): Promise<void> {
+    await this.#sending
+    this.#sending = null
+  }
+
+  /** Sends what is left, and waits for it. */
+  async end(): Promise<void> {
+    await this.#send()
+    await this.#arrived()
   }
 
   /** Counts and exact sums; the second and later of duplicate lines are odd (and taken all the same). */
@@ -97,8 +113,8 @@ export class DeliveryTable {
       select count(*) as rows, coalesce(sum(imps), 0)::bigint as imps, coalesce(sum(clicks), 0)::bigint as clicks,
         coalesce(sum(cv_click), 0)::bigint as conversions,
         trim_scale(coalesce(sum(gross), 0))::text as gross, trim_scale(coalesce(sum(media_cost), 0))::text as media_cost,
-        (select count(*) from (select odd or row_number() over (partition by identity order by line) > 1 as odd from delivery_lines) all_lines
-         where all_lines.odd) as odd
+        count(*) - (select count(*) from (select from delivery_lines group by identity
+          having min(line) = min(line) filter (where not odd)) first_and_fine) as odd
       from delivery_lines`)
     return rows[0]!
   }

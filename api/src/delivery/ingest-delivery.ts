@@ -105,7 +105,7 @@ class Ingest {
       for (const row of batch) await this.#take(row)
       onProgress?.(this.#read)
     }
-    await this.#table.flush()
+    await this.#table.end()
   }
 
   /**

@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto'
+import { endpoints } from '@adsite/contract'
+import type { BenchContext } from './benches.ts'
+import { openBenchDatabase, type BenchDatabase } from './database.ts'
+import { percentiles, type Figure } from './figure.ts'
+import { cookieOf, hashOf, withSite, type BenchSite } from './site.ts'
+
+const sessionCount = 10_000
+const atOnce = 200
+const seconds = 20
+const viewName = 'bench view of'
+/** One call in so many writes. */
+const writeEvery = 10
+
+interface SignedIn {
+  readonly cookie: string
+  readonly accountId: number
+}
+
+/** Sessions of all advertisers in turns. */
+async function openSessions({ pool }: BenchDatabase): Promise<SignedIn[]> {
+  const { rows } = await pool.query<{ user_id: number; account_id: number }>(
+    `select m.user_id, m.account_id from memberships m join accounts a on a.id = m.account_id and a.kind = 'advertiser' order by m.account_id limit 500`,
+  )
+  const made = Array.from({ length: sessionCount }, (_, index) => {
+    const { user_id, account_id } = rows[index % rows.length]!
+    const id = randomBytes(32).toString('base64url')
+    return { id, user_id, account_id }
+  })
+  await pool.query('insert into sessions (id_hash, user_id, account_id) select * from unnest($1::text[], $2::bigint[], $3::bigint[])', [
+    made.map(({ id }) => hashOf(cookieOf(id))),
+    made.map(({ user_id }) => user_id),
+    made.map(({ account_id }) => account_id),
+  ])
+  return made.map(({ id, account_id }) => ({ cookie: cookieOf(id), accountId: account_id }))
+}
+
+interface Tally {
+  readonly times: number[]
+  errors: number
+  /** Turned away at once: 503 with Retry-After. */
+  refused: number
+  mixedUp: number
+}
+
+/** One call of somebody's, and what is wrong with its answer. */
+async function visit(site: BenchSite, { cookie, accountId }: SignedIn, number: number, tally: Tally): Promise<void> {
+  if (number % writeEvery === 0) return write(site, { cookie, accountId }, tally)
+  const path = number % 3 === 0 ? '/api/report/demand?from=2026-01-01&to=2026-12-31&group_by=day' : '/api/ad?limit=20'
+  const { status, body, whole, headers } = await site.call(path, cookie)
+  tally.times.push(whole)
+  if (status === 503 && headers['retry-after']) tally.refused += 1
+  else if (status !== 200) tally.errors += 1
+  else if (path.startsWith('/api/ad')) {
+    const { data } = JSON.parse(body) as { data: { advertiser_account_id?: number }[] }
+    if (data.some((ad) => ad.advertiser_account_id !== undefined && ad.advertiser_account_id !== accountId)) tally.mixedUp += 1
+  }
+}
+
+/** Saves a view, which belongs to whoever saves it. */
+async function write(site: BenchSite, { cookie }: SignedIn, tally: Tally): Promise<void> {
+  const issued = await site.call(endpoints.session.csrf.path, cookie)
+  const token = /XSRF-TOKEN=([^;]+)/u.exec((issued.headers['set-cookie'] ?? []).join(' '))?.[1] ?? ''
+  const body = JSON.stringify({ resource: 'ad', name: `${viewName} ${randomBytes(6).toString('hex')}`, query: 'sort=name' })
+  const { status, whole, headers } = await site.call(endpoints.saved_view.create.path, `${cookie}; XSRF-TOKEN=${token}`, {
+    ...{ method: 'POST', body },
+    headers: { 'Content-Type': 'application/json', 'X-XSRF-TOKEN': decodeURIComponent(token) },
+  })
+  tally.times.push(whole)
+  if (status === 503 && headers['retry-after']) tally.refused += 1
+  else if (status !== 201) tally.errors += 1
+}
+
+/** Many at once for a while, each beginning its next call when the last one is answered. */
+async function crowd(work: (number: number) => Promise<unknown>): Promise<{ calls: number; seconds: number }> {
+  const began = performance.now()
+  let number = 0
+  async function one(): Promise<void> {
+    while (performance.now() - began < seconds * 1000) await work(number++)
+  }
+  await Promise.all(Array.from({ length: atOnce }, one))
+  return { calls: number, seconds: (performance.now() - began) / 1000 }
+}
+
+export async function sessions({ progress }: BenchContext): Promise<Figure[]> {
+  return withSite(openBenchDatabase, async (database, site) => {
+    const { pool } = database
+    progress(`${sessionCount.toLocaleString('en-US')} sessions`)
+    const people = await openSessions(database)
+    const tally: Tally = { times: [], errors: 0, refused: 0, mixedUp: 0 }
+    await Promise.all(people.slice(0, 20).map((person, index) => visit(site, person, index * writeEvery + 1, { ...tally, times: [] })))
+    progress(`${atOnce} at once for ${seconds} s`)
+    const before = site.memory()
+    const ours = await crowd((number) => visit(site, people[(number * 7919) % people.length]!, number, tally))
+    const after = site.memory()
+    progress('the same reads in plain SQL through a pool of the same size')
+    const times: number[] = []
+    const plain = await crowd(async (number) => {
+      const began = performance.now()
+      await pool.query('select * from ads where deleted_at is null and advertiser_account_id = $1 order by updated_at desc, id desc limit 21', [
+        people[(number * 7919) % people.length]!.accountId,
+      ])
+      times.push(performance.now() - began)
+    })
+    await pool.query('delete from saved_views where name like $1', [`${viewName} %`])
+    await pool.query('delete from sessions where id_hash = any($1)', [people.map(({ cookie }) => hashOf(cookie))])
+    const [mine, theirs] = [percentiles(tally.times), percentiles(times)]
+    const what = 'one plain query a call, same pool size'
+    return [
+      {
+        ...{ name: `${atOnce} at once: median and p95`, unit: 'ms', ours: mine.p50, p95: mine.p95 },
+        beside: { what, value: theirs.p50, p95: theirs.p95 },
+      },
+      { name: 'p99', unit: 'ms', ours: mine.p99, beside: { what, value: theirs.p99 } },
+      { name: 'calls', unit: 'requests/s', ours: ours.calls / ours.seconds, beside: { what, value: plain.calls / plain.seconds } },
+      { name: 'errors', unit: 'count', ours: tally.errors, target: { text: 'none', met: tally.errors === 0 } },
+      { name: 'turned away (503, Retry-After)', unit: 'count', ours: tally.refused },
+      { name: 'answers of another session', unit: 'count', ours: tally.mixedUp, target: { text: 'none', met: tally.mixedUp === 0 } },
+      { name: 'more memory of the server', unit: 'MB', ours: after - before },
+    ]
+  })
+}
