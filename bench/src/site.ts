@@ -74,22 +74,25 @@ export async function startSite(database: BenchDatabase): Promise<BenchSite> {
     return new Promise((resolve, reject) => {
       const began = performance.now()
       const origin = method === 'GET' ? {} : { Origin: `http://127.0.0.1:${port}` }
-      const sent = request({ host: '127.0.0.1', port, agent, path, method, headers: { Cookie: session, ...origin, ...headers } }, (response) => {
-        let firstByte = 0
-        const pieces: Buffer[] = []
-        response.on('data', (piece: Buffer) => {
-          firstByte ||= performance.now() - began
-          if (onBytes) onBytes(piece.length)
-          else pieces.push(piece)
-        })
-        response.on('end', () =>
-          resolve({
-            ...{ status: response.statusCode!, headers: response.headers, body: Buffer.concat(pieces).toString() },
-            ...{ firstByte, whole: performance.now() - began },
-          }),
-        )
-        response.on('error', reject)
-      })
+      const sent = request(
+        { host: '127.0.0.1', port, agent, path, method, headers: { Cookie: session, ...origin, ...headers } },
+        (response) => {
+          let firstByte = 0
+          const pieces: Buffer[] = []
+          response.on('data', (piece: Buffer) => {
+            firstByte ||= performance.now() - began
+            if (onBytes) onBytes(piece.length)
+            else pieces.push(piece)
+          })
+          response.on('end', () =>
+            resolve({
+              ...{ status: response.statusCode!, headers: response.headers, body: Buffer.concat(pieces).toString() },
+              ...{ firstByte, whole: performance.now() - began },
+            }),
+          )
+          response.on('error', reject)
+        },
+      )
       sent.on('error', reject)
       sent.end(body)
     })
