@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { post } from '../support/api.ts'
 import { expectScreen } from '../support/navigation.ts'
 import { expect, pageOf, test } from '../support/test.ts'
 
@@ -92,6 +94,76 @@ test('search, filter, order and page live in the address, and the back button wo
   await expect(rows).toHaveCount(found.length)
   await page.goto('/ad/campaign?q=存在しない名前')
   await expect(page.getByText('条件に一致するキャンペーンはありません。')).toBeVisible()
+  await page.context().close()
+})
+
+test('a list of campaigns is arranged and kept, paused across pages with a result for each, and saved as files', async ({
+  browser,
+  site,
+}) => {
+  const page = await pageOf(browser, site, 'admin', { acceptDownloads: true })
+  const { data: advertisers } = (await (await page.request.get('/api/account/advertiser/select_list')).json()) as { data: { id: number }[] }
+  const word = '一覧検証'
+  for (let number = 1; number <= 21; number++) {
+    await post(page.request, '/api/campaign', {
+      ...{ name: `${word} ${String(number).padStart(2, '0')}`, goal: 'AWARENESS', advertiser_account_id: advertisers[0]!.id },
+      ...{ start_at: '2027-03-01T00:00:00Z', end_at: '2027-03-31T00:00:00Z', lifetime_budget: '100000' },
+    })
+  }
+  const main = page.getByRole('main')
+  const open = (button: string, region: string) =>
+    main
+      .getByRole('button', { name: button, exact: true })
+      .click()
+      .then(() => page.getByRole('region', { name: region }))
+  await page.goto(`/ad/campaign?q=${word}&sort=name&limit=20`)
+  await expect(page.getByRole('table').getByRole('rowheader')).toHaveCount(20)
+
+  const columns = await open('表示項目', '表示項目')
+  await columns.getByRole('checkbox', { name: '目的' }).setChecked(true)
+  await columns.getByRole('checkbox', { name: '通期予算' }).setChecked(false)
+  await page.keyboard.press('Escape')
+  const views = await open('標準の表示', '保存した表示')
+  await views.getByRole('button', { name: '名前を付けて保存' }).click()
+  await views.getByRole('textbox', { name: '表示の名前' }).fill(word)
+  await views.getByRole('button', { name: '保存する' }).click()
+  await expect(main.getByRole('button', { name: word, exact: true }).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  // One is paused by itself first, and so stands apart when all are.
+  const bulk = page.getByRole('region', { name: '一括操作' })
+  const pause = async () => {
+    await bulk.getByRole('button', { name: '一括操作' }).click()
+    await page.getByRole('menuitem', { name: '停止する', exact: true }).click()
+    return page.getByRole('dialog')
+  }
+  await page.getByRole('checkbox', { name: `${word} 07を選択` }).check()
+  const one = await pause()
+  await one.getByRole('button', { name: '停止する（1 件）' }).click()
+  await one.getByRole('button', { name: '閉じる' }).last().click()
+  await page.getByRole('checkbox', { name: 'このページをすべて選択' }).check()
+  await bulk.getByRole('button', { name: '条件に一致する 21 件をすべて選択' }).click()
+  const all = await pause()
+  await expect(all).toContainText('選択した 21 件のうち、20 件に実行できます。1 件は対象外です。')
+  await all.getByText('対象外の 1 件を確認').click()
+  await expect(all.getByRole('row').last()).toContainText(`${word} 07`)
+  await all.getByRole('button', { name: '停止する（20 件）' }).click()
+  await expect(all).toContainText('20 件に実行しました。1 件は実行できませんでした。')
+  await expect(all.getByRole('row').filter({ hasText: '成功' }).first()).toContainText(word)
+  await all.getByRole('button', { name: '閉じる' }).last().click()
+
+  // Everything that matches leaves, not this page alone, with the columns as they stand.
+  const save = async (link: string) => {
+    const panel = await open('ダウンロード', 'ダウンロード')
+    const [file] = await Promise.all([page.waitForEvent('download'), panel.getByRole('link', { name: link }).click()])
+    return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
+  }
+  const csv = (await save('CSV（UTF-8）')).bytes.toString('utf8').trimEnd().split('\r\n')
+  expect(csv).toHaveLength(22)
+  expect([csv[0]!.includes('目的'), csv[0]!.includes('通期予算')]).toEqual([true, false])
+  expect(csv.slice(1).every((line) => line.includes('停止中'))).toBe(true)
+  const book = await save('Excel（xlsx）')
+  expect([book.name.endsWith('.xlsx'), book.bytes.subarray(0, 2).toString()]).toEqual([true, 'PK'])
   await page.context().close()
 })
 

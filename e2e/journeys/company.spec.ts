@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessibility.ts'
 import { choose } from '../support/select.ts'
 import { expect, pageOf, test } from '../support/test.ts'
 
@@ -46,6 +47,7 @@ test('a company is registered, corrected and its credit decided', async ({ brows
   await page.getByRole('button', { name: 'その他の操作' }).click()
   await expect(approve).toHaveAttribute('aria-disabled', 'true')
   await expect(approve).toHaveAccessibleDescription('「審査中」のときに実行できます。現在は「未審査」です。')
+  await expectAccessible(page, 'the other actions of a record')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: '与信を申請' }).click()
   await expect(page.getByText('与信を申請しました')).toBeVisible()

@@ -102,7 +102,7 @@ const rules = {
     '&{display:grid;grid-template-columns:minmax(0,1fr) 340px;gap:16px;align-items:start}@media(max-width:1099.98px){&{grid-template-columns:minmax(0,1fr)}}',
   stack: '&{display:flex;flex-direction:column;gap:16px;min-width:0}',
   fields: `&{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,300px),1fr));margin:0;padding:4px 16px 8px;column-gap:32px}`,
-  fact: '&{display:grid;grid-template-columns:128px minmax(0,1fr);gap:12px;padding:8px 0}& dt{color:rgba(0,0,0,.6);font-size:13px;line-height:22px}& dd{margin:0;overflow-wrap:anywhere;white-space:pre-wrap;font-variant-numeric:tabular-nums}@media(max-width:599.98px){&{grid-template-columns:112px minmax(0,1fr)}}',
+  fact: '&{display:grid;grid-template-columns:128px minmax(0,1fr);gap:12px;padding:8px 0}& dt{color:rgba(0,0,0,.6);font-size:13px;line-height:22px}& dd{margin:0;overflow-wrap:anywhere;white-space:pre-wrap;font-variant-numeric:tabular-nums}',
   wide: '&{grid-column:1/-1}',
   block: '&{grid-template-columns:minmax(0,1fr);gap:4px}',
   related: '&{display:flex;flex-direction:column;gap:2px;margin:0;padding:0;list-style:none}',
