@@ -120,7 +120,7 @@ test('a list of campaigns is arranged and kept, paused across pages with a resul
   await expect(page.getByRole('table').getByRole('rowheader')).toHaveCount(20)
 
   const columns = await open('表示項目', '表示項目')
-  await columns.getByRole('checkbox', { name: '目的' }).setChecked(true)
+  await columns.getByRole('checkbox', { name: '設定', exact: true }).setChecked(true)
   await columns.getByRole('checkbox', { name: '通期予算' }).setChecked(false)
   await page.keyboard.press('Escape')
   const views = await open('標準の表示', '保存した表示')
@@ -160,7 +160,7 @@ test('a list of campaigns is arranged and kept, paused across pages with a resul
   }
   const csv = (await save('CSV（UTF-8）')).bytes.toString('utf8').trimEnd().split('\r\n')
   expect(csv).toHaveLength(22)
-  expect([csv[0]!.includes('目的'), csv[0]!.includes('通期予算')]).toEqual([true, false])
+  expect([csv[0]!.includes('設定'), csv[0]!.includes('通期予算')]).toEqual([true, false])
   expect(csv.slice(1).every((line) => line.includes('停止中'))).toBe(true)
   const book = await save('Excel（xlsx）')
   expect([book.name.endsWith('.xlsx'), book.bytes.subarray(0, 2).toString()]).toEqual([true, 'PK'])

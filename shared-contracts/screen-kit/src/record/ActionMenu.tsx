@@ -28,12 +28,15 @@ function MenuAction({ action, reason, onClick }: { action: ResourceAction; reaso
         type="button"
         className={kit.menu_action}
         data-danger={allowed && rule.confirm !== undefined}
-        aria-labelledby={`${id}-label`}
-        {...(reason === null ? { onClick } : { 'aria-disabled': true, 'aria-describedby': `${id}-reason` })}
+        {...(reason === null ? { onClick } : { 'aria-disabled': true, 'aria-describedby': id })}
       >
-        <span id={`${id}-label`}>{read(rule.label)}</span>
-        {reason === null ? null : <small id={`${id}-reason`}>{reason}</small>}
+        {read(rule.label)}
       </button>
+      {reason === null ? null : (
+        <p id={id} className={kit.menu_reason}>
+          {reason}
+        </p>
+      )}
     </li>
   )
 }
