@@ -77,7 +77,7 @@ export const texts = {
   any_space: { ja: 'すべての広告枠', en: 'Any ad space' },
   price_to: { ja: '単価の上限', en: 'Highest unit price' },
   per_thousand: { ja: '{{price}} / 1,000{{unit}}', en: '{{price}} / 1,000 {{unit}}' },
-  per_one: { ja: '{{price}} / {{unit}}', en: '{{price}} / {{unit}}' },
+  per_one: { ja: '{{price}} / {{unit}}', en: '{{price}} each ({{unit}})' },
   minimum: { ja: '最低 {{quantity}}{{unit}}（{{cost}}）', en: 'At least {{quantity}} {{unit}} ({{cost}})' },
   over_budget: { ja: '残りの予算を超えます', en: 'Exceeds the budget left' },
   all_spaces: { ja: 'すべての広告枠', en: 'Every ad space' },

@@ -35,6 +35,12 @@ const inputs = { product_id: ProductInput, creative_group_id: CreativeGroupInput
 /** The form in the order in which an ad is thought of; its campaign is known already. */
 const ordered: AnyResource = { ...ad, sections: sections.map(({ fields }) => ({ title: ad.label, fields })) }
 
+/** As it is shown: what the checks of the chosen product ask for is marked as needed, too (they have texts of their own). */
+const shown: AnyResource = {
+  ...ad,
+  fields: { ...ad.fields, product_id: { ...ad.fields.product_id, required: true }, quantity: { ...ad.fields.quantity, required: true } },
+}
+
 interface AdCreateFormProps {
   readonly campaign: CampaignRecord
   /** The ad of the campaign that was touched last: the next one is like it. */
@@ -99,7 +105,7 @@ export function AdCreateForm({ campaign, newest }: AdCreateFormProps): ReactNode
                       key={name}
                       className={name === 'product_id' || name === 'targeting' || name === 'creative_group_id' ? styles.wide : ''}
                     >
-                      <ResourceField form={form} resource={ad} names={state.names} name={name} />
+                      <ResourceField form={form} resource={shown} names={state.names} name={name} />
                     </div>
                   ))}
                 </div>

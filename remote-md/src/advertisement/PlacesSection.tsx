@@ -1,4 +1,4 @@
-import { useApiMutation, useApiQuery } from '@adsite/api-client'
+import { queryClient, useApiMutation, useApiQuery } from '@adsite/api-client'
 import { useRole } from '@adsite/auth'
 import {
   adArticle,
@@ -7,6 +7,7 @@ import {
   adWhitelist,
   adWhitelistEndpoints,
   adWhitelistStatuses,
+  advertisementEndpoints,
   may,
   referenceEndpoint,
   type AnyResource,
@@ -14,7 +15,7 @@ import {
 import { useShell } from '@adsite/remote'
 import { LinkButton, Panel, ReferenceSelect, type KitRecord } from '@adsite/screen-kit'
 import { Button } from 'antd'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import styles from '../md.module.css'
 import { Places } from './Places.tsx'
 import { useScreenText } from '../texts.ts'
@@ -68,6 +69,16 @@ export function PlacesSection({ record }: { record: KitRecord }): ReactNode {
   const listed = (whitelist.data?.data ?? []) as unknown as readonly KitRecord[]
   const shown = (articles.data?.data ?? []) as unknown as readonly KitRecord[]
   const error = whitelist.error ?? articles.error
+
+  // Where it may be shown decides whether it is shown here.
+  const states = whitelist.data ? listed.map(({ id, status }) => `${id} ${String(status)}`).join() : null
+  const known = useRef(states)
+  useEffect(() => {
+    if (known.current !== null && known.current !== states)
+      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[1]).startsWith(advertisementEndpoints.list.path) })
+    known.current = states
+  }, [states])
+
   return (
     <Panel
       title={t('exclusions')}

@@ -7,7 +7,7 @@ export const sharedModules: Readonly<Record<string, readonly string[]>> = {
   react: ['*'],
   'react/jsx-runtime': ['*'],
   'react-dom': ['*'],
-  'react-router-dom': ['Link', 'Navigate', 'generatePath', 'useBlocker', 'useLocation', 'useNavigate', 'useParams', 'useSearchParams'],
+  'react-router-dom': ['Link', 'generatePath', 'useBlocker', 'useLocation', 'useNavigate', 'useParams', 'useSearchParams'],
   jotai: ['atom', 'useAtom', 'useAtomValue', 'useSetAtom'],
   '@tanstack/react-query': ['useQuery', 'useMutation', 'useQueryClient', 'keepPreviousData'],
   'react-i18next': ['Trans', 'useTranslation'],
