@@ -42,7 +42,11 @@ export class ManifestPlugin {
         taken = takenNames(compilation, this.shared)
       })
       compilation.hooks.processAssets.tap({ name, stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT }, () => {
-        compilation.emitAsset('manifest.json', new webpack.sources.RawSource(`${JSON.stringify(this.make(taken), null, 2)}\n`))
+        try {
+          compilation.emitAsset('manifest.json', new webpack.sources.RawSource(`${JSON.stringify(this.make(taken), null, 2)}\n`))
+        } catch (error) {
+          compilation.errors.push(new webpack.WebpackError(error instanceof Error ? error.message : String(error)))
+        }
       })
     })
   }
