@@ -15,7 +15,7 @@ const mayImport = {
   area: ['contract', 'i18n', 'api-client', 'remote', 'auth', 'screen-kit'],
   api: ['contract'],
   release: ['remote'],
-  bench: ['contract', 'api'],
+  bench: ['contract', 'api', 'remote'],
   e2e: ['contract'],
 }
 

@@ -41,4 +41,9 @@ export const benches: readonly Bench[] = [
     summary: '10,000 signed-in sessions, 200 calls at once, reads and writes',
     run: async (context) => (await import('./sessions.ts')).sessions(context),
   },
+  {
+    name: 'loading',
+    summary: 'pages in a real Chromium beside bare ones, swaps and rollbacks in open pages, pointer reads; a site of its own',
+    run: async (context) => (await import('./loading/loading.ts')).loading(context),
+  },
 ]

@@ -47,7 +47,7 @@ const packageFile = (name: string) => `{
 `
 
 const areaFile = ({ name, ja, en, icon }: NewRemote) => `import { defineArea } from '@adsite/remote'
-import { ${icon}, mdiHomeOutline } from '@mdi/js'
+import { ${icon}, mdiFlagOutline } from '@mdi/js'
 
 /** ${ja}, ${en}. */
 export const area = defineArea({
@@ -56,13 +56,13 @@ export const area = defineArea({
   icon: ${icon},
   routes: [
     {
-      name: '${name}.home',
-      path: '/${name}/home',
+      name: '${name}.start',
+      path: '/${name}/start',
       // Everybody who is signed in; name a permission of the contract's table that says more.
       permission: 'dashboard.read',
-      title: { ja: 'ホーム', en: 'Home' },
-      screen: () => import('./home/HomeScreen.tsx'),
-      menu: { icon: mdiHomeOutline },
+      title: { ja: 'はじめに', en: 'Start' },
+      screen: () => import('./start/StartScreen.tsx'),
+      menu: { icon: mdiFlagOutline },
     },
   ],
 })
@@ -95,7 +95,7 @@ const screenFile = `import { Page, Panel } from '@adsite/screen-kit'
 import type { ReactNode } from 'react'
 import { useAreaText } from '../texts.ts'
 
-export default function HomeScreen(): ReactNode {
+export default function StartScreen(): ReactNode {
   const text = useAreaText()
   return (
     <Page title={text('welcome')}>
@@ -111,7 +111,7 @@ const testFile = ({ ja, en }: NewRemote) => `// @vitest-environment jsdom
 import { startI18n } from '@adsite/i18n'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import HomeScreen from './HomeScreen.tsx'
+import StartScreen from './StartScreen.tsx'
 
 afterEach(cleanup)
 
@@ -120,7 +120,7 @@ test.each([
   ['en', ${quoted(`Welcome to ${en}`)}],
 ] as const)('says in %s where one is', (language, welcome) => {
   startI18n(language)
-  render(<HomeScreen />)
+  render(<StartScreen />)
   expect(screen.getByRole('heading', { level: 1, name: welcome })).toBeDefined()
 })
 `
@@ -176,7 +176,7 @@ export function filesOf(remote: NewRemote): Readonly<Record<string, string>> {
     'pipeline.yml': pipelineFile(remote.name),
     'src/area.ts': areaFile(remote),
     'src/texts.ts': textsFile(remote),
-    'src/home/HomeScreen.tsx': screenFile,
-    'src/home/HomeScreen.test.tsx': testFile(remote),
+    'src/start/StartScreen.tsx': screenFile,
+    'src/start/StartScreen.test.tsx': testFile(remote),
   }
 }

@@ -1,0 +1,60 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..', '..', '..')
+
+/** The built site with its demo data, on an empty directory of its own. */
+export interface BuiltSite {
+  readonly port: number
+  /** `pnpm release …` on its registry. */
+  release(...args: string[]): Promise<void>
+  close(): Promise<void>
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** Starts what `npm start` has built. `url` is where browsers find it. */
+export async function startBuiltSite(url: string): Promise<BuiltSite> {
+  const directory = await mkdtemp(join(tmpdir(), 'adsite-bench-'))
+  // The database's own user has to reach its directory.
+  await chmod(directory, 0o755)
+  const port = await freePort()
+  const env = { ...process.env, DATA_DIR: directory, RELEASE_USER: 'bench' }
+  const settings = { PORT: String(port), HOST: '127.0.0.1', SITE_URL: url, LOG_LEVEL: 'silent' }
+  const child = spawn(process.execPath, ['scripts/site.ts'], { cwd: root, env: { ...env, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  await new Promise<void>((resolve, reject) => {
+    const read = (piece: Buffer) => {
+      output += piece
+      if (output.includes('Site: http')) resolve()
+    }
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+    child.once('exit', () => reject(new Error(`The site did not start; build it first (npm start does).\n${output}`)))
+  })
+  return {
+    port,
+    release: (...args) =>
+      new Promise((resolve, reject) => {
+        execFile(process.execPath, ['release/src/cli.ts', ...args], { cwd: root, env }, (error, _, stderr) =>
+          error ? reject(new Error(stderr)) : resolve(),
+        )
+      }),
+    async close() {
+      child.kill('SIGTERM')
+      if (child.exitCode === null) await once(child, 'exit')
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}

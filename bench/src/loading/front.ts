@@ -1,0 +1,63 @@
+import { once } from 'node:events'
+import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2'
+import { Agent, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { generate } from 'selfsigned'
+import type { StaticFiles } from './bare-pages.ts'
+
+export interface Front {
+  /** Address that browsers use: https, HTTP/2. */
+  readonly url: string
+  /** From now on everything but the bare pages comes from here. */
+  to(port: number): void
+  close(): Promise<void>
+}
+
+/** Headers that HTTP/2 has no room for. */
+const hopByHop = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'host'])
+
+/** HTTP/2 in front of a site, as a balancer is in production, with the bare pages beside it. */
+export async function startFront(files: StaticFiles): Promise<Front> {
+  const { private: key, cert } = await generate([{ name: 'commonName', value: '127.0.0.1' }])
+  const agent = new Agent({ keepAlive: true })
+  let target = 0
+
+  function pass(incoming: Http2ServerRequest, answer: Http2ServerResponse): void {
+    const headers = Object.fromEntries(Object.entries(incoming.headers).filter(([name]) => !name.startsWith(':') && !hopByHop.has(name)))
+    headers.host = incoming.authority
+    const onward = request({ agent, host: '127.0.0.1', port: target, method: incoming.method, path: incoming.url, headers }, (response) => {
+      const kept = Object.fromEntries(Object.entries(response.headers).filter(([name]) => !hopByHop.has(name)))
+      answer.writeHead(response.statusCode!, kept)
+      response.pipe(answer)
+    })
+    onward.on('error', () => answer.stream?.close())
+    answer.on('close', () => onward.destroy())
+    incoming.pipe(onward)
+  }
+
+  const server = createSecureServer({ key, cert }, (incoming, answer) => {
+    const file = files.get(incoming.url)
+    if (!file) return pass(incoming, answer)
+    answer.writeHead(200, { 'content-type': file.type, 'content-encoding': 'br', 'cache-control': 'no-cache' })
+    answer.end(file.body)
+  })
+  const open = new Set<{ destroy(): void }>()
+  server.on('session', (session) => {
+    open.add(session)
+    session.on('close', () => open.delete(session))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    to: (port) => {
+      target = port
+    },
+    async close() {
+      for (const session of open) session.destroy()
+      agent.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

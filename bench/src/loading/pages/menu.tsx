@@ -1,0 +1,16 @@
+import { Layout, Menu } from 'antd'
+import { createRoot } from 'react-dom/client'
+
+const items = Array.from({ length: 8 }, (_, index) => ({ key: String(index), label: `Entry ${index}` }))
+
+createRoot(document.getElementById('root')!).render(
+  <Layout>
+    <Layout.Header>Site</Layout.Header>
+    <Layout>
+      <Layout.Sider>
+        <Menu items={items} className="ready" />
+      </Layout.Sider>
+      <Layout.Content>Content</Layout.Content>
+    </Layout>
+  </Layout>,
+)

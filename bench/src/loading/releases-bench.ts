@@ -1,0 +1,163 @@
+import { once } from 'node:events'
+import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { Agent, createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from '@playwright/test'
+import { percentiles, type Figure } from '../figure.ts'
+import type { BuiltSite } from './built-site.ts'
+import type { signedIn } from './pages-bench.ts'
+import { until } from './visit.ts'
+
+const root = join(import.meta.dirname, '..', '..', '..')
+const title = '企業一覧'
+const path = '/op/company'
+
+interface OtherBuild {
+  readonly build: string
+  readonly directory: string
+}
+
+/** The build of the op area under another name, with another title of its list. */
+async function otherBuild(): Promise<OtherBuild> {
+  const directory = await mkdtemp(join(tmpdir(), 'adsite-other-'))
+  await cp(join(root, 'remote-op', 'dist'), directory, { recursive: true })
+  const manifest = JSON.parse(await readFile(join(directory, 'manifest.json'), 'utf8')) as { build: string; federationName: string }
+  for (const file of (await readdir(directory)).filter((name) => /\.(?:js|json)$/u.test(name))) {
+    const text = await readFile(join(directory, file), 'utf8')
+    const renamed = text
+      .replaceAll(manifest.federationName, `${manifest.federationName}_b`)
+      .replaceAll(manifest.build, `${manifest.build}-b`)
+    await writeFile(join(directory, file), renamed.replaceAll(title, `${title} B`))
+  }
+  return { build: `${manifest.build}-b`, directory }
+}
+
+/** Goes to an address inside the page, as a link does. */
+const go = (page: Page, to: string) =>
+  page.evaluate((address) => {
+    window.history.pushState({}, '', address)
+    window.dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+  }, to)
+
+/** Enters the area again and again, as its users come and go, until this title stands in it; answers when (ms since the epoch). */
+async function untilRuns(page: Page, wanted: string): Promise<number> {
+  for (;;) {
+    await go(page, '/')
+    await until(page, '/', () => document.querySelector('main tr.ant-table-row') === null)
+    await go(page, path)
+    await until(page, path, () => document.querySelector('main tr.ant-table-row') !== null)
+    const shown = await page.evaluate(
+      () => [document.querySelector('main nav')?.textContent ?? '', performance.timeOrigin + performance.now()] as const,
+    )
+    if (shown[0].includes(`${title} B`) === (wanted === `${title} B`)) return shown[1]
+  }
+}
+
+/** Promotes and rolls back the op area under ten open pages. */
+export async function measureSwaps(
+  browser: Browser,
+  url: string,
+  site: BuiltSite,
+  state: Awaited<ReturnType<typeof signedIn>>,
+  runs: number,
+): Promise<Figure[]> {
+  const other = await otherBuild()
+  const context = await browser.newContext({ baseURL: url, ignoreHTTPSErrors: true, locale: 'ja-JP', storageState: state })
+  try {
+    await site.release('publish', 'op', '--from', other.directory)
+    const pages: Page[] = []
+    for (let index = 0; index < 10; index += 1) {
+      const page = await context.newPage()
+      await page.goto(path)
+      await until(page, path, () => document.querySelector('main tr.ant-table-row') !== null)
+      pages.push(page)
+    }
+    /** Milliseconds from the end of a command to the build in the first and in the last page. */
+    const swapped = async (wanted: string, ...args: string[]) => {
+      await site.release(...args)
+      const ended = Date.now()
+      const times = await Promise.all(pages.map((page) => untilRuns(page, wanted)))
+      return { first: Math.min(...times) - ended, last: Math.max(...times) - ended }
+    }
+    const promoted: number[] = []
+    const rolledBack: number[] = []
+    for (let run = 0; run < runs; run += 1) {
+      promoted.push((await swapped(`${title} B`, 'promote', 'op', other.build)).first)
+      rolledBack.push((await swapped(title, 'rollback', 'op', '--reason', 'bench')).last)
+    }
+    const figure = (name: string, values: readonly number[]): Figure => {
+      const { p50, p95 } = percentiles(values)
+      return { name, unit: 'ms', ours: p50, p95, target: { text: '≤ 5,000', met: p95 <= 5000 } }
+    }
+    return [
+      figure('end of promote to the new build on show, first of ten pages', promoted),
+      figure('end of rollback to the old build on show, last of ten pages', rolledBack),
+    ]
+  } finally {
+    await context.close()
+    await rm(other.directory, { recursive: true, force: true })
+  }
+}
+
+/** Requests per second that a port answers, fifty at a time over kept connections. */
+async function readsPerSecond(port: number, address: string, headers: Readonly<Record<string, string>>): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 50 })
+  const ask = () =>
+    new Promise<void>((resolve, reject) => {
+      request({ agent, host: '127.0.0.1', port, path: address, headers }, (response) => {
+        response.resume().on('end', resolve)
+      })
+        .on('error', reject)
+        .end()
+    })
+  const end = performance.now() + 3000
+  let answered = 0
+  await Promise.all(
+    Array.from({ length: 50 }, async () => {
+      while (performance.now() < end) {
+        await ask()
+        answered += 1
+      }
+    }),
+  )
+  agent.destroy()
+  return answered / 3
+}
+
+/** Reads of the pointers from one process, beside a bare Node server that answers the same bytes. */
+export async function measurePointers({ port }: BuiltSite): Promise<Figure[]> {
+  const address = '/registry/pointers'
+  const answer = await fetch(`http://127.0.0.1:${port}${address}`)
+  const etag = answer.headers.get('etag')!
+  const body = Buffer.from(await answer.arrayBuffer())
+  const bare = createServer((_, response) => response.writeHead(200, { 'Content-Type': 'application/json' }).end(body)).listen(
+    0,
+    '127.0.0.1',
+  )
+  await once(bare, 'listening')
+  const besides = await readsPerSecond((bare.address() as AddressInfo).port, '/', {})
+  bare.close()
+  const whole = await readsPerSecond(port, address, { 'Accept-Encoding': 'br' })
+  const unchanged = await readsPerSecond(port, address, { 'If-None-Match': etag })
+  const beside = { what: 'bare Node server, same bytes, uncompressed', value: besides }
+  return [
+    { name: 'pointer reads, whole answer', unit: 'requests/s', ours: whole, beside },
+    { name: 'pointer reads, unchanged (304)', unit: 'requests/s', ours: unchanged, beside },
+  ]
+}
+
+/** What each area costs before any of its screens is loaded: its entry, compressed. */
+export async function measureEntries(): Promise<Figure[]> {
+  const { brotliCompressSync } = await import('node:zlib')
+  const folders = (await readdir(root)).filter((folder) => folder.startsWith('remote-'))
+  return Promise.all(
+    folders.map(async (folder): Promise<Figure> => {
+      const file = join(root, folder, 'dist', 'remoteEntry.js')
+      await stat(file)
+      const kilobytes = brotliCompressSync(await readFile(file)).length / 1000
+      return { name: `entry of ${folder}`, unit: 'kB', ours: kilobytes, target: { text: '≤ 3', met: kilobytes <= 3 } }
+    }),
+  )
+}

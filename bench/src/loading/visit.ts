@@ -1,0 +1,136 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Browser, BrowserContextOptions, CDPSession, Page } from '@playwright/test'
+
+/** Nothing that is measured takes this long (milliseconds). */
+const patience = 60_000
+
+/** What a machine and a line are like: as they are here, or a slow phone (CPU × 4, 1.6 Mbps, 150 ms). */
+export type Speed = 'plain' | 'slow'
+
+export interface Visit {
+  /** Milliseconds from the start of the navigation. */
+  readonly firstPaint: number
+  readonly usable: number
+  /** Of what was asked for and had come when the page was usable; compressed, headers included. */
+  readonly requests: number
+  readonly kilobytes: number
+  /** What long tasks took beyond 50 ms before that (total blocking time, milliseconds). */
+  readonly blocked: number
+  /** Of the JavaScript heap after a collection. */
+  readonly heapMegabytes: number
+}
+
+interface Record {
+  usable: number
+  /** The first pixel that is not the background of the window: a skeleton without text counts. */
+  painted: number
+  tasks: [start: number, duration: number][]
+}
+declare global {
+  var adsiteBench: Record
+}
+
+/** Runs in the page before anything else: looks frame by frame for what makes the page usable. */
+function watch(selector: string): void {
+  const record: Record = { usable: 0, painted: 0, tasks: [] }
+  globalThis.adsiteBench = record
+  new PerformanceObserver((list) =>
+    record.tasks.push(...list.getEntries().map(({ startTime, duration }): [number, number] => [startTime, duration])),
+  ).observe({
+    type: 'longtask',
+    buffered: true,
+  })
+  new PerformanceObserver((list) => (record.painted ||= list.getEntries()[0]!.startTime)).observe({ type: 'paint', buffered: true })
+  const look = () => {
+    if (!document.querySelector(selector)) return void requestAnimationFrame(look)
+    // Once it has been painted.
+    requestAnimationFrame(() => setTimeout(() => (record.usable = performance.now())))
+  }
+  look()
+}
+
+export async function slowDown(session: CDPSession, speed: Speed): Promise<void> {
+  if (speed === 'plain') return
+  await session.send('Network.emulateNetworkConditions', {
+    ...{ offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 },
+  })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+}
+
+interface Counted {
+  /** What had come until a time (seconds of the browser's clock after the first request). */
+  until(seconds: number): { requests: number; bytes: number }
+}
+
+async function count(session: CDPSession): Promise<Counted> {
+  let first: number | undefined
+  const finished: { at: number; bytes: number }[] = []
+  session.on('Network.requestWillBeSent', ({ timestamp }) => {
+    first ??= timestamp
+  })
+  session.on('Network.loadingFinished', ({ timestamp, encodedDataLength }) => finished.push({ at: timestamp, bytes: encodedDataLength }))
+  await session.send('Network.enable')
+  return {
+    until(seconds) {
+      const counted = finished.filter(({ at }) => at - (first ?? 0) <= seconds)
+      return { requests: counted.length, bytes: counted.reduce((sum, { bytes }) => sum + bytes, 0) }
+    },
+  }
+}
+
+/** Asks the page until it says yes. Playwright's own way to wait needs eval, which the site forbids. */
+export async function until(page: Page, what: string, holds: () => boolean): Promise<void> {
+  const end = performance.now() + patience
+  while (!(await page.evaluate(holds))) {
+    if (performance.now() > end) throw new Error(`${what} did not come within ${patience / 1000} s`)
+    await wait(20)
+  }
+}
+
+/** Opens an address with an empty cache, and waits until what `selector` names has been painted. */
+export async function visit(browser: Browser, url: string, selector: string, speed: Speed, options: BrowserContextOptions): Promise<Visit> {
+  const context = await browser.newContext({ ignoreHTTPSErrors: true, locale: 'ja-JP', ...options })
+  try {
+    const page = await context.newPage()
+    const session = await context.newCDPSession(page)
+    const counted = await count(session)
+    await slowDown(session, speed)
+    await page.addInitScript(watch, selector)
+    await page.goto(url, { waitUntil: 'commit' })
+    await until(page, url, () => globalThis.adsiteBench.usable > 0 && globalThis.adsiteBench.painted > 0)
+    const { usable, tasks, painted: firstPaint } = await page.evaluate(() => globalThis.adsiteBench)
+    const { requests, bytes } = counted.until(usable / 1000)
+    await session.send('HeapProfiler.collectGarbage')
+    const { usedSize } = await session.send('Runtime.getHeapUsage')
+    const blocked = tasks.filter(([start]) => start < usable).reduce((sum, [, duration]) => sum + duration - 50, 0)
+    return { firstPaint, usable, requests, kilobytes: bytes / 1000, blocked, heapMegabytes: usedSize / 1e6 }
+  } finally {
+    await context.close()
+  }
+}
+
+/** Milliseconds from a click on a link of the menu to the first rows of the screen that it leads to. */
+export async function follow(page: Page, area: string, entry: string): Promise<number> {
+  const menu = page.getByRole('navigation', { name: 'メインメニュー' })
+  await menu.getByRole('button', { name: area, exact: true }).click()
+  const link = menu.getByRole('link', { name: entry, exact: true })
+  await link.evaluate((element, title) => {
+    globalThis.adsiteBench = { usable: 0, painted: 0, tasks: [] }
+    element.addEventListener(
+      'click',
+      () => {
+        const clicked = performance.now()
+        const look = () => {
+          const arrived = document.querySelector('main h1')?.textContent === title && document.querySelector('main tr.ant-table-row')
+          if (!arrived) return void requestAnimationFrame(look)
+          requestAnimationFrame(() => setTimeout(() => (globalThis.adsiteBench.usable = performance.now() - clicked)))
+        }
+        look()
+      },
+      { once: true, capture: true },
+    )
+  }, entry)
+  await link.click()
+  await until(page, entry, () => globalThis.adsiteBench.usable > 0)
+  return page.evaluate(() => globalThis.adsiteBench.usable)
+}
