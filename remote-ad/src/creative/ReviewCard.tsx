@@ -61,12 +61,12 @@ export function ReviewCard({ record, device, chosen, onChoose }: ReviewCardProps
         ))}
       </dl>
       <div className={styles.sides} data-alone={serving === undefined}>
-        <section className={styles.side} aria-label={t('applied')}>
+        <section className={styles.side}>
           <h3>{t('applied')}</h3>
           {applied ? preview(applied) : null}
         </section>
         {serving ? (
-          <section className={styles.side} aria-label={t('serving')}>
+          <section className={styles.side}>
             <h3>{t('serving')}</h3>
             {preview(serving)}
           </section>

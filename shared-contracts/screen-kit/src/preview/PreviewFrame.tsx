@@ -19,19 +19,13 @@ interface PreviewFrameProps {
 export function PreviewFrame({ name, src, rules, device, state }: PreviewFrameProps): ReactNode {
   const t = usePreviewText()
   const { width, height } = previewSize(rules, device)
+  const title = t('preview_of', { name, device: t(device) })
   return (
     <figure className={preview.figure}>
       <PreviewStyles />
-      <div className={preview.stage} data-device={device}>
-        <iframe
-          key={`${src} ${state}`}
-          src={src}
-          sandbox=""
-          loading="lazy"
-          width={width}
-          height={height}
-          title={t('preview_of', { name, device: t(device) })}
-        />
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without the focus the keyboard cannot scroll it */}
+      <div className={preview.stage} data-device={device} tabIndex={0}>
+        <iframe key={`${src} ${state}`} src={src} sandbox="" loading="lazy" width={width} height={height} title={title} />
       </div>
       <figcaption className={preview.caption}>
         {t('real_size', { width, height })}
