@@ -48,4 +48,4 @@ select create_distributed_table('delivery_daily_space', 'publisher_group_id', co
 -- local: secrets, sessions, login_failures, idempotency_keys, password_resets, invitations
 -- local: saved_views, saved_view_defaults, notifications, notification_confirmations
 -- local: information, information_confirmations, information_attachments
--- local: release_beacons, audit_log, delivery_files, delivery_daily
+-- local: release_beacons, developments, audit_log, delivery_files, delivery_daily

@@ -63,7 +63,7 @@ const rules = {
     '&{display:flex;align-items:center;gap:6px;min-height:32px;padding:2px 8px;border-radius:6px;color:inherit;text-decoration:none}&:hover,a&:focus-visible{background:#f3f6fb}& button{flex:none}',
 
   menu_action:
-    '&{display:block;width:100%;min-height:40px;padding:8px;border:0;border-radius:6px;background:none;color:inherit;font:inherit;text-align:left;cursor:pointer}&:hover,&:focus-visible{background:#f3f6fb}&:focus-visible{outline-offset:-3px}&[data-danger=true]{color:#c4230a}&[aria-disabled=true]{color:rgba(0,0,0,.6);cursor:not-allowed;min-height:0}',
+    '&{display:block;width:100%;min-height:40px;padding:8px;border:0;border-radius:6px;background:none;color:inherit;font:inherit;text-align:left;cursor:pointer}&:hover,&:focus-visible{background:#f3f6fb}&:focus-visible{outline-offset:-3px}&[data-danger=true]{color:#c4230a}&[aria-disabled=true]{color:rgba(0,0,0,.6);cursor:not-allowed;min-height:0;padding-bottom:2px}',
   menu_reason: `&{margin:0;padding:0 8px 8px;font-size:12px;line-height:1.5;color:${muted}}`,
 
   toolbar: '&{display:flex;flex-wrap:wrap;align-items:center;gap:8px}',
