@@ -104,6 +104,12 @@ test('the administrator creates a campaign, the agency adds an ad in a few steps
   await expect(page.getByText('広告を登録しました')).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`/ad/campaign/${campaign}/advertisement/\\d+$`, 'u'))
 
+  // Below another campaign there is no second address of it.
+  const own = new URL(page.url()).pathname
+  await page.goto(`/ad/campaign/1/advertisement/${/\d+$/u.exec(own)![0]}?tab=articles`)
+  await expect(page).toHaveURL(new RegExp(`${own}\\?tab=articles$`, 'u'))
+  await page.goto(own)
+
   // Why is it not serving? Every blocker, and the way to what resolves it.
   const panel = page.getByRole('region', { name: '配信状況' })
   await expect(panel).toContainText('審査待ち')
