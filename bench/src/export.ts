@@ -25,7 +25,7 @@ async function cursorSeconds({ pool }: BenchDatabase): Promise<number> {
   try {
     await client.query('begin read only')
     await client.query(`declare plain no scroll cursor for select id, name, advertiser_account_id, agency_account_id, start_at, end_at, lifetime_budget
-      from campaigns where deleted_at is null order by updated_at desc, id desc`)
+      from campaigns where deleted_at is null order by updated_at desc nulls last, id desc nulls last`)
     while ((await client.query('fetch 1000 from plain')).rows.length > 0);
     await client.query('commit')
   } finally {

@@ -21,7 +21,8 @@ interface Asked {
 const like = (word: string) => `name_norm like '%${word}%'`
 const byBigram = (word: string, pairs: readonly string[]) => `bigrams(name_norm) @> '{${pairs.join(',')}}' and ${like(word)}`
 
-const newest = 'updated_at desc, id desc'
+// As the indexes run (db/schema).
+const newest = 'updated_at desc nulls last, id desc nulls last'
 const campaignPages: readonly Asked[] = [
   { name: 'first page', query: {} },
   { name: 'filter goal', query: { goal: 'TRAFFIC' }, where: `goal = 'TRAFFIC'` },

@@ -98,7 +98,7 @@ export async function sessions({ progress }: BenchContext): Promise<Figure[]> {
     const plain = await crowd(async (number) => {
       const began = performance.now()
       await pool.query(
-        'select * from ads where deleted_at is null and advertiser_account_id = $1 order by updated_at desc, id desc limit 21',
+        'select * from ads where deleted_at is null and advertiser_account_id = $1 order by updated_at desc nulls last, id desc nulls last limit 21',
         [people[(number * 7919) % people.length]!.accountId],
       )
       times.push(performance.now() - began)

@@ -27,7 +27,8 @@ export function reviseAdvertisements(removed: string): string {
     set first_day = coalesce(left_over.first_day, known.first_day), last_day = coalesce(left_over.last_day, known.last_day),
       deleted_at = case when left_over.first_day is null then now() end
     from (select distinct publisher_group_id, frame_id, campaign_id, ad_id from ${removed} where frame_id is not null and ad_id is not null) gone
-      cross join lateral (select min(day) as first_day, max(day) as last_day from delivery_facts d
-        where d.campaign_id = gone.campaign_id and d.ad_id = gone.ad_id and d.frame_id = gone.frame_id) left_over
+      left join (select campaign_id, ad_id, frame_id, min(day) as first_day, max(day) as last_day from delivery_facts
+        where campaign_id = any (array(select distinct campaign_id from ${removed})) and frame_id is not null and ad_id is not null
+        group by campaign_id, ad_id, frame_id) left_over using (campaign_id, ad_id, frame_id)
     where known.publisher_group_id = gone.publisher_group_id and known.frame_id = gone.frame_id and known.ad_id = gone.ad_id`
 }

@@ -58,6 +58,20 @@ describe('POST /api/delivery', () => {
     expect(await count()).toBe(before)
   })
 
+  test('replaces the days that the file holds where it is asked to', async () => {
+    const browser = await api.signIn('admin')
+    const day = (imps: number) => `day,campaign,imps,gross\n2026-02-01,${api.fixtures.b.campaign},${imps},1\n`
+    const hand = async (imps: number, change = {}) => {
+      const response = await browser.call(deliveryImport, { query: { ...query('again'), ...change }, body: day(imps), headers })
+      return { status: response.status, ...((await response.json()) as Partial<EndpointResponse<typeof deliveryImport>>) }
+    }
+    const before = await count()
+    expect(await hand(10)).toMatchObject({ status: 201, data: { rows_taken: 1, rows_replaced: 0 } })
+    expect(await hand(7, { replace: 'days' })).toMatchObject({ status: 201, data: { rows_taken: 1, rows_replaced: 1 } })
+    expect(await hand(7, { replace: 'lines' })).toMatchObject({ status: 422 })
+    expect(await count()).toBe(before + 1)
+  })
+
   test('takes nothing when the caller breaks off', async () => {
     const browser = await api.signIn('admin')
     const before = await count()

@@ -121,8 +121,9 @@ export class DeliveryTable {
 
   /** Adds the lines to the facts and to the roll-ups. The partitions must stand, and the advertiser be locked. */
   async merge(advertiserId: number, fileId: number, removed: DeliveryRows | undefined): Promise<void> {
-    // Sums of a big file fit into the memory that sorting gets.
+    // Sums of a big file fit into the memory that sorting gets; temporary tables have no statistics of their own.
     await this.#client.query(`set local work_mem = '64MB'`)
+    await this.#client.query('analyze delivery_lines')
     await this.#client.query(
       `insert into delivery_facts (advertiser_account_id, delivery_file_id, ${factColumns})
        select $1, $2, ${factColumns} from delivery_lines`,
@@ -147,6 +148,7 @@ export class DeliveryTable {
        insert into delivery_removed select * from gone`,
       [advertiserId, source],
     )
+    await this.#client.query('analyze delivery_removed')
     return { removed: { rows: 'delivery_removed', advertiser: 'advertiser_account_id' }, count: rowCount ?? 0 }
   }
 }
