@@ -111,7 +111,7 @@ test('a release that nobody signed is refused by name, with its files as they cl
   await page.route('**/ad/campaign', async (route) => {
     const answer = await route.fetch()
     const html = await answer.text()
-    const pattern = /(<script type="application\/json" id="registry-pointers">)(.*?)(<\/script>)/u
+    const pattern = /(<script type="application\/json" id="registry-pointers"[^>]*>)(.*?)(<\/script>)/u
     const forged = html.replace(pattern, (_, open: string, json: string, close: string) => {
       const pointers = JSON.parse(json) as {
         remotes: { ad: { stable: { files: Record<string, { sha384: string }>; signature: { key: string; value: string } } } }

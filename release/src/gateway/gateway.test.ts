@@ -175,7 +175,7 @@ describe('pages', () => {
       note: '</script><b>',
       releaseKeys: (await bench.registry.keys()).publicKeys,
     })
-    const pointers = /<script type="application\/json" id="registry-pointers">(.*?)<\/script>/.exec(text)![1]!
+    const pointers = /<script type="application\/json" id="registry-pointers"[^>]*>(.*?)<\/script>/.exec(text)![1]!
     expect(JSON.parse(pointers)).toEqual(await (await get('/registry/pointers')).json())
     const again = await get('/auth/login', html)
     expect(again.headers.get('content-security-policy')).not.toContain(nonce)
@@ -219,6 +219,11 @@ describe('pages', () => {
     expect(policy).toContain("font-src 'self' https://files.test;")
     expect(policy.match(/https:/g)).toHaveLength(2)
     expect(await response.text()).toContain('"fontStylesheet":"https://fonts.test/css2?family=Roboto"')
+  })
+
+  it('says which version of the pointers it carries, so that nobody reads them twice', async () => {
+    const etag = (await get('/registry/pointers')).headers.get('etag')!
+    expect(await (await get('/', html)).text()).toContain(`id="registry-pointers" data-etag="${etag.replaceAll('"', '&quot;')}"`)
   })
 
   describe('a development build', () => {

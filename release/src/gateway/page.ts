@@ -106,7 +106,7 @@ function compose(
       // The bundler puts a slash between it and a file's name.
       .replaceAll(/__SHELL_BASE__\/?/gu, () => buildBase({ unit: shellUnit, build }))
       .replaceAll('<!--PRELOADS-->', () => preload)
-      .replaceAll('<!--POINTERS-->', () => jsonScript('registry-pointers', snapshot.json))
+      .replaceAll('<!--POINTERS-->', () => jsonScript('registry-pointers', snapshot.json, snapshot.etag))
       .replaceAll('<!--SETTINGS-->', () => jsonScript('site-settings', JSON.stringify(settings))),
   )
 }
@@ -115,9 +115,10 @@ function settingsOf({ settings, font, previewScript }: PageOptions): Record<stri
   return { ...settings, ...(font && { fontStylesheet: font.stylesheet }), ...(previewScript !== undefined && { previewScript }) }
 }
 
-/** JSON inside HTML: without `<` nothing in it can end the script or open a comment. */
-function jsonScript(id: string, json: string): string {
-  return `<script type="application/json" id="${id}">${json.replaceAll('<', '\\u003c')}</script>`
+/** JSON inside HTML: without `<` nothing in it can end the script or open a comment. `etag`: of the document that it is. */
+function jsonScript(id: string, json: string, etag?: string): string {
+  const version = etag === undefined ? '' : ` data-etag="${etag.replaceAll('"', '&quot;')}"`
+  return `<script type="application/json" id="${id}"${version}>${json.replaceAll('<', '\\u003c')}</script>`
 }
 
 /** A navigation, or a tool that takes anything; not a script, image or call that missed its file. */

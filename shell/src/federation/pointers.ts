@@ -37,13 +37,21 @@ export function usePointers(): RegistryPointers {
 
 const address = '/registry/pointers'
 
+/** Of the document that this page has; null until it is known. */
+let etag: string | null = document.getElementById('registry-pointers')?.dataset.etag ?? null
+
 /** Reads the pointers again; an answer that cannot be had or read changes nothing (the site runs on). */
 async function refresh(): Promise<void> {
   const response = await fetch(address, { cache: 'no-cache' }).catch(() => null)
   if (!response?.ok) return
   const json: unknown = await response.json().catch(() => null)
-  if (v.is(registryPointers, json)) getDefaultStore().set(pointersAtom, json)
+  if (!v.is(registryPointers, json)) return
+  etag = response.headers.get('ETag')
+  getDefaultStore().set(pointersAtom, json)
 }
+
+/** What the registry says when it is first listened to and when a pointer moves: the page may have that document already. */
+const announced = v.pipe(v.string(), v.parseJson(), v.object({ etag: v.string() }))
 
 /** Slow poll, with jitter, for when pushed events do not arrive (milliseconds). */
 const pollEvery = 60_000
@@ -54,10 +62,16 @@ const pollEvery = 60_000
  */
 export function followPointers(): void {
   const channel = new BroadcastChannel('adsite-registry')
-  channel.addEventListener('message', () => void refresh())
-  const announce = () => {
-    channel.postMessage('changed')
-    void refresh()
+  /** Each tab looks for itself whether it has the document that was announced. */
+  const hear = (news: unknown) => {
+    if (news === null || news !== etag) void refresh()
+  }
+  channel.addEventListener('message', ({ data }) => hear(data))
+  const announce = ({ data }: MessageEvent) => {
+    const news = v.safeParse(announced, data)
+    const current = news.success ? news.output.etag : null
+    channel.postMessage(current)
+    hear(current)
   }
   const listen = () =>
     new Promise<never>(() => {
