@@ -41,7 +41,7 @@ export function MonthlyRevenue({ publisherGroupId }: { publisherGroupId: number 
         <div className={styles.chart} hidden={nothing} />
       )}
       {answer && !nothing ? (
-        <ScrollBox label={text('monthly')}>
+        <ScrollBox label={text('monthly_table')}>
           <table className={styles.months}>
             <thead>
               <tr>

@@ -8,6 +8,7 @@ const texts = {
   open: { ja: '料率と期間、月別の支払額を見る', en: 'Rates, periods and what is paid by month' },
   whole_group: { ja: 'メディアグループ全体', en: 'The whole media group' },
   monthly: { ja: '月別の支払額', en: 'Paid by month' },
+  monthly_table: { ja: '月別の支払額の表', en: 'Table of what was paid by month' },
   monthly_note: {
     ja: 'グロスに、その日の料率を掛けた額です。媒体に料率があれば、メディアグループの料率より優先します。当月は速報です。',
     en: 'Gross × the rate of each day. A rate of a medium comes before that of the group. This month is preliminary.',

@@ -54,7 +54,7 @@ function AccountChip(): ReactNode {
   )
 }
 
-/** The way to the releases page, for who may use it; here rather than in a menu, which comes with a remote (docs/decisions/0011). */
+/** The way to the releases page, for who may use it; here rather than in a menu, which comes with a remote (docs/decisions/0010). */
 function ReleasesLink(): ReactNode {
   const label = useShellText()('releases')
   const here = useLocation().pathname === '/releases'

@@ -1,12 +1,13 @@
 import { useApiQuery } from '@adsite/api-client'
 import type { AnyResource, Endpoint, Text } from '@adsite/contract'
-import { formatCount, useLanguage, useText } from '@adsite/i18n'
+import { useText } from '@adsite/i18n'
 import { RouteLink, useShell } from '@adsite/remote'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { ListAnswer } from '../base/resource-endpoints.ts'
 import { kit } from '../base/styles.tsx'
 import { useKitText } from '../base/texts.ts'
+import { useCountText } from '../list/use-count-text.ts'
 
 /** Records that belong to another one: those that its list shows for this query. */
 export interface Relation {
@@ -24,9 +25,9 @@ const named = 5
 
 function RelatedNames({ relation, href, answer }: { relation: Relation; href: string; answer: ListAnswer }): ReactNode {
   const text = useKitText()
-  const language = useLanguage()
+  const count = useCountText()
   const { resource, detailRoute, query } = relation
-  const { total, capped } = answer.page
+  const { total } = answer.page
   if (total === 0) return <span className={kit.muted}>{text('related_none')}</span>
   return (
     <ul className={kit.related}>
@@ -39,9 +40,7 @@ function RelatedNames({ relation, href, answer }: { relation: Relation; href: st
       ))}
       {total > named ? (
         <li>
-          <Link to={`${href}?${new URLSearchParams(query).toString()}`}>
-            {text('related_all', { count: text(capped ? 'count_capped' : 'count', { total: formatCount(total, language) }) })}
-          </Link>
+          <Link to={`${href}?${new URLSearchParams(query).toString()}`}>{text('related_all', { count: count(answer.page) })}</Link>
         </li>
       ) : null}
     </ul>

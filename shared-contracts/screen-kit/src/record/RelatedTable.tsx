@@ -1,7 +1,7 @@
 import { useApiQuery } from '@adsite/api-client'
 import { useRole } from '@adsite/auth'
 import { may, visibleFields } from '@adsite/contract'
-import { formatCount, useLanguage, useText } from '@adsite/i18n'
+import { useText } from '@adsite/i18n'
 import { RouteLink, useShell } from '@adsite/remote'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
@@ -10,6 +10,7 @@ import type { KitRecord, ListAnswer } from '../base/resource-endpoints.ts'
 import { ScrollBox } from '../base/ScrollBox.tsx'
 import { kit } from '../base/styles.tsx'
 import { entityParameters, useKitText } from '../base/texts.ts'
+import { useCountText } from '../list/use-count-text.ts'
 import { FieldValue } from '../value/FieldValue.tsx'
 import { isNumeric } from '../value/format-value.ts'
 import type { Relation } from './RelatedRecords.tsx'
@@ -81,7 +82,7 @@ export function RelatedTable(props: RelatedTableProps): ReactNode {
   const { resource, list, query, label, columns, listRoute, createRoute } = props
   const text = useKitText()
   const read = useText()
-  const language = useLanguage()
+  const counted = useCountText()
   const role = useRole()
   const allowed = may(role, resource.permissions.list)
   const { data, error, refetch } = useApiQuery(list, { query: { ...query, limit: '20' } as never }, { enabled: allowed })
@@ -89,7 +90,7 @@ export function RelatedTable(props: RelatedTableProps): ReactNode {
   const answer = data as ListAnswer | undefined
   const entity = entityParameters(resource, read)
   const visible: readonly string[] = visibleFields(resource, role)
-  const count = answer && text(answer.page.capped ? 'count_capped' : 'count', { total: formatCount(answer.page.total, language) })
+  const count = answer && counted(answer.page)
   return (
     <section className={kit.panel} aria-busy={!answer && !error}>
       <div className={kit.related_head}>
