@@ -1,3 +1,4 @@
+import type { ClientBase } from 'pg'
 import type { DemoAccounts } from './demo-companies.ts'
 import type { DemoWriter } from './demo-writer.ts'
 import type { Random } from './random.ts'
@@ -138,6 +139,14 @@ function frameRows(space: { id: number; publisher_group_id: number; name: string
       blocked_categories: blocked(random),
     }
   })
+}
+
+/** What the first running frame of each usual size shows when no ad can be served: an approved banner as large as it is. */
+export async function writeDefaultCreatives(client: ClientBase): Promise<void> {
+  await client.query(`
+    update frames set default_creative_id = (select min(c.id) from creatives c where c.serving_revision is not null
+      and c.user_status = 'ACTIVE' and c.width = frames.width and c.height = frames.height)
+    where id in (select min(id) from frames where status = 'RUNNING' and (width, height) in ((300, 250), (728, 90)) group by width)`)
 }
 
 /** Publisher groups with all that lies below them. */

@@ -187,6 +187,15 @@ describe('demo data', () => {
     expect(await states('products')).toEqual(['DRAFT', 'ENDED', 'ON_SALE', 'SUSPENDED'])
     expect(await states('frames')).toEqual(['ARCHIVED', 'PREPARING', 'RUNNING', 'STOPPED'])
     expect(await query(`select 1 from frames where (status = 'STOPPED') <> (stop_reason is not null)`)).toEqual([])
+    const defaults = await query(
+      `select f.width, f.height, c.user_status, c.serving_revision is not null as approved, c.width = f.width and c.height = f.height as fits
+       from frames f join creatives c on c.id = f.default_creative_id order by f.width`,
+    )
+    const shown = { user_status: 'ACTIVE', approved: true, fits: true }
+    expect(defaults).toEqual([
+      { width: 300, height: 250, ...shown },
+      { width: 728, height: 90, ...shown },
+    ])
     expect(await query(`select 1 from products p where not exists (select from product_formats f where f.product_id = p.id)`)).toEqual([])
     const [shares] = await query(
       `select count(*) filter (where valid_to < $1::date) > 0 as past, count(*) filter (where valid_from > $1::date) > 0 as future,

@@ -9,7 +9,7 @@ import { jstDay } from './demo-day.ts'
 import { writeDelivery } from './demo-delivery.ts'
 import { writeFormatSettings } from './demo-format-settings.ts'
 import { writeInformation } from './demo-information.ts'
-import { writeMedia } from './demo-media.ts'
+import { writeDefaultCreatives, writeMedia } from './demo-media.ts'
 import { writeProducts } from './demo-products.ts'
 import { writePlaces, writePurchases, writeRejectRequests } from './demo-purchases.ts'
 import { writeNotifications } from './demo-notifications.ts'
@@ -51,6 +51,7 @@ async function write(client: PoolClient, storage: Storage, { onProgress, now = n
   await writeFormatSettings(writer, client, supply.spaces, random)
   const demand = await writeCampaigns(writer, accounts, products, today, random)
   await writeCreativeContent(client, writer, storage)
+  await writeDefaultCreatives(client)
   onProgress?.('90 days of delivery')
   await writeDelivery(client, demand, supply.frames, today, random)
   onProgress?.('orders, whitelists and articles')

@@ -140,6 +140,17 @@ describe('the default creative', () => {
     expect((await send(admin, frame.create, { body: { ...other, width: 0, height: 0 } })).status).toBe(201)
     await api.db.update(creatives).set({ user_status: 'PAUSED' }).where(eq(creatives.id, approved))
     expect(await send(admin, frame.create, { body: { ...body('paused'), default_creative_id: approved } })).toMatchObject({ status: 422 })
+    const offered = async (query: object) => {
+      const { body: found } = await send(admin, endpoints.shown_creative.select, { query: { ...query } })
+      return (found['data'] as unknown as { id: number }[]).map((one) => one.id)
+    }
+    const shown = (await freshCreative(api, admin, 'APPROVED')).params.id
+    const choice = await offered({ q: '新しいバナー' })
+    expect(choice).toContain(shown)
+    expect(choice).not.toContain(draft)
+    expect(choice).not.toContain(approved)
+    // What was chosen keeps its name in the form although it is paused now.
+    expect(await offered({ ids: approved })).toEqual([approved])
     // What was chosen stays while other things change.
     expect((await put(admin, id, 2, { name: '改名' })).status).toBe(204)
   })

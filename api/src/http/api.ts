@@ -75,6 +75,7 @@ const handlers: Handlers = {
   company: resourceHandlers('company', companyTable),
   creative_group: resourceHandlers('creative_group', creativeGroupTable),
   creative: creativeHandlers,
+  shown_creative: selectHandlers('shown_creative'),
   order: resourceHandlers('order', orderTable),
   information: informationHandlers,
   notification: notificationHandlers,

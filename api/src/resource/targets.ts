@@ -1,5 +1,5 @@
 import { searchForm, type UserKind } from '@adsite/contract'
-import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '../db/connect.ts'
 import {
@@ -54,6 +54,8 @@ interface Target {
   readonly name: AnyPgColumn
   /** Which rows of the table are meant at all: accounts of one kind. */
   readonly only?: SQL
+  /** Which of them may be chosen from now on; what was chosen before keeps its name. */
+  readonly offered?: SQL
   readonly scope: (caller: Caller) => SQL
 }
 
@@ -89,6 +91,12 @@ const userTargets = {
   pg_user: userTarget('pg'),
 } as const satisfies Record<`${UserKind}_user`, Target>
 
+const creativeTarget: Target = {
+  table: creatives,
+  name: creatives.name,
+  scope: (caller) => belowAdvertiserScope(caller, creatives.advertiser_account_id),
+}
+
 const targets = {
   advertiser: demandAccountTarget('advertiser'),
   agency: demandAccountTarget('agency'),
@@ -107,7 +115,8 @@ const targets = {
     scope: (caller) => belowAdvertiserScope(caller, creativeGroups.advertiser_account_id),
   },
   order: { table: orders, name: orders.name, scope: (caller) => belowCampaignScope(caller, orders) },
-  creative: { table: creatives, name: creatives.name, scope: (caller) => belowAdvertiserScope(caller, creatives.advertiser_account_id) },
+  creative: creativeTarget,
+  shown_creative: { ...creativeTarget, offered: and(isNotNull(creatives.serving_revision), eq(creatives.user_status, 'ACTIVE'))! },
   information: { table: information, name: information.title, scope: informationScope },
   publisher_group: { table: publisherGroups, name: publisherGroups.name, scope: publisherGroupScope },
   publisher: belowGroupTarget(publishers),
@@ -153,8 +162,8 @@ export async function selectList(
   name: TargetName,
   { q, ids }: { q?: string | undefined; ids?: string | undefined },
 ): Promise<{ data: { id: number; name: string }[] }> {
-  const { table, name: title, only, scope } = targetOf(name)
-  const conditions = [scope(caller), only, isNull(table.deleted_at)]
+  const { table, name: title, only, offered, scope } = targetOf(name)
+  const conditions = [scope(caller), only, ids ? undefined : offered, isNull(table.deleted_at)]
   if (q) conditions.push(nameContains(table.name_norm, q))
   if (ids) conditions.push(inArray(table.id, idList(ids)))
   const query = db

@@ -76,6 +76,7 @@ export const creativeRequests: Readonly<Record<string, Request>> = {
   },
   'creative.list': () => ({ query: { status: 'DRAFT,APPLIED' } }),
   'creative.select': nothing,
+  'shown_creative.select': nothing,
   'creative.get': ofFixtures,
   'creative.history': ofFixtures,
   'creative.create': (api) => ({ body: creativeBody(api) }),

@@ -57,6 +57,7 @@ export const endpoints = {
   company: companyEndpoints,
   creative_group: creativeGroupEndpoints,
   creative: creativeEndpoints,
+  shown_creative: { select: referenceEndpoints.shown_creative },
   order: orderEndpoints,
   publisher: publisherEndpoints,
   medium: mediumEndpoints,

@@ -47,6 +47,8 @@ export interface Field<T = unknown, A extends Access = Access> {
   readonly choices?: Choices
   /** The resource that a reference (or each of several) points at. */
   readonly target?: string
+  /** The select list that forms offer, where only some records of the target may be chosen; absent: the target's. */
+  readonly chosenFrom?: string
   /** Largest number of characters (full-width ones count as one). */
   readonly maxLength?: number
   /** An object in one line of words, for lists, histories and exports. */
@@ -71,7 +73,7 @@ function field<T, O extends Options>(
   kind: FieldKind,
   schema: v.GenericSchema<T>,
   { label, help, required, access, roles }: O,
-  extra: Partial<Pick<Field, 'choices' | 'target' | 'maxLength' | 'describe'>> = {},
+  extra: Partial<Pick<Field, 'choices' | 'target' | 'chosenFrom' | 'maxLength' | 'describe'>> = {},
 ): FieldOf<T, O> {
   const whole = required ? schema : v.nullable(schema)
   return {
@@ -218,11 +220,16 @@ export function choices<K extends string, const O extends Options>(options: O & 
   return field<K[], O>('choices', schema, options, { choices: offered })
 }
 
-/** The id of a record of the resource named `target`; `missing` is the message when a required one is empty. */
-export function reference<const O extends Options & { target: string; missing?: string }>(options: O): FieldOf<number, O> {
-  const { target, missing = message('required') } = options
+/**
+ * The id of a record of the resource named `target`, in forms one of the select list `chosenFrom`; `missing` is the
+ * message when a required one is empty.
+ */
+export function reference<const O extends Options & { target: string; chosenFrom?: string; missing?: string }>(
+  options: O,
+): FieldOf<number, O> {
+  const { target, chosenFrom, missing = message('required') } = options
   const schema = v.pipe(v.number(missing), v.integer(missing), v.minValue(1, missing))
-  return field<number, O>('reference', schema, options, { target })
+  return field<number, O>('reference', schema, options, { target, ...(chosenFrom === undefined ? {} : { chosenFrom }) })
 }
 
 /** A value of several parts that belong together; forms bring an input of their own for it. */

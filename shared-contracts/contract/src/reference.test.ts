@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest'
-import { ad, adArticle, adWhitelist, article, campaign, company, referenceEndpoint, space } from './index.ts'
+import * as contract from './index.ts'
+import { accountUsers, referenceEndpoint, type AnyResource } from './index.ts'
+
+const isResource = (value: unknown): value is AnyResource =>
+  typeof value === 'object' && value !== null && 'fields' in value && 'permissions' in value
 
 test('every reference of a resource has a select list to choose from', () => {
-  const targets = [campaign, ad, adWhitelist, article, adArticle, company, space].flatMap((resource) =>
-    Object.values(resource.fields).flatMap((field) => (field.kind === 'reference' ? [field.target] : [])),
+  const resources = [...Object.values<unknown>(contract), ...Object.values(accountUsers)].filter(isResource)
+  const lists = resources.flatMap(({ fields }) =>
+    Object.values(fields).flatMap(({ target, chosenFrom }) => (target === undefined ? [] : [chosenFrom ?? target])),
   )
-  expect(targets).toContain('advertiser')
-  for (const target of targets) expect(referenceEndpoint(target).path).toMatch(/\/select_list$/u)
+  expect(lists).toEqual(expect.arrayContaining(['advertiser', 'creative_group', 'shown_creative']))
+  for (const list of lists) expect(referenceEndpoint(list).path).toMatch(/\/select_list$/u)
 })
 
 test('a target without a select list is named', () => {

@@ -14,6 +14,8 @@ export const referenceEndpoints = {
   pg: selectEndpoint('pg', '/api/account/pg/account', 'pg.select'),
   creative_group: selectEndpoint('creative_group', '/api/ad-creative-group', 'creative_group.select'),
   creative: selectEndpoint('creative', '/api/ad-creative', 'creative.select'),
+  /** Those that could be shown now: approved and not paused. */
+  shown_creative: selectEndpoint('creative', '/api/ad-creative/shown', 'creative.select'),
   campaign: selectEndpoint('campaign', '/api/campaign', 'campaign.select'),
   ad: selectEndpoint('ad', '/api/ad', 'ad.read'),
   /** Accounts of whatever kind that the caller may invite to. */

@@ -113,6 +113,7 @@ export const frame = defineResource({
         en: 'Shown when no ad can be served. It has to be approved and as large as the frame.',
       },
       target: 'creative',
+      chosenFrom: 'shown_creative',
       roles: ['admin'],
     }),
   },

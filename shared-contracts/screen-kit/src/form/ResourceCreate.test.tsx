@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { campaign, campaignEndpoints } from '@adsite/contract'
+import { campaign, campaignEndpoints, frame, frameEndpoints } from '@adsite/contract'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { FakeApi, openScreen } from '../testing/screen.tsx'
@@ -65,4 +65,17 @@ test('a new record: chosen, typed in Japanese time, sent with one key per intent
   })
   expect(first!.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/u)
   expect(second!.headers.get('Idempotency-Key')).toBe(first!.headers.get('Idempotency-Key'))
+})
+
+test('a frame offers the creatives that could be shown, and no others', async () => {
+  const api = new FakeApi()
+  api.on('GET /api/ad-creative/shown/select_list', { status: 200, body: { data: [{ id: 31, name: '承認済みのバナー' }] } })
+  const screens = {
+    '/op/delivery_frame/create': (
+      <ResourceCreate resource={frame} endpoints={frameEndpoints} detailRoute="frame.detail" listRoute="frame.list" />
+    ),
+  }
+  await openScreen(screens, '/op/delivery_frame/create', { api })
+  fireEvent.mouseDown(screen.getByRole('combobox', { name: /既定クリエイティブ/u }))
+  expect(await screen.findByTitle('承認済みのバナー')).toBeTruthy()
 })

@@ -245,7 +245,7 @@ function ReferenceInput(props: InputProps): ReactNode {
     <ReferenceSelect
       id={id}
       focusRef={focusRef}
-      endpoint={referenceEndpoint(field.target)}
+      endpoint={referenceEndpoint(field.chosenFrom ?? field.target)}
       label={label}
       multiple={false}
       placeholder={text('unselected')}
