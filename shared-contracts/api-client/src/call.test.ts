@@ -3,6 +3,7 @@ import { endpoints } from '@adsite/contract'
 import { startI18n } from '@adsite/i18n'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, apiKey, apiUrl, call, configureClient, setActiveAccount } from './index.ts'
+import { failureTexts } from './api-error.ts'
 
 const { campaign, session } = endpoints
 const fetching = vi.fn<typeof fetch>()
@@ -86,6 +87,13 @@ describe('a call', () => {
     await expect(call(campaign.update, { params: { id: 1 }, body: { version: 1 } })).rejects.toMatchObject({
       code: 'unexpected',
       message: '更新に失敗しました',
+    })
+  })
+
+  it('has the words of SPEC section 8 for each kind', () => {
+    expect(Object.fromEntries(Object.entries(failureTexts).map(([kind, { ja }]) => [kind, ja]))).toMatchObject({
+      ...{ list: 'リストの取得に失敗しました', create: '作成に失敗しました', update: '更新に失敗しました' },
+      ...{ change: '変更に失敗しました', delete: '削除に失敗しました', invite: '招待に失敗しました' },
     })
   })
 
