@@ -1,21 +1,8 @@
-import { message, type Role, type Text } from '@adsite/contract'
+import { exclusionSideOf, message, restoreRefusal } from '@adsite/contract'
 import { eq, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Author } from '../db/audit.ts'
 import type { Guard, ResourceTable } from '../resource/resource-table.ts'
-
-type Side = 'ADMIN' | 'DEMAND' | 'SUPPLY'
-
-export function sideOf(role: Role): Side {
-  if (role === 'admin') return 'ADMIN'
-  return role === 'ptd' || role === 'pg' ? 'SUPPLY' : 'DEMAND'
-}
-
-const owners: Readonly<Record<Side, Text>> = {
-  ADMIN: { ja: '管理者が除外しているため、戻せません。', en: 'The administrator has excluded it.' },
-  DEMAND: { ja: '広告主側が除外しているため、戻せません。', en: 'The advertiser has excluded it.' },
-  SUPPLY: { ja: '媒体側が除外しているため、戻せません。', en: 'The media side has excluded it.' },
-}
 
 type Meeting = PgTable & { readonly id: PgColumn; readonly excluded_by: PgColumn; readonly is_named: PgColumn }
 
@@ -25,19 +12,11 @@ type Meeting = PgTable & { readonly id: PgColumn; readonly excluded_by: PgColumn
  * exclusion that stood alone leaves nothing, for a listed place would keep the ad from all others.
  */
 export function exclusionRules(table: Meeting): Pick<ResourceTable, 'guards' | 'verify' | 'follow'> {
-  const mine: Guard = async (db, { role }, { id }) => {
-    if (role === 'admin') return null
-    const [row] = await db
-      .select({ side: table.excluded_by })
-      .from(table)
-      .where(eq(table.id, id as number))
-    const side = row?.side as Side | null | undefined
-    return side && side !== sideOf(role) ? owners[side] : null
-  }
+  const mine: Guard = async (_, { role }, { excluded_by }) => restoreRefusal(role, excluded_by)
   return {
     guards: { restore: mine },
     async verify(_, { role }: Author, { status }): Promise<Record<string, string[]>> {
-      return sideOf(role) === 'SUPPLY' && status !== 'EXCLUDED' ? { status: [message('supply_excludes')] } : {}
+      return exclusionSideOf(role) === 'SUPPLY' && status !== 'EXCLUDED' ? { status: [message('supply_excludes')] } : {}
     },
     async follow(transaction, { role, user_id }, { id, status }, done) {
       const excluded = status === 'EXCLUDED'
@@ -45,7 +24,7 @@ export function exclusionRules(table: Meeting): Pick<ResourceTable, 'guards' | '
       await transaction
         .update(table)
         .set({
-          excluded_by: excluded ? sideOf(role) : null,
+          excluded_by: excluded ? exclusionSideOf(role) : null,
           ...(done === 'create' ? { is_named: !excluded } : {}),
           ...(done === 'restore' ? { deleted_at: unlessNamed(sql`now()`), deleted_by: unlessNamed(sql`${user_id}::bigint`) } : {}),
         } as never)

@@ -97,6 +97,9 @@ describe('an exclusion', () => {
         { code: 'action_blocked', message: expect.stringContaining('媒体側') },
       ])
       expect((await read('agency', endpoint.get, id))['blocked']).toEqual({ restore: expect.stringContaining('媒体側') })
+      // A list says whose it is.
+      const rows = (await (await (await as('agency')).call(endpoint.list)).json()) as { data: { id: number; excluded_by: string }[] }
+      expect(rows.data.find((row) => row.id === id)).toMatchObject({ excluded_by: 'SUPPLY' })
       expect((await act('pg', endpoint.restore, id, 2)).status).toBe(204)
       expect((await act('advertiser', endpoint.exclude, id, 3)).status).toBe(204)
       expect((await act('pg', endpoint.restore, id, 4)).status).toBe(409)

@@ -1,6 +1,7 @@
 import { defineChoices } from '../choices.ts'
 import { choice, reference, text } from '../field.ts'
 import { bulkEndpoint } from '../bulk.ts'
+import { excludedBy } from '../exclusion.ts'
 import { actionEndpoints, createEndpoint, defineResource, readEndpoints } from '../resource.ts'
 import type { StateRules } from '../state.ts'
 import { message } from '../validation.ts'
@@ -58,20 +59,21 @@ export const adWhitelist = defineResource({
     name: text({ label: { ja: '掲載先', en: 'Place' }, required: true, max: 255, access: 'read' }),
     kind: choice({ label: { ja: '種類', en: 'Kind' }, choices: adWhitelistKinds, required: true, access: 'read' }),
     status: choice({ label: { ja: '状態', en: 'Status' }, choices: adWhitelistStatuses, required: true, access: 'create' }),
+    excluded_by: excludedBy,
     ad_id: reference({ label: { ja: '広告', en: 'Ad' }, target: 'ad', required: true, access: 'create' }),
     medium_id: reference({ label: { ja: '媒体', en: 'Medium' }, target: 'medium', access: 'create' }),
     space_id: reference({ label: { ja: '広告枠', en: 'Ad space' }, target: 'space', access: 'create' }),
     article_id: reference({ label: { ja: '記事', en: 'Article' }, target: 'article', access: 'create' }),
   },
   list: {
-    columns: ['name', 'kind', 'status', 'ad_id'],
+    columns: ['name', 'kind', 'status', 'excluded_by', 'ad_id'],
     filters: ['status', 'kind', 'ad_id', 'medium_id'],
     sorts: ['updated_at'],
     defaultSort: '-updated_at',
   },
   sections: [
     { title: { ja: '掲載先', en: 'Place' }, fields: ['name', 'kind', 'medium_id', 'space_id', 'article_id'] },
-    { title: { ja: '配信', en: 'Delivery' }, fields: ['ad_id', 'status'] },
+    { title: { ja: '配信', en: 'Delivery' }, fields: ['ad_id', 'status', 'excluded_by'] },
   ],
   checks: [
     ({ medium_id, space_id, article_id }) => {

@@ -1,6 +1,7 @@
 import { defineChoices } from '../choices.ts'
 import { choice, reference, text, url } from '../field.ts'
 import { bulkEndpoint } from '../bulk.ts'
+import { excludedBy } from '../exclusion.ts'
 import { actionEndpoints, defineResource, createEndpoint, readEndpoints, writeEndpoints } from '../resource.ts'
 import type { StateRules } from '../state.ts'
 
@@ -84,19 +85,20 @@ export const adArticle = defineResource({
     title: text({ label: { ja: '記事タイトル', en: 'Title' }, required: true, max: 255, access: 'read' }),
     url: url({ label: { ja: '記事URL', en: 'Address' }, required: true, access: 'read' }),
     status: choice({ label: { ja: '状態', en: 'Status' }, choices: adArticleStatuses, required: true, access: 'create' }),
+    excluded_by: excludedBy,
     ad_id: reference({ label: { ja: '広告', en: 'Ad' }, target: 'ad', required: true, access: 'create' }),
     article_id: reference({ label: { ja: '記事', en: 'Article' }, target: 'article', required: true, access: 'create' }),
     medium_id: reference({ label: { ja: '媒体', en: 'Medium' }, target: 'medium', required: true, access: 'read' }),
   },
   list: {
-    columns: ['title', 'status', 'url', 'medium_id', 'ad_id'],
+    columns: ['title', 'status', 'excluded_by', 'url', 'medium_id', 'ad_id'],
     filters: ['status', 'ad_id', 'article_id', 'medium_id'],
     sorts: ['updated_at'],
     defaultSort: '-updated_at',
   },
   sections: [
     { title: { ja: '記事', en: 'Article' }, fields: ['title', 'url', 'medium_id'] },
-    { title: { ja: '配信', en: 'Delivery' }, fields: ['ad_id', 'article_id', 'status'] },
+    { title: { ja: '配信', en: 'Delivery' }, fields: ['ad_id', 'article_id', 'status', 'excluded_by'] },
   ],
   states: adArticleStates,
 })
