@@ -27,7 +27,11 @@ export function Places({ resource, endpoints, statuses, rows, nameOf }: PlacesPr
           <li key={row.id} className={styles.row}>
             <span className={styles.name}>{nameOf(row)}</span>
             {status ? <StateTag choice={status} /> : null}
-            <RecordActions resource={resource} endpoints={endpoints as never} record={refusal ? { ...row, blocked: { restore: read(refusal) } } : row} />
+            <RecordActions
+              resource={resource}
+              endpoints={endpoints as never}
+              record={refusal ? { ...row, blocked: { restore: read(refusal) } } : row}
+            />
           </li>
         )
       })}
