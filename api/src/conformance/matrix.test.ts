@@ -51,6 +51,19 @@ describe('success', () => {
   })
 })
 
+describe('forgery (QUALITY "CSRF")', () => {
+  const unsafe = allEndpoints.filter(({ endpoint }) => endpoint.method !== 'GET')
+  const params = { id: 1 }
+
+  test.for(unsafe)('$key is refused without its token, and from another site', async ({ endpoint }) => {
+    const admin = signedIn.get('admin')!
+    const untold = await admin.call(endpoint, { params, headers: { 'X-XSRF-TOKEN': '' } })
+    expect([untold.status, await refusal(untold)]).toEqual([419, 'csrf_mismatch'])
+    const foreign = await admin.call(endpoint, { params, headers: { Origin: 'https://elsewhere.test' } })
+    expect([foreign.status, await refusal(foreign)]).toEqual([403, 'forbidden_origin'])
+  })
+})
+
 describe('signed out', () => {
   test.for(guarded)('$key answers 401', async ({ key, endpoint }) => {
     const response = await api.client().call(endpoint, await requestOf(key))

@@ -173,7 +173,17 @@ describe('refused', () => {
       .png({ compressionLevel: 9 })
       .toBuffer()
     expect(wall.length).toBeLessThan(attachmentLimits.bytes)
-    expect(await fault(wall)).toEqual([422, ['画像は4000万画素以下にしてください。']])
+    const tooMany = [422, ['画像は4000万画素以下にしてください。']]
+    expect(await fault(wall)).toEqual(tooMany)
+    // A GIF's frames count together: each of these has four million, all from one small block (behind header and colours, up to the trailer).
+    const gif = Buffer.from(await gifFile())
+    gif.writeUInt16LE(2000, 6)
+    gif.writeUInt16LE(2000, 8)
+    const colours = 13 + (gif[10]! & 0x80 ? 3 * 2 ** ((gif[10]! & 7) + 1) : 0)
+    const moving = (frames: number) =>
+      Buffer.concat([gif.subarray(0, colours), ...Array.from({ length: frames }, () => gif.subarray(colours, -1)), gif.subarray(-1)])
+    expect((await send(moving(2))).status).toBe(201)
+    expect(await fault(moving(11))).toEqual(tooMany)
   })
 
   test('a file that is too large, said or not', async () => {
