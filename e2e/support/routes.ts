@@ -61,7 +61,6 @@ const specified: readonly (readonly [path: string, roles: readonly RoleName[]])[
   ['/ad/creative/review', admin],
   ['/ad/creative/:id', demand],
   ['/ad/order_status/:id', demand],
-  ['/md/ad_space/create', admin],
   ['/md/advertisement/:id', supply],
   ['/md/article', supply],
   ['/md/article/create', supply],

@@ -1,4 +1,4 @@
-import { endpoints, mayAct, userKinds, userStates, userStatuses } from '@adsite/contract'
+import { endpoints, userKinds } from '@adsite/contract'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditLog, memberships, sessions, users } from '../db/schema.ts'
@@ -101,18 +101,6 @@ describe('who sees which users', () => {
 })
 
 describe('states of a user', () => {
-  const actions = Object.keys(userStates.actions) as (keyof typeof userStates.actions)[]
-  const cells = userStatuses.keys.flatMap((status) => actions.map((action) => ({ status, action })))
-  test.for(cells)('$action of one who is $status', async ({ status, action }) => {
-    const { id } = await member()
-    await api.db.update(users).set({ status }).where(eq(users.id, id))
-    const response = await admin.call(agency_user[action], { params: { id }, body: { version: 1 } })
-    const allowed = mayAct(userStates, action, status)
-    expect(response.status).toBe(allowed ? 204 : 409)
-    const [row] = await api.db.select({ status: users.status }).from(users).where(eq(users.id, id))
-    expect(row!.status).toBe(allowed ? userStates.actions[action].to : status)
-  })
-
   test('suspending ends every session at once; who is reactivated signs in again', async () => {
     const { id, email } = await member()
     const browsers = [await signIn(email), await signIn(email)]

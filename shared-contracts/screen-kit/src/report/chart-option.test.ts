@@ -48,3 +48,17 @@ test('a ranking has the ten largest, without rows that have no figure', () => {
   expect(option.series[0]!.data[0]).toBe(11)
   expect(option.yAxis.data[0]).toBe('C11')
 })
+
+test('on a phone names are cut after 10 characters; the tooltip has the whole name', () => {
+  const name = '春の新商品キャンペーン第二弾'
+  const option = rankingChart([{ key: '1', name, imps: 1 }], { ...input, names: ['imps'], narrow: true }) as unknown as {
+    yAxis: { axisLabel: { formatter: (name: string) => string } }
+    tooltip: Drawn['tooltip']
+  }
+  expect(['短い名前', '一二三四五六七八九十', name].map(option.yAxis.axisLabel.formatter)).toEqual([
+    '短い名前',
+    '一二三四五六七八九十',
+    '春の新商品キャンペー...',
+  ])
+  expect(option.tooltip.formatter([{ dataIndex: 0 }])).toContain(name)
+})

@@ -94,6 +94,14 @@ export function dayChart(
   }
 }
 
+/** SPEC section 9: a text is cut after this many characters. */
+const cutAfter = 10
+
+function cutName(name: string): string {
+  const characters = [...name]
+  return characters.length > cutAfter ? `${characters.slice(0, cutAfter).join('')}...` : name
+}
+
 /** The top rows of a grouping as horizontal bars, one scale for each metric. */
 export function rankingChart(rows: readonly ReportRow[], input: ChartInput): ChartOption {
   return {
@@ -106,7 +114,8 @@ export function rankingChart(rows: readonly ReportRow[], input: ChartInput): Cha
       type: 'category',
       inverse: true,
       data: rows.map((row) => row.name),
-      axisLabel: { color: chartGreys.text, width: input.narrow ? 110 : 240, overflow: 'truncate' },
+      // The tooltip and the table have the whole name.
+      axisLabel: { color: chartGreys.text, ...(input.narrow ? { formatter: cutName } : { width: 240, overflow: 'truncate' as const }) },
       axisLine: { lineStyle: { color: chartGreys.axis } },
       axisTick: { show: false },
     },
