@@ -1,7 +1,19 @@
 import { adCost, describeTargeting, endpoints, untargeted, type ErrorBody } from '@adsite/contract'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { ads, campaigns, companies, creativeGroups, creatives, deliveryTotalsAd, frames, orders, products } from '../db/schema.ts'
+import {
+  accounts,
+  ads,
+  campaigns,
+  companies,
+  creativeGroups,
+  creatives,
+  deliveryDailyCampaign,
+  deliveryTotalsAd,
+  frames,
+  orders,
+  products,
+} from '../db/schema.ts'
 import { named } from '../db/schema/common.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { TestClient } from '../testing/client.ts'
@@ -258,6 +270,38 @@ describe('effective status and the panel', () => {
     const id = await served()
     await api.db.insert(deliveryTotalsAd).values({ advertiser_account_id: api.fixtures.a.accounts.advertiser, ad_id: id, ...figures })
     expect(await servingOf(id)).toEqual(['ENDED', [kind]])
+  })
+
+  test('creative_missing: the group is empty', async () => {
+    expect(await servingOf(await served({}, { deleted_at: new Date() }))).toEqual(['PENDING_REVIEW', ['creative_missing']])
+  })
+
+  test('account: the advertiser’s is suspended', async () => {
+    const id = await served()
+    const own = eq(accounts.id, api.fixtures.a.accounts.advertiser)
+    const [{ status }] = (await api.db.select().from(accounts).where(own)) as [typeof accounts.$inferSelect]
+    await api.db.update(accounts).set({ status: 'SUSPENDED' }).where(own)
+    const found = await servingOf(id)
+    await api.db.update(accounts).set({ status }).where(own)
+    expect(found).toEqual(['PENDING_CREDIT', ['account']])
+  })
+
+  test('campaign_budget_spent and daily_budget_spent: by what was delivered until now, and today', async () => {
+    const id = await served()
+    const spent = async (of: string, gross: string) => {
+      const key = { advertiser_account_id: api.fixtures.a.accounts.advertiser, campaign_id: api.fixtures.a.campaign, day: of }
+      await api.db.insert(deliveryDailyCampaign).values({ ...key, gross })
+    }
+    const [today, before] = [0, 1].map((back) => new Date(Date.now() + 9 * 3_600_000 - back * day).toISOString().slice(0, 10))
+    await api.db.update(campaigns).set({ daily_budget: '3000' }).where(eq(campaigns.id, api.fixtures.a.campaign))
+    await spent(before!, '96000')
+    expect(await servingOf(id)).toEqual(['SERVING', []])
+    await spent(today!, '3000')
+    expect(await servingOf(id)).toEqual(['SERVING', ['daily_budget_spent']])
+    await api.db.update(campaigns).set({ lifetime_budget: '99000' }).where(eq(campaigns.id, api.fixtures.a.campaign))
+    expect(await servingOf(id)).toEqual(['ENDED', ['campaign_budget_spent', 'daily_budget_spent']])
+    await api.db.delete(deliveryDailyCampaign).where(eq(deliveryDailyCampaign.campaign_id, api.fixtures.a.campaign))
+    await api.db.update(campaigns).set({ daily_budget: null }).where(eq(campaigns.id, api.fixtures.a.campaign))
   })
 
   test('the most decisive comes first, and each says what it is about', async () => {
