@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { cp, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { doctor, openRegistry, promote, publish } from '@adsite/release'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { takenNames } from './create-remote/create-remote.ts'
@@ -100,7 +101,8 @@ describe('a new area', () => {
 
   it('keeps what every area has to keep, and passes its own tests', async () => {
     const { code, stdout } = await run('vitest', ['run', '--project', 'unit', 'remote-crm', 'scripts/remote-conformance'])
-    expect(stdout).toMatch(/Tests\s+9 passed/u)
+    // In colours where the tests themselves run in colours.
+    expect(stripVTControlCharacters(stdout)).toMatch(/Tests\s+9 passed/u)
     expect(code, stdout).toBe(0)
   }, 60_000)
 
