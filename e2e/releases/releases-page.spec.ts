@@ -53,7 +53,8 @@ test('with all three remotes broken an administrator rolls one back with a reaso
   await dialog.getByRole('button', { name: 'ロールバック' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByText(`広告管理 を ${before[0]!.stable} に戻しました`)).toBeVisible()
-  expect(await pointerOf(site, 'ad')).toMatchObject({ stable: before[0]!.stable, bad: [broken[0]!.build] })
+  // Other tests of the same site may have called more builds bad.
+  expect(await pointerOf(site, 'ad')).toMatchObject({ stable: before[0]!.stable, bad: expect.arrayContaining([broken[0]!.build]) })
   expect((await pointerOf(site, 'op')).stable).toBe(broken[2]!.build)
 
   // What the page itself has told of the broken builds, and who did what.

@@ -109,7 +109,16 @@ export async function addressOf(request: APIRequestContext, { path, name }: Publ
     const { data } = answer.ok() ? ((await answer.json()) as { data: { id: number }[] }) : { data: [] }
     address = address.replace(whole, String(data[0]?.id ?? 1))
   }
-  return address
+  return withinOwnCampaign(request, address)
+}
+
+/** An ad below another campaign leads to its own. */
+async function withinOwnCampaign(request: APIRequestContext, address: string): Promise<string> {
+  const ad = /^\/ad\/campaign\/\d+\/advertisement\/(\d+)$/u.exec(address)?.[1]
+  const answer = ad === undefined ? null : await request.get(`/api/ad/${ad}`)
+  if (!answer?.ok()) return address
+  const { data } = (await answer.json()) as { data: { campaign_id: number } }
+  return `/ad/campaign/${data.campaign_id}/advertisement/${ad}`
 }
 
 /** Goes to an address inside the page, as a link does, without loading the page anew. */

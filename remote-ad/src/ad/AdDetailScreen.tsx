@@ -24,7 +24,7 @@ const inputs = { targeting: TargetingInput }
 export default function AdDetailScreen(): ReactNode {
   const shell = useShell()
   const navigate = useNavigate()
-  const { search, hash } = useLocation()
+  const { pathname, search, hash } = useLocation()
   const { id, ad_id } = useParams()
   const { record } = useResourceRecord(adEndpoints.get, ad_id ?? id ?? '')
   const campaign = record?.['campaign_id'] as number | undefined
@@ -32,8 +32,9 @@ export default function AdDetailScreen(): ReactNode {
   const isElsewhere = ad_id !== undefined && campaign !== undefined && id !== String(campaign)
   const own = isElsewhere ? shell.href('campaign.ad', { id: campaign, ad_id }) : null
   useEffect(() => {
-    if (own !== null) void navigate(`${own}${search}${hash}`, { replace: true })
-  }, [own, navigate, search, hash])
+    // Who has gone on before the ad came is not called back.
+    if (own !== null && window.location.pathname === pathname) void navigate(`${own}${search}${hash}`, { replace: true })
+  }, [own, navigate, pathname, search, hash])
   if (isElsewhere) return null
   return (
     <OwnInputs value={inputs}>
