@@ -125,6 +125,16 @@ describe('life of an invitation', () => {
     }
   })
 
+  test('many are revoked at once, and none is sent again that way', async () => {
+    const one = await scene.invitedToken(scene.account('pg'), scene.newAddress())
+    const other = await scene.invitedToken(scene.account('pg'), scene.newAddress())
+    const ids = [one.id, other.id]
+    expect((await scene.admin.call(endpoints.invitation.bulk, { body: { action: 'resend', ids } })).status).toBe(422)
+    const answer = await scene.admin.call(endpoints.invitation.bulk, { body: { action: 'revoke', ids } })
+    expect([answer.status, await answer.json()]).toMatchObject([200, { data: { total: 2, done: 2 } }])
+    for (const { token } of [one, other]) expect(await codeOf(await scene.enrol(token))).toEqual([422, 'token_invalid'])
+  })
+
   test('many who invite the same address at once leave one link that works', async () => {
     const email = scene.newAddress()
     const statuses = await Promise.all(

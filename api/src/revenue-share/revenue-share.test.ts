@@ -157,6 +157,17 @@ describe('the past is immutable', () => {
     expect((await send(share.create, { body: bodyOf(5, 19) })).status).toBe(201)
   })
 
+  test('of many at once those to come go, and each of the others says why it stays', async () => {
+    const [past, current, coming] = [await stored(-20, -1), await stored(0, 5), await stored(10, 19)]
+    const { status, body } = await send(share.bulk, { body: { action: 'delete', ids: [past, current, coming] } })
+    expect([status, body.data]).toMatchObject([
+      200,
+      { total: 3, done: 1, results: [{ ok: false }, { ok: false }, { id: coming, ok: true }] },
+    ])
+    for (const id of [past, current]) expect((await send(share.get, { params: { id } })).status).toBe(200)
+    expect((await send(share.get, { params: { id: coming } })).status).toBe(404)
+  })
+
   test('moving one onto another is refused', async () => {
     await stored(10, 19)
     const id = await stored(20, 29)

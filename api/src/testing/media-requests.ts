@@ -135,5 +135,8 @@ export const mediaRequests: Readonly<Record<string, Request>> = {
   'revenue_share.create': (api) => ({ body: shareBody(api) }),
   'revenue_share.update': update(revenue_share.create, shareBody, { rate: '70.125' }),
   'revenue_share.delete': async (api, admin) => ({ params: (await fresh(admin, revenue_share.create, shareBody(api))).params! }),
+  'revenue_share.bulk': async (api, admin) => ({
+    body: { action: 'delete', ids: [Number((await fresh(admin, revenue_share.create, shareBody(api))).params!['id'])] },
+  }),
   'revenue_share.monthly': ({ fixtures }) => ({ query: { publisher_group_id: fixtures.a.publisherGroup } }),
 }

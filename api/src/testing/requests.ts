@@ -265,6 +265,7 @@ export const requests: Readonly<Record<string, Request>> = {
   'invitation.invite': (api) => ({ body: { email: freshEmail(), account_id: api.fixtures.a.accounts.pg, locale: 'ja' } }),
   'invitation.resend': async (api) => ({ params: { id: (await freshInvitation(api)).id }, body: { version: 1 } }),
   'invitation.revoke': async (api) => ({ params: { id: (await freshInvitation(api)).id }, body: { version: 1 } }),
+  'invitation.bulk': async (api) => ({ body: { action: 'revoke', ids: [(await freshInvitation(api)).id] } }),
   'invitation.check': async (api) => ({ body: { token: (await freshInvitation(api)).token } }),
   'invitation.accept': (api) => freshAcceptance(api),
   'invitation.register': async (api) => ({ body: { token: (await freshInvitation(api)).token, name: '新しい利用者', ...newPassword } }),

@@ -1,4 +1,4 @@
-import { invitation, invitationRecordEndpoints } from '@adsite/contract'
+import { invitationRecordEndpoints, revocableInvitation } from '@adsite/contract'
 import { ResourceList } from '@adsite/screen-kit'
 
 const emptyHint = {
@@ -9,7 +9,7 @@ const emptyHint = {
 export default function InvitationListScreen() {
   return (
     <ResourceList
-      resource={invitation}
+      resource={revocableInvitation}
       endpoints={invitationRecordEndpoints}
       detailRoute="invitation.detail"
       createRoute={null}

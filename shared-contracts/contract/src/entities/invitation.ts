@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { bulkEndpoint } from '../bulk.ts'
 import { defineChoices } from '../choices.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { checks, choice, datetime, email, reference } from '../field.ts'
@@ -99,6 +100,12 @@ export function invitationTo(kind: Role): Resource<typeof fields> {
 
 const { resend, revoke } = actionEndpoints(invitation.path, invitationStates)
 
+/** For the list: many can be revoked at once, but not mailed again. */
+export const revocableInvitation = {
+  ...invitation,
+  states: { ...invitationStates, actions: { revoke: invitationStates.actions.revoke } },
+} as const satisfies Resource<typeof fields>
+
 /** Calls of those who invite; those of the invited are in ../invitation.ts. */
 export const invitationRecordEndpoints = {
   ...readEndpoints(invitation),
@@ -121,4 +128,5 @@ export const invitationRecordEndpoints = {
     errors: [...resend.errors!, 'mail_failed'],
   }),
   revoke,
+  bulk: bulkEndpoint(revocableInvitation),
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { bulkEndpoint } from '../bulk.ts'
 import { defineChoices } from '../choices.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { choice, date, rate, reference, text } from '../field.ts'
@@ -90,6 +91,7 @@ export const revenueShareEndpoints = {
   ...read,
   ...writeEndpoints(revenueShare),
   delete: deleteEndpoint(revenueShare),
+  bulk: bulkEndpoint(revenueShare),
   monthly: defineEndpoint({
     method: 'GET',
     path: '/api/revenue-share/monthly',
