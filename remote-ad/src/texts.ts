@@ -82,6 +82,10 @@ export const texts = {
   over_budget: { ja: '残りの予算を超えます', en: 'Exceeds the budget left' },
   all_spaces: { ja: 'すべての広告枠', en: 'Every ad space' },
   some_spaces: { ja: '広告枠 {{count}}', en: '{{count}} ad spaces' },
+  more_products: {
+    ja: '条件に合う商品はほかにもあります。条件を絞り込んでください。',
+    en: 'More products match: narrow them down.',
+  },
   no_product: { ja: '条件に合う販売中の商品がありません。', en: 'No product on sale matches.' },
   new_group: { ja: 'グループを新規作成', en: 'New group' },
   group_name: { ja: 'グループ名', en: 'Name of the group' },

@@ -64,6 +64,21 @@ describe('formats and spaces of a product', () => {
     ])
   })
 
+  test('a product without spaces delivers in every one, and is found by each', async () => {
+    const { a, b } = api.fixtures
+    const [some, every] = [
+      await create({ ...bodyOf('枠の商品'), space_ids: [a.space] }),
+      await create({ ...bodyOf('全枠の商品'), space_ids: [] }),
+    ]
+    const found = async (space: number) => {
+      const { body } = await send(admin, product.list, { query: { space_ids: String(space), limit: '100' } })
+      return (body['data'] as { id: number }[]).map((row) => row.id)
+    }
+    expect(await found(a.space)).toEqual(expect.arrayContaining([some, every]))
+    expect(await found(b.space)).toContain(every)
+    expect(await found(b.space)).not.toContain(some)
+  })
+
   test('must exist, be named once, and be there at all', async () => {
     const { format: known } = api.fixtures
     for (const [format_ids, text] of [

@@ -19,7 +19,7 @@ export const productTable: ResourceTable = {
   scope: productScope,
   links: {
     format_ids: { table: productFormats, own: productFormats.product_id, other: productFormats.format_id },
-    space_ids: { table: productSpaces, own: productSpaces.product_id, other: productSpaces.space_id },
+    space_ids: { table: productSpaces, own: productSpaces.product_id, other: productSpaces.space_id, noneIsAll: true },
   },
   guards: { put_on_sale: periodIsOpen, resume: periodIsOpen },
 }

@@ -8,6 +8,8 @@ export interface LinkTable {
   readonly table: PgTable
   readonly own: AnyPgColumn
   readonly other: AnyPgColumn
+  /** A record without any stands for all of them: it matches whichever is asked for. */
+  readonly noneIsAll?: true
 }
 
 /** The ids as a JSON array in ascending order; null where there is none. */
@@ -17,8 +19,10 @@ export function linkedIds({ table, own, other }: LinkTable, id: AnyPgColumn): SQ
 }
 
 /** True for records that are linked with any of `ids`. */
-export function linkedWithAny({ table, own, other }: LinkTable, id: AnyPgColumn, ids: readonly number[]): SQL {
-  return sql`exists (select from ${table} where ${qualified(own)} = ${qualified(id)} and ${qualified(other)} in ${ids})`
+export function linkedWithAny({ table, own, other, noneIsAll }: LinkTable, id: AnyPgColumn, ids: readonly number[]): SQL {
+  const linked = sql`select from ${table} where ${qualified(own)} = ${qualified(id)}`
+  const withAny = sql`exists (${linked} and ${qualified(other)} in ${ids})`
+  return noneIsAll ? sql`(${withAny} or not exists (${linked}))` : withAny
 }
 
 /** Makes `ids` the ones that record `id` is linked with. */

@@ -18,7 +18,7 @@ interface Filters {
 
 const none: Filters = { format: [], space: [], billing: null, price: '' }
 
-/** Products on sale that match; those that deliver in every space deliver in the one that is asked for, too. */
+/** Products on sale that match, the cheapest hundred. */
 function useProducts({ format, space, billing, price }: Filters) {
   const { data, error, isFetching, refetch } = useApiQuery(
     productEndpoints.list,
@@ -28,14 +28,14 @@ function useProducts({ format, space, billing, price }: Filters) {
         sort: 'unit_price',
         limit: '100',
         format_ids: format.join(','),
+        space_ids: space.join(','),
         ...(billing ? { billing } : {}),
         ...(/^\d{1,9}$/u.test(price) ? { unit_price_max: price } : {}),
       } as never,
     },
     { keepPrevious: true },
   )
-  const products = data?.data.filter(({ space_ids }) => space.length === 0 || !space_ids?.length || space_ids.includes(space[0]!))
-  return { products, error, isFetching, retry: () => void refetch() }
+  return { products: data?.data, hasMore: data?.page.next != null, error, isFetching, retry: () => void refetch() }
 }
 
 interface FilterBarProps {
@@ -118,7 +118,7 @@ export function ProductInput({ id, label, value, onChange, onBlur, described, in
   const name = useId()
   const left = budgetLeft(useAdCampaign())
   const [filters, setFilters] = useState(none)
-  const { products, error, isFetching, retry } = useProducts(filters)
+  const { products, hasMore, error, isFetching, retry } = useProducts(filters)
   return (
     <div className={styles.picker}>
       <FilterBar id={id} filters={filters} change={setFilters} />
@@ -151,6 +151,7 @@ export function ProductInput({ id, label, value, onChange, onBlur, described, in
               <ProductFacts product={product} left={left} />
             </label>
           ))}
+          {hasMore ? <p className={styles.small}>{t('more_products')}</p> : null}
         </div>
       )}
     </div>
