@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { post } from '../support/api.ts'
-import { expectScreen } from '../support/navigation.ts'
+import { chooseBulk, expectScreen } from '../support/navigation.ts'
 import { expect, pageOf, test } from '../support/test.ts'
 
 const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label)
@@ -132,11 +132,7 @@ test('a list of campaigns is arranged and kept, paused across pages with a resul
 
   // One is paused by itself first, and so stands apart when all are.
   const bulk = page.getByRole('region', { name: '一括操作' })
-  const pause = async () => {
-    await bulk.getByRole('button', { name: '一括操作' }).click()
-    await page.getByRole('menuitem', { name: '停止する', exact: true }).click()
-    return page.getByRole('dialog')
-  }
+  const pause = () => chooseBulk(page, '停止する')
   await page.getByRole('checkbox', { name: `${word} 07を選択` }).check()
   const one = await pause()
   await one.getByRole('button', { name: '停止する（1 件）' }).click()

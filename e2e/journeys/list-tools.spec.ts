@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
 import { addressed, post } from '../support/api.ts'
+import { chooseBulk, still } from '../support/navigation.ts'
 import { expect, pageOf, test } from '../support/test.ts'
 
 /** Companies of this journey alone: their names have a word that no other has. */
@@ -18,6 +19,8 @@ const headers = (page: Page) => page.getByRole('table').getByRole('columnheader'
 /** The lines of a file that a link saves. */
 async function download(page: Page, link: string, encoding: string): Promise<string[]> {
   const panel = await panelOf(page, 'ダウンロード', 'ダウンロード')
+  await expect(panel).toBeVisible()
+  await still(page)
   const [file] = await Promise.all([page.waitForEvent('download'), panel.getByRole('link', { name: link }).click()])
   const text = new TextDecoder(encoding, { ignoreBOM: true }).decode(await readFile(await file.path()))
   return text.trimEnd().split('\r\n')
@@ -67,12 +70,7 @@ test('a list is arranged, kept under a name, saved as a file, changed from a fil
   await page.getByRole('checkbox', { name: 'このページをすべて選択' }).check()
   const bulk = page.getByRole('region', { name: '一括操作' })
   await expect(bulk).toContainText('3 件を選択中')
-  const act = async (action: string) => {
-    await bulk.getByRole('button', { name: '一括操作' }).click()
-    await page.getByRole('menuitem', { name: action, exact: true }).click()
-    return page.getByRole('dialog')
-  }
-  const apply = await act('与信を申請')
+  const apply = await chooseBulk(page, '与信を申請')
   await expect(apply).toContainText('3 件に実行します。')
   await apply.getByRole('button', { name: '与信を申請（3 件）' }).click()
   await expect(apply).toContainText('3 件に実行しました。')
@@ -80,12 +78,12 @@ test('a list is arranged, kept under a name, saved as a file, changed from a fil
   await expect(page.getByRole('table').getByText('審査中')).toHaveCount(3)
 
   await page.getByRole('checkbox', { name: new RegExp(`${word}1商会を選択`, 'u') }).check()
-  const approve = await act('与信を承認')
+  const approve = await chooseBulk(page, '与信を承認')
   await approve.getByRole('button', { name: '与信を承認（1 件）' }).click()
   await expect(approve).toContainText('1 件に実行しました。')
   await approve.getByRole('button', { name: '閉じる' }).last().click()
   await page.getByRole('checkbox', { name: 'このページをすべて選択' }).check()
-  const again = await act('与信を否認')
+  const again = await chooseBulk(page, '与信を否認')
   await expect(again).toContainText('選択した 3 件のうち、2 件に実行できます。1 件は対象外です。')
   await again.getByText('対象外の 1 件を確認').click()
   await expect(again.getByRole('row').last()).toContainText('現在の状態ではこの操作はできません')

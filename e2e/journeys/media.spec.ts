@@ -44,6 +44,7 @@ test('a medium gets a space and a frame, which stops with a reason and restarts 
   await action(page, 'その他の操作').click()
   await expect(action(page, '停止する')).toHaveAttribute('aria-disabled', 'true')
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('region', { name: 'その他の操作' })).toBeHidden()
   await action(page, '開始する').click()
   await expect(state(page)).toContainText('稼働中')
   await action(page, '停止する').click()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { chooseBulk } from '../support/navigation.ts'
 import { expect, pageOf, test } from '../support/test.ts'
 
 const main = (page: Page) => page.getByRole('main')
@@ -90,8 +91,7 @@ test('a media group asks that an ad is not shown: accepted, it is excluded at on
   const row = main(advertiser).getByRole('row').filter({ hasText: medium })
   await expect(row).toContainText('除外')
   await row.getByRole('checkbox').check()
-  await advertiser.getByRole('button', { name: '一括操作' }).click()
-  await advertiser.getByRole('menuitem', { name: '除外を取り消す' }).click()
+  await chooseBulk(advertiser, '除外を取り消す')
   const dialog = advertiser.getByRole('dialog', { name: '除外を取り消す' })
   await dialog.getByRole('button', { name: /^除外を取り消す/u }).click()
   await expect(dialog).toContainText('媒体側が除外しているため、戻せません。')
