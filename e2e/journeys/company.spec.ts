@@ -63,6 +63,29 @@ test('a company is registered, corrected and its credit decided', async ({ brows
   await page.context().close()
 })
 
+/** The last thirty days of a space are what its days add up to, and lead to the report over the same days. */
+async function expectLastDays(page: Page): Promise<void> {
+  const section = page.getByRole('region', { name: '過去30日間の実績' })
+  const report = (await section.getByRole('link', { name: '配信結果を開く' }).getAttribute('href'))!
+  const { searchParams } = new URL(report, page.url())
+  const [from, to, space] = ['from', 'to', 'space_id'].map((name) => searchParams.get(name)!)
+  expect((Date.parse(to!) - Date.parse(from!)) / 86_400_000).toBe(29)
+  expect(page.url()).toMatch(new RegExp(`/${space}$`, 'u'))
+  const answer = await page.request.get('/api/report/supply', { params: { from: from!, to: to!, space_id: space!, group_by: 'day' } })
+  const { data } = (await answer.json()) as { data: { rows: { imps: number; requests: number; revenue: string }[] } }
+  const sum = (of: (row: { imps: number; requests: number; revenue: string }) => number) =>
+    data.rows.reduce((total, row) => total + of(row), 0)
+  const imps = sum((row) => row.imps)
+  const figure = (label: string) => section.getByText(label, { exact: true }).locator('xpath=following-sibling::dd')
+  await expect(figure('表示回数')).toHaveText(imps.toLocaleString('ja-JP'))
+  await expect(figure('フィル率')).toHaveText(`${((imps / sum((row) => row.requests)) * 100).toFixed(2)}%`)
+  const revenue = Number((await figure('収益').textContent())!.replaceAll(/[¥,]/gu, ''))
+  expect(revenue).toBeCloseTo(
+    sum((row) => Number(row.revenue)),
+    1,
+  )
+}
+
 test('the supply side sees its own ad spaces and no others', async ({ browser, site }) => {
   const names: Record<string, string[]> = {}
   for (const role of ['admin', 'ptd', 'pg'] as const) {
@@ -75,6 +98,7 @@ test('the supply side sees its own ad spaces and no others', async ({ browser, s
     await page.getByRole('table').getByRole('link').first().click()
     await expect(page).toHaveURL(/\/md\/ad_space\/\d+$/u)
     await expect(page.getByRole('main')).toContainText('メディアグループ')
+    await expectLastDays(page)
     await page.context().close()
   }
   expect(Number(names.pg)).toBeLessThan(Number(names.admin))
