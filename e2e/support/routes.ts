@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext, Page, Request } from '@playwright/test'
 import { expect, roleNames, type RoleName } from './test.ts'
 
 export interface PublishedRoute {
@@ -121,17 +121,45 @@ async function withinOwnCampaign(request: APIRequestContext, address: string): P
   return `/ad/campaign/${data.campaign_id}/advertisement/${ad}`
 }
 
+/** Requests under way in a page whose address has been changed from within. The stream of events never ends and does not count. */
+const underWay = new WeakMap<Page, Set<Request>>()
+
+function requestsOf(page: Page): Set<Request> {
+  const known = underWay.get(page)
+  if (known) return known
+  const requests = new Set<Request>()
+  underWay.set(page, requests)
+  page.on('request', (request) => request.resourceType() !== 'eventsource' && requests.add(request))
+  page.on('requestfinished', (request) => requests.delete(request))
+  page.on('requestfailed', (request) => requests.delete(request))
+  return requests
+}
+
 /** Goes to an address inside the page, as a link does, without loading the page anew. */
 export async function visit(page: Page, address: string): Promise<void> {
+  requestsOf(page)
   await page.evaluate((to) => {
     window.history.pushState({}, '', to)
     window.dispatchEvent(new PopStateEvent('popstate', { state: {} }))
   }, address)
 }
 
-/** Everything that is asked for has come, and nothing moves. */
+/**
+ * Everything that is asked for has come, and nothing moves. The screen before stays until the code of the next has come:
+ * so this looks twice, and at what is under way.
+ */
 export async function settled(page: Page): Promise<void> {
-  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
   await page.waitForLoadState('networkidle')
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  let calm = 0
+  await expect
+    .poll(
+      async () => {
+        const busy = requestsOf(page).size > 0 || (await page.locator('[aria-busy=true]').count()) > 0
+        calm = busy ? 0 : calm + 1
+        return calm
+      },
+      { intervals: [100] },
+    )
+    .toBeGreaterThanOrEqual(2)
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
 }

@@ -44,6 +44,15 @@ describe('a record', () => {
     expect(audit.textContent).toContain('更新2026/09/03 00:30佐藤')
   })
 
+  test('that loads has a heading which says so', async () => {
+    const { promise, resolve: answer } = Promise.withResolvers<{ readonly status: number; readonly body: object }>()
+    api.on('GET /api/company/7', () => promise)
+    await open('/op/company/7')
+    expect(screen.getByRole('heading', { level: 1, name: '読み込み中' })).toBeTruthy()
+    answer({ status: 200, body: { data: companyRecord } })
+    expect((await heading()).textContent).toBe('青葉食品承認済み')
+  })
+
   test('that is none, or foreign, is not found; no call for an id that can be none', async () => {
     await open('/op/company/abc')
     expect(await screen.findByRole('heading', { name: '企業が見つかりません' })).toBeTruthy()

@@ -56,6 +56,15 @@ function Missing({ resource, listRoute }: Pick<ResourceDetailProps, 'resource' |
   )
 }
 
+/** In place of a title that loads: a heading always says something to those who hear it. */
+function TitleToCome(): ReactNode {
+  return (
+    <span className={kit.bone} style={{ width: 280 }}>
+      <span className={kit.hidden}>{useKitText()('loading')}</span>
+    </span>
+  )
+}
+
 /** The title of a record with its state: the first field whose choices have tones. */
 function RecordTitle({ resource, record }: { resource: AnyResource; record: KitRecord }): ReactNode {
   const states = Object.entries(resource.fields).flatMap(
@@ -118,7 +127,7 @@ export function ResourceDetail({
   }
   return (
     <Page
-      title={record ? <RecordTitle resource={resource} record={record} /> : <span className={kit.bone} style={{ width: 280 }} />}
+      title={record ? <RecordTitle resource={resource} record={record} /> : <TitleToCome />}
       actions={
         record ? (
           <>
