@@ -67,7 +67,8 @@ export function s3Storage(location: string, settings: S3Settings): Storage {
   }
 
   async function read(key: string): Promise<StoredObject | null> {
-    const { answer } = await send(urlOf(key))
+    // A compressed copy is kept with its encoding for browsers, which fetch would undo: here the bytes count.
+    const { answer } = await send(`${urlOf(key)}?response-content-encoding=identity`)
     if (answer.status === 404 && !/NoSuchBucket/.test(await answer.clone().text())) return null
     if (!answer.ok) throw await failed(answer, `reading ${key}`)
     return { body: Buffer.from(await answer.arrayBuffer()), etag: answer.headers.get('etag') ?? '' }

@@ -55,7 +55,11 @@ export async function startS3Server(): Promise<S3Server> {
     if (url.pathname === bucketPath) return [200, listing(url.searchParams)]
     const key = decodeURIComponent(url.pathname.slice(bucketPath.length + 1))
     const existing = objects.get(key)
-    if (request.method === 'GET') return existing ? [200, existing, { ETag: etagOf(existing) }] : [404, error('NoSuchKey')]
+    if (request.method === 'GET') {
+      const encoding = url.searchParams.get('response-content-encoding') ?? s3.headers.get(key)?.['content-encoding']
+      const headers = { ...(encoding && { 'Content-Encoding': encoding }) }
+      return existing ? [200, existing, { ...headers, ETag: etagOf(existing) }] : [404, error('NoSuchKey')]
+    }
     if (request.method === 'DELETE') {
       objects.delete(key)
       return [204]

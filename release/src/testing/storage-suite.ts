@@ -1,3 +1,4 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { history } from '../actions/history.ts'
 import { promote } from '../actions/promote.ts'
@@ -58,6 +59,14 @@ export function testStorage(storage: () => Storage): void {
     const body = Buffer.from(Array.from({ length: 300_000 }, (_, index) => index % 256))
     await storage().create('r/ad/1/font.woff2', body)
     expect((await storage().read('r/ad/1/font.woff2'))!.body.equals(body)).toBe(true)
+  })
+
+  it('gives back a compressed copy compressed, although a browser is to undo it', async () => {
+    const copies = { 'r/ad/1/a.js.br': brotliCompressSync('code'), 'r/ad/1/a.js.gz': gzipSync('code') }
+    for (const [key, body] of Object.entries(copies)) {
+      await storage().create(key, body)
+      expect((await storage().read(key))!.body.equals(body)).toBe(true)
+    }
   })
 
   it('removes an object, and is content when there is none', async () => {
