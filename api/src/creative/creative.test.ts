@@ -54,6 +54,7 @@ describe('review', () => {
     const bulk = await admin.call(endpoints.creative.bulk, { body: { action: 'approve', ids: [params.id] } })
     expect(await bulk.json()).toMatchObject({ data: { total: 1, done: 0, results: [{ ok: false, code: 'action_blocked' }] } })
     const other = await api.signIn('admin', 'b')
+    expect((await read(params.id, other)).blocked).not.toHaveProperty('approve')
     expect((await other.call(approve, { params, body: { version: 3 } })).status).toBe(204)
     expect((await read(params.id)).status).toBe('APPROVED')
   })

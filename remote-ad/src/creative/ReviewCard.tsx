@@ -2,7 +2,7 @@ import { apiUrl, useApiQuery } from '@adsite/api-client'
 import { creative, creativeEndpoints, type CreativeRevision, type PreviewDevice } from '@adsite/contract'
 import { formatDateTime, useLanguage } from '@adsite/i18n'
 import { RouteLink } from '@adsite/remote'
-import { FieldValue, PreviewFrame, RecordActions, type KitRecord } from '@adsite/screen-kit'
+import { FieldValue, LoadFailure, PreviewFrame, RecordActions, type KitRecord } from '@adsite/screen-kit'
 import { Checkbox } from 'antd'
 import type { ReactNode } from 'react'
 import styles from './creative.module.css'
@@ -23,7 +23,10 @@ const facts = ['advertiser_account_id', 'creative_group_id', 'format_id', 'landi
 export function ReviewCard({ record, device, chosen, onChoose }: ReviewCardProps): ReactNode {
   const t = useScreenText()
   const language = useLanguage()
-  const { data } = useApiQuery(creativeEndpoints.revisions, { params: { id: record.id } })
+  const { data, ...revisions } = useApiQuery(creativeEndpoints.revisions, { params: { id: record.id } })
+  // Only the record by itself says what is refused to whom: nobody approves what they applied for.
+  const own = useApiQuery(creativeEndpoints.get, { params: { id: record.id } })
+  const error = (data ? null : revisions.error) ?? (own.data ? null : own.error)
   const applied = data?.data.find(({ revision }) => revision === record['revision'])
   const serving = data?.data.find((revision) => revision.serving)
   const name = String(record['name'])
@@ -47,7 +50,9 @@ export function ReviewCard({ record, device, chosen, onChoose }: ReviewCardProps
           {applied ? t('applied_by', { by: applied.applied_by ?? t('system'), at: formatDateTime(applied.applied_at, language) }) : null}
         </span>
         <span className={styles.reviewActions}>
-          <RecordActions resource={creative} endpoints={{ approve, reject }} record={record} />
+          {own.data ? (
+            <RecordActions resource={creative} endpoints={{ approve, reject }} record={own.data.data as unknown as KitRecord} />
+          ) : null}
         </span>
       </header>
       <dl className={styles.reviewFacts}>
@@ -60,6 +65,7 @@ export function ReviewCard({ record, device, chosen, onChoose }: ReviewCardProps
           </div>
         ))}
       </dl>
+      {error ? <LoadFailure error={error} retry={() => void Promise.all([revisions.refetch(), own.refetch()])} /> : null}
       <div className={styles.sides} data-alone={serving === undefined}>
         <section className={styles.side}>
           <h3>{t('applied')}</h3>
