@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { post } from '../support/api.ts'
 import { chooseBulk } from '../support/navigation.ts'
 import { expect, pageOf, test } from '../support/test.ts'
 
@@ -11,6 +12,7 @@ const places = (page: Page) => main(page).getByRole('region', { name: 'この広
 interface Shown {
   readonly id: number
   readonly ad_id: number
+  readonly medium_id: number
   readonly name: string
   readonly request_status: string | null
   readonly refs: Readonly<Record<string, string>>
@@ -154,5 +156,23 @@ test('a media group registers an article of its own, keeps an ad out of it, and 
   await ads.getByRole('button', { name: '配信対象に戻す' }).click()
   await expect(pg.getByText('記事を配信対象に戻しました')).toBeVisible()
   await expect(main(pg)).toContainText('この記事から除外された広告はありません。')
+  await pg.context().close()
+})
+
+test('an ad that is kept out of more articles than a page holds shows the rest on demand', async ({ browser, site }) => {
+  const pg = await pageOf(browser, site, 'pg')
+  const { data } = (await (await pg.request.get('/api/advertisement?limit=100&status=SHOWN')).json()) as { data: Shown[] }
+  const { id, ad_id, medium_id } = data.at(-1)!
+  for (let number = 1; number <= 52; number += 1) {
+    const article = { title: `連載 第${number}回`, url: `https://series.example/${number}`, medium_id }
+    const { data: created } = await post(pg.request, '/api/article', article)
+    await post(pg.request, '/api/ad-article', { ad_id, article_id: created.id, status: 'EXCLUDED' })
+  }
+  await pg.goto(`/md/advertisement/${id}`)
+  const rows = places(pg).getByRole('listitem').filter({ hasText: '連載' })
+  await expect(rows).toHaveCount(50)
+  await places(pg).getByRole('button', { name: 'さらに表示' }).click()
+  await expect(rows).toHaveCount(52)
+  await expect(places(pg).getByRole('button', { name: 'さらに表示' })).toHaveCount(0)
   await pg.context().close()
 })

@@ -1,40 +1,99 @@
+import { useApiQuery } from '@adsite/api-client'
 import { useRole } from '@adsite/auth'
 import { restoreRefusal, type AnyResource, type Choices, type Endpoint } from '@adsite/contract'
 import { useText } from '@adsite/i18n'
 import { RecordActions, StateTag, type KitRecord } from '@adsite/screen-kit'
-import type { ReactNode } from 'react'
+import { Button, Skeleton } from 'antd'
+import { useState, type ReactNode } from 'react'
 import styles from '../md.module.css'
+import { useScreenText } from '../texts.ts'
+
+interface PlacesAnswer {
+  readonly data: readonly KitRecord[]
+  readonly page: { readonly next: string | null }
+}
+
+/** One page of a list of places: of an ad, or of an article. */
+export function usePlaces(endpoints: Readonly<Record<string, Endpoint>>, query: Readonly<Record<string, string>>) {
+  const { data, error, refetch } = useApiQuery(endpoints['list']!, { query: query as never })
+  return { answer: data as PlacesAnswer | undefined, error, refetch }
+}
 
 interface PlacesProps {
   readonly resource: AnyResource
   readonly endpoints: Readonly<Record<string, Endpoint>>
   readonly statuses: Choices
-  readonly rows: readonly KitRecord[]
+  /** Whose places they are. */
+  readonly query: Readonly<Record<string, string>>
   readonly nameOf: (row: KitRecord) => string
 }
 
-/** Where an ad may and may not be shown, each with its state and what can be done about it. */
-export function Places({ resource, endpoints, statuses, rows, nameOf }: PlacesProps): ReactNode {
+function Place({ resource, endpoints, statuses, nameOf, row }: PlacesProps & { row: KitRecord }): ReactNode {
   const role = useRole()
   const read = useText()
+  const status = statuses.items.find(({ key }) => key === row['status'])
+  // A list does not say what stands in the way of an action; the record that it shows does.
+  const refusal = role && restoreRefusal(role, row['excluded_by'])
+  return (
+    <li className={styles.row}>
+      <span className={styles.name}>{nameOf(row)}</span>
+      {status ? <StateTag choice={status} /> : null}
+      <RecordActions
+        resource={resource}
+        endpoints={endpoints as never}
+        record={refusal ? { ...row, blocked: { restore: read(refusal) } } : row}
+      />
+    </li>
+  )
+}
+
+/** A page of places, and on demand the page after it. */
+function PlacesPage(props: PlacesProps): ReactNode {
+  const t = useScreenText()
+  const { endpoints, query } = props
+  const { answer, error, refetch } = usePlaces(endpoints, query)
+  const [more, setMore] = useState(false)
+  if (!answer) {
+    return (
+      <li className={styles.row} aria-busy={!error}>
+        {error ? (
+          <>
+            <span className={styles.name} role="alert">
+              {error.message}
+            </span>
+            <Button size="small" onClick={() => void refetch()}>
+              {t('retry')}
+            </Button>
+          </>
+        ) : (
+          <Skeleton active title={false} paragraph={{ rows: 1, width: '100%' }} />
+        )}
+      </li>
+    )
+  }
+  const { next } = answer.page
+  return (
+    <>
+      {answer.data.map((row) => (
+        <Place key={row.id} {...props} row={row} />
+      ))}
+      {next !== null && !more ? (
+        <li className={styles.row}>
+          <Button size="small" onClick={() => setMore(true)}>
+            {t('more')}
+          </Button>
+        </li>
+      ) : null}
+      {next !== null && more ? <PlacesPage {...props} query={{ ...query, after: next }} /> : null}
+    </>
+  )
+}
+
+/** Where an ad may and may not be shown, each with its state and what can be done about it. */
+export function Places(props: PlacesProps): ReactNode {
   return (
     <ul className={styles.rows}>
-      {rows.map((row) => {
-        const status = statuses.items.find(({ key }) => key === row['status'])
-        // A list does not say what stands in the way of an action; the record that it shows does.
-        const refusal = role && restoreRefusal(role, row['excluded_by'])
-        return (
-          <li key={row.id} className={styles.row}>
-            <span className={styles.name}>{nameOf(row)}</span>
-            {status ? <StateTag choice={status} /> : null}
-            <RecordActions
-              resource={resource}
-              endpoints={endpoints as never}
-              record={refusal ? { ...row, blocked: { restore: read(refusal) } } : row}
-            />
-          </li>
-        )
-      })}
+      <PlacesPage {...props} />
     </ul>
   )
 }

@@ -1,4 +1,4 @@
-import { queryClient, useApiMutation, useApiQuery } from '@adsite/api-client'
+import { queryClient, useApiMutation } from '@adsite/api-client'
 import { useRole } from '@adsite/auth'
 import {
   adArticle,
@@ -17,7 +17,7 @@ import { LinkButton, Panel, ReferenceSelect, type KitRecord } from '@adsite/scre
 import { Button } from 'antd'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import styles from '../md.module.css'
-import { Places } from './Places.tsx'
+import { Places, usePlaces } from './Places.tsx'
 import { useScreenText } from '../texts.ts'
 
 const titleOf =
@@ -63,15 +63,15 @@ export function PlacesSection({ record }: { record: KitRecord }): ReactNode {
   const t = useScreenText()
   const role = useRole()
   const adId = record['ad_id'] as number
-  const query = { query: { ad_id: String(adId), limit: '100' as const } }
-  const whitelist = useApiQuery(adWhitelistEndpoints.list, query)
-  const articles = useApiQuery(adArticleEndpoints.list, query)
-  const listed = (whitelist.data?.data ?? []) as unknown as readonly KitRecord[]
-  const shown = (articles.data?.data ?? []) as unknown as readonly KitRecord[]
-  const error = whitelist.error ?? articles.error
+  const query = { ad_id: String(adId) }
+  const whitelist = usePlaces(adWhitelistEndpoints, query)
+  const articles = usePlaces(adArticleEndpoints, query)
+  const listed = whitelist.answer?.data ?? []
+  const shown = articles.answer?.data ?? []
+  const error = (whitelist.answer ? null : whitelist.error) ?? (articles.answer ? null : articles.error)
 
   // Where it may be shown decides whether it is shown here.
-  const states = whitelist.data ? listed.map(({ id, status }) => `${id} ${String(status)}`).join() : null
+  const states = whitelist.answer ? listed.map(({ id, status }) => `${id} ${String(status)}`).join() : null
   const known = useRef(states)
   useEffect(() => {
     if (known.current !== null && known.current !== states)
@@ -82,10 +82,10 @@ export function PlacesSection({ record }: { record: KitRecord }): ReactNode {
   return (
     <Panel
       title={t('exclusions')}
-      busy={whitelist.isLoading || articles.isLoading}
+      busy={!error && !(whitelist.answer && articles.answer)}
       failure={error ? { error, retry: () => void Promise.all([whitelist.refetch(), articles.refetch()]) } : null}
     >
-      {whitelist.data && articles.data && listed.length + shown.length === 0 ? (
+      {whitelist.answer && articles.answer && listed.length + shown.length === 0 ? (
         <p className={styles.muted}>{t('exclusions_none')}</p>
       ) : null}
       {listed.length > 0 ? (
@@ -95,7 +95,7 @@ export function PlacesSection({ record }: { record: KitRecord }): ReactNode {
             resource={adWhitelist}
             endpoints={adWhitelistEndpoints}
             statuses={adWhitelistStatuses}
-            rows={listed}
+            query={query}
             nameOf={titleOf(adWhitelist)}
           />
         </>
@@ -107,7 +107,7 @@ export function PlacesSection({ record }: { record: KitRecord }): ReactNode {
             resource={adArticle}
             endpoints={adArticleEndpoints}
             statuses={adArticleStatuses}
-            rows={shown}
+            query={query}
             nameOf={titleOf(adArticle)}
           />
         </>

@@ -45,6 +45,9 @@ async function stored(): Promise<Record<string, unknown> | null> {
   return text === null ? null : (JSON.parse(text) as Record<string, unknown>)
 }
 
+/** However busy the machine is. */
+const patient = { timeout: 10_000 }
+
 beforeEach(() => {
   localStorage.clear()
   lost = false
@@ -56,20 +59,23 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
+/** All that is kept of the first user. */
+const everything = () => ({
+  user: session(1).user,
+  accounts: [{ accountId: 10, name: '広告主A', role: 'advertiser', isCurrent: true }],
+  userRole: 'advertiser',
+  constants: data['/api/constants'],
+  prefectures: data['/api/prefecture'],
+  city: { 13: data['/api/city?prefecture=13'], 22: data['/api/city?prefecture=22'] },
+})
+
 async function fill({ loadConstants, loadPrefectures, loadCities }: typeof Auth): Promise<void> {
   await Promise.all([loadConstants(), loadPrefectures(), loadCities('13'), loadCities('22')])
 }
 
 test('keeps user, accounts, role, constants, prefectures and cities under the names of the specification', async () => {
   await fill(await openPage())
-  expect(await stored()).toEqual({
-    user: session(1).user,
-    accounts: [{ accountId: 10, name: '広告主A', role: 'advertiser', isCurrent: true }],
-    userRole: 'advertiser',
-    constants: data['/api/constants'],
-    prefectures: data['/api/prefecture'],
-    city: { 13: data['/api/city?prefecture=13'], 22: data['/api/city?prefecture=22'] },
-  })
+  await expect.poll(stored, patient).toEqual(everything())
 })
 
 test('cities are asked for once by prefecture', async () => {
@@ -81,10 +87,10 @@ test('cities are asked for once by prefecture', async () => {
 
 test('the next page has at once what this one kept, and reads it again', async () => {
   await fill(await openPage())
-  await stored()
+  await expect.poll(stored, patient).toEqual(everything())
   const page = await openPage()
   lost = true
-  expect(await page.loadCities('22')).toEqual(data['/api/city?prefecture=22'])
+  await vi.waitFor(async () => expect(await page.loadCities('22')).toEqual(data['/api/city?prefecture=22']), patient)
   expect(await page.loadConstants()).toEqual(data['/api/constants'])
   expect(asked).toEqual(expect.arrayContaining(['/api/constants', '/api/city?prefecture=22']))
   await expect(page.loadCities('01')).rejects.toMatchObject({ code: 'network' })
@@ -92,28 +98,30 @@ test('the next page has at once what this one kept, and reads it again', async (
 
 test("another user's page takes nothing over", async () => {
   await fill(await openPage())
-  await stored()
+  await expect.poll(stored, patient).toEqual(everything())
   const page = await openPage(2)
   lost = true
   await expect(page.loadConstants()).rejects.toMatchObject({ code: 'network' })
-  expect(Object.keys((await stored())!)).toEqual(['user', 'accounts', 'userRole'])
+  await expect
+    .poll(stored, patient)
+    .toEqual({ ...everything(), user: session(2).user, constants: undefined, prefectures: undefined, city: undefined })
 })
 
 test('a part that is damaged is dropped alone', async () => {
   await fill(await openPage())
-  const kept = await stored()
+  await expect.poll(stored, patient).toEqual(everything())
   const { createVault } = await import('./vault.ts')
-  await createVault('adsite.state').write(JSON.stringify({ ...kept, prefectures: [{ code: '99' }] }))
+  await createVault('adsite.state').write(JSON.stringify({ ...everything(), prefectures: [{ code: '99' }] }))
   const page = await openPage()
   lost = true
   await expect(page.loadPrefectures()).rejects.toMatchObject({ code: 'network' })
-  expect(await page.loadConstants()).toEqual(data['/api/constants'])
+  await vi.waitFor(async () => expect(await page.loadConstants()).toEqual(data['/api/constants']), patient)
 })
 
 test('a sign-out removes all of it, and nothing is kept while nobody is signed in', async () => {
   const page = await openPage()
   await fill(page)
-  await stored()
+  await expect.poll(stored, patient).toEqual(everything())
   await page.signOut()
   await page.loadPrefectures()
   expect(await stored()).toBeNull()
@@ -130,9 +138,10 @@ test('what belongs to the page on show outlives its reload, and does not show up
     return part
   }
   getDefaultStore().set(await shown('navigate'), 'message')
-  await stored()
+  await expect.poll(stored, patient).toEqual(expect.objectContaining({ alert: 'message' }))
   expect(getDefaultStore().get(await shown('navigate'))).toBeNull()
   getDefaultStore().set(await shown('navigate'), 'message')
-  await stored()
-  expect(getDefaultStore().get(await shown('reload'))).toBe('message')
+  await expect.poll(stored, patient).toEqual(expect.objectContaining({ alert: 'message' }))
+  const part = await shown('reload')
+  await vi.waitFor(() => expect(getDefaultStore().get(part)).toBe('message'), patient)
 })
