@@ -2,9 +2,12 @@ import { shellContract, type ShellManifest } from '@adsite/remote/release-format
 import { antdPath, namesOf, sharedAntd, sharedModules, sharedNames } from '@adsite/remote/shared'
 import { baseConfiguration, buildUnit, ManifestPlugin, versionOf } from '@adsite/remote/webpack'
 import HtmlWebpackPlugin from 'html-webpack-plugin'
-import webpack, { type Configuration } from 'webpack'
+import webpack, { type Chunk, type Configuration } from 'webpack'
 
 const folder = import.meta.dirname
+
+type SplitChunks = Exclude<NonNullable<Configuration['optimization']>['splitChunks'], false | undefined>
+type CacheGroup = Exclude<NonNullable<SplitChunks['cacheGroups']>[string], false | string | RegExp | ((...args: never[]) => unknown)>
 
 /**
  * Source of `virtual:shares`: what the shell gives to remotes, made from the one list in @adsite/remote.
@@ -41,6 +44,20 @@ ${entries.join(',\n')}
 }`
 }
 
+/** What is loaded when it is asked for. The login keeps its libraries: one file, one request (DESIGN "Speed to reach"). */
+const onDemand = (chunk: Chunk) => chunk.name !== 'login' && !chunk.canBeInitial()
+
+/** One file of all that a chunk shares with others. */
+function sharedBy(name: string): CacheGroup {
+  return {
+    type: /^javascript/u,
+    test: (module, { chunkGraph }) => [...chunkGraph.getModuleChunksIterable(module)].some((chunk) => chunk.name === name),
+    chunks: onDemand,
+    minChunks: 2,
+    enforce: true,
+  }
+}
+
 function configuration(build: string): Configuration {
   const base = baseConfiguration(folder)
   const manifest: ShellManifest = {
@@ -55,15 +72,12 @@ function configuration(build: string): Configuration {
     output: { ...base.output, publicPath: 'auto', uniqueName: 'adsite_shell' },
     optimization: {
       ...base.optimization,
+      // Few files: what the frame of every page shares comes in one, what lists share in another.
       splitChunks: {
         cacheGroups: {
-          // The login keeps its libraries: one file, one request (DESIGN "Speed to reach").
-          defaultVendors: {
-            test: /[\\/]node_modules[\\/]/u,
-            chunks: (chunk) => chunk.name !== 'login' && !chunk.canBeInitial(),
-            priority: -10,
-            reuseExistingChunk: true,
-          },
+          frame: { ...sharedBy('base'), name: 'frame', priority: 20 },
+          antd: { ...sharedBy('antd-list'), name: 'antd', priority: 10 },
+          defaultVendors: { test: /[\\/]node_modules[\\/]/u, chunks: onDemand, priority: -10, reuseExistingChunk: true },
         },
       },
     },

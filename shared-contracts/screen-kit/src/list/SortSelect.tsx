@@ -25,7 +25,7 @@ export function SortSelect({ resource, list }: { resource: AnyResource; list: Re
         label: text(sort.descending ? 'descending' : 'ascending', { label: labelOf(sort.field) }),
       }))}
       onChange={(key: string) => list.change({ sort: key === resource.list.defaultSort ? null : key })}
-      style={{ flex: '1 1 160px', minWidth: 0 }}
+      style={{ flex: '1 1 104px', minWidth: 0 }}
     />
   )
 }
