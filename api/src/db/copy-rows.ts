@@ -7,7 +7,8 @@ export type CopyValue = string | number | boolean | null
 
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 
-function copyText(value: CopyValue): string {
+/** One value as COPY reads it. */
+export function copyText(value: CopyValue): string {
   if (value === null) return '\\N'
   return typeof value === 'string' ? value.replace(/[\\\t\n\r]/gu, (character) => escapes[character]!) : String(value)
 }
@@ -17,7 +18,13 @@ export function copyLine(values: readonly CopyValue[]): string {
   return `${values.map(copyText).join('\t')}\n`
 }
 
-/** Appends lines of `copyLine` to a table: by far the fastest way in. Ids of identity columns are taken as given. */
-export async function copyInto(client: ClientBase, table: string, columns: readonly string[], lines: readonly string[]): Promise<void> {
-  await pipeline(Readable.from([lines.join('')]), client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`)))
+/** Appends lines of `copyLine`, or bytes like them, to a table: by far the fastest way in. Ids of identity columns are taken as given. */
+export async function copyInto(
+  client: ClientBase,
+  table: string,
+  columns: readonly string[],
+  rows: readonly string[] | Uint8Array,
+): Promise<void> {
+  const bytes = rows instanceof Uint8Array ? rows : rows.join('')
+  await pipeline(Readable.from([bytes]), client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`)))
 }

@@ -31,6 +31,18 @@ test('partitions are made for the months of a range, once, also by parallel call
   await database.db.insert(deliveryFacts).values({ ...fact, day: '2020-06-30' })
 })
 
+test('a month is added while a transaction that adds facts is open, and to that one', async () => {
+  await database.db.transaction(async (open) => {
+    await open.insert(deliveryFacts).values({ ...fact, day: '2020-06-30' })
+    await database.db.transaction(async (other) => {
+      await other.execute(sql`set local lock_timeout = '2s'`)
+      await ensureMonthPartitions(other, '2021-01-01', '2021-01-31')
+      await open.execute(sql`select count(*) from delivery_facts`)
+    })
+    await open.insert(deliveryFacts).values({ ...fact, day: '2021-01-15' })
+  })
+})
+
 test('a fact of a month without partition is an error, not lost', async () => {
   await expect(database.db.insert(deliveryFacts).values({ ...fact, day: '2019-01-01' })).rejects.toMatchObject({ cause: { code: '23514' } })
 })

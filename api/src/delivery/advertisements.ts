@@ -1,25 +1,24 @@
 /**
- * Which ads are shown in which frames, as delivery says (DOMAIN "Who sees which rows": what the supply side
- * knows of ads). `lines` is a table or subquery with the columns of delivery that name places. In one order, so
- * that files that come together wait and do not block each other.
+ * Which ads are shown in which frames (DOMAIN "Who sees which rows": what the supply side knows of ads), from the
+ * changes that were collected (roll-ups.ts). The creative is one of the last day. In one order, so that files that
+ * come together wait and do not block each other.
  */
-export function addAdvertisements(lines: string, advertiser: string): string {
-  return `insert into advertisements as known (publisher_group_id, frame_id, space_id, medium_id, advertiser_account_id, ad_id, creative_id,
-      name_norm, first_day, last_day)
-    select d.publisher_group_id, d.frame_id, s.id, s.medium_id, a.advertiser_account_id, a.id,
-      (array_agg(d.creative_id order by d.day desc) filter (where d.creative_id is not null))[1], a.name_norm, min(d.day), max(d.day)
-    from ${lines} d
-      join spaces s on s.publisher_group_id = d.publisher_group_id and s.id = d.space_id
-      join ads a on a.advertiser_account_id = ${advertiser} and a.id = d.ad_id
-    where d.frame_id is not null
-    group by d.publisher_group_id, d.frame_id, s.id, s.medium_id, a.advertiser_account_id, a.id, a.name_norm
-    order by d.publisher_group_id, d.frame_id, a.id
-    on conflict (publisher_group_id, frame_id, ad_id) do update set
-      creative_id = case when excluded.last_day >= known.last_day then coalesce(excluded.creative_id, known.creative_id) else known.creative_id end,
-      name_norm = excluded.name_norm,
-      first_day = least(known.first_day, excluded.first_day), last_day = greatest(known.last_day, excluded.last_day),
-      deleted_by = null, deleted_at = null`
-}
+export const addAdvertisements = `insert into advertisements as known (publisher_group_id, frame_id, space_id, medium_id,
+    advertiser_account_id, ad_id, creative_id, name_norm, first_day, last_day)
+  select d.publisher_group_id, d.frame_id, s.id, s.medium_id, a.advertiser_account_id, a.id, d.latest[2], a.name_norm, d.first_day, d.last_day
+  from (
+      select advertiser_account_id, ad_id, publisher_group_id, space_id, frame_id, min(day) as first_day, max(day) as last_day,
+        max(array[day - date '2000-01-01', creative_id]) filter (where creative_id is not null) as latest
+      from delivery_changes where facts > 0 and frame_id is not null and ad_id is not null
+      group by advertiser_account_id, ad_id, publisher_group_id, space_id, frame_id) d
+    join spaces s on s.publisher_group_id = d.publisher_group_id and s.id = d.space_id
+    join ads a on a.advertiser_account_id = d.advertiser_account_id and a.id = d.ad_id
+  order by d.publisher_group_id, d.frame_id, a.id
+  on conflict (publisher_group_id, frame_id, ad_id) do update set
+    creative_id = case when excluded.last_day >= known.last_day then coalesce(excluded.creative_id, known.creative_id) else known.creative_id end,
+    name_norm = excluded.name_norm,
+    first_day = least(known.first_day, excluded.first_day), last_day = greatest(known.last_day, excluded.last_day),
+    deleted_by = null, deleted_at = null`
 
 /** After facts were removed (`removed`: a table with them): shows from when to when their ads are still delivered in those frames, if at all. */
 export function reviseAdvertisements(removed: string): string {

@@ -1,32 +1,23 @@
-import { hash } from 'node:crypto'
-import type { ClientBase } from 'pg'
-import { copyInto, copyLine } from '../db/copy-rows.ts'
+import type { ClientBase, Pool } from 'pg'
+import { CopyBuffer } from '../db/copy-buffer.ts'
+import { copyInto } from '../db/copy-rows.ts'
 import { figureNames, type DeliveryLine } from './delivery-line.ts'
 import { addAdvertisements, reviseAdvertisements } from './advertisements.ts'
+import type { Fingerprint } from './fingerprint.ts'
 import type { ResolvedNames } from './name-resolver.ts'
-import { updateRollUps, type DeliveryRows } from './roll-ups.ts'
+import { collectChanges, updateRollUps } from './roll-ups.ts'
 
 const keyColumns = [
-  'day',
-  'hour',
-  'campaign_id',
-  'ad_id',
-  'creative_id',
-  'frame_id',
-  'space_id',
-  'publisher_group_id',
-  'device',
-  'prefecture',
-] as const
-const columns = ['line', 'identity', 'odd', ...keyColumns, ...figureNames]
-const factColumns = [...keyColumns, ...figureNames].join(', ')
+  ...['advertiser_account_id', 'delivery_file_id', 'day', 'hour', 'campaign_id', 'ad_id', 'creative_id'],
+  ...['frame_id', 'space_id', 'publisher_group_id', 'device', 'prefecture'],
+]
+const factColumns = [...keyColumns, ...figureNames]
 
-/** About as much text as goes to the database at once. */
-const batchLength = 1_000_000
+/** About as many bytes as go to the database at once. */
+const batchSize = 2_000_000
 
 export interface TakenSums {
   readonly rows: number
-  readonly odd: number
   readonly imps: number
   readonly clicks: number
   readonly conversions: number
@@ -34,65 +25,100 @@ export interface TakenSums {
   readonly media_cost: string
 }
 
-/** The good lines of one file on their way into the facts, in a table that ends with the transaction. */
+/** Rows on their way, of the facts and of what tells the lines apart. */
+class Batch {
+  readonly facts = new CopyBuffer(batchSize * 1.2)
+  readonly identities = new CopyBuffer(batchSize / 2)
+}
+
+/**
+ * The good lines of one file on their way into the facts, which nobody else sees before the transaction ends. They
+ * go there at once and not by way of another table: half the time of a file is that of its rows in `delivery_facts`
+ * and its indexes, and it passes while the next lines are read.
+ */
 export class DeliveryTable {
+  readonly #pool: Pool
   readonly #client: ClientBase
-  #rows: string[] = []
-  #length = 0
+  readonly #advertiserId: number
+  readonly #fileId: number
+  #batch = new Batch()
+  /** Goes to the database, or has gone. */
+  #sent = new Batch()
   #sending: Promise<void> | null = null
-  readonly #months = new Set<string>()
-  constructor(client: ClientBase) {
+  /** Whether a line's day was seen, and its month's partition stands. */
+  readonly #days = new Map<string, boolean>()
+
+  private constructor(pool: Pool, client: ClientBase, advertiserId: number, fileId: number) {
+    this.#pool = pool
     this.#client = client
+    this.#advertiserId = advertiserId
+    this.#fileId = fileId
   }
 
-  async create(): Promise<void> {
-    const figures = figureNames.map((name) => `${name} ${name === 'gross' || name === 'media_cost' ? 'numeric(18,6)' : 'bigint'} not null`)
-    await this.#client.query(`create temp table delivery_lines (
-      line bigint not null, identity uuid not null, odd boolean not null,
-      day date not null, hour smallint, campaign_id bigint not null, ad_id bigint, creative_id bigint, frame_id bigint, space_id bigint,
-      publisher_group_id bigint, device text, prefecture text, ${figures.join(', ')}
-    ) on commit drop`)
+  static async create(pool: Pool, client: ClientBase, advertiserId: number): Promise<DeliveryTable> {
+    // One row for each line, to find those that came twice; `mark` is twice the line's number, and one more if it is odd anyway.
+    await client.query('create temp table delivery_identities (one bigint, two bigint, mark bigint) on commit drop')
+    const { rows } = await client.query<{ id: number }>(`select nextval(pg_get_serial_sequence('delivery_files', 'id')) as id`)
+    return new DeliveryTable(pool, client, advertiserId, rows[0]!.id)
   }
 
-  /** First days of the months that the lines fall into. */
-  get months(): readonly string[] {
-    return [...this.#months]
+  /** What the facts have as `delivery_file_id`. */
+  get fileId(): number {
+    return this.#fileId
   }
 
-  async add(lineNumber: number, identity: string, line: DeliveryLine, names: ResolvedNames): Promise<void> {
-    const { frame } = names
-    const row = [
-      lineNumber,
-      hash('sha256', identity).slice(0, 32),
-      line.odd,
-      line.day,
-      line.hour,
-      names.campaign_id,
-      names.ad_id,
-      names.creative_id,
-      frame?.id ?? null,
-      frame?.space_id ?? null,
-      frame?.publisher_group_id ?? null,
-      line.device,
-      line.prefecture,
-      ...figureNames.map((name) => line.figures[name]),
-    ]
-    const text = copyLine(row)
-    this.#rows.push(text)
-    this.#length += text.length
-    this.#months.add(`${line.day.slice(0, 7)}-01`)
-    if (this.#length >= batchLength) await this.#send()
+  add(lineNumber: number, identity: Fingerprint, line: DeliveryLine, names: ResolvedNames): void {
+    const { day, hour, device, prefecture, figures, odd } = line
+    const { campaign_id, ad_id, creative_id, frame } = names
+    const { facts, identities } = this.#batch
+    facts.add(this.#advertiserId)
+    facts.add(this.#fileId)
+    facts.add(day)
+    facts.add(hour)
+    facts.add(campaign_id)
+    facts.add(ad_id)
+    facts.add(creative_id)
+    facts.add(frame?.id ?? null)
+    facts.add(frame?.space_id ?? null)
+    facts.add(frame?.publisher_group_id ?? null)
+    facts.add(device)
+    facts.add(prefecture)
+    for (const figure of figures) facts.add(figure)
+    facts.end()
+    const [one, two] = identity.halves
+    identities.add(one)
+    identities.add(two)
+    identities.add(lineNumber * 2 + (odd ? 1 : 0))
+    identities.end()
+    if (!this.#days.has(day)) this.#days.set(day, false)
+  }
+
+  /** Hands on what has come together, once it is enough. */
+  async sendWhenFull(): Promise<void> {
+    if (this.#batch.facts.length >= batchSize) await this.#send()
   }
 
   /** While one batch goes to the database, the next one is read. What is asked on the connection meanwhile waits for it. */
   async #send(): Promise<void> {
     await this.#arrived()
-    const rows = this.#rows
-    this.#rows = []
-    this.#length = 0
-    this.#sending = copyInto(this.#client, 'delivery_lines', columns, rows)
+    await this.#makePartitions()
+    ;[this.#batch, this.#sent] = [this.#sent, this.#batch]
+    const { facts, identities } = this.#sent
+    this.#sending = copyInto(this.#client, 'delivery_facts', factColumns, facts.take()).then(() =>
+      copyInto(this.#client, 'delivery_identities', ['one', 'two', 'mark'], identities.take()),
+    )
     // An error is thrown where the batch is awaited.
     this.#sending.catch(() => {})
+  }
+
+  /** On a connection of its own: others need them before this transaction ends. */
+  async #makePartitions(): Promise<void> {
+    const months = new Set<string>()
+    for (const [day, stands] of this.#days) {
+      if (!stands) months.add(`${day.slice(0, 7)}-01`)
+      this.#days.set(day, true)
+    }
+    for (const month of months) await this.#pool.query('select ensure_delivery_partitions($1::date, $1::date)', [month])
   }
 
   /** Waits for the batch that is on its way. */
@@ -101,54 +127,53 @@ export class DeliveryTable {
     this.#sending = null
   }
 
-  /** Sends what is left, and waits for it. */
-  async end(): Promise<void> {
+  /** Sends what is left, and waits for it; then counts and sums everything exactly. */
+  async end(): Promise<TakenSums> {
     await this.#send()
     await this.#arrived()
-  }
-
-  /** Counts and exact sums; the second and later of duplicate lines are odd (and taken all the same). */
-  async sums(): Promise<TakenSums> {
+    // Sums of a big file fit into the memory that grouping gets.
+    await this.#client.query(`set local work_mem = '64MB'`)
+    await collectChanges(this.#client, `delivery_facts where delivery_file_id = ${this.#fileId}`)
     const { rows } = await this.#client.query<TakenSums>(`
-      select count(*) as rows, coalesce(sum(imps), 0)::bigint as imps, coalesce(sum(clicks), 0)::bigint as clicks,
+      select coalesce(sum(facts), 0)::bigint as rows, coalesce(sum(imps), 0)::bigint as imps, coalesce(sum(clicks), 0)::bigint as clicks,
         coalesce(sum(cv_click), 0)::bigint as conversions,
-        trim_scale(coalesce(sum(gross), 0))::text as gross, trim_scale(coalesce(sum(media_cost), 0))::text as media_cost,
-        count(*) - (select count(*) from (select from delivery_lines group by identity
-          having min(line) = min(line) filter (where not odd)) first_and_fine) as odd
-      from delivery_lines`)
+        trim_scale(coalesce(sum(gross), 0))::text as gross, trim_scale(coalesce(sum(media_cost), 0))::text as media_cost
+      from delivery_changes`)
     return rows[0]!
   }
 
-  /** Adds the lines to the facts and to the roll-ups. The partitions must stand, and the advertiser be locked. */
-  async merge(advertiserId: number, fileId: number, removed: DeliveryRows | undefined): Promise<void> {
-    // Sums of a big file fit into the memory that sorting gets; temporary tables have no statistics of their own.
-    await this.#client.query(`set local work_mem = '64MB'`)
-    await this.#client.query('analyze delivery_lines')
-    await this.#client.query(
-      `insert into delivery_facts (advertiser_account_id, delivery_file_id, ${factColumns})
-       select $1, $2, ${factColumns} from delivery_lines`,
-      [advertiserId, fileId],
-    )
-    await updateRollUps(this.#client, { rows: 'delivery_lines', advertiser: `${advertiserId}::bigint` }, removed)
-    await this.#client.query(addAdvertisements('delivery_lines', '$1'), [advertiserId])
-    if (removed) await this.#client.query(reviseAdvertisements(removed.rows))
+  /** How many lines look wrong; of duplicates that are the second and later (and they are taken all the same). */
+  async odd(): Promise<number> {
+    const { rows } = await this.#client.query<{ odd: number }>(`
+      select (select count(*) from delivery_identities) - count(*) filter (where first % 2 = 0) as odd
+      from (select min(mark) as first from delivery_identities group by one, two) distinct_lines`)
+    return rows[0]!.odd
+  }
+
+  /**
+   * Brings the roll-ups up to date; `removed`: the table with facts that went. The advertiser must be locked.
+   */
+  async merge(removed?: string): Promise<void> {
+    await updateRollUps(this.#client, removed)
+    await this.#client.query(addAdvertisements)
+    if (removed) await this.#client.query(reviseAdvertisements(removed))
   }
 
   /**
    * Takes away what earlier files of a source brought for the days of the lines; answers where it is now, and how
-   * many facts it was.
+   * many facts it was. `former`: a file that has no row any more, if any.
    */
-  async removeDays(advertiserId: number, source: string): Promise<{ removed: DeliveryRows; count: number }> {
+  async removeDays(source: string, former: number | null): Promise<{ removed: string; count: number }> {
     await this.#client.query('create temp table delivery_removed (like delivery_facts) on commit drop')
     const { rowCount } = await this.#client.query(
       `with gone as (
-         delete from delivery_facts where advertiser_account_id = $1 and day = any (select distinct day from delivery_lines)
-           and delivery_file_id = any (select id from delivery_files where advertiser_account_id = $1 and source = $2)
+         delete from delivery_facts where advertiser_account_id = $1 and day = any ($2)
+           and delivery_file_id = any (array(select id from delivery_files where advertiser_account_id = $1 and source = $3 and id <> $4) || $5::bigint)
          returning *)
        insert into delivery_removed select * from gone`,
-      [advertiserId, source],
+      [this.#advertiserId, [...this.#days.keys()], source, this.#fileId, former],
     )
     await this.#client.query('analyze delivery_removed')
-    return { removed: { rows: 'delivery_removed', advertiser: 'advertiser_account_id' }, count: rowCount ?? 0 }
+    return { removed: 'delivery_removed', count: rowCount ?? 0 }
   }
 }

@@ -33,6 +33,11 @@ export type DeliveryFieldName = keyof typeof deliveryFields
 
 export const deliveryFieldNames = Object.keys(deliveryFields) as DeliveryFieldName[]
 
+/** Where a field's value stands in the values of a row. */
+export const fieldPlace = Object.fromEntries(deliveryFieldNames.map((name, place) => [name, place])) as Readonly<
+  Record<DeliveryFieldName, number>
+>
+
 export function isDeliveryField(name: string): name is DeliveryFieldName {
   return Object.hasOwn(deliveryFields, name)
 }

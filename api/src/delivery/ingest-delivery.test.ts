@@ -234,6 +234,23 @@ describe('once for each source and content', () => {
   })
 })
 
+test('a file that goes to the database in several pieces: new names, months and duplicates may be anywhere', async () => {
+  const id = await advertiser()
+  // A column that is not mapped keeps lines apart; every thousandth line comes again at the very end.
+  const lines = Array.from({ length: 40_000 }, (_, at) => `2025-03-${10 + (at % 9)},春${at % 3},枠${at >> 13},${at},0,0.5,r${at}`)
+  const last = ['2025-04-01,夏,枠9,1,0,1,a', '2025-05-01,秋,枠10,1,0,1,b', '2025-04-02,秋,枠10,1,2,1,more clicks than impressions']
+  const again = lines.filter((_, at) => at % 1000 === 999)
+  const content = ['day,campaign,frame,imps,clicks,gross,request', ...lines, ...last, ...again].join('\n')
+  const summary = await handIn(database.pool, content, { advertiser: id, source: 'pieces' })
+  expect(summary).toMatchObject({ rows_taken: 40_043, rows_refused: 0, rows_odd: 41 })
+  const { rows } = await database.pool.query(
+    `select count(*), sum(imps)::bigint as imps from delivery_facts where advertiser_account_id = $1`,
+    [id],
+  )
+  expect(rows).toEqual([{ count: 40_043, imps: summary.sums.imps }])
+  expect(await rollUpDifferences(database.pool)).toEqual([])
+})
+
 test('roll-ups equal facts after many files of several advertisers at once', async () => {
   const ids = [await advertiser(), await advertiser(), await advertiser()]
   const files = Array.from({ length: 9 }, (_, index) => ({ id: ids[index % 3]!, file: dirtyFile(200 + index * 37, 100 + index) }))

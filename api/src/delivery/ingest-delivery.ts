@@ -1,7 +1,7 @@
 import type { DeliverySummary, Locale } from '@adsite/contract'
 import type { Pool, PoolClient } from 'pg'
 import { DeliveryTable, type TakenSums } from './delivery-table.ts'
-import { dayReader, deliveryLine } from './delivery-line.ts'
+import { lineReader, type DeliveryLine } from './delivery-line.ts'
 import { parseMapping, type Mapping } from './mapping.ts'
 import { NameResolver } from './name-resolver.ts'
 import { readRows, type DeliveryFormat, type Row } from './read-rows.ts'
@@ -43,7 +43,7 @@ export interface IngestOptions {
 
 /** How many refused lines a summary lists. */
 const listedLines = 100
-const nothing: TakenSums = { rows: 0, odd: 0, imps: 0, clicks: 0, conversions: 0, gross: '0', media_cost: '0' }
+const nothing: TakenSums = { rows: 0, imps: 0, clicks: 0, conversions: 0, gross: '0', media_cost: '0' }
 
 /** Files of one advertiser are added one after the other: their roll-up rows are the same. */
 async function lockAdvertiser(client: PoolClient, advertiserId: number): Promise<void> {
@@ -51,26 +51,20 @@ async function lockAdvertiser(client: PoolClient, advertiserId: number): Promise
 }
 
 class Ingest {
-  readonly #pool: Pool
   readonly #client: PoolClient
   readonly #advertiserId: number
   readonly #options: IngestOptions
   readonly #table: DeliveryTable
-  readonly #names: NameResolver
   readonly #refused: { line: number; reason: string }[] = []
+  #names: NameResolver | null = null
   #read = 0
   #refusedCount = 0
-  #mapping: Mapping | null = null
-  #readDay = dayReader('')
 
-  constructor(pool: Pool, client: PoolClient, advertiserId: number, options: IngestOptions) {
-    const { source, createMissing = false, userId = null } = options
+  constructor(client: PoolClient, advertiserId: number, options: IngestOptions, table: DeliveryTable) {
     this.#advertiserId = advertiserId
-    this.#pool = pool
     this.#client = client
     this.#options = options
-    this.#table = new DeliveryTable(client)
-    this.#names = new NameResolver(client, { advertiserId, source, createMissing, userId })
+    this.#table = table
   }
 
   #refuse({ line, raw }: Row, why: Reason): void {
@@ -80,69 +74,83 @@ class Ingest {
     this.#options.onRefused?.({ line, reason, raw })
   }
 
-  async #take(row: Row): Promise<void> {
-    this.#read += 1
-    if ('fault' in row) return this.#refuse(row, row.fault)
-    const line = deliveryLine(row, this.#readDay)
-    if ('key' in line) return this.#refuse(row, line)
-    const names = await this.#names.resolve(line, this.#mapping!.templates.has('ad'))
-    if ('key' in names) return this.#refuse(row, names)
-    await this.#table.add(row.line, row.identity, line, names)
+  /** Takes the good rows, or only names the bad ones where one of those stops the file. */
+  async #take(rows: readonly Row[], readLine: ReturnType<typeof lineReader>, names: NameResolver): Promise<void> {
+    this.#read += rows.length
+    const lines = rows.map((row) => ('fault' in row ? row.fault : readLine(row)))
+    await names.lookUp(lines.filter((line): line is DeliveryLine => !('key' in line)))
+    for (const [index, row] of rows.entries()) {
+      const line = lines[index]!
+      if ('fault' in row || 'key' in line) {
+        this.#refuse(row, line as Reason)
+        continue
+      }
+      const ids = names.resolve(line) ?? (await names.create(line))
+      if ('key' in ids) this.#refuse(row, ids)
+      else if (!this.#stops) this.#table.add(row.line, row.identity, line, ids)
+    }
+    await this.#table.sendWhenFull()
+  }
+
+  /** A line was refused that takes the whole file down: a day that is replaced has to be whole. */
+  get #stops(): boolean {
+    const { strict = false, replace = false } = this.#options
+    return (strict || replace) && this.#refusedCount > 0
   }
 
   async #readAll(lines: TextLines): Promise<void> {
-    const { map, format = null, onHeader, onProgress } = this.#options
+    const { source, createMissing = false, userId = null, map, format = null, onHeader, onProgress } = this.#options
+    let readLine = lineReader('')
     const batches = readRows(lines, {
       format,
       mapping: parseMapping(map),
       onHeader: (raw) => onHeader?.(raw),
-      onMapping: (mapping) => {
-        this.#mapping = mapping
-        this.#readDay = dayReader(mapping.dateFormat)
+      onMapping: (mapping: Mapping) => {
+        readLine = lineReader(mapping.dateFormat)
+        const resolved = { advertiserId: this.#advertiserId, source, createMissing, userId }
+        this.#names = new NameResolver(this.#client, resolved, mapping.templates.has('ad'))
       },
     })
     for await (const batch of batches) {
-      for (const row of batch) await this.#take(row)
+      await this.#take(batch, readLine, this.#names!)
       onProgress?.(this.#read)
     }
-    await this.#table.end()
   }
 
   /**
-   * The file's row; null when its source has handed it in before. Two that arrive at once meet at the unique key.
-   * Replacing, a file counts anew whose facts have been replaced since.
+   * Replacing, a file that was taken counts anew if some of its facts have been replaced since: its row goes, and
+   * this answers its former id.
    */
-  async #recordFile(hash: string, sums: TakenSums): Promise<number | null> {
-    const { source, userId = null, replace = false } = this.#options
-    const file = {
-      advertiser_account_id: this.#advertiserId,
-      rows_read: this.#read,
-      rows_taken: sums.rows,
-      rows_refused: this.#refusedCount,
-      rows_odd: sums.odd,
-      imps: sums.imps,
-      clicks: sums.clicks,
-      conversions: sums.conversions,
-      gross: sums.gross,
-      media_cost: sums.media_cost,
-      refused: JSON.stringify(this.#refused),
-      taken_by: userId,
-    }
-    const columns = Object.keys(file)
+  async #forgetReplaced(hash: string): Promise<number | null> {
     const { rows } = await this.#client.query<{ id: number }>(
-      `insert into delivery_files as known (source, file_hash, ${columns.join(', ')})
-       values ($1, $2, ${columns.map((_, index) => `$${index + 4}`).join(', ')})
-       on conflict (source, file_hash) do update set ${columns.map((name) => `${name} = excluded.${name}`).join(', ')}, taken_at = now()
-         where $3 and known.advertiser_account_id = excluded.advertiser_account_id
-           and known.rows_taken <> (select count(*) from delivery_facts where delivery_file_id = known.id)
+      `delete from delivery_files known where source = $1 and file_hash = $2 and advertiser_account_id = $3
+         and rows_taken <> (select count(*) from delivery_facts where delivery_file_id = known.id)
        returning id`,
-      [source, hash, replace, ...Object.values(file)],
+      [this.#options.source, hash, this.#advertiserId],
     )
     return rows[0]?.id ?? null
   }
 
-  #summary(hash: string, taken: TakenSums, { alreadyTaken = false, replaced = 0 } = {}): DeliverySummary {
-    const { rows, odd, ...sums } = taken
+  /** Makes the file's row; false when its source has handed it in before. Two that arrive at once meet at the unique key. */
+  async #recordFile(hash: string, sums: TakenSums, odd: number): Promise<boolean> {
+    const { source, userId = null } = this.#options
+    const { rows: taken, ...figures } = sums
+    const file = {
+      ...{ id: this.#table.fileId, source, file_hash: hash, advertiser_account_id: this.#advertiserId },
+      ...{ rows_read: this.#read, rows_taken: taken, rows_refused: this.#refusedCount, rows_odd: odd },
+      ...{ ...figures, refused: JSON.stringify(this.#refused), taken_by: userId },
+    }
+    const columns = Object.keys(file)
+    const { rowCount } = await this.#client.query(
+      `insert into delivery_files (${columns.join(', ')}) overriding system value
+       values (${columns.map((_, index) => `$${index + 1}`).join(', ')}) on conflict (source, file_hash) do nothing`,
+      Object.values(file),
+    )
+    return rowCount === 1
+  }
+
+  #summary(hash: string, taken: TakenSums, { odd = 0, alreadyTaken = false, replaced = 0 } = {}): DeliverySummary {
+    const { rows, ...sums } = taken
     return {
       source: this.#options.source,
       file_hash: hash,
@@ -157,33 +165,25 @@ class Ingest {
     }
   }
 
-  /** On a connection of its own, and before this one reads the facts: a new partition locks them until its transaction ends. */
-  async #makePartitions(): Promise<void> {
-    for (const month of this.#table.months) await this.#pool.query('select ensure_delivery_partitions($1::date, $1::date)', [month])
-  }
-
   /** Reads and adds everything; `commit` false: the transaction must be rolled back. */
   async run(stream: AsyncIterable<Uint8Array>): Promise<{ summary: DeliverySummary; commit: boolean }> {
-    const { createMissing, replace, source } = this.#options
-    // A day that is replaced has to be whole.
-    const strict = this.#options.strict || replace
+    const { createMissing = false, replace = false, source } = this.#options
     const lines = new TextLines(stream)
     if (createMissing) await lockAdvertiser(this.#client, this.#advertiserId)
-    await this.#table.create()
     await this.#readAll(lines)
-    const sums = await this.#table.sums()
+    const sums = await this.#table.end()
     await lockAdvertiser(this.#client, this.#advertiserId)
-    await this.#names.finish()
+    const former = replace ? await this.#forgetReplaced(lines.hash) : null
+    const odd = await this.#table.odd()
+    if (!(await this.#recordFile(lines.hash, sums, odd)))
+      return { summary: this.#summary(lines.hash, nothing, { alreadyTaken: true }), commit: false }
     // Nothing taken means nothing remembered: the same file may come again once its names are known.
-    const refused = sums.rows === 0 || (strict === true && this.#refusedCount > 0)
-    if (!refused) await this.#makePartitions()
-    const fileId = await this.#recordFile(lines.hash, sums)
-    if (fileId === null) return { summary: this.#summary(lines.hash, nothing, { alreadyTaken: true }), commit: false }
-    if (refused) return { summary: this.#summary(lines.hash, nothing), commit: false }
-    const gone = replace ? await this.#table.removeDays(this.#advertiserId, source) : undefined
-    await this.#table.merge(this.#advertiserId, fileId, gone?.removed)
-    if (gone) await this.#client.query('update delivery_files set rows_replaced = $2 where id = $1', [fileId, gone.count])
-    return { summary: this.#summary(lines.hash, sums, { replaced: gone?.count ?? 0 }), commit: true }
+    if (sums.rows === 0 || this.#stops) return { summary: this.#summary(lines.hash, nothing), commit: false }
+    await this.#names!.finish()
+    const gone = replace ? await this.#table.removeDays(source, former) : undefined
+    await this.#table.merge(gone?.removed)
+    if (gone) await this.#client.query('update delivery_files set rows_replaced = $2 where id = $1', [this.#table.fileId, gone.count])
+    return { summary: this.#summary(lines.hash, sums, { odd, replaced: gone?.count ?? 0 }), commit: true }
   }
 }
 
@@ -199,7 +199,8 @@ export async function ingestDelivery(pool: Pool, stream: AsyncIterable<Uint8Arra
     await client.query('begin')
     const { advertiser, createMissing = false, userId = null } = options
     const advertiserId = await resolveAdvertiser(client, advertiser, createMissing, userId)
-    const { summary, commit } = await new Ingest(pool, client, advertiserId, options).run(stream)
+    const table = await DeliveryTable.create(pool, client, advertiserId)
+    const { summary, commit } = await new Ingest(client, advertiserId, options, table).run(stream)
     await client.query(commit ? 'commit' : 'rollback')
     return summary
   } catch (error) {

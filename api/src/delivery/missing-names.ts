@@ -1,9 +1,8 @@
 import type { ClientBase } from 'pg'
 import { insertNamedCompany, insertRecord, logImport } from './insert-record.ts'
+import { framesOfSource, importName } from './name-lookups.ts'
 import type { ResolvedFrame, ResolverOptions } from './name-resolver.ts'
 
-/** Company, account and publisher group that hold the slots which only files know. */
-export const importName = '配信データ取込'
 const importLock = 'delivery import media'
 
 /** Creates what a file names and the database lacks (`pnpm ingest --create-missing`). */
@@ -81,27 +80,12 @@ export class MissingNames {
     })
   }
 
-  /** The frame that an earlier file of the same source brought under this name. */
-  async frameOfSource(name: string): Promise<ResolvedFrame | null> {
-    const { rows } = await this.#client.query<ResolvedFrame>(
-      `select f.id, f.space_id, f.publisher_group_id
-       from accounts a join companies c on c.id = a.company_id
-         join publisher_groups g on g.account_id = a.id
-         join media m on m.publisher_group_id = g.id and m.domain = $2
-         join spaces s on s.publisher_group_id = g.id and s.medium_id = m.id
-         join frames f on f.publisher_group_id = g.id and f.space_id = s.id and f.code = $3
-       where a.kind = 'pg' and a.name = $1 and c.name = $1 and f.deleted_at is null order by f.id limit 1`,
-      [importName, this.#options.source, name],
-    )
-    return rows[0] ?? null
-  }
-
   /** One space with one frame for each slot, below a medium named like the source. */
   async frame(name: string): Promise<ResolvedFrame> {
     this.#medium ??= await this.#mediumOfSource()
     // Another file of the source, for another advertiser, may have brought it while this one waited for its turn.
-    const known = await this.frameOfSource(name)
-    if (known) return known
+    const known = await framesOfSource(this.#client, this.#options.source, [name])
+    if (known.has(name)) return known.get(name)!
     const { id: medium_id, publisher_group_id } = this.#medium
     const space_id = await this.#insert('spaces', { publisher_group_id, medium_id, name, position: 'IN_ARTICLE' })
     await this.#log('space', space_id)
@@ -146,7 +130,7 @@ export class MissingNames {
       await this.#client.query(
         `update ${table} t set start_at = days.first::timestamp at time zone 'Asia/Tokyo',
            end_at = (days.last + 1)::timestamp at time zone 'Asia/Tokyo'
-         from (select ${column} as id, min(day) as first, max(day) as last from delivery_lines group by 1) days
+         from (select ${column} as id, min(day) as first, max(day) as last from delivery_changes group by 1) days
          where t.advertiser_account_id = $1 and t.id = days.id and t.id = any($2)`,
         [this.#options.advertiserId, ids],
       )

@@ -1,7 +1,7 @@
-import { searchForm } from '@adsite/contract'
 import type { ClientBase } from 'pg'
 import type { DeliveryLine } from './delivery-line.ts'
-import { importName, MissingNames } from './missing-names.ts'
+import { MissingNames } from './missing-names.ts'
+import { adMatches, frameMatches, framesOfSource, recordMatches, type AdWanted, type Match } from './name-lookups.ts'
 import { reason, type Reason } from './refusal.ts'
 
 export interface ResolvedFrame {
@@ -25,10 +25,17 @@ export interface ResolverOptions {
   readonly userId: number | null
 }
 
-const isId = (name: string) => /^[1-9]\d{0,14}$/u.test(name)
+/** The database has no record of this name; it is to be created when a line needs it. */
+const absent = Symbol('absent')
+type Known<T> = T | Reason | typeof absent
+
+interface KnownCampaign {
+  readonly id: number
+  readonly ads: Map<string, Known<number | null>>
+}
 
 /** One match, or why there is none. A record that bears the name goes before one that has it as its id. */
-function only<T extends { id: number; named: boolean }>(field: string, value: string, rows: readonly T[]): T | Reason | null {
+function only<T extends Match>(field: string, value: string, rows: readonly T[] = []): T | Reason | null {
   const named = rows.filter((row) => row.named)
   const candidates = named.length > 0 ? named : rows
   if (candidates.length > 1) return reason('ambiguous_name', { field, value })
@@ -36,125 +43,143 @@ function only<T extends { id: number; named: boolean }>(field: string, value: st
 }
 
 /**
- * Turns names into ids, one query for each distinct name of a file; creates what is missing if asked to.
+ * Turns names into ids; creates what is missing if asked to. `lookUp` asks the database for all new names of some
+ * lines at once, so a file costs a few statements for each piece of it that brings new names, and `resolve` none.
  * Works inside the ingest's transaction: what it creates is gone again when the file is refused.
  */
 export class NameResolver {
   readonly #client: ClientBase
   readonly #options: ResolverOptions
+  /** There is a column for ads. */
+  readonly #adIsMapped: boolean
   readonly #missing: MissingNames
-  readonly #campaigns = new Map<string, number | Reason>()
-  readonly #ads = new Map<string, number | Reason | null>()
-  readonly #creatives = new Map<string, number | Reason>()
-  readonly #frames = new Map<string, ResolvedFrame | Reason>()
-  constructor(client: ClientBase, options: ResolverOptions) {
+  readonly #campaigns = new Map<string, Known<KnownCampaign>>()
+  readonly #creatives = new Map<string, Known<number>>()
+  readonly #frames = new Map<string, Known<ResolvedFrame>>()
+  constructor(client: ClientBase, options: ResolverOptions, adIsMapped: boolean) {
     this.#client = client
     this.#options = options
+    this.#adIsMapped = adIsMapped
     this.#missing = new MissingNames(client, options)
   }
 
-  /** Campaigns and ads that were created get the period that the file's days cover; call it once all lines are in. */
+  /** Campaigns and ads that were created get the period that the file's days cover; call it once its changes are summed. */
   async finish(): Promise<void> {
     await this.#missing.setPeriods()
   }
 
-  async resolve(line: DeliveryLine, adIsMapped: boolean): Promise<ResolvedNames | Reason> {
-    const campaign = await this.#campaign(line)
-    if (typeof campaign !== 'number') return campaign
-    const creative = await this.#creative(line.names.creative)
-    if (creative !== null && typeof creative !== 'number') return creative
-    const ad = await this.#ad(campaign, line, adIsMapped)
-    if (ad !== null && typeof ad !== 'number') return ad
-    const frame = await this.#frame(line.names.frame)
+  /** Asks for the names that no line had before. */
+  async lookUp(lines: readonly DeliveryLine[]): Promise<void> {
+    const campaigns = new Set<string>()
+    const creatives = new Set<string>()
+    const frames = new Set<string>()
+    for (const { campaign, creative, frame } of lines) {
+      if (!this.#campaigns.has(campaign)) campaigns.add(campaign)
+      if (creative !== null && !this.#creatives.has(creative)) creatives.add(creative)
+      if (frame !== null && !this.#frames.has(frame)) frames.add(frame)
+    }
+    if (campaigns.size > 0) await this.#lookUpCampaigns([...campaigns])
+    if (creatives.size > 0) await this.#lookUpCreatives([...creatives])
+    if (frames.size > 0) await this.#lookUpFrames([...frames])
+    await this.#lookUpAds(lines)
+  }
+
+  /** The ids of a line whose names were looked up; null: something is to be created first (`create`). */
+  resolve(line: DeliveryLine): ResolvedNames | Reason | null {
+    const campaign = this.#campaigns.get(line.campaign)!
+    if (campaign === absent) return null
+    if ('key' in campaign) return campaign
+    const creative = line.creative === null ? null : this.#creatives.get(line.creative)!
+    if (creative === absent) return null
+    if (typeof creative === 'object' && creative !== null) return creative
+    const name = this.#adName(line)
+    const ad = name === null ? null : campaign.ads.get(name)
+    // Not even looked up: the campaign was created for a line shortly before.
+    if (ad === absent || ad === undefined) return null
+    if (typeof ad === 'object' && ad !== null) return ad
+    const frame = line.frame === null ? null : this.#frames.get(line.frame)!
+    if (frame === absent) return null
     if (frame !== null && 'key' in frame) return frame
-    return { campaign_id: campaign, ad_id: ad, creative_id: creative, frame }
+    return { campaign_id: campaign.id, ad_id: ad, creative_id: creative, frame }
   }
 
-  async #matches(table: 'campaigns' | 'creatives', name: string): Promise<{ id: number; named: boolean }[]> {
-    const { rows } = await this.#client.query<{ id: number; named: boolean }>(
-      `select id, name = $2 as named from ${table}
-       where advertiser_account_id = $1 and deleted_at is null and (name = $2 or id = $3) limit 3`,
-      [this.#options.advertiserId, name, isId(name) ? Number(name) : null],
-    )
-    return rows
+  /** Creates what is absent of a line's names, up to the first that refuses it, and resolves it. */
+  async create(line: DeliveryLine): Promise<ResolvedNames | Reason> {
+    for (;;) {
+      const resolved = this.resolve(line)
+      if (resolved !== null) return resolved
+      await this.#createFirst(line)
+    }
   }
 
-  async #campaign({ campaign: name, day }: DeliveryLine): Promise<number | Reason> {
-    const known = this.#campaigns.get(name)
-    if (known !== undefined) return known
-    const found = only('campaign', name, await this.#matches('campaigns', name))
-    const answer =
-      found === null
-        ? this.#options.createMissing
-          ? await this.#missing.campaign(name, day)
-          : reason('unknown_name', { field: 'campaign', value: name })
-        : 'named' in found
-          ? found.id
-          : found
-    this.#campaigns.set(name, answer)
-    return answer
+  async #createFirst(line: DeliveryLine): Promise<void> {
+    const campaign = this.#campaigns.get(line.campaign)!
+    if (campaign === absent) {
+      const id = await this.#missing.campaign(line.campaign, line.day)
+      this.#campaigns.set(line.campaign, { id, ads: new Map() })
+      return
+    }
+    if (line.creative !== null && this.#creatives.get(line.creative) === absent) {
+      this.#creatives.set(line.creative, await this.#missing.creative(line.creative))
+      return
+    }
+    const name = this.#adName(line)
+    const { id, ads } = campaign as KnownCampaign
+    if (name !== null && (ads.get(name) ?? absent) === absent) ads.set(name, await this.#missing.ad(id, name, line.day))
+    else this.#frames.set(line.frame!, await this.#missing.frame(line.frame!))
   }
 
-  async #creative(name: string | null): Promise<number | Reason | null> {
-    if (name === null) return null
-    const known = this.#creatives.get(name)
-    if (known !== undefined) return known
-    const found = only('creative', name, await this.#matches('creatives', name))
-    const answer =
-      found === null
-        ? this.#options.createMissing
-          ? await this.#missing.creative(name)
-          : reason('unknown_name', { field: 'creative', value: name })
-        : 'named' in found
-          ? found.id
-          : found
-    this.#creatives.set(name, answer)
-    return answer
+  /** What a name without a record comes to. */
+  #unknown(field: string, value: string): Reason | typeof absent {
+    return this.#options.createMissing ? absent : reason('unknown_name', { field, value })
   }
 
-  /** Without a column for ads, the ad is the one named like the creative, else the campaign's only one, else unknown. */
-  async #ad(campaignId: number, line: DeliveryLine, mapped: boolean): Promise<number | Reason | null> {
-    const name = mapped ? line.names.ad : (line.names.creative ?? line.campaign)
-    if (name === null) return null
-    const key = `${campaignId} ${name}`
-    const known = this.#ads.get(key)
-    if (known !== undefined) return known
-    const { rows } = await this.#client.query<{ id: number; named: boolean }>(
-      `select id, name = $3 as named from ads
-       where advertiser_account_id = $1 and campaign_id = $2 and deleted_at is null and (name = $3 or id = $4 or $5) limit 3`,
-      [this.#options.advertiserId, campaignId, name, isId(name) ? Number(name) : null, !mapped && !this.#options.createMissing],
-    )
-    const found = only('ad', name, rows)
-    let answer: number | Reason | null
-    if (found !== null && 'named' in found) answer = found.id
-    else if (found !== null) answer = mapped ? found : null
-    else if (this.#options.createMissing) answer = await this.#missing.ad(campaignId, name, line.day)
-    else answer = mapped ? reason('unknown_name', { field: 'ad', value: name }) : null
-    this.#ads.set(key, answer)
-    return answer
+  async #lookUpCampaigns(names: readonly string[]): Promise<void> {
+    const matches = await recordMatches(this.#client, 'campaigns', this.#options.advertiserId, names)
+    for (const name of names) {
+      const found = only('campaign', name, matches.get(name)) ?? this.#unknown('campaign', name)
+      this.#campaigns.set(name, typeof found === 'object' && 'named' in found ? { id: found.id, ads: new Map() } : found)
+    }
+  }
+
+  async #lookUpCreatives(names: readonly string[]): Promise<void> {
+    const matches = await recordMatches(this.#client, 'creatives', this.#options.advertiserId, names)
+    for (const name of names) {
+      const found = only('creative', name, matches.get(name)) ?? this.#unknown('creative', name)
+      this.#creatives.set(name, typeof found === 'object' && 'named' in found ? found.id : found)
+    }
   }
 
   /** Frames belong to media, not to the advertiser: those that this source brought go first, those that others brought do not count. */
-  async #frame(name: string | null): Promise<ResolvedFrame | Reason | null> {
-    if (name === null) return null
-    const known = this.#frames.get(name)
-    if (known !== undefined) return known
-    const own = await this.#missing.frameOfSource(name)
-    const found = own ?? only('frame', name, await this.#framesNamed(name))
-    const answer =
-      found ?? (this.#options.createMissing ? await this.#missing.frame(name) : reason('unknown_name', { field: 'frame', value: name }))
-    this.#frames.set(name, answer)
-    return answer
+  async #lookUpFrames(names: readonly string[]): Promise<void> {
+    const own = await framesOfSource(this.#client, this.#options.source, names)
+    const others = names.filter((name) => !own.has(name))
+    const matches = others.length > 0 ? await frameMatches(this.#client, others) : new Map<string, never>()
+    for (const name of names)
+      this.#frames.set(name, own.get(name) ?? only('frame', name, matches.get(name)) ?? this.#unknown('frame', name))
   }
 
-  async #framesNamed(name: string): Promise<(ResolvedFrame & { named: boolean })[]> {
-    const { rows } = await this.#client.query<ResolvedFrame & { named: boolean }>(
-      `select id, space_id, publisher_group_id, name = $1 or code = $1 as named from frames
-       where deleted_at is null and (name_norm = $2 and name = $1 or code = $1 or id = $3)
-         and publisher_group_id not in (select g.id from publisher_groups g join accounts a on a.id = g.account_id where a.name = $4)
-       limit 3`,
-      [name, searchForm(name), isId(name) ? Number(name) : null, importName],
-    )
-    return rows
+  /** Without a column for ads, the ad is the one named like the creative, else the campaign's only one, else unknown. */
+  #adName({ ad, creative, campaign }: DeliveryLine): string | null {
+    return this.#adIsMapped ? ad : (creative ?? campaign)
+  }
+
+  async #lookUpAds(lines: readonly DeliveryLine[]): Promise<void> {
+    const wanted = new Map<string, AdWanted & { readonly ads: KnownCampaign['ads'] }>()
+    for (const line of lines) {
+      const campaign = this.#campaigns.get(line.campaign)!
+      const name = this.#adName(line)
+      if (name === null || campaign === absent || 'key' in campaign || campaign.ads.has(name)) continue
+      wanted.set(`${campaign.id} ${name}`, { campaignId: campaign.id, name, ads: campaign.ads })
+    }
+    if (wanted.size === 0) return
+    const anyAd = !this.#adIsMapped && !this.#options.createMissing
+    const matches = await adMatches(this.#client, this.#options.advertiserId, [...wanted.values()], anyAd)
+    for (const [key, { name, ads }] of wanted) {
+      const found = only('ad', name, matches.get(key))
+      if (found !== null && 'named' in found) ads.set(name, found.id)
+      else if (this.#adIsMapped) ads.set(name, found ?? this.#unknown('ad', name))
+      else ads.set(name, found === null && this.#options.createMissing ? absent : null)
+    }
   }
 }

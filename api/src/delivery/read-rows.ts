@@ -1,5 +1,6 @@
 import { csvCells } from './csv-line.ts'
-import { deliveryFields, type DeliveryFieldName } from './fields.ts'
+import { deliveryFieldNames, deliveryFields, type DeliveryFieldName } from './fields.ts'
+import { Fingerprint } from './fingerprint.ts'
 import { fillTemplate, mappedColumns, mappingOfHeader, type Mapping, type parseMapping } from './mapping.ts'
 import { DeliveryRefusal, reason, type Reason } from './refusal.ts'
 import type { TextLine } from './text-lines.ts'
@@ -13,9 +14,10 @@ interface RowBase {
   readonly raw: string
 }
 export interface GoodRow extends RowBase {
-  readonly values: Readonly<Partial<Record<DeliveryFieldName, string>>>
-  /** Everything but the figures: two rows that agree in it are duplicates. */
-  readonly identity: string
+  /** Trimmed, by `fieldPlace`; undefined where nothing is mapped. */
+  readonly values: readonly (string | undefined)[]
+  /** Of everything but the figures: two rows that agree in it are duplicates. */
+  readonly identity: Fingerprint
 }
 export interface BadRow extends RowBase {
   readonly fault: Reason
@@ -51,6 +53,22 @@ function csvMapping(header: readonly string[], parsed: ReadOptions['mapping']): 
   return mapping
 }
 
+/** How one value comes out of the cells of a row. Nearly always it is one of them. */
+function cellReader(
+  mapping: Mapping,
+  field: DeliveryFieldName,
+  position: ReadonlyMap<string, number>,
+): (cells: string[]) => string | undefined {
+  const template = mapping.templates.get(field)
+  if (!template) return () => undefined
+  const [piece] = template
+  if (template.length === 1 && piece && 'column' in piece) {
+    const place = position.get(piece.column)!
+    return (cells) => cells[place]!.trim()
+  }
+  return (cells) => fillTemplate(template, (column) => cells[position.get(column)!]!.trim()).trim()
+}
+
 function csvRowReader(headerLine: TextLine, options: ReadOptions): (raw: string, line: number, cells: string[]) => Row {
   const cells = csvCells(headerLine.text)
   if (typeof cells === 'string') throw new DeliveryRefusal('file', 'columns_missing', { columns: quoted([headerLine.text]), header: '' })
@@ -61,12 +79,12 @@ function csvRowReader(headerLine: TextLine, options: ReadOptions): (raw: string,
   const position = new Map(header.map((column, index) => [column, index]))
   const figures = new Set(mappedColumns(mapping, isFigure))
   const others = header.flatMap((column, index) => (figures.has(column) ? [] : [index]))
-  const templates = [...mapping.templates]
+  const readers = deliveryFieldNames.map((field) => cellReader(mapping, field, position))
   return (raw, line, row) => {
     if (row.length !== header.length) return { line, raw, fault: reason('column_count', { actual: row.length, expected: header.length }) }
-    const values: Partial<Record<DeliveryFieldName, string>> = {}
-    for (const [field, template] of templates) values[field] = fillTemplate(template, (column) => row[position.get(column)!]!.trim()).trim()
-    return { line, raw, values, identity: others.map((index) => row[index]).join('\u001f') }
+    const identity = new Fingerprint()
+    for (const index of others) identity.add(row[index]!)
+    return { line, raw, values: readers.map((read) => read(row)), identity }
   }
 }
 
@@ -142,6 +160,7 @@ async function* readNdjson(first: TextLine, batches: AsyncIterable<TextLine[]>, 
   options.onMapping(mapping)
   const figures = new Set(mappedColumns(mapping, isFigure))
   const columns = mappedColumns(mapping)
+  const templates = deliveryFieldNames.map((field) => mapping.templates.get(field))
 
   function toRow({ line, text: raw }: TextLine): Row {
     const object = parseObject(raw)
@@ -149,13 +168,16 @@ async function* readNdjson(first: TextLine, batches: AsyncIterable<TextLine[]>, 
     for (const key of Object.keys(object)) seen.add(key)
     const wrong = columns.find((column) => !['string', 'undefined'].includes(typeof (object[column] ?? undefined)))
     if (wrong !== undefined) return { line, raw, fault: reason('json_value', { field: wrong }) }
-    const values: Partial<Record<DeliveryFieldName, string>> = {}
-    for (const [field, template] of mapping.templates)
-      values[field] = fillTemplate(template, (column) => ((object[column] as string | null | undefined) ?? '').trim()).trim()
-    const identity = JSON.stringify(
-      Object.entries(object)
-        .filter(([key]) => !figures.has(key))
-        .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+    const values = templates.map(
+      (template) => template && fillTemplate(template, (column) => ((object[column] as string | null | undefined) ?? '').trim()).trim(),
+    )
+    const identity = new Fingerprint()
+    identity.add(
+      JSON.stringify(
+        Object.entries(object)
+          .filter(([key]) => !figures.has(key))
+          .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+      ),
     )
     return { line, raw, values, identity }
   }

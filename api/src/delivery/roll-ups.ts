@@ -41,32 +41,36 @@ export const rollUps: readonly RollUp[] = [
 ]
 
 const summed = ['facts', ...figureNames]
-/** What tells the rows of every roll-up apart. */
-const dimensions = ['advertiser_account_id', 'day', 'campaign_id', 'ad_id', 'space_id', 'publisher_group_id']
+/** What tells the rows of every roll-up, and the ads in every frame (advertisements.ts), apart. */
+const dimensions = [
+  ...['advertiser_account_id', 'day', 'campaign_id', 'ad_id', 'creative_id'],
+  ...['frame_id', 'space_id', 'publisher_group_id'],
+]
 
-/** Rows with the columns of facts: a table or a subquery, and whose they are. */
-export interface DeliveryRows {
-  readonly rows: string
-  /** An expression over a row. */
-  readonly advertiser: string
-}
-
-/** The sums of some facts, as small as the roll-ups allow; those of `removed` count against them. */
-function sumsOf({ rows, advertiser }: DeliveryRows, sign: '' | '-'): string {
-  const key = dimensions.map((name) => (name === 'advertiser_account_id' ? `${advertiser} as ${name}` : name))
+function sumsOf(facts: string, sign: '' | '-'): string {
   const sums = [`${sign}count(*) as facts`, ...figureNames.map((name) => `${sign}sum(${name}) as ${name}`)]
-  const grouped = dimensions.filter((name) => name !== 'advertiser_account_id' || advertiser === name)
-  return `select ${[...key, ...sums].join(', ')} from ${rows} changed group by ${grouped.join(', ')}`
+  return `select ${[...dimensions, ...sums].join(', ')} from ${facts} group by ${dimensions.join(', ')}`
 }
 
 /**
- * Brings every roll-up up to date with facts that were added, and with those that were removed before, inside
- * the transaction that does so. One statement for each roll-up, whatever is added and removed.
+ * Sums facts that are being added: a table, or one with a condition. Everything that follows from them is made from
+ * these sums, which are as small as the roll-ups allow, in the temporary table `delivery_changes`. It ends with the
+ * transaction.
  */
-export async function updateRollUps(client: ClientBase, added: DeliveryRows, removed?: DeliveryRows): Promise<void> {
-  const parts = [sumsOf(added, ''), ...(removed ? [sumsOf(removed, '-')] : [])]
-  await client.query(`create temp table delivery_changes on commit drop as ${parts.join(' union all ')}`)
+export async function collectChanges(client: ClientBase, added: string): Promise<void> {
+  // The database does not know yet how many facts there are, takes them for few and would sort them, all of them.
+  await client.query('set local enable_sort = off')
+  await client.query(`create temp table delivery_changes on commit drop as ${sumsOf(added, '')}`)
+  await client.query('set local enable_sort = on')
   await client.query('analyze delivery_changes')
+}
+
+/**
+ * Brings every roll-up up to date with the changes that were collected, and with facts that were removed (a table
+ * with them), inside the transaction that changes the facts. One statement for each roll-up, whatever was changed.
+ */
+export async function updateRollUps(client: ClientBase, removed?: string): Promise<void> {
+  if (removed) await client.query(`insert into delivery_changes ${sumsOf(removed, '-')}`)
   const sums = summed.map((name) => `sum(${name})`).join(', ')
   const add = summed.map((name) => `${name} = total.${name} + excluded.${name}`).join(', ')
   for (const { table, key, when = 'true' } of rollUps) {
@@ -80,5 +84,4 @@ export async function updateRollUps(client: ClientBase, added: DeliveryRows, rem
       await client.query(`delete from ${table} where facts = 0
         and (${columns}) in (select ${Object.values(key).join(', ')} from delivery_changes where ${when})`)
   }
-  await client.query('drop table delivery_changes')
 }

@@ -12,6 +12,9 @@ export interface TextLine {
 /** No line of a delivery file is this long; a file without line ends must not fill the memory. */
 export const maximumLineLength = 1_000_000
 
+/** Bytes of a file that are best read at once: each piece costs a few turns of the event loop, whatever its size. */
+export const readSize = 262_144
+
 /** The first chunk decides whether the file is gzipped: by its bytes, never by its name. */
 async function* peeked(first: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield first
@@ -97,7 +100,7 @@ export class TextLines implements AsyncIterable<TextLine[]> {
       yield* all
       return
     }
-    const gunzip = createGunzip()
+    const gunzip = createGunzip({ chunkSize: readSize })
     // The error arrives where the chunks are read.
     pipeline(Readable.from(all, { objectMode: false }), gunzip, () => {})
     try {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import { addAdvertisements } from '../delivery/advertisements.ts'
-import { updateRollUps } from '../delivery/roll-ups.ts'
+import { collectChanges, updateRollUps } from '../delivery/roll-ups.ts'
 import { copyInto, copyLine, type CopyValue } from '../db/copy-rows.ts'
 import type { DemoAd, DemoCampaign } from './demo-campaigns.ts'
 import { addDays, daysBetween, weekday } from './demo-day.ts'
@@ -141,8 +141,9 @@ async function fileIds(client: ClientBase, advertisers: readonly number[]): Prom
 }
 
 async function writeSums(client: ClientBase, files: ReadonlyMap<number, number>): Promise<void> {
-  await updateRollUps(client, { rows: 'delivery_facts', advertiser: 'advertiser_account_id' })
-  await client.query(addAdvertisements('delivery_facts', 'd.advertiser_account_id'))
+  await collectChanges(client, 'delivery_facts')
+  await updateRollUps(client)
+  await client.query(addAdvertisements)
   // Nobody's campaign has spent more than its budget; some are close to it.
   await client.query(`update campaigns c set lifetime_budget = greatest(c.lifetime_budget, ceil(spent.gross * case when c.id % 9 = 0 then 1.05 else 1.3 end / 100000) * 100000)
     from (select advertiser_account_id, campaign_id, sum(gross) as gross from delivery_daily_campaign group by 1, 2) spent

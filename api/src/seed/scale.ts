@@ -55,7 +55,7 @@ export async function createDraw(client: ClientBase, seed: number): Promise<void
 /** Drops the indexes of an empty table for the time of a big insert: made afterwards they cost a fraction. */
 export async function withoutIndexes(client: ClientBase, table: string, work: () => Promise<void>): Promise<void> {
   const { rows } = await client.query<{ name: string; definition: string }>(
-    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
+    `select indexrelid::regclass::text as name, replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') as definition from pg_index
      where indrelid = $1::regclass and not exists (select from pg_constraint where conindid = indexrelid)`,
     [table],
   )

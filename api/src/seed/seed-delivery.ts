@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 import { addAdvertisements } from '../delivery/advertisements.ts'
-import { updateRollUps } from '../delivery/roll-ups.ts'
+import { collectChanges, updateRollUps } from '../delivery/roll-ups.ts'
 import { reserveIds, sizesOf, withoutIndexes, type FirstIds, type Scale } from './scale.ts'
 import { advertiserOf, firstDayOf } from './seed-campaigns.ts'
 
@@ -58,8 +58,9 @@ export async function seedDelivery(
       made += (await client.query(statement, [first, last])).rowCount ?? 0
       await client.query('analyze delivery_made')
       await client.query('insert into delivery_facts select * from delivery_made')
-      await updateRollUps(client, { rows: 'delivery_made', advertiser: 'advertiser_account_id' })
-      await client.query(addAdvertisements('delivery_made', 'd.advertiser_account_id'))
+      await collectChanges(client, 'delivery_made')
+      await updateRollUps(client)
+      await client.query(addAdvertisements)
       await client.query('commit')
       progress(`${made.toLocaleString('en-US')} of ${scale.facts.toLocaleString('en-US')} facts, up to ${last}`)
     }

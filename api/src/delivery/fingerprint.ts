@@ -1,0 +1,28 @@
+/**
+ * 64 bits of some texts, in two halves: tells rows apart. Nothing but the count of odd lines depends on it, so it
+ * has to be quick and evenly spread, not safe against somebody who looks for collisions.
+ */
+export class Fingerprint {
+  #one = 0x2f0b_4c47
+  #two = 0x6a09_e667
+
+  /** Where one text ends and the next begins counts. */
+  add(text: string): void {
+    let one = this.#one ^ text.length
+    let two = this.#two ^ text.length
+    for (let at = 0; at < text.length; at += 1) {
+      const code = text.charCodeAt(at)
+      one = Math.imul(one ^ code, 0x9e37_79b1)
+      one ^= one >>> 15
+      two = Math.imul(two ^ code, 0x85eb_ca77)
+      two ^= two >>> 13
+    }
+    this.#one = Math.imul(one ^ (one >>> 16), 0x27d4_eb2f)
+    this.#two = Math.imul(two ^ (two >>> 16), 0x1656_67b1)
+  }
+
+  /** 32-bit numbers, from 0. */
+  get halves(): readonly [one: number, two: number] {
+    return [this.#one >>> 0, this.#two >>> 0]
+  }
+}

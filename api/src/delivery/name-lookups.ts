@@ -1,0 +1,95 @@
+import type { ClientBase } from 'pg'
+import type { ResolvedFrame } from './name-resolver.ts'
+
+/** Company, account and publisher group that hold the slots which only files know. */
+export const importName = '配信データ取込'
+
+export interface Match {
+  readonly id: number
+  /** It bears the name, rather than having it as its id. */
+  readonly named: boolean
+}
+export interface AdWanted {
+  readonly campaignId: number
+  readonly name: string
+}
+
+const isId = (name: string) => /^[1-9]\d{0,14}$/u.test(name)
+/** Names as the ids that they may be. */
+const asIds = (names: readonly string[]) => names.map((name) => (isId(name) ? Number(name) : null))
+
+function byKey<T extends { wanted: string }>(rows: readonly T[]): Map<string, T[]> {
+  return Map.groupBy(rows, ({ wanted }) => wanted)
+}
+
+/** An advertiser's campaigns or creatives that have one of these names, or are meant by their id. */
+export async function recordMatches(
+  client: ClientBase,
+  table: 'campaigns' | 'creatives',
+  advertiserId: number,
+  names: readonly string[],
+): Promise<Map<string, Match[]>> {
+  const { rows } = await client.query<Match & { wanted: string }>(
+    `with wanted as (select * from unnest($2::text[], $3::bigint[]) wanted(name, id))
+     select wanted.name as wanted, r.id, true as named from wanted
+       join ${table} r on r.advertiser_account_id = $1 and r.deleted_at is null and r.name = wanted.name
+     union all
+     select wanted.name, r.id, false from wanted
+       join ${table} r on r.advertiser_account_id = $1 and r.deleted_at is null and r.id = wanted.id and r.name <> wanted.name`,
+    [advertiserId, names, asIds(names)],
+  )
+  return byKey(rows)
+}
+
+/** Ads by campaign and name, the key being `campaign name`; `any`: the campaign's other ads too, of each a few. */
+export async function adMatches(
+  client: ClientBase,
+  advertiserId: number,
+  wanted: readonly AdWanted[],
+  any: boolean,
+): Promise<Map<string, Match[]>> {
+  const names = wanted.map(({ name }) => name)
+  const { rows } = await client.query<Match & { wanted: string }>(
+    `select wanted.campaign_id || ' ' || wanted.name as wanted, a.id, a.named
+     from unnest($2::bigint[], $3::text[], $4::bigint[]) wanted(campaign_id, name, id)
+       cross join lateral (
+         select a.id, a.name = wanted.name as named from ads a
+         where a.advertiser_account_id = $1 and a.campaign_id = wanted.campaign_id and a.deleted_at is null
+           and (a.name = wanted.name or a.id = wanted.id or $5)
+         order by named desc limit 3) a`,
+    [advertiserId, wanted.map(({ campaignId }) => campaignId), names, asIds(names), any],
+  )
+  return byKey(rows)
+}
+
+/** The frames that earlier files of the same source brought under these names. */
+export async function framesOfSource(client: ClientBase, source: string, names: readonly string[]): Promise<Map<string, ResolvedFrame>> {
+  const { rows } = await client.query<ResolvedFrame & { code: string }>(
+    `select distinct on (f.code) f.code, f.id, f.space_id, f.publisher_group_id
+     from accounts a join companies c on c.id = a.company_id
+       join publisher_groups g on g.account_id = a.id
+       join media m on m.publisher_group_id = g.id and m.domain = $2
+       join spaces s on s.publisher_group_id = g.id and s.medium_id = m.id
+       join frames f on f.publisher_group_id = g.id and f.space_id = s.id and f.code = any ($3)
+     where a.kind = 'pg' and a.name = $1 and c.name = $1 and f.deleted_at is null order by f.code, f.id`,
+    [importName, source, names],
+  )
+  return new Map(rows.map(({ code, ...frame }) => [code, frame]))
+}
+
+/** Frames that have one of these names or codes, or are meant by their id, but for those that files brought. */
+export async function frameMatches(client: ClientBase, names: readonly string[]): Promise<Map<string, (ResolvedFrame & Match)[]>> {
+  const { rows } = await client.query<ResolvedFrame & Match & { wanted: string }>(
+    `with wanted as (select * from unnest($1::text[], $2::bigint[]) wanted(name, id)),
+       known as not materialized (select * from frames where deleted_at is null
+         and publisher_group_id not in (select g.id from publisher_groups g join accounts a on a.id = g.account_id where a.name = $3)),
+       found as (
+         select wanted.name as wanted, f.id from wanted join known f on f.name = wanted.name
+         union select wanted.name, f.id from wanted join known f on f.code = wanted.name
+         union select wanted.name, f.id from wanted join known f on f.id = wanted.id)
+     select found.wanted, f.id, f.space_id, f.publisher_group_id, f.name = found.wanted or f.code = found.wanted as named
+     from found join known f on f.id = found.id`,
+    [names, asIds(names), importName],
+  )
+  return byKey(rows)
+}
