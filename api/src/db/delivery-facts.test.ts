@@ -41,6 +41,8 @@ test('a month is added while a transaction that adds facts is open, and to that 
     })
     await open.insert(deliveryFacts).values({ ...fact, day: '2021-01-15' })
   })
+  const { rows } = await database.db.execute(sql`select count(*) from delivery_facts_2021_01`)
+  expect(rows).toEqual([{ count: 1 }])
 })
 
 test('a fact of a month without partition is an error, not lost', async () => {
