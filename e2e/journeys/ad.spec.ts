@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectScreen } from '../support/navigation.ts'
-import { choose } from '../support/select.ts'
+import { choose, search } from '../support/select.ts'
 import { expect, pageOf, test } from '../support/test.ts'
 
 const field = (page: Page, label: string) => page.getByRole('main').getByLabel(new RegExp(`^${label}\\s*(必須)?\\s*$`, 'u'))
@@ -8,6 +8,74 @@ const field = (page: Page, label: string) => page.getByRole('main').getByLabel(n
 async function enterTime(page: Page, label: string, value: string): Promise<void> {
   await field(page, label).fill(value)
   await field(page, label).press('Enter')
+}
+
+/** The products on offer, by name. */
+const offered = (page: Page) => page.getByRole('radiogroup', { name: /^広告商品/u }).getByRole('radio')
+const product = (page: Page, name: string) => page.getByRole('radio', { name: new RegExp(`^${name}`, 'u') })
+const filter = (page: Page, name: string) => page.getByRole('group', { name: '商品の絞り込み' }).getByLabel(`${name}で絞り込む`)
+
+async function clear(page: Page, name: string): Promise<void> {
+  const choice = page.locator('.ant-select').filter({ has: page.getByLabel(`${name}で絞り込む`) })
+  await choice.hover()
+  await choice.locator('.ant-select-clear').click()
+}
+
+/** Format, space and price narrow the products and stand in the address; the budget left is in view all the time. */
+async function narrowsProducts(page: Page, cost: Locator): Promise<void> {
+  await expect(offered(page)).toHaveCount(9)
+  // By format: what has none of these banners is gone.
+  await filter(page, 'フォーマット').click()
+  await search(page, 'バナー 970×250')
+  await expect(product(page, '記事中ネイティブ')).toHaveCount(0)
+  await expect(product(page, 'トップページジャック')).toBeVisible()
+  await expect(product(page, 'ディスプレイ スタンダード')).toBeVisible()
+  const ofFormat = await offered(page).count()
+  // By space, too: those that deliver in it, and those that deliver everywhere.
+  await filter(page, '広告枠').click()
+  await search(page, 'サイドバー')
+  await expect(product(page, 'トップページジャック')).toHaveCount(0)
+  await expect(product(page, 'ディスプレイ スタンダード')).toBeVisible()
+  expect(await offered(page).count()).toBeLessThan(ofFormat)
+  await clear(page, 'フォーマット')
+  await expect(product(page, 'サイドバー 大型バナー')).toBeVisible()
+  await expect(product(page, 'スマートフォンバナー')).toHaveCount(0)
+  // By price, in full-width digits; Enter sends nothing.
+  await page.getByLabel('単価の上限').fill('５００')
+  await page.getByLabel('単価の上限').press('Enter')
+  await expect(product(page, 'サイドバー 大型バナー')).toHaveCount(0)
+  await expect(offered(page)).toHaveCount(2)
+  // What is chosen stays in view, and what is left of the budget follows it.
+  await product(page, 'クリック課金ディスプレイ').check()
+  await expect(cost).toContainText('¥92,000')
+  await page.getByLabel('単価の上限').fill('60')
+  await expect(offered(page)).toHaveCount(1)
+  await expect(page.getByText('選択中の商品です（絞り込みの条件には合いません）。')).toBeVisible()
+  await expect(product(page, 'クリック課金ディスプレイ')).toBeChecked()
+  await product(page, 'クリック課金ディスプレイ').scrollIntoViewIfNeeded()
+  await expect(cost).toBeInViewport()
+  await field(page, '配信比重').scrollIntoViewIfNeeded()
+  await expect(cost).toBeInViewport()
+  // On a phone there is no room beside the form: the sums stand with the button.
+  await page.setViewportSize({ width: 390, height: 844 })
+  const beside = page.getByText('登録後の残り ¥92,000')
+  await expect(beside).toBeInViewport()
+  await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded()
+  await expect(beside).toBeInViewport()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(beside).toBeHidden()
+  // The address brings the filters back, with the draft.
+  await expect(page).toHaveURL(/\?space=\d+&price=60$/u)
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(page.getByText('下書きを復元しました')).toBeVisible()
+  await expect(page.getByLabel('単価の上限')).toHaveValue('60')
+  await expect(offered(page)).toHaveCount(1)
+  await expect(product(page, 'クリック課金ディスプレイ')).toBeChecked()
+  await expect(cost).toContainText('¥92,000')
+  await page.getByRole('button', { name: '絞り込みを解除' }).click()
+  await expect(page).toHaveURL(/\/create\/\d+$/u)
+  await expect(offered(page)).toHaveCount(9)
 }
 
 test('the administrator creates a campaign, the agency adds an ad in a few steps, and its panel names what keeps it from being served', async ({
@@ -39,6 +107,7 @@ test('the administrator creates a campaign, the agency adds an ad in a few steps
   // One choice fills in name, quantity and budget; the cost stands beside it.
   const cost = page.getByRole('region', { name: '費用と予算' })
   await expect(cost).toContainText('¥100,000')
+  await narrowsProducts(page, cost)
   await page.getByRole('radio', { name: /ディスプレイ スタンダード/u }).check()
   await expect(field(page, '購入数')).toHaveValue(/^10,?000$/u)
   await expect(field(page, '広告名')).toHaveValue('冬の新商品 ディスプレイ スタンダード')

@@ -88,9 +88,10 @@ test('from a campaign to its results: created, ordered, approved, served, delive
   // Its creative: the format, the material, and handed in for review.
   await serving(agency).getByRole('link', { name: 'クリエイティブグループを開く' }).click()
   await main(agency).getByRole('link', { name: 'クリエイティブを登録' }).click()
-  await field(agency, 'クリエイティブ名').fill('みずいろ飴 300×250')
-  await choose(agency, 'フォーマット', 'バナー 300×250')
-  await field(agency, 'リンク先URL').fill('https://lp.example/ame')
+  // Nothing is typed twice: name, format and landing page are those of the group, the product and the ad.
+  await expect(field(agency, 'クリエイティブ名')).toHaveValue('みずいろ飴 バナー 300×250')
+  await expect(field(agency, 'リンク先URL')).toHaveValue('https://lp.example/ame')
+  await expect(main(agency)).toContainText('入力内容に問題はありません')
   await button(agency, '登録する').click()
   await expect(agency.getByText('クリエイティブを登録しました。続けて素材を登録してください。')).toBeVisible()
   const creative = new URL(agency.url()).pathname
@@ -139,7 +140,7 @@ test('from a campaign to its results: created, ordered, approved, served, delive
     file,
     [
       'day,campaign,ad,creative,frame,imps,clicks,gross,media_cost',
-      ...lines.map((line) => line.replace(',', `,みずいろ飴 発売,${adName},みずいろ飴 300×250,${code},`)),
+      ...lines.map((line) => line.replace(',', `,みずいろ飴 発売,${adName},みずいろ飴 バナー 300×250,${code},`)),
     ].join('\n'),
   )
   const taken = await site.ingest(file, '--advertiser', '株式会社みずいろ製菓', '--source', 'way', '--json')

@@ -72,6 +72,9 @@ export const texts = {
   exceeded_by: { ja: '{{amount}} 超過', en: '{{amount}} too much' },
   choose_product: { ja: '商品を選ぶと費用を表示します。', en: 'Choose a product to see the cost.' },
   product_filters: { ja: '商品の絞り込み', en: 'Narrow the products' },
+  format: { ja: 'フォーマットで絞り込む', en: 'Narrow by format' },
+  space: { ja: '広告枠で絞り込む', en: 'Narrow by ad space' },
+  billing: { ja: '課金方式で絞り込む', en: 'Narrow by billing' },
   any_format: { ja: 'すべてのフォーマット', en: 'Any format' },
   any_billing: { ja: 'すべての課金方式', en: 'Any billing' },
   any_space: { ja: 'すべての広告枠', en: 'Any ad space' },
@@ -87,6 +90,8 @@ export const texts = {
     en: 'More products match: narrow them down.',
   },
   no_product: { ja: '条件に合う販売中の商品がありません。', en: 'No product on sale matches.' },
+  unfilter: { ja: '絞り込みを解除', en: 'Clear the filters' },
+  left_out: { ja: '選択中の商品です（絞り込みの条件には合いません）。', en: 'Your choice; the filters above would leave it out.' },
   new_group: { ja: 'グループを新規作成', en: 'New group' },
   group_name: { ja: 'グループ名', en: 'Name of the group' },
   group_created: {

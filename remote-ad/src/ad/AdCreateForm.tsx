@@ -19,7 +19,7 @@ import { TargetingInput } from '../targeting/TargetingInput.tsx'
 import { useAdText, type TextKey } from '../texts.ts'
 import { AdCampaignProvider, type CampaignRecord } from './ad-campaign.ts'
 import { adChecks, costOf } from './ad-rules.ts'
-import { CostPanel } from './CostPanel.tsx'
+import { CostPanel, CostSummary } from './CostPanel.tsx'
 import { CreativeGroupInput } from './CreativeGroupInput.tsx'
 import { ProductInput } from './ProductInput.tsx'
 
@@ -115,6 +115,7 @@ export function AdCreateForm({ campaign, newest }: AdCreateFormProps): ReactNode
               resource={ad}
               state={state}
               editing={false}
+              note={<CostSummary campaign={campaign} budget={budget} />}
               onCancel={() => void navigate(shell.href('campaign.detail', { id: campaign.id }) ?? '/')}
             />
           </div>

@@ -34,14 +34,35 @@ function Cost({ product, quantity }: Pick<CostPanelProps, 'product' | 'quantity'
   )
 }
 
-/** What the ad costs and what is left of the campaign's budget, in view while the ad is being made. */
-export function CostPanel({ campaign, product, quantity, budget }: CostPanelProps): ReactNode {
+/** Sums of the campaign's budget in millionths of a yen: what other ads have taken, what this one takes, what is left after it. */
+function useBudget({ campaign, budget }: Pick<CostPanelProps, 'campaign' | 'budget'>) {
   const t = useAdText()
   const language = useLanguage()
   const [lifetime, allotted] = [micros(campaign.lifetime_budget), micros(campaign.allotted_budget)]
   const own = typedMicros(String(budget ?? '').replaceAll(',', '')) ?? 0n
   const after = lifetime - allotted - own
   const yen = (amount: bigint) => formatYen(fromMicros(amount), language)
+  return { lifetime, allotted, own, after, yen, afterText: after < 0n ? t('exceeded_by', { amount: yen(-after) }) : yen(after) }
+}
+
+/** The two sums that matter, beside the button, where the window has no room for the panel beside the form. */
+export function CostSummary(props: Pick<CostPanelProps, 'campaign' | 'budget'>): ReactNode {
+  const t = useAdText()
+  const { own, after, yen, afterText } = useBudget(props)
+  return (
+    <p className={styles.summary}>
+      {t('this_ad')} <b>{yen(own)}</b>
+      <span>
+        {t('left_after')} <b className={after < 0n ? styles.over : ''}>{afterText}</b>
+      </span>
+    </p>
+  )
+}
+
+/** What the ad costs and what is left of the campaign's budget, in view while the ad is being made. */
+export function CostPanel({ campaign, product, quantity, budget }: CostPanelProps): ReactNode {
+  const t = useAdText()
+  const { lifetime, allotted, own, after, yen, afterText } = useBudget({ campaign, budget })
   const share = (amount: bigint) => (lifetime > 0n ? Number((amount * 1000n) / lifetime) / 10 : 0)
   const taken = Math.min(100, share(allotted))
   return (
@@ -63,7 +84,7 @@ export function CostPanel({ campaign, product, quantity, budget }: CostPanelProp
         <dd>{yen(own)}</dd>
         <dt className={styles.total}>{t('left_after')}</dt>
         <dd className={`${styles.total} ${after < 0n ? styles.over : ''}`} aria-live="polite">
-          {after < 0n ? t('exceeded_by', { amount: yen(-after) }) : yen(after)}
+          {afterText}
         </dd>
       </dl>
     </Panel>

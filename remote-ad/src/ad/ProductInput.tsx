@@ -1,22 +1,40 @@
 import { useApiQuery } from '@adsite/api-client'
 import { adCost, billingTypes, micros, pricedBy, productEndpoints, quantityUnits, referenceEndpoint } from '@adsite/contract'
 import { formatCount, formatYen, useLanguage, useText } from '@adsite/i18n'
-import { ReferenceSelect, type InputProps } from '@adsite/screen-kit'
+import { ReferenceSelect, staysInForm, type InputProps } from '@adsite/screen-kit'
 import { Button, Input, Select } from 'antd'
-import { useId, useState, type ReactNode } from 'react'
+import { useId, useImperativeHandle, useRef, type ReactNode } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { useAdText } from '../texts.ts'
 import { budgetLeft, useAdCampaign } from './ad-campaign.ts'
 import type { ProductRecord } from './ad-rules.ts'
 import styles from './product.module.css'
 
-interface Filters {
-  readonly format: readonly number[]
-  readonly space: readonly number[]
-  readonly billing: string | null
-  readonly price: string
+/** What narrows the products, as it stands in the address: ids, a billing type, an amount. */
+const filterNames = ['format', 'space', 'billing', 'price'] as const
+type Filters = Readonly<Record<(typeof filterNames)[number], string>>
+
+function useFilters(): readonly [Filters, (part: Partial<Filters>) => void] {
+  const [search, setSearch] = useSearchParams()
+  const filters = Object.fromEntries(filterNames.map((name) => [name, search.get(name) ?? ''])) as unknown as Filters
+  function change(part: Partial<Filters>): void {
+    setSearch(
+      (current) => {
+        const next = new URLSearchParams(current)
+        for (const [name, value] of Object.entries(part)) {
+          if (value === '') next.delete(name)
+          else next.set(name, value)
+        }
+        return next
+      },
+      { replace: true, state: staysInForm },
+    )
+  }
+  return [filters, change]
 }
 
-const none: Filters = { format: [], space: [], billing: null, price: '' }
+const billingIn = (text: string) => billingTypes.items.find(({ key }) => key === text)?.key
+const idIn = (text: string) => (/^[1-9]\d{0,14}$/u.test(text) ? [Number(text)] : [])
 
 /** Products on sale that match, the cheapest hundred. */
 function useProducts({ format, space, billing, price }: Filters) {
@@ -27,9 +45,9 @@ function useProducts({ format, space, billing, price }: Filters) {
         status: 'ON_SALE',
         sort: 'unit_price',
         limit: '100',
-        format_ids: format.join(','),
-        space_ids: space.join(','),
-        ...(billing ? { billing } : {}),
+        format_ids: idIn(format).join(','),
+        space_ids: idIn(space).join(','),
+        ...(billingIn(billing) ? { billing } : {}),
         ...(/^\d{1,9}$/u.test(price) ? { unit_price_max: price } : {}),
       } as never,
     },
@@ -38,41 +56,35 @@ function useProducts({ format, space, billing, price }: Filters) {
   return { products: data?.data, hasMore: data?.page.next != null, error, isFetching, retry: () => void refetch() }
 }
 
-interface FilterBarProps {
-  readonly id: string
-  readonly filters: Filters
-  readonly change: (filters: Filters) => void
-}
-
-function FilterBar({ id, filters, change }: FilterBarProps): ReactNode {
+function FilterBar(): ReactNode {
   const t = useAdText()
   const read = useText()
+  const [filters, change] = useFilters()
   return (
     <fieldset className={styles.filters} aria-label={t('product_filters')}>
       <ReferenceSelect
-        id={id}
         endpoint={referenceEndpoint('format')}
         multiple={false}
-        label={t('any_format')}
+        label={t('format')}
         placeholder={t('any_format')}
-        value={filters.format}
-        onChange={(format) => change({ ...filters, format })}
+        value={idIn(filters.format)}
+        onChange={([format]) => change({ format: String(format ?? '') })}
       />
       <ReferenceSelect
         endpoint={referenceEndpoint('space')}
         multiple={false}
-        label={t('any_space')}
+        label={t('space')}
         placeholder={t('any_space')}
-        value={filters.space}
-        onChange={(space) => change({ ...filters, space })}
+        value={idIn(filters.space)}
+        onChange={([space]) => change({ space: String(space ?? '') })}
       />
       <Select
-        aria-label={t('any_billing')}
+        aria-label={t('billing')}
         placeholder={t('any_billing')}
         allowClear
-        options={billingTypes.items.map((item) => ({ value: item.key as string, label: read(item.label) }))}
-        value={filters.billing}
-        onChange={(billing?: string) => change({ ...filters, billing: billing ?? null })}
+        options={billingTypes.items.map((item) => ({ value: item.key, label: read(item.label) }))}
+        value={billingIn(filters.billing) ?? null}
+        onChange={(billing?: (typeof billingTypes.items)[number]['key'] | null) => change({ billing: billing ?? '' })}
       />
       <Input
         aria-label={t('price_to')}
@@ -81,8 +93,17 @@ function FilterBar({ id, filters, change }: FilterBarProps): ReactNode {
         inputMode="numeric"
         allowClear
         value={filters.price}
-        onChange={({ target }) => change({ ...filters, price: target.value.normalize('NFKC').replace(/[,\s]/gu, '') })}
+        onChange={({ target }) => change({ price: target.value.normalize('NFKC').replace(/[,\s]/gu, '') })}
+        onKeyDown={(event) => {
+          // Enter would send the whole form.
+          if (event.key === 'Enter') event.preventDefault()
+        }}
       />
+      {filterNames.some((name) => filters[name] !== '') ? (
+        <Button type="link" className={styles.unfilter} onClick={() => change({ format: '', space: '', billing: '', price: '' })}>
+          {t('unfilter')}
+        </Button>
+      ) : null}
     </fieldset>
   )
 }
@@ -112,24 +133,38 @@ function ProductFacts({ product, left }: { product: ProductRecord; left: string 
   )
 }
 
+/** The product that is chosen, where the filters leave it out: what is chosen is seen at any time. */
+function useLeftOut(value: unknown, products: readonly ProductRecord[] | undefined): ProductRecord | undefined {
+  const id = typeof value === 'number' && products && !products.some((product) => product.id === value) ? value : null
+  const { data } = useApiQuery(productEndpoints.get, { params: { id: id ?? 0 } }, { enabled: id !== null })
+  return id === null ? undefined : data?.data
+}
+
 /** Chooses one of the products on sale, by format, space, billing and price. */
-export function ProductInput({ id, label, value, onChange, onBlur, described, invalid }: InputProps): ReactNode {
+export function ProductInput({ id, labelledBy, value, onChange, onBlur, focusRef, described, invalid }: InputProps): ReactNode {
   const t = useAdText()
   const name = useId()
+  const group = useRef<HTMLDivElement>(null)
+  useImperativeHandle(focusRef, () => ({
+    focus: () => (group.current?.querySelector<HTMLInputElement>('input:checked') ?? group.current?.querySelector('input'))?.focus(),
+  }))
   const left = budgetLeft(useAdCampaign())
-  const [filters, setFilters] = useState(none)
+  const [filters] = useFilters()
   const { products, hasMore, error, isFetching, retry } = useProducts(filters)
+  const leftOut = useLeftOut(value, products)
   return (
     <div className={styles.picker}>
-      <FilterBar id={id} filters={filters} change={setFilters} />
+      <FilterBar />
       {error && !products ? (
         <p role="alert">
           {error.message} <Button onClick={retry}>{t('retry')}</Button>
         </p>
       ) : (
         <div
+          id={id}
+          ref={group}
           role="radiogroup"
-          aria-label={label}
+          aria-labelledby={labelledBy}
           aria-required="true"
           aria-invalid={invalid}
           aria-busy={isFetching}
@@ -137,7 +172,7 @@ export function ProductInput({ id, label, value, onChange, onBlur, described, in
           {...(described ? { 'aria-describedby': described } : {})}
         >
           {products?.length === 0 ? <p className={styles.small}>{t('no_product')}</p> : null}
-          {products?.map((product) => (
+          {[...(leftOut ? [leftOut] : []), ...(products ?? [])].map((product) => (
             <label key={product.id} className={styles.product}>
               <input
                 type="radio"
@@ -149,6 +184,7 @@ export function ProductInput({ id, label, value, onChange, onBlur, described, in
                 }}
               />
               <ProductFacts product={product} left={left} />
+              {product === leftOut ? <span className={styles.small}>{t('left_out')}</span> : null}
             </label>
           ))}
           {hasMore ? <p className={styles.small}>{t('more_products')}</p> : null}

@@ -8,6 +8,7 @@ import { Page } from '../base/Page.tsx'
 import type { CreateEndpoints } from '../base/resource-endpoints.ts'
 import { entityParameters, useKitText } from '../base/texts.ts'
 import { addressedValues, formFields, type FormValues } from './form-values.ts'
+import type { Followed } from './use-followed.ts'
 import { ResourceForm } from './ResourceForm.tsx'
 
 interface ResourceCreateProps {
@@ -21,6 +22,7 @@ interface ResourceCreateProps {
   readonly listParams?: Readonly<Record<string, string | number>>
   /** What the inputs hold at first; the address (`?company_id=5`) comes before it. */
   readonly initial?: FormValues
+  readonly followed?: Followed
   /** Where creating is called something else (inviting). */
   readonly texts?: { readonly title: Text; readonly submit: Text; readonly done: Text }
 }
@@ -33,6 +35,7 @@ export function ResourceCreate({
   listRoute,
   listParams,
   initial,
+  followed,
   texts,
 }: ResourceCreateProps): ReactNode {
   const text = useKitText()
@@ -49,6 +52,7 @@ export function ResourceCreate({
         endpoint={endpoints.create}
         record={null}
         initial={{ ...initial, ...addressedValues(resource.fields, names, search) }}
+        {...(followed ? { followed } : {})}
         {...(texts ? { submitLabel: read(texts.submit) } : {})}
         onSaved={(id) => {
           shell.alert('success', [texts ? read(texts.done) : text('created', entity)], { autoClose: true })

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { companyRecord } from '../testing/samples.ts'
 import { FakeApi, openScreen, type Screen } from '../testing/screen.tsx'
 import { ResourceForm } from './ResourceForm.tsx'
+import { staysInForm } from './use-unsaved-guard.ts'
 
 let api: FakeApi
 let saved: number[]
@@ -200,6 +201,17 @@ describe('unsaved input', () => {
     type('市区町村', ' 千代田区 ')
     await router.navigate('/elsewhere')
     expect(await screen.findByText('別の画面')).toBeTruthy()
+  })
+
+  test('is not in the way of a form that keeps in the address what it shows, and is of any other change of it', async () => {
+    const { router } = await open(companyRecord)
+    type('市区町村', '港区')
+    await router.navigate('/form?format=1', { replace: true, state: staysInForm })
+    expect(router.state.location.search).toBe('?format=1')
+    expect(input('市区町村')).toHaveProperty('value', '港区')
+    void router.navigate('/form?edit=1')
+    fireEvent.click(await screen.findByRole('button', { name: '編集を続ける' }))
+    expect(router.state.location.search).toBe('?format=1')
   })
 
   test('makes the browser ask before the page closes', async () => {

@@ -9,6 +9,7 @@ import type { FormValues } from './form-values.ts'
 import { ResourceField } from './ResourceField.tsx'
 import { SubmitBar } from './SubmitBar.tsx'
 import { UnsavedDialog } from './UnsavedDialog.tsx'
+import { nothingFollows, useFollowed, useFormValues, type Followed } from './use-followed.ts'
 import { useResourceForm } from './use-resource-form.ts'
 
 interface ResourceFormProps {
@@ -17,6 +18,7 @@ interface ResourceFormProps {
   /** The record to change; null: a new one. */
   readonly record: KitRecord | null
   readonly initial?: FormValues
+  readonly followed?: Followed
   /** What the button that sends says, where it does more than store. */
   readonly submitLabel?: string
   readonly onSaved: (id: number) => void
@@ -24,9 +26,19 @@ interface ResourceFormProps {
 }
 
 /** The form of a resource, in its sections. */
-export function ResourceForm({ resource, endpoint, record, initial, submitLabel, onSaved, onCancel }: ResourceFormProps): ReactNode {
+export function ResourceForm({
+  resource,
+  endpoint,
+  record,
+  initial,
+  followed = nothingFollows,
+  submitLabel,
+  onSaved,
+  onCancel,
+}: ResourceFormProps): ReactNode {
   const read = useText()
   const state = useResourceForm({ resource, endpoint, record, initial, onSaved })
+  useFollowed(state.form, followed.wanted(useFormValues(state.form, followed.from)))
   return (
     <form
       className={kit.form}

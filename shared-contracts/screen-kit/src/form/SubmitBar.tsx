@@ -16,6 +16,8 @@ interface SubmitBarProps {
   readonly state: ResourceFormState
   readonly editing: boolean
   readonly submitLabel?: string | undefined
+  /** What is to be seen until the button is pressed, as its cost. */
+  readonly note?: ReactNode
   readonly onCancel: () => void
 }
 
@@ -24,7 +26,7 @@ interface SubmitBarProps {
  * does not go grey for that: beside it stands what is missing, and pressing it leads there. The buttons are
  * on the left, for on the right the shell's way to the top of the page floats above.
  */
-export function SubmitBar({ resource, state, editing, submitLabel, onCancel }: SubmitBarProps): ReactNode {
+export function SubmitBar({ resource, state, editing, submitLabel, note, onCancel }: SubmitBarProps): ReactNode {
   const text = useKitText()
   const read = useText()
   const values = useDeferredValue(useWatch({ control: state.form.control }) as FormValues)
@@ -32,6 +34,7 @@ export function SubmitBar({ resource, state, editing, submitLabel, onCancel }: S
   const unchanged = editing && !state.isChanged(values)
   return (
     <div className={kit.bar}>
+      {note}
       <Button type="primary" htmlType="submit" loading={state.sending} disabled={unchanged}>
         {submitLabel ?? text(editing ? 'save' : 'create')}
       </Button>

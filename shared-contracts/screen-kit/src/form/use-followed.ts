@@ -7,6 +7,15 @@ export function useFormValues(form: UseFormReturn<FormValues>, names: readonly s
   return useWatch({ control: form.control, name: [...names] }) as FormValue[]
 }
 
+/** Inputs that follow from others: which others, and what follows from what those hold; null: leave it as it is. */
+export interface Followed {
+  readonly from: readonly string[]
+  readonly wanted: (values: readonly FormValue[]) => Readonly<Record<string, FormValue | null>>
+}
+
+/** Nothing follows from anything. */
+export const nothingFollows: Followed = { from: [], wanted: () => ({}) }
+
 /** Keeps inputs at what follows from others, until somebody types something else into them: nothing is typed twice. */
 export function useFollowed(form: UseFormReturn<FormValues>, wanted: Readonly<Record<string, FormValue | null>>): void {
   const last = useRef<Record<string, FormValue>>({})

@@ -83,6 +83,8 @@ const hrefs: Readonly<Record<string, string>> = {
 }
 
 interface ScreenOptions {
+  /** Paths by the names of routes; those of a few records without them. */
+  readonly routes?: Readonly<Record<string, string>>
   readonly role?: Role
   readonly language?: Language
   readonly api?: FakeApi
@@ -114,7 +116,7 @@ class NoResizeObserver {
 export async function openScreen(
   screens: Readonly<Record<string, ReactNode>>,
   at: string,
-  { role = 'admin', language = 'ja', api = new FakeApi(), narrow = false }: ScreenOptions = {},
+  { role = 'admin', language = 'ja', api = new FakeApi(), narrow = false, routes: known = hrefs }: ScreenOptions = {},
 ): Promise<Screen> {
   document.cookie = 'XSRF-TOKEN=token'
   startI18n(language)
@@ -146,7 +148,7 @@ export async function openScreen(
           return { done: false as const, error }
         },
       ),
-    href: (name, params = {}) => hrefs[name]?.replace(/:(\w+)/gu, (_, key: string) => String(params[key])) ?? null,
+    href: (name, params = {}) => known[name]?.replace(/:(\w+)/gu, (_, key: string) => String(params[key])) ?? null,
   }
   const routes = Object.entries(screens).map(([path, element]) => ({ path, element: <ShellProvider api={shell}>{element}</ShellProvider> }))
   const router = createMemoryRouter(routes, { initialEntries: [at] })

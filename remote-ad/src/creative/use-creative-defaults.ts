@@ -1,0 +1,44 @@
+import { useApiQuery } from '@adsite/api-client'
+import { adEndpoints, creativeEndpoints, creativeGroupEndpoints, productEndpoints, referenceEndpoint } from '@adsite/contract'
+import type { FormValues } from '@adsite/screen-kit'
+
+interface CreativeDefaults {
+  /** What the form begins with; undefined until it is known. Nothing of it is needed: what fails is left open. */
+  readonly initial: FormValues | undefined
+  /** The name that goes with a format, until somebody types another. */
+  readonly nameFor: (format: unknown) => string | null
+}
+
+/**
+ * What a new creative of a group begins with, so that nothing is typed twice: the landing page of the ad that
+ * shows the group, the first format of its product that no creative of the group has yet, a name of both.
+ */
+export function useCreativeDefaults(group: number | null): CreativeDefaults {
+  const known = { enabled: group !== null }
+  const below = (limit: string) => ({ query: { creative_group_id: String(group), limit } as never })
+  const named = useApiQuery(creativeGroupEndpoints.get, { params: { id: group ?? 0 } }, known)
+  const ads = useApiQuery(adEndpoints.list, below('20'), known)
+  const others = useApiQuery(creativeEndpoints.list, below('100'), known)
+  const formats = useApiQuery(referenceEndpoint('format'), {}, known)
+  const ad = ads.data?.data[0]
+  const product = useApiQuery(productEndpoints.get, { params: { id: ad?.product_id ?? 0 } }, { enabled: ad?.product_id != null })
+
+  const groupName = named.data?.data.name
+  function nameFor(format: unknown): string | null {
+    if (groupName === undefined) return null
+    const size = formats.data?.data.find(({ id }) => id === format)?.name
+    return (size === undefined ? groupName : `${groupName} ${size}`).slice(0, 255)
+  }
+
+  if (group !== null && [named, ads, others, formats, product].some(({ isLoading }) => isLoading)) return { initial: undefined, nameFor }
+  const taken = others.data?.data.map(({ format_id }) => format_id) ?? []
+  const format = product.data?.data.format_ids?.find((id) => !taken.includes(id)) ?? null
+  return {
+    initial: {
+      ...(groupName === undefined ? {} : { name: nameFor(format) }),
+      ...(format === null ? {} : { format_id: format }),
+      landing_url: ad?.landing_url ?? others.data?.data[0]?.landing_url ?? '',
+    },
+    nameFor,
+  }
+}
