@@ -83,8 +83,8 @@ export const creativeRequests: Readonly<Record<string, Request>> = {
   'creative.update': after('DRAFT', { landing_url: 'https://other.example/' }),
   'creative.settings': after('APPLIED', { user_status: 'PAUSED', name: '改名' }),
   'creative.bulk': async (api, admin) => {
-    const { params } = await freshCreative(api, admin, 'APPLIED')
-    return { body: { action: 'approve', ids: [params.id] } }
+    const { params } = await freshCreative(api, admin, 'DRAFT')
+    return { body: { action: 'apply', ids: [params.id] } }
   },
   'creative.apply': after('DRAFT'),
   'creative.approve': after('APPLIED'),

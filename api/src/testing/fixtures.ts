@@ -178,6 +178,15 @@ async function insertProduct(db: Database, tenant: Tenant, format_id: number, sp
   return id
 }
 
+/** A campaign of a tenant's advertiser with its agency and its rep, of 100,000 yen. */
+export async function insertCampaign(db: Database, { advertiser, agency, rep }: TenantFixture['accounts'], name: string): Promise<number> {
+  const row = {
+    ...{ advertiser_account_id: advertiser, agency_account_id: agency, rep_account_id: rep },
+    ...{ ...named(name), goal: 'TRAFFIC', lifetime_budget: '100000', ...period },
+  }
+  return (await one(db.insert(campaigns).values(row).returning({ id: campaigns.id }))).id
+}
+
 /** An ad of a tenant's campaign, over all of its period. */
 export async function insertAd(
   db: Database,
@@ -281,6 +290,12 @@ async function insertCreative(db: Database, tenant: Tenant, advertiser_account_i
   return { creativeGroup: group.id, creative: creative.id }
 }
 
+/** A message to an account. */
+export async function insertNotification(db: Database, account_id: number, text: string): Promise<number> {
+  const row = { account_id, kind: 'message', params: { text } }
+  return (await one(db.insert(notifications).values(row).returning({ id: notifications.id }))).id
+}
+
 /** A view of the list of announcements, which every role has. */
 export async function insertSavedView(db: Database, account_id: number, user_id: number, name: string): Promise<number> {
   const values = { account_id, user_id, resource: 'information.viewList', name, query: 'type=NOTICE' }
@@ -317,38 +332,29 @@ async function insertTenant(db: Database, tenant: Tenant, passwordHash: string, 
     account[kind] = row.id
     user[kind] = await insertUser(db, emailOf(kind, tenant), passwordHash, [[row.id, kind]])
   }
-  const campaign = await one(
-    db
-      .insert(campaigns)
-      .values({
-        ...{ advertiser_account_id: account.advertiser, agency_account_id: account.agency, rep_account_id: account.rep },
-        ...{ ...named(`キャンペーン ${tenant}`), goal: 'TRAFFIC', lifetime_budget: '100000', ...period },
-      })
-      .returning({ id: campaigns.id }),
-  )
-  const ad = await insertAd(db, { campaign: campaign.id, accounts: account }, named(`広告 ${tenant}`))
+  const campaign = await insertCampaign(db, account, `キャンペーン ${tenant}`)
+  const ad = await insertAd(db, { campaign, accounts: account }, named(`広告 ${tenant}`))
   const supply = await insertSupply(db, tenant, account.pg, account.ptd, format)
   const { id: pg } = await insertInvitation(db, account.pg, `invited-${tenant}@test.example`)
   const { id: ptd } = await insertInvitation(db, account.ptd, `invited-${tenant}@test.example`)
   const article = await insertArticle(db, supply, `記事 ${tenant}`)
-  const places = await insertPlaces(db, { ...supply, article, campaign: campaign.id, accounts: account }, false, ad)
-  const delivered = { ...supply, campaign: campaign.id, accounts: account }
+  const places = await insertPlaces(db, { ...supply, article, campaign, accounts: account }, false, ad)
+  const delivered = { ...supply, campaign, accounts: account }
   const advertisement = await insertAdvertisement(db, delivered, ad)
   const rejectRequest = await insertRejectRequest(db, delivered)
   const notice = await insertInformation(db, `お知らせ ${tenant}`, tenant === 'a' ? kinds : ['admin'])
-  const message = { account_id: account.admin, kind: 'message', params: { text: `メッセージ ${tenant}` } }
-  const { id: notification } = await one(db.insert(notifications).values(message).returning({ id: notifications.id }))
+  const notification = await insertNotification(db, account.admin, `メッセージ ${tenant}`)
   const product = await insertProduct(db, tenant, format, supply.space)
   const order = await insertOrder(
     db,
-    { advertiser_account_id: account.advertiser, campaign_id: campaign.id, ad_id: ad, product_id: product },
+    { advertiser_account_id: account.advertiser, campaign_id: campaign, ad_id: ad, product_id: product },
     tenant,
   )
   return {
     company: company.id,
     accounts: account,
     users: user,
-    campaign: campaign.id,
+    campaign,
     ...(await insertCreative(db, tenant, account.advertiser)),
     ...{ ad, article, ...places, advertisement, rejectRequest },
     ...supply,

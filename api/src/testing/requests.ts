@@ -1,34 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import {
-  endpoints,
-  untargeted,
-  type AccountKind,
-  type accountStates,
-  companyStates,
-  type Endpoint,
-  type Role,
-  type UserKind,
-} from '@adsite/contract'
+import { endpoints, may, untargeted, companyStates, type Endpoint, type Permission, type Role } from '@adsite/contract'
 import type { TestApi } from './api.ts'
-import { passwordResets } from '../db/schema.ts'
-import { mailTokenHash, newMailToken } from '../mail/mail-token.ts'
 import type { CallOptions, TestClient } from './client.ts'
 import { pngFile } from './files.ts'
+import { accountRequests } from './account-requests.ts'
 import { creativeRequests } from './creative-requests.ts'
 import { orderRequests } from './order-requests.ts'
 import { mediaRequests } from './media-requests.ts'
 import {
-  emailOf,
   insertAd,
   insertArticle,
   insertAdvertisement,
+  insertCampaign,
   insertPlaces,
   insertRejectRequest,
   insertInformation,
-  insertInvitation,
-  insertMember,
+  insertNotification,
   insertSavedView,
-  testPassword,
 } from './fixtures.ts'
 
 export interface NamedEndpoint {
@@ -96,68 +84,11 @@ async function freshCompany(admin: TestClient, ...actions: CreditAction[]): Prep
   return { params, body: { version: actions.length + 1 } }
 }
 
-const accountBody = (api: TestApi) => ({ name: '新しいアカウント', company_id: api.fixtures.a.company })
-
-async function freshAccount(api: TestApi, admin: TestClient, kind: AccountKind, ...actions: AccountAction[]): Prepared {
-  const response = await admin.call(endpoints[kind].create, { body: accountBody(api) })
-  const params = { id: ((await response.json()) as { data: { id: number } }).data.id }
-  for (const [index, action] of actions.entries()) await admin.call(endpoints[kind][action], { params, body: { version: index + 1 } })
-  return { params, body: { version: actions.length + 1 } }
-}
-
-type AccountAction = keyof (typeof accountStates)['actions']
-
-/** The requests of an account resource: the same for every kind. */
-function accountRequests(kind: AccountKind): Record<string, Request> {
-  const one: Request = (api) => ({ params: { id: api.fixtures.a.accounts[kind] } })
-  const fresh =
-    (...actions: AccountAction[]): Request =>
-    (api, admin) =>
-      freshAccount(api, admin, kind, ...actions)
-  return {
-    [`${kind}.list`]: () => ({ query: { status: 'SERVING', q: kind } }),
-    [`${kind}.select`]: nothing,
-    [`${kind}.get`]: one,
-    [`${kind}.history`]: one,
-    [`${kind}.create`]: (api) => ({ body: accountBody(api) }),
-    [`${kind}.update`]: async (api, admin) => ({ ...(await freshAccount(api, admin, kind)), body: { version: 1, name: '改名' } }),
-    [`${kind}.approve`]: fresh(),
-    [`${kind}.suspend`]: fresh('approve'),
-    [`${kind}.resume`]: fresh('approve', 'suspend'),
-    [`${kind}.end`]: fresh(),
-  }
-}
-
-async function freshGroup(api: TestApi, admin: TestClient): Promise<{ id: number }> {
-  const response = await admin.call(endpoints.publisher_group.create, { body: accountBody(api) })
-  return { id: ((await response.json()) as { data: { id: number } }).data.id }
-}
-
 async function freshCampaign(api: TestApi, admin: TestClient, paused = false): Prepared {
   const response = await admin.call(endpoints.campaign.create, { body: campaignBody(api) })
   const params = { id: ((await response.json()) as { data: { id: number } }).data.id }
   if (paused) await admin.call(endpoints.campaign.pause, { params, body: { version: 1 } })
   return { params, body: { version: paused ? 2 : 1 } }
-}
-
-const freshEmail = () => `${randomUUID()}@test.example`
-const newPassword = { password: 'three small boats at noon', password_confirmation: 'three small boats at noon' }
-
-async function freshInvitation(api: TestApi, email = freshEmail()) {
-  return insertInvitation(api.db, api.fixtures.a.accounts.pg, email)
-}
-
-async function freshReset({ db, fixtures }: TestApi): Prepared {
-  const token = newMailToken()
-  const user_id = await insertMember(db, freshEmail(), fixtures.a.accounts.agency, 'agency')
-  await db.insert(passwordResets).values({ token_hash: mailTokenHash(token), user_id })
-  return { body: { token, ...newPassword } }
-}
-
-async function freshAcceptance(api: TestApi): Prepared {
-  const email = freshEmail()
-  await insertMember(api.db, email, api.fixtures.a.accounts.agency, 'agency')
-  return { body: { token: (await freshInvitation(api, email)).token } }
 }
 
 const informationBody = {
@@ -169,8 +100,8 @@ const informationBody = {
   body: '<p>本文です。</p>',
 }
 
-async function freshSavedView({ db, fixtures: { a } }: TestApi): Prepared {
-  return { params: { id: await insertSavedView(db, a.accounts.admin, a.users.admin, randomUUID()) } }
+async function freshSavedView({ db, fixtures: { a } }: TestApi, role: Role): Prepared {
+  return { params: { id: await insertSavedView(db, a.accounts[role], a.users[role], randomUUID()) } }
 }
 
 async function freshInformation({ db }: TestApi): Prepared {
@@ -193,6 +124,13 @@ async function withFile(admin: TestClient, id: number): Prepared {
 
 const upload = async () => ({ query: { name: '案内.png' }, body: await pngFile(), headers: { 'Content-Type': 'image/png' } })
 
+/** Excludes from a medium a new ad that was delivered there: the supply side knows of no other. */
+async function deliveredAd({ db, fixtures: { a } }: TestApi): Prepared {
+  const ad_id = await insertAd(db, a)
+  await insertAdvertisement(db, a, ad_id)
+  return { body: { ad_id, medium_id: a.medium, status: 'EXCLUDED' } }
+}
+
 /** `role`: of who sends it, for records that a role alone has. */
 export type Request = (api: TestApi, admin: TestClient, role: Role) => CallOptions | Prepared
 
@@ -200,81 +138,40 @@ const ofCampaign: Request = (api) => ({ params: { id: api.fixtures.a.campaign } 
 const ofAd: Request = (api) => ({ params: { id: api.fixtures.a.ad } })
 const ofCompany: Request = (api) => ({ params: { id: api.fixtures.a.company } })
 const ofInformation: Request = (api) => ({ params: { id: api.fixtures.a.information } })
-const ofGroup: Request = (api) => ({ params: { id: api.fixtures.a.publisherGroup } })
-const ofInvitation: Request = (api, _, role) => ({ params: { id: api.fixtures.a.invitations[role === 'ptd' ? 'ptd' : 'pg'] } })
+
 const nothing: Request = () => ({})
 const ofRelease = () => ({ params: { unit: 'ad' } })
 
-/** The requests about users of one kind of account. */
-function userRequests(kind: UserKind): Record<string, Request> {
-  const group = `${kind}_user`
-  const one: Request = (api) => ({ params: { id: api.fixtures.a.users[kind] } })
-  const fresh = async ({ db, fixtures }: TestApi) => ({ id: await insertMember(db, freshEmail(), fixtures.a.accounts[kind], kind) })
-  async function suspended(api: TestApi, admin: TestClient): Prepared {
-    const params = await fresh(api)
-    await admin.call(endpoints[`${kind}_user`].suspend, { params, body: { version: 1 } })
-    return { params, body: { version: 2 } }
-  }
-  return {
-    [`${group}.list`]: () => ({ query: { status: 'ACTIVE', locale: 'ja', q: 'test.example', sort: 'email' } }),
-    [`${group}.select`]: nothing,
-    [`${group}.get`]: one,
-    [`${group}.history`]: one,
-    [`${group}.update`]: async (api) => ({ params: await fresh(api), body: { version: 1, name: '改名 太郎', locale: 'en' } }),
-    [`${group}.suspend`]: async (api) => ({ params: await fresh(api), body: { version: 1 } }),
-    [`${group}.reactivate`]: suspended,
-    [`${group}.retire`]: suspended,
-    [`${group}.memberships`]: one,
-    [`${group}.leave`]: async (api) => ({ params: { ...(await fresh(api)), account_id: api.fixtures.a.accounts[kind] } }),
-    [`${group}.setDefault`]: async (api) => ({ params: await fresh(api), body: { account_id: api.fixtures.a.accounts[kind] } }),
-  }
+/** The actions of a bulk call that a role may run: those whose own call it may make. */
+export function bulkActionsOf(key: string, { body }: Endpoint, role: Role): string[] {
+  const { action } = (body as unknown as { entries: { action: { options: readonly string[] } } }).entries
+  const calls: Readonly<Record<string, Endpoint>> = endpoints[key.split('.')[0] as keyof typeof endpoints]
+  return action.options.filter((name) => may(role, calls[name]!.permission as Permission))
 }
 
 /** Requests of the calls that every resource has in the same form; they need no record. */
-const generic: Readonly<Record<string, (endpoint: Endpoint) => CallOptions>> = {
+const generic: Readonly<Record<string, (named: NamedEndpoint, role: Role) => CallOptions>> = {
   export: () => ({ query: { format: 'csv', encoding: 'sjis' } }),
   // A header alone: there is nothing to take, and nothing wrong with it.
   import: () => ({ query: { commit: 'true' }, body: 'id\n', headers: { 'Content-Type': 'text/csv' } }),
   import_template: () => ({ query: { encoding: 'utf8', locale: 'en' } }),
-  bulk({ body }) {
-    const { action } = (body as unknown as { entries: { action: { options: readonly string[] } } }).entries
-    return { body: { action: action.options[0], ids: [1], dry_run: true } }
+  bulk({ key, endpoint }, role) {
+    const [action] = [...bulkActionsOf(key, endpoint, role), ...bulkActionsOf(key, endpoint, 'admin')]
+    return { body: { action, ids: [1], dry_run: true } }
   },
 }
 const genericRequests = Object.fromEntries(
-  allEndpoints.flatMap(({ key, endpoint }): [string, Request][] => {
-    const request = generic[key.split('.')[1]!]
-    return request ? [[key, () => request(endpoint)]] : []
+  allEndpoints.flatMap((named): [string, Request][] => {
+    const request = generic[named.key.split('.')[1]!]
+    return request ? [[named.key, (_, __, role) => request(named, role)]] : []
   }),
 )
 
-/** A request for each endpoint that succeeds for the administrator. An endpoint without one fails the matrix. */
+/** A request for each endpoint that succeeds for every role that may make the call. An endpoint without one fails the matrix. */
 export const requests: Readonly<Record<string, Request>> = {
   ...genericRequests,
-  'session.csrf': nothing,
-  'session.login': () => ({ body: { email: emailOf('admin'), password: testPassword } }),
-  'session.logout': nothing,
-  'session.me': nothing,
-  'session.changeRole': (api) => ({ body: { account_id: api.fixtures.a.accounts.admin } }),
-  'password.forgot': () => ({ body: { email: emailOf('rep') } }),
-  'password.reset': (api) => freshReset(api),
-  'invitation.list': (api) => ({ query: { account_id: api.fixtures.b.accounts.pg, status: 'SENT,EXPIRED', role: 'pg' } }),
-  'invitation.select': nothing,
-  'invitation.get': ofInvitation,
-  'invitation.history': ofInvitation,
-  'invitation.invite': (api) => ({ body: { email: freshEmail(), account_id: api.fixtures.a.accounts.pg, locale: 'ja' } }),
-  'invitation.resend': async (api) => ({ params: { id: (await freshInvitation(api)).id }, body: { version: 1 } }),
-  'invitation.revoke': async (api) => ({ params: { id: (await freshInvitation(api)).id }, body: { version: 1 } }),
-  'invitation.bulk': async (api) => ({ body: { action: 'revoke', ids: [(await freshInvitation(api)).id] } }),
-  'invitation.check': async (api) => ({ body: { token: (await freshInvitation(api)).token } }),
-  'invitation.accept': (api) => freshAcceptance(api),
-  'invitation.register': async (api) => ({ body: { token: (await freshInvitation(api)).token, name: '新しい利用者', ...newPassword } }),
+  ...accountRequests,
   'user.updateMe': () => ({ body: { locale: 'ja' } }),
-  ...userRequests('advertiser'),
-  ...userRequests('agency'),
-  ...userRequests('rep'),
-  ...userRequests('ptd'),
-  ...userRequests('pg'),
   'constants.get': nothing,
   'place.prefectures': nothing,
   'place.cities': () => ({ query: { prefecture: '13' } }),
@@ -302,7 +199,10 @@ export const requests: Readonly<Record<string, Request>> = {
   }),
   'campaign.serving': ofCampaign,
   'campaign.nextAd': ofCampaign,
-  'ad.create': (api) => ({ body: adBody(api) }),
+  // In a campaign of its own, whose budget no other ad has.
+  'ad.create': async (api) => ({
+    body: { ...adBody(api), campaign_id: await insertCampaign(api.db, api.fixtures.a.accounts, '新しい広告のキャンペーン') },
+  }),
   'ad.update': async (api) => ({
     params: { id: await insertAd(api.db, api.fixtures.a) },
     body: { version: 1, targeting: { ...untargeted, devices: ['SP'] } },
@@ -312,9 +212,7 @@ export const requests: Readonly<Record<string, Request>> = {
   'ad_whitelist.list': (api) => ({ query: { ad_id: api.fixtures.a.ad, status: 'LISTED', kind: 'SPACE' } }),
   'ad_whitelist.get': (api) => ({ params: { id: api.fixtures.a.adWhitelist } }),
   'ad_whitelist.history': (api) => ({ params: { id: api.fixtures.a.adWhitelist } }),
-  'ad_whitelist.create': async (api) => ({
-    body: { ad_id: await insertAd(api.db, api.fixtures.a), medium_id: api.fixtures.a.medium, status: 'EXCLUDED' },
-  }),
+  'ad_whitelist.create': (api) => deliveredAd(api),
   'ad_whitelist.exclude': async (api) => ({
     params: { id: (await insertPlaces(api.db, api.fixtures.a)).adWhitelist },
     body: { version: 1 },
@@ -377,7 +275,9 @@ export const requests: Readonly<Record<string, Request>> = {
   'information.detach': async (api, admin) => withFile(admin, Number((await freshInformation(api)).params!['id'])),
   'notification.list': () => ({ query: { unconfirmed: 'false' } }),
   'notification.create': (api) => ({ body: { account_id: api.fixtures.a.accounts.pg, text: '確認してください' } }),
-  'notification.confirm': (api) => ({ params: { id: api.fixtures.a.notification } }),
+  'notification.confirm': async (api, _, role) => ({
+    params: { id: await insertNotification(api.db, api.fixtures.a.accounts[role], '確認してください') },
+  }),
   'release.list': () => ({ query: { hours: 1 } }),
   'release.builds': ofRelease,
   'release.history': ofRelease,
@@ -388,25 +288,13 @@ export const requests: Readonly<Record<string, Request>> = {
   'release.unfreeze': () => ({ ...ofRelease(), body: { rev: 1, reason: '繁忙期が終わったため' } }),
   'release.beacon': () => ({ body: { beacons: [{ remote: 'ad', build: '1.0.0-aa', canary: false, phase: 'mount', ok: true }] } }),
   'saved_view.list': () => ({ query: { resource: 'information.viewList' } }),
-  'saved_view.create': () => ({ body: { resource: 'campaign', name: randomUUID(), query: 'sort=-name&columns=name,goal' } }),
-  'saved_view.update': async (api) => ({ ...(await freshSavedView(api)), body: { name: randomUUID(), shared: true } }),
-  'saved_view.delete': (api) => freshSavedView(api),
-  'saved_view.set_default': async (api) => ({ ...(await freshSavedView(api)), body: { is_default: true } }),
+  'saved_view.create': () => ({ body: { resource: 'information.viewList', name: randomUUID(), query: 'type=NOTICE' } }),
+  'saved_view.update': async (api, _, role) => ({ ...(await freshSavedView(api, role)), body: { name: randomUUID(), shared: true } }),
+  'saved_view.delete': (api, _, role) => freshSavedView(api, role),
+  'saved_view.set_default': async (api, _, role) => ({ ...(await freshSavedView(api, role)), body: { is_default: true } }),
   'dashboard.delivery': () => ({ query: { days: 30 } }),
   'dashboard.waiting': nothing,
   'dashboard.attention': nothing,
-  ...accountRequests('advertiser'),
-  ...accountRequests('agency'),
-  ...accountRequests('rep'),
-  ...accountRequests('ptd'),
-  'pg.select': nothing,
-  'account.select': nothing,
-  'publisher_group.list': (api) => ({ query: { company_id: api.fixtures.a.company, ptd_account_id: api.fixtures.a.accounts.ptd } }),
-  'publisher_group.select': nothing,
-  'publisher_group.get': ofGroup,
-  'publisher_group.history': ofGroup,
-  'publisher_group.create': (api) => ({ body: accountBody(api) }),
-  'publisher_group.update': async (api, admin) => ({ params: await freshGroup(api, admin), body: { version: 1, name: '改名' } }),
   'report.demand': () => ({ query: period }),
   'advertisement.list': (api) => ({ query: { status: 'SHOWN', medium_id: api.fixtures.a.medium, q: '広告' } }),
   'advertisement.select': nothing,
