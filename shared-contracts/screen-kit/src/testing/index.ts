@@ -1,0 +1,2 @@
+export { stubDevice } from './device.ts'
+export * from './screen.tsx'
