@@ -42,6 +42,11 @@ export const benches: readonly Bench[] = [
     run: async (context) => (await import('./sessions.ts')).sessions(context),
   },
   {
+    name: 'browsing',
+    summary: 'a list of every campaign in a real Chromium: scrolling, paging, back from a record',
+    run: async (context) => (await import('./browsing.ts')).browsing(context),
+  },
+  {
     name: 'loading',
     summary: 'pages in a real Chromium beside bare ones, swaps and rollbacks in open pages, pointer reads; a site of its own',
     run: async (context) => (await import('./loading/loading.ts')).loading(context),

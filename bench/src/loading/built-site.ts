@@ -24,13 +24,13 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** Starts what `npm start` has built. `url` is where browsers find it. */
-export async function startBuiltSite(url: string): Promise<BuiltSite> {
+/** Starts what `npm start` has built. `url` is where browsers find it; `databaseUrl`: in place of demo data of its own. */
+export async function startBuiltSite(url: string, databaseUrl?: string): Promise<BuiltSite> {
   const directory = await mkdtemp(join(tmpdir(), 'adsite-bench-'))
   // The database's own user has to reach its directory.
   await chmod(directory, 0o755)
   const port = await freePort()
-  const env = { ...process.env, DATA_DIR: directory, RELEASE_USER: 'bench' }
+  const env = { ...process.env, DATA_DIR: directory, RELEASE_USER: 'bench', ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
   const settings = { PORT: String(port), HOST: '127.0.0.1', SITE_URL: url, LOG_LEVEL: 'silent' }
   const child = spawn(process.execPath, ['scripts/site.ts'], { cwd: root, env: { ...env, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''

@@ -1,24 +1,15 @@
-import { existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 import type { BenchContext } from '../benches.ts'
 import type { Figure } from '../figure.ts'
 import { buildBarePages } from './bare-pages.ts'
 import { startBuiltSite } from './built-site.ts'
+import { chromiumPath } from './chromium-path.ts'
 import { startFront } from './front.ts'
 import { measurePages, signedIn } from './pages-bench.ts'
 import { measureEntries, measurePointers, measureSwaps } from './releases-bench.ts'
 
 /** A page takes seconds: more runs than this tell nothing new. Of the slow ones fewer still. */
 const most = { plain: 9, slow: 3, swaps: 5 }
-
-function chromiumPath(): string {
-  const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
-  const found = (process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)))
-  const place = [process.env.CHROMIUM_PATH, ...found, chromium.executablePath()].find((candidate) => candidate && existsSync(candidate))
-  if (!place) throw new Error('No Chromium was found: install one and set CHROMIUM_PATH to it.')
-  return place
-}
 
 /** DESIGN "Speed to reach": the built site behind HTTP/2, in a real Chromium with an empty cache, beside bare pages of the same dependencies. */
 export async function loading({ runs, progress }: BenchContext): Promise<Figure[]> {

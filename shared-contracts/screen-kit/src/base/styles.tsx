@@ -84,7 +84,7 @@ const rules = {
 
   // antd lifts the fixed cells of the body to 10 and more: the head stands above them, and all of it below the page's bars.
   table:
-    '&{isolation:isolate;overflow:hidden;border-radius:8px}@media(min-width:600px){& .ant-table-content{max-height:max(360px,calc(100dvh - 330px));overflow:auto!important}}&&& thead th{position:sticky;top:0;z-index:3}&&& thead th[class*=-fix]{z-index:30}& table td,& table th{font-variant-numeric:tabular-nums}& thead th{white-space:nowrap;font-size:13px}& td a{text-decoration:none}& td a:hover,& td a:focus-visible{text-decoration:underline}&&& tbody th{background:#fff;font-weight:400}&&& tbody tr:hover>th{background:#fafafa}& tbody tr:last-child>*{border-bottom-width:0}',
+    '&{isolation:isolate;overflow:hidden;border-radius:8px}@media(min-width:600px){& .ant-table-content{max-height:max(360px,calc(100dvh - 330px));overflow:auto!important}}&&& thead th{position:sticky;top:0;z-index:3}&&& thead th[class*=-fix]{z-index:30}& table td,& table th{font-variant-numeric:tabular-nums}& thead th{white-space:nowrap;font-size:13px}& td a{text-decoration:none}& td a:hover,& td a:focus-visible{text-decoration:underline}&&& tbody th{background:#fff;font-weight:400}&&& tbody tr:not([class*=-selected]):hover>*{background:#fafafa}& tbody tr:last-child>*{border-bottom-width:0}',
   cell: '&{display:block;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}',
   stale: '&{opacity:.55;transition:opacity .15s .1s}',
   bone: '&{display:inline-block;vertical-align:middle;width:70%;height:12px;border-radius:4px;background:#eef0f3}',

@@ -64,6 +64,8 @@ export function ListTable({ resource, list, detailRoute, detailParams, selection
         showSorterTooltip={false}
         tableLayout="fixed"
         scroll={{ x: tableWidth(resource, names) }}
+        // By CSS: antd would draw cells anew wherever the pointer passes, also while rows scroll below it.
+        rowHoverable={false}
         {...(selection ? { rowSelection: rowSelection(selection) } : {})}
         onChange={(_pagination, _filters, sorter) => {
           const { columnKey: field, order } = Array.isArray(sorter) ? sorter[0]! : sorter
