@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 
@@ -24,9 +25,14 @@ interface Run {
   readonly err: string
 }
 
-function ingest(args: readonly string[], environment: Record<string, string> = { DATABASE_URL: database.url }): Promise<Run> {
+function ingest(
+  args: readonly string[],
+  environment: Record<string, string> = { DATABASE_URL: database.url },
+  onStart: (child: ChildProcess) => void = () => {},
+): Promise<Run> {
   const env = { PATH: process.env['PATH'] ?? '', INIT_CWD: directory, ...environment }
   const child = spawn(process.execPath, [join(import.meta.dirname, 'ingest.ts'), ...args], { env, cwd: directory })
+  onStart(child)
   let [out, err] = ['', '']
   child.stdout.on('data', (data: Buffer) => (out += data.toString()))
   child.stderr.on('data', (data: Buffer) => (err += data.toString()))
@@ -80,6 +86,43 @@ describe('ingest', () => {
     expect(await ingest([good, ...common, '--strict', '--rejects', 'none.csv'])).toMatchObject({ code: 0 })
     expect(existsSync(join(directory, 'none.csv'))).toBe(false)
   })
+
+  test('corrects days with --replace, says how many rows went, and takes nothing when a line is bad', async () => {
+    const day = async () =>
+      (await database.pool.query(`select sum(imps)::int as imps from delivery_facts where day >= '2026-04-01' and day < '2026-05-01'`)).rows
+    await ingest([await file('delivered.csv', `${header}\n2026-04-01,春,5,0,1\n2026-04-01,春,6,0,1\n2026-04-02,春,7,0,1\n`), ...common])
+    const bad = await ingest([await file('bad-day.csv', `${header}\n2026-04-01,春,1,0,1\n2026-04-01,春,x,0,1\n`), ...common, '--replace'])
+    expect(bad).toMatchObject({ code: 1, out: expect.stringContaining('Nothing was taken (--replace)') as string })
+    expect(await day()).toEqual([{ imps: 18 }])
+    const correction = await file('correction.csv', `${header}\n2026-04-01,春,100,0,1\n`)
+    const done = await ingest([correction, ...common, '--replace'])
+    expect(done).toMatchObject({ code: 0, out: expect.stringContaining('2 rows of earlier files of the source were replaced.') as string })
+    expect(await day()).toEqual([{ imps: 107 }])
+    const again = await ingest([correction, ...common, '--replace', '--json'])
+    expect(JSON.parse(again.out)).toMatchObject({ already_taken: true, rows_replaced: 0 })
+    expect(await day()).toEqual([{ imps: 107 }])
+  })
+
+  test('killed while it writes it leaves nothing; then two at once take the file once', async () => {
+    const lines = Array.from({ length: 60_000 }, (_, at) => `2026-06-${10 + (at % 20)},春,${at % 100},0,1`)
+    const big = await file('big.csv', `${header}\n${lines.join('\n')}\n`)
+    const args = [big, ...common, '--json']
+    const taken = async () => (await database.pool.query(`select count(*) from delivery_facts where day >= '2026-06-01'`)).rows
+    const killed = await ingest(args, undefined, (child) => {
+      const writing = `select from pg_stat_activity where datname = current_database() and query like 'copy delivery_facts%'`
+      const kill = async () => {
+        while ((await database.pool.query(writing)).rowCount === 0 && child.exitCode === null) await wait(10)
+        child.kill('SIGKILL')
+      }
+      void kill()
+    })
+    expect(killed).toMatchObject({ code: null, out: '' })
+    expect(await taken()).toEqual([{ count: 0 }])
+    const runs = await Promise.all([ingest(args), ingest(args)])
+    const summaries = runs.map(({ out }) => JSON.parse(out) as { already_taken: boolean; rows_taken: number })
+    expect(summaries.map(({ rows_taken }) => rows_taken).toSorted((a, b) => a - b)).toEqual([0, 60_000])
+    expect(await taken()).toEqual([{ count: 60_000 }])
+  }, 60_000)
 
   test.for([
     ['a file that is refused', ['empty.csv', ...common], 1, 'The file is empty.\nNothing of the file was taken.'],
