@@ -28,7 +28,7 @@ export const benches: readonly Bench[] = [
   },
   {
     name: 'ingest',
-    summary: 'a delivery file of 1,000,000 lines at the command line, beside COPY of the same rows',
+    summary: 'a delivery file of 500,000 lines at the command line, beside COPY of the same rows',
     run: async (context) => (await import('./ingest.ts')).ingest(context),
   },
   {

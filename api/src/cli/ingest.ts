@@ -8,7 +8,7 @@ import { StartError } from '../db/start-error.ts'
 import { ingestDelivery } from '../delivery/ingest-delivery.ts'
 import { parseMapping } from '../delivery/mapping.ts'
 import { DeliveryRefusal } from '../delivery/refusal.ts'
-import { readSize } from '../delivery/text-lines.ts'
+import { contentHash, readSize } from '../delivery/text-lines.ts'
 import { ArgumentsEnd, ingestArguments, type IngestArguments } from './ingest-arguments.ts'
 import { databasePlace, openDatabase } from './open-database.ts'
 import { Progress, RefusedLines, RejectsFile, summaryLines } from './ingest-output.ts'
@@ -36,11 +36,15 @@ async function take(database: RunningDatabase, given: IngestArguments, file: str
   const rejects = rejectsPath ? new RejectsFile(rejectsPath) : null
   const progress = new Progress(process.stderr)
   const refused = new RefusedLines(complain)
-  const stream = createReadStream(file, { highWaterMark: readSize })
+  const open = () => createReadStream(file, { highWaterMark: readSize })
+  let stream = open()
   const interrupt = () => stream.destroy(new StartError('Interrupted: nothing was taken.'))
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt)
   try {
+    const hash = await contentHash(stream)
+    stream = open()
     const summary = await ingestDelivery(pool, stream, {
+      hash,
       source: given.source,
       advertiser: given.advertiser,
       map: given.map,

@@ -1,8 +1,10 @@
+import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { createAccount, handIn, rollUpDifferences, sha256 } from './testing/advertiser.ts'
 import { dirtyFile, dirtyMap } from './testing/dirty-file.ts'
+import { contentHash } from './text-lines.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -203,6 +205,28 @@ describe('once for each source and content', () => {
     expect(await handIn(database.pool, gzipSync(good), { advertiser: id, source: 'once' })).toMatchObject({ already_taken: true })
     expect(await counts()).toEqual(before)
     expect(await handIn(database.pool, good, { advertiser: id, source: 'twice' })).toMatchObject({ already_taken: false, rows_taken: 2 })
+  })
+
+  test('one whose hash is known beforehand is not read again, but where a line was refused or days are replaced', async () => {
+    const id = await advertiser()
+    const unread = `${header}\n`
+    const known = (content: string, options = {}) =>
+      handIn(database.pool, unread, { advertiser: id, source: 'hash', hash: sha256(content), ...options })
+    await expect(known(good)).rejects.toThrow('no lines below it')
+    await handIn(database.pool, good, { advertiser: id, source: 'hash' })
+    expect(await known(good)).toMatchObject({ already_taken: true, file_hash: sha256(good), rows_read: 2, rows_taken: 0 })
+    await expect(known(good, { source: 'hash-2' })).rejects.toThrow('no lines below it')
+    await expect(known(good, { replace: true })).rejects.toThrow('no lines below it')
+    const withBad = `${good}2026-01-32,春,1,1,1\n`
+    expect(await handIn(database.pool, withBad, { advertiser: id, source: 'hash' })).toMatchObject({ rows_taken: 2, rows_refused: 1 })
+    await expect(known(withBad)).rejects.toThrow('no lines below it')
+  })
+
+  test('the hash of the content is that of the unpacked one, and none of a file that is cut short', async () => {
+    const chunks = (bytes: Uint8Array) => Readable.from([bytes.subarray(0, 1), bytes.subarray(1)])
+    expect(await contentHash(chunks(Buffer.from(good)))).toBe(sha256(good))
+    expect(await contentHash(chunks(gzipSync(good)))).toBe(sha256(good))
+    expect(await contentHash(chunks(gzipSync(good).subarray(0, -9)))).toBe(null)
   })
 
   test('of eight that arrive at once one is taken', async () => {

@@ -30,6 +30,8 @@ export interface IngestOptions {
   readonly strict?: boolean
   /** The file takes the place of what its source had handed in for its days; a refused line, and nothing is taken. */
   readonly replace?: boolean
+  /** Its `contentHash`, where it could be read before: one that was taken without a refused line is not read again. */
+  readonly hash?: string | null
   /** The user who hands it in; null at the command line. */
   readonly userId?: number | null
   /** Language of the reasons. */
@@ -131,6 +133,16 @@ class Ingest {
     return rows[0]?.id ?? null
   }
 
+  /** Whether the whole of the file was taken before; what there is to say of it then. */
+  async #wasTaken(hash: string): Promise<boolean> {
+    const { rows } = await this.#client.query<{ rows_read: number }>(
+      'select rows_read from delivery_files where source = $1 and file_hash = $2 and rows_refused = 0',
+      [this.#options.source, hash],
+    )
+    this.#read = rows[0]?.rows_read ?? 0
+    return rows.length > 0
+  }
+
   /** Makes the file's row; false when its source has handed it in before. Two that arrive at once meet at the unique key. */
   async #recordFile(hash: string, sums: TakenSums, odd: number): Promise<boolean> {
     const { source, userId = null } = this.#options
@@ -167,7 +179,10 @@ class Ingest {
 
   /** Reads and adds everything; `commit` false: the transaction must be rolled back. */
   async run(stream: AsyncIterable<Uint8Array>): Promise<{ summary: DeliverySummary; commit: boolean }> {
-    const { createMissing = false, replace = false, source } = this.#options
+    const { createMissing = false, replace = false, source, hash = null } = this.#options
+    // Replacing, the facts tell whether it counts anew.
+    if (hash !== null && !replace && (await this.#wasTaken(hash)))
+      return { summary: this.#summary(hash, nothing, { alreadyTaken: true }), commit: false }
     const lines = new TextLines(stream)
     if (createMissing) await lockAdvertiser(this.#client, this.#advertiserId)
     await this.#readAll(lines)

@@ -58,10 +58,7 @@ function sumsOf(facts: string, sign: '' | '-'): string {
  * transaction.
  */
 export async function collectChanges(client: ClientBase, added: string): Promise<void> {
-  // The database does not know yet how many facts there are, takes them for few and would sort them, all of them.
-  await client.query('set local enable_sort = off')
   await client.query(`create temp table delivery_changes on commit drop as ${sumsOf(added, '')}`)
-  await client.query('set local enable_sort = on')
   await client.query('analyze delivery_changes')
 }
 

@@ -33,6 +33,41 @@ async function* atLeastTwoBytes(source: AsyncIterable<Uint8Array>): AsyncGenerat
   if (start.length === 1) yield start
 }
 
+/** The content of a file; `line`: how many lines came before, for what is wrong with a gzip file. */
+async function* unpacked(source: AsyncIterable<Uint8Array>, line: () => number): AsyncGenerator<Uint8Array> {
+  const chunks = atLeastTwoBytes(source)[Symbol.asyncIterator]()
+  const first = await chunks.next()
+  if (first.done) throw new DeliveryRefusal('file', 'empty_file')
+  const all = peeked(first.value, chunks)
+  if (first.value[0] !== 0x1f || first.value[1] !== 0x8b) {
+    yield* all
+    return
+  }
+  const gunzip = createGunzip({ chunkSize: readSize })
+  // The error arrives where the chunks are read.
+  pipeline(Readable.from(all, { objectMode: false }), gunzip, () => {})
+  try {
+    for await (const chunk of gunzip) yield chunk as Uint8Array
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'Z_BUF_ERROR') throw new DeliveryRefusal('file', 'gzip_truncated', { line: line() })
+    if (code?.startsWith('Z_')) throw new DeliveryRefusal('file', 'gzip_broken', { line: line() })
+    throw error
+  }
+}
+
+/** What `TextLines.hash` will be, of a file that can be read twice; null of one that nobody can read to its end. */
+export async function contentHash(source: AsyncIterable<Uint8Array>): Promise<string | null> {
+  const hash = createHash('sha256')
+  try {
+    for await (const chunk of unpacked(source, () => 0)) hash.update(chunk)
+    return hash.digest('hex')
+  } catch (error) {
+    if (error instanceof DeliveryRefusal) return null
+    throw error
+  }
+}
+
 /** Where the first byte is that no UTF-8 text can have there; `rest` starts at a character. */
 function firstInvalid(bytes: Uint8Array): number {
   const valid = (length: number): boolean => {
@@ -91,28 +126,6 @@ export class TextLines implements AsyncIterable<TextLine[]> {
     return (this.#digest ??= this.#hash.digest('hex'))
   }
 
-  async *#unpacked(): AsyncGenerator<Uint8Array> {
-    const chunks = atLeastTwoBytes(this.#source)[Symbol.asyncIterator]()
-    const first = await chunks.next()
-    if (first.done) throw new DeliveryRefusal('file', 'empty_file')
-    const all = peeked(first.value, chunks)
-    if (first.value[0] !== 0x1f || first.value[1] !== 0x8b) {
-      yield* all
-      return
-    }
-    const gunzip = createGunzip({ chunkSize: readSize })
-    // The error arrives where the chunks are read.
-    pipeline(Readable.from(all, { objectMode: false }), gunzip, () => {})
-    try {
-      for await (const chunk of gunzip) yield chunk as Uint8Array
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException
-      if (code === 'Z_BUF_ERROR') throw new DeliveryRefusal('file', 'gzip_truncated', { line: this.#line })
-      if (code?.startsWith('Z_')) throw new DeliveryRefusal('file', 'gzip_broken', { line: this.#line })
-      throw error
-    }
-  }
-
   #refuseEncoding(bytes: Uint8Array, at: number, encoding: string | null): never {
     const place = { line: this.#line + 1 + countLineEnds(bytes.subarray(0, at)), byte: this.#bytes + at + 1 }
     if (encoding) throw new DeliveryRefusal('file', 'encoding_like', { ...place, encoding })
@@ -142,7 +155,7 @@ export class TextLines implements AsyncIterable<TextLine[]> {
     /** Bytes of a character that a chunk cut; they stand at the head of the next. */
     let cut: Uint8Array = new Uint8Array()
     let rest = ''
-    for await (const chunk of this.#unpacked()) {
+    for await (const chunk of unpacked(this.#source, () => this.#line)) {
       this.#hash.update(chunk)
       const bytes = cut.length === 0 ? chunk : Buffer.concat([cut, chunk])
       const whole = bytes.length - unfinished(bytes)
