@@ -2,7 +2,7 @@ import { ApiError, apiInTrouble, tell } from '@adsite/api-client'
 import { releaseBeaconEndpoint, releaseBeaconLimit, type BeaconPhase, type ReleaseBeacon } from '@adsite/contract'
 import { AreaLoadError } from './area-load-error.ts'
 import { developedOrigin } from './development.ts'
-import { pointers } from './pointers.ts'
+import { keepWorking, pointers } from './pointers.ts'
 import { failedFile } from './renew-chunk.ts'
 
 /** One build of a remote. */
@@ -44,6 +44,7 @@ const nameOf = ({ area, build }: BuildName) => `${area}/${build}`
 export function reportMounted(build: BuildName): void {
   for (const key of failed) if (key.startsWith(`${build.area}/`)) failed.delete(key)
   shown.add(nameOf(build))
+  keepWorking(build.area, build.build)
   add(build, 'mount', true)
 }
 

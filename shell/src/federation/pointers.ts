@@ -3,13 +3,15 @@ import { pointersFor, registryPointers, type RegistryPointers } from '@adsite/re
 import { atom, getDefaultStore, useAtomValue } from 'jotai'
 import * as v from 'valibot'
 import { developedAtom, withDeveloped } from './development.ts'
+import { keepPointers, keptPointers } from './kept-pointers.ts'
 
 const none: RegistryPointers = { channel: 'stable', remotes: {} }
 
+/** A page that came without pointers (a copy of index.html that somebody keeps) runs on what worked last. */
 function inlined(): RegistryPointers {
   const element = document.getElementById('registry-pointers')
-  const json: unknown = element ? JSON.parse(element.textContent) : none
-  return v.is(registryPointers, json) ? json : none
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), registryPointers), element?.textContent)
+  return parsed.success ? parsed.output : (keptPointers() ?? none)
 }
 
 /** What runs where for whom, as this page last heard of it: first from index.html, then pushed by the registry. */
@@ -33,6 +35,12 @@ export function pointers(): RegistryPointers {
 export function usePointers(): RegistryPointers {
   readInlined()
   return useAtomValue(ownPointersAtom)
+}
+
+/** A build has mounted: what the pointers say of its area is worth keeping when they chose it. */
+export function keepWorking(area: string, build: string): void {
+  const known = getDefaultStore().get(pointersAtom)
+  if (known?.remotes[area]?.stable.build === build) keepPointers(known, area)
 }
 
 const address = '/registry/pointers'
