@@ -75,14 +75,14 @@ class LineFault extends Error {
   }
 }
 
-/** Files hold the same few values over and over, so answers are kept; not more of them than fit into some MB. */
+/** Files hold the same few values over and over, so answers are kept; not more of them than fit into a few MB. */
 function remembered<T extends object | string | null>(read: (value: string) => T): (value: string | undefined) => T {
   const known = new Map<string, T>()
   return (value = '') => {
     const kept = known.get(value)
     if (kept !== undefined) return kept
     const answer = read(value)
-    if (known.size >= 100_000) known.clear()
+    if (known.size >= 10_000) known.clear()
     known.set(value, answer)
     return answer
   }

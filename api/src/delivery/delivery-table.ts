@@ -111,14 +111,17 @@ export class DeliveryTable {
     this.#sending.catch(() => {})
   }
 
-  /** On a connection of its own: others need them before this transaction ends. */
+  /** A month that is new gets its partition on a connection of its own: others need it before this transaction ends. */
   async #makePartitions(): Promise<void> {
-    const months = new Set<string>()
-    for (const [day, stands] of this.#days) {
-      if (!stands) months.add(`${day.slice(0, 7)}-01`)
-      this.#days.set(day, true)
-    }
-    for (const month of months) await this.#pool.query('select ensure_delivery_partitions($1::date, $1::date)', [month])
+    const days = [...this.#days].filter(([, stands]) => !stands).map(([day]) => day)
+    if (days.length === 0) return
+    const { rows } = await this.#client.query<{ month: string }>(
+      `select distinct date_trunc('month', day)::date::text as month from unnest($1::date[]) day
+       where to_regclass('delivery_facts_' || to_char(day, 'YYYY_MM')) is null`,
+      [days],
+    )
+    for (const { month } of rows) await this.#pool.query('select ensure_delivery_partitions($1::date, $1::date)', [month])
+    for (const day of days) this.#days.set(day, true)
   }
 
   /** Waits for the batch that is on its way. */

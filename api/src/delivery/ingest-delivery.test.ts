@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connect } from '../db/connect.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { createAccount, handIn, rollUpDifferences, sha256 } from './testing/advertiser.ts'
 import { dirtyFile, dirtyMap } from './testing/dirty-file.ts'
@@ -273,6 +274,18 @@ test('a file that goes to the database in several pieces: new names, months and 
   )
   expect(rows).toEqual([{ count: 40_043, imps: summary.sums.imps }])
   expect(await rollUpDifferences(database.pool)).toEqual([])
+})
+
+test('where the months stand a file needs one connection: as many may come at once as there are', async () => {
+  const ids = [await advertiser(), await advertiser(), await advertiser()]
+  await handIn(database.pool, good, { advertiser: ids[0]!, source: 'months' })
+  const { pool } = connect(database.url, { max: 2 })
+  try {
+    const summaries = await Promise.all(ids.map((id, at) => handIn(pool, good, { advertiser: id, source: `one-connection-${at}` })))
+    expect(summaries.map(({ rows_taken }) => rows_taken)).toEqual([2, 2, 2])
+  } finally {
+    await pool.end()
+  }
 })
 
 test('roll-ups equal facts after many files of several advertisers at once', async () => {
