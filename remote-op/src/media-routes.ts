@@ -194,7 +194,7 @@ export const mediaRoutes = [
   },
   {
     name: 'revenue_share.detail',
-    path: '/op/revenueshare_period/:id',
+    path: '/op/revenueshare/period/:id',
     permission: 'revenue_share.read',
     title: { ja: 'レベニューシェア詳細', en: 'Revenue share period' },
     screen: () => import('./revenue-share/RevenueShareDetailScreen.tsx'),

@@ -35,21 +35,17 @@ export default function RevenueShareScreen() {
   )
   return (
     <Page title={name}>
-      {record ? (
-        <>
-          <RelatedTable
-            resource={revenueShare}
-            list={revenueShareEndpoints.list}
-            label={{ ja: '料率と期間', en: 'Rates and periods' }}
-            query={{ publisher_group_id: id }}
-            columns={['phase', 'rate', 'valid_from', 'valid_to']}
-            detailRoute="revenue_share.detail"
-            listRoute="revenue_share.list"
-            createRoute="revenue_share.create"
-          />
-          <MonthlyRevenue publisherGroupId={record.id} />
-        </>
-      ) : null}
+      <RelatedTable
+        resource={revenueShare}
+        list={revenueShareEndpoints.list}
+        label={{ ja: '料率と期間', en: 'Rates and periods' }}
+        query={{ publisher_group_id: id }}
+        columns={['phase', 'rate', 'valid_from', 'valid_to']}
+        detailRoute="revenue_share.detail"
+        listRoute="revenue_share.list"
+        createRoute="revenue_share.create"
+      />
+      <MonthlyRevenue publisherGroupId={Number(id)} />
     </Page>
   )
 }

@@ -44,7 +44,8 @@ export const formatSetting = defineResource({
     }),
   },
   list: {
-    columns: ['name', 'enabled', 'template', 'floor_price', 'space_id', 'format_id', 'publisher_group_id'],
+    // The name says space and format.
+    columns: ['name', 'enabled', 'template', 'floor_price', 'publisher_group_id'],
     filters: ['enabled', 'template', 'space_id', 'format_id', 'publisher_group_id', 'floor_price'],
     sorts: ['updated_at', 'floor_price'],
     defaultSort: '-updated_at',

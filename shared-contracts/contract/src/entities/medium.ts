@@ -119,7 +119,7 @@ export const medium = defineResource({
     space_count: integer({ label: { ja: '広告枠数', en: 'Ad spaces' }, required: true, access: 'read' }),
   },
   list: {
-    columns: ['name', 'status', 'domain', 'app_id', 'categories', 'publisher_id', 'publisher_group_id', 'space_count'],
+    columns: ['name', 'status', 'domain', 'app_id', 'categories', 'publisher_id', 'space_count'],
     filters: ['status', 'publisher_group_id', 'publisher_id', 'categories'],
     sorts: ['updated_at', 'name', 'domain'],
     defaultSort: '-updated_at',

@@ -67,7 +67,7 @@ const rules = {
   menu_reason: `&{margin:0;padding:0 8px 8px;font-size:12px;line-height:1.5;color:${muted}}`,
 
   toolbar: '&{display:flex;flex-wrap:wrap;align-items:center;gap:8px}',
-  search: '&{flex:1 1 220px;max-width:360px;min-width:0}@media(max-width:599.98px){&{max-width:none;flex-basis:100%}}',
+  search: '&{flex:1 1 160px;max-width:360px;min-width:0}@media(max-width:599.98px){&{max-width:none;flex-basis:100%}}',
   count: '&{display:flex;flex-wrap:wrap;align-items:center;gap:8px;margin-left:auto;min-height:32px;font-variant-numeric:tabular-nums}',
   badge:
     '&{display:inline-block;min-width:18px;padding:0 5px;border-radius:9px;background:#1b5fd6;color:#fff;font-size:12px;line-height:18px;text-align:center}',
@@ -100,7 +100,7 @@ const rules = {
     '&{display:flex;flex-direction:column;align-items:center;justify-content:center;gap:8px;padding:48px 16px;text-align:center}& p{margin:0;max-width:48em}& h2{margin:0;font-size:16px;font-weight:600}',
 
   detail:
-    '&{display:grid;grid-template-columns:minmax(0,1fr) 340px;gap:16px;align-items:start}@media(max-width:1099.98px){&{grid-template-columns:minmax(0,1fr)}}',
+    '&{display:grid;grid-template-columns:minmax(0,1fr) clamp(240px,26%,340px);gap:16px;align-items:start}@media(max-width:959.98px){&{grid-template-columns:minmax(0,1fr)}}',
   stack: '&{display:flex;flex-direction:column;gap:16px;min-width:0}',
   fields: `&{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,300px),1fr));margin:0;padding:4px 16px 8px;column-gap:32px}`,
   fact: '&{display:grid;grid-template-columns:128px minmax(0,1fr);gap:12px;padding:8px 0}& dt{color:rgba(0,0,0,.6);font-size:13px;line-height:22px}& dd{margin:0;overflow-wrap:anywhere;white-space:pre-wrap;font-variant-numeric:tabular-nums}',

@@ -15,7 +15,7 @@ test.each(tables)('%s has words in every language', (_, text) => {
 })
 
 test.each(tables)('%s is given the same values in both languages, but for the forms of an entity', (_, { ja, en }) => {
-  const forms = ['label', 'name', 'plural']
+  const forms = ['label', 'name', 'plural', 'several']
   const [inJapanese, inEnglish] = [ja, en].map((text) =>
     places(text)
       .map((place) => (forms.includes(place!) ? 'label' : place))
@@ -28,10 +28,16 @@ test.each([
   ['Company', 'company'],
   ['Ad space', 'ad space'],
   ['PTD', 'PTD'],
+  ['E-mail', 'e-mail'],
 ])('%s inside a sentence', (label, name) => {
   expect(labelParameters(label)).toEqual({ label, name })
 })
 
 test('an entity brings its own plural', () => {
-  expect(entityParameters(company, ({ en }) => en)).toEqual({ label: 'Company', name: 'company', plural: 'Companies' })
+  expect(entityParameters(company, ({ en }) => en)).toEqual({
+    label: 'Company',
+    name: 'company',
+    plural: 'Companies',
+    several: 'companies',
+  })
 })

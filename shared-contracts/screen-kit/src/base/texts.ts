@@ -157,12 +157,12 @@ const namespace = `screen-kit-${contentHash(JSON.stringify(kitTexts))}`
 
 /** A label: as a title, and inside an English sentence ("New campaign", but "New PTD"). */
 export function labelParameters(label: string): { readonly label: string; readonly name: string } {
-  return { label, name: label.replace(/^[A-Z](?=[a-z])/u, (letter) => letter.toLowerCase()) }
+  return { label, name: label.replace(/^[A-Z](?=[a-z-])/u, (letter) => letter.toLowerCase()) }
 }
 
-/** What an entity is called: {@link labelParameters}, and for several in English. */
+/** What an entity is called: {@link labelParameters}, and for several in English, as a title and inside a sentence. */
 export function entityParameters({ label, plural }: Pick<AnyResource, 'label' | 'plural'>, read: (text: Text) => string) {
-  return { ...labelParameters(read(label)), plural }
+  return { ...labelParameters(read(label)), plural, several: labelParameters(plural).name }
 }
 
 /** Reads a text by its key, with what stands in it. */

@@ -3,7 +3,7 @@ import { textsWith } from '../base/texts.ts'
 
 /** Texts of the import screen: in the chunk that shows them. */
 export const importTexts = {
-  import_title: { ja: '{{label}}の取り込み', en: 'Import {{plural}}' },
+  import_title: { ja: '{{label}}の取り込み', en: 'Import {{several}}' },
   import_choose: { ja: 'ファイルを選ぶ', en: 'Choose a file' },
   import_hint: {
     ja: 'ダウンロードしたCSVと同じ形式です。IDのある行は更新、ない行は登録になります。取り込む前に内容を確認できます。',

@@ -63,7 +63,7 @@ export function ListTable({ resource, list, detailRoute, detailParams, selection
         pagination={false}
         showSorterTooltip={false}
         tableLayout="fixed"
-        scroll={{ x: tableWidth(resource, names) }}
+        scroll={{ x: tableWidth(resource, names, language) }}
         // By CSS: antd would draw cells anew wherever the pointer passes, also while rows scroll below it.
         rowHoverable={false}
         {...(selection ? { rowSelection: rowSelection(selection) } : {})}

@@ -17,7 +17,7 @@ const widths: Readonly<Record<Field['kind'], number>> = {
   zip: 110,
   url: 200,
   integer: 100,
-  money: 140,
+  money: 120,
   rate: 100,
   date: 120,
   datetime: 160,
@@ -28,12 +28,27 @@ const widths: Readonly<Record<Field['kind'], number>> = {
   object: 240,
   references: 240,
 }
-const titleWidth = 280
+const titleWidth = 220
 /** Texts that may be long (addresses) get more room than names. */
 const longText = { from: 200, width: 230 }
 
-function widthOf({ kind, maxLength = 0 }: RecordColumn): number {
-  return kind === 'text' && maxLength >= longText.from ? longText.width : widths[kind]
+/** Padding of a cell on both sides, and the arrows of a head that sorts (px). */
+const [padding, arrows] = [18, 24]
+/** The words of a choice get no more room than this; a title holds all of them. */
+const choiceMax = 220
+
+/** About how wide a text is (px): full-width characters are as wide as high, others about half. */
+function textWidth(text: string, size: number): number {
+  return [...text].reduce((sum, letter) => sum + (letter > '\u02ff' ? size : size * 0.55), 0)
+}
+
+/** Room for the values, and never less than for the head. */
+function widthOf(resource: AnyResource, name: string, language: Language): number {
+  const { kind, maxLength = 0, label, choices } = shownColumn(resource, name)
+  const head = textWidth(label[language], 13) + padding + (resource.list.sorts.includes(name) ? arrows : 0)
+  const words = kind === 'choice' ? (choices?.items ?? []).map((item) => textWidth(item.label[language], 14) + padding) : []
+  const value = kind === 'text' && maxLength >= longText.from ? longText.width : widths[kind]
+  return Math.ceil(Math.max(head, value, Math.min(choiceMax, Math.max(0, ...words))))
 }
 
 /** A column that is known to be there: `shownColumns` names no others. */
@@ -41,8 +56,8 @@ export function shownColumn(resource: AnyResource, name: string): RecordColumn {
   return recordColumn(resource, name)!
 }
 
-export function tableWidth(resource: AnyResource, names: readonly string[]): number {
-  return names.reduce((sum, name) => sum + (name === resource.title ? titleWidth : widthOf(shownColumn(resource, name))), 0)
+export function tableWidth(resource: AnyResource, names: readonly string[], language: Language): number {
+  return names.reduce((sum, name) => sum + (name === resource.title ? titleWidth : widthOf(resource, name, language)), 0)
 }
 
 /** What a row that is still on its way looks like. */
@@ -100,7 +115,7 @@ export function columnsOf(options: ColumnOptions): TableColumnType<Row>[] {
       key: name,
       title: field.label[language],
       // The title takes what the others leave.
-      ...(name === resource.title ? { fixed: 'left', rowScope: 'row' } : { width: widthOf(field) }),
+      ...(name === resource.title ? { fixed: 'left', rowScope: 'row' } : { width: widthOf(resource, name, language) }),
       ...(isNumeric(field) ? { align: 'right' } : {}),
       ...(resource.list.sorts.includes(name)
         ? { sorter: true, sortOrder: sort.field === name ? (sort.descending ? 'descend' : 'ascend') : null }

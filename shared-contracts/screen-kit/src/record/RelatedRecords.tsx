@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { ListAnswer } from '../base/resource-endpoints.ts'
 import { kit } from '../base/styles.tsx'
-import { useKitText } from '../base/texts.ts'
+import { entityParameters, useKitText } from '../base/texts.ts'
 import { useCountText } from '../list/use-count-text.ts'
 
 /** Records that belong to another one: those that its list shows for this query. */
@@ -48,13 +48,14 @@ function RelatedNames({ relation, href, answer }: { relation: Relation; href: st
 }
 
 function RelatedRow({ relation, href }: { relation: Relation; href: string }): ReactNode {
+  const text = useKitText()
   const read = useText()
   const { resource, list, query, label } = relation
   const { data, error } = useApiQuery(list, { query: { ...query, limit: '20' } as never })
   const answer = data as ListAnswer | undefined
   return (
     <div className={kit.fact} aria-busy={!answer && !error}>
-      <dt>{read(label ?? resource.label)}</dt>
+      <dt>{label ? read(label) : text('related_title', entityParameters(resource, read))}</dt>
       <dd>
         {answer ? (
           <RelatedNames relation={relation} href={href} answer={answer} />
