@@ -35,7 +35,7 @@ const longText = { from: 200, width: 230 }
 /** Padding of a cell on both sides, and the arrows of a head that sorts (px). */
 const [padding, arrows] = [18, 24]
 /** The words of a choice get no more room than this; a title holds all of them. */
-const choiceMax = 220
+const choiceMax = 230
 
 /** About how wide a text is (px): full-width characters are as wide as high, others about half. */
 function textWidth(text: string, size: number): number {
@@ -46,7 +46,7 @@ function textWidth(text: string, size: number): number {
 function widthOf(resource: AnyResource, name: string, language: Language): number {
   const { kind, maxLength = 0, label, choices } = shownColumn(resource, name)
   const head = textWidth(label[language], 13) + padding + (resource.list.sorts.includes(name) ? arrows : 0)
-  const words = kind === 'choice' ? (choices?.items ?? []).map((item) => textWidth(item.label[language], 14) + padding) : []
+  const words = kind === 'choice' ? (choices?.items ?? []).map((item) => textWidth(item.label[language], 14) + padding + 6) : []
   const value = kind === 'text' && maxLength >= longText.from ? longText.width : widths[kind]
   return Math.ceil(Math.max(head, value, Math.min(choiceMax, Math.max(0, ...words))))
 }
