@@ -7,7 +7,7 @@ export const texts = {
   why_not: { ja: '配信されない理由（{{count}}）', en: 'Why it is not served ({{count}})' },
   nothing_blocks: { ja: '配信を妨げるものはありません。', en: 'Nothing keeps it from being served.' },
   no_ads: { ja: '広告がまだありません。', en: 'There is no ad yet.' },
-  of_ads: { ja: '{{count}} 件の広告', en: '{{count}} ad(s)' },
+  of_ads: { ja: '{{count}} 件の広告', en: 'Ads: {{count}}' },
   last_days: { ja: '直近7日間の配信結果', en: 'Results of the last 7 days' },
   retry: { ja: '再試行', en: 'Retry' },
   edit_own: { ja: '編集する', en: 'Edit' },
@@ -22,7 +22,7 @@ export const texts = {
   duplicate_title: { ja: 'キャンペーンを複製', en: 'Duplicate the campaign' },
   duplicate_hint: {
     ja: '{{count}} 件の広告も、ホワイトリストと記事の設定とともに複製します。広告の期間は新しい開始日時に合わせてずらし、すべて停止した状態で登録します。',
-    en: 'Its {{count}} ad(s) are copied too, with their whitelists and articles. Their periods move with the new start, and everything is created paused.',
+    en: 'Its ads ({{count}}) are copied too, with their whitelists and articles. Their periods move with the new start, and everything is created paused.',
   },
   duplicate_button: { ja: '複製する', en: 'Duplicate' },
   duplicated: { ja: 'キャンペーンを複製しました', en: 'Campaign duplicated.' },
@@ -134,6 +134,11 @@ export const texts = {
     ja: '掲載許可を1件でも登録すると、許可した掲載先だけに配信します。除外は許可より優先します。',
     en: 'Once a place is listed, only listed places serve the ad. An exclusion beats the list.',
   },
+  whitelist_empty: {
+    ja: '「掲載先を追加」から、許可または除外する媒体・広告枠・記事を登録できます。',
+    en: 'Add a place to list or to exclude a medium, an ad space or an article.',
+  },
+  articles_empty: { ja: '「記事を追加」から登録できます。', en: 'Add an article to keep the ad out of it.' },
   articles_hint: {
     ja: '登録のない記事には配信します。配信したくない記事を除外してください。',
     en: 'Articles that are not here are served. Exclude those that the ad should not be shown in.',

@@ -124,8 +124,8 @@ async function writeReviews(client: ClientBase): Promise<void> {
   const person = (email: string) => `(select id from users where email = '${email}@demo.example')`
   await client.query(`
     insert into creative_revisions (advertiser_account_id, creative_id, revision, content, applied_by, applied_at, result, reviewed_by, reviewed_at)
-    select c.advertiser_account_id, c.id, 1, ${content}, ${person('agency')}, c.created_at + interval '1 hour', nullif(c.status, 'APPLIED'),
-      case when c.status <> 'APPLIED' then ${person('admin')} end, case when c.status <> 'APPLIED' then c.created_at + interval '1 day' end
+    select c.advertiser_account_id, c.id, 1, ${content}, ${person('agency')}, least(c.created_at + interval '1 hour', now()), nullif(c.status, 'APPLIED'),
+      case when c.status <> 'APPLIED' then ${person('admin')} end, case when c.status <> 'APPLIED' then least(c.created_at + interval '1 day', now()) end
     from creatives c where c.status <> 'DRAFT' order by c.id`)
   for (const [index, [code, words]] of rejections.entries()) {
     await client.query(`update creatives set review_reason_code = $1, review_reason = $2 where status = 'REJECTED' and id % 3 = $3`, [
@@ -141,7 +141,7 @@ async function writeReviews(client: ClientBase): Promise<void> {
     where status = 'APPROVED' and id % 37 = 0`)
   await client.query(`
     insert into creative_revisions (advertiser_account_id, creative_id, revision, content, applied_by, applied_at)
-    select c.advertiser_account_id, c.id, 2, ${content}, ${person('agency')}, c.created_at + interval '2 days'
+    select c.advertiser_account_id, c.id, 2, ${content}, ${person('agency')}, least(c.created_at + interval '2 days', now())
     from creatives c where c.revision = 2 order by c.id`)
   await client.query(`
     with stopped as (

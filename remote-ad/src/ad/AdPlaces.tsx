@@ -42,7 +42,7 @@ export function AdPlaces({ adId }: { adId: number }): ReactNode {
                   prefix="w."
                   fixed={fixed}
                   detailRoute="ad_whitelist.detail"
-                  emptyHint={t('whitelist_hint')}
+                  emptyHint={mayChange ? t('whitelist_empty') : ''}
                   action={button('whitelist')}
                 />
               </div>
@@ -60,7 +60,7 @@ export function AdPlaces({ adId }: { adId: number }): ReactNode {
                   prefix="a."
                   fixed={fixed}
                   detailRoute="ad_article.detail"
-                  emptyHint={t('articles_hint')}
+                  emptyHint={mayChange ? t('articles_empty') : ''}
                   action={button('articles')}
                 />
               </div>

@@ -1,13 +1,16 @@
 import { apiUrl, useApiQuery } from '@adsite/api-client'
+import { useMay } from '@adsite/auth'
 import { creative, creativeEndpoints } from '@adsite/contract'
-import { OwnInputs, PreviewPanel, ResourceDetail, type KitRecord } from '@adsite/screen-kit'
+import { OwnInputs, Panel, PreviewPanel, ResourceDetail, type KitRecord } from '@adsite/screen-kit'
 import type { ReactNode } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
+import styles from './creative.module.css'
 import { MaterialSection } from './MaterialSection.tsx'
 import { creativeInputs } from './own-inputs.ts'
 import { RevisionSection } from './RevisionSection.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
+import { useScreenText } from './texts.ts'
 
 interface SectionsProps {
   readonly record: KitRecord
@@ -31,6 +34,20 @@ function Sections({ record, onSettings }: SectionsProps): ReactNode {
   )
 }
 
+/** What became of it and what is to be done now, before everything else. */
+function ReviewNotice({ record }: { record: KitRecord }): ReactNode {
+  const t = useScreenText()
+  const mayMend = useMay('creative.update')
+  const status = record['status']
+  if (status !== 'REJECTED' && status !== 'POST_REJECTED') return null
+  return (
+    <Panel title={t(status === 'REJECTED' ? 'rejected_notice' : 'stopped_notice')}>
+      <p className={styles.notice}>{String(record['review_reason'] ?? '')}</p>
+      {mayMend ? <p className={styles.none}>{status === 'REJECTED' ? t('mend') : record.blocked?.['update']}</p> : null}
+    </Panel>
+  )
+}
+
 /** A creative with its materials, preview, settings and revisions; `?settings=1` is the form of what needs no review. */
 export default function CreativeDetailScreen() {
   const { id = '' } = useParams()
@@ -38,7 +55,7 @@ export default function CreativeDetailScreen() {
   if (search.get('settings') === '1') return <SettingsForm id={id} onDone={() => setSearch({})} />
   return (
     <OwnInputs value={creativeInputs}>
-      <ResourceDetail resource={creative} endpoints={creativeEndpoints} listRoute="creative.list">
+      <ResourceDetail resource={creative} endpoints={creativeEndpoints} listRoute="creative.list" lead={ReviewNotice}>
         {(record) => <Sections record={record} onSettings={() => setSearch({ settings: '1' })} />}
       </ResourceDetail>
     </OwnInputs>

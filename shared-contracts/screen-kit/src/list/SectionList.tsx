@@ -68,7 +68,7 @@ export function SectionList({
       ) : list.rows?.length === 0 ? (
         <div className={kit.panel}>
           <Notice title={text(narrowed ? 'no_match' : 'no_records', entity)}>
-            <p className={kit.muted}>{narrowed ? text('no_match_hint') : emptyHint}</p>
+            {narrowed || emptyHint !== '' ? <p className={kit.muted}>{narrowed ? text('no_match_hint') : emptyHint}</p> : null}
           </Notice>
         </div>
       ) : (
