@@ -38,6 +38,13 @@ test('who applied is told before the click that somebody else approves; to rejec
   expect((await theirs.findByRole('button', { name: '承認する' })).getAttribute('aria-disabled')).toBeNull()
 })
 
+test('a queue on its way says so', async () => {
+  api.on('GET /api/ad-creative', () => new Promise(() => {}))
+  await open()
+  const waiting = await screen.findByRole('region', { name: '読み込み中' })
+  expect(waiting.getAttribute('aria-busy')).toBe('true')
+})
+
 test('nothing is offered until the record has said what is refused; what fails can be asked for again', async () => {
   api.on('GET /api/ad-creative/2', { status: 500, body: { code: 'internal', message: 'サーバーでエラーが発生しました' } })
   await open()

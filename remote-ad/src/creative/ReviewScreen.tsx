@@ -1,6 +1,6 @@
 import { useApiQuery } from '@adsite/api-client'
 import { creativeEndpoints, type PreviewDevice } from '@adsite/contract'
-import { DeviceChoice, LoadFailure, Notice, Page, type KitRecord } from '@adsite/screen-kit'
+import { DeviceChoice, LoadFailure, Notice, Page, Panel, type KitRecord } from '@adsite/screen-kit'
 import { mdiCheckAll } from '@mdi/js'
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
@@ -52,6 +52,7 @@ export default function ReviewScreen() {
       actions={<DeviceChoice value={device} onChange={(value) => change('device', value === 'desktop' ? null : value)} />}
     >
       {error && !queue ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
+      {!queue && !error ? <Panel title={t('loading')} busy /> : null}
       {queue && rows.length === 0 ? (
         <div className={styles.panel}>
           <Notice title={t('review_empty')} icon={mdiCheckAll}>

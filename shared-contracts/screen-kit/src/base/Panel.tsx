@@ -8,6 +8,7 @@ interface PanelProps {
   /** Beside the title, and no part of the section's name. */
   readonly state?: ReactNode
   readonly actions?: ReactNode
+  /** What is to stand here is on its way: shown while there are no children. */
   readonly busy?: boolean
   /** Why there is nothing to show, with a way to try again; it stands instead of the content. */
   readonly failure?: { readonly error: { readonly message: string }; readonly retry: () => void } | null
@@ -27,13 +28,22 @@ export function Panel({ title, state, actions, busy = false, failure = null, chi
       </div>
       {failure ? (
         <div className={kit.panel_body} role="alert">
-          <p>{`${text('load_failed')} ${failure.error.message}`}</p>
+          <p>
+            <b>{text('load_failed')}</b>
+            <br />
+            {failure.error.message}
+          </p>
           <div>
             <Button onClick={failure.retry}>{text('retry')}</Button>
           </div>
         </div>
       ) : children ? (
         <div className={kit.panel_body}>{children}</div>
+      ) : busy ? (
+        <div className={kit.panel_body} aria-hidden="true">
+          <span className={kit.bone} />
+          <span className={kit.bone} />
+        </div>
       ) : null}
     </section>
   )
