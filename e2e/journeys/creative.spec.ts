@@ -99,6 +99,7 @@ test('an agency brings a creative to approval: created, rejected with a reason, 
   // The agency sees why, mends it, and applies again.
   await agency.goto(address)
   await expect(agency.getByText('リンク先が表示されません。').first()).toBeVisible()
+  await expect(agency.getByRole('region', { name: '否認されました' })).toContainText('もう一度申請してください。')
   await agency.getByRole('button', { name: '編集' }).click()
   await field(agency, 'リンク先URL').fill('https://lp.example/winter-sale')
   await agency.getByRole('button', { name: '保存する' }).click()

@@ -4,7 +4,6 @@ import { creative, creativeEndpoints } from '@adsite/contract'
 import { OwnInputs, Panel, PreviewPanel, ResourceDetail, type KitRecord } from '@adsite/screen-kit'
 import type { ReactNode } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
-import styles from './creative.module.css'
 import { MaterialSection } from './MaterialSection.tsx'
 import { creativeInputs } from './own-inputs.ts'
 import { RevisionSection } from './RevisionSection.tsx'
@@ -34,16 +33,15 @@ function Sections({ record, onSettings }: SectionsProps): ReactNode {
   )
 }
 
-/** What became of it and what is to be done now, before everything else. */
+/** What is to be done about a refusal, before everything else; why it was refused stands right below. */
 function ReviewNotice({ record }: { record: KitRecord }): ReactNode {
   const t = useScreenText()
   const mayMend = useMay('creative.update')
   const status = record['status']
-  if (status !== 'REJECTED' && status !== 'POST_REJECTED') return null
+  if (!mayMend || (status !== 'REJECTED' && status !== 'POST_REJECTED')) return null
   return (
     <Panel title={t(status === 'REJECTED' ? 'rejected_notice' : 'stopped_notice')}>
-      <p className={styles.notice}>{String(record['review_reason'] ?? '')}</p>
-      {mayMend ? <p className={styles.none}>{status === 'REJECTED' ? t('mend') : record.blocked?.['update']}</p> : null}
+      <p>{status === 'REJECTED' ? t('mend') : record.blocked?.['update']}</p>
     </Panel>
   )
 }
