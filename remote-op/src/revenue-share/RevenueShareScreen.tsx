@@ -20,7 +20,13 @@ export default function RevenueShareScreen() {
       </Page>
     )
   }
-  if (error) return <LoadFailure error={error} retry={retry} />
+  if (error) {
+    return (
+      <Page title={text('title')}>
+        <LoadFailure error={error} retry={retry} />
+      </Page>
+    )
+  }
   const name = record ? (
     <>
       {text('title')}

@@ -53,6 +53,16 @@ describe('a record', () => {
     expect((await heading()).textContent).toBe('青葉食品承認済み')
   })
 
+  test('that cannot be read says so under the name of its kind, and can be tried again', async () => {
+    api.on('GET /api/company/7', { status: 500, body: { message: '一時的な障害です' } })
+    await open('/op/company/7')
+    expect(await screen.findByText('一時的な障害です')).toBeTruthy()
+    expect(screen.getByRole('heading', { level: 1, name: '企業' })).toBeTruthy()
+    api.on('GET /api/company/7', { status: 200, body: { data: companyRecord } })
+    fireEvent.click(screen.getByRole('button', { name: '再試行' }))
+    expect((await heading()).textContent).toBe('青葉食品承認済み')
+  })
+
   test('that is none, or foreign, is not found; no call for an id that can be none', async () => {
     await open('/op/company/abc')
     expect(await screen.findByRole('heading', { name: '企業が見つかりません' })).toBeTruthy()

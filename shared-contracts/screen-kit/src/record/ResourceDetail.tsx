@@ -104,7 +104,13 @@ export function ResourceDetail({
   const setEditing = (editing: boolean) => setSearch(editing ? { edit: '1' } : {})
 
   if (missing || role === null) return <Missing resource={resource} listRoute={listRoute} />
-  if (error) return <LoadFailure error={error} retry={retry} />
+  if (error) {
+    return (
+      <Page title={read(resource.label)}>
+        <LoadFailure error={error} retry={retry} />
+      </Page>
+    )
+  }
   const blocked = record?.blocked?.['update']
   if (mayEdit && record && !blocked && search.get('edit') === '1') {
     const entity = entityParameters(resource, read)
