@@ -125,7 +125,7 @@ export const campaign = defineResource({
   },
   list: {
     columns: ['name', 'serving_status', 'advertiser_account_id', 'agency_account_id', 'start_at', 'end_at', 'lifetime_budget'],
-    filters: ['serving_status', 'advertiser_account_id', 'agency_account_id', 'goal', 'start_at', 'lifetime_budget'],
+    filters: ['serving_status', 'advertiser_account_id', 'agency_account_id', 'rep_account_id', 'goal', 'start_at', 'lifetime_budget'],
     sorts: ['updated_at', 'name', 'start_at', 'end_at', 'lifetime_budget'],
     defaultSort: '-updated_at',
     search: true,
