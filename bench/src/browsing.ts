@@ -46,21 +46,24 @@ async function scroll(page: Page): Promise<void> {
 /** Milliseconds from a click on a link of the page to the first painted rows of the list. */
 async function backToList(page: Page): Promise<number> {
   const link = page.getByRole('navigation', { name: '現在地' }).getByRole('link').last()
-  await link.evaluate((element, selector) => {
+  const title = (await link.textContent()) ?? ''
+  const target = { selector: row, title }
+  await link.evaluate((element, { selector, title }) => {
     globalThis.adsiteBench = { usable: 0, painted: 0, tasks: [] }
     element.addEventListener(
       'click',
       () => {
         const clicked = performance.now()
         const look = () => {
-          if (!document.querySelector(selector)) return void requestAnimationFrame(look)
+          const arrived = document.querySelector('main h1')?.textContent === title && document.querySelector(selector)
+          if (!arrived) return void requestAnimationFrame(look)
           requestAnimationFrame(() => setTimeout(() => (globalThis.adsiteBench.usable = performance.now() - clicked)))
         }
         look()
       },
       { once: true, capture: true },
     )
-  }, row)
+  }, target)
   await link.click()
   await until(page, 'the list', () => globalThis.adsiteBench.usable > 0)
   return page.evaluate(() => globalThis.adsiteBench.usable)

@@ -11,7 +11,7 @@ import { startLanguage } from './language.ts'
 import { giveStylesTheNonce, pageNonce } from './nonce.ts'
 import { CrashBoundary } from './page/CrashScreen.tsx'
 import { startPreview } from './preview.ts'
-import { routes } from './routes.tsx'
+import { preloadScreens, routes } from './routes.tsx'
 import { readSettings, type DevelopmentSettings } from './settings.ts'
 
 /** Session and code of the area are asked for together, before anything is drawn (DESIGN "Speed to reach"). Who is to sign in first needs no area yet. */
@@ -48,8 +48,10 @@ followOtherTabs()
 followPointersOnceSignedIn()
 watchErrors()
 
-function draw(): void {
+/** The skeleton of index.html stands until the code of the page is there; then it is drawn in one go. */
+async function draw(): Promise<void> {
   startEarly(window.location)
+  await preloadScreens(window.location.pathname)
   createRoot(document.getElementById('root')!).render(
     <CrashBoundary>
       <QueryClientProvider client={queryClient}>
@@ -63,10 +65,10 @@ function draw(): void {
 async function drawDeveloped(development: DevelopmentSettings): Promise<void> {
   const { startDevelopment } = await import(/* webpackChunkName: "development" */ './federation/start-development.ts')
   await startDevelopment(development)
-  draw()
+  await draw()
 }
 
 if (settings.development) void drawDeveloped(settings.development)
-else draw()
+else void draw()
 provideFont(settings.fontStylesheet)
 startPreview(settings.previewScript)

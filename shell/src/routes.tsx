@@ -1,10 +1,10 @@
 import { Suspense, type ReactNode } from 'react'
-import { Outlet, type RouteObject } from 'react-router-dom'
+import { matchRoutes, Outlet, type RouteObject } from 'react-router-dom'
 import { Loader } from './alert/Loader.tsx'
 import { MessageBar } from './alert/MessageBar.tsx'
 import { CushionScreen } from './auth/CushionScreen.tsx'
 import { CrashScreen } from './page/CrashScreen.tsx'
-import { lazyScreen } from './page/lazy-screen.ts'
+import { lazyScreen, type LazyScreen } from './page/lazy-screen.tsx'
 import { ContentSkeleton, PageSkeleton } from './page/PageSkeleton.tsx'
 
 const LoginScreen = lazyScreen(() => import(/* webpackChunkName: "login" */ './auth/LoginScreen.tsx'))
@@ -31,8 +31,14 @@ function Root(): ReactNode {
   )
 }
 
-function waiting(screen: ReactNode, fallback: ReactNode): ReactNode {
-  return <Suspense fallback={fallback}>{screen}</Suspense>
+/** Where a screen stands, and what stands there until its code has come. */
+function screenRoute(path: string | undefined, Screen: LazyScreen, fallback: ReactNode, children?: RouteObject[]): RouteObject {
+  const element = (
+    <Suspense fallback={fallback}>
+      <Screen />
+    </Suspense>
+  )
+  return { element, handle: Screen.preload, ...(path !== undefined && { path }), ...(children && { children }) }
 }
 
 /** The shell's routes (SPEC section 2); what lies below an area is in the areas' own tables. */
@@ -41,23 +47,25 @@ export const routes: RouteObject[] = [
     element: <Root />,
     errorElement: <CrashScreen />,
     children: [
-      { path: '/auth/login', element: waiting(<LoginScreen />, null) },
-      { path: '/auth/forgot', element: waiting(<ForgotScreen />, null) },
-      { path: '/auth/forgot/reset_password', element: waiting(<ResetPasswordScreen />, null) },
-      { path: '/invitation', element: waiting(<InvitationScreen />, null) },
-      { path: '/reflection', element: waiting(<ReflectionScreen />, <PageSkeleton />) },
+      screenRoute('/auth/login', LoginScreen, null),
+      screenRoute('/auth/forgot', ForgotScreen, null),
+      screenRoute('/auth/forgot/reset_password', ResetPasswordScreen, null),
+      screenRoute('/invitation', InvitationScreen, null),
+      screenRoute('/reflection', ReflectionScreen, <PageSkeleton />),
       { path: '/tmp', element: <CushionScreen /> },
-      {
-        element: waiting(<BaseLayout />, <PageSkeleton />),
-        children: [
-          { path: '/', element: waiting(<DashboardScreen />, <ContentSkeleton />) },
-          { path: '/information', element: waiting(<InformationListScreen />, <ContentSkeleton />) },
-          { path: '/information/:id', element: waiting(<InformationScreen />, <ContentSkeleton />) },
-          { path: '/releases', element: waiting(<ReleasesScreen />, <ContentSkeleton />) },
-          { path: '/development', element: waiting(<DevelopmentScreen />, <ContentSkeleton />) },
-          { path: '*', element: waiting(<AreaScreen />, <ContentSkeleton />) },
-        ],
-      },
+      screenRoute(undefined, BaseLayout, <PageSkeleton />, [
+        screenRoute('/', DashboardScreen, <ContentSkeleton />),
+        screenRoute('/information', InformationListScreen, <ContentSkeleton />),
+        screenRoute('/information/:id', InformationScreen, <ContentSkeleton />),
+        screenRoute('/releases', ReleasesScreen, <ContentSkeleton />),
+        screenRoute('/development', DevelopmentScreen, <ContentSkeleton />),
+        screenRoute('*', AreaScreen, <ContentSkeleton />),
+      ]),
     ],
   },
 ]
+
+/** Loads the code of what stands at an address. */
+export async function preloadScreens(pathname: string): Promise<void> {
+  await Promise.all((matchRoutes(routes, pathname) ?? []).map(({ route }) => (route.handle as LazyScreen['preload'] | undefined)?.()))
+}

@@ -5,7 +5,7 @@ import { useLocation, useRoutes } from 'react-router-dom'
 import { enterArea, reportMounted, usePointers, type BuildName, type LoadedArea } from '../federation/index.ts'
 import { Denied } from '../guard/Denied.tsx'
 import { accessTo, areaOfPath, findRoute, mayOpen } from '../guard/route-access.ts'
-import { lazyScreen } from '../page/lazy-screen.ts'
+import { lazyScreen, type LazyScreen } from '../page/lazy-screen.tsx'
 import { LoadingContent } from '../page/PageSkeleton.tsx'
 import { Redirect } from '../page/Redirect.tsx'
 import { useArrival } from '../page/use-arrival.ts'
@@ -26,24 +26,43 @@ export default function AreaScreen(): ReactNode {
   return <AreaEntry key={area} area={area} />
 }
 
+type Load = LoadedArea['area']['routes'][number]['screen']
+const screens = new WeakMap<Load, LazyScreen>()
+
+/** One and the same for every stay: what was loaded once is drawn at once. */
+function screenOf(load: Load): LazyScreen {
+  const screen = screens.get(load) ?? lazyScreen(load)
+  screens.set(load, screen)
+  return screen
+}
+
+/** Loads an area together with its screen at an address. */
+async function enter(area: string, pathname: string): Promise<LoadedArea> {
+  const loaded = await enterArea(area)
+  const route = findRoute(loaded.area.routes, pathname)
+  if (route) await screenOf(route.screen).preload()
+  return loaded
+}
+
 type Entering = { readonly loaded: LoadedArea } | { readonly error: Error } | null
 
 /** One stay in an area: the build is chosen on entering and stays until one leaves (PLATFORM section 3). */
 function AreaEntry({ area }: { area: string }): ReactNode {
   const common = useCommonText()
+  const { pathname } = useLocation()
   const [entering, setEntering] = useState<Entering>(null)
   const pending = entering === null
   useEffect(() => {
     if (!pending) return
     let current = true
-    enterArea(area).then(
+    enter(area, pathname).then(
       (loaded) => current && setEntering({ loaded }),
       (error: Error) => current && setEntering({ error }),
     )
     return () => {
       current = false
     }
-  }, [area, pending])
+  }, [area, pathname, pending])
 
   const retry = () => setEntering(null)
   if (entering === null) return <LoadingContent label={common('loading')} />
@@ -61,16 +80,16 @@ function AreaRoutes({ loaded: { area, build } }: { loaded: LoadedArea }): ReactN
   const text = useText()
   const role = useRole()
   const { pathname } = useLocation()
-  const screens = useMemo(
+  const elements = useMemo(
     () =>
-      area.routes.map((route) => {
-        const Screen = lazyScreen(route.screen)
-        return { path: route.path, element: <Screen /> }
+      area.routes.map(({ path, screen }) => {
+        const Screen = screenOf(screen)
+        return { path, element: <Screen /> }
       }),
     [area],
   )
   const route = findRoute(area.routes, pathname)
-  const screen = useRoutes(screens)
+  const screen = useRoutes(elements)
   usePageTitle(text(route?.title ?? area.title))
   // The build that runs may be older than the one whose table the guard has read.
   if (!route) return <Redirect to="/" />

@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { Component, Suspense, type ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { lazyScreen, preloadErrorEvent } from './lazy-screen.ts'
+import { lazyScreen, preloadErrorEvent } from './lazy-screen.tsx'
 
 class Boundary extends Component<{ children: ReactNode }, { message: string | null }> {
   override state = { message: null }
@@ -56,4 +56,40 @@ test('throws nothing where a listener has handled it', async () => {
   show(() => Promise.reject(failure))
   expect(await screen.findByText('枠')).toBeTruthy()
   expect(heard).toEqual([failure])
+})
+
+const drawn = (Screen: ReturnType<typeof lazyScreen>) =>
+  render(
+    <Boundary>
+      <Suspense fallback="読み込み中">
+        <Screen />
+      </Suspense>
+    </Boundary>,
+  )
+
+test('is drawn at once, without a placeholder, when its code was loaded before', async () => {
+  const load = vi.fn<() => Promise<{ default: () => ReactNode }>>(() => Promise.resolve({ default: () => <p>画面</p> }))
+  const Screen = lazyScreen(load)
+  await Screen.preload()
+  drawn(Screen)
+  expect(screen.getByText('画面')).toBeTruthy()
+  expect(load).toHaveBeenCalledOnce()
+  cleanup()
+  drawn(Screen)
+  expect(screen.getByText('画面')).toBeTruthy()
+})
+
+test('what was loaded before and failed is told where the screen stands, and loaded anew when it is asked for again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const load = vi.fn<() => Promise<{ default: () => ReactNode }>>(() => Promise.reject(failure))
+  const Screen = lazyScreen(load)
+  await Screen.preload()
+  drawn(Screen)
+  expect(await screen.findByText('Loading chunk 7 failed.')).toBeTruthy()
+  expect(load).toHaveBeenCalledOnce()
+  cleanup()
+  load.mockResolvedValue({ default: () => <p>画面</p> })
+  await Screen.preload()
+  drawn(Screen)
+  expect(screen.getByText('画面')).toBeTruthy()
 })

@@ -1,0 +1,62 @@
+import { lazy, useState, type ComponentType, type FunctionComponent } from 'react'
+
+/** Fired on the window when the code of a screen does not arrive; `detail` is the error. */
+export const preloadErrorEvent = 'adsite:preloadError'
+
+type ScreenModule<P> = { readonly default: ComponentType<P> }
+
+const nothing: ScreenModule<object> = { default: () => null }
+
+export interface LazyScreen<P extends object = object> extends FunctionComponent<P> {
+  /** Loads the code, so that the screen is drawn at once; anew after it had failed. Never rejects: drawing the screen says what is wrong. */
+  readonly preload: () => Promise<void>
+}
+
+/**
+ * A screen that is loaded on demand. When its code does not arrive, `adsite:preloadError` is fired; the error
+ * is thrown again unless a listener has handled it with `preventDefault` (SPEC section 8), who then takes the
+ * reader elsewhere: nothing is shown meanwhile.
+ */
+export function lazyScreen<P extends object>(load: () => Promise<ScreenModule<P>>): LazyScreen<P> {
+  let ready: ComponentType<P> | null = null
+  /** What `preload` began and nobody has drawn yet: its failure is told where the screen would stand. */
+  let early: Promise<ScreenModule<P>> | null = null
+
+  async function get(): Promise<ScreenModule<P>> {
+    const module = await load()
+    ready = module.default
+    return module
+  }
+
+  const makeLate = () =>
+    lazy<ComponentType<P>>(async () => {
+      const loading = early ?? get()
+      early = null
+      try {
+        return await loading
+      } catch (error) {
+        failed = true
+        const event = new CustomEvent(preloadErrorEvent, { cancelable: true, detail: error })
+        if (window.dispatchEvent(event)) throw error
+        return nothing as ScreenModule<P>
+      }
+    })
+  let Late = makeLate()
+  /** React draws what has failed once more to be sure: only who asks for it again gets another. */
+  let failed = false
+
+  function Screen(props: P) {
+    // What is there is drawn without waiting: whatever React has waited for it shows 0.3 s after the placeholder at the earliest.
+    const [Shown] = useState<ComponentType<P>>(() => ready ?? Late)
+    return <Shown {...props} />
+  }
+
+  function preload(): Promise<void> {
+    early = get()
+    if (failed) Late = makeLate()
+    failed = false
+    const settled = (): void => {}
+    return early.then(settled, settled)
+  }
+  return Object.assign(Screen, { preload })
+}
