@@ -87,7 +87,8 @@ test('an entry that hangs is given up after 8 seconds', async ({ browser, site }
     while (hanging) await new Promise((resolve) => setTimeout(resolve, 100))
     await route.continue().catch(() => {})
   })
-  await page.goto('/ad/campaign')
+  // The browser takes a page for loaded when its scripts are.
+  await page.goto('/ad/campaign', { waitUntil: 'commit' })
   await expect(page.getByRole('navigation', { name: 'メインメニュー' })).toBeVisible()
   await expect(panel(page)).toBeVisible({ timeout: 12_000 })
   await chooseFromMenu(page, '運用管理', '企業一覧')

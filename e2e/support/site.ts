@@ -1,8 +1,9 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 
 export const root = dirname(dirname(import.meta.dirname))
 /** The environment of what tests start: the installed programs first. */
@@ -60,6 +61,18 @@ function untilReady(child: ChildProcess): Promise<void> {
   })
 }
 
+/** A site hears of a moved pointer some milliseconds after the command has ended: a page that is opened in between has the former one. */
+async function untilHeard(url: string, dataDir: string, unit: string | undefined): Promise<void> {
+  const pointer = await readFile(join(dataDir, 'registry', 'ch', 'stable', `${unit}.json`), 'utf8').catch(() => null)
+  if (pointer === null) return
+  const { rev } = JSON.parse(pointer) as { rev: number }
+  for (const end = performance.now() + 10_000; performance.now() < end; await wait(20)) {
+    const { remotes } = (await (await fetch(`${url}/registry/pointers`)).json()) as { remotes: Record<string, { rev: number }> }
+    // The shell's pointer is in no page.
+    if ((remotes[unit!]?.rev ?? rev) >= rev) return
+  }
+}
+
 /** Starts a site with the demo data on a free port; what it keeps is gone when it stops. */
 export async function startSite(settings: Readonly<Record<string, string>> = {}): Promise<Site> {
   const dataDir = await mkdtemp(join(tmpdir(), 'adsite-e2e-'))
@@ -72,10 +85,15 @@ export async function startSite(settings: Readonly<Record<string, string>> = {})
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   await untilReady(child)
+  const url = `http://127.0.0.1:${port}`
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     dataDir,
-    release: (...args) => command('release/src/cli.ts', dataDir, args),
+    release: async (...args) => {
+      const ran = await command('release/src/cli.ts', dataDir, args)
+      if (ran.code === 0 && ['promote', 'rollback'].includes(args[0]!)) await untilHeard(url, dataDir, args[1])
+      return ran
+    },
     ingest: (...args) => command('api/src/cli/ingest.ts', dataDir, args),
     stop: async () => {
       const ended = new Promise((resolve) => child.once('exit', resolve))
