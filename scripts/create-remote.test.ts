@@ -69,7 +69,7 @@ describe('create-remote', () => {
 
   it('knows every address that the shell has', async () => {
     const routes = await readFile(join(root, 'shell', 'src', 'routes.tsx'), 'utf8')
-    const segments = [...routes.matchAll(/path: '\/([\w-]+)/gu)].map(([, segment]) => segment)
+    const segments = [...routes.matchAll(/(?:path: |screenRoute\()'\/([\w-]+)/gu)].map(([, segment]) => segment)
     expect(segments.length).toBeGreaterThan(4)
     for (const segment of segments) expect(takenNames).toContain(segment)
   })
