@@ -5,7 +5,7 @@ import { percentiles, type Figure } from './figure.ts'
 import { startBuiltSite } from './loading/built-site.ts'
 import { chromiumPath } from './loading/chromium-path.ts'
 import { startFront } from './loading/front.ts'
-import { until } from './loading/visit.ts'
+import { clickToRows } from './loading/visit.ts'
 import { openSession } from './site.ts'
 
 /** The longest page that a list offers. */
@@ -41,32 +41,6 @@ async function scroll(page: Page): Promise<void> {
     await page.mouse.wheel(0, 150)
     await page.waitForTimeout(16)
   }
-}
-
-/** Milliseconds from a click on a link of the page to the first painted rows of the list. */
-async function backToList(page: Page): Promise<number> {
-  const link = page.getByRole('navigation', { name: '現在地' }).getByRole('link').last()
-  const title = (await link.textContent()) ?? ''
-  const target = { selector: row, title }
-  await link.evaluate((element, { selector, title }) => {
-    globalThis.adsiteBench = { usable: 0, painted: 0, tasks: [] }
-    element.addEventListener(
-      'click',
-      () => {
-        const clicked = performance.now()
-        const look = () => {
-          const arrived = document.querySelector('main h1')?.textContent === title && document.querySelector(selector)
-          if (!arrived) return void requestAnimationFrame(look)
-          requestAnimationFrame(() => setTimeout(() => (globalThis.adsiteBench.usable = performance.now() - clicked)))
-        }
-        look()
-      },
-      { once: true, capture: true },
-    )
-  }, target)
-  await link.click()
-  await until(page, 'the list', () => globalThis.adsiteBench.usable > 0)
-  return page.evaluate(() => globalThis.adsiteBench.usable)
 }
 
 /** Browsing a list of every campaign: how heavy its pages are, whether scrolling stutters, how fast one is back in it. */
@@ -107,7 +81,8 @@ export async function browsing({ runs, progress }: BenchContext): Promise<Figure
     for (let run = 0; run < runs; run += 1) {
       await page.locator(row).first().getByRole('link').first().click()
       await page.getByRole('heading', { name: '登録と更新' }).waitFor()
-      back.push(await backToList(page))
+      const link = page.getByRole('navigation', { name: '現在地' }).getByRole('link').last()
+      back.push(await clickToRows(page, link, (await link.textContent()) ?? ''))
     }
     const figure = (text: string, unit: Figure['unit'], values: readonly number[], limit?: number): Figure => {
       const { p50, p95 } = percentiles(values)

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Browser, BrowserContextOptions, CDPSession, Page } from '@playwright/test'
+import type { Browser, BrowserContextOptions, CDPSession, Locator, Page } from '@playwright/test'
 
 /** Nothing that is measured takes this long (milliseconds). */
 const patience = 60_000
@@ -109,19 +109,16 @@ export async function visit(browser: Browser, url: string, selector: string, spe
   }
 }
 
-/** Milliseconds from a click on a link of the menu to the first rows of the screen that it leads to. */
-export async function follow(page: Page, area: string, entry: string): Promise<number> {
-  const menu = page.getByRole('navigation', { name: 'メインメニュー' })
-  await menu.getByRole('button', { name: area, exact: true }).click()
-  const link = menu.getByRole('link', { name: entry, exact: true })
-  await link.evaluate((element, title) => {
+/** Milliseconds from a click on a link to the first painted rows of the list that it leads to; `title` is that of the list. */
+export async function clickToRows(page: Page, link: Locator, title: string): Promise<number> {
+  await link.evaluate((element, heading) => {
     globalThis.adsiteBench = { usable: 0, painted: 0, tasks: [] }
     element.addEventListener(
       'click',
       () => {
         const clicked = performance.now()
         const look = () => {
-          const arrived = document.querySelector('main h1')?.textContent === title && document.querySelector('main tr.ant-table-row')
+          const arrived = document.querySelector('main h1')?.textContent === heading && document.querySelector('main tr.ant-table-row')
           if (!arrived) return void requestAnimationFrame(look)
           requestAnimationFrame(() => setTimeout(() => (globalThis.adsiteBench.usable = performance.now() - clicked)))
         }
@@ -129,8 +126,15 @@ export async function follow(page: Page, area: string, entry: string): Promise<n
       },
       { once: true, capture: true },
     )
-  }, entry)
+  }, title)
   await link.click()
-  await until(page, entry, () => globalThis.adsiteBench.usable > 0)
+  await until(page, title, () => globalThis.adsiteBench.usable > 0)
   return page.evaluate(() => globalThis.adsiteBench.usable)
+}
+
+/** The same for an entry of the menu. */
+export async function follow(page: Page, area: string, entry: string): Promise<number> {
+  const menu = page.getByRole('navigation', { name: 'メインメニュー' })
+  await menu.getByRole('button', { name: area, exact: true }).click()
+  return clickToRows(page, menu.getByRole('link', { name: entry, exact: true }), entry)
 }
