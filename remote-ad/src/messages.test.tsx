@@ -1,10 +1,8 @@
 // @vitest-environment jsdom
-import { ad, campaign, creative, creativeStates, type AnyResource, type Text } from '@adsite/contract'
-import type { Language } from '@adsite/i18n'
-import { FakeApi, openScreen } from '@adsite/screen-kit/testing'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import type { ReactNode } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { ad, campaign, creative, creativeStates } from '@adsite/contract'
+import { stamps, testSuccesses, type Success } from '@adsite/screen-kit/testing'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect } from 'vitest'
 import AdCreateScreen from './ad/AdCreateScreen.tsx'
 import AdDetailScreen from './ad/AdDetailScreen.tsx'
 import { area } from './area.ts'
@@ -16,10 +14,6 @@ import { texts } from './creative/texts.ts'
 
 // The success messages of SPEC section 8 that belong to this area, each after the work that it is about.
 
-const stamps = {
-  ...{ version: 1, created_by: null, created_at: '2026-01-01T00:00:00.000Z', updated_by: null, updated_at: null },
-  ...{ deleted_by: null, deleted_at: null, refs: {}, blocked: {} },
-}
 const period = { start_at: '2031-01-09T15:00:00.000Z', end_at: '2031-01-30T15:00:00.000Z' }
 const campaignRecord = {
   ...{ id: 5, name: '冬の新商品', goal: 'TRAFFIC', serving_status: 'AWAITING', user_status: 'ACTIVE', ...period, ...stamps },
@@ -44,30 +38,12 @@ const material = { id: 8, name: 'a.png', content_type: 'image/png', width: 300, 
 const rules = { kind: 'BANNER', width: 300, height: 250, file_types: ['PNG'], max_bytes: 1000 }
 const page = { next: null, total: 1, total_capped: false }
 
-interface Act {
-  readonly type: (resource: AnyResource, field: string, value: string) => Promise<void>
-  readonly press: (label: Text, within?: 'dialog') => Promise<void>
-  readonly submit: () => void
-  readonly language: Language
-}
-
-interface Case {
-  readonly says: Text
-  /** The one write that it takes, and the status that it answers. */
-  readonly write: readonly [call: string, status: 201 | 204]
-  readonly path: string
-  readonly at: string
-  readonly screen: ReactNode
-  readonly reads: Readonly<Record<string, object>>
-  readonly act: (act: Act) => Promise<void>
-}
-
 const campaignPath = '/api/campaign/5'
 const creativePath = '/api/ad-creative/6'
 const creativeScreen = { path: '/ad/creative/:id', screen: <CreativeDetailScreen /> }
 const reviewed = (status: string) => ({ [creativePath]: { data: creativeRecord(status) } })
 
-const cases: Readonly<Record<string, Case>> = {
+const cases: Readonly<Record<string, Success>> = {
   'campaign created': {
     says: { ja: 'キャンペーンを登録しました', en: 'Campaign created.' },
     write: ['POST /api/campaign', 201],
@@ -189,40 +165,4 @@ const cases: Readonly<Record<string, Case>> = {
   },
 }
 
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
-test.each(Object.entries(cases).flatMap(([what, one]) => (['ja', 'en'] as const).map((language) => ({ what, language, one }))))(
-  '$what, said in $language',
-  async ({ language, one: { says, write, path, at, screen: element, reads, act } }) => {
-    const api = new FakeApi()
-    for (const [read, body] of Object.entries(reads)) api.on(`GET ${read}`, { status: 200, body })
-    const [call, status] = write
-    api.on(call, { status, body: { data: { id: 6 } } })
-    const routes = Object.fromEntries(area.routes.map((route) => [route.name, route.path]))
-    const elsewhere = Object.values(routes).filter((other) => other !== path)
-    const screens = { [path]: element, ...Object.fromEntries(elsewhere.map((other) => [other, null])) }
-    const { alerts } = await openScreen(screens, at, { api, language, routes })
-    await act({
-      language,
-      async type(resource, field, value) {
-        const label = resource.fields[field]!.label[language]
-        const [box] = await screen.findAllByRole('textbox', { name: new RegExp(`^${label}( |$)`, 'u') })
-        fireEvent.focus(box!)
-        fireEvent.change(box!, { target: { value } })
-        fireEvent.blur(box!)
-      },
-      async press(label, where) {
-        const place = where ? within(await screen.findByRole('dialog')) : screen
-        // antd sets two Chinese characters apart.
-        const name = (shown: string) => shown.replaceAll(/\s/gu, '') === label[language].replaceAll(/\s/gu, '')
-        fireEvent.click(await place.findByRole('button', { name }))
-      },
-      submit: () => void fireEvent.submit(document.querySelector('form')!),
-    })
-    await waitFor(() => expect(alerts).toContainEqual({ type: 'success', messages: [says[language]] }))
-    expect(api.of(call)).toHaveLength(1)
-  },
-)
+testSuccesses(area, cases, 'admin')

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { openDraft } from '@adsite/auth'
 import { endpoints, type AnyResource, type Field } from '@adsite/contract'
-import { FakeApi, openScreen, stubDevice } from '@adsite/screen-kit/testing'
+import { buttonNamed, FakeApi, openScreen, stamps, stubDevice } from '@adsite/screen-kit/testing'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -53,8 +53,7 @@ function valueOf(field: Field, name: string, changed = false): unknown {
 /** A record with everything that is required, as it is when it may be changed. */
 function recordFor({ resource: { fields }, needs }: Words): Record<string, unknown> {
   const own = Object.entries(fields).map(([name, field]) => [name, field.required ? valueOf(field, name) : null])
-  const audit = { created_by: null, created_at: '2026-09-01T09:00:00.000Z', updated_by: null, updated_at: '2026-09-01T09:00:00.000Z' }
-  return { id: 7, version: 3, ...Object.fromEntries(own), ...needs, ...audit, deleted_by: null, deleted_at: null, refs: {} }
+  return { ...stamps, id: 7, version: 3, ...Object.fromEntries(own), ...needs }
 }
 
 /** What the form of a new record has to hold. */
@@ -184,20 +183,18 @@ describe('a record', () => {
     await waitFor(() => expect(alerts[1]).toEqual(success(told[index])))
   })
 
-  // antd puts a space between two characters, and jsdom never ends the movement of its spinner.
-  const named = (name: string) => new RegExp(`^(loading )?${name.length === 2 ? [...name].join(' ?') : name}$`, 'u')
   /** Presses a button once it can be, in the menu where it is there. */
   async function press(name: string, index: 0 | 1): Promise<void> {
     const menu = ['その他の操作', 'More actions'][index]!
-    const shown = await screen.findAllByRole('button', { name: (said) => said === menu || named(name).test(said) })
+    const shown = await screen.findAllByRole('button', { name: (said) => said === menu || buttonNamed(name)(said) })
     await waitFor(() => expect(shown.map(({ className }) => className).join()).not.toContain('ant-btn-loading'))
-    if (!screen.queryByRole('button', { name: named(name) })) fireEvent.click(shown[0]!)
-    fireEvent.click(await screen.findByRole('button', { name: named(name) }))
+    if (!screen.queryByRole('button', { name: buttonNamed(name) })) fireEvent.click(shown[0]!)
+    fireEvent.click(await screen.findByRole('button', { name: buttonNamed(name) }))
   }
   async function confirm(name: string, reason: boolean): Promise<void> {
     const dialog = await screen.findByRole('dialog')
     if (reason) fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: '確認のため' } })
-    fireEvent.click(within(dialog).getByRole('button', { name: named(name) }))
+    fireEvent.click(within(dialog).getByRole('button', { name: buttonNamed(name) }))
   }
 
   // Kinds of account, and their users, share their rules: once for all of them.

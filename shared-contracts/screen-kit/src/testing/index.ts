@@ -1,2 +1,3 @@
 export { stubDevice } from './device.ts'
 export * from './screen.tsx'
+export * from './success.ts'
