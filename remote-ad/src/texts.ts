@@ -9,7 +9,6 @@ export const texts = {
   no_ads: { ja: '広告がまだありません。', en: 'There is no ad yet.' },
   of_ads: { ja: '{{count}} 件の広告', en: 'Ads: {{count}}' },
   last_days: { ja: '直近7日間の配信結果', en: 'Results of the last 7 days' },
-  retry: { ja: '再試行', en: 'Retry' },
   edit_own: { ja: '編集する', en: 'Edit' },
   to_ad: { ja: '広告を開く', en: 'Open the ad' },
   to_campaign: { ja: 'キャンペーンを開く', en: 'Open the campaign' },

@@ -23,8 +23,6 @@ export const texts = {
     en: 'No ad is excluded from it. Ads are excluded on their own page.',
   },
   article_excluded: { ja: '記事を配信対象から除外しました', en: 'The article is excluded from delivery.' },
-  more: { ja: 'さらに表示', en: 'Show more' },
-  retry: { ja: '再試行', en: 'Try again' },
   cancel: { ja: 'キャンセル', en: 'Cancel' },
   frames: { ja: '配信枠とタグ', en: 'Frames and tags' },
   frames_none: {

@@ -1,7 +1,7 @@
 import { useApiQuery } from '@adsite/api-client'
 import { adCost, billingTypes, micros, pricedBy, productEndpoints, quantityUnits, referenceEndpoint } from '@adsite/contract'
 import { formatCount, formatYen, useLanguage, useText } from '@adsite/i18n'
-import { ReferenceSelect, staysInForm, type InputProps } from '@adsite/screen-kit'
+import { ReferenceSelect, RetryButton, staysInForm, type InputProps } from '@adsite/screen-kit'
 import { Button, Input, Select } from 'antd'
 import { useId, useImperativeHandle, useRef, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -157,7 +157,7 @@ export function ProductInput({ id, labelledBy, value, onChange, onBlur, focusRef
       <FilterBar />
       {error && !products ? (
         <p role="alert">
-          {error.message} <Button onClick={retry}>{t('retry')}</Button>
+          {error.message} <RetryButton onClick={retry} />
         </p>
       ) : (
         <div

@@ -2,11 +2,10 @@ import { useApiQuery } from '@adsite/api-client'
 import { useRole } from '@adsite/auth'
 import { restoreRefusal, type AnyResource, type Choices, type Endpoint } from '@adsite/contract'
 import { useText } from '@adsite/i18n'
-import { RecordActions, StateTag, type KitRecord } from '@adsite/screen-kit'
-import { Button, Skeleton } from 'antd'
+import { MoreButton, RecordActions, RetryButton, StateTag, type KitRecord } from '@adsite/screen-kit'
+import { Skeleton } from 'antd'
 import { useState, type ReactNode } from 'react'
 import styles from '../md.module.css'
-import { useScreenText } from '../texts.ts'
 
 interface PlacesAnswer {
   readonly data: readonly KitRecord[]
@@ -49,7 +48,6 @@ function Place({ resource, endpoints, statuses, nameOf, row }: PlacesProps & { r
 
 /** A page of places, and on demand the page after it. */
 function PlacesPage(props: PlacesProps): ReactNode {
-  const t = useScreenText()
   const { endpoints, query } = props
   const { answer, error, refetch } = usePlaces(endpoints, query)
   const [more, setMore] = useState(false)
@@ -61,9 +59,7 @@ function PlacesPage(props: PlacesProps): ReactNode {
             <span className={styles.name} role="alert">
               {error.message}
             </span>
-            <Button size="small" onClick={() => void refetch()}>
-              {t('retry')}
-            </Button>
+            <RetryButton size="small" onClick={() => void refetch()} />
           </>
         ) : (
           <Skeleton active title={false} paragraph={{ rows: 1, width: '100%' }} />
@@ -79,9 +75,7 @@ function PlacesPage(props: PlacesProps): ReactNode {
       ))}
       {next !== null && !more ? (
         <li className={styles.row}>
-          <Button size="small" onClick={() => setMore(true)}>
-            {t('more')}
-          </Button>
+          <MoreButton size="small" onClick={() => setMore(true)} />
         </li>
       ) : null}
       {next !== null && more ? <PlacesPage {...props} query={{ ...query, after: next }} /> : null}

@@ -3,6 +3,7 @@ import { useMay } from '@adsite/auth'
 import { accountUserEndpoints, accountUsers, roleLabel, roleOfCode, type Membership, type UserKind } from '@adsite/contract'
 import { formatDateTime, useLanguage, useText } from '@adsite/i18n'
 import { RouteLink, useShell } from '@adsite/remote'
+import { RetryButton } from '@adsite/screen-kit'
 import { Button, Modal } from 'antd'
 import { useId, useState, type ReactNode } from 'react'
 import { useScreenText } from './texts.ts'
@@ -87,7 +88,7 @@ export function MembershipSection({ kind, userId }: { kind: UserKind; userId: nu
       {error && !rows ? (
         <div role="alert" className={styles.failed}>
           <p>{`${t('load_failed')} ${error.message}`}</p>
-          <Button onClick={() => void refetch()}>{t('retry')}</Button>
+          <RetryButton onClick={() => void refetch()} />
         </div>
       ) : (
         <ul className={styles.list}>

@@ -7,7 +7,6 @@ export const texts = {
   expires: { ja: '有効期限 {{at}}', en: 'expires {{at}}' },
   accounts: { ja: '所属アカウント', en: 'Accounts' },
   load_failed: { ja: '所属アカウントを読み込めませんでした。', en: 'The accounts could not be loaded.' },
-  retry: { ja: '再試行', en: 'Retry' },
   account: { ja: 'アカウント', en: 'Account' },
   role: { ja: '権限', en: 'Role' },
   joined: { ja: '登録日時', en: 'Since' },

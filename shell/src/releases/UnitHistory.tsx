@@ -1,8 +1,7 @@
 import { useApiQuery } from '@adsite/api-client'
 import { releaseEndpoints, type ReleaseChange } from '@adsite/contract'
 import { formatDateTime, useLanguage } from '@adsite/i18n'
-import { LoadFailure, StateTag } from '@adsite/screen-kit'
-import { Button } from 'antd'
+import { LoadFailure, MoreButton, StateTag } from '@adsite/screen-kit'
 import { useState, type ReactNode } from 'react'
 import { useCommonText } from '../use-shell-text.ts'
 import { describeChange, describeEvidence, whoDid } from './describe.ts'
@@ -54,7 +53,7 @@ function Changes({ unit, before }: { unit: string; before?: string }): ReactNode
       {next !== null && more ? <Changes unit={unit} before={next} /> : null}
       {next !== null && !more ? (
         <p className={styles.note}>
-          <Button onClick={() => setMore(true)}>{text('more')}</Button>
+          <MoreButton onClick={() => setMore(true)} />
         </p>
       ) : null}
     </>

@@ -106,7 +106,6 @@ export const releaseTexts = {
   done_unfreeze: { ja: '{{unit}} の凍結を解除しました', en: '{{unit}} is no longer frozen.' },
   history_of: { ja: '{{unit}}の履歴', en: 'History of {{unit}}' },
   history_empty: { ja: 'まだ変更はありません。', en: 'Nothing has changed yet.' },
-  more: { ja: 'さらに表示', en: 'Show more' },
   revision: { ja: 'リビジョン {{rev}}', en: 'Revision {{rev}}' },
   automatic: { ja: '自動', en: 'Automatic' },
   by_platform: { ja: 'サイトによる自動ロールバック', en: 'By the site itself' },

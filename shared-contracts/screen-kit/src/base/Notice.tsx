@@ -1,8 +1,8 @@
 import { mdiAlertCircleOutline, mdiTrayRemove } from '@mdi/js'
 import type { ApiError } from '@adsite/api-client'
-import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
+import { RetryButton } from './RetryButton.tsx'
 import { kit } from './styles.tsx'
 import { useKitText } from './texts.ts'
 
@@ -33,7 +33,7 @@ export function LoadFailure({ error, retry }: { error: ApiError; retry: () => vo
     <div className={kit.panel} role="alert">
       <Notice title={text('load_failed')} icon={mdiAlertCircleOutline}>
         <p className={kit.muted}>{error.message}</p>
-        <Button onClick={retry}>{text('retry')}</Button>
+        <RetryButton onClick={retry} />
       </Notice>
     </div>
   )

@@ -1,5 +1,5 @@
-import { Button } from 'antd'
 import { useId, type ReactNode } from 'react'
+import { RetryButton } from './RetryButton.tsx'
 import { kit } from './styles.tsx'
 import { useKitText } from './texts.ts'
 
@@ -34,7 +34,7 @@ export function Panel({ title, state, actions, busy = false, failure = null, chi
             {failure.error.message}
           </p>
           <div>
-            <Button onClick={failure.retry}>{text('retry')}</Button>
+            <RetryButton onClick={failure.retry} />
           </div>
         </div>
       ) : children ? (

@@ -16,6 +16,7 @@ export const kitTexts = {
   first_page: { ja: '最初のページへ', en: 'To the first page' },
   load_failed: { ja: '読み込めませんでした', en: 'This could not be loaded' },
   retry: { ja: '再試行', en: 'Retry' },
+  show_more: { ja: 'さらに表示', en: 'Show more' },
   cancel: { ja: 'キャンセル', en: 'Cancel' },
   loading: { ja: '読み込み中', en: 'Loading' },
   search: { ja: '検索', en: 'Search' },

@@ -4,6 +4,7 @@ import { Button, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { ReasonFields } from '../action/ReasonFields.tsx'
 import { useReason } from '../action/use-reason.ts'
+import { RetryButton } from '../base/RetryButton.tsx'
 import { kit } from '../base/styles.tsx'
 import { useBulkText } from './texts.ts'
 import type { BulkAction } from './bulk-actions.ts'
@@ -58,12 +59,7 @@ export function BulkDialog({ resource, endpoint, action, target, detailRoute, on
               {[phase.error.message, ...details].join(' ')}
             </p>
           ),
-          footer: [
-            cancel,
-            <Button key="retry" onClick={count}>
-              {text('retry')}
-            </Button>,
-          ],
+          footer: [cancel, <RetryButton key="retry" onClick={count} />],
         }
       }
       case 'asking': {

@@ -2,6 +2,7 @@ import type { AnyResource, Endpoint, Role } from '@adsite/contract'
 import { formatDateTime, useLanguage, useText } from '@adsite/i18n'
 import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
+import { RetryButton } from '../base/RetryButton.tsx'
 import { kit } from '../base/styles.tsx'
 import { useKitText } from '../base/texts.ts'
 import { PlainValue } from '../value/PlainValue.tsx'
@@ -75,9 +76,7 @@ function HistoryPage(props: HistoryPageProps): ReactNode {
     return (
       <li className={kit.change} role="alert">
         <p className={kit.small}>{error.message}</p>
-        <Button size="small" onClick={retry}>
-          {text('retry')}
-        </Button>
+        <RetryButton size="small" onClick={retry} />
       </li>
     )
   }

@@ -3,10 +3,10 @@ import { useRole } from '@adsite/auth'
 import { may, visibleFields } from '@adsite/contract'
 import { useText } from '@adsite/i18n'
 import { RouteLink, useShell } from '@adsite/remote'
-import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { KitRecord, ListAnswer } from '../base/resource-endpoints.ts'
+import { RetryButton } from '../base/RetryButton.tsx'
 import { ScrollBox } from '../base/ScrollBox.tsx'
 import { kit } from '../base/styles.tsx'
 import { entityParameters, useKitText } from '../base/texts.ts'
@@ -105,9 +105,7 @@ export function RelatedTable(props: RelatedTableProps): ReactNode {
       {answer ? null : error ? (
         <div className={kit.side} role="alert">
           <p className={kit.small}>{error.message}</p>
-          <Button size="small" onClick={() => void refetch()}>
-            {text('retry')}
-          </Button>
+          <RetryButton size="small" onClick={() => void refetch()} />
         </div>
       ) : (
         <div className={kit.side}>

@@ -1,12 +1,12 @@
 import { useApiQuery } from '@adsite/api-client'
 import type { selectEndpoint } from '@adsite/contract'
 import { useText } from '@adsite/i18n'
-import { Button, Select, Spin } from 'antd'
+import { Select, Spin } from 'antd'
 import { useEffect, useState, type ReactNode, type Ref } from 'react'
+import { RetryButton } from '../base/RetryButton.tsx'
 
 const none = { ja: '該当するものがありません', en: 'No match' }
 const unnamed = { ja: '（ID {{id}}）', en: '(ID {{id}})' }
-const retry = { ja: '再試行', en: 'Retry' }
 
 /** Typing is over when no key came for this long (ms). */
 const pause = 250
@@ -68,10 +68,7 @@ export function ReferenceSelect({ endpoint, value, onChange, multiple, label, fo
 
   const content = found.isError ? (
     <>
-      {found.error.message}{' '}
-      <Button size="small" onClick={() => void found.refetch()}>
-        {text(retry)}
-      </Button>
+      {found.error.message} <RetryButton size="small" onClick={() => void found.refetch()} />
     </>
   ) : found.isFetching ? (
     <Spin size="small" />
