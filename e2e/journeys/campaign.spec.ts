@@ -144,7 +144,7 @@ test('a list of campaigns is arranged and kept, paused across pages with a resul
   await all.getByText('対象外の 1 件を確認').click()
   await expect(all.getByRole('row').last()).toContainText(`${word} 07`)
   await all.getByRole('button', { name: '停止する（20 件）' }).click()
-  await expect(all).toContainText('20 件に実行しました。1 件は実行できませんでした。')
+  await expect(all).toContainText('キャンペーンを停止しました（20 件）。1 件は実行できませんでした。')
   await expect(all.getByRole('row').filter({ hasText: '成功' }).first()).toContainText(word)
   await all.getByRole('button', { name: '閉じる' }).last().click()
 

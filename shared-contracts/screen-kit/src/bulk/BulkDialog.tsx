@@ -1,4 +1,4 @@
-import type { AnyResource, Endpoint } from '@adsite/contract'
+import type { AnyResource, BulkResult, Endpoint } from '@adsite/contract'
 import { formatCount, useLanguage, useText } from '@adsite/i18n'
 import { Button, Modal } from 'antd'
 import type { ReactNode } from 'react'
@@ -6,6 +6,7 @@ import { ReasonFields } from '../action/ReasonFields.tsx'
 import { useReason } from '../action/use-reason.ts'
 import { RetryButton } from '../base/RetryButton.tsx'
 import { kit } from '../base/styles.tsx'
+import { entityParameters } from '../base/texts.ts'
 import { useBulkText } from './texts.ts'
 import type { BulkAction } from './bulk-actions.ts'
 import { BulkResults } from './BulkResults.tsx'
@@ -34,6 +35,19 @@ export function BulkDialog({ resource, endpoint, action, target, detailRoute, on
   function start(): void {
     const body = reason.take()
     if (body) void run(body)
+  }
+
+  /** The words of the record's own action (SPEC section 8): as they are for one record, with the count for several. */
+  function outcome(results: readonly BulkResult[], stopped: number): string {
+    const done = action.rule ? read(action.rule.done) : text('deleted', entityParameters(resource, read))
+    const worked = results.filter(({ ok }) => ok).length
+    const failed = results.length - worked
+    if (worked === 1 && failed === 0 && stopped === 0) return done
+    return [
+      ...(worked > 0 ? [text('bulk_done', { done: done.replace(/\.$/u, ''), worked: figure(worked) })] : []),
+      ...(failed > 0 ? [text('bulk_failed', { failed: figure(failed) })] : []),
+      ...(stopped > 0 ? [text('bulk_stopped', { stopped: figure(stopped) })] : []),
+    ].join(language === 'ja' ? '' : ' ')
   }
 
   const cancel = (
@@ -115,16 +129,11 @@ export function BulkDialog({ resource, endpoint, action, target, detailRoute, on
             </Button>,
           ],
         }
-      case 'done': {
-        const worked = phase.results.filter(({ ok }) => ok).length
-        const failed = phase.results.length - worked
+      case 'done':
         return {
           body: (
             <>
-              <output>
-                {text(failed > 0 ? 'bulk_done_some' : 'bulk_done', { worked: figure(worked), failed: figure(failed) })}
-                {phase.stopped > 0 ? ` ${text('bulk_stopped', { stopped: figure(phase.stopped) })}` : null}
-              </output>
+              <output>{outcome(phase.results, phase.stopped)}</output>
               {phase.error ? (
                 <p role="alert" className={kit.paragraph}>
                   {phase.error.message}
@@ -135,7 +144,6 @@ export function BulkDialog({ resource, endpoint, action, target, detailRoute, on
           ),
           footer: [close],
         }
-      }
     }
   }
 

@@ -121,7 +121,7 @@ describe('acting', () => {
     await within(dialog).findByText('選択した 3 件のうち、2 件に実行できます。1 件は対象外です。')
     expect(api.of(bulk)[0]!.body).toEqual({ action: 'approve_credit', ids: [7, 8, 9], dry_run: true })
     fireEvent.click(within(dialog).getByRole('button', { name: '与信を承認（2 件）' }))
-    await within(dialog).findByText('2 件に実行しました。1 件は実行できませんでした。')
+    await within(dialog).findByText('与信を承認しました（2 件）。1 件は実行できませんでした。')
     expect(api.of(bulk)[1]!.body).toEqual({ action: 'approve_credit', ids: [7, 9] })
     const lines = within(dialog).getAllByRole('row').slice(1)
     expect(lines[0]!.textContent).toBe('企業8失敗 現在の状態ではこの操作はできません')
@@ -154,7 +154,7 @@ describe('acting', () => {
     await within(dialog).findByText('250 件中 100 件を処理しました')
     fireEvent.click(within(dialog).getByRole('button', { name: '中断する' }))
     go()
-    await within(dialog).findByText('200 件に実行しました。 50 件は処理していません。')
+    await within(dialog).findByText('与信を承認しました（200 件）。50 件は処理していません。')
     expect(
       api
         .of(bulk)
@@ -175,8 +175,38 @@ describe('acting', () => {
     fireEvent.click(await screen.findByTitle('未払い'))
     fireEvent.change(within(dialog).getByRole('textbox', { name: /停止の理由/u }), { target: { value: ' 三か月の未払い ' } })
     fireEvent.click(within(dialog).getByRole('button', { name: '利用を停止（1 件）' }))
-    await within(dialog).findByText('1 件に実行しました。')
+    await within(dialog).findByText('企業の利用を停止しました')
     expect(api.of(bulk)[1]!.body).toEqual({ action: 'block', ids: [7], reason: '三か月の未払い', reason_code: 'UNPAID' })
+  })
+
+  const removable: AnyResource = { ...company, permissions: { ...company.permissions, delete: 'company.update' } }
+  test.for([
+    // The words of the record's own action (SPEC section 8), with the count where there are several.
+    ['ja', '与信を承認', 1, 0, '与信を承認しました'],
+    ['en', 'Approve credit', 1, 0, 'Credit approved.'],
+    ['en', 'Approve credit', 3, 0, 'Credit approved (3).'],
+    ['en', 'Approve credit', 1, 2, 'Credit approved (1). Failed: 2.'],
+    ['ja', '与信を承認', 0, 3, '3 件は実行できませんでした。'],
+    ['ja', '削除', 1, 0, '企業を削除しました'],
+    ['ja', '削除', 3, 0, '企業を削除しました（3 件）。'],
+    ['en', 'Delete', 3, 0, 'Company deleted (3).'],
+  ] as const)('%s: %s, done with %d, failed with %d: %s', async ([language, action, worked, failed, said]) => {
+    answerBulk([7, 8, 9])
+    await openScreen({ '/op/company': screenOf(removable) }, '/op/company', { api, language })
+    const ids = [7, 8, 9].slice(0, worked + failed)
+    for (const id of ids) {
+      fireEvent.click(await screen.findByRole('checkbox', { name: { ja: `企業${id}を選択`, en: `Select 企業${id}` }[language] }))
+    }
+    const bulkActions = { ja: '一括操作', en: 'Actions' }[language]
+    fireEvent.click(await screen.findByRole('button', { name: bulkActions }))
+    fireEvent.click(await screen.findByRole('menuitem', { name: action }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const run = await dialog.findByRole('button', {
+      name: { ja: `${action}（${ids.length} 件）`, en: `${action} (${ids.length})` }[language],
+    })
+    answerBulk(ids, ids.slice(worked))
+    fireEvent.click(run)
+    expect(await dialog.findByText(said)).toBeTruthy()
   })
 
   test('a count that is refused says why, and can be tried again', async () => {

@@ -19,11 +19,8 @@ export const bulkTexts = {
   bulk_running: { ja: '{{total}} 件中 {{done}} 件を処理しました', en: '{{done}} of {{total}} done' },
   bulk_stop: { ja: '中断する', en: 'Stop' },
   bulk_stopped: { ja: '{{stopped}} 件は処理していません。', en: '{{stopped}} were not tried.' },
-  bulk_done: { ja: '{{worked}} 件に実行しました。', en: 'Done: {{worked}}.' },
-  bulk_done_some: {
-    ja: '{{worked}} 件に実行しました。{{failed}} 件は実行できませんでした。',
-    en: 'Done: {{worked}}; failed: {{failed}}.',
-  },
+  bulk_done: { ja: '{{done}}（{{worked}} 件）。', en: '{{done}} ({{worked}}).' },
+  bulk_failed: { ja: '{{failed}} 件は実行できませんでした。', en: 'Failed: {{failed}}.' },
   bulk_record: { ja: '対象', en: 'Record' },
   bulk_result: { ja: '結果', en: 'Result' },
   bulk_ok: { ja: '成功', en: 'Done' },
