@@ -51,6 +51,8 @@ export interface Field<T = unknown, A extends Access = Access> {
   readonly chosenFrom?: string
   /** Largest number of characters (full-width ones count as one). */
   readonly maxLength?: number
+  /** What an empty value means, where it does not mean that nothing is known; screens say it in place of the value. */
+  readonly empty?: Text
   /** An object in one line of words, for lists, histories and exports. */
   readonly describe?: (value: unknown, locale: Locale) => string
 }
@@ -63,7 +65,14 @@ interface Options {
   readonly required?: boolean
   readonly access?: Access
   readonly roles?: readonly Role[]
+  readonly empty?: Text
 }
+
+/** Meanings of an empty value that several fields have ({@link Field.empty}). */
+export const emptyMeans = {
+  all: { ja: 'すべて', en: 'All' },
+  openEnded: { ja: '期限なし', en: 'Open-ended' },
+} as const satisfies Record<string, Text>
 
 type Value<T, O extends Options> = O extends { readonly required: true } ? T : T | null
 type AccessOf<O extends Options> = O extends { readonly access: infer A extends Access } ? A : 'write'
@@ -72,7 +81,7 @@ type FieldOf<T, O extends Options> = Field<Value<T, O>, AccessOf<O>>
 function field<T, O extends Options>(
   kind: FieldKind,
   schema: v.GenericSchema<T>,
-  { label, help, required, access, roles }: O,
+  { label, help, required, access, roles, empty }: O,
   extra: Partial<Pick<Field, 'choices' | 'target' | 'chosenFrom' | 'maxLength' | 'describe'>> = {},
 ): FieldOf<T, O> {
   const whole = required ? schema : v.nullable(schema)
@@ -83,6 +92,7 @@ function field<T, O extends Options>(
     required: required ?? false,
     access: (access ?? 'write') as AccessOf<O>,
     ...(roles ? { roles } : {}),
+    ...(empty ? { empty } : {}),
     schema: whole as unknown as v.GenericSchema<Value<T, O>>,
     ...extra,
   }

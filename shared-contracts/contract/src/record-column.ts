@@ -4,7 +4,7 @@ import type { Role } from './role.ts'
 import type { Text } from './text.ts'
 
 /** What a column of a list or of a file shows: a field, or something that every record carries. */
-export type RecordColumn = Pick<Field, 'kind' | 'label' | 'choices' | 'target' | 'roles' | 'describe' | 'maxLength'>
+export type RecordColumn = Pick<Field, 'kind' | 'label' | 'choices' | 'target' | 'roles' | 'describe' | 'maxLength' | 'empty'>
 
 /** Columns that every record has beside its fields (DOMAIN "On every row"). */
 export const recordColumns = {

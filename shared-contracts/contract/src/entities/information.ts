@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { bulkEndpoint } from '../bulk.ts'
 import { defineChoices } from '../choices.ts'
 import { defineEndpoint } from '../endpoint.ts'
-import { boolean, checks, choice, choices, datetime, html, text } from '../field.ts'
+import { boolean, checks, choice, choices, datetime, emptyMeans, html, text } from '../field.ts'
 import { booleanKeys, pageSizes } from '../list-query.ts'
 import { defineResource, deleteEndpoint, page, readEndpoints, writeEndpoints } from '../resource.ts'
 import { roleChoices } from '../role.ts'
@@ -45,6 +45,7 @@ export const information = defineResource({
     publish_to: datetime({
       label: { ja: '掲載終了', en: 'Publish until' },
       help: { ja: '空欄のときは掲載を続けます。', en: 'Leave empty to keep it published.' },
+      empty: emptyMeans.openEnded,
     }),
     body: html({ label: { ja: '本文', en: 'Text' }, required: true, max: 20_000 }),
   },

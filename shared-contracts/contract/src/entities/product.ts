@@ -1,6 +1,6 @@
 import { bulkEndpoint } from '../bulk.ts'
 import { defineChoices } from '../choices.ts'
-import { choice, date, integer, money, references, text } from '../field.ts'
+import { choice, date, emptyMeans, integer, money, references, text } from '../field.ts'
 import { importEndpoints } from '../import.ts'
 import { actionEndpoints, defineResource, readEndpoints, writeEndpoints } from '../resource.ts'
 import type { StateRules } from '../state.ts'
@@ -99,11 +99,13 @@ export const product = defineResource({
     sale_to: date({
       label: { ja: '販売終了日', en: 'On sale until' },
       help: { ja: '空欄のときは販売を続けます。', en: 'Leave empty to keep selling.' },
+      empty: emptyMeans.openEnded,
     }),
     format_ids: references({ label: { ja: 'フォーマット', en: 'Formats' }, target: 'format', required: true }),
     space_ids: references({
       label: { ja: '広告枠', en: 'Ad spaces' },
       help: { ja: '空欄のときはすべての広告枠に配信します。', en: 'Leave empty to deliver in every ad space.' },
+      empty: emptyMeans.all,
       target: 'space',
     }),
   },

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { bulkEndpoint } from '../bulk.ts'
 import { defineChoices } from '../choices.ts'
 import { defineEndpoint } from '../endpoint.ts'
-import { choice, date, rate, reference, text } from '../field.ts'
+import { choice, date, emptyMeans, rate, reference, text } from '../field.ts'
 import { defineResource, deleteEndpoint, readEndpoints, writeEndpoints } from '../resource.ts'
 import { message } from '../validation.ts'
 
@@ -42,6 +42,7 @@ export const revenueShare = defineResource({
     medium_id: reference({
       label: { ja: '媒体', en: 'Medium' },
       help: { ja: '空欄のときはメディアグループ全体に適用します。', en: 'Leave empty for the whole media group.' },
+      empty: emptyMeans.all,
       target: 'medium',
       access: 'create',
     }),
@@ -50,6 +51,7 @@ export const revenueShare = defineResource({
     valid_to: date({
       label: { ja: '適用終了日', en: 'Valid until' },
       help: { ja: 'この日まで適用します。空欄のときは適用を続けます。', en: 'The last day. Leave empty to keep it valid.' },
+      empty: emptyMeans.openEnded,
     }),
     phase: choice({ label: { ja: '状態', en: 'Status' }, choices: revenueSharePhases, required: true, access: 'read' }),
   },

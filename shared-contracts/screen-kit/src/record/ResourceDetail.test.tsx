@@ -1,5 +1,15 @@
 // @vitest-environment jsdom
-import { campaign, campaignEndpoints, company, companyEndpoints, companyStates, type AnyResource, type Role } from '@adsite/contract'
+import {
+  campaign,
+  campaignEndpoints,
+  company,
+  companyEndpoints,
+  companyStates,
+  product,
+  productEndpoints,
+  type AnyResource,
+  type Role,
+} from '@adsite/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { campaignRecord, companyRecord } from '../testing/samples.ts'
@@ -16,6 +26,7 @@ const asking: AnyResource = {
 const screens = {
   '/asking/:id': <ResourceDetail resource={asking} endpoints={companyEndpoints} listRoute="company.list" />,
   '/op/company/:id': <ResourceDetail resource={company} endpoints={companyEndpoints} listRoute="company.list" />,
+  '/op/product/:id': <ResourceDetail resource={product} endpoints={productEndpoints} listRoute="product.list" />,
   '/ad/campaign/:id': <ResourceDetail resource={campaign} endpoints={campaignEndpoints} listRoute="campaign.list" />,
 }
 
@@ -42,6 +53,25 @@ describe('a record', () => {
     expect(screen.getByText('¥2,200,000')).toBeTruthy()
     const audit = screen.getByRole('heading', { name: '登録と更新' }).closest('section')!
     expect(audit.textContent).toContain('更新2026/09/03 00:30佐藤')
+  })
+
+  test.for([
+    ['ja', '販売終了日', '期限なし', '広告枠', 'すべて'],
+    ['en', 'On sale until', 'Open-ended', 'Ad spaces', 'All'],
+  ] as const)('says what an empty value means in %s, and in its history too', async ([language, end, openEnded, spaces, all]) => {
+    const { credit_status: _, ...others } = companyRecord
+    const data = { ...others, billing: 'CPM', status: 'ON_SALE', sale_from: '2026-09-01', sale_to: null, space_ids: null, format_ids: [1] }
+    const change = { id: 1, field: 'sale_to', before: '2026-09-30', after: null }
+    const entry = { ...change, action: 'update', by: '佐藤', at: '2026-09-02T15:30:00.000Z', source: 'screen' }
+    api.on('GET /api/product/7', { status: 200, body: { data } })
+    api.on('GET /api/product/7/history', { status: 200, body: { data: [entry], page: { next: null } } })
+    await openScreen(screens, '/op/product/7', { api, language })
+    await screen.findByRole('heading', { level: 1, name: /青葉食品/u })
+    const value = (label: string) => screen.getByText(label, { selector: 'dt' }).nextSibling!.textContent
+    expect([value(end), value(spaces)]).toEqual([openEnded, all])
+    // Nothing is known here, and nothing more is said.
+    expect(value({ ja: '最低購入数', en: 'Minimum quantity' }[language])).toBe('—')
+    expect((await screen.findByText(openEnded, { selector: 'ins' })).parentElement!.textContent).toMatch(/2026.* → /u)
   })
 
   test('that loads has a heading which says so', async () => {

@@ -4,7 +4,7 @@ import { RouteLink } from '@adsite/remote'
 import { Fragment, type ReactNode } from 'react'
 import type { KitRecord } from '../base/resource-endpoints.ts'
 import { kit } from '../base/styles.tsx'
-import { formatValue, listSeparator } from './format-value.ts'
+import { emptyText, formatValue, listSeparator } from './format-value.ts'
 import { StateTag } from './StateTag.tsx'
 
 interface FieldValueProps {
@@ -13,14 +13,12 @@ interface FieldValueProps {
   readonly record: KitRecord
 }
 
-const nothing = <span className={kit.muted}>—</span>
-
 /** One value of a record, read-only: tags for states, links for references and addresses, texts otherwise. */
 export function FieldValue({ field, name, record }: FieldValueProps): ReactNode {
   const language = useLanguage()
   const value = record[name]
   const text = formatValue(field, value, language)
-  if (text === null) return nothing
+  if (text === null) return <span className={kit.muted}>{emptyText(field, language)}</span>
   if (field.kind === 'reference') {
     return (
       <RouteLink to={`${field.target}.detail`} params={{ id: value as number }}>

@@ -2,14 +2,12 @@ import type { RecordColumn } from '@adsite/contract'
 import { useLanguage } from '@adsite/i18n'
 import type { ReactNode } from 'react'
 import { useReferenceNames } from '../reference-select/use-reference-names.ts'
-import { formatValue, listSeparator } from './format-value.ts'
+import { emptyText, formatValue, listSeparator } from './format-value.ts'
 
 interface PlainValueProps {
   readonly field: RecordColumn
   readonly value: unknown
 }
-
-const nothing = '—'
 
 function ReferenceNames({ target, ids }: { target: string | undefined; ids: readonly number[] }): ReactNode {
   const names = useReferenceNames(target, ids)
@@ -22,5 +20,5 @@ export function PlainValue({ field, value }: PlainValueProps): ReactNode {
   const language = useLanguage()
   const ids = field.target === undefined ? [] : [value].flat().filter((id) => typeof id === 'number')
   if (ids.length > 0) return <ReferenceNames target={field.target} ids={ids} />
-  return formatValue(field, value, language) ?? nothing
+  return formatValue(field, value, language) ?? emptyText(field, language)
 }

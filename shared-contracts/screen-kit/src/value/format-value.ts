@@ -17,6 +17,11 @@ export function keyText(field: RecordColumn, key: string, language: Language): s
   return (field.choices && choiceLabel(field.choices, key)?.[language]) ?? key
 }
 
+/** That there is no value, in words where the field says what that means. */
+export function emptyText({ empty }: RecordColumn, language: Language): string {
+  return empty?.[language] ?? '—'
+}
+
 /** Digits in groups that readers know: 03-1234-5678 stays as stored, for it is copied into other systems. */
 export function formatValue(field: RecordColumn, value: unknown, language: Language): string | null {
   if (value === null || value === undefined || value === '') return null
