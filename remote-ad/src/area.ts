@@ -12,6 +12,7 @@ import {
   mdiPlusCircleOutline,
   mdiTarget,
 } from '@mdi/js'
+import { title as orderTitle } from './order/title.ts'
 
 /** 広告管理 (SPEC section 2, "Ad area"). */
 export const area = defineArea({
@@ -136,7 +137,7 @@ export const area = defineArea({
       name: 'order.list',
       path: '/ad/order_status',
       permission: 'order.review',
-      title: { ja: '申込状況', en: 'Order status' },
+      title: orderTitle,
       screen: () => import('./order/OrderStatusScreen.tsx'),
       menu: { icon: mdiClipboardCheckOutline, dividerBefore: true },
     },

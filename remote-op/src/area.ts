@@ -12,6 +12,7 @@ import {
   mdiSwapHorizontal,
 } from '@mdi/js'
 import { accountRoutes } from './account/routes.ts'
+import { title as informationTitle } from './information/title.ts'
 import { mediaRoutes } from './media-routes.ts'
 import { publisherGroupRoutes } from './publisher-group/routes.ts'
 
@@ -25,7 +26,7 @@ export const area = defineArea({
       name: 'information.list',
       path: '/op/information',
       permission: 'information.list',
-      title: { ja: 'お知らせ管理', en: 'Announcements' },
+      title: informationTitle,
       screen: () => import('./information/InformationListScreen.tsx'),
       menu: { icon: mdiBullhornOutline },
     },

@@ -245,6 +245,9 @@ describe('what could not be read', () => {
     api.on(`GET ${words.resource.path}`, { status: 202 })
     await openWith(`${name}.list`, addresses[`${name}.list`]!, null, index)
     expect(await screen.findByText(told[index])).toBeTruthy()
+    // It is called as in the menu that leads to it.
+    const { title } = area.routes.find((route) => route.name === `${name}.list`)!
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title[languages[index]])
   })
 
   test.for(linesOf(() => [records]))('$name in $language', async ({ name, words, told, index }) => {

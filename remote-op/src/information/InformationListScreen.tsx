@@ -1,5 +1,6 @@
 import { information, informationEndpoints } from '@adsite/contract'
 import { ResourceList } from '@adsite/screen-kit'
+import { title } from './title.ts'
 
 const emptyHint = {
   ja: '登録したお知らせは、対象のロールのダッシュボードとお知らせ一覧に表示されます。',
@@ -12,6 +13,7 @@ export default function InformationListScreen() {
       resource={information}
       endpoints={informationEndpoints}
       detailRoute="information.detail"
+      title={title}
       createRoute="information.create"
       emptyHint={emptyHint}
     />

@@ -31,6 +31,8 @@ interface ResourceListProps extends ListOptions {
   readonly createRoute: string | null
   /** Route of the import screen (`ResourceImport`); absent: none are imported. */
   readonly importRoute?: string
+  /** Where the list is called something else (order status): as its menu has it. */
+  readonly title?: Text
   /** Where creating is called something else (inviting). */
   readonly createLabel?: Text
   /** What to do first when there is no record at all. */
@@ -107,6 +109,7 @@ export function ResourceList({
   detailRoute,
   createRoute,
   importRoute,
+  title,
   createLabel,
   emptyHint,
   children,
@@ -126,7 +129,7 @@ export function ResourceList({
 
   return (
     <Page
-      title={text('list_title', entity)}
+      title={title ? read(title) : text('list_title', entity)}
       actions={
         <>
           {importRoute ? <RouteButton route={importRoute} label={text('import')} icon={mdiUploadOutline} /> : null}
