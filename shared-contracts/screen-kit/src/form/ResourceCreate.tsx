@@ -7,7 +7,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { Page } from '../base/Page.tsx'
 import type { CreateEndpoints } from '../base/resource-endpoints.ts'
 import { entityParameters, useKitText } from '../base/texts.ts'
-import { addressedValues, formFields, type FormValues } from './form-values.ts'
+import { addressedOwners, addressedValues, formFields, type FormValues } from './form-values.ts'
 import type { Followed } from './use-followed.ts'
 import { ResourceForm } from './ResourceForm.tsx'
 
@@ -48,6 +48,8 @@ export function ResourceCreate({
   return (
     <Page title={texts ? read(texts.title) : text('create_title', entity)}>
       <ResourceForm
+        // Of another record, with another draft: begun anew.
+        key={addressedOwners(resource.fields, names, search)}
         resource={resource}
         endpoint={endpoints.create}
         record={null}

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
-import { company, companyEndpoints } from '@adsite/contract'
+import { company, companyEndpoints, frame, frameEndpoints } from '@adsite/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubDevice } from '../testing/device.ts'
 import { companyRecord } from '../testing/samples.ts'
 import { FakeApi, openScreen, type Screen } from '../testing/screen.tsx'
+import { ResourceCreate } from './ResourceCreate.tsx'
 import { ResourceForm } from './ResourceForm.tsx'
 
 const patch = 'PATCH /api/company/7'
@@ -99,4 +100,36 @@ test('nothing is kept of values that are what they were, and leaving on purpose 
   fireEvent.click(await screen.findByRole('button', { name: '保存せずに移動' }))
   expect(await screen.findByText('別の画面')).toBeTruthy()
   expect(drafts()).toEqual([])
+})
+
+const newFrame = '/op/delivery_frame/create'
+const frames = {
+  [newFrame]: <ResourceCreate resource={frame} endpoints={frameEndpoints} detailRoute="frame.detail" listRoute="frame.list" />,
+}
+const openFor = (space: number) => openScreen(frames, `${newFrame}?space_id=${space}`, { api })
+
+test('what was typed below one record is back there, and not below another', async () => {
+  await openFor(3)
+  type('配信枠名', '冬の枠')
+  await waitFor(() => expect(drafts()).toEqual([`adsite.draft.1.10.frame ${newFrame} space_id=3`]))
+  cleanup()
+  await openFor(4)
+  type('配信枠名', '夏の枠')
+  await waitFor(() => expect(drafts()).toHaveLength(2))
+  expect(screen.queryByText('下書きを復元しました')).toBeNull()
+  cleanup()
+  await openFor(3)
+  await screen.findByText('下書きを復元しました')
+  expect(input('配信枠名')).toHaveProperty('value', '冬の枠')
+})
+
+test('a link to the form below another record begins it anew', async () => {
+  const { router } = await openFor(3)
+  type('配信枠名', '冬の枠')
+  await waitFor(() => expect(drafts()).toHaveLength(1))
+  void router.navigate(`${newFrame}?space_id=4`)
+  fireEvent.click(await screen.findByRole('button', { name: '保存せずに移動' }))
+  await waitFor(() => expect(input('配信枠名')).toHaveProperty('value', ''))
+  type('配信枠名', '夏の枠')
+  await waitFor(() => expect(drafts()).toEqual([`adsite.draft.1.10.frame ${newFrame} space_id=4`]))
 })

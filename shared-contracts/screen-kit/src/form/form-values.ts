@@ -54,6 +54,14 @@ export function addressedValues(fields: Fields, names: readonly string[], search
   )
 }
 
+/** The records that the address of a new one names, as one key: what its form belongs to. Empty where there are none. */
+export function addressedOwners(fields: Fields, names: readonly string[], search: URLSearchParams): string {
+  const references = names.filter((name) => fields[name]!.kind === 'reference')
+  return Object.entries(addressedValues(fields, references, search))
+    .map(([name, id]) => `${name}=${String(id)}`)
+    .join('&')
+}
+
 function bodyValue(field: Field, value: FormValue | undefined): unknown {
   const normal = normaliseValue(field.kind, value ?? null)
   // Not a number: handed over as typed, so that the schema names the fault.

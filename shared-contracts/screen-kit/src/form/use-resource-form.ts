@@ -7,7 +7,7 @@ import { useForm, type UseFormReturn } from 'react-hook-form'
 import { useLocation } from 'react-router-dom'
 import type { KitRecord } from '../base/resource-endpoints.ts'
 import { faultsResolver, formFaults, type Faults } from './form-faults.ts'
-import { bodyOf, changedBody, changedInputs, formFields, formValues, type FormValues } from './form-values.ts'
+import { addressedOwners, bodyOf, changedBody, changedInputs, formFields, formValues, type FormValues } from './form-values.ts'
 import { useIntentionKey } from './intention.ts'
 import { useDraft } from './use-draft.ts'
 import { useUnsavedGuard, type UnsavedGuard } from './use-unsaved-guard.ts'
@@ -75,8 +75,10 @@ export function useResourceForm({ resource, endpoint, record, initial, onSaved }
     [resource, base, getValues],
   )
   const guard = useUnsavedGuard(hasUnsaved)
+  const { pathname, search } = useLocation()
+  const owners = record ? '' : addressedOwners(resource.fields, names, new URLSearchParams(search))
   const draft = useDraft({
-    name: `${resource.name} ${useLocation().pathname}`,
+    name: [resource.name, pathname, owners].filter(Boolean).join(' '),
     form,
     version: base.record?.version ?? null,
     changed: (values) => changedInputs(resource.fields, base.values, values),
