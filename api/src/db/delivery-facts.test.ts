@@ -45,6 +45,27 @@ test('a month is added while a transaction that adds facts is open, and to that 
   expect(rows).toEqual([{ count: 1 }])
 })
 
+test('a month whose table was detached is not taken for present, and says what to do', async () => {
+  await ensureMonthPartitions(database.db, '2022-03-01', '2022-03-31')
+  await database.db.execute(sql`alter table delivery_facts detach partition delivery_facts_2022_03`)
+  const outcome = ensureMonthPartitions(database.db, '2022-02-01', '2022-03-31')
+  await expect(outcome).rejects.toMatchObject({
+    cause: {
+      code: '55000',
+      message: expect.stringMatching(/^Delivery of 2022-03 .* delivery_facts_2022_03 .*Attach it again, or drop it/u) as string,
+    },
+  })
+  // Attached as the guide says, it is there again; dropped, it is made anew.
+  await database.db.execute(sql`
+    alter table delivery_facts attach partition delivery_facts_2022_03 for values from ('2022-03-01') to ('2022-04-01')`)
+  await ensureMonthPartitions(database.db, '2022-02-01', '2022-03-31')
+  await database.db.insert(deliveryFacts).values({ ...fact, day: '2022-03-15' })
+  await database.db.execute(sql`alter table delivery_facts detach partition delivery_facts_2022_03`)
+  await database.db.execute(sql`drop table delivery_facts_2022_03`)
+  await ensureMonthPartitions(database.db, '2022-03-01', '2022-03-31')
+  await database.db.insert(deliveryFacts).values({ ...fact, day: '2022-03-15' })
+})
+
 test('a fact of a month without partition is an error, not lost', async () => {
   await expect(database.db.insert(deliveryFacts).values({ ...fact, day: '2019-01-01' })).rejects.toMatchObject({ cause: { code: '23514' } })
 })

@@ -116,8 +116,8 @@ export class DeliveryTable {
     const days = [...this.#days].filter(([, stands]) => !stands).map(([day]) => day)
     if (days.length === 0) return
     const { rows } = await this.#client.query<{ month: string }>(
-      `select distinct date_trunc('month', day)::date::text as month from unnest($1::date[]) day
-       where to_regclass('delivery_facts_' || to_char(day, 'YYYY_MM')) is null`,
+      `select month::text from (select distinct date_trunc('month', day)::date as month from unnest($1::date[]) day) months
+       where not delivery_month_attached(month)`,
       [days],
     )
     for (const { month } of rows) await this.#pool.query('select ensure_delivery_partitions($1::date, $1::date)', [month])

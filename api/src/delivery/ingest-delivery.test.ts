@@ -48,6 +48,21 @@ const header = 'day,campaign,imps,clicks,gross'
 const good = `${header}\n2026-01-01,春,10,1,1.5\n2026-01-02,春,20,2,2.25\n`
 
 describe('what is taken', () => {
+  test('nothing of a file with a month that was detached, until it is attached again', async () => {
+    const id = await advertiser()
+    const content = `${header}\n2017-05-31,春,10,1,1.5\n2017-06-01,春,20,2,2.25\n`
+    const { pool } = database
+    await pool.query(`select ensure_delivery_partitions('2017-06-01', '2017-06-01')`)
+    await pool.query('alter table delivery_facts detach partition delivery_facts_2017_06')
+    const before = await counts()
+    const file = () => handIn(pool, content, { advertiser: id, source: 'detached' })
+    await expect(file()).rejects.toThrow(/Delivery of 2017-06 cannot be taken: .* Attach it again/u)
+    expect(await counts()).toEqual(before)
+    await pool.query(`alter table delivery_facts attach partition delivery_facts_2017_06 for values from ('2017-06-01') to ('2017-07-01')`)
+    expect(await file()).toMatchObject({ rows_taken: 2 })
+    expect(await factsOf(id)).toMatchObject([{ day: '2017-05-31' }, { day: '2017-06-01' }])
+  })
+
   test('every field of a line, names turned into records', async () => {
     const id = await advertiser()
     const content = `day,hour,campaign,ad,creative,frame,device,prefecture,imps,clicks,cv_click,cv_view,gross,media_cost
