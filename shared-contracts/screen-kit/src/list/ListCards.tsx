@@ -8,7 +8,11 @@ import { entityParameters, useKitText } from '../base/texts.ts'
 import { FieldValue } from '../value/FieldValue.tsx'
 import { shownColumn } from './columns.tsx'
 import type { ListBodyProps } from './ListTable.tsx'
+import { useRowsInSteps } from './use-rows-in-steps.ts'
 import type { Selection } from './use-selection.ts'
+
+/** A title and one fact: none is lower (px). */
+const cardHeight = 80
 
 const places = [1, 2, 3, 4, 5]
 
@@ -37,8 +41,9 @@ export function ListCards({ resource, list, detailRoute, detailParams, selection
   const names = list.columns
   const state = names.find((name) => shownColumn(resource, name).choices?.items.some((item) => item.colour))
   const facts = names.filter((name) => name !== resource.title && name !== state)
+  const rows = useRowsInSteps(list.rows, list.shownPage, cardHeight)
 
-  if (!list.rows) {
+  if (!rows) {
     return (
       <ul className={kit.cards} aria-busy="true" aria-label={text('loading')}>
         {places.map((place) => (
@@ -60,7 +65,7 @@ export function ListCards({ resource, list, detailRoute, detailParams, selection
       aria-busy={list.stale}
       aria-label={text('list_title', entityParameters(resource, read))}
     >
-      {list.rows.map((record) => (
+      {rows.map((record) => (
         <li key={record.id} className={kit.card}>
           <div className={kit.card_head}>
             <span className={kit.check}>

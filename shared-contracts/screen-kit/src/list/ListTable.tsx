@@ -6,6 +6,7 @@ import { kit } from '../base/styles.tsx'
 import { entityParameters, useKitText } from '../base/texts.ts'
 import { columnsOf, isLoading, tableWidth, type LoadingRow, type Row } from './columns.tsx'
 import type { ResourceListState } from './use-resource-list.ts'
+import { useRowsInSteps } from './use-rows-in-steps.ts'
 import type { Selection } from './use-selection.ts'
 
 export interface ListBodyProps {
@@ -17,6 +18,9 @@ export interface ListBodyProps {
   /** Absent: nothing is done with many rows at once. */
   readonly selection: Selection | null
 }
+
+/** Of a row without its padding: none is lower (px). */
+const rowHeight = 38
 
 const loadingRows: readonly LoadingRow[] = Array.from({ length: 10 }, (_, index) => ({ id: -1 - index, loading: true }))
 
@@ -33,6 +37,7 @@ export function ListTable({ resource, list, detailRoute, detailParams, selection
     [resource, names, detailRoute, detailParams, language, field, descending],
   )
   const label = text('list_title', entityParameters(resource, read))
+  const rows = useRowsInSteps(list.rows, list.shownPage, rowHeight)
 
   function rowSelection({ ids, all, choose }: Selection): TableProps<Row>['rowSelection'] {
     return {
@@ -57,7 +62,7 @@ export function ListTable({ resource, list, detailRoute, detailParams, selection
       <Table<Row>
         caption={<span className={kit.hidden}>{list.rows ? label : `${label} ${text('loading')}`}</span>}
         columns={columns}
-        dataSource={(list.rows ?? loadingRows) as Row[]}
+        dataSource={(rows ?? loadingRows) as Row[]}
         rowKey="id"
         size="small"
         pagination={false}

@@ -59,6 +59,8 @@ export interface ResourceListState {
   readonly page: ListAnswer['page'] | undefined
   /** True while the rows shown belong to the address before this one. */
   readonly stale: boolean
+  /** Names the page that the rows are of; null while they are of another. */
+  readonly shownPage: string | null
   readonly error: ApiError | null
   readonly retry: () => void
   readonly query: ListQuery
@@ -113,6 +115,7 @@ export function useResourceList({
     rows: answer?.data,
     page: answer?.page,
     stale: isPlaceholderData,
+    shownPage: isPlaceholderData ? null : JSON.stringify({ ...query, ...fixed }),
     error: answer ? null : error,
     retry: () => void refetch(),
     query,
