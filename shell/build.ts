@@ -2,6 +2,7 @@ import { shellContract, type ShellManifest } from '@adsite/remote/release-format
 import { antdPath, namesOf, sharedAntd, sharedModules, sharedNames } from '@adsite/remote/shared'
 import { baseConfiguration, buildUnit, ManifestPlugin, versionOf } from '@adsite/remote/webpack'
 import HtmlWebpackPlugin from 'html-webpack-plugin'
+import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity'
 import webpack, { type Chunk, type Configuration } from 'webpack'
 
 const folder = import.meta.dirname
@@ -86,6 +87,8 @@ function configuration(build: string): Configuration {
       new webpack.experiments.schemes.VirtualUrlPlugin({ shares: { source: sharesSource, type: '.js', context: folder } }, 'virtual'),
       // The gateway puts the place of the build here when it serves the page.
       new HtmlWebpackPlugin({ template: './src/index.html', publicPath: '__SHELL_BASE__', minify: false, scriptLoading: 'defer' }),
+      // What the shell loads later is pinned as well; the gateway pins what its page names.
+      new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], hashLoading: 'lazy' }),
       new ManifestPlugin([], () => manifest),
     ],
   }

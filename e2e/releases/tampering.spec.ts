@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { chooseFromMenu, expectScreen } from '../support/navigation.ts'
@@ -73,6 +73,25 @@ test('one changed byte in entry, exposed chunk or async chunk: it never runs, an
     await expect(page.getByRole('table')).toBeVisible()
     await page.context().close()
   }
+})
+
+test('a changed script that the shell loads later never runs, and the shell says that it could not be loaded', async ({ browser, site }) => {
+  const registry = join(site.dataDir, 'registry')
+  const { stable } = JSON.parse(await readFile(join(registry, 'ch', 'stable', 'shell.json'), 'utf8')) as { stable: string }
+  const folder = join(registry, 'r', 'shell', stable)
+  const chunk = (await readdir(folder)).find((name) => /^releases\.[^.]+\.js$/u.test(name))!
+  const undo = await tamper(join(folder, chunk))
+  const page = await pageOf(browser, site, 'admin')
+  try {
+    await page.goto('/releases')
+    await expect(page.getByRole('alert')).toBeVisible({ timeout: 20_000 })
+    expect(await wasRun(page)).toBe(false)
+  } finally {
+    await undo()
+  }
+  await page.goto('/releases')
+  await expectScreen(page, 'リリース管理')
+  await page.context().close()
 })
 
 test('the doctor names what was changed, and nothing changed can be promoted', async ({ site }) => {

@@ -48,6 +48,9 @@ export async function copyBuild(
   const federationName = manifest.federationName && `${manifest.federationName}_${suffix}`
   await writeFile(path, JSON.stringify({ ...manifest, build, federationName, ...change.manifest }))
   await rename(directory, manifest, federationName)
+  // The page of a shell pins its scripts by what they were; without that, publish and gateway pin them as they are.
+  const page = join(directory, 'index.html')
+  if (unit === 'shell') await writeFile(page, (await readFile(page, 'utf8')).replaceAll(/ integrity="[^"]*"/gu, ''))
   for (const [name, edit] of change.files ?? []) {
     let changed = false
     for (const file of (await readdir(directory)).filter((other) => name.test(other))) {

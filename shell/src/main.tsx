@@ -14,9 +14,11 @@ import { startPreview } from './preview.ts'
 import { preloadScreens, routes } from './routes.tsx'
 import { readSettings, type DevelopmentSettings } from './settings.ts'
 
+const toSignIn = window.location.pathname.startsWith('/auth/')
+
 /** Session and code of the area are asked for together, before anything is drawn (DESIGN "Speed to reach"). Who is to sign in first needs no area yet. */
 function startEarly({ pathname }: Location): void {
-  if (pathname.startsWith('/auth/')) return
+  if (toSignIn) return
   // Who shows the page reads the same answer, and its failure.
   refreshSession().catch(() => undefined)
   if (!wasSignedIn()) return
@@ -59,6 +61,8 @@ async function draw(): Promise<void> {
       </QueryClientProvider>
     </CrashBoundary>,
   )
+  // Where the login leads to is fetched while somebody types.
+  if (toSignIn) document.addEventListener('input', () => void preloadScreens('/'), { once: true })
 }
 
 /** A page of an administrator who runs a development build is drawn once that has said what it is. */

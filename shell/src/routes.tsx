@@ -3,6 +3,7 @@ import { matchRoutes, Outlet, type RouteObject } from 'react-router-dom'
 import { Loader } from './alert/Loader.tsx'
 import { MessageBar } from './alert/MessageBar.tsx'
 import { CushionScreen } from './auth/CushionScreen.tsx'
+import { pointersKnown } from './federation/index.ts'
 import { CrashScreen } from './page/CrashScreen.tsx'
 import { lazyScreen, type LazyScreen } from './page/lazy-screen.tsx'
 import { ContentSkeleton, PageSkeleton } from './page/PageSkeleton.tsx'
@@ -13,7 +14,11 @@ const ForgotScreen = lazyScreen(() => import(/* webpackChunkName: "login" */ './
 const ResetPasswordScreen = lazyScreen(() => import(/* webpackChunkName: "login" */ './auth/ResetPasswordScreen.tsx'))
 const InvitationScreen = lazyScreen(() => import(/* webpackChunkName: "login" */ './auth/InvitationScreen.tsx'))
 const ReflectionScreen = lazyScreen(() => import(/* webpackChunkName: "login" */ './auth/ReflectionScreen.tsx'))
-const BaseLayout = lazyScreen(() => import(/* webpackChunkName: "base" */ './layout/BaseLayout.tsx'))
+// Menu and areas need the pointers, which pages to sign in on come without.
+const BaseLayout = lazyScreen(async () => {
+  const [layout] = await Promise.all([import(/* webpackChunkName: "base" */ './layout/BaseLayout.tsx'), pointersKnown()])
+  return layout
+})
 const DashboardScreen = lazyScreen(() => import(/* webpackChunkName: "dashboard" */ './dashboard/DashboardScreen.tsx'))
 const InformationListScreen = lazyScreen(() => import(/* webpackChunkName: "information" */ './information/InformationListScreen.tsx'))
 const InformationScreen = lazyScreen(() => import(/* webpackChunkName: "information" */ './information/InformationScreen.tsx'))

@@ -5,10 +5,11 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { promote } from '../actions/promote.ts'
 import { rollback } from '../actions/rollback.ts'
 import { jsonBytes } from '../registry/change-pointer.ts'
 import { layout } from '../registry/layout.ts'
-import { openWorkbench, type Workbench } from '../testing/fixtures.ts'
+import { openWorkbench, pageTemplate, type Workbench } from '../testing/fixtures.ts'
 import { createGateway, type Gateway, type GatewayOptions } from './index.ts'
 
 let bench: Workbench
@@ -160,7 +161,7 @@ describe('pages', () => {
   const html = { accept: 'text/html,application/xhtml+xml' }
 
   it('gives the shell that runs, with a fresh nonce everywhere, its base, the pointers and the settings', async () => {
-    const response = await get('/auth/login', html)
+    const response = await get('/op/company', html)
     expect(response.status).toBe(200)
     expect(response.headers.get('cache-control')).toBe('no-cache')
     const text = await response.text()
@@ -219,6 +220,24 @@ describe('pages', () => {
     expect(policy).toContain("font-src 'self' https://files.test;")
     expect(policy.match(/https:/g)).toHaveLength(2)
     expect(await response.text()).toContain('"fontStylesheet":"https://fonts.test/css2?family=Roboto"')
+  })
+
+  it('carries no pointers where nobody has signed in yet', async () => {
+    for (const path of ['/auth/login', '/auth/forgot/reset_password'])
+      expect(await (await get(path, html)).text()).not.toContain('registry-pointers')
+    for (const path of ['/', '/ad/campaign', '/authors']) expect(await (await get(path, html)).text()).toContain('registry-pointers')
+  })
+
+  it('leaves what the shell has pinned itself as it is', async () => {
+    const own = '<script defer src="__SHELL_BASE__/other.js" integrity="sha384-own" crossorigin="anonymous"></script>'
+    const files = { 'index.html': pageTemplate.replace('</head>', `${own}</head>`), 'other.js': '1' }
+    await bench.publish('shell', await bench.writeShell('1.1.0-s', { files }))
+    await promote(bench.registry, { unit: 'shell', build: '1.1.0-s', channel: 'stable', who: 'test', why: null })
+    gateway.close()
+    gateway = open()
+    const text = await (await get('/', html)).text()
+    expect(text).toContain('<script defer src="/r/shell/1.1.0-s/other.js" integrity="sha384-own" crossorigin="anonymous"></script>')
+    expect(text).toMatch(/main\.js" integrity="sha384-[^"]{64}"/)
   })
 
   it('says which version of the pointers it carries, so that nobody reads them twice', async () => {

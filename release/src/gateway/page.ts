@@ -31,6 +31,9 @@ export interface Development {
   readonly origin: string
 }
 
+/** First segment of the pages to sign in on: they start without pointers, which the shell reads while somebody types. */
+const signInSegment = 'auth'
+
 /** Addresses that are never pages, whoever asks. */
 const noPage = /^\/(?:api|r|registry)(?:\/|$)/
 
@@ -53,7 +56,7 @@ export function servePage(live: Live, options: PageOptions): Hono {
   function partsOf(snapshot: Snapshot, path: string): readonly string[] | null {
     if (!snapshot.shell) return null
     const segment = path.split('/')[1] ?? ''
-    const area = Object.hasOwn(snapshot.pointers.remotes, segment) ? segment : ''
+    const area = segment === signInSegment || Object.hasOwn(snapshot.pointers.remotes, segment) ? segment : ''
     const pages = composed.get(snapshot) ?? new Map<string, readonly string[]>()
     composed.set(snapshot, pages)
     const parts = pages.get(area) ?? compose(snapshot, snapshot.shell, area, options)
@@ -106,7 +109,7 @@ function compose(
       // The bundler puts a slash between it and a file's name.
       .replaceAll(/__SHELL_BASE__\/?/gu, () => buildBase({ unit: shellUnit, build }))
       .replaceAll('<!--PRELOADS-->', () => preload)
-      .replaceAll('<!--POINTERS-->', () => jsonScript('registry-pointers', snapshot.json, snapshot.etag))
+      .replaceAll('<!--POINTERS-->', () => (area === signInSegment ? '' : jsonScript('registry-pointers', snapshot.json, snapshot.etag)))
       .replaceAll('<!--SETTINGS-->', () => jsonScript('site-settings', JSON.stringify(settings))),
   )
 }

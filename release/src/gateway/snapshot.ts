@@ -103,9 +103,9 @@ export function snapshotReader(registry: Registry, channel: string, report: (pro
   }
 }
 
-/** Scripts and styles that a shell's page names are run by browsers only as they were released. */
+/** Scripts and styles that a shell's page names, and does not pin itself, are run by browsers only as they were released. */
 function pinned(template: string, files: ReleaseFiles): string {
-  return template.replaceAll(/(?:src|href)="__SHELL_BASE__\/?([^"]+)"/g, (attribute, path: string) => {
+  return template.replaceAll(/(?:src|href)="__SHELL_BASE__\/?([^"]+)"(?! integrity=)/g, (attribute, path: string) => {
     const hash = /\.(?:js|css)$/.test(path) && files[path]?.sha384
     return hash ? `${attribute} integrity="sha384-${hash}" crossorigin="anonymous"` : attribute
   })

@@ -3,4 +3,4 @@ export { reportFailure, reportMounted, watchErrors, type BuildName } from './bea
 export { useIsServed } from './development.ts'
 export { enterArea, prefetchArea, type LoadedArea } from './load-area.ts'
 export { renewChunk } from './renew-chunk.ts'
-export { followPointers, pointers, usePointers } from './pointers.ts'
+export { followPointers, pointers, pointersKnown, usePointers } from './pointers.ts'

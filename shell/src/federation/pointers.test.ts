@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { remoteContract, type RegistryPointers, type RemoteRelease } from '@adsite/remote'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 const release = (unit: string, build: string): RemoteRelease => ({
   ...{ unit, build, created_at: '2026-01-01T00:00:00.000Z', commit: null, files: {}, signature: { key: 'k', value: 'v' } },
@@ -24,6 +24,7 @@ const builds = ({ remotes }: RegistryPointers) =>
   Object.fromEntries(Object.entries(remotes).map(([area, { stable }]) => [area, stable.build]))
 
 beforeEach(() => localStorage.clear())
+afterEach(() => vi.unstubAllGlobals())
 
 it('what the page carries counts, whatever worked before', async () => {
   const first = await open(JSON.stringify(pointed(1, '1.0.0-a', '1.0.0-m')))
@@ -48,6 +49,27 @@ it.each([
   // The build before stood in for one that did not mount: that is no set that worked.
   second.keepWorking('md', '1.0.0-m')
   expect(builds((await open(carried)).pointers())).toEqual({ ad: '1.1.0-a', md: '1.0.0-m' })
+})
+
+it('a page to sign in on asks the registry once, and knows its answer before menu and areas are drawn', async () => {
+  const fetched = vi.fn(async () => Response.json(pointed(3, '1.2.0-a', '1.2.0-m'), { headers: { ETag: 'W/"3"' } }))
+  vi.stubGlobal('fetch', fetched)
+  const page = await open(null)
+  await Promise.all([page.pointersKnown(), page.pointersKnown()])
+  expect(builds(page.pointers())).toEqual({ ad: '1.2.0-a', md: '1.2.0-m' })
+  expect(fetched).toHaveBeenCalledTimes(1)
+  await (await open(JSON.stringify(pointed(1, '1.0.0-a', '1.0.0-m')))).pointersKnown()
+  expect(fetched).toHaveBeenCalledTimes(1)
+})
+
+it('a registry that cannot be reached leaves such a page with what worked last', async () => {
+  const first = await open(JSON.stringify(pointed(1, '1.0.0-a', '1.0.0-m')))
+  first.pointers()
+  first.keepWorking('ad', '1.0.0-a')
+  vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('offline')))
+  const page = await open(null)
+  await page.pointersKnown()
+  expect(builds(page.pointers())).toEqual({ ad: '1.0.0-a' })
 })
 
 it('storage that holds something else, or nothing, is no fault', async () => {

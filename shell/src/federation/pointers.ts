@@ -7,11 +7,11 @@ import { keepPointers, keptPointers } from './kept-pointers.ts'
 
 const none: RegistryPointers = { channel: 'stable', remotes: {} }
 
-/** A page that came without pointers (a copy of index.html that somebody keeps) runs on what worked last. */
-function inlined(): RegistryPointers {
+/** What the page carries; pages to sign in on carry nothing. */
+function inlined(): RegistryPointers | null {
   const element = document.getElementById('registry-pointers')
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), registryPointers), element?.textContent)
-  return parsed.success ? parsed.output : (keptPointers() ?? none)
+  return parsed.success ? parsed.output : null
 }
 
 /** What runs where for whom, as this page last heard of it: first from index.html, then pushed by the registry. */
@@ -22,9 +22,10 @@ const ownPointersAtom = atom((get) =>
   withDeveloped(pointersFor(get(pointersAtom) ?? none, get(accountAtom)?.accountId ?? null), get(developedAtom)?.release),
 )
 
+/** Without pointers in the page or from the registry a page runs on what worked last. */
 function readInlined(): void {
   const store = getDefaultStore()
-  if (store.get(pointersAtom) === null) store.set(pointersAtom, inlined())
+  if (store.get(pointersAtom) === null) store.set(pointersAtom, inlined() ?? keptPointers() ?? none)
 }
 
 export function pointers(): RegistryPointers {
@@ -56,6 +57,14 @@ async function refresh(): Promise<void> {
   if (!v.is(registryPointers, json)) return
   etag = response.headers.get('ETag')
   getDefaultStore().set(pointersAtom, json)
+}
+
+let known: Promise<void> | null = null
+
+/** Resolves once this page has heard which builds run, as far as that can be had. Never rejects. */
+export function pointersKnown(): Promise<void> {
+  known ??= inlined() ? Promise.resolve() : refresh()
+  return known
 }
 
 /** What the registry says when it is first listened to and when a pointer moves: the page may have that document already. */

@@ -15,20 +15,24 @@ it.each([
   ['has it in its text', new Error(`Loading chunk 46 failed.\n(error: ${chunk})`)],
   ['was caused by one that does', new Error('chunk', { cause: new Error(`Loading chunk 46 failed.\n(missing: ${chunk})`) })],
 ])('asks for the file again when the error %s', async (_, error) => {
-  await renewChunk(error)
+  expect(await renewChunk(error)).toBe(true)
   expect(fetched).toHaveBeenCalledExactlyOnceWith(new URL(chunk), { cache: 'reload' })
 })
 
 it.each([
   ['a render error', new TypeError('x is undefined (line: 3)')],
   ['a call of the API', Object.assign(new Error('failed'), { request: `${location.origin}/api/campaign` })],
+  ['a script that hung', Object.assign(new Error('Loading chunk 46 failed'), { request: chunk, type: 'timeout' })],
   ['no error', 'text'],
 ])('asks for nothing on %s', async (_, error) => {
-  await renewChunk(error)
+  expect(await renewChunk(error)).toBe(false)
   expect(fetched).not.toHaveBeenCalled()
 })
 
-it('is content when the server cannot be reached', async () => {
-  fetched.mockRejectedValue(new TypeError('offline'))
-  await expect(renewChunk(Object.assign(new Error(''), { request: chunk }))).resolves.toBeUndefined()
+it.each([
+  ['cannot be reached', () => Promise.reject(new TypeError('offline'))],
+  ['does not have it', async () => new Response(null, { status: 404 })],
+])('says no when the server %s', async (_, answer) => {
+  fetched.mockImplementation(answer)
+  expect(await renewChunk(Object.assign(new Error(''), { request: chunk }))).toBe(false)
 })

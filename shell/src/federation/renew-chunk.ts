@@ -7,10 +7,14 @@ export function failedFile(failure: unknown): string | null {
 }
 
 /**
- * Asks the server again for a script or style that did not arrive as it was released. Files of a build
- * are cached for a year: a bad answer would otherwise stay in the browser and fail every retry.
+ * Asks the server again for a script or style that did not arrive as it was released, and says whether it came. Files
+ * of a build are cached for a year: a bad answer would otherwise stay in the browser and fail every retry. What hung
+ * once is not waited for again.
  */
-export async function renewChunk(failure: unknown): Promise<void> {
+export async function renewChunk(failure: unknown): Promise<boolean> {
   const url = URL.parse(failedFile(failure) ?? '', location.href)
-  if (url?.pathname.startsWith('/r/')) await fetch(url, { cache: 'reload' }).catch(() => undefined)
+  const hung = failure instanceof Error && 'type' in failure && failure.type === 'timeout'
+  if (hung || !url?.pathname.startsWith('/r/')) return false
+  const response = await fetch(url, { cache: 'reload' }).catch(() => null)
+  return response?.ok ?? false
 }

@@ -51,6 +51,16 @@ test('fires the preload error, and throws it again', async () => {
   expect(heard).toEqual([failure])
 })
 
+test('what the browser kept damaged is asked of the server, and shown', async () => {
+  vi.stubGlobal('fetch', async () => new Response())
+  const damaged = Object.assign(new Error('Loading chunk 7 failed.'), { request: `${location.origin}/r/shell/1.0.0-a/7.js` })
+  const load = vi.fn().mockRejectedValueOnce(damaged).mockResolvedValue({ default: () => <p>画面</p> })
+  show(load)
+  expect(await screen.findByText('画面')).toBeTruthy()
+  expect(heard).toEqual([])
+  vi.unstubAllGlobals()
+})
+
 test('throws nothing where a listener has handled it', async () => {
   handled = true
   show(() => Promise.reject(failure))

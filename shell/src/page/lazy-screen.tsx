@@ -1,4 +1,5 @@
 import { lazy, useState, type ComponentType, type FunctionComponent } from 'react'
+import { renewChunk } from '../federation/renew-chunk.ts'
 
 /** Fired on the window when the code of a screen does not arrive; `detail` is the error. */
 export const preloadErrorEvent = 'adsite:preloadError'
@@ -13,7 +14,7 @@ export interface LazyScreen<P extends object = object> extends FunctionComponent
 }
 
 /**
- * A screen that is loaded on demand. When its code does not arrive, `adsite:preloadError` is fired; the error
+ * A screen that is loaded on demand, once more past the browser's cache where that fails. When its code does not arrive, `adsite:preloadError` is fired; the error
  * is thrown again unless a listener has handled it with `preventDefault` (SPEC section 8), who then takes the
  * reader elsewhere: nothing is shown meanwhile.
  */
@@ -23,7 +24,10 @@ export function lazyScreen<P extends object>(load: () => Promise<ScreenModule<P>
   let early: Promise<ScreenModule<P>> | null = null
 
   async function get(): Promise<ScreenModule<P>> {
-    const module = await load()
+    const module = await load().catch(async (error: unknown) => {
+      if (!(await renewChunk(error))) throw error
+      return load()
+    })
     ready = module.default
     return module
   }
