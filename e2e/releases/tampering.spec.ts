@@ -75,7 +75,10 @@ test('one changed byte in entry, exposed chunk or async chunk: it never runs, an
   }
 })
 
-test('a changed script that the shell loads later never runs, and the shell says that it could not be loaded', async ({ browser, site }) => {
+test('a changed script that the shell loads later never runs, and the shell says that it could not be loaded', async ({
+  browser,
+  site,
+}) => {
   const registry = join(site.dataDir, 'registry')
   const { stable } = JSON.parse(await readFile(join(registry, 'ch', 'stable', 'shell.json'), 'utf8')) as { stable: string }
   const folder = join(registry, 'r', 'shell', stable)

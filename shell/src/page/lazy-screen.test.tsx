@@ -54,7 +54,10 @@ test('fires the preload error, and throws it again', async () => {
 test('what the browser kept damaged is asked of the server, and shown', async () => {
   vi.stubGlobal('fetch', async () => new Response())
   const damaged = Object.assign(new Error('Loading chunk 7 failed.'), { request: `${location.origin}/r/shell/1.0.0-a/7.js` })
-  const load = vi.fn().mockRejectedValueOnce(damaged).mockResolvedValue({ default: () => <p>画面</p> })
+  const load = vi
+    .fn()
+    .mockRejectedValueOnce(damaged)
+    .mockResolvedValue({ default: () => <p>画面</p> })
   show(load)
   expect(await screen.findByText('画面')).toBeTruthy()
   expect(heard).toEqual([])
