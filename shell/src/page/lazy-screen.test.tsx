@@ -55,7 +55,7 @@ test('what the browser kept damaged is asked of the server, and shown', async ()
   vi.stubGlobal('fetch', async () => new Response())
   const damaged = Object.assign(new Error('Loading chunk 7 failed.'), { request: `${location.origin}/r/shell/1.0.0-a/7.js` })
   const load = vi
-    .fn()
+    .fn<() => Promise<{ default: () => ReactNode }>>()
     .mockRejectedValueOnce(damaged)
     .mockResolvedValue({ default: () => <p>画面</p> })
   show(load)
