@@ -52,7 +52,9 @@ it.each([
 })
 
 it('a page to sign in on asks the registry once, and knows its answer before menu and areas are drawn', async () => {
-  const fetched = vi.fn<() => Promise<Response>>(async () => Response.json(pointed(3, '1.2.0-a', '1.2.0-m'), { headers: { ETag: 'W/"3"' } }))
+  const fetched = vi.fn<() => Promise<Response>>(async () =>
+    Response.json(pointed(3, '1.2.0-a', '1.2.0-m'), { headers: { ETag: 'W/"3"' } }),
+  )
   vi.stubGlobal('fetch', fetched)
   const page = await open(null)
   await Promise.all([page.pointersKnown(), page.pointersKnown()])
