@@ -48,7 +48,8 @@ export const benches: readonly Bench[] = [
   },
   {
     name: 'loading',
-    summary: 'pages in a real Chromium beside bare ones, swaps and rollbacks in open pages, pointer reads; a site of its own',
+    summary:
+      'pages in a real Chromium beside bare ones and a monolith, swaps and rollbacks in open pages, pointer reads; a site of its own',
     run: async (context) => (await import('./loading/loading.ts')).loading(context),
   },
 ]

@@ -48,7 +48,7 @@ export async function browsing({ runs, progress }: BenchContext): Promise<Figure
   const database = await openBenchDatabase()
   const front = await startFront(new Map())
   const site = await startBuiltSite(front.url, database.url)
-  front.to(site.port)
+  front.to(() => site)
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox'] })
   try {
     const context = await browser.newContext({ baseURL: front.url, ignoreHTTPSErrors: true, locale: 'ja-JP' })

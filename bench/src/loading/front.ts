@@ -5,11 +5,17 @@ import type { AddressInfo } from 'node:net'
 import { generate } from 'selfsigned'
 import type { StaticFiles } from './bare-pages.ts'
 
+/** The server that answers a request; `origin`: what it takes for its own where that is not the front's. */
+export interface Behind {
+  readonly port: number
+  readonly origin?: string
+}
+
 export interface Front {
   /** Address that browsers use: https, HTTP/2. */
   readonly url: string
-  /** From now on everything but the bare pages comes from here. */
-  to(port: number): void
+  /** From now on everything but the bare pages comes from what `behind` says; `accept` is the header. */
+  to(behind: (path: string, accept: string) => Behind): void
   close(): Promise<void>
 }
 
@@ -20,12 +26,14 @@ const hopByHop = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgr
 export async function startFront(files: StaticFiles): Promise<Front> {
   const { private: key, cert } = await generate([{ name: 'commonName', value: '127.0.0.1' }])
   const agent = new Agent({ keepAlive: true })
-  let target = 0
+  let behind: Parameters<Front['to']>[0] = () => ({ port: 0 })
 
   function pass(incoming: Http2ServerRequest, answer: Http2ServerResponse): void {
     const headers = Object.fromEntries(Object.entries(incoming.headers).filter(([name]) => !name.startsWith(':') && !hopByHop.has(name)))
     headers.host = incoming.authority
-    const onward = request({ agent, host: '127.0.0.1', port: target, method: incoming.method, path: incoming.url, headers }, (response) => {
+    const { port, origin } = behind(incoming.url, incoming.headers.accept ?? '')
+    if (origin !== undefined && headers.origin) headers.origin = origin
+    const onward = request({ agent, host: '127.0.0.1', port, method: incoming.method, path: incoming.url, headers }, (response) => {
       const kept = Object.fromEntries(Object.entries(response.headers).filter(([name]) => !hopByHop.has(name)))
       answer.writeHead(response.statusCode!, kept)
       response.pipe(answer)
@@ -50,8 +58,8 @@ export async function startFront(files: StaticFiles): Promise<Front> {
   await once(server, 'listening')
   return {
     url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    to: (port) => {
-      target = port
+    to: (next) => {
+      behind = next
     },
     async close() {
       for (const session of open) session.destroy()

@@ -5,36 +5,51 @@ import { buildBarePages } from './bare-pages.ts'
 import { startBuiltSite } from './built-site.ts'
 import { chromiumPath } from './chromium-path.ts'
 import { startFront } from './front.ts'
+import { buildMonolith } from './monolith/build.ts'
+import { isOfMonolith, serveMonolith } from './monolith/serve.ts'
 import { measurePages, signedIn } from './pages-bench.ts'
 import { measureEntries, measurePointers, measureSwaps } from './releases-bench.ts'
 
 /** A page takes seconds: more runs than this tell nothing new. Of the slow ones fewer still. */
 const most = { plain: 9, slow: 3, swaps: 5 }
 
-/** DESIGN "Speed to reach": the built site behind HTTP/2, in a real Chromium with an empty cache, beside bare pages of the same dependencies. */
+/** DESIGN "Speed to reach": the built site behind HTTP/2, in a real Chromium with an empty cache, beside bare pages of the same dependencies and a lazily split monolith of our own sources. */
 export async function loading({ runs, progress }: BenchContext): Promise<Figure[]> {
-  progress('bare pages, a site and a browser')
-  const front = await startFront(await buildBarePages())
-  const site = await startBuiltSite(front.url)
-  front.to(site.port)
-  const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox'] })
-  const figures: Figure[] = []
+  const open: { close(): Promise<void> }[] = []
+  async function opened<T extends { close(): Promise<void> }>(opening: Promise<T>): Promise<T> {
+    const part = await opening
+    open.push(part)
+    return part
+  }
   try {
-    const state = await signedIn(browser, front.url)
+    progress('bare pages, a monolith, a site and a browser')
+    const built = await buildMonolith()
+    const front = await opened(startFront(await buildBarePages()))
+    const site = await opened(startBuiltSite(front.url))
+    front.to(() => site)
+    const monolithFront = await opened(startFront(new Map()))
+    const monolith = await opened(serveMonolith(built, site.port))
+    monolithFront.to((path, accept) => (isOfMonolith(path, accept) ? monolith : { port: site.port, origin: front.url }))
+    const browser = await opened(chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox'] }))
+    const sites = {
+      ours: await signedIn(browser, front.url),
+      monolith: await signedIn(browser, monolithFront.url).catch((error: Error) => {
+        throw new Error(`The monolith does not come up: ${error.message}`, { cause: error })
+      }),
+    }
+    const figures: Figure[] = []
     for (const speed of ['plain', 'slow'] as const) {
       progress(`pages, ${speed}`)
-      figures.push(...(await measurePages(browser, front.url, state, speed, Math.min(runs, most[speed]))))
+      figures.push(...(await measurePages(browser, sites, speed, Math.min(runs, most[speed]))))
     }
     progress('entries of the areas')
     figures.push(...(await measureEntries()))
     progress('swaps and rollbacks in ten open pages')
-    figures.push(...(await measureSwaps(browser, front.url, site, state, Math.min(runs, most.swaps))))
+    figures.push(...(await measureSwaps(browser, sites.ours, site, Math.min(runs, most.swaps))))
     progress('reads of the pointers')
     figures.push(...(await measurePointers(site)))
     return figures
   } finally {
-    await browser.close()
-    await site.close()
-    await front.close()
+    for (const part of open.toReversed()) await part.close()
   }
 }

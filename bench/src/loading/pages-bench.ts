@@ -4,6 +4,13 @@ import { follow, slowDown, visit, type Speed, type Visit } from './visit.ts'
 
 type StorageState = Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['storageState']>>
 
+interface Page {
+  readonly url: string
+  readonly path: string
+  readonly selector: string
+  readonly options?: { readonly storageState: StorageState }
+}
+
 /** What is visited, and what makes it usable. */
 const bare = {
   empty: { path: '/bare/empty', selector: '#root' },
@@ -14,8 +21,14 @@ const bare = {
 const login = { path: '/auth/login', selector: 'form button[type=submit]' }
 const list = { path: '/op/company', selector: 'main tr.ant-table-row' }
 
+/** A site to visit: its address, and what a browser keeps that is signed in there. */
+export interface Signed {
+  readonly url: string
+  readonly state: StorageState
+}
+
 /** Signs in as people do, and answers what their browser then keeps. */
-export async function signedIn(browser: Browser, url: string): Promise<StorageState> {
+export async function signedIn(browser: Browser, url: string): Promise<Signed> {
   const context = await browser.newContext({ baseURL: url, ignoreHTTPSErrors: true, locale: 'ja-JP' })
   const page = await context.newPage()
   await page.goto(login.path)
@@ -25,68 +38,105 @@ export async function signedIn(browser: Browser, url: string): Promise<StorageSt
   await page.getByRole('navigation', { name: 'メインメニュー' }).waitFor()
   const state = await context.storageState({ indexedDB: true })
   await context.close()
-  return state
+  return { url, state }
 }
 
 const median = (visits: readonly Visit[], key: keyof Visit) => percentiles(visits.map((each) => each[key])).p50
 
-type Sets = Record<keyof typeof bare | 'login' | 'list', Visit[]>
+export interface Sites {
+  readonly ours: Signed
+  readonly monolith: Signed
+}
 
-async function visitAll(browser: Browser, url: string, state: StorageState, speed: Speed, runs: number): Promise<Sets> {
-  const sets: Sets = { empty: [], react: [], menu: [], table: [], login: [], list: [] }
-  const pages = { ...bare, login, list }
+const besides = {
+  empty: 'B0 empty page',
+  react: 'R React alone',
+  menu: 'B1 antd layout and menu',
+  table: 'B2 one antd table',
+  monolithLogin: 'lazily split monolith',
+  monolithList: 'lazily split monolith',
+} as const
+type Beside = keyof typeof besides
+type Sets = Record<Beside | 'login' | 'list', Visit[]>
+
+async function visitAll(browser: Browser, { ours, monolith }: Sites, speed: Speed, runs: number): Promise<Sets> {
+  const sets: Sets = { empty: [], react: [], menu: [], table: [], login: [], monolithLogin: [], list: [], monolithList: [] }
+  const pages = {
+    ...Object.fromEntries(Object.entries(bare).map(([name, page]) => [name, { ...page, url: ours.url }])),
+    login: { ...login, url: ours.url },
+    monolithLogin: { ...login, url: monolith.url },
+    list: { ...list, url: ours.url, options: { storageState: ours.state } },
+    monolithList: { ...list, url: monolith.url, options: { storageState: monolith.state } },
+  }
   for (let run = 0; run < runs; run += 1) {
-    for (const [name, { path, selector }] of Object.entries(pages)) {
-      const options = name === 'list' ? { storageState: state } : {}
-      sets[name as keyof Sets].push(await visit(browser, url + path, selector, speed, options))
+    for (const [name, page] of Object.entries<Page>(pages)) {
+      sets[name as keyof Sets].push(await visit(browser, page.url + page.path, page.selector, speed, page.options ?? {}))
     }
   }
   return sets
 }
 
-/** One figure of a page beside a bare one; `limit` is what the ratio may be. */
+/** One figure of a page beside another one; `limit` is what the ratio may be. */
 function compare(
   sets: Sets,
   name: string,
   unit: Figure['unit'],
   key: keyof Visit,
-  [ours, theirs]: readonly ['login' | 'list', keyof typeof bare],
+  [ours, theirs]: readonly ['login' | 'list', Beside],
   limit?: number,
 ): Figure {
   const [mine, other] = [median(sets[ours], key), median(sets[theirs], key)]
-  const what = { empty: 'B0 empty page', react: 'R React alone', menu: 'B1 antd layout and menu', table: 'B2 one antd table' }[theirs]
   return {
-    ...{ name, unit, ours: mine, p95: percentiles(sets[ours].map((each) => each[key])).p95, beside: { what, value: other } },
+    ...{
+      name,
+      unit,
+      ours: mine,
+      p95: percentiles(sets[ours].map((each) => each[key])).p95,
+      beside: { what: besides[theirs], value: other },
+    },
     ...(limit === undefined ? {} : { target: { text: `${limit} ×`, met: mine <= limit * other } }),
   }
 }
 
-async function routeChanges(browser: Browser, url: string, state: StorageState, speed: Speed, runs: number): Promise<Figure[]> {
-  const first: number[] = []
-  const again: number[] = []
-  for (let run = 0; run < runs; run += 1) {
-    const context = await browser.newContext({ baseURL: url, ignoreHTTPSErrors: true, locale: 'ja-JP', storageState: state })
+/** Milliseconds from a click to the next area's first rows: for the first time, and again. */
+async function clicksOn(browser: Browser, { url, state }: Signed, speed: Speed): Promise<readonly [first: number, again: number]> {
+  const context = await browser.newContext({ baseURL: url, ignoreHTTPSErrors: true, locale: 'ja-JP', storageState: state })
+  try {
     const page = await context.newPage()
     await slowDown(await context.newCDPSession(page), speed)
     await page.goto(list.path)
     await page.locator(list.selector).first().waitFor({ timeout: 60_000 })
-    first.push(await follow(page, '広告管理', 'キャンペーン一覧'))
+    const first = await follow(page, '広告管理', 'キャンペーン一覧')
     await follow(page, '運用管理', '企業一覧')
-    again.push(await follow(page, '広告管理', 'キャンペーン一覧'))
+    return [first, await follow(page, '広告管理', 'キャンペーン一覧')]
+  } finally {
     await context.close()
   }
+}
+
+async function routeChanges(browser: Browser, { ours, monolith }: Sites, speed: Speed, runs: number): Promise<Figure[]> {
+  const mine: (readonly [number, number])[] = []
+  const theirs: (readonly [number, number])[] = []
+  for (let run = 0; run < runs; run += 1) {
+    mine.push(await clicksOn(browser, ours, speed))
+    theirs.push(await clicksOn(browser, monolith, speed))
+  }
   const limits = { plain: [75, 35], slow: [300, 100] }[speed]
-  return [first, again].map((values, index): Figure => {
-    const { p50, p95 } = percentiles(values)
+  return (['first time', 'again'] as const).map((which, index): Figure => {
+    const { p50, p95 } = percentiles(mine.map((times) => times[index]!))
+    const other = percentiles(theirs.map((times) => times[index]!))
     const limit = limits[index]!
-    const name = `${speed}: click to the next area's first rows, ${index === 0 ? 'first time' : 'again'}`
-    return { name, unit: 'ms', ours: p50, p95, target: { text: `≤ ${limit}`, met: p50 <= limit } }
+    return {
+      ...{ name: `${speed}: click to the next area's first rows, ${which}`, unit: 'ms', ours: p50, p95 },
+      beside: { what: besides.monolithList, value: other.p50, p95: other.p95 },
+      target: { text: `≤ ${limit}`, met: p50 <= limit },
+    }
   })
 }
 
-/** Pages beside bare ones, all interleaved, at one speed. */
-export async function measurePages(browser: Browser, url: string, state: StorageState, speed: Speed, runs: number): Promise<Figure[]> {
-  const sets = await visitAll(browser, url, state, speed, runs)
+/** Pages beside bare ones and those of the monolith, all interleaved, at one speed. */
+export async function measurePages(browser: Browser, sites: Sites, speed: Speed, runs: number): Promise<Figure[]> {
+  const sets = await visitAll(browser, sites, speed, runs)
   const at = (text: string) => `${speed}: ${text}`
   const requestsOf = (ours: 'login' | 'list', limit: number): Figure => {
     const value = median(sets[ours], 'requests')
@@ -98,18 +148,24 @@ export async function measurePages(browser: Browser, url: string, state: Storage
       : [
           requestsOf('login', 5),
           compare(sets, at('login, bytes'), 'kB', 'kilobytes', ['login', 'menu'], 1),
+          compare(sets, at('login, bytes, beside the monolith'), 'kB', 'kilobytes', ['login', 'monolithLogin'], 1.02),
           requestsOf('list', 12),
           compare(sets, at('first list, bytes'), 'kB', 'kilobytes', ['list', 'table'], 1.15),
+          compare(sets, at('first list, bytes, beside the monolith'), 'kB', 'kilobytes', ['list', 'monolithList'], 1.05),
           compare(sets, at('first list, JS heap'), 'MB', 'heapMegabytes', ['list', 'table'], 1.3),
+          compare(sets, at('first list, JS heap, beside the monolith'), 'MB', 'heapMegabytes', ['list', 'monolithList']),
         ]
   return [
     compare(sets, at('first paint of the login'), 'ms', 'firstPaint', ['login', 'empty'], 1.2),
     compare(sets, at('first paint of the list'), 'ms', 'firstPaint', ['list', 'empty'], 1.2),
     compare(sets, at('login usable'), 'ms', 'usable', ['login', 'menu'], 1),
     compare(sets, at('login usable, beside React alone'), 'ms', 'usable', ['login', 'react']),
+    compare(sets, at('login usable, beside the monolith'), 'ms', 'usable', ['login', 'monolithLogin'], 1.02),
     compare(sets, at('first list usable'), 'ms', 'usable', ['list', 'table'], 1),
+    compare(sets, at('first list usable, beside the monolith'), 'ms', 'usable', ['list', 'monolithList'], 1.05),
     compare(sets, at('long tasks before that list'), 'ms', 'blocked', ['list', 'menu'], 1),
+    compare(sets, at('long tasks before that list, beside the monolith'), 'ms', 'blocked', ['list', 'monolithList']),
     ...sizes,
-    ...(await routeChanges(browser, url, state, speed, runs)),
+    ...(await routeChanges(browser, sites, speed, runs)),
   ]
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { percentiles, type Figure } from '../figure.ts'
 import type { BuiltSite } from './built-site.ts'
-import type { signedIn } from './pages-bench.ts'
+import type { Signed } from './pages-bench.ts'
 import { until } from './visit.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
@@ -56,13 +56,7 @@ async function untilRuns(page: Page, wanted: string): Promise<number> {
 }
 
 /** Promotes and rolls back the op area under ten open pages. */
-export async function measureSwaps(
-  browser: Browser,
-  url: string,
-  site: BuiltSite,
-  state: Awaited<ReturnType<typeof signedIn>>,
-  runs: number,
-): Promise<Figure[]> {
+export async function measureSwaps(browser: Browser, { url, state }: Signed, site: BuiltSite, runs: number): Promise<Figure[]> {
   const other = await otherBuild()
   const context = await browser.newContext({ baseURL: url, ignoreHTTPSErrors: true, locale: 'ja-JP', storageState: state })
   try {

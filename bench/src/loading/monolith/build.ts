@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto'
+import { globSync } from 'node:fs'
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress } from 'node:zlib'
+import { baseConfiguration } from '@adsite/remote/webpack'
+import webpack, { type Chunk, type ChunkGraph, type Configuration, type StatsCompilation } from 'webpack'
+
+const compress = promisify(brotliCompress)
+const root = join(import.meta.dirname, '..', '..', '..', '..')
+
+/** Below this the files of the monolith are served. */
+export const filesBase = '/m/'
+
+export interface MonolithFile {
+  readonly body: Buffer
+  /** Whether `body` is compressed. */
+  readonly br: boolean
+  readonly etag: string
+}
+
+export interface Monolith {
+  /** index.html with the marker `__NONCE__` in it, and `<!--SETTINGS-->` where the site's settings go. */
+  readonly template: string
+  /** Address → what is served there. */
+  readonly files: ReadonlyMap<string, MonolithFile>
+}
+
+/** Source of `virtual:areas`: the declarations of all areas, whose screens are chunks of this build. */
+function areasSource(folders: readonly string[]): string {
+  const imports = folders.map(
+    (folder, index) => `import { area as a${index} } from ${JSON.stringify(join(root, folder, 'src', 'area.ts'))}`,
+  )
+  return `${imports.join('\n')}\nexport const areas = [${folders.map((_, index) => `a${index}`).join(', ')}]`
+}
+
+type SplitChunks = Exclude<NonNullable<Configuration['optimization']>['splitChunks'], false | undefined>
+type CacheGroup = Exclude<NonNullable<SplitChunks['cacheGroups']>[string], false | string | RegExp | ((...args: never[]) => unknown)>
+
+/** As in the shell: the login keeps its libraries. */
+const onDemand = (chunk: Chunk) => chunk.name !== 'login' && !chunk.canBeInitial()
+
+/** One file of what these chunks have in common: modules that at least `minimum` of them need. */
+function sharedBy(minimum: number, isMeant: (chunk: Chunk, chunkGraph: ChunkGraph) => boolean): CacheGroup {
+  return {
+    type: /^javascript/u,
+    test: (module, { chunkGraph }) =>
+      [...chunkGraph.getModuleChunksIterable(module)].filter((chunk) => isMeant(chunk, chunkGraph)).length >= minimum,
+    chunks: onDemand,
+    minChunks: 2,
+    enforce: true,
+  }
+}
+
+const isList = (chunk: Chunk, chunkGraph: ChunkGraph) =>
+  [...chunkGraph.getChunkRootModules(chunk)].some((module) => module.nameForCondition()?.endsWith('ListScreen.tsx'))
+
+/**
+ * The best of what was tried: the shell's own files, with one for what most of the some twenty lists share. Without that one a
+ * list comes in twice as many files; with all that many screens share in it, 60 kB more come with a list.
+ */
+const splitChunks: SplitChunks = {
+  cacheGroups: {
+    frame: { ...sharedBy(1, ({ name }) => name === 'base'), name: 'frame', priority: 20 },
+    lists: { ...sharedBy(12, isList), name: 'lists', priority: 10 },
+    defaultVendors: { test: /[\\/]node_modules[\\/]/u, chunks: onDemand, priority: -10, reuseExistingChunk: true },
+  },
+}
+
+function configuration(folders: readonly string[], directory: string): Configuration {
+  const folder = join(root, 'shell')
+  const base = baseConfiguration(folder)
+  return {
+    ...base,
+    entry: './src/main.tsx',
+    output: { ...base.output, path: directory, publicPath: filesBase, uniqueName: 'adsite_monolith' },
+    optimization: { ...base.optimization, splitChunks },
+    plugins: [
+      ...(base.plugins ?? []),
+      new webpack.NormalModuleReplacementPlugin(/^\.\/(?:load-area|pointers|beacons)\.ts$/u, (resource) => {
+        if (resource.context === join(folder, 'src', 'federation')) resource.request = join(import.meta.dirname, 'areas.ts')
+      }),
+      new webpack.experiments.schemes.VirtualUrlPlugin(
+        { areas: { source: () => areasSource(folders), type: '.js', context: folder } },
+        'virtual',
+      ),
+    ],
+  }
+}
+
+function run(configured: Configuration): Promise<StatsCompilation> {
+  return new Promise((resolve, reject) => {
+    const compiler = webpack(configured)
+    compiler.run((error, stats) => {
+      compiler.close(() => {
+        if (error || !stats) return reject(error)
+        if (!stats.hasErrors() && !stats.hasWarnings())
+          return resolve(
+            stats.toJson({
+              all: false,
+              entrypoints: true,
+              modules: true,
+              nestedModules: true,
+              modulesSpace: Infinity,
+              nestedModulesSpace: Infinity,
+            }),
+          )
+        reject(new Error(`The monolith does not build\n${stats.toString({ all: false, errors: true, warnings: true, colors: false })}`))
+      })
+    })
+  })
+}
+
+/** What the page has to load before anything else, as html-webpack-plugin writes it into ours. */
+function pageOf(template: string, assets: readonly string[]): string {
+  const tags = assets.map((file) =>
+    file.endsWith('.css')
+      ? `<link href="${filesBase}${file}" rel="stylesheet">`
+      : `<script defer="defer" src="${filesBase}${file}"></script>`,
+  )
+  return template
+    .replace('<!--PRELOADS-->', '')
+    .replace('<!--POINTERS-->', '')
+    .replace('</head>', `${tags.join('')}</head>`)
+}
+
+/**
+ * Our own sources as one build (DESIGN "Speed to reach"): the shell's entry, the screens of all areas as lazy chunks of it,
+ * and nothing of federation. Throws where a trace of that is left.
+ */
+export async function buildMonolith(): Promise<Monolith> {
+  const folders = globSync('remote-*/src/area.ts', { cwd: root })
+    .map((file) => file.split('/')[0]!)
+    .toSorted()
+  const directory = await mkdtemp(join(tmpdir(), 'adsite-monolith-'))
+  try {
+    const { entrypoints, modules } = await run(configuration(folders, directory))
+    const left = modules?.find(({ name }) =>
+      /node_modules\/@module-federation\/|federation\/(?:host|entry-script|pins|signature-check)\.ts/u.test(name ?? ''),
+    )
+    if (left) throw new Error(`The monolith has federation in it: ${left.name}`)
+    const files = new Map<string, MonolithFile>()
+    for (const file of await readdir(directory)) {
+      const body = await readFile(join(directory, file))
+      const compressed = /\.(?:js|css)$/u.test(file) ? await compress(body) : null
+      const hash = createHash('sha384').update(body).digest('base64')
+      files.set(filesBase + file, { body: compressed ?? body, br: compressed !== null, etag: `W/"${hash.slice(0, 32)}"` })
+    }
+    const assets = entrypoints?.main?.assets?.map(({ name }) => name) ?? []
+    return { template: pageOf(await readFile(join(root, 'shell', 'src', 'index.html'), 'utf8'), assets), files }
+  } finally {
+    await rm(directory, { recursive: true, force: true })
+  }
+}
