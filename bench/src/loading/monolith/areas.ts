@@ -21,6 +21,7 @@ const live: RegistryPointers = {
 
 export const pointers = (): RegistryPointers => live
 export const usePointers = pointers
+export const pointersKnown = (): Promise<void> => Promise.resolve()
 export const followPointers = (): void => {}
 
 export async function enterArea(name: string): Promise<{ readonly build: string; readonly area: Area }> {
