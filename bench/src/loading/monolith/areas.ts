@@ -1,8 +1,25 @@
 import type { Area, RegistryPointers, RemoteRelease } from '@adsite/remote'
-import { areas } from 'virtual:areas'
 
 // In the monolith this stands in for three modules of shell/src/federation: load-area, pointers, beacons.
-// The tables of the areas are a part of the build, so nothing is loaded but screens, and no build fails by itself.
+// The tables of the areas are a chunk of the build, and no build fails by itself.
+
+declare global {
+  /** What `virtual:areas` declares, once it has run. */
+  var adsiteAreas: readonly Area[] | undefined
+}
+/** webpack's, and the modules that have come. */
+declare const require: { resolveWeak(module: string): number | string }
+declare const __webpack_require__: (id: number | string) => void
+declare const __webpack_modules__: Readonly<Record<number | string, unknown>>
+
+/** Pages carry the tables, in a script before this one, as those of the site carry its pointers; pages to sign in on do not. */
+function carriedAreas(): readonly Area[] | undefined {
+  const id = require.resolveWeak('virtual:areas')
+  if (__webpack_modules__[id]) __webpack_require__(id)
+  return globalThis.adsiteAreas
+}
+
+let areas = carriedAreas()
 
 const build = 'monolith'
 
@@ -12,27 +29,35 @@ function releaseOf({ area, title, icon, routes }: Area): RemoteRelease {
   return { unit: area, build, created_at: '', commit: null, files: {}, signature: { key: '', value: '' }, manifest }
 }
 
-const live: RegistryPointers = {
+const pointersTo = (tables: readonly Area[]): RegistryPointers => ({
   channel: 'stable',
   remotes: Object.fromEntries(
-    areas.map((area) => [area.area, { rev: 0, stable: releaseOf(area), canary: null, lastKnownGood: [], bad: [] }]),
+    tables.map((area) => [area.area, { rev: 0, stable: releaseOf(area), canary: null, lastKnownGood: [], bad: [] }]),
   ),
-}
+})
+
+let live = pointersTo(areas ?? [])
 
 export const pointers = (): RegistryPointers => live
 export const usePointers = pointers
-export const pointersKnown = (): Promise<void> => Promise.resolve()
 export const followPointers = (): void => {}
 
+export async function pointersKnown(): Promise<void> {
+  if (areas) return
+  await import(/* webpackChunkName: "areas" */ 'virtual:areas')
+  areas = globalThis.adsiteAreas
+  live = pointersTo(areas ?? [])
+}
+
 export async function enterArea(name: string): Promise<{ readonly build: string; readonly area: Area }> {
-  const area = areas.find((each) => each.area === name)
+  const area = areas?.find((each) => each.area === name)
   if (!area) throw new Error(`The monolith has no area ${name}`)
   return { build, area }
 }
 
 export function prefetchArea(name: string, routeName?: string): void {
   areas
-    .find((each) => each.area === name)
+    ?.find((each) => each.area === name)
     ?.routes.find((route) => route.name === routeName)
     ?.screen()
     .catch(() => {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import { baseConfiguration } from '@adsite/remote/webpack'
-import webpack, { type Chunk, type ChunkGraph, type Configuration, type StatsCompilation } from 'webpack'
+import webpack, { type Chunk, type ChunkGraph, type Configuration, type StatsChunkGroup, type StatsCompilation } from 'webpack'
 
 const compress = promisify(brotliCompress)
 const root = join(import.meta.dirname, '..', '..', '..', '..')
@@ -22,8 +22,10 @@ export interface MonolithFile {
 }
 
 export interface Monolith {
-  /** index.html with the marker `__NONCE__` in it, and `<!--SETTINGS-->` where the site's settings go. */
+  /** index.html with the marker `__NONCE__` in it, and `<!--SETTINGS-->` and `<!--POINTERS-->` where the gateway puts those. */
   readonly template: string
+  /** What stands in the place of the pointers: the script with the areas' tables. */
+  readonly tables: string
   /** Address → what is served there. */
   readonly files: ReadonlyMap<string, MonolithFile>
 }
@@ -33,14 +35,17 @@ function areasSource(folders: readonly string[]): string {
   const imports = folders.map(
     (folder, index) => `import { area as a${index} } from ${JSON.stringify(join(root, folder, 'src', 'area.ts'))}`,
   )
-  return `${imports.join('\n')}\nexport const areas = [${folders.map((_, index) => `a${index}`).join(', ')}]`
+  return `${imports.join('\n')}\nglobalThis.adsiteAreas = [${folders.map((_, index) => `a${index}`).join(', ')}]`
 }
+
+/** The chunk of the areas' tables, as areas.ts names it. */
+const areasChunk = 'areas'
 
 type SplitChunks = Exclude<NonNullable<Configuration['optimization']>['splitChunks'], false | undefined>
 type CacheGroup = Exclude<NonNullable<SplitChunks['cacheGroups']>[string], false | string | RegExp | ((...args: never[]) => unknown)>
 
-/** As in the shell: the login keeps its libraries. */
-const onDemand = (chunk: Chunk) => chunk.name !== 'login' && !chunk.canBeInitial()
+/** As in the shell: the login keeps its libraries. The areas' tables are one file too. */
+const onDemand = (chunk: Chunk) => chunk.name !== 'login' && chunk.name !== areasChunk && !chunk.canBeInitial()
 
 /** One file of what these chunks have in common: modules that at least `minimum` of them need. */
 function sharedBy(minimum: number, isMeant: (chunk: Chunk, chunkGraph: ChunkGraph) => boolean): CacheGroup {
@@ -101,6 +106,7 @@ function run(configured: Configuration): Promise<StatsCompilation> {
             stats.toJson({
               all: false,
               entrypoints: true,
+              chunkGroups: true,
               modules: true,
               nestedModules: true,
               modulesSpace: Infinity,
@@ -113,17 +119,14 @@ function run(configured: Configuration): Promise<StatsCompilation> {
   })
 }
 
-/** What the page has to load before anything else, as html-webpack-plugin writes it into ours. */
-function pageOf(template: string, assets: readonly string[]): string {
-  const tags = assets.map((file) =>
-    file.endsWith('.css')
-      ? `<link href="${filesBase}${file}" rel="stylesheet">`
-      : `<script defer="defer" src="${filesBase}${file}"></script>`,
+/** What a page has to load before anything else, as html-webpack-plugin writes it into ours. */
+function tagsOf(chunks: StatsChunkGroup | undefined): string {
+  const tags = (chunks?.assets ?? []).map(({ name }) =>
+    name.endsWith('.css')
+      ? `<link href="${filesBase}${name}" rel="stylesheet">`
+      : `<script defer="defer" src="${filesBase}${name}"></script>`,
   )
-  return template
-    .replace('<!--PRELOADS-->', '')
-    .replace('<!--POINTERS-->', '')
-    .replace('</head>', `${tags.join('')}</head>`)
+  return tags.join('')
 }
 
 /**
@@ -136,7 +139,7 @@ export async function buildMonolith(): Promise<Monolith> {
     .toSorted()
   const directory = await mkdtemp(join(tmpdir(), 'adsite-monolith-'))
   try {
-    const { entrypoints, modules } = await run(configuration(folders, directory))
+    const { entrypoints, namedChunkGroups, modules } = await run(configuration(folders, directory))
     const left = modules?.find(({ name }) =>
       /node_modules\/@module-federation\/|federation\/(?:host|entry-script|pins|signature-check)\.ts/u.test(name ?? ''),
     )
@@ -148,8 +151,9 @@ export async function buildMonolith(): Promise<Monolith> {
       const hash = createHash('sha384').update(body).digest('base64')
       files.set(filesBase + file, { body: compressed ?? body, br: compressed !== null, etag: `W/"${hash.slice(0, 32)}"` })
     }
-    const assets = entrypoints?.main?.assets?.map(({ name }) => name) ?? []
-    return { template: pageOf(await readFile(join(root, 'shell', 'src', 'index.html'), 'utf8'), assets), files }
+    const page = await readFile(join(root, 'shell', 'src', 'index.html'), 'utf8')
+    const template = page.replace('<!--PRELOADS-->', '').replace('</head>', `${tagsOf(entrypoints?.main)}</head>`)
+    return { template, tables: tagsOf(namedChunkGroups?.[areasChunk]), files }
   } finally {
     await rm(directory, { recursive: true, force: true })
   }

@@ -8,7 +8,9 @@ import { isOfMonolith, serveMonolith } from './serve.ts'
 const settings = '<script type="application/json" id="site-settings">{"defaultLanguage":"ja"}</script>'
 const script = 'globalThis.started = true'
 const monolith = {
-  template: '<html><head><meta name="csp-nonce" content="__NONCE__"><style nonce="__NONCE__"></style><!--SETTINGS--></head></html>',
+  template:
+    '<html><head><meta name="csp-nonce" content="__NONCE__"><style nonce="__NONCE__"></style><!--SETTINGS--><!--POINTERS--></head></html>',
+  tables: '<script src="/m/areas.js"></script>',
   files: new Map([['/m/main.js', { body: brotliCompressSync(script), br: true, etag: 'W/"1"' }]]),
 }
 
@@ -26,14 +28,19 @@ afterEach(() => void site.close())
 
 const serve = () => serveMonolith(monolith, (site.address() as AddressInfo).port)
 
-test('pages have the headers and settings of the site, no pointers, and a nonce of their own each', async () => {
+test('pages have the headers and settings of the site, tables in the place of pointers, and a nonce of their own each', async () => {
   const served = await serve()
   const nonces = new Set<string>()
-  for (const path of ['/auth/login', '/op/company']) {
+  for (const [path, tables] of [
+    ['/auth/login', ''],
+    ['/op/company', monolith.tables],
+  ]) {
     const answer = await fetch(`http://127.0.0.1:${served.port}${path}`)
     const html = await answer.text()
     const nonce = /'nonce-([^']+)'/u.exec(answer.headers.get('content-security-policy')!)![1]!
-    expect(html).toBe(`<html><head><meta name="csp-nonce" content="${nonce}"><style nonce="${nonce}"></style>${settings}</head></html>`)
+    expect(html).toBe(
+      `<html><head><meta name="csp-nonce" content="${nonce}"><style nonce="${nonce}"></style>${settings}${tables}</head></html>`,
+    )
     expect(answer.headers.get('referrer-policy')).toBe('strict-origin')
     expect(answer.headers.get('content-encoding')).toBe('br')
     nonces.add(nonce)

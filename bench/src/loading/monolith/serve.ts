@@ -46,11 +46,13 @@ async function readSitePage(sitePort: number): Promise<SitePage> {
 export const isOfMonolith = (path: string, accept: string): boolean => path.startsWith(filesBase) || accept.includes('text/html')
 
 /** Serves the monolith as the site at `sitePort` serves itself: same headers, settings, compression and caching. */
-export async function serveMonolith({ template, files }: Monolith, sitePort: number): Promise<ServedMonolith> {
+export async function serveMonolith({ template, tables, files }: Monolith, sitePort: number): Promise<ServedMonolith> {
   const page = await readSitePage(sitePort)
-  const html = template.replace('<!--SETTINGS-->', () => page.settings)
+  const settled = template.replace('<!--SETTINGS-->', () => page.settings)
+  const signIn = settled.replace('<!--POINTERS-->', '')
+  const other = settled.replace('<!--POINTERS-->', () => tables)
 
-  async function sendPage(response: ServerResponse): Promise<void> {
+  async function sendPage(response: ServerResponse, html: string): Promise<void> {
     const nonce = randomBytes(16).toString('base64url')
     const headers = Object.fromEntries(Object.entries(page.headers).map(([name, value]) => [name, value.replace(page.nonce, nonce)]))
     const body = await compress(html.replaceAll('__NONCE__', nonce), { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
@@ -76,7 +78,7 @@ export async function serveMonolith({ template, files }: Monolith, sitePort: num
   const server = createServer((request, response) => {
     const path = request.url ?? '/'
     if (path.startsWith(filesBase)) sendFile(response, path)
-    else sendPage(response).catch((error: Error) => response.destroy(error))
+    else sendPage(response, path.startsWith('/auth/') ? signIn : other).catch((error: Error) => response.destroy(error))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

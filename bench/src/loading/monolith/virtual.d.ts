@@ -1,4 +1,2 @@
-declare module 'virtual:areas' {
-  import type { Area } from '@adsite/remote'
-  export const areas: readonly Area[]
-}
+/** Leaves the declarations of all areas in `adsiteAreas`. */
+declare module 'virtual:areas' {}
