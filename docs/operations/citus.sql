@@ -36,6 +36,7 @@ select create_distributed_table('delivery_facts', 'advertiser_account_id', coloc
 select create_distributed_table('delivery_daily_advertiser', 'advertiser_account_id', colocate_with => 'campaigns');
 select create_distributed_table('delivery_daily_advertiser_space', 'advertiser_account_id', colocate_with => 'campaigns');
 select create_distributed_table('delivery_daily_campaign', 'advertiser_account_id', colocate_with => 'campaigns');
+select create_distributed_table('delivery_ten_day_campaign', 'advertiser_account_id', colocate_with => 'campaigns');
 select create_distributed_table('delivery_monthly_campaign', 'advertiser_account_id', colocate_with => 'campaigns');
 select create_distributed_table('delivery_totals_ad', 'advertiser_account_id', colocate_with => 'campaigns');
 

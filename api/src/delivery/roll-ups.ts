@@ -25,6 +25,14 @@ export const rollUps: readonly RollUp[] = [
     key: { advertiser_account_id: 'advertiser_account_id', day: 'day', campaign_id: 'campaign_id' },
   },
   {
+    table: 'delivery_ten_day_campaign',
+    key: {
+      advertiser_account_id: 'advertiser_account_id',
+      ten_days: `date_trunc('month', day)::date + least((extract(day from day)::int - 1) / 10, 2) * 10`,
+      campaign_id: 'campaign_id',
+    },
+  },
+  {
     table: 'delivery_monthly_campaign',
     key: { advertiser_account_id: 'advertiser_account_id', month: `date_trunc('month', day)::date`, campaign_id: 'campaign_id' },
   },

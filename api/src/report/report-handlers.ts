@@ -68,8 +68,8 @@ async function before({ report, db, caller, query, locale }: Asked, keys: readon
 async function answer(asked: Asked, compare: boolean): Promise<{ data: ReportAnswer }> {
   const { report, db, caller, query, locale } = asked
   checkQuery(report, caller, query)
-  // The totals stand in the first row; one row over the limit tells that there are more.
-  const found = await db.execute<SqlRow>(reportSql(report, caller, query, locale, { limit: reportRowLimit + 2 }))
+  // The totals stand in the first row; one row more than the limit tells that there are more.
+  const found = await db.execute<SqlRow>(reportSql(report, caller, query, locale, { limit: reportRowLimit + 1 }))
   const [totals, ...rows] = found.rows
   const shown = rows.slice(0, reportRowLimit)
   const earlier = compare

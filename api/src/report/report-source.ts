@@ -38,6 +38,8 @@ export interface ReportSource {
   readonly where: SQL
   /** Sums of months and days that cancel out are of nothing: groups for which this is false are left out. */
   readonly having?: SQL
+  /** `from` with the rows of one group alone. There where groups are so many that most of the time goes into summing every figure of each. */
+  readonly fromOfKey?: (key: SQL) => SQL
   /** What the media group is paid for a row; where the report tells it. */
   readonly revenue: SQL | null
 }
@@ -116,6 +118,7 @@ function demandSources(caller: Caller, period: Period): ReportSource[] {
       columns: { advertiser: own.advertiser, campaign: own.campaign },
       where: belowCampaignScope(caller, daily),
       having: sql`sum(${daily.facts}) > 0`,
+      fromOfKey: (key) => sql`(${campaignPeriod(period, key)}) as ${daily}`,
       revenue: null,
     },
     of(daily, own, belowCampaignScope(caller, daily)),

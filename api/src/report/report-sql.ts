@@ -82,14 +82,21 @@ function sumOf(name: MeasureName, { table, revenue }: ReportSource): SQL {
   return sql`coalesce(sum(${value}), 0) as ${column(name)}`
 }
 
-function order(report: Report, grouping: ReportGrouping, sort: string | undefined): { by: SQL; byName: boolean } {
+interface OrderBy {
+  /** What rows are ordered by. */
+  readonly by: SQL
+  /** What has to be summed for that; null: the names have to be known. */
+  readonly needed: readonly MeasureName[] | null
+}
+
+function order(report: Report, grouping: ReportGrouping, sort: string | undefined): OrderBy {
   const chosen = sort ?? (grouping === 'day' ? 'key' : `-${report.leading}`)
   const name = chosen.replace(/^-/u, '')
   const direction = chosen.startsWith('-') ? sql`desc` : sql`asc`
+  const by = (value: SQL) => sql`${value} ${direction} nulls last, key asc nulls last`
+  if (name !== 'key') return { by: by(metricValue(name as MetricName)), needed: neededMeasures([name as MetricName]) }
   // People look for names, not for ids; rows without one go last either way.
-  const byName = name === 'key' && named[grouping] !== undefined
-  const value = byName ? sql`name` : name === 'key' ? sql`key` : metricValue(name as MetricName)
-  return { by: sql`order by is_total desc, ${value} ${direction} nulls last, key asc nulls last`, byName }
+  return named[grouping] ? { by: by(sql`name`), needed: null } : { by: by(sql`key`), needed: [] }
 }
 
 function conditions(source: ReportSource, query: ReportQuery): SQL | undefined {
@@ -105,20 +112,61 @@ function conditions(source: ReportSource, query: ReportQuery): SQL | undefined {
   )
 }
 
-function dimensionsOf(query: ReportQuery): Dimension[] {
+/** What the filters narrow by. */
+function filteredBy(query: ReportQuery): Dimension[] {
   const filtered = Object.entries(filterDimensions).filter(([filter]) => query[filter as ReportFilter] !== undefined)
-  return [
-    query.group_by ?? 'day',
-    ...filtered.map(([, dimension]) => dimension),
-    ...(['device', 'prefecture'] as const).filter((name) => query[name] !== undefined),
-  ]
+  return [...filtered.map(([, dimension]) => dimension), ...(['device', 'prefecture'] as const).filter((name) => query[name] !== undefined)]
 }
 
 interface Wanted {
   /** Only rows of these keys. */
   readonly keys?: readonly string[]
-  /** So many rows, the totals among them; all of them without. */
+  /** So many rows besides the totals; all of them without. */
   readonly limit?: number
+}
+
+interface Summing {
+  readonly source: ReportSource
+  /** The smallest table that knows the filters: the totals are the same, whichever they are read from. */
+  readonly totals: ReportSource
+  readonly key: SQLWrapper
+  readonly measures: readonly MeasureName[]
+  readonly query: ReportQuery
+}
+
+const sumsOf = (measures: readonly MeasureName[], source: ReportSource) =>
+  sql.join(
+    measures.map((name) => sql`, ${sumOf(name, source)}`),
+    sql``,
+  )
+
+const having = ({ having: condition }: ReportSource) => (condition ? sql`having ${condition}` : sql``)
+
+/** `sums`: the row of totals, and one for each key. */
+function allSums({ source, key, measures, query }: Summing): SQL {
+  return sql`sums as (
+      select ${key} as key, grouping(${key}) = 1 as is_total ${sumsOf(measures, source)} from ${source.from} where ${conditions(source, query)}
+      group by grouping sets ((${key}), ()) ${source.having ? sql`having grouping(${key}) = 1 or ${source.having}` : sql``}
+    )`
+}
+
+/** The same for the keys that `chosen` selects, key by key. */
+function chosenSums({ source, totals, key, measures, query }: Summing, chosen: SQL, fromOfKey: (key: SQL) => SQL): SQL {
+  return sql`chosen as materialized (${chosen}), sums as (
+      select null as key, true as is_total ${sumsOf(measures, totals)} from ${totals.from} where ${conditions(totals, query)}
+      union all
+      select ${key}, false ${sumsOf(measures, source)} from chosen cross join lateral ${fromOfKey(sql`chosen.key`)}
+      where ${conditions(source, query)} group by 1 ${having(source)}
+    )`
+}
+
+/** Ids of what is wanted: those that were asked for, or those that come first, for which only what they are ordered by is summed. */
+function chosenKeys({ source, key, query }: Summing, { keys, limit }: Wanted, order: OrderBy): SQL | null {
+  if (keys) return sql`select id::bigint as key from unnest(${sql.param(keys)}::text[]) id`
+  if (limit === undefined || !order.needed) return null
+  return sql`select key from (
+      select ${key} as key ${sumsOf(order.needed, source)} from ${source.from} where ${conditions(source, query)} group by 1 ${having(source)}
+    ) as rows order by ${order.by} limit ${limit}`
 }
 
 /**
@@ -128,32 +176,29 @@ interface Wanted {
  */
 export function reportSql(report: Report, caller: Caller, query: ReportQuery, locale: Locale, { keys, limit }: Wanted = {}): SQL {
   const grouping = query.group_by ?? 'day'
-  const source = reportSource(report, caller, query, dimensionsOf(query))
+  const filters = filteredBy(query)
+  const source = reportSource(report, caller, query, [grouping, ...filters])
   const key = source.columns[grouping]!
   const names = reportMetrics(report, caller.role)
-  const measured = sql.join(
-    neededMeasures(names).map((name) => sumOf(name, source)),
-    sql`, `,
-  )
+  const summing = { source, totals: reportSource(report, caller, query, filters), key, measures: neededMeasures(names), query }
   const figures = sql.join(
     names.map((name) => metricOutput(name)),
     sql`, `,
   )
   const table = named[grouping]
   const name = table ? sql`coalesce(named.name, ${unknownNames[grouping]![locale]})` : nameOfKey(grouping, locale)
-  const { by, byName } = order(report, grouping, query.sort)
-  const cut = limit === undefined ? sql`` : sql`limit ${limit}`
+  const { by, needed } = order(report, grouping, query.sort)
+  const cut = limit === undefined ? sql`` : sql`limit ${limit + 1}`
+  const { fromOfKey } = source
+  const chosen = fromOfKey && chosenKeys(summing, { keys, limit }, { by, needed })
+  const sums = chosen ? chosenSums(summing, chosen, fromOfKey) : allSums(summing)
   return sql`
-    with sums as (
-      select ${key} as key, grouping(${key}) = 1 as is_total, ${measured} from ${source.from} where ${conditions(source, query)}
-      group by grouping sets ((${key}), ())
-      ${source.having ? sql`having grouping(${key}) = 1 or ${source.having}` : sql``}
-    ), wanted as (
+    with ${sums}, wanted as (
       select * from sums as rows
       ${keys ? sql`where is_total or coalesce(key::text, '') = any(${sql.param(keys)})` : sql``}
-      ${byName ? sql`` : sql`${by} ${cut}`}
+      ${needed ? sql`order by is_total desc, ${by} ${cut}` : sql``}
     ), rows as (
       select wanted.*, ${name} as name from wanted ${table ? sql`left join ${table} named on named.id = wanted.key` : sql``}
     )
-    select is_total, coalesce(key::text, '') as key, name, ${figures} from rows ${by} ${cut}`
+    select is_total, coalesce(key::text, '') as key, name, ${figures} from rows order by is_total desc, ${by} ${cut}`
 }

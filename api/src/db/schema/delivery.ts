@@ -77,7 +77,23 @@ export const deliveryDailyCampaign = pgTable(
   ],
 )
 
-/** By month (its first day) and campaign: any long period is whole months and a few days. */
+/** By ten days (their first: the 1st, 11th or 21st, the last of which has the rest of the month) and campaign. */
+export const deliveryTenDayCampaign = pgTable(
+  'delivery_ten_day_campaign',
+  {
+    advertiser_account_id: reference().notNull(),
+    ten_days: day().notNull(),
+    campaign_id: reference().notNull(),
+    ...figures(),
+  },
+  (table) => [
+    primaryKey({ name: 'delivery_ten_day_campaign_pk', columns: [table.advertiser_account_id, table.ten_days, table.campaign_id] }),
+    index('delivery_ten_day_campaign_by_campaign').on(table.campaign_id, table.ten_days),
+    index('delivery_ten_day_campaign_by_ten_days').on(table.ten_days),
+  ],
+)
+
+/** By month (its first day) and campaign: any long period is whole months, some ten days and a few days. */
 export const deliveryMonthlyCampaign = pgTable(
   'delivery_monthly_campaign',
   {
