@@ -81,6 +81,8 @@ for (const [index, { locale, width }] of views.entries()) {
     // A message of the bar: a route that the role may not open.
     await visit(multi, '/op/company')
     await expect(multi.getByText(japanese ? '表示権限がありません' : 'You do not have permission to view this.')).toBeVisible()
+    // The page that it leads to is there before the message goes.
+    await settled(multi)
     await expectAccessible(multi, 'message bar')
     await multi.context().close()
   })
