@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { announce } from '../support/api.ts'
+import { chooseFromMenu, expectScreen } from '../support/navigation.ts'
 import { visit } from '../support/routes.ts'
 import { demoPassword, expect, pageOf, test } from '../support/test.ts'
 
@@ -112,4 +113,25 @@ test('the account in use has no role: role not found., and the login', async ({ 
   await page.getByRole('button', { name: 'ログイン' }).click()
   await expect(page.getByText('role not found.')).toBeVisible()
   await expect(page).toHaveURL(/\/auth\/login/u)
+})
+
+test('an area that was open before is entered without a placeholder', async ({ browser, site }) => {
+  const page = await pageOf(browser, site, 'admin')
+  await page.goto('/op/company')
+  await expectScreen(page, '企業一覧')
+  await chooseFromMenu(page, '広告管理', 'キャンペーン一覧')
+  await expect(page.getByRole('table')).toBeVisible()
+  await page.evaluate(() => {
+    const seen: string[] = []
+    Object.assign(window, { seen })
+    new MutationObserver(() => {
+      if (!document.querySelector('main h1')) seen.push(document.querySelector('main')?.textContent ?? '')
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+  await chooseFromMenu(page, '運用管理', '企業一覧')
+  await expectScreen(page, '企業一覧')
+  await chooseFromMenu(page, '広告管理', 'キャンペーン一覧')
+  await expectScreen(page, 'キャンペーン一覧')
+  expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual([])
+  await page.context().close()
 })

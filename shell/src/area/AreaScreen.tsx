@@ -2,7 +2,7 @@ import { useRole } from '@adsite/auth'
 import { useText } from '@adsite/i18n'
 import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useLocation, useRoutes } from 'react-router-dom'
-import { enterArea, reportMounted, usePointers, type BuildName, type LoadedArea } from '../federation/index.ts'
+import { enterArea, loadedArea, reportMounted, usePointers, type BuildName, type LoadedArea } from '../federation/index.ts'
 import { Denied } from '../guard/Denied.tsx'
 import { accessTo, areaOfPath, findRoute, mayOpen } from '../guard/route-access.ts'
 import { lazyScreen, type LazyScreen } from '../page/lazy-screen.tsx'
@@ -46,11 +46,18 @@ async function enter(area: string, pathname: string): Promise<LoadedArea> {
 
 type Entering = { readonly loaded: LoadedArea } | { readonly error: Error } | null
 
+/** An area whose code is there is entered at once: a placeholder between two lists would cost as much time as either. */
+function enterAtOnce(area: string, pathname: string): Entering {
+  const loaded = loadedArea(area)
+  const route = loaded && findRoute(loaded.area.routes, pathname)
+  return route && screenOf(route.screen).isLoaded() ? { loaded } : null
+}
+
 /** One stay in an area: the build is chosen on entering and stays until one leaves (PLATFORM section 3). */
 function AreaEntry({ area }: { area: string }): ReactNode {
   const common = useCommonText()
   const { pathname } = useLocation()
-  const [entering, setEntering] = useState<Entering>(null)
+  const [entering, setEntering] = useState(() => enterAtOnce(area, pathname))
   const pending = entering === null
   useEffect(() => {
     if (!pending) return

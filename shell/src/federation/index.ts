@@ -1,6 +1,6 @@
 export { AreaLoadError, type LoadPhase } from './area-load-error.ts'
 export { reportFailure, reportMounted, watchErrors, type BuildName } from './beacons.ts'
 export { useIsServed } from './development.ts'
-export { enterArea, prefetchArea, type LoadedArea } from './load-area.ts'
+export { enterArea, loadedArea, prefetchArea, type LoadedArea } from './load-area.ts'
 export { renewChunk } from './renew-chunk.ts'
 export { followPointers, pointers, pointersKnown, usePointers } from './pointers.ts'

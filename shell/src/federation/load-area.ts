@@ -48,6 +48,8 @@ async function loadServed(build: RemoteRelease, origin: string): Promise<LoadedA
 }
 
 const loaded = new Map<string, Promise<LoadedArea>>()
+/** Those of them that have come. */
+const arrived = new Map<string, LoadedArea>()
 
 /** Loads a build once; a failed load is forgotten, so that the next one starts afresh. */
 function loadOnce(build: RemoteRelease): Promise<LoadedArea> {
@@ -60,10 +62,13 @@ function loadOnce(build: RemoteRelease): Promise<LoadedArea> {
     return renewChunk(error).then(() => loadBuild(build, 1))
   })
   loaded.set(name, loading)
-  loading.catch((error: unknown) => {
-    loaded.delete(name)
-    reportFailure(error)
-  })
+  loading.then(
+    (area) => arrived.set(name, area),
+    (error: unknown) => {
+      loaded.delete(name)
+      reportFailure(error)
+    },
+  )
   return loading
 }
 
@@ -96,6 +101,12 @@ export async function enterArea(area: string): Promise<LoadedArea> {
     }
     throw error
   }
+}
+
+/** The build of an area that `enterArea` would answer, if it has been loaded before. */
+export function loadedArea(area: string): LoadedArea | null {
+  const live = pointers().remotes[area]
+  return live && developedOrigin(area) === null ? (arrived.get(live.stable.manifest.federationName) ?? null) : null
 }
 
 /** Starts loading an area, and the screen of one of its routes, before anybody enters it. */

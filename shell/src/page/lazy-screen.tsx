@@ -11,6 +11,8 @@ const nothing: ScreenModule<object> = { default: () => null }
 export interface LazyScreen<P extends object = object> extends FunctionComponent<P> {
   /** Loads the code, so that the screen is drawn at once; anew after it had failed. Never rejects: drawing the screen says what is wrong. */
   readonly preload: () => Promise<void>
+  /** Whether its code is there. */
+  readonly isLoaded: () => boolean
 }
 
 /**
@@ -62,5 +64,5 @@ export function lazyScreen<P extends object>(load: () => Promise<ScreenModule<P>
     const settled = (): void => {}
     return early.then(settled, settled)
   }
-  return Object.assign(Screen, { preload })
+  return Object.assign(Screen, { preload, isLoaded: () => ready !== null })
 }
