@@ -3,7 +3,7 @@ import { and, isNull, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '../db/connect.ts'
 import type { Caller } from '../db/scope.ts'
-import { orderBy, positionText, readPage, type Order, type PageRead } from './keyset.ts'
+import { positionText, readPage, type Order, type PageRead } from './keyset.ts'
 import { linkedWithAny } from './links.ts'
 import { refuseHidden } from './hidden.ts'
 import { presentRecords, type JsonRecord } from './present.ts'
@@ -86,8 +86,7 @@ export async function listRecords(db: Database, caller: Caller, mapping: Resourc
   let asked: ReturnType<typeof rareMatches> | undefined
   const listed = and(mapping.scope(caller), isNull(table.deleted_at))
   function rare(searched: string): NonNullable<typeof asked> {
-    const near = isNear(mapping, listed, orderBy(order, false))
-    return (asked ??= rareMatches(db, mapping, { words: searched, matching, near }))
+    return (asked ??= rareMatches(db, mapping, { words: searched, matching, listed }))
   }
 
   const selection = { ...selectionOf(mapping, visibleFields(resource, caller.role)), [positionKey]: positionText(order) }
@@ -100,9 +99,10 @@ export async function listRecords(db: Database, caller: Caller, mapping: Resourc
         .where(and(where, page.from))
         .orderBy(...page.orderBy)
         .limit(page.limit)
-    if (!words) return select(matching)
+    const found = words ? await rare(words) : undefined
+    if (!words || found) return select(found?.condition ?? matching)
     const near = await select(and(matching, isNear(mapping, and(listed, page.from), page.orderBy))!)
-    return near.length === page.limit ? near : select((await rare(words))?.condition ?? matching)
+    return near.length === page.limit ? near : select(matching)
   }
   async function counted() {
     const found = words ? await rare(words) : undefined

@@ -3,12 +3,14 @@ import { and, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { columnOf, type ResourceTable } from './resource-table.ts'
 
-/** Rows of a list that are looked through before an index is asked: a common word is found among them. */
+/** Rows of a list that are looked through first: a common word is found among them. */
 const nearRows = 3_000
-/** A word that more records have is common … */
+/**
+ * A word that more records have is common, be it that the statistics of the database say so or that it turns out:
+ * walking the list meets it soon, while the index has long lists to go through. Of a pair that they do not know the
+ * statistics say some thousands, of millions of records.
+ */
 const commonRows = 20_000
-/** … and so is one that so many of the near ones have: walking the list meets it soon, while the index has long lists to go through. */
-const commonNear = 300
 
 /** Pairs of neighbouring characters, as the function of that name in the database makes them; none of a single character. */
 export function bigramsOf(words: string): string[] {
@@ -31,8 +33,28 @@ interface Search {
   readonly words: string
   /** The condition of the whole list: scope, filters and search. */
   readonly matching: SQL
-  /** True for the first rows of the list (`isNear`). */
-  readonly near: SQL
+  /** The same without filters and search. */
+  readonly listed: SQL | undefined
+}
+
+interface Plan {
+  readonly 'Plan Rows': number
+  readonly Plans?: readonly Plan[]
+}
+
+/** About how many rows of a list have all of these pairs at the most: as many as have the rarest of them, as the planner says. */
+async function expectedRows(
+  db: Database,
+  table: ResourceTable['table'],
+  listed: SQL | undefined,
+  bigrams: readonly string[],
+): Promise<number> {
+  const having = (pair: string) => sql`bigrams(${columnOf(table, 'name_norm')}) @> ${sql.param([pair])}::text[]`
+  const each = bigrams.map((pair) => sql`select from ${table} where ${and(listed, having(pair))}`)
+  const { rows } = await db.execute<{ 'QUERY PLAN': [{ Plan: Plan }] }>(sql`explain (format json) ${sql.join(each, sql` union all `)}`)
+  const [{ Plan: whole }] = rows[0]!['QUERY PLAN']
+  const plans = bigrams.length === 1 ? [whole] : (whole.Plans ?? [])
+  return Math.min(...plans.map((plan) => plan['Plan Rows']))
 }
 
 /**
@@ -40,11 +62,9 @@ interface Search {
  * do, or it is a single character, which has no bigrams: then the list is walked.
  */
 export async function rareMatches(db: Database, { table }: ResourceTable, search: Search): Promise<RareMatches | undefined> {
-  const { words, matching, near } = search
+  const { words, matching, listed } = search
   const bigrams = bigramsOf(searchForm(words))
-  if (bigrams.length === 0) return undefined
-  const common = sql`select count(*) >= ${commonNear} as met from ${table} where ${and(matching, near)}`
-  if ((await db.execute<{ met: boolean }>(common)).rows[0]!.met) return undefined
+  if (bigrams.length === 0 || (await expectedRows(db, table, listed, bigrams)) > commonRows) return undefined
   const having = sql`bigrams(${columnOf(table, 'name_norm')}) @> ${sql.param(bigrams)}::text[]`
   const { rows } = await db.execute<{ id: number }>(
     sql`select ${table.id} as id from ${table} where ${and(having, matching)} limit ${commonRows + 1}`,
