@@ -3,7 +3,6 @@ import {
   message,
   reportMaximumDays,
   reportMetrics,
-  reportRowLimit,
   reports,
   type Locale,
   type Report,
@@ -65,13 +64,13 @@ async function before({ report, db, caller, query, locale }: Asked, keys: readon
   return { ...period, totals: figuresOf(report, caller, totals!), byKey }
 }
 
-async function answer(asked: Asked, compare: boolean): Promise<{ data: ReportAnswer }> {
+async function answer(asked: Asked, compare: boolean, limit: number): Promise<{ data: ReportAnswer }> {
   const { report, db, caller, query, locale } = asked
   checkQuery(report, caller, query)
   // The totals stand in the first row; one row more than the limit tells that there are more.
-  const found = await db.execute<SqlRow>(reportSql(report, caller, query, locale, { limit: reportRowLimit + 1 }))
+  const found = await db.execute<SqlRow>(reportSql(report, caller, query, locale, { limit: limit + 1 }))
   const [totals, ...rows] = found.rows
-  const shown = rows.slice(0, reportRowLimit)
+  const shown = rows.slice(0, limit)
   const earlier = compare
     ? await before(
         asked,
@@ -88,7 +87,7 @@ async function answer(asked: Asked, compare: boolean): Promise<{ data: ReportAns
       })),
       totals: figuresOf(report, caller, totals!),
       previous: earlier && { from: earlier.from, to: earlier.to, totals: earlier.totals },
-      truncated: rows.length > reportRowLimit,
+      truncated: rows.length > limit,
       preliminary_from: preliminaryFrom(Date.now()),
     },
   }
@@ -99,7 +98,7 @@ function handlersOf(report: Report) {
   type FileCall = Parameters<Handlers['report']['demand_export']>[0]
   return {
     screen: ({ db, session, query, locale }: Call) =>
-      answer({ report, db, caller: session, query: query as ReportQuery, locale }, query.compare === 'previous'),
+      answer({ report, db, caller: session, query: query as ReportQuery, locale }, query.compare === 'previous', Number(query.limit)),
     async file({ db, session, query, locale }: FileCall) {
       checkQuery(report, session, query as ReportQuery)
       if (query.account_id !== undefined && query.account_id !== String(session.account_id)) throw new Refusal('account_changed')

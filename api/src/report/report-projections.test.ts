@@ -141,6 +141,20 @@ describe('every grouping of the demand side', () => {
   })
 })
 
+test('as many rows as are asked for, with the totals of all, and whether there are more', async () => {
+  const top = await ask('demand', 'admin', { group_by: 'campaign', limit: '1' })
+  const all = await ask('demand', 'admin', { group_by: 'campaign' })
+  expect(all.rows.length).toBeGreaterThan(1)
+  expect(top).toEqual({ ...all, rows: all.rows.slice(0, 1), truncated: true })
+  const byName = await ask('demand', 'admin', { group_by: 'campaign', sort: 'key', limit: '1' })
+  expect([byName.totals, byName.truncated]).toEqual([all.totals, true])
+  for (const limit of ['0', '1001', 'x']) {
+    const response = await (await browser('admin', 'a')).call(endpoints.report.demand, { query: { ...april, limit } })
+    expect(response.status).toBe(422)
+    expect(await response.json()).toMatchObject({ errors: { limit: [expect.any(String)] } })
+  }
+})
+
 describe('beside the period before', () => {
   test('days stand beside the days of then, totals beside totals', async () => {
     const answer = await ask('demand', 'advertiser', { from: '2026-04-01', to: '2026-04-01', compare: 'previous' })

@@ -178,7 +178,12 @@ function reportEndpoint(report: Report) {
     kind: 'list',
     permission: report.permission,
     summary: `${report.label.en} (${report.name}): rows of one grouping and their totals, on request beside the period before`,
-    query: v.strictObject({ ...reportQuery(report), compare: v.optional(v.picklist(['previous'], message('choice'))) }),
+    query: v.strictObject({
+      ...reportQuery(report),
+      compare: v.optional(v.picklist(['previous'], message('choice'))),
+      /** The first so many rows; fewer come sooner. */
+      limit: v.optional(v.pipe(v.string(), v.regex(/^(?:[1-9]\d{0,2}|1000)$/u, message('choice'))), String(reportRowLimit)),
+    }),
     response: answerSchema(report),
     success: 200,
   })
