@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { endpoints } from '@adsite/contract'
 import type { BenchContext } from './benches.ts'
 import { openBenchDatabase, type BenchDatabase } from './database.ts'
 import { percentiles, type Figure } from './figure.ts'
-import { cookieOf, hashOf, withSite, type BenchSite } from './site.ts'
+import { cookieOf, hashOf, withSite, type Answer, type BenchSite } from './site.ts'
 
 const sessionCount = 10_000
 const atOnce = 200
@@ -38,37 +39,45 @@ async function openSessions({ pool }: BenchDatabase): Promise<SignedIn[]> {
 interface Tally {
   readonly times: number[]
   errors: number
-  /** Turned away at once: 503 with Retry-After. */
-  refused: number
+  /** How long it took to be turned away: 503 with Retry-After. */
+  readonly refused: number[]
   mixedUp: number
+}
+
+/** Takes an answer into the tally: true when it is what was asked for. Who is turned away comes again when told to, as clients do. */
+async function count({ status, headers, whole }: Answer, expected: number, tally: Tally): Promise<boolean> {
+  const later = status === 503 ? Number(headers['retry-after']) : 0
+  if (later > 0) {
+    tally.refused.push(whole)
+    await wait(later * 1000)
+    return false
+  }
+  tally.times.push(whole)
+  if (status !== expected) tally.errors += 1
+  return status === expected
 }
 
 /** One call of somebody's, and what is wrong with its answer. */
 async function visit(site: BenchSite, { cookie, accountId }: SignedIn, number: number, tally: Tally): Promise<void> {
   if (number % writeEvery === 0) return write(site, { cookie, accountId }, tally)
   const path = number % 3 === 0 ? '/api/report/demand?from=2026-01-01&to=2026-12-31&group_by=day' : '/api/ad?limit=20'
-  const { status, body, whole, headers } = await site.call(path, cookie)
-  tally.times.push(whole)
-  if (status === 503 && headers['retry-after']) tally.refused += 1
-  else if (status !== 200) tally.errors += 1
-  else if (path.startsWith('/api/ad')) {
-    const { data } = JSON.parse(body) as { data: { advertiser_account_id?: number }[] }
-    if (data.some((ad) => ad.advertiser_account_id !== undefined && ad.advertiser_account_id !== accountId)) tally.mixedUp += 1
-  }
+  const answer = await site.call(path, cookie)
+  if (!(await count(answer, 200, tally)) || !path.startsWith('/api/ad')) return
+  const { data } = JSON.parse(answer.body) as { data: { advertiser_account_id?: number }[] }
+  if (data.some((ad) => ad.advertiser_account_id !== undefined && ad.advertiser_account_id !== accountId)) tally.mixedUp += 1
 }
 
 /** Saves a view, which belongs to whoever saves it. */
 async function write(site: BenchSite, { cookie }: SignedIn, tally: Tally): Promise<void> {
   const issued = await site.call(endpoints.session.csrf.path, cookie)
+  if (!(await count(issued, 204, tally))) return
   const token = /XSRF-TOKEN=([^;]+)/u.exec((issued.headers['set-cookie'] ?? []).join(' '))?.[1] ?? ''
   const body = JSON.stringify({ resource: 'ad', name: `${viewName} ${randomBytes(6).toString('hex')}`, query: 'sort=name' })
-  const { status, whole, headers } = await site.call(endpoints.saved_view.create.path, `${cookie}; XSRF-TOKEN=${token}`, {
+  const answer = await site.call(endpoints.saved_view.create.path, `${cookie}; XSRF-TOKEN=${token}`, {
     ...{ method: 'POST', body },
     headers: { 'Content-Type': 'application/json', 'X-XSRF-TOKEN': decodeURIComponent(token) },
   })
-  tally.times.push(whole)
-  if (status === 503 && headers['retry-after']) tally.refused += 1
-  else if (status !== 201) tally.errors += 1
+  await count(answer, 201, tally)
 }
 
 /** Many at once for a while, each beginning its next call when the last one is answered. */
@@ -87,11 +96,13 @@ export async function sessions({ progress }: BenchContext): Promise<Figure[]> {
     const { pool } = database
     progress(`${sessionCount.toLocaleString('en-US')} sessions`)
     const people = await openSessions(database)
-    const tally: Tally = { times: [], errors: 0, refused: 0, mixedUp: 0 }
-    await Promise.all(people.slice(0, 20).map((person, index) => visit(site, person, index * writeEvery + 1, { ...tally, times: [] })))
+    const tally: Tally = { times: [], errors: 0, refused: [], mixedUp: 0 }
+    await Promise.all(
+      people.slice(0, 20).map((person, index) => visit(site, person, index * writeEvery + 1, { ...tally, times: [], refused: [] })),
+    )
     progress(`${atOnce} at once for ${seconds} s`)
     const before = site.memory()
-    const ours = await crowd((number) => visit(site, people[(number * 7919) % people.length]!, number, tally))
+    const { seconds: lasted } = await crowd((number) => visit(site, people[(number * 7919) % people.length]!, number, tally))
     const after = site.memory()
     progress('the same reads in plain SQL through a pool of the same size')
     const times: number[] = []
@@ -113,9 +124,12 @@ export async function sessions({ progress }: BenchContext): Promise<Figure[]> {
         beside: { what, value: theirs.p50, p95: theirs.p95 },
       },
       { name: 'p99', unit: 'ms', ours: mine.p99, beside: { what, value: theirs.p99 } },
-      { name: 'calls', unit: 'requests/s', ours: ours.calls / ours.seconds, beside: { what, value: plain.calls / plain.seconds } },
+      { name: 'calls served', unit: 'requests/s', ours: tally.times.length / lasted, beside: { what, value: plain.calls / plain.seconds } },
       { name: 'errors', unit: 'count', ours: tally.errors, target: { text: 'none', met: tally.errors === 0 } },
-      { name: 'turned away (503, Retry-After)', unit: 'count', ours: tally.refused },
+      { name: 'turned away (503, Retry-After)', unit: 'count', ours: tally.refused.length },
+      ...(tally.refused.length > 0
+        ? [{ name: 'turned away after', unit: 'ms', ours: percentiles(tally.refused).p50, p95: percentiles(tally.refused).p95 } as const]
+        : []),
       { name: 'answers of another session', unit: 'count', ours: tally.mixedUp, target: { text: 'none', met: tally.mixedUp === 0 } },
       { name: 'more memory of the server', unit: 'MB', ours: after - before },
     ]
