@@ -1,6 +1,6 @@
 import { shellContract, type ShellManifest } from '@adsite/remote/release-format'
 import { antdPath, namesOf, sharedAntd, sharedModules, sharedNames } from '@adsite/remote/shared'
-import { baseConfiguration, buildUnit, ManifestPlugin, versionOf } from '@adsite/remote/webpack'
+import { baseConfiguration, buildUnit, ManifestPlugin, versionOf, type Built } from '@adsite/remote/webpack'
 import HtmlWebpackPlugin from 'html-webpack-plugin'
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity'
 import webpack, { type Chunk, type Configuration } from 'webpack'
@@ -61,12 +61,17 @@ function sharedBy(name: string): CacheGroup {
 
 function configuration(build: string): Configuration {
   const base = baseConfiguration(folder)
-  const manifest: ShellManifest = {
+  const preloads = ({ scriptsOf }: Built): ShellManifest['preloads'] => {
+    const area = new Set([...scriptsOf('base'), ...scriptsOf('federation')])
+    return { area: [...area], list: scriptsOf('antd-list').filter((script) => !area.has(script)) }
+  }
+  const manifest = (built: Built): ShellManifest => ({
     build,
     contract: shellContract,
     entry: 'index.html',
     shares: Object.fromEntries(sharedNames.map((module) => [module, { version: versionOf(folder, module), names: namesOf(module) }])),
-  }
+    preloads: preloads(built),
+  })
   return {
     ...base,
     entry: './src/main.tsx',
@@ -89,7 +94,7 @@ function configuration(build: string): Configuration {
       new HtmlWebpackPlugin({ template: './src/index.html', publicPath: '__SHELL_BASE__', minify: false, scriptLoading: 'defer' }),
       // What the shell loads later is pinned as well; the gateway pins what its page names.
       new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], hashLoading: 'lazy' }),
-      new ManifestPlugin([], () => manifest),
+      new ManifestPlugin([], manifest),
     ],
   }
 }

@@ -13,6 +13,8 @@ export interface CopiedBuild {
 interface Manifest {
   readonly build: string
   readonly federationName?: string
+  readonly entry: string
+  readonly preload: readonly string[]
 }
 
 /** Every JavaScript file of a remote names the federation container that it belongs to: the copy is one of its own. */
@@ -26,12 +28,9 @@ async function rename(directory: string, { federationName }: Manifest, to: strin
 
 /** As a build whose screens do not come up: the entry and what it exposes load, and every other script throws. */
 export async function breakScreens(unit: string): Promise<readonly [RegExp, (text: string, name: string) => string]> {
-  const entry = await readFile(join(root, `remote-${unit}`, 'dist', 'remoteEntry.js'), 'utf8')
-  const exposed = /"\.\/area":(.*?)\.then/u.exec(entry)?.[1] ?? ''
-  const chunks = [...exposed.matchAll(/\.e\((\d+)\)/gu)].map(([, id]) => `${id}.`)
-  if (chunks.length === 0) throw new Error(`The entry of ${unit} does not say which chunks its declaration is in`)
-  const isKept = (name: string) => name === 'remoteEntry.js' || chunks.some((chunk) => name.startsWith(chunk))
-  return [/\.js$/u, (text, name) => (isKept(name) ? text : `throw new Error("broken build");${text}`)]
+  const { entry, preload } = JSON.parse(await readFile(join(root, `remote-${unit}`, 'dist', 'manifest.json'), 'utf8')) as Manifest
+  const kept = [entry, ...preload]
+  return [/\.js$/u, (text, name) => (kept.includes(name) ? text : `throw new Error("broken build");${text}`)]
 }
 
 /** Copies a unit's build under another id, with these changes of its manifest and of the files whose name fits. */

@@ -191,6 +191,37 @@ describe('pages', () => {
       expect(await (await get(path, html)).text()).not.toContain('rel="preload"')
   })
 
+  it('preloads what every screen of the area needs, and on its lists what lists need, the latter last', async () => {
+    const route = { title: { ja: '一覧', en: 'List' } }
+    const routes = [
+      { ...route, name: 'x.list', path: '/md/x', permission: 'x.list' },
+      { ...route, name: 'x.read', path: '/md/x/:id', permission: 'x.read' },
+    ]
+    const preloads = { area: ['frame.js'], list: ['table.js', 'gone.js'] }
+    const files = { 'frame.js': '1', 'table.js': '2' }
+    await bench.publish('shell', await bench.writeShell('1.2.0-s', { manifest: { preloads }, files }))
+    await promote(bench.registry, { unit: 'shell', build: '1.2.0-s', channel: 'stable', who: 'test', why: null })
+    await bench.publish(
+      'md',
+      await bench.writeRemote('md', '1.0.0-m', { manifest: { routes, preload: ['area.js'] }, files: { 'area.js': '3' } }),
+    )
+    await promote(bench.registry, { unit: 'md', build: '1.0.0-m', channel: 'stable', who: 'test', why: null })
+    gateway.close()
+    gateway = open()
+    const preloaded = async (path: string) => {
+      const links = (await (await get(path, html)).text()).matchAll(
+        /<link rel="preload" as="script" crossorigin="anonymous"([^>]*) href="\/r\/([^"]+)" integrity="sha384-([^"]{64})">/gu,
+      )
+      return [...links].map(([, hint, file]) => `${file}${hint}`)
+    }
+    const soon = ['shell/1.2.0-s/frame.js', 'md/1.0.0-m/remoteEntry.js', 'md/1.0.0-m/area.js']
+    expect(await preloaded('/md/x/3')).toEqual(soon)
+    expect(await preloaded('/md/x')).toEqual([...soon, 'shell/1.2.0-s/table.js fetchpriority="low"'])
+    // A build of before they were named.
+    expect(await preloaded('/ad/campaign')).toEqual(['shell/1.2.0-s/frame.js', 'ad/1.0.0-a/remoteEntry.js'])
+    expect(await preloaded('/')).toEqual([])
+  })
+
   it('forbids what a page need not do', async () => {
     const { headers } = await get('/', html)
     expect(headers.get('content-security-policy')!.replace(/nonce-[\w-]+/, 'nonce-N')).toBe(

@@ -1,4 +1,4 @@
-import { buildBase } from '@adsite/remote/release-format'
+import { buildBase, type LivePointer, type ReleaseFiles } from '@adsite/remote/release-format'
 import { Hono, type Context } from 'hono'
 import { randomBytes } from 'node:crypto'
 import { shellUnit } from '../registry/layout.ts'
@@ -52,15 +52,17 @@ export function servePage(live: Live, options: PageOptions): Hono {
     return Promise.race([options.readDevelopment(cookies).catch(() => null), late])
   }
 
-  /** The page between its nonces; one per area that is asked for, made once per snapshot. */
+  /** The page between its nonces; one per area that is asked for and for its lists, made once per snapshot. */
   function partsOf(snapshot: Snapshot, path: string): readonly string[] | null {
     if (!snapshot.shell) return null
     const segment = path.split('/')[1] ?? ''
     const area = segment === signInSegment || Object.hasOwn(snapshot.pointers.remotes, segment) ? segment : ''
+    const list = isList(snapshot.pointers.remotes[area], path)
     const pages = composed.get(snapshot) ?? new Map<string, readonly string[]>()
     composed.set(snapshot, pages)
-    const parts = pages.get(area) ?? compose(snapshot, snapshot.shell, area, options)
-    pages.set(area, parts)
+    const name = list ? `${area} list` : area
+    const parts = pages.get(name) ?? compose(snapshot, snapshot.shell, { area, list }, options)
+    pages.set(name, parts)
     return parts
   }
 
@@ -70,7 +72,9 @@ export function servePage(live: Live, options: PageOptions): Hono {
     const snapshot = await live.current()
     const development = await developmentOf(c)
     const parts =
-      development && snapshot.shell ? compose(snapshot, snapshot.shell, '', options, development) : partsOf(snapshot, c.req.path)
+      development && snapshot.shell
+        ? compose(snapshot, snapshot.shell, { area: '', list: false }, options, development)
+        : partsOf(snapshot, c.req.path)
     if (!parts) return noShell()
     const nonce = randomBytes(16).toString('base64url')
     const html = parts.join(nonce)
@@ -88,27 +92,51 @@ export function servePage(live: Live, options: PageOptions): Hono {
   return app
 }
 
+/** Whether an address is that of an area's list. */
+function isList(live: LivePointer | undefined, address: string): boolean {
+  return live?.stable.manifest.routes.some(({ path, permission }) => path === address && permission.endsWith('.list')) ?? false
+}
+
+interface Build {
+  readonly unit: string
+  readonly build: string
+  readonly files: ReleaseFiles
+}
+
+/** Links by which a browser asks for scripts before anything has run that needs them, pinned as they are when they run. */
+function preload(build: Build, scripts: readonly string[] = [], priority?: 'low'): string[] {
+  return scripts.flatMap((script) => {
+    const hash = build.files[script]?.sha384
+    const hint = priority ? ` fetchpriority="${priority}"` : ''
+    const address = `href="${buildBase(build)}${script}" integrity="sha384-${hash}"`
+    return hash ? [`<link rel="preload" as="script" crossorigin="anonymous"${hint} ${address}>`] : []
+  })
+}
+
 function compose(
   snapshot: Snapshot,
-  { template, build, releaseKeys }: LiveShell,
-  area: string,
+  shell: LiveShell,
+  { area, list }: { readonly area: string; readonly list: boolean },
   options: PageOptions,
   development?: Development,
 ): readonly string[] {
-  const settings = { ...settingsOf(options), releaseKeys, ...(development && { development }) }
+  const settings = { ...settingsOf(options), releaseKeys: shell.releaseKeys, ...(development && { development }) }
   const stable = snapshot.pointers.remotes[area]?.stable
-  const entry = stable?.manifest.entry ?? ''
-  const hash = stable?.files[entry]?.sha384
-  const preload =
-    stable && hash
-      ? `<link rel="preload" as="script" crossorigin="anonymous" href="${buildBase(stable)}${entry}" integrity="sha384-${hash}">`
-      : ''
+  const own = { unit: shellUnit, build: shell.build, files: shell.files }
+  const preloads = stable
+    ? [
+        ...preload(own, shell.preloads?.area),
+        ...preload(stable, [stable.manifest.entry, ...(stable.manifest.preload ?? [])]),
+        // Needed last: what is needed before goes first on a slow line.
+        ...preload(own, list ? shell.preloads?.list : [], 'low'),
+      ]
+    : []
   // The nonces are cut out first: what is put in for the other markers is data and stays as it is.
-  return template.split('__NONCE__').map((part) =>
+  return shell.template.split('__NONCE__').map((part) =>
     part
       // The bundler puts a slash between it and a file's name.
-      .replaceAll(/__SHELL_BASE__\/?/gu, () => buildBase({ unit: shellUnit, build }))
-      .replaceAll('<!--PRELOADS-->', () => preload)
+      .replaceAll(/__SHELL_BASE__\/?/gu, () => buildBase(own))
+      .replaceAll('<!--PRELOADS-->', () => preloads.join(''))
       .replaceAll('<!--POINTERS-->', () => (area === signInSegment ? '' : jsonScript('registry-pointers', snapshot.json, snapshot.etag)))
       .replaceAll('<!--SETTINGS-->', () => jsonScript('site-settings', JSON.stringify(settings))),
   )

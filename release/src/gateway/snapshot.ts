@@ -1,4 +1,4 @@
-import type { LivePointer, RegistryPointers, ReleaseFiles } from '@adsite/remote/release-format'
+import type { LivePointer, RegistryPointers, ReleaseFiles, ShellManifest } from '@adsite/remote/release-format'
 import { createHash } from 'node:crypto'
 import { sha384 } from '../actions/build-directory.ts'
 import { layout, shellUnit } from '../registry/layout.ts'
@@ -10,6 +10,8 @@ const offeredGoodBuilds = 2
 
 export interface LiveShell {
   readonly build: string
+  readonly preloads: ShellManifest['preloads']
+  readonly files: ReleaseFiles
   /** index.html of the build, with the markers in it, its scripts and styles pinned by their hashes. */
   readonly template: string
   /** Public keys that the page checks releases with. */
@@ -80,7 +82,8 @@ export function snapshotReader(registry: Registry, channel: string, report: (pro
     if (!page) throw new Error(`build ${pointer.stable} is not in the registry`)
     if (sha384(page.body) !== release.files['index.html']?.sha384) throw new Error(`index.html of build ${pointer.stable} was changed`)
     const template = pinned(page.body.toString('utf8'), release.files)
-    return { build: pointer.stable, template, releaseKeys: (await registry.keys()).publicKeys }
+    const { files, manifest } = release
+    return { build: pointer.stable, preloads: manifest.preloads, files, template, releaseKeys: (await registry.keys()).publicKeys }
   }
 
   return {

@@ -32,6 +32,8 @@ export const remoteManifest = v.object({
   entry: v.string(),
   contract: buildContract,
   routes: v.array(routeManifest),
+  /** Scripts besides the entry without which none of its screens runs: a page of the area asks for them at once. Absent in older builds. */
+  preload: v.optional(v.array(v.string())),
   /** What the build takes from the shell. */
   shares,
 })
@@ -42,6 +44,8 @@ export const shellManifest = v.object({
   build: v.string(),
   contract: buildContract,
   entry: v.string(),
+  /** Its scripts that every page of an area needs soon, and those that lists need besides. Absent in older builds. */
+  preloads: v.optional(v.object({ area: v.array(v.string()), list: v.array(v.string()) })),
   /** What it gives to remotes. */
   shares,
 })

@@ -22,42 +22,43 @@ export const sharedModules: Readonly<Record<string, readonly string[]>> = {
  * antd components that are shared one by one (`antd/es/table`), so that sharing the library does not
  * load all of it. The value is the chunk that the shell keeps a component in: `eager` is in its own
  * start, the others are fetched when a remote asks for one of theirs. A component stands with those
- * that are needed at the same time, so that a screen asks for few files.
+ * that are needed at the same time, so that a screen asks for few files: with lists, with records,
+ * with forms; what no screen of today takes stands by itself.
  */
-export const sharedAntd: Readonly<Record<string, 'eager' | 'list' | 'form'>> = {
-  alert: 'list',
+export const sharedAntd: Readonly<Record<string, 'eager' | 'list' | 'record' | 'form' | 'other'>> = {
+  alert: 'record',
   'auto-complete': 'form',
-  breadcrumb: 'list',
+  breadcrumb: 'other',
   button: 'eager',
-  card: 'list',
+  card: 'other',
   checkbox: 'list',
   'config-provider': 'eager',
   'date-picker': 'form',
-  descriptions: 'list',
-  divider: 'list',
+  descriptions: 'other',
+  divider: 'other',
   dropdown: 'list',
   empty: 'list',
-  flex: 'list',
+  flex: 'other',
   form: 'form',
   input: 'list',
   'input-number': 'form',
-  modal: 'list',
+  modal: 'record',
   pagination: 'list',
   popover: 'list',
   radio: 'list',
-  result: 'list',
-  segmented: 'list',
+  result: 'other',
+  segmented: 'record',
   select: 'list',
-  skeleton: 'list',
-  space: 'list',
+  skeleton: 'record',
+  space: 'other',
   spin: 'list',
-  statistic: 'list',
+  statistic: 'other',
   table: 'list',
-  tabs: 'list',
-  tag: 'list',
-  timeline: 'list',
+  tabs: 'record',
+  tag: 'other',
+  timeline: 'other',
   tooltip: 'list',
-  typography: 'list',
+  typography: 'other',
 }
 
 export function antdPath(component: string): string {

@@ -49,10 +49,15 @@ export async function pointersKnown(): Promise<void> {
   live = pointersTo(areas ?? [])
 }
 
-export async function enterArea(name: string): Promise<{ readonly build: string; readonly area: Area }> {
+export function loadedArea(name: string): { readonly build: string; readonly area: Area } | null {
   const area = areas?.find((each) => each.area === name)
+  return area ? { build, area } : null
+}
+
+export async function enterArea(name: string): Promise<{ readonly build: string; readonly area: Area }> {
+  const area = loadedArea(name)
   if (!area) throw new Error(`The monolith has no area ${name}`)
-  return { build, area }
+  return area
 }
 
 export function prefetchArea(name: string, routeName?: string): void {

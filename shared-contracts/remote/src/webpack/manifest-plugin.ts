@@ -25,9 +25,23 @@ function takenNames(compilation: Compilation, shared: ReadonlySet<string>): Reco
   return Object.fromEntries([...taken].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([key, names]) => [key, [...names].toSorted()]))
 }
 
-/** Writes manifest.json: what `make` says of the build, given the names it takes from the shared modules. */
+/** What a build turned out to be. */
+export interface Built {
+  /** The names that it takes from each shared module. */
+  readonly taken: Readonly<Record<string, readonly string[]>>
+  /** The scripts that are loaded for a named chunk, itself and what it shares with others. Throws where there is no such chunk. */
+  readonly scriptsOf: (chunk: string) => string[]
+}
+
+function scriptsOf(compilation: Compilation, chunk: string): string[] {
+  const group = compilation.namedChunkGroups.get(chunk)
+  if (!group) throw new Error(`The build has no chunk "${chunk}"`)
+  return group.getFiles().filter((file) => file.endsWith('.js'))
+}
+
+/** Writes manifest.json: what `make` says of the build. */
 export class ManifestPlugin {
-  readonly make: (taken: Record<string, string[]>) => object
+  readonly make: (built: Built) => object
   readonly shared: ReadonlySet<string>
 
   constructor(shared: readonly string[], make: ManifestPlugin['make']) {
@@ -43,7 +57,12 @@ export class ManifestPlugin {
       })
       compilation.hooks.processAssets.tap({ name, stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT }, () => {
         try {
-          compilation.emitAsset('manifest.json', new webpack.sources.RawSource(`${JSON.stringify(this.make(taken), null, 2)}\n`))
+          compilation.emitAsset(
+            'manifest.json',
+            new webpack.sources.RawSource(
+              `${JSON.stringify(this.make({ taken, scriptsOf: (chunk) => scriptsOf(compilation, chunk) }), null, 2)}\n`,
+            ),
+          )
         } catch (error) {
           compilation.errors.push(new webpack.WebpackError(error instanceof Error ? error.message : String(error)))
         }

@@ -14,7 +14,7 @@ import { PinnedFilesPlugin } from './pinned-files-plugin.ts'
 
 const entry = 'remoteEntry.js'
 
-function manifest(area: Area, build: string, federationName: string, shares: Shares): RemoteManifest {
+function manifest(area: Area, build: string, federationName: string, preload: string[], shares: Shares): RemoteManifest {
   return {
     area: area.area,
     build,
@@ -24,6 +24,7 @@ function manifest(area: Area, build: string, federationName: string, shares: Sha
     entry,
     contract: remoteContract,
     routes: area.routes.map(({ name, path, permission, title, menu }) => ({ name, path, permission, title, ...(menu ? { menu } : {}) })),
+    preload,
     shares,
   }
 }
@@ -61,16 +62,16 @@ export function remotePlugins(exposed: Exposed): NonNullable<Configuration['plug
       name: federationName,
       filename: entry,
       library: { type: 'var', name: federationName },
-      exposes: { './area': exposed.module },
+      exposes: { './area': { import: exposed.module, name: 'area' } },
       shared: Object.fromEntries(sharedNames.map((name) => [name, { singleton: true, requiredVersion: false, import: false }])),
       manifest: false,
       dts: false,
       experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
     }),
-    new ManifestPlugin(sharedNames, (taken) => {
+    new ManifestPlugin(sharedNames, ({ taken, scriptsOf }) => {
       checkTaken(exposed.area.area, taken)
       const shares = Object.entries(taken).map(([module, names]) => [module, { version: versionOf(exposed.folder, module), names }])
-      return manifest(exposed.area, exposed.build, federationName, Object.fromEntries(shares))
+      return manifest(exposed.area, exposed.build, federationName, scriptsOf('area'), Object.fromEntries(shares))
     }),
   ]
 }
