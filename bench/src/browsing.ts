@@ -58,7 +58,10 @@ export async function browsing({ runs, progress }: BenchContext): Promise<Figure
     const page = await context.newPage()
     await page.addInitScript(watchTasks)
     await page.goto(list)
-    await page.locator(row).nth(rows - 1).waitFor({ timeout: 60_000 })
+    await page
+      .locator(row)
+      .nth(rows - 1)
+      .waitFor({ timeout: 60_000 })
     await page.waitForLoadState('networkidle')
     await longest(page)
 
@@ -74,7 +77,10 @@ export async function browsing({ runs, progress }: BenchContext): Promise<Figure
       await page.getByRole('button', { name: '次へ' }).click()
       await page.locator(row).first().filter({ hasNotText: first }).waitFor()
       // The first rows come before the others.
-      await page.locator(row).nth(rows - 1).waitFor()
+      await page
+        .locator(row)
+        .nth(rows - 1)
+        .waitFor()
       paged.push(await longest(page))
     }
 
