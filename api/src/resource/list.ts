@@ -3,7 +3,7 @@ import { and, isNull, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '../db/connect.ts'
 import type { Caller } from '../db/scope.ts'
-import { positionText, readPage, type Order, type PageRead } from './keyset.ts'
+import { orderBy, positionText, readPage, type Order, type PageRead } from './keyset.ts'
 import { linkedWithAny } from './links.ts'
 import { refuseHidden } from './hidden.ts'
 import { presentRecords, type JsonRecord } from './present.ts'
@@ -86,7 +86,8 @@ export async function listRecords(db: Database, caller: Caller, mapping: Resourc
   let asked: ReturnType<typeof rareMatches> | undefined
   const listed = and(mapping.scope(caller), isNull(table.deleted_at))
   function rare(searched: string): NonNullable<typeof asked> {
-    return (asked ??= rareMatches(db, mapping, { words: searched, matching, listed }))
+    const near = isNear(mapping, listed, orderBy(order, false))
+    return (asked ??= rareMatches(db, mapping, { words: searched, matching, listed, near }))
   }
 
   const selection = { ...selectionOf(mapping, visibleFields(resource, caller.role)), [positionKey]: positionText(order) }

@@ -5,12 +5,10 @@ import { columnOf, type ResourceTable } from './resource-table.ts'
 
 /** Rows of a list that are looked through first: a common word is found among them. */
 const nearRows = 3_000
-/**
- * A word that more records have is common, be it that the statistics of the database say so or that it turns out:
- * walking the list meets it soon, while the index has long lists to go through. Of a pair that they do not know the
- * statistics say some thousands, of millions of records.
- */
+/** A word that more records have may be common: walking the list meets it soon, while the index has long lists to go through. */
 const commonRows = 20_000
+/** It is when so many of the near rows have it. Of a pair that they do not know the statistics say half a per cent, so they alone cannot tell. */
+const commonNear = 10
 
 /** Pairs of neighbouring characters, as the function of that name in the database makes them; none of a single character. */
 export function bigramsOf(words: string): string[] {
@@ -35,6 +33,8 @@ interface Search {
   readonly matching: SQL
   /** The same without filters and search. */
   readonly listed: SQL | undefined
+  /** True for the first rows of the list (`isNear`). */
+  readonly near: SQL
 }
 
 interface Plan {
@@ -62,9 +62,13 @@ async function expectedRows(
  * do, or it is a single character, which has no bigrams: then the list is walked.
  */
 export async function rareMatches(db: Database, { table }: ResourceTable, search: Search): Promise<RareMatches | undefined> {
-  const { words, matching, listed } = search
+  const { words, matching, listed, near } = search
   const bigrams = bigramsOf(searchForm(words))
-  if (bigrams.length === 0 || (await expectedRows(db, table, listed, bigrams)) > commonRows) return undefined
+  if (bigrams.length === 0) return undefined
+  if ((await expectedRows(db, table, listed, bigrams)) > commonRows) {
+    const met = sql`select from ${table} where ${and(matching, near)} limit ${commonNear}`
+    if ((await db.execute(met)).rows.length === commonNear) return undefined
+  }
   const having = sql`bigrams(${columnOf(table, 'name_norm')}) @> ${sql.param(bigrams)}::text[]`
   const { rows } = await db.execute<{ id: number }>(
     sql`select ${table.id} as id from ${table} where ${and(having, matching)} limit ${commonRows + 1}`,
