@@ -64,7 +64,7 @@ it('a page to sign in on asks the registry once, and knows its answer before men
   expect(fetched).toHaveBeenCalledTimes(1)
 })
 
-it('a registry that cannot be reached leaves such a page with what worked last', async () => {
+it('a registry that cannot be reached leaves such a page with what worked last, and is asked again', async () => {
   const first = await open(JSON.stringify(pointed(1, '1.0.0-a', '1.0.0-m')))
   first.pointers()
   first.keepWorking('ad', '1.0.0-a')
@@ -72,6 +72,9 @@ it('a registry that cannot be reached leaves such a page with what worked last',
   const page = await open(null)
   await page.pointersKnown()
   expect(builds(page.pointers())).toEqual({ ad: '1.0.0-a' })
+  vi.stubGlobal('fetch', async () => Response.json(pointed(3, '1.2.0-a', '1.2.0-m'), { headers: { ETag: 'W/"3"' } }))
+  await page.pointersKnown()
+  expect(builds(page.pointers())).toEqual({ ad: '1.2.0-a', md: '1.2.0-m' })
 })
 
 it('storage that holds something else, or nothing, is no fault', async () => {

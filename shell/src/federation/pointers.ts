@@ -59,12 +59,13 @@ async function refresh(): Promise<void> {
   getDefaultStore().set(pointersAtom, json)
 }
 
-let known: Promise<void> | null = null
+let asking: Promise<void> | null = null
 
-/** Resolves once this page has heard which builds run, as far as that can be had. Never rejects. */
+/** Resolves once this page has heard which builds run, as far as that can be had: what failed is asked again by the next one. Never rejects. */
 export function pointersKnown(): Promise<void> {
-  known ??= inlined() ? Promise.resolve() : refresh()
-  return known
+  if (etag !== null || inlined()) return Promise.resolve()
+  asking ??= refresh().finally(() => (asking = null))
+  return asking
 }
 
 /** What the registry says when it is first listened to and when a pointer moves: the page may have that document already. */
