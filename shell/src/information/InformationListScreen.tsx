@@ -1,10 +1,10 @@
 import { useApiQuery } from '@adsite/api-client'
 import { informationEndpoints, informationTypes, type ViewedInformationItem } from '@adsite/contract'
 import { formatDate, useLanguage, useText } from '@adsite/i18n'
-import { KitStyles, LoadFailure, Notice, StateTag } from '@adsite/screen-kit'
+import { KitStyles, LoadFailure, Notice, StateTag, useAddressQuery } from '@adsite/screen-kit'
 import { Button, Checkbox, Select } from 'antd'
 import type { ReactNode } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { Crumbs } from '../page/Crumbs.tsx'
 import { useArrival } from '../page/use-arrival.ts'
 import { usePageTitle } from '../page/use-page-title.ts'
@@ -100,7 +100,7 @@ function Nothing({ address, change }: NothingProps): ReactNode {
 export default function InformationListScreen(): ReactNode {
   const text = useInformationText()
   const read = useText()
-  const [search, setSearch] = useSearchParams()
+  const [search, setSearch] = useAddressQuery()
   const address = readAddress(search)
   const { data, error, refetch, isPlaceholderData } = useApiQuery(
     informationEndpoints.viewList,
@@ -109,7 +109,10 @@ export default function InformationListScreen(): ReactNode {
   )
   usePageTitle(text('title'))
   useArrival('/information')
-  const change = (news: Partial<ListAddress>) => setSearch(writeAddress({ ...address, cursor: null, ...news }))
+  const change = (news: Partial<ListAddress>) => setSearch((current) => writeAddress({ ...readAddress(current), cursor: null, ...news }))
+  // A cursor leads on in the list that is on show: not in one that was asked for meanwhile.
+  const go = (cursor: PageCursor) =>
+    setSearch((current) => (String(current) === String(search) ? writeAddress({ ...address, cursor }) : current))
 
   return (
     <>
@@ -148,7 +151,7 @@ export default function InformationListScreen(): ReactNode {
           )}
         </section>
       )}
-      {data && <Paging page={data.page} outdated={isPlaceholderData} go={(cursor) => change({ cursor })} />}
+      {data && <Paging page={data.page} outdated={isPlaceholderData} go={go} />}
     </>
   )
 }

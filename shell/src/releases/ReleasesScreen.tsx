@@ -2,10 +2,9 @@ import { useApiQuery } from '@adsite/api-client'
 import { useRole } from '@adsite/auth'
 import { may, releaseEndpoints, releaseHours, type ReleaseUnitWithLoads } from '@adsite/contract'
 import { timeZone, useLanguage } from '@adsite/i18n'
-import { KitStyles, LoadFailure, Notice } from '@adsite/screen-kit'
+import { KitStyles, LoadFailure, Notice, useAddressQuery } from '@adsite/screen-kit'
 import { Segmented } from 'antd'
 import { Suspense, type ReactNode } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import { Denied } from '../guard/Denied.tsx'
 import { Crumbs } from '../page/Crumbs.tsx'
 import { lazyScreen } from '../page/lazy-screen.tsx'
@@ -88,12 +87,13 @@ function Units({ address, go }: { address: ReleasesAddress; go: (news: Partial<R
 
 function Releases(): ReactNode {
   const text = useReleaseText()
-  const [search, setSearch] = useSearchParams()
+  const [search, setSearch] = useAddressQuery()
   const address = readAddress(search)
   usePageTitle(text('title'))
   useArrival('/releases')
   // A dialog or a history is no place to go back to one by one.
-  const go = (news: Partial<ReleasesAddress>) => setSearch(writeAddress({ ...address, ...news }), { replace: true })
+  const go = (news: Partial<ReleasesAddress>) =>
+    setSearch((current) => writeAddress({ ...readAddress(current), ...news }), { replace: true })
   return (
     <>
       <KitStyles />

@@ -2,8 +2,8 @@ import { useApiQuery, type ApiError } from '@adsite/api-client'
 import { useRole } from '@adsite/auth'
 import type { AnyResource } from '@adsite/contract'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import type { KitRecord, ListAnswer, ListEndpoints } from '../base/resource-endpoints.ts'
+import { useAddressQuery, type ChangeQuery } from '../base/use-address-query.ts'
 import {
   changeListQuery,
   columnsOfAddress,
@@ -29,11 +29,9 @@ export interface ListOptions {
   readonly prefix?: string
 }
 
-type SetSearch = (change: (current: URLSearchParams) => URLSearchParams, options?: { replace: boolean }) => void
-
 /** The part of the address that is this list's. */
-function useListSearch(prefix: string): [URLSearchParams, SetSearch] {
-  const [whole, setWhole] = useSearchParams()
+function useListSearch(prefix: string): readonly [URLSearchParams, ChangeQuery] {
+  const [whole, setWhole] = useAddressQuery()
   if (prefix === '') return [whole, setWhole]
   const isOwn = ([name]: readonly [string, string]) => name.startsWith(prefix)
   const ownOf = (search: URLSearchParams) =>
@@ -42,11 +40,14 @@ function useListSearch(prefix: string): [URLSearchParams, SetSearch] {
     ownOf(whole),
     (change, options) =>
       setWhole((current) => {
+        const own = ownOf(current)
+        const next = change(own)
+        if (next === own) return current
         const others = [...current].filter((entry) => !isOwn(entry))
-        return new URLSearchParams([
-          ...others,
-          ...[...change(ownOf(current))].map(([name, value]) => [`${prefix}${name}`, value] as const),
-        ] as [string, string][])
+        return new URLSearchParams([...others, ...[...next].map(([name, value]) => [`${prefix}${name}`, value] as const)] as [
+          string,
+          string,
+        ][])
       }, options),
   ]
 }
@@ -109,7 +110,10 @@ export function useResourceList({
   const answer = data as ListAnswer | undefined
 
   const change = (changes: Readonly<Record<string, string | null>>) => setSearch((current) => changeListQuery(current, changes))
-  const cursor = (name: 'after' | 'before', value: string | null | undefined) => (value ? () => change({ [name]: value }) : null)
+  // A cursor leads on in the list that is on show: not in one that was asked for meanwhile.
+  const follow = (name: 'after' | 'before', value: string) =>
+    setSearch((current) => (String(current) === String(search) ? changeListQuery(current, { [name]: value }) : current))
+  const cursor = (name: 'after' | 'before', value: string | null | undefined) => (value ? () => follow(name, value) : null)
 
   return {
     rows: answer?.data,

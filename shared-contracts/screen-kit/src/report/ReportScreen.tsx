@@ -3,10 +3,10 @@ import { useRole } from '@adsite/auth'
 import { reportEndpoints, reportGroupings, reportMetrics, reportRowLimit, type Report, type Role } from '@adsite/contract'
 import { formatCount, formatDate, useLanguage, useText } from '@adsite/i18n'
 import { Alert, Button, Dropdown, Empty, Segmented, Skeleton } from 'antd'
-import { useMemo, type ReactNode } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useCallback, useMemo, type ReactNode } from 'react'
 import { LoadFailure } from '../base/Notice.tsx'
 import { Page } from '../base/Page.tsx'
+import { useAddressQuery } from '../base/use-address-query.ts'
 import { ChartPanel } from './ChartPanel.tsx'
 import { addDays, dayCount, defaultPeriod, periodFault } from './period.ts'
 import styles from './report.module.css'
@@ -31,10 +31,11 @@ export function ReportScreen({ report }: { report: Report }): ReactNode {
  * a screen that writes by itself while it loads would bring back who has left it meanwhile.
  */
 function useReportState(report: Report, role: Role): [ReportState, (change: Partial<ReportState>) => void] {
-  const [search, setSearch] = useSearchParams()
+  const [search, setSearch] = useAddressQuery()
   const today = useToday()
-  const state = useMemo(() => readState(report, search, role, defaultPeriod(today)), [report, search, role, today])
-  return [state, (change) => setSearch(writeState(report, changeState(report, state, change)))]
+  const read = useCallback((query: URLSearchParams) => readState(report, query, role, defaultPeriod(today)), [report, role, today])
+  const state = useMemo(() => read(search), [read, search])
+  return [state, (change) => setSearch((current) => writeState(report, changeState(report, read(current), change)))]
 }
 
 function ReportOf({ report, role }: { report: Report; role: Role }): ReactNode {

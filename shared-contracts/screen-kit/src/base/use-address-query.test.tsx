@@ -1,0 +1,48 @@
+// @vitest-environment jsdom
+import { act, render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { expect, test } from 'vitest'
+import { useAddressQuery, type ChangeQuery } from './use-address-query.ts'
+
+const setting = (name: string, value: string) => (current: URLSearchParams) => {
+  const next = new URLSearchParams(current)
+  next.set(name, value)
+  return next
+}
+
+function open(): { router: ReturnType<typeof createMemoryRouter>; change: ChangeQuery; changed: () => ChangeQuery } {
+  let last: ChangeQuery | undefined
+  function Screen(): ReactNode {
+    const [, change] = useAddressQuery()
+    last = change
+    return null
+  }
+  const router = createMemoryRouter([{ path: '/list', element: <Screen /> }], { initialEntries: ['/list?page=2'] })
+  render(<RouterProvider router={router} />)
+  return { router, change: last!, changed: () => last! }
+}
+
+test('two changes before anything is drawn are both kept', async () => {
+  const { router, change } = open()
+  await act(async () => {
+    change(setting('type', 'a'))
+    change(setting('state', 'b'))
+  })
+  expect(router.state.location.search).toBe('?page=2&type=a&state=b')
+})
+
+test('a change that hands the query back leads nowhere', async () => {
+  const { router, change } = open()
+  const { key } = router.state.location
+  await act(async () => change((current) => current))
+  expect(router.state.location.key).toBe(key)
+})
+
+test('after the way back, a change builds on what is there then', async () => {
+  const { router, change, changed } = open()
+  await act(async () => change(setting('type', 'a')))
+  await act(async () => router.navigate(-1))
+  await act(async () => changed()(setting('state', 'b')))
+  expect(router.state.location.search).toBe('?page=2&state=b')
+})
