@@ -167,7 +167,7 @@ test('the list is filtered and paged in the address, in Japanese and in English'
   await page.getByRole('combobox', { name: 'Type' }).click()
   await page.locator('.ant-select-item-option').filter({ hasText: 'New feature' }).click()
   await expect(page).toHaveURL(/\/information\?type=FEATURE$/u)
-  const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: '新機能' })
+  const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: 'New feature' }).filter({ hasText: 'Unconfirmed' })
   await expect(rows).toHaveCount(20)
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByRole('link', { name: '新機能 01' })).toBeVisible()
