@@ -3,7 +3,7 @@ import { and, desc, eq, max, sql } from 'drizzle-orm'
 import type { Author } from '../db/audit.ts'
 import type { Database } from '../db/connect.ts'
 import { creativeRevisions } from '../db/schema.ts'
-import { userNames } from '../resource/present.ts'
+import { readUserNames } from '../resource/names.ts'
 import { materialsById, materialsOf, rulesOf, shownMaterial } from './rules.ts'
 
 type Stored = Readonly<Record<string, unknown>>
@@ -88,11 +88,10 @@ export async function revisionContent(db: Database, record: Stored, wanted: numb
 /** Everything that was handed in of a creative, newest first. */
 export async function revisionsOf(db: Database, record: Stored): Promise<CreativeRevision[]> {
   const rows = await db.select().from(creativeRevisions).where(ofCreative(record)).orderBy(desc(revision)).limit(revisionLimit)
-  const people = await userNames(
+  const person = await readUserNames(
     db,
     rows.flatMap(({ applied_by, reviewed_by }) => [applied_by, reviewed_by]),
   )
-  const person = (id: number | null) => (id === null ? null : (people.get(id) ?? null))
   const ids = rows.flatMap(({ content }) => (content as RevisionContent).materials)
   const materials = new Map((await materialsById(db, record['id'] as number, ids)).map((material) => [material.id, material]))
   const formats = new Set(rows.map(({ content }) => content['format_id']))

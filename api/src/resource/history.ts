@@ -3,7 +3,7 @@ import { and, desc, eq, lt } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { auditLog } from '../db/schema.ts'
 import type { Caller } from '../db/scope.ts'
-import { userNames } from './present.ts'
+import { readUserNames } from './names.ts'
 import { entityOf, type ResourceTable } from './resource-table.ts'
 
 const historyLimit = 100
@@ -27,7 +27,7 @@ export async function historyOf(db: Database, caller: Caller, mapping: ResourceT
     .orderBy(desc(auditLog.id))
     .limit(historyLimit + 1)
   const rows = found.slice(0, historyLimit)
-  const people = await userNames(
+  const person = await readUserNames(
     db,
     rows.map((row) => row.user_id),
   )
@@ -36,7 +36,7 @@ export async function historyOf(db: Database, caller: Caller, mapping: ResourceT
     .map(({ id: entry, at, user_id, action, source, field, before, after: now }) => ({
       id: entry,
       at: at.toISOString(),
-      by: user_id === null ? null : (people.get(user_id) ?? null),
+      by: person(user_id),
       action,
       source,
       field,

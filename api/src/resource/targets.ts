@@ -198,14 +198,3 @@ export async function idsOfNames(db: Database, caller: Caller, name: string, nam
   for (const row of rows) ids.set(row.name as string, [...(ids.get(row.name as string) ?? []), row.id as number])
   return ids
 }
-
-/** Names of referenced rows: of deleted ones too, for the record that names them is still there. */
-export async function namesOf(db: Database, name: string, ids: readonly number[]): Promise<Map<number, string>> {
-  if (ids.length === 0) return new Map()
-  const { table, name: title } = targetOf(name)
-  const rows = await db
-    .select({ id: table.id, name: title })
-    .from(table)
-    .where(inArray(table.id, [...ids]))
-  return new Map(rows.map((row) => [row.id as number, row.name as string]))
-}
