@@ -102,9 +102,9 @@ export async function developingSession(db: Database, cookies: string): Promise<
   return session && { key, session }
 }
 
-/** Reads user, account and role together: a suspended user, a lost membership or a changed role counts now. */
-async function readSession(db: Database, idHash: string): Promise<Session | null> {
-  const [row] = await db
+/** Every call begins with it: kept ready by the connections, so that it is not planned anew each time. */
+const sessionStatement = (db: Database) =>
+  db
     .select({
       user_id: users.id,
       name: users.name,
@@ -118,7 +118,16 @@ async function readSession(db: Database, idHash: string): Promise<Session | null
     .innerJoin(users, and(eq(users.id, sessions.user_id), eq(users.status, 'ACTIVE'), isNull(users.deleted_at)))
     .innerJoin(memberships, and(eq(memberships.user_id, sessions.user_id), eq(memberships.account_id, sessions.account_id)))
     .innerJoin(accounts, and(eq(accounts.id, sessions.account_id), isNull(accounts.deleted_at)))
-    .where(and(eq(sessions.id_hash, idHash), gt(sessions.last_seen_at, idle), gt(sessions.created_at, absolute)))
+    .where(and(eq(sessions.id_hash, sql.placeholder('idHash')), gt(sessions.last_seen_at, idle), gt(sessions.created_at, absolute)))
+    .prepare('session')
+
+const sessionStatements = new WeakMap<Database, ReturnType<typeof sessionStatement>>()
+
+/** Reads user, account and role together: a suspended user, a lost membership or a changed role counts now. */
+async function readSession(db: Database, idHash: string): Promise<Session | null> {
+  const statement = sessionStatements.get(db) ?? sessionStatement(db)
+  sessionStatements.set(db, statement)
+  const [row] = await statement.execute({ idHash })
   const role = row ? roleOfCode(row.role) : null
   if (!row || !role) return null
   // At most once a minute, so that reading does not mean writing.
