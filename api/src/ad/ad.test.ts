@@ -1,4 +1,4 @@
-import { adCost, describeTargeting, endpoints, untargeted, type ErrorBody } from '@adsite/contract'
+import { adCost, adEffectiveStatuses, describeTargeting, endpoints, untargeted, type ErrorBody } from '@adsite/contract'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -9,6 +9,7 @@ import {
   creativeGroups,
   creatives,
   deliveryDailyCampaign,
+  deliveryMonthlyCampaign,
   deliveryTotalsAd,
   frames,
   orders,
@@ -189,6 +190,12 @@ describe('effective status and the panel', () => {
     }
     const record = (await (await agency.call(ad.get, { params: { id } })).json()) as { data: { effective_status: string } }
     expect(record.data.effective_status).toBe(data.status)
+    // The list finds it under this status and under no other.
+    const filtered = adEffectiveStatuses.keys.map(async (effective_status) => {
+      const page = (await (await agency.call(ad.list, { query: { effective_status } })).json()) as { data: { id: number }[] }
+      return page.data.some((found) => found.id === id) ? [effective_status] : []
+    })
+    expect((await Promise.all(filtered)).flat()).toEqual([data.status])
     return [data.status, data.blockers.map(({ kind }) => kind)]
   }
 
@@ -289,8 +296,15 @@ describe('effective status and the panel', () => {
   test('campaign_budget_spent and daily_budget_spent: by what was delivered until now, and today', async () => {
     const id = await served()
     const spent = async (of: string, gross: string) => {
-      const key = { advertiser_account_id: api.fixtures.a.accounts.advertiser, campaign_id: api.fixtures.a.campaign, day: of }
-      await api.db.insert(deliveryDailyCampaign).values({ ...key, gross })
+      const key = { advertiser_account_id: api.fixtures.a.accounts.advertiser, campaign_id: api.fixtures.a.campaign }
+      await api.db.insert(deliveryDailyCampaign).values({ ...key, day: of, gross })
+      await api.db
+        .insert(deliveryMonthlyCampaign)
+        .values({ ...key, month: `${of.slice(0, 7)}-01`, gross })
+        .onConflictDoUpdate({
+          target: [deliveryMonthlyCampaign.advertiser_account_id, deliveryMonthlyCampaign.month, deliveryMonthlyCampaign.campaign_id],
+          set: { gross: sql`${deliveryMonthlyCampaign.gross} + excluded.gross` },
+        })
     }
     const [today, before] = [0, 1].map((back) => new Date(Date.now() + 9 * 3_600_000 - back * day).toISOString().slice(0, 10))
     await api.db.update(campaigns).set({ daily_budget: '3000' }).where(eq(campaigns.id, api.fixtures.a.campaign))
@@ -301,6 +315,7 @@ describe('effective status and the panel', () => {
     await api.db.update(campaigns).set({ lifetime_budget: '99000' }).where(eq(campaigns.id, api.fixtures.a.campaign))
     expect(await servingOf(id)).toEqual(['ENDED', ['campaign_budget_spent', 'daily_budget_spent']])
     await api.db.delete(deliveryDailyCampaign).where(eq(deliveryDailyCampaign.campaign_id, api.fixtures.a.campaign))
+    await api.db.delete(deliveryMonthlyCampaign).where(eq(deliveryMonthlyCampaign.campaign_id, api.fixtures.a.campaign))
     await api.db.update(campaigns).set({ daily_budget: null }).where(eq(campaigns.id, api.fixtures.a.campaign))
   })
 

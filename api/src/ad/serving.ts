@@ -1,5 +1,6 @@
 import { adEffectiveStatuses, servingBlockers, statesAllowing, type ServingBlocker, type ServingBlockerName } from '@adsite/contract'
 import { sql, type SQL } from 'drizzle-orm'
+import { computedStatus } from '../resource/computed-status.ts'
 
 // Tables are named in full: Drizzle leaves table names out of a select from one table.
 
@@ -12,13 +13,15 @@ const delivered = (figure: SQL) => sql`coalesce((select ${figure} from delivery_
 const used = delivered(sql`case ads.billing
   when 'CPM' then total.imps when 'VCPM' then total.viewable when 'CPC' then total.clicks when 'CPA' then total.cv_click end`)
 
-const ofCampaign = sql`daily.advertiser_account_id = campaigns.advertiser_account_id and daily.campaign_id = campaigns.id`
+const ofCampaign = (table: string) =>
+  sql.raw(`${table}.advertiser_account_id = campaigns.advertiser_account_id and ${table}.campaign_id = campaigns.id`)
 
-/** What the campaign of the row has spent. */
-export const campaignSpent = sql`coalesce((select sum(daily.gross) from delivery_daily_campaign as daily where ${ofCampaign}), 0)`
+/** What the campaign of the row has spent: by month, which is the fewest rows to add up. */
+export const campaignSpent = sql`coalesce((select sum(monthly.gross) from delivery_monthly_campaign as monthly
+  where ${ofCampaign('monthly')}), 0)`
 
 const spentToday = sql`coalesce((select sum(daily.gross) from delivery_daily_campaign as daily
-  where ${ofCampaign} and daily.day = (now() at time zone 'Asia/Tokyo')::date), 0)`
+  where ${ofCampaign('daily')} and daily.day = (now() at time zone 'Asia/Tokyo')::date), 0)`
 
 const campaign = (wanted: SQL) => sql`(select ${wanted} from campaigns
   where campaigns.advertiser_account_id = ads.advertiser_account_id and campaigns.id = ads.campaign_id)`
@@ -72,6 +75,7 @@ const none = sql`null`
 const ad = sql`ads.id`
 
 interface Condition {
+  /** True or false, never null (resource/computed-status.ts). */
   readonly when: SQL
   readonly value: SQL
   /** The id of what resolves it. */
@@ -88,7 +92,7 @@ export const blocked: Readonly<Record<ServingBlockerName, Condition>> = {
   },
   quantity_delivered: { when: sql`coalesce(${used} >= ads.quantity, false)`, value: sql`ads.quantity::text`, target: ad },
   campaign_budget_spent: {
-    when: campaign(sql`${campaignSpent} >= campaigns.lifetime_budget`),
+    when: sql`coalesce(${campaign(sql`${campaignSpent} >= campaigns.lifetime_budget`)}, false)`,
     value: campaign(sql`trim_scale(campaigns.lifetime_budget)::text`),
     target: sql`ads.campaign_id`,
   },
@@ -115,17 +119,21 @@ export const blocked: Readonly<Record<ServingBlockerName, Condition>> = {
   },
   order_disapproved: { when: sql`coalesce(${orderStatus} = 'DISAPPROVED', false)`, value: none, target: order(sql`orders.id`) },
   credit: {
-    when: company(sql`companies.credit_status not in ${allowing.credit}`),
+    when: sql`coalesce(${company(sql`companies.credit_status not in ${allowing.credit}`)}, false)`,
     value: company(sql`companies.credit_status`),
     target: company(sql`companies.id`),
   },
   account: {
-    when: company(sql`accounts.status::text not in ${allowing.account}`),
+    when: sql`coalesce(${company(sql`accounts.status::text not in ${allowing.account}`)}, false)`,
     value: company(sql`accounts.status::text`),
     target: sql`ads.advertiser_account_id`,
   },
   paused: { when: sql`ads.user_status = 'PAUSED'`, value: none, target: ad },
-  campaign_paused: { when: campaign(sql`campaigns.user_status = 'PAUSED'`), value: none, target: sql`ads.campaign_id` },
+  campaign_paused: {
+    when: sql`coalesce(${campaign(sql`campaigns.user_status = 'PAUSED'`)}, false)`,
+    value: none,
+    target: sql`ads.campaign_id`,
+  },
   not_started: { when: sql`ads.start_at > now()`, value: instant(sql`ads.start_at`), target: ad },
   no_open_frame: { when: sql`not ${openFrame(sql`true`)}`, value: none, target: ad },
   excluded: { when: sql`${openFrame(sql`true`)} and not ${openFrame(letIn)}`, value: none, target: ad },
@@ -157,10 +165,10 @@ export const orderedBlockers: readonly ServingBlockerName[] = [...adEffectiveSta
 )
 
 /** The status of the first blocker that is true, else SERVING. */
-export const adEffectiveStatus: SQL = sql`(case ${sql.join(
+export const adEffectiveStatus = computedStatus(
   orderedBlockers.flatMap((name) => {
     const status = statusOf(name)
-    return status === null ? [] : [sql`when ${blocked[name].when} then ${sql.raw(`'${status}'`)}`]
+    return status === null ? [] : [{ status, when: blocked[name].when }]
   }),
-  sql` `,
-)} else 'SERVING' end)`
+  'SERVING',
+)

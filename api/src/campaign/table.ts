@@ -5,21 +5,25 @@ import { startGuard } from '../ad/table.ts'
 import { campaigns } from '../db/schema.ts'
 import { campaignScope } from '../db/scope.ts'
 import { campaignEvents } from '../notification/events.ts'
+import { computedStatus } from '../resource/computed-status.ts'
 import type { ResourceTable } from '../resource/resource-table.ts'
 import { campaignFaults } from './rules.ts'
 
 const itsAds = sql`ads.advertiser_account_id = campaigns.advertiser_account_id and ads.campaign_id = campaigns.id and ads.deleted_at is null`
 
-/** Every ad has been delivered what was bought for it; a campaign without ads has nothing to fulfil. */
-const quantityDelivered = sql`(select bool_and(${adUsedUp}) from ads where ${itsAds})`
+/** Every ad has been delivered what was bought for it (the first that has not settles it); a campaign without ads has nothing to fulfil. */
+const quantityDelivered = sql`(not exists (select from ads where ${itsAds} and not ${adUsedUp}) and exists (select from ads where ${itsAds}))`
 
 /** In the order of the contract's `campaignServingStatuses`: dates first, then what was bought, then what the user set. */
-export const campaignServingStatus = sql`(case
-  when campaigns.end_at <= now() then 'EXPIRED'
-  when ${campaignSpent} >= campaigns.lifetime_budget or ${quantityDelivered} then 'FULFILLED'
-  when campaigns.start_at > now() then 'AWAITING'
-  when campaigns.user_status = 'PAUSED' then 'PAUSED'
-  else 'SERVING' end)`
+const campaignServingStatus = computedStatus(
+  [
+    { status: 'EXPIRED', when: sql`campaigns.end_at <= now()` },
+    { status: 'FULFILLED', when: sql`${campaignSpent} >= campaigns.lifetime_budget or ${quantityDelivered}` },
+    { status: 'AWAITING', when: sql`campaigns.start_at > now()` },
+    { status: 'PAUSED', when: sql`campaigns.user_status = 'PAUSED'` },
+  ],
+  'SERVING',
+)
 
 export const campaignTable: ResourceTable = {
   resource: campaign,

@@ -1,4 +1,4 @@
-import { countCap, endpoints } from '@adsite/contract'
+import { campaignServingStatuses, countCap, endpoints } from '@adsite/contract'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { campaigns, companies, spaces } from '../db/schema.ts'
@@ -155,6 +155,8 @@ describe('filters', () => {
       const { data } = await list(endpoints.campaign.list, { serving_status: status })
       expect(data.map(({ id }) => id)).toContain(a.campaign)
       expect(data).toHaveLength(status === 'EXPIRED' ? 2 : 1)
+      const others = campaignServingStatuses.keys.filter((key) => key !== status && key !== 'EXPIRED')
+      expect((await list(endpoints.campaign.list, { serving_status: others.join(',') })).data).toEqual([])
     }
   })
 

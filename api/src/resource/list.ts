@@ -1,5 +1,5 @@
 import { countCap, defaultPageSize, filterParameters, visibleFields, type FilterOperator } from '@adsite/contract'
-import { and, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '../db/connect.ts'
 import type { Caller } from '../db/scope.ts'
@@ -52,6 +52,8 @@ export function matchingRows(mapping: ResourceTable, caller: Caller, query: List
     const value = query[parameter]!
     const link = mapping.links?.[field]
     if (link) return linkedWithAny(link, table.id, idList(value))
+    const computed = mapping.derived?.[field]
+    if (computed && 'is' in computed) return or(...value.split(',').map(computed.is))!
     return filterCondition(operator, kindOf(resource, field), expressionOf(mapping, field), value)
   })
   const words = query['q']?.trim()

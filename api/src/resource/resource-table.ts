@@ -4,6 +4,7 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Author } from '../db/audit.ts'
 import type { Database } from '../db/connect.ts'
 import type { Caller } from '../db/scope.ts'
+import type { ComputedStatus } from './computed-status.ts'
 import { linkedIds, type LinkTable } from './links.ts'
 
 /** A table with the columns of every business row (db/schema/common.ts). */
@@ -49,7 +50,7 @@ export interface ResourceTable {
   /** Which rows the caller sees (db/scope.ts). */
   readonly scope: (caller: Caller) => SQL
   /** Fields that are computed, as expressions over the row; they can be filtered and sorted like columns. */
-  readonly derived?: Readonly<Record<string, SQL>>
+  readonly derived?: Readonly<Record<string, SQL | ComputedStatus>>
   /** Fields of kind `references`: where each record's ids are kept (resource/links.ts). */
   readonly links?: Readonly<Record<string, LinkTable>>
   /** A big table, whose `name_norm` has an index of its bigrams (db/schema): searched by it (resource/search.ts). */
@@ -87,7 +88,9 @@ export function columnOf(table: PgTable, name: string): AnyPgColumn {
 
 export function expressionOf({ table, derived, links }: ResourceTable, field: string): SQL | AnyPgColumn {
   const link = links?.[field]
-  return link ? linkedIds(link, table.id) : (derived?.[field] ?? columnOf(table, field))
+  if (link) return linkedIds(link, table.id)
+  const computed = derived?.[field] ?? columnOf(table, field)
+  return 'expression' in computed ? computed.expression : computed
 }
 
 export const entityOf = ({ entity, resource }: ResourceTable): string => entity ?? resource.name
