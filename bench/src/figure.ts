@@ -10,6 +10,8 @@ export interface Figure {
   readonly p95?: number
   /** The same of what stands beside it (a plain SQL query, COPY, a bare page). */
   readonly beside?: { readonly what: string; readonly value: number; readonly p95?: number }
+  /** The median of the statements that ours sends to the database, sent by hand. */
+  readonly ownSql?: number
   /** What is to be reached, and whether it was. */
   readonly target?: { readonly text: string; readonly met: boolean }
 }

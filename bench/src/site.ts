@@ -7,7 +7,9 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import type { BenchDatabase, Party } from './database.ts'
+import type { Statement } from './record-statements.ts'
 
 export interface Answer {
   readonly status: number
@@ -31,6 +33,8 @@ export interface BenchSite {
   /** Resident memory of the process in MB. */
   memory(): number
   call(path: string, session: string, options?: Call): Promise<Answer>
+  /** Every statement that some work makes the site send to the database. */
+  statementsOf(work: () => Promise<unknown>): Promise<Statement[]>
   close(): Promise<void>
 }
 
@@ -64,9 +68,11 @@ export async function startSite(database: BenchDatabase): Promise<BenchSite> {
     // One of its own without builds: the site releases nothing, the API is all that is asked.
     ...{ REGISTRY: join(directory, 'registry') },
   }
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../scripts/site.ts')], {
+  const recorder = pathToFileURL(join(import.meta.dirname, 'record-statements.ts')).href
+  const child = spawn(process.execPath, ['--import', recorder, join(import.meta.dirname, '../../scripts/site.ts')], {
     env,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    serialization: 'advanced',
   })
   const agent = new Agent({ keepAlive: true, maxSockets: 1000 })
 
@@ -104,8 +110,18 @@ export async function startSite(database: BenchDatabase): Promise<BenchSite> {
     if (child.exitCode !== null || tries > 300) throw new Error('The site did not start')
     await wait(100)
   }
+  async function ask(what: 'record' | 'recorded'): Promise<Statement[]> {
+    const answered = once(child, 'message')
+    child.send(what)
+    return ((await answered) as [Statement[]])[0]
+  }
   return {
     call,
+    async statementsOf(work) {
+      await ask('record')
+      await work()
+      return ask('recorded')
+    },
     memory: () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)]).toString()) / 1024,
     async close() {
       agent.destroy()

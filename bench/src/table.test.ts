@@ -20,6 +20,7 @@ test('the table says what stands beside a figure, the ratio and whether the targ
           ours: 6.25,
           p95: 9,
           beside: { what: 'plain SQL', value: 2.5 },
+          ownSql: 3.75,
           target: { text: 'p95 < 20', met: true },
         },
         { name: 'rows', unit: 'count', ours: 1_000_000 },
@@ -27,7 +28,7 @@ test('the table says what stands beside a figure, the ratio and whether the targ
     },
   ])
   const [head, , first, second] = table.split('\n')
-  expect(head).toMatch(/^bench +figure +ours +p95 +beside +p95 +ratio +unit +target +met +beside what$/u)
-  expect(first).toMatch(/^lists +first page +6\.25 +9 +2\.5 +2\.5 +ms +p95 < 20 +yes +plain SQL$/u)
+  expect(head).toMatch(/^bench +figure +ours +p95 +beside +p95 +ratio +own SQL +unit +target +met +beside what$/u)
+  expect(first).toMatch(/^lists +first page +6\.25 +9 +2\.5 +2\.5 +3\.75 +ms +p95 < 20 +yes +plain SQL$/u)
   expect(second).toMatch(/^lists +rows +1,000,000 +count$/u)
 })

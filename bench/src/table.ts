@@ -1,6 +1,6 @@
 import type { BenchResult, Figure } from './figure.ts'
 
-const head = ['bench', 'figure', 'ours', 'p95', 'beside', 'p95', 'ratio', 'unit', 'target', 'met', 'beside what']
+const head = ['bench', 'figure', 'ours', 'p95', 'beside', 'p95', 'ratio', 'own SQL', 'unit', 'target', 'met', 'beside what']
 
 function written(value: number | undefined): string {
   if (value === undefined) return ''
@@ -13,9 +13,9 @@ export function ratioOf({ ours, beside }: Figure): number | undefined {
 }
 
 function cellsOf(bench: string, figure: Figure): string[] {
-  const { name, unit, ours, p95, beside, target } = figure
+  const { name, unit, ours, p95, beside, ownSql, target } = figure
   const met = target ? (target.met ? 'yes' : 'NO') : ''
-  const values = [ours, p95, beside?.value, beside?.p95, ratioOf(figure)].map(written)
+  const values = [ours, p95, beside?.value, beside?.p95, ratioOf(figure), ownSql].map(written)
   return [bench, name, ...values, unit, target?.text ?? '', met, beside?.what ?? '']
 }
 
@@ -23,7 +23,7 @@ function cellsOf(bench: string, figure: Figure): string[] {
 export function tableOf(results: readonly BenchResult[]): string {
   const rows = [head, ...results.flatMap(({ bench, figures }) => figures.map((figure) => cellsOf(bench, figure)))]
   const widths = head.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))
-  const isNumber = (column: number) => column >= 2 && column <= 6
+  const isNumber = (column: number) => column >= 2 && column <= 7
   const line = (row: string[]) =>
     row
       .map((cell, column) => (isNumber(column) ? cell.padStart(widths[column]!) : cell.padEnd(widths[column]!)))
