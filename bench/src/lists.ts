@@ -45,6 +45,8 @@ const campaignPages: readonly Asked[] = [
 const adPages: readonly Asked[] = [
   { name: 'first page', query: {} },
   { name: 'filter status', query: { effective_status: 'SERVING' }, where: `${running} and creative_group_id is not null` },
+  { name: 'filter setting', query: { user_status: 'PAUSED' }, where: `user_status = 'PAUSED'` },
+  { name: 'filter billing', query: { billing: 'CPC' }, where: `billing = 'CPC'` },
   { name: 'sort quantity', query: { sort: '-quantity' }, order: 'quantity desc nulls last, id desc nulls last' },
   { name: 'search 飲料 (one in 20)', query: { q: '飲料' }, where: like('飲料'), p95: 60 },
   { name: 'search 雪国 (one in 20,000)', query: { q: '雪国' }, where: byBigram('雪国', ['雪国']) },

@@ -59,6 +59,10 @@ export const campaigns = pgTable(
     index('campaigns_by_budget')
       .on(table.lifetime_budget.desc(), table.id.desc())
       .where(sql`deleted_at is null`),
+    // What is filtered for is counted in the index, of everybody and of one tenant.
+    index('campaigns_by_goal')
+      .on(table.goal, table.advertiser_account_id)
+      .where(sql`deleted_at is null`),
     index('campaigns_by_bigram').using('gin', sql`bigrams(name_norm)`),
     check('campaigns_period', sql`${table.end_at} > ${table.start_at}`),
   ],
@@ -115,6 +119,13 @@ export const ads = pgTable(
       .where(sql`deleted_at is null`),
     index('ads_by_quantity_ascending')
       .on(table.quantity.asc(), table.id.asc())
+      .where(sql`deleted_at is null`),
+    // For counts, as of campaigns.
+    index('ads_by_user_status')
+      .on(table.user_status, table.advertiser_account_id)
+      .where(sql`deleted_at is null`),
+    index('ads_by_billing')
+      .on(table.billing, table.advertiser_account_id)
       .where(sql`deleted_at is null`),
     index('ads_by_bigram').using('gin', sql`bigrams(name_norm)`),
     index('ads_of_product').on(table.product_id),
