@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { run, type Place } from './embedded-place.ts'
@@ -122,6 +123,9 @@ function readLog(place: Place): string {
 
 const logLimit = 10_000_000
 
+/** A quarter of the memory, as PostgreSQL's manual advises, but no more than a site on one machine needs; its own default is 128 MB on any. */
+const sharedBuffers = () => `${Math.min(Math.floor(totalmem() / 4 / 2 ** 20), 1024)}MB`
+
 /**
  * Starts the server and waits until it takes connections; answers its port. Tried again for `patience`
  * milliseconds: after a kill, remains of the old server may hold its memory or its port for a moment.
@@ -138,9 +142,8 @@ export async function startServer(
     if (!running) {
       const chosen = port ?? (await freePort())
       const before = readLog(place).length
-      const options = [`-p ${chosen}`, ...(durable ? [] : ['-c fsync=off', '-c synchronous_commit=off', '-c full_page_writes=off'])].join(
-        ' ',
-      )
+      const settings = durable ? [`shared_buffers=${sharedBuffers()}`] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+      const options = [`-p ${chosen}`, ...settings.map((setting) => `-c ${setting}`)].join(' ')
       const args = ['start', '-w', '-t', '60', '-s', '-D', cluster(place), '-l', log(place), '-o', options]
       const started = await run(binary(place, 'pg_ctl'), args, place.runAs)
       if (started.code === 0) return chosen
