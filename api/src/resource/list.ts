@@ -8,7 +8,7 @@ import { linkedWithAny } from './links.ts'
 import { refuseHidden } from './hidden.ts'
 import { presentRecords, type JsonRecord } from './present.ts'
 import { columnOf, expressionOf, kindOf, selectionOf, type ResourceTable } from './resource-table.ts'
-import { isNear, rareMatches } from './search.ts'
+import { nearOf, nearRows, rareMatches } from './search.ts'
 import { idList, nameContains } from './targets.ts'
 
 export type ListQuery = Readonly<Record<string, string | undefined>>
@@ -88,7 +88,7 @@ export async function listRecords(db: Database, caller: Caller, mapping: Resourc
   let asked: ReturnType<typeof rareMatches> | undefined
   const listed = and(mapping.scope(caller), isNull(table.deleted_at))
   function rare(searched: string): NonNullable<typeof asked> {
-    const near = isNear(mapping, listed, orderBy(order, false))
+    const near = nearOf(mapping, listed, orderBy(order, false))
     return (asked ??= rareMatches(db, mapping, { words: searched, matching, listed, near }))
   }
 
@@ -103,9 +103,11 @@ export async function listRecords(db: Database, caller: Caller, mapping: Resourc
         .orderBy(...page.orderBy)
         .limit(page.limit)
     const found = words ? await rare(words) : undefined
-    if (!words || found) return select(found?.condition ?? matching)
-    const near = await select(and(matching, isNear(mapping, and(listed, page.from), page.orderBy))!)
-    return near.length === page.limit ? near : select(matching)
+    if (!words || (found && found.total <= nearRows)) return select(found?.condition ?? matching)
+    const nearby = nearOf(mapping, and(listed, page.from), page.orderBy)
+    const first = sql`select ${table.id} from ${nearby} where ${matching} order by ${sql.join(page.orderBy, sql`, `)} limit ${page.limit}`
+    const near = await select(sql`${table.id} in (${first})`)
+    return near.length === page.limit ? near : select(found?.condition ?? matching)
   }
   async function counted() {
     const found = words ? await rare(words) : undefined

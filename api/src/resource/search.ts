@@ -4,7 +4,7 @@ import type { Database } from '../db/connect.ts'
 import { columnOf, type ResourceTable } from './resource-table.ts'
 
 /** Rows of a list that are looked through first: a common word is found among them. */
-const nearRows = 3_000
+export const nearRows = 3_000
 /** A word that more records have may be common: walking the list meets it soon, while the index has long lists to go through. */
 const commonRows = 20_000
 /** It is when so many of the near rows have it. Of a pair that they do not know the statistics say half a per cent, so they alone cannot tell. */
@@ -16,10 +16,10 @@ export function bigramsOf(words: string): string[] {
   return [...new Set(characters.slice(1).map((character, index) => `${characters[index]}${character}`))]
 }
 
-/** True for the next rows of a list, of which `listed` says what belongs to it, whether they match a search or not. */
-export function isNear({ table }: ResourceTable, listed: SQL | undefined, orderBy: readonly SQL[]): SQL {
+/** The next rows of a list, of which `listed` says what belongs to it, in place of the table and under its name. */
+export function nearOf({ table }: ResourceTable, listed: SQL | undefined, orderBy: readonly SQL[]): SQL {
   const order = sql.join([...orderBy], sql`, `)
-  return sql`${table.id} in (select ${table.id} from ${table} where ${listed ?? sql`true`} order by ${order} limit ${nearRows})`
+  return sql`(select * from ${table} where ${listed ?? sql`true`} order by ${order} limit ${nearRows}) as ${table}`
 }
 
 export interface RareMatches {
@@ -33,7 +33,7 @@ interface Search {
   readonly matching: SQL
   /** The same without filters and search. */
   readonly listed: SQL | undefined
-  /** True for the first rows of the list (`isNear`). */
+  /** The first rows of the list (`nearOf`). */
   readonly near: SQL
 }
 
@@ -66,7 +66,7 @@ export async function rareMatches(db: Database, { table }: ResourceTable, search
   const bigrams = bigramsOf(searchForm(words))
   if (bigrams.length === 0) return undefined
   if ((await expectedRows(db, table, listed, bigrams)) > commonRows) {
-    const met = sql`select from ${table} where ${and(matching, near)} limit ${commonNear}`
+    const met = sql`select from ${near} where ${matching} limit ${commonNear}`
     if ((await db.execute(met)).rows.length === commonNear) return undefined
   }
   const having = sql`bigrams(${columnOf(table, 'name_norm')}) @> ${sql.param(bigrams)}::text[]`
