@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config'
 /** Unit tests of every package; the API's own configuration adds its PostgreSQL. */
 export default defineConfig({
   test: {
+    // One processor less by default, which on two is half of them.
+    maxWorkers: '100%',
     projects: [
       'api',
       {

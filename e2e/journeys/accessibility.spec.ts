@@ -1,6 +1,6 @@
 import { expectAccessible, views } from '../support/accessibility.ts'
 import { announce, post } from '../support/api.ts'
-import { addressOf, publishedRoutes, settled, visit } from '../support/routes.ts'
+import { addressOf, expectOpened, publishedRoutes, settled, specifiedRoles, visit } from '../support/routes.ts'
 import { expect, pageOf, roleNames, test } from '../support/test.ts'
 
 /** States of screens that have an address of their own. */
@@ -24,9 +24,11 @@ for (const { locale, width } of [views[0], views[3]]) {
       const routes = (await publishedRoutes(page.request))[area]!
       for (const route of routes) {
         const address = await addressOf(page.request, route)
+        expect(specifiedRoles(route.path), route.path).toContain('admin')
         for (const state of ['', ...(furtherStates[route.name] ?? [])]) {
           await visit(page, address + state)
           await settled(page)
+          if (state === '') await expectOpened(page, route, address, locale === 'ja-JP' ? 'ja' : 'en')
           await expectAccessible(page, address + state)
           expect(refused, address + state).toEqual([])
         }

@@ -163,3 +163,14 @@ export async function settled(page: Page): Promise<void> {
     .toBeGreaterThanOrEqual(2)
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
 }
+
+/** The screen of this route is on show: named by the breadcrumb and the address, under a heading. */
+export async function expectOpened(page: Page, route: PublishedRoute, address: string, language: 'ja' | 'en'): Promise<void> {
+  const crumbs = page.getByRole('navigation', { name: language === 'ja' ? '現在地' : 'You are here' })
+  await expect(crumbs, address).toContainText(route.title[language])
+  await expect(page, address).toHaveURL(new RegExp(`${address}(\\?|$)`, 'u'))
+  const heading = page.getByRole('main').getByRole('heading', { level: 1 })
+  await expect(heading, address).toBeVisible()
+  // A list is called as in the menu that leads to it.
+  if (route.name.endsWith('.list')) await expect(heading, address).toHaveText(route.title[language])
+}
