@@ -151,7 +151,7 @@ export function BulkDialog({ resource, endpoint, action, target, detailRoute, on
   return (
     <Modal
       open
-      width={640}
+      width={720}
       title={label}
       mask={{ closable: false }}
       keyboard={phase.step !== 'running'}
