@@ -169,7 +169,13 @@ test('the list is filtered and paged in the address, in Japanese and in English'
   await expect(page).toHaveURL(/\/information\?type=FEATURE$/u)
   const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: 'New feature' }).filter({ hasText: 'Unconfirmed' })
   await expect(rows).toHaveCount(20)
-  await page.getByRole('button', { name: 'Next' }).click()
+  // At the end of the page the way to the top covers nothing.
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  const [next, up] = [page.getByRole('button', { name: 'Next' }), page.getByRole('button', { name: 'Back to top' })]
+  await expect(up).toBeVisible()
+  const [paging, round] = [(await next.boundingBox())!, (await up.boundingBox())!]
+  expect(paging.y + paging.height).toBeLessThanOrEqual(round.y)
+  await next.click()
   await expect(page.getByRole('link', { name: '新機能 01' })).toBeVisible()
   await page.getByRole('button', { name: 'Previous' }).click()
   await expect(page).toHaveURL(/\/information\?type=FEATURE&before=/u)
