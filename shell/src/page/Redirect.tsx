@@ -9,6 +9,8 @@ export function Redirect({ to }: { to: string }): null {
   const navigate = useNavigate()
   // A new one with each address: its key is not, where something else than the router wrote it into the history.
   const location = useLocation()
-  useEffect(() => void navigate(to, { replace: true }), [navigate, to, location])
+  useEffect(() => {
+    if (location.pathname !== to) void navigate(to, { replace: true })
+  }, [navigate, to, location])
   return null
 }
