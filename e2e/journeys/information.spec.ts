@@ -170,9 +170,11 @@ test('the list is filtered and paged in the address, in Japanese and in English'
   const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: 'New feature' }).filter({ hasText: 'Unconfirmed' })
   await expect(rows).toHaveCount(20)
   // At the end of the page the way to the top covers nothing.
-  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  const toEnd = () => page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
   const [next, up] = [page.getByRole('button', { name: 'Next' }), page.getByRole('button', { name: 'Back to top' })]
+  await toEnd()
   await expect(up).toBeVisible()
+  await toEnd()
   const [paging, round] = [(await next.boundingBox())!, (await up.boundingBox())!]
   expect(paging.y + paging.height).toBeLessThanOrEqual(round.y)
   await next.click()
