@@ -24,6 +24,11 @@ const rowHeight = 38
 
 const loadingRows: readonly LoadingRow[] = Array.from({ length: 10 }, (_, index) => ({ id: -1 - index, loading: true }))
 
+/** Rows that stand for others say nothing; the caption tells that they are on their way. */
+const nothing = {}
+const silent = { 'aria-hidden': true } as const
+const rowProperties = (row: Row) => (isLoading(row) ? silent : nothing)
+
 /** The rows as a table; while the first ones are on their way, as many empty ones stand in their place. */
 export function ListTable({ resource, list, detailRoute, detailParams, selection }: ListBodyProps): ReactNode {
   const text = useKitText()
@@ -64,6 +69,7 @@ export function ListTable({ resource, list, detailRoute, detailParams, selection
         columns={columns}
         dataSource={(rows ?? loadingRows) as Row[]}
         rowKey="id"
+        onRow={rowProperties}
         size="small"
         pagination={false}
         showSorterTooltip={false}

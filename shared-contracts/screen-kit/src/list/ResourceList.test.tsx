@@ -50,6 +50,19 @@ describe('rows', () => {
     expect(screen.getByRole('status').textContent).toBe('1 件')
   })
 
+  test('that stand for others while these are on their way are no rows to a screen reader', async () => {
+    let come = () => {}
+    api.on('GET /api/company', () => new Promise((resolve) => (come = () => resolve(listAnswer([companyRecord])))))
+    await open()
+    expect(await screen.findByRole('table', { name: /読み込み/u })).toBeTruthy()
+    expect(document.querySelectorAll('tbody tr.ant-table-row')).toHaveLength(10)
+    const heard = () => screen.getAllByRole('row').filter((row) => row.matches('.ant-table-row'))
+    expect(heard()).toEqual([])
+    come()
+    await screen.findByRole('link', { name: '青葉食品' })
+    expect(heard()).toHaveLength(1)
+  })
+
   test('say how many there are beyond the cap only when asked', async () => {
     api.on('GET /api/company', ({ query }) =>
       query.get('count') === 'exact'
