@@ -92,7 +92,7 @@ export const blocked: Readonly<Record<ServingBlockerName, Condition>> = {
   },
   quantity_delivered: { when: sql`coalesce(${used} >= ads.quantity, false)`, value: sql`ads.quantity::text`, target: ad },
   campaign_budget_spent: {
-    when: sql`coalesce(${campaign(sql`${campaignSpent} >= campaigns.lifetime_budget`)}, false)`,
+    when: campaign(sql`${campaignSpent} >= campaigns.lifetime_budget`),
     value: campaign(sql`trim_scale(campaigns.lifetime_budget)::text`),
     target: sql`ads.campaign_id`,
   },
@@ -129,11 +129,7 @@ export const blocked: Readonly<Record<ServingBlockerName, Condition>> = {
     target: sql`ads.advertiser_account_id`,
   },
   paused: { when: sql`ads.user_status = 'PAUSED'`, value: none, target: ad },
-  campaign_paused: {
-    when: sql`coalesce(${campaign(sql`campaigns.user_status = 'PAUSED'`)}, false)`,
-    value: none,
-    target: sql`ads.campaign_id`,
-  },
+  campaign_paused: { when: campaign(sql`campaigns.user_status = 'PAUSED'`), value: none, target: sql`ads.campaign_id` },
   not_started: { when: sql`ads.start_at > now()`, value: instant(sql`ads.start_at`), target: ad },
   no_open_frame: { when: sql`not ${openFrame(sql`true`)}`, value: none, target: ad },
   excluded: { when: sql`${openFrame(sql`true`)} and not ${openFrame(letIn)}`, value: none, target: ad },
@@ -148,7 +144,7 @@ export const blocked: Readonly<Record<ServingBlockerName, Condition>> = {
     target: sql`ads.campaign_id`,
   },
   outside_hours: {
-    when: sql`jsonb_typeof(ads.targeting->'hours') = 'object' and not coalesce(${hoursToday} @> ${thisHour}, false)`,
+    when: sql`coalesce(jsonb_typeof(ads.targeting->'hours') = 'object', false) and not coalesce(${hoursToday} @> ${thisHour}, false)`,
     value: none,
     target: ad,
   },
