@@ -15,6 +15,8 @@ export default defineConfig({
     locale: 'ja-JP',
     timezoneId: 'Asia/Tokyo',
     viewport: { width: 1440, height: 900 },
+    // A click on what still moves may land beside it.
+    contextOptions: { reducedMotion: 'reduce' },
     // A picture of the page at every step would take a third of the time of all tests; `--trace on` takes them.
     trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false },
     screenshot: 'only-on-failure',

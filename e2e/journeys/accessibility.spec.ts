@@ -14,7 +14,7 @@ for (const { locale, width } of [views[0], views[3]]) {
   for (const area of ['ad', 'md', 'op']) {
     test(`axe finds nothing on any screen of ${area}, and it fits (${locale}, ${width} px)`, async ({ browser, site }) => {
       test.setTimeout(300_000)
-      const page = await pageOf(browser, site, 'admin', { locale, viewport: { width, height: 900 }, reducedMotion: 'reduce' })
+      const page = await pageOf(browser, site, 'admin', { locale, viewport: { width, height: 900 } })
       // What a screen asks for it gets: a part of it that failed would be as accessible as the rest.
       const refused: string[] = []
       page.on('response', (answer) => {
@@ -42,7 +42,7 @@ for (const [index, { locale, width }] of views.entries()) {
   test(`axe finds nothing on the shell's screens, and they fit (${locale}, ${width} px)`, async ({ browser, site }) => {
     test.slow()
     const japanese = locale === 'ja-JP'
-    const options = { locale, viewport: { width, height: 900 }, reducedMotion: 'reduce' } as const
+    const options = { locale, viewport: { width, height: 900 } } as const
     const admin = await pageOf(browser, site, 'admin', options)
     await announce(admin.request, `とても長い題名のお知らせ${'メンテナンス'.repeat(12)}`, { is_important: true, type: 'MAINTENANCE' })
     // The dashboards of all roles are made of the same cards: each language and each width has seen them once.

@@ -38,7 +38,7 @@ test('several accounts: switching tells the server, shows the alert and passes /
   await dialog(page).getByRole('button', { name: '選択' }).click()
   expect((await told).status()).toBe(201)
   await expect(page.getByText('アカウントを切り替えました')).toBeVisible()
-  expect(visited).toContain('/tmp')
+  await expect.poll(() => visited).toContain('/tmp')
   await expect(rail(page).getByRole('button', { name: '媒体管理' })).toBeVisible()
   await expect(rail(page).getByRole('button', { name: '広告管理' })).toHaveCount(0)
   expect((await page.context().cookies()).find(({ httpOnly }) => httpOnly)?.value).not.toBe(cookieBefore)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
 import { addressed, post } from '../support/api.ts'
-import { chooseBulk, still } from '../support/navigation.ts'
+import { chooseBulk } from '../support/navigation.ts'
 import { expect, pageOf, test } from '../support/test.ts'
 
 /** Companies of this journey alone: their names have a word that no other has. */
@@ -19,8 +19,6 @@ const headers = (page: Page) => page.getByRole('table').getByRole('columnheader'
 /** The lines of a file that a link saves. */
 async function download(page: Page, link: string, encoding: string): Promise<string[]> {
   const panel = await panelOf(page, 'ダウンロード', 'ダウンロード')
-  await expect(panel).toBeVisible()
-  await still(page)
   const [file] = await Promise.all([page.waitForEvent('download'), panel.getByRole('link', { name: link }).click()])
   const text = new TextDecoder(encoding, { ignoreBOM: true }).decode(await readFile(await file.path()))
   return text.trimEnd().split('\r\n')

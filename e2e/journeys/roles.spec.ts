@@ -49,7 +49,7 @@ for (const role of roleNames) {
   test(`${role} opens what the role may, and nothing else`, async ({ browser, site }) => {
     test.slow()
     const language = languageOf[role]
-    const page = await pageOf(browser, site, role, { locale: languages[language].locale, reducedMotion: 'reduce' })
+    const page = await pageOf(browser, site, role, { locale: languages[language].locale })
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(error.message))
     await page.goto('/')

@@ -13,17 +13,9 @@ export async function expectScreen(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('navigation', { name: '現在地' })).toContainText(title)
 }
 
-/** Waits until what opens or closes has done so: a click on what moves may land beside it. */
-export async function still(page: Page): Promise<void> {
-  await expect(page.locator(':is([class*="-enter"], [class*="-leave"], [class*="-appear"])[class*="ant-"]')).toHaveCount(0)
-}
-
 /** Opens the menu of what can be done with the chosen rows and takes an entry of it; answers the dialog that asks. */
 export async function chooseBulk(page: Page, action: string): Promise<Locator> {
   await page.getByRole('button', { name: '一括操作' }).click()
-  const entry = page.getByRole('menuitem', { name: action, exact: true })
-  await expect(entry).toBeVisible()
-  await still(page)
-  await entry.click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
   return page.getByRole('dialog')
 }

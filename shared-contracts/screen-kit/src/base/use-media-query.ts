@@ -3,6 +3,9 @@ import { useSyncExternalStore } from 'react'
 /** Below this width (SPEC section 9, "Breakpoints: sm 600") tables become cards. */
 export const phone = '(max-width: 599.98px)'
 
+/** Somebody who asked for it sees nothing fly in or fade. */
+export const lessMotion = '(prefers-reduced-motion: reduce)'
+
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {

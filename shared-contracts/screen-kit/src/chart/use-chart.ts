@@ -4,6 +4,7 @@ import type { GridComponentOption, LegendComponentOption, TooltipComponentOption
 import { init, use, type ComposeOption, type EChartsType } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 import { useCallback, useEffect, useRef, type RefCallback } from 'react'
+import { lessMotion } from '../base/use-media-query.ts'
 
 use([BarChart, LineChart, GridComponent, LegendComponent, TooltipComponent, CanvasRenderer])
 
@@ -11,8 +12,6 @@ use([BarChart, LineChart, GridComponent, LegendComponent, TooltipComponent, Canv
 export type ChartOption = ComposeOption<
   BarSeriesOption | LineSeriesOption | GridComponentOption | LegendComponentOption | TooltipComponentOption
 >
-
-const lessMotion = '(prefers-reduced-motion: reduce)'
 
 function draw(chart: EChartsType, option: ChartOption): void {
   const tooltip = option.tooltip as TooltipComponentOption | undefined
