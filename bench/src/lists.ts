@@ -26,7 +26,7 @@ const byBigram = (word: string, pairs: readonly string[]) => `bigrams(name_norm)
 
 // As the indexes run (db/schema).
 const running = `end_at > now() and start_at <= now() and user_status = 'ACTIVE'`
-const spent = 'coalesce((select sum(gross) from delivery_monthly_campaign spent where spent.campaign_id = campaigns.id), 0)'
+const spent = 'coalesce((select gross from delivery_totals_campaign spent where spent.campaign_id = campaigns.id), 0)'
 const newest = 'updated_at desc nulls last, id desc nulls last'
 const campaignPages: readonly Asked[] = [
   { name: 'first page', query: {} },

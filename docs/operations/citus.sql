@@ -38,6 +38,7 @@ select create_distributed_table('delivery_daily_advertiser_space', 'advertiser_a
 select create_distributed_table('delivery_daily_campaign', 'advertiser_account_id', colocate_with => 'campaigns');
 select create_distributed_table('delivery_ten_day_campaign', 'advertiser_account_id', colocate_with => 'campaigns');
 select create_distributed_table('delivery_monthly_campaign', 'advertiser_account_id', colocate_with => 'campaigns');
+select create_distributed_table('delivery_totals_campaign', 'advertiser_account_id', colocate_with => 'campaigns');
 select create_distributed_table('delivery_totals_ad', 'advertiser_account_id', colocate_with => 'campaigns');
 
 -- What media groups see of it.

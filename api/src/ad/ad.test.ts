@@ -9,8 +9,8 @@ import {
   creativeGroups,
   creatives,
   deliveryDailyCampaign,
-  deliveryMonthlyCampaign,
   deliveryTotalsAd,
+  deliveryTotalsCampaign,
   frames,
   orders,
   products,
@@ -299,11 +299,11 @@ describe('effective status and the panel', () => {
       const key = { advertiser_account_id: api.fixtures.a.accounts.advertiser, campaign_id: api.fixtures.a.campaign }
       await api.db.insert(deliveryDailyCampaign).values({ ...key, day: of, gross })
       await api.db
-        .insert(deliveryMonthlyCampaign)
-        .values({ ...key, month: `${of.slice(0, 7)}-01`, gross })
+        .insert(deliveryTotalsCampaign)
+        .values({ ...key, gross })
         .onConflictDoUpdate({
-          target: [deliveryMonthlyCampaign.advertiser_account_id, deliveryMonthlyCampaign.month, deliveryMonthlyCampaign.campaign_id],
-          set: { gross: sql`${deliveryMonthlyCampaign.gross} + excluded.gross` },
+          target: [deliveryTotalsCampaign.advertiser_account_id, deliveryTotalsCampaign.campaign_id],
+          set: { gross: sql`${deliveryTotalsCampaign.gross} + excluded.gross` },
         })
     }
     const [today, before] = [0, 1].map((back) => new Date(Date.now() + 9 * 3_600_000 - back * day).toISOString().slice(0, 10))
@@ -315,7 +315,7 @@ describe('effective status and the panel', () => {
     await api.db.update(campaigns).set({ lifetime_budget: '99000' }).where(eq(campaigns.id, api.fixtures.a.campaign))
     expect(await servingOf(id)).toEqual(['ENDED', ['campaign_budget_spent', 'daily_budget_spent']])
     await api.db.delete(deliveryDailyCampaign).where(eq(deliveryDailyCampaign.campaign_id, api.fixtures.a.campaign))
-    await api.db.delete(deliveryMonthlyCampaign).where(eq(deliveryMonthlyCampaign.campaign_id, api.fixtures.a.campaign))
+    await api.db.delete(deliveryTotalsCampaign).where(eq(deliveryTotalsCampaign.campaign_id, api.fixtures.a.campaign))
     await api.db.update(campaigns).set({ daily_budget: null }).where(eq(campaigns.id, api.fixtures.a.campaign))
   })
 

@@ -16,9 +16,10 @@ const used = delivered(sql`case ads.billing
 const ofCampaign = (table: string) =>
   sql.raw(`${table}.advertiser_account_id = campaigns.advertiser_account_id and ${table}.campaign_id = campaigns.id`)
 
-/** What the campaign of the row has spent: by month, which is the fewest rows to add up. */
-export const campaignSpent = sql`coalesce((select sum(monthly.gross) from delivery_monthly_campaign as monthly
-  where ${ofCampaign('monthly')}), 0)`
+/** What the campaign of the row has been delivered, if anything: its row of the totals, and what else is wanted of the two. */
+export const campaignDelivered = (wanted: SQL) =>
+  sql`exists (select from delivery_totals_campaign as total where ${ofCampaign('total')} and ${wanted})`
+export const budgetSpent = sql`total.gross >= campaigns.lifetime_budget`
 
 const spentToday = sql`coalesce((select sum(daily.gross) from delivery_daily_campaign as daily
   where ${ofCampaign('daily')} and daily.day = (now() at time zone 'Asia/Tokyo')::date), 0)`
@@ -92,7 +93,7 @@ export const blocked: Readonly<Record<ServingBlockerName, Condition>> = {
   },
   quantity_delivered: { when: sql`coalesce(${used} >= ads.quantity, false)`, value: sql`ads.quantity::text`, target: ad },
   campaign_budget_spent: {
-    when: campaign(sql`${campaignSpent} >= campaigns.lifetime_budget`),
+    when: campaign(campaignDelivered(budgetSpent)),
     value: campaign(sql`trim_scale(campaigns.lifetime_budget)::text`),
     target: sql`ads.campaign_id`,
   },

@@ -106,10 +106,11 @@ describe('it is fulfilled', () => {
   test('when the budget is spent', async () => {
     const { id, advertiser_account_id } = await insertCampaign(open)
     expect(await statusOf(id)).toBe('SERVING')
-    const spend = `insert into delivery_monthly_campaign (advertiser_account_id, month, campaign_id, gross) values ($1, $2, $3, $4)`
-    await api.pool.query(spend, [advertiser_account_id, '2026-01-01', id, 60_000])
+    const spend = `insert into delivery_totals_campaign as total (advertiser_account_id, campaign_id, gross) values ($1, $2, $3)
+      on conflict (advertiser_account_id, campaign_id) do update set gross = total.gross + excluded.gross`
+    await api.pool.query(spend, [advertiser_account_id, id, 60_000])
     expect(await statusOf(id)).toBe('SERVING')
-    await api.pool.query(spend, [advertiser_account_id, '2026-02-01', id, 40_000])
+    await api.pool.query(spend, [advertiser_account_id, id, 40_000])
     expect(await statusOf(id)).toBe('FULFILLED')
   })
 
@@ -122,6 +123,10 @@ describe('it is fulfilled', () => {
       await insertAd(api.db, tenant, { billing: 'CPC', quantity: 10, deleted_at: new Date() }),
     ]
     const deliver = 'insert into delivery_totals_ad (advertiser_account_id, ad_id, imps, clicks) values ($1, $2, $3, $4)'
+    await api.pool.query('insert into delivery_totals_campaign (advertiser_account_id, campaign_id) values ($1, $2)', [
+      advertiser_account_id,
+      id,
+    ])
     await api.pool.query(deliver, [advertiser_account_id, first, 1000, 0])
     expect(await statusOf(id)).toBe('SERVING')
     await api.pool.query(deliver, [advertiser_account_id, second, 500, 10])

@@ -1,6 +1,6 @@
 import { campaign } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
-import { adUsedUp, campaignSpent } from '../ad/serving.ts'
+import { adUsedUp, budgetSpent, campaignDelivered } from '../ad/serving.ts'
 import { startGuard } from '../ad/table.ts'
 import { campaigns } from '../db/schema.ts'
 import { campaignScope } from '../db/scope.ts'
@@ -14,11 +14,14 @@ const itsAds = sql`ads.advertiser_account_id = campaigns.advertiser_account_id a
 /** Every ad has been delivered what was bought for it (the first that has not settles it); a campaign without ads has nothing to fulfil. */
 const quantityDelivered = sql`(not exists (select from ads where ${itsAds} and not ${adUsedUp}) and exists (select from ads where ${itsAds}))`
 
-/** In the order of the contract's `campaignServingStatuses`: dates first, then what was bought, then what the user set. */
+/**
+ * In the order of the contract's `campaignServingStatuses`: dates first, then what was bought, then what the user set.
+ * Budgets and quantities are at least 1: without delivery nothing is fulfilled, so most campaigns are asked for that alone.
+ */
 const campaignServingStatus = computedStatus(
   [
     { status: 'EXPIRED', when: sql`campaigns.end_at <= now()` },
-    { status: 'FULFILLED', when: sql`${campaignSpent} >= campaigns.lifetime_budget or ${quantityDelivered}` },
+    { status: 'FULFILLED', when: campaignDelivered(sql`(${budgetSpent} or ${quantityDelivered})`) },
     { status: 'AWAITING', when: sql`campaigns.start_at > now()` },
     { status: 'PAUSED', when: sql`campaigns.user_status = 'PAUSED'` },
   ],

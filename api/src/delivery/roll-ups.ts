@@ -37,6 +37,10 @@ export const rollUps: readonly RollUp[] = [
     key: { advertiser_account_id: 'advertiser_account_id', month: `date_trunc('month', day)::date`, campaign_id: 'campaign_id' },
   },
   {
+    table: 'delivery_totals_campaign',
+    key: { advertiser_account_id: 'advertiser_account_id', campaign_id: 'campaign_id' },
+  },
+  {
     table: 'delivery_daily_advertiser_space',
     key: { advertiser_account_id: 'advertiser_account_id', day: 'day', space_id: 'coalesce(space_id, 0)' },
   },

@@ -1,5 +1,12 @@
-import { sql, type SQL } from 'drizzle-orm'
-import { deliveryDailyCampaign, deliveryMonthlyCampaign, deliveryTenDayCampaign } from '../db/schema.ts'
+import { and, sql, type SQL } from 'drizzle-orm'
+import type { Database } from '../db/connect.ts'
+import {
+  deliveryDaily,
+  deliveryDailyCampaign,
+  deliveryMonthlyCampaign,
+  deliveryTenDayCampaign,
+  deliveryTotalsCampaign,
+} from '../db/schema.ts'
 
 /** Days `YYYY-MM-DD`, both included. */
 export interface Period {
@@ -8,9 +15,12 @@ export interface Period {
 }
 
 /** Whose sums a piece is read from. */
-type Span = 'day' | 'ten_days' | 'month'
+type Span = 'day' | 'ten_days' | 'month' | 'always'
 
-interface Piece extends Period {
+interface Piece {
+  /** null: without beginning, or without end. */
+  readonly from: string | null
+  readonly to: string | null
   readonly span: Span
   /** The piece is taken off. */
   readonly minus: boolean
@@ -60,8 +70,9 @@ function days(first: string, end: string, minus: boolean): Piece[] {
 }
 
 /** A period as whole months, some ten days and at most five days at either end, so that a long one costs little more than a short one. */
-export function piecesOf({ from, to }: Period): Piece[] {
+function piecesWithin({ from, to }: Period): Piece[] {
   const end = addDays(to, 1)
+  if (from >= end) return []
   const [start, stop] = [nearest(from), nearest(end)]
   if (start >= stop) return days(from, end, false)
   return [
@@ -73,25 +84,63 @@ export function piecesOf({ from, to }: Period): Piece[] {
   ]
 }
 
+/** A period as everything that was ever delivered without what was before it and after it. */
+function piecesAround({ from, to }: Period): Piece[] {
+  const [month, next] = [`${from.slice(0, 8)}01`, monthAfter(to)]
+  const outside: Piece[] = [
+    { from: null, to: addDays(month, -1), span: 'month', minus: false },
+    ...piecesWithin({ from: month, to: addDays(from, -1) }),
+    ...piecesWithin({ from: addDays(to, 1), to: addDays(next, -1) }),
+    { from: next, to: null, span: 'month', minus: false },
+  ]
+  return [{ from: null, to: null, span: 'always', minus: false }, ...outside.map((piece) => ({ ...piece, minus: !piece.minus }))]
+}
+
+/** The first and the last day of which anything was delivered; null: nothing ever was. */
+export async function deliveredDays(db: Database): Promise<Period | null> {
+  const { rows } = await db.execute<{ from: string | null; to: string | null }>(
+    sql`select min(${deliveryDaily.day})::text as from, max(${deliveryDaily.day})::text as to from ${deliveryDaily}`,
+  )
+  const [{ from, to } = { from: null, to: null }] = rows
+  return from !== null && to !== null ? { from, to } : null
+}
+
+/** Sums over all days are about as many as those of some months: they are read where far less lies outside the period than in it. */
+function isMost({ from, to }: Period, delivered: Period): boolean {
+  const [first, last] = [from > delivered.from ? from : delivered.from, to < delivered.to ? to : delivered.to]
+  const inside = between(first, last) + 1
+  return inside > 2 * (between(delivered.from, delivered.to) + 1 - inside)
+}
+
+/** What adds up to a period, in the way that reads fewer rows; it is the same sums, whatever the days are said to be of which there are any. */
+export function piecesOf(period: Period, delivered: Period | null): Piece[] {
+  return delivered && isMost(period, delivered) ? piecesAround(period) : piecesWithin(period)
+}
+
 const figures = ['facts', 'imps', 'clicks', 'cv_click', 'cv_view', 'requests', 'measured', 'viewable', 'gross', 'media_cost']
 
 const sources = {
   day: { table: deliveryDailyCampaign, start: deliveryDailyCampaign.day },
   ten_days: { table: deliveryTenDayCampaign, start: deliveryTenDayCampaign.ten_days },
   month: { table: deliveryMonthlyCampaign, start: deliveryMonthlyCampaign.month },
+  always: { table: deliveryTotalsCampaign, start: null },
 } as const satisfies Record<Span, object>
 
 function pieceSql({ from, to, span, minus }: Piece, campaign: SQL | undefined): SQL {
   const { table, start } = sources[span]
   const columns = figures.map((name) => sql`${minus ? sql`-` : sql``}${sql.identifier(name)} as ${sql.identifier(name)}`)
-  return sql`select advertiser_account_id, campaign_id, ${sql.join(columns, sql`, `)} from ${table}
-    where ${start} between ${from}::date and ${to}::date ${campaign ? sql`and campaign_id = ${campaign}` : sql``}`
+  const where = and(
+    from === null || !start ? undefined : sql`${start} >= ${from}::date`,
+    to === null || !start ? undefined : sql`${start} <= ${to}::date`,
+    campaign && sql`campaign_id = ${campaign}`,
+  )
+  return sql`select advertiser_account_id, campaign_id, ${sql.join(columns, sql`, `)} from ${table} ${where ? sql`where ${where}` : sql``}`
 }
 
 /** Rows that add up to what campaigns, or one of them, delivered in a period. */
-export function campaignPeriod(period: Period, campaign?: SQL): SQL {
+export function campaignPeriod(period: Period, delivered: Period | null, campaign?: SQL): SQL {
   return sql.join(
-    piecesOf(period).map((piece) => pieceSql(piece, campaign)),
+    piecesOf(period, delivered).map((piece) => pieceSql(piece, campaign)),
     sql` union all `,
   )
 }

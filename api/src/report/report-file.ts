@@ -1,21 +1,15 @@
-import { csvTypes, reportMetrics, xlsxType, type Locale, type Report, type csvEncodings, type exportFormats } from '@adsite/contract'
+import { csvTypes, reportMetrics, xlsxType, type Locale, type csvEncodings, type exportFormats } from '@adsite/contract'
 import type { Pool } from 'pg'
 import { batchesOf } from '../db/cursor.ts'
-import type { Caller } from '../db/scope.ts'
 import { defused } from '../file/defuse.ts'
 import { xlsxPieces } from '../file/xlsx.ts'
 import { streamed } from '../http/streamed.ts'
 import { csvBytes, fileAnswer } from '../resource/export.ts'
-import { named } from './report-source.ts'
+import { named, type Asked } from './report-source.ts'
 import { reportSql, type ReportQuery, type SqlRow } from './report-sql.ts'
 import { keyLabels, metricHead, totalLabel } from './report-texts.ts'
 
 const batchRows = 500
-
-interface FileQuery extends ReportQuery {
-  readonly format?: (typeof exportFormats)[number] | undefined
-  readonly encoding?: (typeof csvEncodings)[number] | undefined
-}
 
 /** A row of a report's file: what it is about, then the figures as the API writes them; '' where there is none. */
 interface FileRow {
@@ -25,19 +19,20 @@ interface FileRow {
 
 export interface ReportFile {
   readonly pool: Pool
-  readonly report: Report
-  readonly caller: Caller
-  readonly query: FileQuery
+  readonly asked: Asked<ReportQuery>
+  readonly format?: (typeof exportFormats)[number] | undefined
+  readonly encoding?: (typeof csvEncodings)[number] | undefined
   readonly locale: Locale
 }
 
 /** Every row of the report, the totals last. */
-async function* rowBatches({ pool, report, caller, query, locale }: ReportFile): AsyncGenerator<FileRow[]> {
+async function* rowBatches({ pool, asked, locale }: ReportFile): AsyncGenerator<FileRow[]> {
+  const { report, caller, query } = asked
   const withId = named[query.group_by ?? 'day'] !== undefined
   const names = reportMetrics(report, caller.role)
   const figuresOf = (row: SqlRow) => names.map((name) => String(row[name] ?? ''))
   let total: SqlRow | undefined
-  for await (const rows of batchesOf<SqlRow>(pool, reportSql(report, caller, query, locale), batchRows)) {
+  for await (const rows of batchesOf<SqlRow>(pool, reportSql(asked, locale), batchRows)) {
     const listed = total ? rows : rows.slice(1)
     total ??= rows[0]!
     yield listed.map((row) => ({ about: [...(withId ? [row.key] : []), defused(row.name)], figures: figuresOf(row) }))
@@ -64,8 +59,9 @@ async function* sheetRows(batches: AsyncGenerator<FileRow[]>) {
 
 /** The whole report as a file, streamed; it begins when the database has answered. */
 export async function reportFile(file: ReportFile): Promise<Response> {
-  const { report, caller, query, locale } = file
-  const { format = 'csv', encoding = 'utf8', group_by: grouping = 'day' } = query
+  const { asked, format = 'csv', encoding = 'utf8', locale } = file
+  const { report, caller, query } = asked
+  const grouping = query.group_by ?? 'day'
   const about = [...(named[grouping] ? ['ID'] : []), keyLabels[grouping][locale]]
   const head = [...about, ...reportMetrics(report, caller.role).map((name) => metricHead(name, locale))]
   const batches = rowBatches(file)

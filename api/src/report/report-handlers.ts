@@ -14,7 +14,9 @@ import { poolOf } from '../db/pool-of.ts'
 import type { Caller } from '../db/scope.ts'
 import type { Handlers } from '../http/handler.ts'
 import { Refusal } from '../http/refusal.ts'
+import { deliveredDays } from './campaign-period.ts'
 import { reportFile } from './report-file.ts'
+import type { Asked } from './report-source.ts'
 import { reportSql, type ReportQuery, type SqlRow } from './report-sql.ts'
 
 const dayLength = 86_400_000
@@ -44,36 +46,35 @@ function figuresOf(report: Report, { role }: Caller, row: SqlRow): ReportFigures
   return Object.fromEntries(reportMetrics(report, role).map((name) => [name, row[name] as number | string | null]))
 }
 
-interface Asked {
-  readonly report: Report
+interface Screen {
   readonly db: Database
-  readonly caller: Caller
-  readonly query: ReportQuery
+  readonly asked: Asked<ReportQuery>
   readonly locale: Locale
 }
 
 /** The period before with as many days: its totals, and the figures of the rows that are shown, by their key. */
-async function before({ report, db, caller, query, locale }: Asked, keys: readonly string[]) {
+async function before({ db, asked, locale }: Screen, keys: readonly string[]) {
+  const { report, caller, query } = asked
   const days = lengthOf(query)
   const period = { from: addDays(query.from, -days), to: addDays(query.from, -1) }
   const byDay = (query.group_by ?? 'day') === 'day'
-  const asked = byDay ? keys.map((key) => addDays(key, -days)) : keys
-  const { rows } = await db.execute<SqlRow>(reportSql(report, caller, { ...query, ...period }, locale, { keys: asked }))
+  const wanted = byDay ? keys.map((key) => addDays(key, -days)) : keys
+  const { rows } = await db.execute<SqlRow>(reportSql({ ...asked, query: { ...query, ...period } }, locale, { keys: wanted }))
   const [totals, ...found] = rows
   const byKey = new Map(found.map((row) => [byDay ? addDays(row.key, days) : row.key, figuresOf(report, caller, row)]))
   return { ...period, totals: figuresOf(report, caller, totals!), byKey }
 }
 
-async function answer(asked: Asked, compare: boolean, limit: number): Promise<{ data: ReportAnswer }> {
-  const { report, db, caller, query, locale } = asked
-  checkQuery(report, caller, query)
+async function answer(screen: Screen, compare: boolean, limit: number): Promise<{ data: ReportAnswer }> {
+  const { db, asked, locale } = screen
+  const { report, caller } = asked
   // The totals stand in the first row; one row more than the limit tells that there are more.
-  const found = await db.execute<SqlRow>(reportSql(report, caller, query, locale, { limit: limit + 1 }))
+  const found = await db.execute<SqlRow>(reportSql(asked, locale, { limit: limit + 1 }))
   const [totals, ...rows] = found.rows
   const shown = rows.slice(0, limit)
   const earlier = compare
     ? await before(
-        asked,
+        screen,
         shown.map(({ key }) => key),
       )
     : null
@@ -96,13 +97,19 @@ async function answer(asked: Asked, compare: boolean, limit: number): Promise<{ 
 function handlersOf(report: Report) {
   type Call = Parameters<Handlers['report']['demand']>[0]
   type FileCall = Parameters<Handlers['report']['demand_export']>[0]
+  async function ask(db: Database, session: Caller, query: ReportQuery): Promise<Asked<ReportQuery>> {
+    checkQuery(report, session, query)
+    return { report, caller: session, query, delivered: query.group_by === 'campaign' ? await deliveredDays(db) : null }
+  }
   return {
-    screen: ({ db, session, query, locale }: Call) =>
-      answer({ report, db, caller: session, query: query as ReportQuery, locale }, query.compare === 'previous', Number(query.limit)),
+    async screen({ db, session, query, locale }: Call) {
+      const asked = await ask(db, session, query as ReportQuery)
+      return answer({ db, asked, locale }, query.compare === 'previous', Number(query.limit))
+    },
     async file({ db, session, query, locale }: FileCall) {
-      checkQuery(report, session, query as ReportQuery)
+      const asked = await ask(db, session, query as ReportQuery)
       if (query.account_id !== undefined && query.account_id !== String(session.account_id)) throw new Refusal('account_changed')
-      return reportFile({ pool: poolOf(db), report, caller: session, query: query as ReportQuery, locale: query.locale ?? locale })
+      return reportFile({ pool: poolOf(db), asked, format: query.format, encoding: query.encoding, locale: query.locale ?? locale })
     },
   }
 }

@@ -82,7 +82,7 @@ const facts = {
 
 const within = ({ day }: Table, { from, to }: Period) => sql`${day} between ${from}::date and ${to}::date`
 
-function demandSources(caller: Caller, period: Period): ReportSource[] {
+function demandSources(caller: Caller, period: Period, delivered: Period | null): ReportSource[] {
   const daily = deliveryDailyCampaign
   const own = { day: daily.day, advertiser: daily.advertiser_account_id, campaign: daily.campaign_id }
   const spaceOf = deliveryDailyAdvertiserSpace
@@ -113,12 +113,12 @@ function demandSources(caller: Caller, period: Period): ReportSource[] {
       : []),
     {
       // Under the table's own name, so that its columns mean those of the sums.
-      from: sql`(${campaignPeriod(period)}) as ${daily}`,
+      from: sql`(${campaignPeriod(period, delivered)}) as ${daily}`,
       table: daily,
       columns: { advertiser: own.advertiser, campaign: own.campaign },
       where: belowCampaignScope(caller, daily),
       having: sql`sum(${daily.facts}) > 0`,
-      fromOfKey: (key) => sql`(${campaignPeriod(period, key)}) as ${daily}`,
+      fromOfKey: (key) => sql`(${campaignPeriod(period, delivered, key)}) as ${daily}`,
       revenue: null,
     },
     of(daily, own, belowCampaignScope(caller, daily)),
@@ -142,8 +142,16 @@ function supplySources(caller: Caller, period: Period): ReportSource[] {
   }))
 }
 
+export interface Asked<Query extends Period = Period> {
+  readonly report: Report
+  readonly caller: Caller
+  readonly query: Query
+  /** The days of which anything was delivered, where they are known: they tell which sums are the fewest, and change none. */
+  readonly delivered: Period | null
+}
+
 /** The smallest table that knows all of the dimensions: a roll-up where one does, else the facts. */
-export function reportSource(report: Report, caller: Caller, period: Period, dimensions: readonly Dimension[]): ReportSource {
-  const sources = report.name === 'supply' ? supplySources(caller, period) : demandSources(caller, period)
+export function reportSource({ report, caller, query, delivered }: Asked, dimensions: readonly Dimension[]): ReportSource {
+  const sources = report.name === 'supply' ? supplySources(caller, query) : demandSources(caller, query, delivered)
   return sources.find(({ columns }) => dimensions.every((dimension) => columns[dimension]))!
 }

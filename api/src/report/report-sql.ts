@@ -13,8 +13,7 @@ import {
   type ReportGrouping,
 } from '@adsite/contract'
 import { and, eq, inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import type { Caller } from '../db/scope.ts'
-import { filterDimensions, named, reportSource, type Dimension, type ReportSource } from './report-source.ts'
+import { filterDimensions, named, reportSource, type Asked, type Dimension, type ReportSource } from './report-source.ts'
 import { nameOfKey, unknownNames } from './report-texts.ts'
 
 /** What a report is asked for, whichever it is; its own schema has checked that it knows all of it. */
@@ -174,13 +173,14 @@ function chosenKeys({ source, key, query }: Summing, { keys, limit }: Wanted, or
  * the rows in order. The caller's scope and the filters are joined by `and`: a filter only narrows. Names are
  * looked up for the rows that are wanted, unless it is them that the rows are ordered by.
  */
-export function reportSql(report: Report, caller: Caller, query: ReportQuery, locale: Locale, { keys, limit }: Wanted = {}): SQL {
+export function reportSql(asked: Asked<ReportQuery>, locale: Locale, { keys, limit }: Wanted = {}): SQL {
+  const { report, caller, query } = asked
   const grouping = query.group_by ?? 'day'
   const filters = filteredBy(query)
-  const source = reportSource(report, caller, query, [grouping, ...filters])
+  const source = reportSource(asked, [grouping, ...filters])
   const key = source.columns[grouping]!
   const names = reportMetrics(report, caller.role)
-  const summing = { source, totals: reportSource(report, caller, query, filters), key, measures: neededMeasures(names), query }
+  const summing = { source, totals: reportSource(asked, filters), key, measures: neededMeasures(names), query }
   const figures = sql.join(
     names.map((name) => metricOutput(name)),
     sql`, `,

@@ -109,6 +109,16 @@ export const deliveryMonthlyCampaign = pgTable(
   ],
 )
 
+/** By campaign, over all days: what it has spent of its budget. */
+export const deliveryTotalsCampaign = pgTable(
+  'delivery_totals_campaign',
+  { advertiser_account_id: reference().notNull(), campaign_id: reference().notNull(), ...figures() },
+  (table) => [
+    primaryKey({ name: 'delivery_totals_campaign_pk', columns: [table.advertiser_account_id, table.campaign_id] }),
+    index('delivery_totals_campaign_by_campaign').on(table.campaign_id),
+  ],
+)
+
 /** By day and space of the demand side; space 0 stands for delivery of which no space is known. */
 export const deliveryDailyAdvertiserSpace = pgTable(
   'delivery_daily_advertiser_space',
