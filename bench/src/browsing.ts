@@ -11,7 +11,7 @@ import { openSession } from './site.ts'
 /** The longest page that a list offers. */
 const rows = 100
 const list = `/ad/campaign?limit=${rows}`
-const row = 'main tr.ant-table-row'
+const row = 'main tr[data-chosen]'
 
 declare global {
   /** What long tasks took since somebody last asked (milliseconds). */

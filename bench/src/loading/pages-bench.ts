@@ -19,7 +19,7 @@ const bare = {
   table: { path: '/bare/table', selector: 'tr.ant-table-row' },
 } as const
 const login = { path: '/auth/login', selector: 'form button[type=submit]' }
-const list = { path: '/op/company', selector: 'main tr.ant-table-row' }
+const list = { path: '/op/company', selector: 'main tr[data-chosen]' }
 
 /** A site to visit: its address, and what a browser keeps that is signed in there. */
 export interface Signed {

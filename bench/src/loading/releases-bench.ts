@@ -45,9 +45,9 @@ const go = (page: Page, to: string) =>
 async function untilRuns(page: Page, wanted: string): Promise<number> {
   for (;;) {
     await go(page, '/')
-    await until(page, '/', () => document.querySelector('main tr.ant-table-row') === null)
+    await until(page, '/', () => document.querySelector('main tr[data-chosen]') === null)
     await go(page, path)
-    await until(page, path, () => document.querySelector('main tr.ant-table-row') !== null)
+    await until(page, path, () => document.querySelector('main tr[data-chosen]') !== null)
     const shown = await page.evaluate(
       () => [document.querySelector('main nav')?.textContent ?? '', performance.timeOrigin + performance.now()] as const,
     )
@@ -65,7 +65,7 @@ export async function measureSwaps(browser: Browser, { url, state }: Signed, sit
     for (let index = 0; index < 10; index += 1) {
       const page = await context.newPage()
       await page.goto(path)
-      await until(page, path, () => document.querySelector('main tr.ant-table-row') !== null)
+      await until(page, path, () => document.querySelector('main tr[data-chosen]') !== null)
       pages.push(page)
     }
     /** Milliseconds from the end of a command to the build in the first and in the last page. */

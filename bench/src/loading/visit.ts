@@ -118,7 +118,7 @@ export async function clickToRows(page: Page, link: Locator, title: string): Pro
       () => {
         const clicked = performance.now()
         const look = () => {
-          const arrived = document.querySelector('main h1')?.textContent === heading && document.querySelector('main tr.ant-table-row')
+          const arrived = document.querySelector('main h1')?.textContent === heading && document.querySelector('main tr[data-chosen]')
           if (!arrived) return void requestAnimationFrame(look)
           requestAnimationFrame(() => setTimeout(() => (globalThis.adsiteBench.usable = performance.now() - clicked)))
         }

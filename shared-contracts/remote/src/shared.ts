@@ -53,7 +53,7 @@ export const sharedAntd: Readonly<Record<string, 'eager' | 'list' | 'record' | '
   space: 'other',
   spin: 'list',
   statistic: 'other',
-  table: 'list',
+  table: 'other',
   tabs: 'record',
   tag: 'other',
   timeline: 'other',

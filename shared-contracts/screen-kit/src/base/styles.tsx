@@ -82,10 +82,15 @@ const rules = {
   chip_remove:
     '&{display:grid;place-items:center;flex:none;width:28px;height:28px;margin-left:2px;border:0;border-radius:14px;background:none;color:inherit;cursor:pointer}&:hover,&:focus-visible{background:#cfdef7}',
 
-  // antd lifts the fixed cells of the body to 10 and more: the head stands above them, and all of it below the page's bars.
-  table:
-    '&{isolation:isolate;overflow:hidden;border-radius:8px}@media(min-width:600px){& .ant-table-content{max-height:max(360px,calc(100dvh - 330px));overflow:auto!important}}&&& thead th{position:sticky;top:0;z-index:3}&&& thead th[class*=-fix]{z-index:30}& table td,& table th{font-variant-numeric:tabular-nums}& thead th{white-space:nowrap;font-size:13px}& td a{text-decoration:none}& td a:hover,& td a:focus-visible{text-decoration:underline}&&& tbody th{background:#fff;font-weight:400}&&& tbody tr:not([class*=-selected]):hover>*{background:#fafafa}& tbody tr:last-child>*{border-bottom-width:0}',
-  cell: '&{display:block;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}',
+  // The panel keeps the layers of its table below the page's bars.
+  table: '&{isolation:isolate;overflow:hidden}',
+  table_scroll:
+    '&{position:relative;overflow:auto;scroll-padding:40px 8px 8px 272px}@media(min-width:600px){&{max-height:max(360px,calc(100dvh - 330px))}}',
+  data: `&{width:100%;border-collapse:separate;border-spacing:0;font-variant-numeric:tabular-nums}& caption{position:absolute}& :is(th,td){padding:8px;border-bottom:1px solid ${line};text-align:start;font-weight:400}& thead th{position:sticky;top:0;z-index:2;font-size:13px;font-weight:600;white-space:nowrap}&& thead th{background:#fafafa}& tbody tr:last-child>*{border-bottom-width:0}& tbody tr:hover>*{background:#fafafa}& tbody tr[data-chosen=true]>*{background:#eaf2ff}& tbody a:not(:hover,:focus-visible){text-decoration:none}`,
+  fixed: '&{table-layout:fixed}& tbody :is(th,td){overflow:hidden;text-overflow:ellipsis;white-space:nowrap}',
+  pick: '&&{position:sticky;left:0;z-index:1;width:44px;padding:0;background:#fff}thead &&{z-index:3}& label{display:grid;place-items:center;height:38px;cursor:pointer}& input{width:16px;height:16px;margin:0;accent-color:#1f71ff;cursor:inherit}',
+  edge: `&&{position:sticky;left:0;z-index:1;background:#fff;border-right:1px solid ${line}}thead &&&{z-index:3}`,
+  sorted: `&&{padding:0}& button{display:flex;align-items:center;justify-content:inherit;gap:2px;width:100%;padding:8px;border:0;background:none;color:inherit;font:inherit;cursor:pointer}& button:hover{background:#f0f0f0}& button:focus-visible{outline-offset:-3px}& svg{color:#85898f}&[aria-sort] svg{color:#155bd6}`,
   stale: '&{opacity:.55;transition:opacity .15s .1s}',
   bone: '&{display:inline-block;vertical-align:middle;width:70%;height:12px;border-radius:4px;background:#eef0f3}',
   cards: '&{display:flex;flex-direction:column;gap:8px;margin:0;padding:0;list-style:none}',
@@ -112,7 +117,7 @@ const rules = {
     '&{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,280px),1fr));gap:4px 16px;margin:0;padding:0;list-style:none}&+button{margin-top:8px}',
   scroll: '&{overflow-x:auto}',
   related_table: `&{width:100%;border-collapse:collapse;font-variant-numeric:tabular-nums}& th,& td{padding:7px 16px;text-align:left;font-weight:400;border-bottom:1px solid ${line}}& thead th{font-size:12px;color:${muted};white-space:nowrap}& tbody th{min-width:160px;overflow-wrap:anywhere}& td{white-space:nowrap}& tbody tr:last-child>*{border-bottom:0}`,
-  figure: '&&{text-align:right}',
+  figure: '&&{text-align:right;justify-content:end}',
   related_head: `&{display:flex;flex-wrap:wrap;align-items:baseline;gap:4px 12px;padding:12px 16px;border-bottom:1px solid ${line}}& h2{margin:0;font-size:14px;font-weight:600}& a{margin-left:auto}`,
   related_foot: `&{padding:8px 16px;border-top:1px solid ${line}}`,
   history: '&{margin:0;padding:4px 16px 12px;list-style:none}',

@@ -93,6 +93,19 @@ describe('selecting', () => {
     expect(screen.queryByRole('region', { name: '一括操作' })).toBeNull()
   })
 
+  test('with the shift key everything between two rows; the box of the page says whether all of it is chosen', async () => {
+    await open()
+    const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
+    const page = box('このページをすべて選択')
+    check('企業9を選択')
+    expect([page.checked, page.indeterminate]).toEqual([false, true])
+    fireEvent.click(box('企業7を選択'), { shiftKey: true })
+    expect((await bar()).textContent).toContain('3 件を選択中')
+    expect([page.checked, page.indeterminate]).toEqual([true, false])
+    fireEvent.click(box('企業8を選択'), { shiftKey: true })
+    expect(rows.map(({ name }) => box(`${name}を選択`).checked)).toEqual([false, false, true])
+  })
+
   test('lasts while the filters do: nothing out of sight is acted on', async () => {
     const { router } = await open()
     check('企業7を選択')

@@ -7,7 +7,7 @@ import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { Icon } from '../base/Icon.tsx'
 import { kit } from '../base/styles.tsx'
 import { useKitText } from '../base/texts.ts'
-import { shownColumn } from './columns.tsx'
+import { shownColumn } from './columns.ts'
 import { shownColumns } from './list-state.ts'
 import type { ResourceListState } from './use-resource-list.ts'
 

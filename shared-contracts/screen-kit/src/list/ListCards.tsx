@@ -6,7 +6,7 @@ import type { KitRecord } from '../base/resource-endpoints.ts'
 import { kit } from '../base/styles.tsx'
 import { entityParameters, useKitText } from '../base/texts.ts'
 import { FieldValue } from '../value/FieldValue.tsx'
-import { shownColumn } from './columns.tsx'
+import { shownColumn } from './columns.ts'
 import type { ListBodyProps } from './ListTable.tsx'
 import { useRowsInSteps } from './use-rows-in-steps.ts'
 import type { Selection } from './use-selection.ts'
@@ -24,12 +24,17 @@ interface CardCheckboxProps extends Pick<ListBodyProps, 'resource' | 'list'> {
 function CardCheckbox({ record, resource, list, selection }: CardCheckboxProps): ReactNode {
   const text = useKitText()
   const { ids, all, choose } = selection
-  const chosen = all ? (list.rows ?? []).map(({ id }) => id) : ids
   return (
     <Checkbox
       aria-label={text('select_row', { title: String(record[resource.title]) })}
-      checked={chosen.includes(record.id)}
-      onChange={({ target }) => choose(target.checked ? [...chosen, record.id] : chosen.filter((id) => id !== record.id))}
+      checked={all || ids.includes(record.id)}
+      onChange={({ target }) =>
+        choose(
+          [record.id],
+          target.checked,
+          (list.rows ?? []).map(({ id }) => id),
+        )
+      }
     />
   )
 }

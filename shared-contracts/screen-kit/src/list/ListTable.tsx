@@ -1,10 +1,12 @@
 import type { AnyResource } from '@adsite/contract'
 import { useLanguage, useText } from '@adsite/i18n'
-import { Table, type TableProps } from 'antd'
-import { useEffect, useMemo, useRef, type ReactNode } from 'react'
+import { useCallback, useMemo, useRef, type ReactNode } from 'react'
 import { kit } from '../base/styles.tsx'
 import { entityParameters, useKitText } from '../base/texts.ts'
-import { columnsOf, isLoading, tableWidth, type LoadingRow, type Row } from './columns.tsx'
+import { HeadCell, type Order } from '../table/HeadCell.tsx'
+import { columnsOf } from './columns.ts'
+import { ListRow, RowBox } from './ListRow.tsx'
+import type { Sort } from './list-state.ts'
 import type { ResourceListState } from './use-resource-list.ts'
 import { useRowsInSteps } from './use-rows-in-steps.ts'
 import type { Selection } from './use-selection.ts'
@@ -19,15 +21,23 @@ export interface ListBodyProps {
   readonly selection: Selection | null
 }
 
-/** Of a row without its padding: none is lower (px). */
-const rowHeight = 38
+/** Of a row (px), and of the boxes that choose one. */
+const [rowHeight, boxWidth] = [39, 44]
 
-const loadingRows: readonly LoadingRow[] = Array.from({ length: 10 }, (_, index) => ({ id: -1 - index, loading: true }))
+const loadingRows = Array.from({ length: 10 }, (_, index) => index)
 
-/** Rows that stand for others say nothing; the caption tells that they are on their way. */
-const nothing = {}
-const silent = { 'aria-hidden': true } as const
-const rowProperties = (row: Row) => (isLoading(row) ? silent : nothing)
+function Bone(): ReactNode {
+  return <span className={kit.bone} />
+}
+
+const orderOf = ({ field, descending }: Sort, name: string): Order | null =>
+  field !== name ? null : descending ? 'descending' : 'ascending'
+
+/** What a click on a head leads to: up, then down, then the order that the list has by itself. */
+function nextSort(sort: Sort, name: string): Sort | null {
+  if (sort.field !== name) return { field: name, descending: false }
+  return sort.descending ? null : { field: name, descending: true }
+}
 
 /** The rows as a table; while the first ones are on their way, as many empty ones stand in their place. */
 export function ListTable({ resource, list, detailRoute, detailParams, selection }: ListBodyProps): ReactNode {
@@ -35,54 +45,94 @@ export function ListTable({ resource, list, detailRoute, detailParams, selection
   const read = useText()
   const language = useLanguage()
   const columnKey = list.columns.join()
-  const names = useMemo(() => columnKey.split(','), [columnKey])
-  const { field, descending } = list.sort
-  const columns = useMemo(
-    () => columnsOf({ resource, names, detailRoute, detailParams, language, sort: { field, descending } }),
-    [resource, names, detailRoute, detailParams, language, field, descending],
-  )
+  const columns = useMemo(() => columnsOf(resource, columnKey.split(','), language), [resource, columnKey, language])
   const label = text('list_title', entityParameters(resource, read))
   const rows = useRowsInSteps(list.rows, list.shownPage, rowHeight)
 
-  function rowSelection({ ids, all, choose }: Selection): TableProps<Row>['rowSelection'] {
-    return {
-      selectedRowKeys: all ? (list.rows ?? []).map(({ id }) => id) : [...ids],
-      onChange: (keys) => choose(keys as number[]),
-      // Rows of other pages stay selected.
-      preserveSelectedRowKeys: !all,
-      columnWidth: 44,
-      fixed: 'left',
-      getTitleCheckboxProps: () => ({ 'aria-label': text('select_page'), disabled: !list.rows }),
-      getCheckboxProps: (row) =>
-        isLoading(row) ? { disabled: true } : { 'aria-label': text('select_row', { title: String(row[resource.title]) }) },
-    }
-  }
-
-  // antd measures with a hidden copy of the head, whose box the tab key would find.
-  const panel = useRef<HTMLDivElement>(null)
-  useEffect(() => panel.current?.querySelector('[aria-hidden=true]:has(input)')?.setAttribute('inert', ''))
+  const inSight = useMemo(() => (list.rows ?? []).map(({ id }) => id), [list.rows])
+  const chosen = useMemo(() => new Set(selection?.all ? inSight : selection?.ids), [selection?.all, selection?.ids, inSight])
+  const choose = selection?.choose
+  const last = useRef<number | null>(null)
+  const chooseRow = useCallback(
+    (id: number, isChosen: boolean, range: boolean) => {
+      const [from, to] = [inSight.indexOf(last.current ?? id), inSight.indexOf(id)]
+      last.current = id
+      choose?.(range && from >= 0 ? inSight.slice(Math.min(from, to), Math.max(from, to) + 1) : [id], isChosen, inSight)
+    },
+    [choose, inSight],
+  )
+  const chosenInSight = inSight.filter((id) => chosen.has(id)).length
+  const whole = inSight.length > 0 && chosenInSight === inSight.length
+  const width = columns.reduce((sum, column) => sum + column.width, selection ? boxWidth : 0)
 
   return (
-    <div ref={panel} className={`${kit.panel} ${kit.table} ${list.stale ? kit.stale : ''}`} aria-busy={list.stale || !list.rows}>
-      <Table<Row>
-        caption={<span className={kit.hidden}>{list.rows ? label : `${label} ${text('loading')}`}</span>}
-        columns={columns}
-        dataSource={(rows ?? loadingRows) as Row[]}
-        rowKey="id"
-        onRow={rowProperties}
-        size="small"
-        pagination={false}
-        showSorterTooltip={false}
-        tableLayout="fixed"
-        scroll={{ x: tableWidth(resource, names, language) }}
-        // By CSS: antd would draw cells anew wherever the pointer passes, also while rows scroll below it.
-        rowHoverable={false}
-        {...(selection ? { rowSelection: rowSelection(selection) } : {})}
-        onChange={(_pagination, _filters, sorter) => {
-          const { columnKey: field, order } = Array.isArray(sorter) ? sorter[0]! : sorter
-          list.sortBy(order ? { field: String(field), descending: order === 'descend' } : null)
-        }}
-      />
+    <div className={`${kit.panel} ${kit.table} ${list.stale ? kit.stale : ''}`} aria-busy={list.stale || !rows}>
+      <div className={kit.table_scroll}>
+        <table className={`${kit.data} ${kit.fixed}`} style={{ minWidth: width }}>
+          <caption>
+            <span className={kit.hidden}>{rows ? label : `${label} ${text('loading')}`}</span>
+          </caption>
+          <colgroup>
+            {selection ? <col style={{ width: boxWidth }} /> : null}
+            {columns.map((column) => (
+              <col key={column.name} style={column.name === resource.title ? {} : { width: column.width }} />
+            ))}
+          </colgroup>
+          <thead>
+            <tr>
+              {selection ? (
+                <th scope="col" className={kit.pick}>
+                  <RowBox
+                    label={text('select_page')}
+                    checked={whole}
+                    some={!whole && chosenInSight > 0}
+                    disabled={!rows}
+                    onChange={(checked) => selection.choose(inSight, checked, inSight)}
+                  />
+                </th>
+              ) : null}
+              {columns.map(({ name, field, className }) => (
+                <HeadCell
+                  key={name}
+                  label={read(field.label)}
+                  order={orderOf(list.sort, name)}
+                  onSort={resource.list.sorts.includes(name) ? () => list.sortBy(nextSort(list.sort, name)) : undefined}
+                  className={name === resource.title ? kit.edge : className}
+                />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows?.map((record) => (
+              <ListRow
+                key={record.id}
+                resource={resource}
+                columns={columns}
+                record={record}
+                detailRoute={detailRoute}
+                detailParams={detailParams}
+                chosen={chosen.has(record.id)}
+                onChoose={choose && chooseRow}
+              />
+            )) ??
+              // They say nothing; the caption tells that rows are on their way.
+              loadingRows.map((place) => (
+                <tr key={place} aria-hidden="true">
+                  {selection ? (
+                    <td className={kit.pick}>
+                      <Bone />
+                    </td>
+                  ) : null}
+                  {columns.map(({ name }) => (
+                    <td key={name} className={name === resource.title ? kit.edge : undefined}>
+                      <Bone />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+          </tbody>
+        </table>
+      </div>
     </div>
   )
 }

@@ -44,7 +44,7 @@ test('keeps its state in its own part of the address', async () => {
   const { router } = await open('/op/x?tab=a&c.q=%E5%86%AC')
   await screen.findByRole('link', { name: campaignRecord['name'] as string })
   expect(lastQuery()).toEqual({ advertiser_account_id: '21', q: '冬' })
-  fireEvent.click(screen.getByRole('columnheader', { name: 'キャンペーン名' }))
+  fireEvent.click(screen.getByRole('button', { name: 'キャンペーン名' }))
   await waitFor(() => expect(router.state.location.search).toContain('c.sort=name'))
   expect(new URLSearchParams(router.state.location.search).get('tab')).toBe('a')
 })

@@ -150,9 +150,8 @@ test('media cost and margin are there for the administrator alone', async () => 
 test('a sorted column says so, and its head asks the server for the other way', async () => {
   const router = await show('admin', '/ad/achievements?from=2026-07-01&to=2026-07-02&group_by=campaign')
   await table()
-  const spend = screen.getByRole('columnheader', { name: '配信金額' })
-  expect(spend.getAttribute('aria-sort')).toBe('descending')
-  fireEvent.click(spend)
+  expect(screen.getByRole('columnheader', { name: '配信金額' }).getAttribute('aria-sort')).toBe('descending')
+  fireEvent.click(within(await table()).getByRole('button', { name: '配信金額' }))
   await waitFor(() => expect(asked.at(-1)?.searchParams.get('sort')).toBe('gross'))
   expect(router.state.location.search).toContain('sort=gross')
 })
@@ -190,7 +189,7 @@ test('days whose conversions may still change are marked', async () => {
   const marked = within(await table())
     .getAllByRole('rowheader')
     .map((head) => head.textContent)
-  expect(marked).toEqual(['2026/07/24', '2026/07/25速報'])
+  expect(marked).toEqual(['2026/07/24', '2026/07/25速報', '合計'])
   expect(screen.getByText('2026/07/25以降は速報')).toBeTruthy()
 })
 

@@ -2,11 +2,12 @@ import { metrics, type MetricName, type Report, type ReportAnswer, type ReportGr
 import { formatDate, useLanguage } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
 import { mdiOpenInNew } from '@mdi/js'
-import { Table } from 'antd'
-import type { TableProps } from 'antd'
-import { useMemo, type ReactNode } from 'react'
+import { Pagination } from 'antd'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { Icon } from '../base/Icon.tsx'
+import { kit } from '../base/styles.tsx'
+import { HeadCell, type Order } from '../table/HeadCell.tsx'
 import { Change } from './Change.tsx'
 import { Figure } from './Figure.tsx'
 import styles from './report.module.css'
@@ -70,77 +71,85 @@ function RowName({ report, state, row, preliminary }: RowNameProps): ReactNode {
   )
 }
 
+/** The rows of a report under their heads, above their totals. */
 export function ResultTable({ report, answer, names, state, onChange }: ResultTableProps): ReactNode {
   const t = useScreenText()
   const language = useLanguage()
   const { group_by, sort } = state
   const { rows, totals, previous, preliminary_from } = answer
-
-  const columns = useMemo(() => {
-    const order = (name: string) => (sort === name ? ('ascend' as const) : sort === `-${name}` ? ('descend' as const) : null)
-    // The third click starts again instead of taking the order away: the server always has one.
-    const sortable = { sorter: true, showSorterTooltip: false }
-    return [
-      {
-        key: 'key',
-        title: t(group_by),
-        ...sortable,
-        sortOrder: order('key'),
-        sortDirections: ['ascend', 'descend', 'ascend'],
-        fixed: 'start',
-        rowScope: 'row',
-        render: (_: unknown, row: ReportRow) => (
-          <RowName report={report} state={state} row={row} preliminary={group_by === 'day' && row.key >= preliminary_from} />
-        ),
-      },
-      ...names.map((name) => ({
-        key: name,
-        title: metrics[name].label[language],
-        ...sortable,
-        sortOrder: order(name),
-        sortDirections: ['descend' as const, 'ascend' as const, 'descend' as const],
-        align: 'right' as const,
-        className: styles.figure,
-        render: (_: unknown, row: ReportRow) => (
-          <>
-            <Figure name={name} value={row[name]} />
-            {previous && (
-              <div className={styles.change}>
-                <Change name={name} value={row[name]} before={row.previous?.[name]} />
-              </div>
-            )}
-          </>
-        ),
-      })),
-    ] satisfies TableProps<ReportRow>['columns']
-  }, [report, state, group_by, sort, names, language, previous, preliminary_from, t])
-
-  const totalsRow = (
-    <Table.Summary.Row>
-      <Table.Summary.Cell index={0}>{t('total')}</Table.Summary.Cell>
-      {names.map((name, index) => (
-        <Table.Summary.Cell key={name} index={index + 1} align="right" className={styles.figure}>
-          <Figure name={name} value={totals[name]} />
-        </Table.Summary.Cell>
-      ))}
-    </Table.Summary.Row>
-  )
+  const page = Math.min(state.page, Math.max(1, Math.ceil(rows.length / pageRows)))
+  const order = (name: string): Order | null => (sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : null)
 
   return (
-    <Table<ReportRow>
-      className={styles.table}
-      size="small"
-      rowKey="key"
-      columns={columns}
-      dataSource={rows}
-      scroll={{ x: 'max-content' }}
-      pagination={{ current: state.page, pageSize: pageRows, total: rows.length, showSizeChanger: false, hideOnSinglePage: true }}
-      onChange={({ current }, _, sorter, { action }) => {
-        if (action === 'paginate') onChange({ page: current ?? 1 })
-        if (action !== 'sort' || Array.isArray(sorter) || !sorter.order) return
-        onChange({ sort: sorter.order === 'ascend' ? String(sorter.columnKey) : `-${String(sorter.columnKey)}` })
-      }}
-      summary={() => totalsRow}
-    />
+    <>
+      <div className={`${kit.panel} ${kit.table}`}>
+        <div className={styles.scroll}>
+          <table className={`${kit.data} ${styles.table}`}>
+            <thead>
+              <tr>
+                <HeadCell
+                  label={t(group_by)}
+                  order={order('key')}
+                  onSort={() => onChange({ sort: sort === 'key' ? '-key' : 'key' })}
+                  className={kit.edge}
+                />
+                {names.map((name) => (
+                  <HeadCell
+                    key={name}
+                    label={metrics[name].label[language]}
+                    order={order(name)}
+                    // The most first: that is what figures are sorted for.
+                    onSort={() => onChange({ sort: sort === `-${name}` ? name : `-${name}` })}
+                    className={kit.figure}
+                  />
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.slice((page - 1) * pageRows, page * pageRows).map((row) => (
+                <tr key={row.key}>
+                  <th scope="row" className={kit.edge}>
+                    <RowName report={report} state={state} row={row} preliminary={group_by === 'day' && row.key >= preliminary_from} />
+                  </th>
+                  {names.map((name) => (
+                    <td key={name} className={styles.figure}>
+                      <Figure name={name} value={row[name]} />
+                      {previous && (
+                        <div className={styles.change}>
+                          <Change name={name} value={row[name]} before={row.previous?.[name]} />
+                        </div>
+                      )}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+            <tfoot>
+              <tr>
+                <th scope="row" className={kit.edge}>
+                  {t('total')}
+                </th>
+                {names.map((name) => (
+                  <td key={name} className={styles.figure}>
+                    <Figure name={name} value={totals[name]} />
+                  </td>
+                ))}
+              </tr>
+            </tfoot>
+          </table>
+        </div>
+      </div>
+      <Pagination
+        className={styles.pages}
+        size="small"
+        align="end"
+        current={page}
+        pageSize={pageRows}
+        total={rows.length}
+        showSizeChanger={false}
+        hideOnSinglePage
+        onChange={(current) => onChange({ page: current })}
+      />
+    </>
   )
 }

@@ -1,0 +1,35 @@
+import { mdiMenuDown, mdiMenuSwap, mdiMenuUp } from '@mdi/js'
+import type { ReactNode } from 'react'
+import { Icon } from '../base/Icon.tsx'
+import { kit } from '../base/styles.tsx'
+
+export type Order = 'ascending' | 'descending'
+
+interface HeadCellProps {
+  readonly label: string
+  /** How the rows are sorted by this column; null: by another one. */
+  readonly order: Order | null
+  /** Absent: nothing is sorted by this column. */
+  readonly onSort?: (() => void) | undefined
+  readonly className?: string | undefined
+}
+
+const arrows = { ascending: mdiMenuUp, descending: mdiMenuDown }
+
+/** The head of a column of a table: a button where it sorts, which says how. */
+export function HeadCell({ label, order, onSort, className = '' }: HeadCellProps): ReactNode {
+  if (!onSort)
+    return (
+      <th scope="col" className={className}>
+        {label}
+      </th>
+    )
+  return (
+    <th scope="col" className={`${kit.sorted} ${className}`} {...(order ? { 'aria-sort': order } : {})}>
+      <button type="button" onClick={onSort}>
+        {label}
+        <Icon path={order ? arrows[order] : mdiMenuSwap} size={16} />
+      </button>
+    </th>
+  )
+}
