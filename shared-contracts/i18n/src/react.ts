@@ -1,9 +1,17 @@
+import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { i18n, type Language, type Text } from './instance.ts'
 
+const languageOf = () => (i18n.language === 'ja' ? 'ja' : 'en')
+
+function whenChanged(changed: () => void): () => void {
+  i18n.on('languageChanged', changed)
+  return () => i18n.off('languageChanged', changed)
+}
+
+/** The language on show. Every cell of a list asks for it: `useTranslation` would cost each of them several hooks more. */
 export function useLanguage(): Language {
-  const { i18n: instance } = useTranslation(undefined, { i18n })
-  return instance.language === 'ja' ? 'ja' : 'en'
+  return useSyncExternalStore(whenChanged, languageOf)
 }
 
 /** Reads texts that were declared where they belong (a field's label, a choice, a route's title). */
