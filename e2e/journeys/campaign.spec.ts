@@ -119,6 +119,23 @@ test('a list of campaigns is arranged and kept, paused across pages with a resul
   await page.goto(`/ad/campaign?q=${word}&sort=name&limit=20`)
   await expect(page.getByRole('table').getByRole('rowheader')).toHaveCount(20)
 
+  // Where there is less room the table scrolls, and head, boxes and names stay in sight.
+  await page.setViewportSize({ width: 700, height: 600 })
+  const inSight = await page.getByRole('table').evaluate((table) => {
+    const scroller = table.parentElement!
+    scroller.scrollTo(400, 300)
+    const { left, top } = scroller.getBoundingClientRect()
+    const at = (x: number, y: number) => document.elementFromPoint(left + x, top + y)!
+    return [
+      at(20, 20).closest('th')?.cellIndex,
+      at(60, 20).closest('th')?.textContent,
+      at(20, 100).closest('td')?.cellIndex,
+      at(60, 100).closest('th')?.scope,
+    ]
+  })
+  expect(inSight).toEqual([0, 'キャンペーン名', 0, 'row'])
+  await page.setViewportSize({ width: 1440, height: 900 })
+
   const columns = await open('表示項目', '表示項目')
   await columns.getByRole('checkbox', { name: '設定', exact: true }).setChecked(true)
   await columns.getByRole('checkbox', { name: '通期予算' }).setChecked(false)

@@ -88,8 +88,9 @@ const rules = {
     '&{position:relative;overflow:auto;scroll-padding:40px 8px 8px 272px}@media(min-width:600px){&{max-height:max(360px,calc(100dvh - 330px))}}',
   data: `&{width:100%;border-collapse:separate;border-spacing:0;font-variant-numeric:tabular-nums}& caption{position:absolute}& :is(th,td){padding:8px;border-bottom:1px solid ${line};text-align:start;font-weight:400}& thead th{position:sticky;top:0;z-index:2;font-size:13px;font-weight:600;white-space:nowrap}&& thead th{background:#fafafa}& tbody tr:last-child>*{border-bottom-width:0}& tbody tr:hover>*{background:#fafafa}& tbody tr[data-chosen=true]>*{background:#eaf2ff}& tbody a:not(:hover,:focus-visible){text-decoration:none}`,
   fixed: '&{table-layout:fixed}& tbody :is(th,td){overflow:hidden;text-overflow:ellipsis;white-space:nowrap}',
-  pick: '&&{position:sticky;left:0;z-index:1;width:44px;padding:0;background:#fff}thead &&{z-index:3}& label{display:grid;place-items:center;height:38px;cursor:pointer}& input{width:16px;height:16px;margin:0;accent-color:#1f71ff;cursor:inherit}',
-  edge: `&&{position:sticky;left:0;z-index:1;background:#fff;border-right:1px solid ${line}}thead &&&{z-index:3}`,
+  pick: '&&{position:sticky;left:0;z-index:1;padding:0;text-align:center;background:#fff}thead &&{z-index:3}& label{display:grid;place-items:center;height:38px;cursor:pointer}& input{width:16px;height:16px;margin:0;accent-color:#1f71ff;cursor:inherit}',
+  // After the boxes, which are as wide as ListTable says.
+  edge: `&&{position:sticky;left:0;z-index:1;background:#fff;border-right:1px solid ${line}}&&:not(:first-child){left:44px}thead &&&{z-index:3}`,
   sorted: `&&{padding:0}& button{display:flex;align-items:center;justify-content:inherit;gap:2px;width:100%;padding:8px;border:0;background:none;color:inherit;font:inherit;cursor:pointer}& button:hover{background:#f0f0f0}& button:focus-visible{outline-offset:-3px}& svg{color:#85898f}&[aria-sort] svg{color:#155bd6}`,
   stale: '&{opacity:.55;transition:opacity .15s .1s}',
   bone: '&{display:inline-block;vertical-align:middle;width:70%;height:12px;border-radius:4px;background:#eef0f3}',
