@@ -16,9 +16,12 @@ const used = delivered(sql`case ads.billing
 const ofCampaign = (table: string) =>
   sql.raw(`${table}.advertiser_account_id = campaigns.advertiser_account_id and ${table}.campaign_id = campaigns.id`)
 
-/** What the campaign of the row has been delivered, if anything: its row of the totals, and what else is wanted of the two. */
+/**
+ * Whether a condition holds of the campaign of the row and of its totals; false where nothing was delivered of it. Not as
+ * `exists`, which becomes a join: lists that stop counting at 10,000 had all campaigns joined before the first was counted.
+ */
 export const campaignDelivered = (wanted: SQL) =>
-  sql`exists (select from delivery_totals_campaign as total where ${ofCampaign('total')} and ${wanted})`
+  sql`coalesce((select ${wanted} from delivery_totals_campaign as total where ${ofCampaign('total')}), false)`
 export const budgetSpent = sql`total.gross >= campaigns.lifetime_budget`
 
 const spentToday = sql`coalesce((select sum(daily.gross) from delivery_daily_campaign as daily

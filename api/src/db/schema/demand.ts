@@ -46,9 +46,17 @@ export const campaigns = pgTable(
     index('campaigns_of_rep')
       .on(table.rep_account_id, table.updated_at.desc(), table.id.desc())
       .where(sql`deleted_at is null`),
-    // What runs now is a small part of what ever ran; this and the following are orders of the list, too.
+    // What runs now is a small part of what ever ran, and is counted in the index: it has all that a status depends on
+    // besides what was delivered. This and the following are orders of the list, too.
     index('campaigns_by_end')
-      .on(table.end_at.desc(), table.id.desc())
+      .on(
+        table.end_at.desc(),
+        table.id.desc(),
+        table.start_at,
+        table.user_status,
+        table.advertiser_account_id,
+        table.lifetime_budget,
+      )
       .where(sql`deleted_at is null`),
     index('campaigns_by_start')
       .on(table.start_at.desc(), table.id.desc())
