@@ -36,6 +36,8 @@ export interface ReportSource {
   readonly columns: Readonly<Partial<Record<Dimension, SQLWrapper>>>
   /** What of it is asked for: the period, and the rows that the caller may see. */
   readonly where: SQL
+  /** The aggregate that adds up its groups: `sum`, or the one that is quicker for many groups of a few rows each. */
+  readonly sum: SQL
   /** Sums of months and days that cancel out are of nothing: groups for which this is false are left out. */
   readonly having?: SQL
   /** `from` with the rows of one group alone. There where groups are so many that most of the time goes into summing every figure of each. */
@@ -92,6 +94,7 @@ function demandSources(caller: Caller, period: Period, delivered: Period | null)
     table,
     columns,
     where: sql`${within(table, period)} and ${scope}`,
+    sum: sql`sum`,
     revenue: null,
   })
   // What belongs to an agency or a rep is told by campaigns alone.
@@ -117,7 +120,8 @@ function demandSources(caller: Caller, period: Period, delivered: Period | null)
       table: daily,
       columns: { advertiser: own.advertiser, campaign: own.campaign },
       where: belowCampaignScope(caller, daily),
-      having: sql`sum(${daily.facts}) > 0`,
+      sum: sql`sum_of_few`,
+      having: sql`sum_of_few(${daily.facts}) > 0`,
       fromOfKey: (key) => sql`(${campaignPeriod(period, delivered, key)}) as ${daily}`,
       revenue: null,
     },
@@ -138,6 +142,7 @@ function supplySources(caller: Caller, period: Period): ReportSource[] {
     table,
     columns: { ...columns, medium: spaces.medium_id },
     where: sql`${within(table, period)} and ${belowPublisherGroupScope(caller, table.publisher_group_id)}`,
+    sum: sql`sum`,
     revenue: sql`${table.gross} * coalesce(${revenueRateOn(table.publisher_group_id, spaces.medium_id, table.day)}, 0) * 0.01`,
   }))
 }

@@ -76,9 +76,9 @@ function neededMeasures(names: readonly MetricName[]): MeasureName[] {
   return [...new Set(needed)]
 }
 
-function sumOf(name: MeasureName, { table, revenue }: ReportSource): SQL {
+function sumOf(name: MeasureName, { table, revenue, sum }: ReportSource): SQL {
   const value: SQLWrapper = name === 'revenue' ? revenue! : table[measureColumns[name]]
-  return sql`coalesce(sum(${value}), 0) as ${column(name)}`
+  return sql`coalesce(${sum}(${value}), 0) as ${column(name)}`
 }
 
 interface OrderBy {
