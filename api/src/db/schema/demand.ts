@@ -49,14 +49,7 @@ export const campaigns = pgTable(
     // What runs now is a small part of what ever ran, and is counted in the index: it has all that a status depends on
     // besides what was delivered. This and the following are orders of the list, too.
     index('campaigns_by_end')
-      .on(
-        table.end_at.desc(),
-        table.id.desc(),
-        table.start_at,
-        table.user_status,
-        table.advertiser_account_id,
-        table.lifetime_budget,
-      )
+      .on(table.end_at.desc(), table.id.desc(), table.start_at, table.user_status, table.advertiser_account_id, table.lifetime_budget)
       .where(sql`deleted_at is null`),
     index('campaigns_by_start')
       .on(table.start_at.desc(), table.id.desc())
