@@ -182,3 +182,26 @@ test('what waits and what needs attention leads to the screen that acts', async 
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toContainText(name)
   await page.context().close()
 })
+
+test('what one points at in the menu is fetched, code and data, before the click', async ({ browser, site }) => {
+  const page = await pageOf(browser, site, 'admin')
+  await page.goto('/')
+  const menu = page.getByRole('navigation', { name: 'メインメニュー' })
+  await menu.getByRole('button', { name: '運用管理', exact: true }).click()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const times = (path: string) => asked.filter((one) => one === path).length
+  for (const [entry, call] of [
+    ['フォーマット一覧', '/api/format'],
+    ['代理店一覧', '/api/account/agency'],
+  ] as const) {
+    await menu.getByRole('link', { name: entry, exact: true }).hover()
+    await expect.poll(() => times(call)).toBe(1)
+  }
+  await page.waitForLoadState('networkidle')
+  const before = asked.length
+  await menu.getByRole('link', { name: '代理店一覧', exact: true }).click()
+  await expect(page.getByRole('main').getByRole('table').getByRole('rowheader').first()).toBeVisible()
+  expect(asked.slice(before).filter((path) => path.startsWith('/api/account/agency') || path.endsWith('.js'))).toEqual([])
+  await page.context().close()
+})

@@ -1,15 +1,11 @@
 import { campaign, campaignEndpoints } from '@adsite/contract'
-import { ResourceList } from '@adsite/screen-kit'
+import { listScreen } from '@adsite/screen-kit'
 import { emptyHint } from './empty-hint.ts'
 
-export default function CampaignListScreen() {
-  return (
-    <ResourceList
-      resource={campaign}
-      endpoints={campaignEndpoints}
-      detailRoute="campaign.detail"
-      createRoute="campaign.create"
-      emptyHint={emptyHint}
-    />
-  )
-}
+export default listScreen({
+  resource: campaign,
+  endpoints: campaignEndpoints,
+  detailRoute: 'campaign.detail',
+  createRoute: 'campaign.create',
+  emptyHint,
+})

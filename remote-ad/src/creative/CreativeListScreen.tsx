@@ -1,19 +1,15 @@
 import { creative, creativeEndpoints } from '@adsite/contract'
-import { ResourceList } from '@adsite/screen-kit'
+import { listScreen } from '@adsite/screen-kit'
 
 const emptyHint = {
   ja: 'フォーマットと文言を決めて登録し、素材を入れて申請してください。',
   en: 'Create one with its format and texts, add materials, and apply for its review.',
 }
 
-export default function CreativeListScreen() {
-  return (
-    <ResourceList
-      resource={creative}
-      endpoints={creativeEndpoints}
-      detailRoute="creative.detail"
-      createRoute="creative.create"
-      emptyHint={emptyHint}
-    />
-  )
-}
+export default listScreen({
+  resource: creative,
+  endpoints: creativeEndpoints,
+  detailRoute: 'creative.detail',
+  createRoute: 'creative.create',
+  emptyHint,
+})

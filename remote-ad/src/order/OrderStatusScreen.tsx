@@ -1,5 +1,5 @@
 import { order, orderEndpoints } from '@adsite/contract'
-import { ResourceList } from '@adsite/screen-kit'
+import { listScreen } from '@adsite/screen-kit'
 import { title } from './title.ts'
 
 const emptyHint = {
@@ -7,15 +7,11 @@ const emptyHint = {
   en: 'Orders are made on the page of an ad.',
 }
 
-export default function OrderStatusScreen() {
-  return (
-    <ResourceList
-      resource={order}
-      endpoints={orderEndpoints}
-      detailRoute="order.detail"
-      title={title}
-      createRoute={null}
-      emptyHint={emptyHint}
-    />
-  )
-}
+export default listScreen({
+  resource: order,
+  endpoints: orderEndpoints,
+  detailRoute: 'order.detail',
+  title,
+  createRoute: null,
+  emptyHint,
+})

@@ -1,7 +1,4 @@
 import { reports } from '@adsite/contract'
-import { ReportScreen } from '@adsite/screen-kit/report'
-import type { ReactNode } from 'react'
+import { reportScreen } from '@adsite/screen-kit/report'
 
-export default function ConversionResultsScreen(): ReactNode {
-  return <ReportScreen report={reports.conversion} />
-}
+export default reportScreen(reports.conversion)

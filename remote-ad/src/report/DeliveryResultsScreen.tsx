@@ -1,7 +1,4 @@
 import { reports } from '@adsite/contract'
-import { ReportScreen } from '@adsite/screen-kit/report'
-import type { ReactNode } from 'react'
+import { reportScreen } from '@adsite/screen-kit/report'
 
-export default function DeliveryResultsScreen(): ReactNode {
-  return <ReportScreen report={reports.demand} />
-}
+export default reportScreen(reports.demand)

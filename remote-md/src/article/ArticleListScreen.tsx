@@ -1,19 +1,15 @@
 import { article, articleEndpoints } from '@adsite/contract'
-import { ResourceList } from '@adsite/screen-kit'
+import { listScreen } from '@adsite/screen-kit'
 
 const emptyHint = {
   ja: '記事を登録すると、広告ごとに掲載の対象から除外できます。',
   en: 'Once an article is registered, ads can be kept out of it.',
 }
 
-export default function ArticleListScreen() {
-  return (
-    <ResourceList
-      resource={article}
-      endpoints={articleEndpoints}
-      detailRoute="article.detail"
-      createRoute="article.create"
-      emptyHint={emptyHint}
-    />
-  )
-}
+export default listScreen({
+  resource: article,
+  endpoints: articleEndpoints,
+  detailRoute: 'article.detail',
+  createRoute: 'article.create',
+  emptyHint,
+})

@@ -1,19 +1,15 @@
 import { rejectRequest, rejectRequestEndpoints } from '@adsite/contract'
-import { ResourceList } from '@adsite/screen-kit'
+import { listScreen } from '@adsite/screen-kit'
 
 const emptyHint = {
   ja: '掲載広告の画面から掲載拒否を申請すると、ここに表示されます。',
   en: 'Requests appear here once one was filed from an advertisement.',
 }
 
-export default function RejectRequestListScreen() {
-  return (
-    <ResourceList
-      resource={rejectRequest}
-      endpoints={rejectRequestEndpoints}
-      detailRoute="reject_request.detail"
-      createRoute={null}
-      emptyHint={emptyHint}
-    />
-  )
-}
+export default listScreen({
+  resource: rejectRequest,
+  endpoints: rejectRequestEndpoints,
+  detailRoute: 'reject_request.detail',
+  createRoute: null,
+  emptyHint,
+})

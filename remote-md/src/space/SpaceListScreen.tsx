@@ -1,10 +1,12 @@
 import { space, spaceEndpoints } from '@adsite/contract'
-import { ResourceList } from '@adsite/screen-kit'
+import { listScreen } from '@adsite/screen-kit'
 
 const emptyHint = { ja: '媒体に広告枠が設定されると、ここに表示されます。', en: 'Ad spaces appear here once they are set up for a medium.' }
 
-export default function SpaceListScreen() {
-  return (
-    <ResourceList resource={space} endpoints={spaceEndpoints} detailRoute="space.detail" createRoute="space.create" emptyHint={emptyHint} />
-  )
-}
+export default listScreen({
+  resource: space,
+  endpoints: spaceEndpoints,
+  detailRoute: 'space.detail',
+  createRoute: 'space.create',
+  emptyHint,
+})

@@ -1,5 +1,6 @@
-import { ResourceList } from '@adsite/screen-kit'
-import { accounts, useAccountKind } from './account-kind.ts'
+import type { Visit } from '@adsite/remote'
+import { preloadList, ResourceList } from '@adsite/screen-kit'
+import { accountKindOf, accounts, useAccountKind } from './account-kind.ts'
 
 const emptyHint = {
   ja: 'アカウントは企業に属します。企業を登録してから、アカウントを登録してください。',
@@ -10,3 +11,5 @@ export default function AccountListScreen() {
   const kind = useAccountKind()
   return <ResourceList key={kind} {...accounts[kind]} detailRoute={`${kind}.detail`} createRoute={`${kind}.create`} emptyHint={emptyHint} />
 }
+
+AccountListScreen.preload = ({ pathname }: Visit) => preloadList(accounts[accountKindOf(pathname)])

@@ -29,16 +29,19 @@ export const accounts = {
   ptd: { resource: ptd, endpoints: ptdEndpoints },
 } as const
 
-/** The kind of account that the address is about: the screens of all kinds are the same. */
-export function useUserKind(): UserKind {
-  const segment = useLocation().pathname.split('/')[2] ?? ''
+/** The kind of account that an address is about: the screens of all kinds are the same. */
+export function userKindOf(pathname: string): UserKind {
+  const segment = pathname.split('/')[2] ?? ''
   if (!Object.hasOwn(segments, segment)) throw new Error(`No kind of account at /op/${segment}`)
   return segments[segment as keyof typeof segments]
 }
 
 /** The same where accounts themselves are shown; media groups have screens of their own. */
-export function useAccountKind(): AccountKind {
-  const kind = useUserKind()
+export function accountKindOf(pathname: string): AccountKind {
+  const kind = userKindOf(pathname)
   if (kind === 'pg') throw new Error('Media groups have screens of their own')
   return kind
 }
+
+export const useUserKind = (): UserKind => userKindOf(useLocation().pathname)
+export const useAccountKind = (): AccountKind => accountKindOf(useLocation().pathname)

@@ -1,19 +1,15 @@
 import { formatSetting, formatSettingEndpoints } from '@adsite/contract'
-import { ResourceList } from '@adsite/screen-kit'
+import { listScreen } from '@adsite/screen-kit'
 
 const emptyHint = {
   ja: '広告枠ごとに、掲載できるフォーマットを設定します。',
   en: 'Says which formats each ad space takes.',
 }
 
-export default function FormatSettingListScreen() {
-  return (
-    <ResourceList
-      resource={formatSetting}
-      endpoints={formatSettingEndpoints}
-      detailRoute="format_setting.detail"
-      createRoute="format_setting.create"
-      emptyHint={emptyHint}
-    />
-  )
-}
+export default listScreen({
+  resource: formatSetting,
+  endpoints: formatSettingEndpoints,
+  detailRoute: 'format_setting.detail',
+  createRoute: 'format_setting.create',
+  emptyHint,
+})

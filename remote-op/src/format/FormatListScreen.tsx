@@ -1,19 +1,15 @@
 import { format, formatEndpoints } from '@adsite/contract'
-import { ResourceList } from '@adsite/screen-kit'
+import { listScreen } from '@adsite/screen-kit'
 
 const emptyHint = {
   ja: '広告商品とクリエイティブは、フォーマットを選んで登録します。',
   en: 'Products and creatives are made for a format.',
 }
 
-export default function FormatListScreen() {
-  return (
-    <ResourceList
-      resource={format}
-      endpoints={formatEndpoints}
-      detailRoute="format.detail"
-      createRoute="format.create"
-      emptyHint={emptyHint}
-    />
-  )
-}
+export default listScreen({
+  resource: format,
+  endpoints: formatEndpoints,
+  detailRoute: 'format.detail',
+  createRoute: 'format.create',
+  emptyHint,
+})

@@ -1,20 +1,16 @@
 import { frame, frameEndpoints } from '@adsite/contract'
-import { ResourceList } from '@adsite/screen-kit'
+import { listScreen } from '@adsite/screen-kit'
 
 const emptyHint = {
   ja: '配信枠は広告枠の中に作ります。まず広告枠を登録してください。',
   en: 'Frames lie in an ad space. Set one up first.',
 }
 
-export default function FrameListScreen() {
-  return (
-    <ResourceList
-      resource={frame}
-      endpoints={frameEndpoints}
-      detailRoute="frame.detail"
-      createRoute="frame.create"
-      importRoute="frame.import"
-      emptyHint={emptyHint}
-    />
-  )
-}
+export default listScreen({
+  resource: frame,
+  endpoints: frameEndpoints,
+  detailRoute: 'frame.detail',
+  createRoute: 'frame.create',
+  importRoute: 'frame.import',
+  emptyHint,
+})

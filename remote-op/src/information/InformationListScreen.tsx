@@ -1,5 +1,5 @@
 import { information, informationEndpoints } from '@adsite/contract'
-import { ResourceList } from '@adsite/screen-kit'
+import { listScreen } from '@adsite/screen-kit'
 import { title } from './title.ts'
 
 const emptyHint = {
@@ -7,15 +7,11 @@ const emptyHint = {
   en: 'Announcements appear on the dashboard and in the list of the roles they are for.',
 }
 
-export default function InformationListScreen() {
-  return (
-    <ResourceList
-      resource={information}
-      endpoints={informationEndpoints}
-      detailRoute="information.detail"
-      title={title}
-      createRoute="information.create"
-      emptyHint={emptyHint}
-    />
-  )
-}
+export default listScreen({
+  resource: information,
+  endpoints: informationEndpoints,
+  detailRoute: 'information.detail',
+  title,
+  createRoute: 'information.create',
+  emptyHint,
+})

@@ -1,20 +1,16 @@
 import { product, productEndpoints } from '@adsite/contract'
-import { ResourceList } from '@adsite/screen-kit'
+import { listScreen } from '@adsite/screen-kit'
 
 const emptyHint = {
   ja: '広告商品はフォーマットと広告枠を組み合わせて販売します。まずフォーマットを登録してください。',
   en: 'A product sells formats in ad spaces. Create a format first.',
 }
 
-export default function ProductListScreen() {
-  return (
-    <ResourceList
-      resource={product}
-      endpoints={productEndpoints}
-      detailRoute="product.detail"
-      createRoute="product.create"
-      importRoute="product.import"
-      emptyHint={emptyHint}
-    />
-  )
-}
+export default listScreen({
+  resource: product,
+  endpoints: productEndpoints,
+  detailRoute: 'product.detail',
+  createRoute: 'product.create',
+  importRoute: 'product.import',
+  emptyHint,
+})

@@ -1,19 +1,15 @@
 import { publisherGroup, publisherGroupEndpoints } from '@adsite/contract'
-import { ResourceList } from '@adsite/screen-kit'
+import { listScreen } from '@adsite/screen-kit'
 
 const emptyHint = {
   ja: 'メディアグループは企業に属し、媒体をまとめます。登録すると、ユーザーを招待できるアカウントも作成されます。',
   en: 'A media group belongs to a company and holds its media. Creating one also creates the account that its users are invited to.',
 }
 
-export default function PublisherGroupListScreen() {
-  return (
-    <ResourceList
-      resource={publisherGroup}
-      endpoints={publisherGroupEndpoints}
-      detailRoute="publisher_group.detail"
-      createRoute="publisher_group.create"
-      emptyHint={emptyHint}
-    />
-  )
-}
+export default listScreen({
+  resource: publisherGroup,
+  endpoints: publisherGroupEndpoints,
+  detailRoute: 'publisher_group.detail',
+  createRoute: 'publisher_group.create',
+  emptyHint,
+})

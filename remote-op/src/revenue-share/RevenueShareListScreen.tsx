@@ -1,19 +1,15 @@
 import { revenueShare, revenueShareEndpoints } from '@adsite/contract'
-import { ResourceList } from '@adsite/screen-kit'
+import { listScreen } from '@adsite/screen-kit'
 
 const emptyHint = {
   ja: 'メディアグループごとに、支払う料率と期間を登録します。',
   en: 'Says what part of the gross each media group is paid, and when.',
 }
 
-export default function RevenueShareListScreen() {
-  return (
-    <ResourceList
-      resource={revenueShare}
-      endpoints={revenueShareEndpoints}
-      detailRoute="revenue_share.detail"
-      createRoute="revenue_share.create"
-      emptyHint={emptyHint}
-    />
-  )
-}
+export default listScreen({
+  resource: revenueShare,
+  endpoints: revenueShareEndpoints,
+  detailRoute: 'revenue_share.detail',
+  createRoute: 'revenue_share.create',
+  emptyHint,
+})

@@ -1,6 +1,7 @@
 import { accountUserEndpoints, accountUsers } from '@adsite/contract'
-import { ResourceList } from '@adsite/screen-kit'
-import { useUserKind } from '../account/account-kind.ts'
+import type { Visit } from '@adsite/remote'
+import { preloadList, ResourceList } from '@adsite/screen-kit'
+import { useUserKind, userKindOf } from '../account/account-kind.ts'
 import { OpenInvitations } from './OpenInvitations.tsx'
 
 const emptyHint = {
@@ -24,4 +25,9 @@ export default function UserListScreen() {
       <OpenInvitations kind={kind} />
     </ResourceList>
   )
+}
+
+UserListScreen.preload = ({ pathname }: Visit) => {
+  const kind = userKindOf(pathname)
+  return preloadList({ resource: accountUsers[kind], endpoints: accountUserEndpoints[kind] })
 }

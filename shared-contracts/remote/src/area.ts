@@ -1,5 +1,17 @@
-import type { Permission, Text } from '@adsite/contract'
+import type { Permission, Role, Text } from '@adsite/contract'
 import type { ComponentType } from 'react'
+
+/** Where somebody is likely to go next. */
+export interface Visit {
+  readonly pathname: string
+  readonly role: Role
+}
+
+/** A screen of an area. */
+export type Screen = ComponentType & {
+  /** Asks for what the screen will ask for, so that it is there when somebody comes. What goes wrong the screen will say. */
+  readonly preload?: (visit: Visit) => Promise<unknown>
+}
 
 /** One route of an area: the only place that names it. Router, guard, menu, breadcrumb, title and manifest come from here. */
 export interface AreaRoute {
@@ -10,7 +22,7 @@ export interface AreaRoute {
   readonly permission: Permission
   readonly title: Text
   /** Its own chunk: loading the declaration loads no screen. */
-  readonly screen: () => Promise<{ readonly default: ComponentType }>
+  readonly screen: () => Promise<{ readonly default: Screen }>
   /**
    * Present: an entry of the area's menu, in the order of the table. `icon` is an SVG path of 24 × 24
    * (@mdi/js); `below` names the route whose entry it is a child of.

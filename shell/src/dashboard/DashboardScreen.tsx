@@ -2,9 +2,9 @@ import { useAccount, useMay, useRole, useSession } from '@adsite/auth'
 import { roleLabel } from '@adsite/contract'
 import { useText } from '@adsite/i18n'
 import { useEffect, useMemo, type ReactNode } from 'react'
-import { Link } from 'react-router-dom'
-import { prefetchArea, usePointers } from '../federation/index.ts'
+import { usePointers } from '../federation/index.ts'
 import { buildMenus, type Menu } from '../menu/build-menu.ts'
+import { ScreenLink } from '../menu/ScreenLink.tsx'
 import { readNotices } from '../notification/notice-state.ts'
 import { Icon } from '../page/Icon.tsx'
 import { useArrival } from '../page/use-arrival.ts'
@@ -31,13 +31,9 @@ function AreaCard({ menu }: { menu: Menu }): ReactNode {
         {menu.items.map((item) =>
           item.kind === 'entry' ? (
             <li key={item.name}>
-              <Link
-                to={item.path}
-                onMouseEnter={() => prefetchArea(menu.area, item.name)}
-                onFocus={() => prefetchArea(menu.area, item.name)}
-              >
+              <ScreenLink area={menu.area} route={item}>
                 {text(item.title)}
-              </Link>
+              </ScreenLink>
             </li>
           ) : null,
         )}

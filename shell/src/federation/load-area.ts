@@ -1,4 +1,4 @@
-import { buildBase, remoteRelease, type Area, type RemoteRelease } from '@adsite/remote'
+import { buildBase, remoteRelease, type Area, type RemoteRelease, type Visit } from '@adsite/remote'
 import * as v from 'valibot'
 import { AreaLoadError, type LoadPhase } from './area-load-error.ts'
 import { reportFailure } from './beacons.ts'
@@ -109,10 +109,11 @@ export function loadedArea(area: string): LoadedArea | null {
   return live && developedOrigin(area) === null ? (arrived.get(live.stable.manifest.federationName) ?? null) : null
 }
 
-/** Starts loading an area, and the screen of one of its routes, before anybody enters it. */
-export function prefetchArea(area: string, routeName?: string): void {
+/** Starts loading an area, and the screen of one of its routes, before anybody enters it; for a visit also what the screen will ask for. */
+export function prefetchArea(area: string, routeName?: string, visit?: Visit): void {
   enterArea(area)
     .then((entered) => entered.area.routes.find((route) => route.name === routeName)?.screen())
+    .then((screen) => visit && screen?.default.preload?.(visit))
     .catch(() => {
       // Entering the area will say what is wrong.
     })

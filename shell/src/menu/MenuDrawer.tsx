@@ -1,9 +1,9 @@
 import { useText } from '@adsite/i18n'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { Link, useLocation } from 'react-router-dom'
-import { prefetchArea } from '../federation/index.ts'
+import { useLocation } from 'react-router-dom'
 import { Icon } from '../page/Icon.tsx'
 import type { Menu, MenuEntry } from './build-menu.ts'
+import { ScreenLink } from './ScreenLink.tsx'
 import styles from './Sidebar.module.css'
 
 function Entry({ entry, area, onChoose }: { entry: MenuEntry; area: string; onChoose: () => void }): ReactNode {
@@ -11,17 +11,16 @@ function Entry({ entry, area, onChoose }: { entry: MenuEntry; area: string; onCh
   const { pathname } = useLocation()
   return (
     <li>
-      <Link
-        to={entry.path}
+      <ScreenLink
+        area={area}
+        route={entry}
         className={styles.entry}
         aria-current={entry.path === pathname ? 'page' : undefined}
         onClick={onChoose}
-        onMouseEnter={() => prefetchArea(area, entry.name)}
-        onFocus={() => prefetchArea(area, entry.name)}
       >
         <Icon path={entry.icon} size={20} />
         {text(entry.title)}
-      </Link>
+      </ScreenLink>
       {entry.children.length > 0 && (
         <ul className={styles.children}>
           {entry.children.map((child) => (

@@ -24,7 +24,7 @@ import { useSelection } from './use-selection.ts'
 
 const BulkBar = lazy(() => import('../bulk/BulkBar.tsx'))
 
-interface ResourceListProps extends ListOptions {
+export interface ResourceListProps extends ListOptions {
   /** Route of one record, with `:id`. */
   readonly detailRoute: string
   /** Route of the create screen; null: nobody creates these records by hand. */

@@ -8,7 +8,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ReportScreen } from './ReportScreen.tsx'
+import { reportScreen } from './ReportScreen.tsx'
 
 // jsdom draws nothing; what the chart is made of is tested in chart-option.test.ts.
 vi.mock('./ResultChart.tsx', () => ({ default: ({ names }: { names: string[] }) => <p>chart of {names.join()}</p> }))
@@ -38,6 +38,8 @@ function answered(role: Role, rows: Pick<ReportRow, 'key' | 'name'>[], truncated
   return { status: 200, body: { data } }
 }
 
+const DemandReport = reportScreen(reports.demand)
+
 async function show(role: Role, address = '/ad/achievements'): Promise<ReturnType<typeof createMemoryRouter>> {
   const code = roles.find(({ key }) => key === role)!.code
   const session = {
@@ -57,7 +59,7 @@ async function show(role: Role, address = '/ad/achievements'): Promise<ReturnTyp
   const router = createMemoryRouter(
     [
       { path: '/', element: <p>start</p> },
-      { path: '/ad/achievements', element: <ReportScreen report={reports.demand} /> },
+      { path: '/ad/achievements', element: <DemandReport /> },
     ],
     { initialEntries: ['/', address] },
   )
@@ -252,4 +254,14 @@ test('a preset takes effect at once and can be undone with the back button', asy
   await router.navigate(-1)
   expect(router.state.location.search).toBe('')
   await waitFor(() => expect(screen.getByRole('button', { name: /先\s*月/u }).getAttribute('aria-pressed')).toBe('false'))
+})
+
+test('what was asked for ahead is on show at once, and not asked for again', async () => {
+  await show('admin', '/')
+  await DemandReport.preload!({ pathname: '/ad/achievements', role: 'admin' })
+  expect(asked).toHaveLength(1)
+  cleanup()
+  await show('admin', '/ad/achievements')
+  await table()
+  expect(asked).toHaveLength(1)
 })

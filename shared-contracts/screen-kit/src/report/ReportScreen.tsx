@@ -2,13 +2,15 @@ import { apiUrl, useApiQuery } from '@adsite/api-client'
 import { useRole } from '@adsite/auth'
 import { reportEndpoints, reportGroupings, reportMetrics, reportRowLimit, type Report, type Role } from '@adsite/contract'
 import { formatCount, formatDate, useLanguage, useText } from '@adsite/i18n'
+import type { Screen, Visit } from '@adsite/remote'
 import { Alert, Button, Dropdown, Empty, Segmented, Skeleton } from 'antd'
 import { useCallback, useMemo, type ReactNode } from 'react'
 import { LoadFailure } from '../base/Notice.tsx'
 import { Page } from '../base/Page.tsx'
+import { readAhead } from '../base/read-ahead.ts'
 import { useAddressQuery } from '../base/use-address-query.ts'
 import { ChartPanel } from './ChartPanel.tsx'
-import { addDays, dayCount, defaultPeriod, periodFault } from './period.ts'
+import { addDays, dayCount, defaultPeriod, jstToday, periodFault } from './period.ts'
 import styles from './report.module.css'
 import { ReportFilters } from './ReportFilters.tsx'
 import { changeState, readState, toQuery, writeState, type ReportState } from './report-state.ts'
@@ -16,15 +18,6 @@ import { ResultTable } from './ResultTable.tsx'
 import { useScreenText } from './texts.ts'
 import { TotalsStrip } from './TotalsStrip.tsx'
 import { useToday } from './use-today.ts'
-
-/**
- * A report over delivery (SPEC section 2: 配信結果, コンバージョン結果 …): one query feeds totals, chart and table;
- * the address says what is asked.
- */
-export function ReportScreen({ report }: { report: Report }): ReactNode {
-  const role = useRole()
-  return role === null ? null : <ReportOf report={report} role={role} />
-}
 
 /**
  * An address without a period means the thirty days to yesterday. Only what the reader does is written into it:
@@ -68,11 +61,14 @@ interface ResultsProps {
   readonly onChange: (change: Partial<ReportState>) => void
 }
 
+/** What the API is asked for; `compare` is no part of what a file has. */
+const askedBy = (state: ReportState) => ({ query: { ...toQuery(state), ...(state.compare ? { compare: 'previous' as const } : {}) } })
+
 function Results({ report, role, state, onChange }: ResultsProps): ReactNode {
   const t = useScreenText()
   const language = useLanguage()
   const query = toQuery(state)
-  const asked = { query: { ...query, ...(state.compare ? { compare: 'previous' as const } : {}) } }
+  const asked = askedBy(state)
   const { data, error, isPlaceholderData, isFetching, refetch } = useApiQuery(reportEndpoints[report.name], asked, { keepPrevious: true })
   const answer = data?.data ?? null
   const names = useMemo(() => reportMetrics(report, role), [report, role])
@@ -159,4 +155,20 @@ function NothingDelivered({ state, onChange }: Pick<ResultsProps, 'state' | 'onC
       {filtered && <Button onClick={() => onChange({ filters: {}, device: null, prefecture: null })}>{t('filters_clear')}</Button>}
     </Empty>
   )
+}
+
+/**
+ * A report over delivery (SPEC section 2: 配信結果, コンバージョン結果 …): one query feeds totals, chart and table;
+ * the address says what is asked.
+ */
+export function reportScreen(report: Report): Screen {
+  function ReportScreen(): ReactNode {
+    const role = useRole()
+    return role === null ? null : <ReportOf report={report} role={role} />
+  }
+  function preload({ role }: Visit): Promise<unknown> {
+    const state = readState(report, new URLSearchParams(), role, defaultPeriod(jstToday(new Date())))
+    return readAhead(reportEndpoints[report.name], askedBy(state))
+  }
+  return Object.assign(ReportScreen, { preload })
 }

@@ -1,2 +1,2 @@
-export { ReportScreen } from './ReportScreen.tsx'
+export { reportScreen } from './ReportScreen.tsx'
 export { lastDays } from './period.ts'

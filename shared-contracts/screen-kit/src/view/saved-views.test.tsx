@@ -2,20 +2,18 @@
 import { company, companyEndpoints, type SavedView } from '@adsite/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ResourceList } from '../list/ResourceList.tsx'
+import { listScreen } from '../list/list-screen.tsx'
 import { companyRecord, listAnswer } from '../testing/samples.ts'
 import { FakeApi, openScreen, type Screen } from '../testing/screen.tsx'
 
 const path = '/op/company'
-const list = (
-  <ResourceList
-    resource={company}
-    endpoints={{ list: companyEndpoints.list }}
-    detailRoute="company.detail"
-    createRoute={null}
-    emptyHint={{ ja: '—', en: '—' }}
-  />
-)
+const List = listScreen({
+  resource: company,
+  endpoints: { list: companyEndpoints.list },
+  detailRoute: 'company.detail',
+  createRoute: null,
+  emptyHint: { ja: '—', en: '—' },
+})
 const view = (id: number, name: string, query: string, more: Partial<SavedView> = {}): SavedView => {
   return { id, name, query, resource: 'company', shared: false, is_default: false, own: true, created_by: '山田', ...more }
 }
@@ -35,7 +33,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const open = (at = path): Promise<Screen> => openScreen({ [path]: list }, at, { api })
+const open = (at = path): Promise<Screen> => openScreen({ '/': <p>start</p>, [path]: <List /> }, at, { api })
 const searchOf = ({ router }: Screen) => Object.fromEntries(new URLSearchParams(router.state.location.search))
 const listQueries = () => api.of('GET /api/company').map(({ query }) => Object.fromEntries(query))
 async function openPanel(shown: string): Promise<HTMLElement> {
@@ -69,6 +67,20 @@ describe('opening', () => {
     await screen.findByRole('link', { name: '青葉食品' })
     expect(searchOf(again)).toEqual({ credit_status: 'ACTIVE' })
     expect(listQueries()).toEqual([{ credit_status: 'ACTIVE' }])
+  })
+
+  test.each([
+    ['the first page', false, {}],
+    ['the default view', true, { credit_status: 'APPLIED' }],
+  ])('what was asked for ahead is not asked for again: %s', async (_name, is_default, query) => {
+    views = [{ ...applied, is_default }]
+    const { router } = await open('/')
+    await List.preload!({ pathname: path, role: 'admin' })
+    expect(listQueries()).toEqual([query])
+    await router.navigate(path)
+    await screen.findByRole('link', { name: '青葉食品' })
+    expect(listQueries()).toEqual([query])
+    expect(api.of('GET /api/saved-view')).toHaveLength(1)
   })
 
   test('views that cannot be read keep no list from being shown', async () => {

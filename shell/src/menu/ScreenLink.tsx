@@ -1,0 +1,32 @@
+import { useRole } from '@adsite/auth'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { Link, type LinkProps } from 'react-router-dom'
+import { prefetchArea } from '../federation/index.ts'
+
+/** So long (ms) somebody stays with a link who means it: who passes by asks the API for nothing. */
+const meant = 80
+
+interface ScreenLinkProps extends Omit<LinkProps, 'to'> {
+  readonly area: string
+  readonly route: { readonly name: string; readonly path: string }
+}
+
+/** A link to a screen of an area. Pointed at or focused, it begins to load the code of the screen, and then its data. */
+export function ScreenLink({ area, route: { name, path }, ...link }: ScreenLinkProps): ReactNode {
+  const role = useRole()
+  const waiting = useRef<number>(undefined)
+
+  function begin(): void {
+    prefetchArea(area, name)
+    if (role === null) return
+    end()
+    waiting.current = window.setTimeout(() => prefetchArea(area, name, { pathname: path, role }), meant)
+  }
+  const end = () => window.clearTimeout(waiting.current)
+  useEffect(() => {
+    const timer = waiting
+    return () => window.clearTimeout(timer.current)
+  }, [])
+
+  return <Link {...link} to={path} onMouseEnter={begin} onFocus={begin} onMouseLeave={end} onBlur={end} />
+}
