@@ -5,8 +5,9 @@ import { columnOf, type ResourceTable } from './resource-table.ts'
 
 /** Rows of a list that are looked through first: a common word is found among them. */
 export const nearRows = 3_000
-/** A word that more records have may be common: walking the list meets it soon, while the index has long lists to go through. */
+/** A word that more records have, or more than one in so many of the list, may be common: walking the list meets it soon, while the index has long lists to go through. */
 const commonRows = 20_000
+const commonOneIn = 50
 /** It is when so many of the near rows have it. Of a pair that they do not know the statistics say half a per cent, so they alone cannot tell. */
 const commonNear = 10
 
@@ -42,19 +43,18 @@ interface Plan {
   readonly Plans?: readonly Plan[]
 }
 
-/** About how many rows of a list have all of these pairs at the most: as many as have the rarest of them, as the planner says. */
+/** About how many rows a list has, and how many of them have all of these pairs at the most: as many as have the rarest, as the planner says. */
 async function expectedRows(
   db: Database,
   table: ResourceTable['table'],
   listed: SQL | undefined,
   bigrams: readonly string[],
-): Promise<number> {
+): Promise<{ all: number; having: number }> {
   const having = (pair: string) => sql`bigrams(${columnOf(table, 'name_norm')}) @> ${sql.param([pair])}::text[]`
-  const each = bigrams.map((pair) => sql`select from ${table} where ${and(listed, having(pair))}`)
+  const each = [undefined, ...bigrams.map(having)].map((condition) => sql`select from ${table} where ${and(listed, condition)}`)
   const { rows } = await db.execute<{ 'QUERY PLAN': [{ Plan: Plan }] }>(sql`explain (format json) ${sql.join(each, sql` union all `)}`)
-  const [{ Plan: whole }] = rows[0]!['QUERY PLAN']
-  const plans = bigrams.length === 1 ? [whole] : (whole.Plans ?? [])
-  return Math.min(...plans.map((plan) => plan['Plan Rows']))
+  const [all = 0, ...some] = (rows[0]!['QUERY PLAN'][0].Plan.Plans ?? []).map((plan) => plan['Plan Rows'])
+  return { all, having: Math.min(...some) }
 }
 
 /**
@@ -65,7 +65,8 @@ export async function rareMatches(db: Database, { table }: ResourceTable, search
   const { words, matching, listed, near } = search
   const bigrams = bigramsOf(searchForm(words))
   if (bigrams.length === 0) return undefined
-  if ((await expectedRows(db, table, listed, bigrams)) > commonRows) {
+  const { all, having: expected } = await expectedRows(db, table, listed, bigrams)
+  if (expected > commonRows || expected * commonOneIn > all) {
     const met = sql`select from ${near} where ${matching} limit ${commonNear}`
     if ((await db.execute(met)).rows.length === commonNear) return undefined
   }

@@ -64,6 +64,10 @@ export const campaigns = pgTable(
     index('campaigns_by_goal')
       .on(table.goal, table.advertiser_account_id)
       .where(sql`deleted_at is null`),
+    // A word that many names have is counted in the index, of everybody or of one tenant.
+    index('campaigns_by_searched_name')
+      .on(table.advertiser_account_id, table.name_norm)
+      .where(sql`deleted_at is null`),
     index('campaigns_by_bigram').using('gin', sql`bigrams(name_norm)`),
     check('campaigns_period', sql`${table.end_at} > ${table.start_at}`),
   ],
@@ -127,6 +131,9 @@ export const ads = pgTable(
       .where(sql`deleted_at is null`),
     index('ads_by_billing')
       .on(table.billing, table.advertiser_account_id)
+      .where(sql`deleted_at is null`),
+    index('ads_by_searched_name')
+      .on(table.advertiser_account_id, table.name_norm)
       .where(sql`deleted_at is null`),
     index('ads_by_bigram').using('gin', sql`bigrams(name_norm)`),
     index('ads_of_product').on(table.product_id),
