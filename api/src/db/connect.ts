@@ -21,8 +21,8 @@ export function connect(url: string, { max = 10, onError }: { max?: number; onEr
     connectionTimeoutMillis: 10_000,
     // Statements here take milliseconds: compiling them takes longer, and the other processors have statements of
     // others to run. Sums of a report are grouped in memory. What is asked for is in memory or on a disk without arms:
-    // a page elsewhere costs little more than the next one.
-    options: '-c timezone=UTC -c jit=off -c work_mem=32MB -c max_parallel_workers_per_gather=0 -c random_page_cost=1.1',
+    // a page elsewhere costs not four times the next one.
+    options: '-c timezone=UTC -c jit=off -c work_mem=32MB -c max_parallel_workers_per_gather=0 -c random_page_cost=1.5',
   })
   pool.on('error', (error) => onError?.(error))
   // A connection that dies between two statements of a transaction: without a listener that ends the process. The next statement fails.
