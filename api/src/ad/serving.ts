@@ -6,12 +6,13 @@ import { computedStatus } from '../resource/computed-status.ts'
 
 const ofAd = (table: string) => sql.raw(`${table}.advertiser_account_id = ads.advertiser_account_id and ${table}.ad_id = ads.id`)
 
-/** A figure of what an ad has been delivered so far. */
-const delivered = (figure: SQL) => sql`coalesce((select ${figure} from delivery_totals_ad as total where ${ofAd('total')}), 0)`
+/** Whether a condition holds of the ad of the row and of what it has been delivered so far; false where that is nothing. */
+const delivered = (wanted: SQL) => sql`coalesce((select ${wanted} from delivery_totals_ad as total where ${ofAd('total')}), false)`
 
-/** How much of its quantity an ad has used, in what its billing counts. A tenancy is used up by time alone. */
-const used = delivered(sql`case ads.billing
-  when 'CPM' then total.imps when 'VCPM' then total.viewable when 'CPC' then total.clicks when 'CPA' then total.cv_click end`)
+const adBudgetSpent = sql`(ads.budget > 0 and total.gross >= ads.budget)`
+/** It has used all of its quantity, in what its billing counts. A tenancy is used up by time alone. */
+const quantityUsed = sql`coalesce(case ads.billing
+  when 'CPM' then total.imps when 'VCPM' then total.viewable when 'CPC' then total.clicks when 'CPA' then total.cv_click end >= ads.quantity, false)`
 
 const ofCampaign = (table: string) =>
   sql.raw(`${table}.advertiser_account_id = campaigns.advertiser_account_id and ${table}.campaign_id = campaigns.id`)
@@ -90,11 +91,11 @@ interface Condition {
 export const blocked: Readonly<Record<ServingBlockerName, Condition>> = {
   ended: { when: sql`ads.end_at <= now()`, value: instant(sql`ads.end_at`), target: ad },
   budget_spent: {
-    when: sql`ads.budget > 0 and ${delivered(sql`total.gross`)} >= ads.budget`,
+    when: delivered(adBudgetSpent),
     value: sql`trim_scale(ads.budget)::text`,
     target: ad,
   },
-  quantity_delivered: { when: sql`coalesce(${used} >= ads.quantity, false)`, value: sql`ads.quantity::text`, target: ad },
+  quantity_delivered: { when: delivered(quantityUsed), value: sql`ads.quantity::text`, target: ad },
   campaign_budget_spent: {
     when: campaign(campaignDelivered(budgetSpent)),
     value: campaign(sql`trim_scale(campaigns.lifetime_budget)::text`),
@@ -155,7 +156,7 @@ export const blocked: Readonly<Record<ServingBlockerName, Condition>> = {
 }
 
 /** Nothing is left to deliver of what was bought. */
-export const adUsedUp = sql`(${blocked.budget_spent.when} or ${blocked.quantity_delivered.when})`
+export const adUsedUp = delivered(sql`${adBudgetSpent} or ${quantityUsed}`)
 
 const statusOf = (name: ServingBlockerName): ServingBlocker['status'] => servingBlockers[name].status
 
