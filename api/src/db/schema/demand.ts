@@ -47,18 +47,18 @@ export const campaigns = pgTable(
       .on(table.rep_account_id, table.updated_at.desc(), table.id.desc())
       .where(sql`deleted_at is null`),
     // What runs now is a small part of what ever ran, and is counted in the index: it has all that a status depends on
-    // besides what was delivered. This and the following are orders of the list, too.
+    // besides what was delivered. This and the following are orders of the list, too; those with the tenant count its part of a range.
     index('campaigns_by_end')
       .on(table.end_at.desc(), table.id.desc(), table.start_at, table.user_status, table.advertiser_account_id, table.lifetime_budget)
       .where(sql`deleted_at is null`),
     index('campaigns_by_start')
-      .on(table.start_at.desc(), table.id.desc())
+      .on(table.start_at.desc(), table.id.desc(), table.advertiser_account_id)
       .where(sql`deleted_at is null`),
     index('campaigns_by_name')
       .on(table.name.desc(), table.id.desc())
       .where(sql`deleted_at is null`),
     index('campaigns_by_budget')
-      .on(table.lifetime_budget.desc(), table.id.desc())
+      .on(table.lifetime_budget.desc(), table.id.desc(), table.advertiser_account_id)
       .where(sql`deleted_at is null`),
     // What is filtered for is counted in the index, of everybody and of one tenant.
     index('campaigns_by_goal')
@@ -110,13 +110,13 @@ export const ads = pgTable(
       .on(table.end_at.desc(), table.id.desc())
       .where(sql`deleted_at is null`),
     index('ads_by_start')
-      .on(table.start_at.desc(), table.id.desc())
+      .on(table.start_at.desc(), table.id.desc(), table.advertiser_account_id)
       .where(sql`deleted_at is null`),
     index('ads_by_name')
       .on(table.name.desc(), table.id.desc())
       .where(sql`deleted_at is null`),
     index('ads_by_budget')
-      .on(table.budget.desc(), table.id.desc())
+      .on(table.budget.desc(), table.id.desc(), table.advertiser_account_id)
       .where(sql`deleted_at is null`),
     // Ads without a quantity come last, whichever way the list runs.
     index('ads_by_quantity')
