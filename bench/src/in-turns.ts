@@ -3,6 +3,8 @@ import { percentiles, type Figure } from './figure.ts'
 /** A plain query that takes this long (milliseconds) is measured a few times only. */
 const slow = 400
 const slowRuns = 3
+/** Of what ours is compared with the median is told, for which some turns are enough, spread over all of them. */
+const besideRuns = 12
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now()
@@ -32,9 +34,11 @@ export async function inTurns({ name, runs, ours, beside, ownSql, p95, added }: 
   const mine: number[] = []
   const theirs: number[] = []
   const own: number[] = []
+  const every = Math.ceil(runs / besideRuns)
   for (let run = 0; run < runs; run += 1) {
     mine.push(await timed(() => ours(run)))
     if (ownSql) own.push(await timed(ownSql))
+    if (run % every !== 0) continue
     if (theirs.length < slowRuns || percentiles(theirs).p50 < slow) theirs.push(await timed(() => beside.run(run)))
   }
   const [a, b] = [percentiles(mine), percentiles(theirs)]
