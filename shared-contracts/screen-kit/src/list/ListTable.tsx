@@ -4,6 +4,7 @@ import { useCallback, useMemo, useRef, type ReactNode } from 'react'
 import { kit } from '../base/styles.tsx'
 import { entityParameters, useKitText } from '../base/texts.ts'
 import { HeadCell, type Order } from '../table/HeadCell.tsx'
+import { LoadingRows } from '../table/LoadingRows.tsx'
 import { columnsOf } from './columns.ts'
 import { ListRow, RowBox } from './ListRow.tsx'
 import type { Sort } from './list-state.ts'
@@ -23,12 +24,6 @@ export interface ListBodyProps {
 
 /** Of a row (px), and of the boxes that choose one. */
 const [rowHeight, boxWidth] = [39, 44]
-
-const loadingRows = Array.from({ length: 10 }, (_, index) => index)
-
-function Bone(): ReactNode {
-  return <span className={kit.bone} />
-}
 
 const orderOf = ({ field, descending }: Sort, name: string): Order | null =>
   field !== name ? null : descending ? 'descending' : 'ascending'
@@ -114,22 +109,14 @@ export function ListTable({ resource, list, detailRoute, detailParams, selection
                 chosen={chosen.has(record.id)}
                 onChoose={choose && chooseRow}
               />
-            )) ??
-              // They say nothing; the caption tells that rows are on their way.
-              loadingRows.map((place) => (
-                <tr key={place} aria-hidden="true">
-                  {selection ? (
-                    <td className={kit.pick}>
-                      <Bone />
-                    </td>
-                  ) : null}
-                  {columns.map(({ name }) => (
-                    <td key={name} className={name === resource.title ? kit.edge : undefined}>
-                      <Bone />
-                    </td>
-                  ))}
-                </tr>
-              ))}
+            )) ?? (
+              <LoadingRows
+                cells={[
+                  ...(selection ? [{ name: '', className: kit.pick }] : []),
+                  ...columns.map(({ name, className }) => ({ name, className: name === resource.title ? kit.edge : className })),
+                ]}
+              />
+            )}
           </tbody>
         </table>
       </div>

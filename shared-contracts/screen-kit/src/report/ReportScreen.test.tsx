@@ -107,7 +107,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const table = () => screen.findByRole('table')
+const table = async () => (await screen.findAllByRole('rowheader'))[0]!.closest('table')!
 const heads = async () =>
   within(await table())
     .getAllByRole('columnheader')

@@ -3,7 +3,7 @@ import { useRole } from '@adsite/auth'
 import { reportEndpoints, reportGroupings, reportMetrics, reportRowLimit, type Report, type Role } from '@adsite/contract'
 import { formatCount, formatDate, useLanguage, useText } from '@adsite/i18n'
 import type { Screen, Visit } from '@adsite/remote'
-import { Alert, Button, Dropdown, Empty, Segmented, Skeleton } from 'antd'
+import { Alert, Button, Dropdown, Empty, Segmented } from 'antd'
 import { useCallback, useMemo, type ReactNode } from 'react'
 import { LoadFailure } from '../base/Notice.tsx'
 import { Page } from '../base/Page.tsx'
@@ -78,11 +78,7 @@ function Results({ report, role, state, onChange }: ResultsProps): ReactNode {
   const preliminary = answer !== null && answer.preliminary_from <= state.to
   return (
     <div className={isPlaceholderData ? `${styles.report} ${styles.outdated}` : styles.report} aria-busy={isFetching}>
-      {answer === null ? (
-        <Skeleton.Node active className={styles.totalsWaiting} />
-      ) : (
-        <TotalsStrip names={names} totals={answer.totals} previous={answer.previous} />
-      )}
+      <TotalsStrip names={names} answer={answer} />
       {nothing ? (
         <NothingDelivered state={state} onChange={onChange} />
       ) : (
@@ -99,8 +95,7 @@ function Results({ report, role, state, onChange }: ResultsProps): ReactNode {
           <FileButton report={report} query={answer === null || nothing || isPlaceholderData ? null : query} />
         </div>
         {answer?.truncated && <Alert type="info" showIcon title={t('truncated', { limit: formatCount(reportRowLimit, language) })} />}
-        {answer === null && <Skeleton active title={false} paragraph={{ rows: 12, width: '100%' }} />}
-        {answer !== null && !nothing && <ResultTable report={report} answer={answer} names={names} state={state} onChange={onChange} />}
+        {!nothing && <ResultTable report={report} answer={answer} names={names} state={state} onChange={onChange} />}
       </section>
     </div>
   )

@@ -8,6 +8,7 @@ import { Link } from 'react-router-dom'
 import { Icon } from '../base/Icon.tsx'
 import { kit } from '../base/styles.tsx'
 import { HeadCell, type Order } from '../table/HeadCell.tsx'
+import { LoadingRows } from '../table/LoadingRows.tsx'
 import { Change } from './Change.tsx'
 import { Figure } from './Figure.tsx'
 import styles from './report.module.css'
@@ -27,7 +28,8 @@ const routes: Partial<Record<ReportGrouping, string>> = {
 
 interface ResultTableProps {
   readonly report: Report
-  readonly answer: ReportAnswer
+  /** null while the report loads. */
+  readonly answer: ReportAnswer | null
   readonly names: readonly MetricName[]
   readonly state: ReportState
   readonly onChange: (change: Partial<ReportState>) => void
@@ -76,7 +78,7 @@ export function ResultTable({ report, answer, names, state, onChange }: ResultTa
   const t = useScreenText()
   const language = useLanguage()
   const { group_by, sort } = state
-  const { rows, totals, previous, preliminary_from } = answer
+  const rows = answer?.rows ?? []
   const page = Math.min(state.page, Math.max(1, Math.ceil(rows.length / pageRows)))
   const order = (name: string): Order | null => (sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : null)
 
@@ -106,36 +108,47 @@ export function ResultTable({ report, answer, names, state, onChange }: ResultTa
               </tr>
             </thead>
             <tbody>
-              {rows.slice((page - 1) * pageRows, page * pageRows).map((row) => (
-                <tr key={row.key}>
+              {answer ? (
+                rows.slice((page - 1) * pageRows, page * pageRows).map((row) => (
+                  <tr key={row.key}>
+                    <th scope="row" className={kit.edge}>
+                      <RowName
+                        report={report}
+                        state={state}
+                        row={row}
+                        preliminary={group_by === 'day' && row.key >= answer.preliminary_from}
+                      />
+                    </th>
+                    {names.map((name) => (
+                      <td key={name} className={styles.figure}>
+                        <Figure name={name} value={row[name]} />
+                        {answer.previous && (
+                          <div className={styles.change}>
+                            <Change name={name} value={row[name]} before={row.previous?.[name]} />
+                          </div>
+                        )}
+                      </td>
+                    ))}
+                  </tr>
+                ))
+              ) : (
+                <LoadingRows cells={[{ name: 'key', className: kit.edge }, ...names.map((name) => ({ name, className: kit.figure }))]} />
+              )}
+            </tbody>
+            {answer && (
+              <tfoot>
+                <tr>
                   <th scope="row" className={kit.edge}>
-                    <RowName report={report} state={state} row={row} preliminary={group_by === 'day' && row.key >= preliminary_from} />
+                    {t('total')}
                   </th>
                   {names.map((name) => (
                     <td key={name} className={styles.figure}>
-                      <Figure name={name} value={row[name]} />
-                      {previous && (
-                        <div className={styles.change}>
-                          <Change name={name} value={row[name]} before={row.previous?.[name]} />
-                        </div>
-                      )}
+                      <Figure name={name} value={answer.totals[name]} />
                     </td>
                   ))}
                 </tr>
-              ))}
-            </tbody>
-            <tfoot>
-              <tr>
-                <th scope="row" className={kit.edge}>
-                  {t('total')}
-                </th>
-                {names.map((name) => (
-                  <td key={name} className={styles.figure}>
-                    <Figure name={name} value={totals[name]} />
-                  </td>
-                ))}
-              </tr>
-            </tfoot>
+              </tfoot>
+            )}
           </table>
         </div>
       </div>

@@ -1,29 +1,33 @@
 import { metrics, type MetricName, type ReportAnswer } from '@adsite/contract'
 import { formatDate, useLanguage, useText } from '@adsite/i18n'
 import type { ReactNode } from 'react'
+import { kit } from '../base/styles.tsx'
 import { Change } from './Change.tsx'
 import { Figure } from './Figure.tsx'
 import styles from './report.module.css'
 import { useScreenText } from './texts.ts'
 
-type TotalsStripProps = { readonly names: readonly MetricName[] } & Pick<ReportAnswer, 'totals' | 'previous'>
+interface TotalsStripProps {
+  readonly names: readonly MetricName[]
+  /** null while the report loads. */
+  readonly answer: Pick<ReportAnswer, 'totals' | 'previous'> | null
+}
 
-export function TotalsStrip({ names, totals, previous }: TotalsStripProps): ReactNode {
+export function TotalsStrip({ names, answer }: TotalsStripProps): ReactNode {
   const t = useScreenText()
   const text = useText()
   const language = useLanguage()
+  const previous = answer?.previous
   return (
     <section aria-label={t('totals')}>
       <dl className={styles.totals}>
         {names.map((name) => (
           <div key={name}>
             <dt>{text(metrics[name].label)}</dt>
-            <dd>
-              <Figure name={name} value={totals[name]} />
-            </dd>
+            <dd>{answer ? <Figure name={name} value={answer.totals[name]} /> : <span className={kit.bone} />}</dd>
             {previous && (
               <dd className={styles.change}>
-                <Change name={name} value={totals[name]} before={previous.totals[name]} />
+                <Change name={name} value={answer.totals[name]} before={previous.totals[name]} />
               </dd>
             )}
           </div>
