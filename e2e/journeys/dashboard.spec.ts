@@ -205,3 +205,17 @@ test('what one points at in the menu is fetched, code and data, before the click
   expect(asked.slice(before).filter((path) => path.startsWith('/api/account/agency') || path.endsWith('.js'))).toEqual([])
   await page.context().close()
 })
+
+test('a page that is opened asks for its data as soon as it knows who comes, before its frame is there', async ({ browser, site }) => {
+  const page = await pageOf(browser, site, 'admin')
+  await page.goto('/')
+  await expect(page.getByRole('navigation', { name: 'メインメニュー' })).toBeVisible()
+  const asked = page.waitForRequest((request) => request.url().endsWith('/api/company?q=%E6%A0%AA%E5%BC%8F'))
+  await page.route(/\/r\/shell\/[^/]+\/base\.\w+\.js$/u, async (route) => {
+    await asked
+    await route.continue()
+  })
+  await page.goto('/op/company?q=株式')
+  await expect(page.getByRole('main').getByRole('table').getByRole('rowheader').first()).toBeVisible()
+  await page.context().close()
+})

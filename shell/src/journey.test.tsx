@@ -4,7 +4,7 @@ import { recheckSession, refreshSession, signOut } from '@adsite/auth'
 import { startI18n } from '@adsite/i18n'
 import type { Area } from '@adsite/remote'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { getDefaultStore } from 'jotai'
 import { createElement, useState, type ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
@@ -16,6 +16,10 @@ import { routes } from './routes.tsx'
 import { FakeServer, sampleSession } from './testing/fake-server.ts'
 import { samplePointers, sampleRoutes } from './testing/sample-pointers.ts'
 import { addShellTexts } from './texts.ts'
+
+// Pages take their time in jsdom, more so while other suites run.
+vi.setConfig({ testTimeout: 30_000 })
+configure({ asyncUtilTimeout: 8_000 })
 
 const federation = vi.hoisted(() => ({
   enterArea: vi.fn<(area: string) => Promise<unknown>>(),
@@ -99,7 +103,7 @@ describe('signing in', () => {
     await heading('campaign.detailの中身')
     expect(place()).toBe('/ad/campaign/7?tab=a')
     expect(server.calls.map(({ path }) => path)).toContain('/api/account/me')
-    expect(document.title).toBe('campaign.detailの画面 | 広告プラットフォーム')
+    await waitFor(() => expect(document.title).toBe('campaign.detailの画面 | 広告プラットフォーム'))
   })
 
   test('asks for what is missing and calls nobody', async () => {

@@ -1,12 +1,12 @@
 import { configureClient, queryClient } from '@adsite/api-client'
-import { followOtherTabs, recheckSession, refreshSession, sessionAtom, wasSignedIn } from '@adsite/auth'
+import { accountAtom, followOtherTabs, recheckSession, refreshSession, sessionAtom, wasSignedIn } from '@adsite/auth'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { getDefaultStore } from 'jotai'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { followPointers, pointers, prefetchArea, watchErrors } from './federation/index.ts'
 import { provideFont } from './font.ts'
-import { areaOfPath, findRoute } from './guard/route-access.ts'
+import { areaOfPath, findRoute, mayOpen } from './guard/route-access.ts'
 import { startLanguage } from './language.ts'
 import { giveStylesTheNonce, pageNonce } from './nonce.ts'
 import { CrashBoundary } from './page/CrashScreen.tsx'
@@ -16,15 +16,20 @@ import { readSettings, type DevelopmentSettings } from './settings.ts'
 
 const toSignIn = window.location.pathname.startsWith('/auth/')
 
-/** Session and code of the area are asked for together, before anything is drawn (DESIGN "Speed to reach"). Who is to sign in first needs no area yet. */
-function startEarly({ pathname }: Location): void {
+/** Session and code of the area are asked for together, before anything is drawn (DESIGN "Speed to reach"), and the data once both have come. Who is to sign in first needs no area yet. */
+function startEarly({ pathname, search }: Location): void {
   if (toSignIn) return
   // Who shows the page reads the same answer, and its failure.
-  refreshSession().catch(() => undefined)
+  const session = refreshSession().catch(() => null)
   if (!wasSignedIn()) return
   const manifest = pointers().remotes[areaOfPath(pathname)]?.stable.manifest
   const route = manifest && findRoute(manifest.routes, pathname)
-  if (route) prefetchArea(manifest.area, route.name)
+  if (!route) return
+  const visit = session.then(() => {
+    const role = getDefaultStore().get(accountAtom)?.role ?? null
+    return role !== null && mayOpen(role, route) ? { pathname, search, role } : null
+  })
+  prefetchArea(manifest.area, route.name, visit)
 }
 
 /** The login needs no news of releases. */

@@ -12,4 +12,4 @@ export default function AccountListScreen() {
   return <ResourceList key={kind} {...accounts[kind]} detailRoute={`${kind}.detail`} createRoute={`${kind}.create`} emptyHint={emptyHint} />
 }
 
-AccountListScreen.preload = ({ pathname }: Visit) => preloadList(accounts[accountKindOf(pathname)])
+AccountListScreen.preload = (visit: Visit) => preloadList(accounts[accountKindOf(visit.pathname)], visit)

@@ -27,7 +27,7 @@ export default function UserListScreen() {
   )
 }
 
-UserListScreen.preload = ({ pathname }: Visit) => {
-  const kind = userKindOf(pathname)
-  return preloadList({ resource: accountUsers[kind], endpoints: accountUserEndpoints[kind] })
+UserListScreen.preload = (visit: Visit) => {
+  const kind = userKindOf(visit.pathname)
+  return preloadList({ resource: accountUsers[kind], endpoints: accountUserEndpoints[kind] }, visit)
 }

@@ -3,7 +3,7 @@ import { activeAccount, configureClient, queryClient } from '@adsite/api-client'
 import type { SessionData } from '@adsite/contract'
 import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { recheckSession, refreshSession, signIn, signOut, switchAccount } from './actions.ts'
+import { readSession, recheckSession, refreshSession, signIn, signOut, switchAccount } from './actions.ts'
 import { accountAtom, sessionAtom, signedOutReasonAtom, writableReasonAtom, writableSessionAtom } from './session.ts'
 
 const store = getDefaultStore()
@@ -56,6 +56,13 @@ describe('reading the session', () => {
     answers[me] = { status: 200, body: { data: session(10) } }
     const first = await refreshSession()
     expect(await refreshSession()).toBe(first)
+  })
+
+  test('is asked for once where it need not be new', async () => {
+    answers[me] = { status: 200, body: { data: session(10) } }
+    const both = await Promise.all([readSession(), readSession()])
+    expect([await readSession(), ...both].map((one) => one?.using_account_id)).toEqual([10, 10, 10])
+    expect(asked).toHaveLength(1)
   })
 
   test('empties the cache when the server uses another account', async () => {

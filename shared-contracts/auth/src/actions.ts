@@ -44,8 +44,8 @@ function take(session: SessionData): SessionData {
   return session
 }
 
-/** What holds after all, for who asked before it changed. */
-async function holding(): Promise<SessionData | null> {
+/** The session as far as it is known, else as {@link refreshSession} reads it. */
+export async function readSession(): Promise<SessionData | null> {
   const session = store.get(writableSessionAtom)
   return session === undefined ? refreshSession() : session
 }
@@ -55,7 +55,7 @@ async function read(): Promise<SessionData | null> {
   const known = store.get(writableSessionAtom) !== undefined ? null : readClientState()
   try {
     const { data } = await call(sessionEndpoints.me)
-    if (asked !== turn) return await holding()
+    if (asked !== turn) return await readSession()
     const session = take(data)
     // Not waited for: a storage that does not answer holds nobody up.
     void known?.then((kept) => kept && restoreClientState(kept))
@@ -63,7 +63,7 @@ async function read(): Promise<SessionData | null> {
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'unauthenticated') throw error
     const hadSession = store.get(writableSessionAtom) || (await known)
-    if (asked !== turn) return holding()
+    if (asked !== turn) return readSession()
     if (store.get(writableSessionAtom) !== null) forget(hadSession ? 'expired' : 'not_yet')
     return null
   }

@@ -1,4 +1,4 @@
-export { followOtherTabs, recheckSession, refreshSession, signIn, signOut, switchAccount } from './actions.ts'
+export { followOtherTabs, readSession, recheckSession, refreshSession, signIn, signOut, switchAccount } from './actions.ts'
 export { keepInClientState, wasSignedIn } from './client-state.ts'
 export { loadConstants, useConstants, type Constants } from './constants.ts'
 export { openDraft } from './drafts.ts'

@@ -1,9 +1,10 @@
 import type { Permission, Role, Text } from '@adsite/contract'
 import type { ComponentType } from 'react'
 
-/** Where somebody is likely to go next. */
+/** Where somebody is likely to go next: an address, with its query (`?…`, or empty). */
 export interface Visit {
   readonly pathname: string
+  readonly search: string
   readonly role: Role
 }
 

@@ -1,4 +1,4 @@
-import { signedOutReasonAtom, useSession } from '@adsite/auth'
+import { refreshSession, signedOutReasonAtom, useSession } from '@adsite/auth'
 import { useAtomValue, useSetAtom } from 'jotai'
 import type { ReactNode } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
@@ -18,7 +18,7 @@ export function CushionScreen(): ReactNode {
   const setLanded = useSetAtom(landedAtom)
   const reason = useAtomValue(signedOutReasonAtom)
   const to = returnPath(search.get('to'))
-  const { error, retry } = useSessionReading(true, (session) => {
+  const { error, retry } = useSessionReading(refreshSession, (session) => {
     if (!session) return
     setLanded(session)
     void navigate(to, { replace: true })

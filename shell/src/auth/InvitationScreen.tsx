@@ -1,4 +1,4 @@
-import { useSession } from '@adsite/auth'
+import { readSession, useSession } from '@adsite/auth'
 import { invitationHours, roleLabel, roleOfCode, type InvitationOffer } from '@adsite/contract'
 import { formatDateTime, useLanguage, useText } from '@adsite/i18n'
 import type { ReactNode } from 'react'
@@ -52,7 +52,7 @@ function Invitation({ token }: { token: string }): ReactNode {
   const common = useCommonText()
   const { reading, retry } = useInvitation(token)
   const session = useSession()
-  const own = useSessionReading(session === undefined)
+  const own = useSessionReading(session === undefined ? readSession : null)
   if (reading === 'void') {
     return (
       <div className={styles.form} role="alert">

@@ -110,10 +110,13 @@ export function loadedArea(area: string): LoadedArea | null {
 }
 
 /** Starts loading an area, and the screen of one of its routes, before anybody enters it; for a visit also what the screen will ask for. */
-export function prefetchArea(area: string, routeName?: string, visit?: Visit): void {
+export function prefetchArea(area: string, routeName?: string, visit: Visit | Promise<Visit | null> | null = null): void {
   enterArea(area)
     .then((entered) => entered.area.routes.find((route) => route.name === routeName)?.screen())
-    .then((screen) => visit && screen?.default.preload?.(visit))
+    .then(async (screen) => {
+      const coming = await visit
+      if (coming) await screen?.default.preload?.(coming)
+    })
     .catch(() => {
       // Entering the area will say what is wrong.
     })

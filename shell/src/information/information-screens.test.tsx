@@ -44,7 +44,7 @@ describe('the list', () => {
     expect(link.closest('li')!.textContent).toBe('メンテナンス重要秋の定期メンテナンス未確認2026/09/01')
     expect(screen.getByRole('link', { name: otherItem.title }).closest('li')!.textContent).toBe('障害情報配信遅延の復旧確認済み2026/09/01')
     expect(asked).toEqual(['is_important=false&remove_confirmed=false&limit=20'])
-    expect(document.title).toBe('お知らせ | 広告プラットフォーム')
+    await waitFor(() => expect(document.title).toBe('お知らせ | 広告プラットフォーム'))
     expect(
       within(screen.getByRole('navigation', { name: '現在地' }))
         .getAllByRole('listitem')
@@ -133,7 +133,7 @@ describe('one announcement', () => {
     const file = screen.getByRole('link', { name: '案内.pdf' })
     expect([file.getAttribute('href'), file.getAttribute('download')]).toEqual(['/api/information/3/attachment/9', '案内.pdf'])
     expect(file.closest('li')!.textContent).toContain('1.4 MB')
-    expect(document.title).toBe('秋の定期メンテナンス | 広告プラットフォーム')
+    await waitFor(() => expect(document.title).toBe('秋の定期メンテナンス | 広告プラットフォーム'))
     const crumbs = screen.getByRole('navigation', { name: '現在地' })
     expect(within(crumbs).getByRole('link', { name: 'お知らせ' }).getAttribute('href')).toBe('/information')
   })

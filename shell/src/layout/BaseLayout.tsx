@@ -1,4 +1,4 @@
-import { refreshSession, sameStanding, signedOutReasonAtom, useRole, useSession } from '@adsite/auth'
+import { readSession, refreshSession, sameStanding, signedOutReasonAtom, useRole, useSession } from '@adsite/auth'
 import { ShellProvider } from '@adsite/remote'
 import { useAtom, useAtomValue } from 'jotai'
 import { Suspense, useEffect, useMemo, type ReactNode } from 'react'
@@ -83,7 +83,7 @@ export default function BaseLayout(): ReactNode {
   const [landed, setLanded] = useAtom(landedAtom)
   const reason = useAtomValue(signedOutReasonAtom)
   const { pathname, search, hash } = useLocation()
-  const { error, retry } = useSessionReading(session === undefined)
+  const { error, retry } = useSessionReading(session === undefined ? readSession : null)
   useEffect(() => {
     if (session && !landed) setLanded(session)
   }, [session, landed, setLanded])

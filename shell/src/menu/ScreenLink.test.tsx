@@ -26,7 +26,7 @@ afterEach(() => {
 
 const link = () => screen.getByRole('link', { name: '企業一覧' })
 const code = ['op', 'company.list']
-const data = [...code, { pathname: '/op/company', role: 'rep' }]
+const data = [...code, { pathname: '/op/company', search: '', role: 'rep' }]
 
 test.each([
   ['pointed at', () => fireEvent.mouseEnter(link()), () => fireEvent.mouseLeave(link())],

@@ -20,7 +20,7 @@ export function ScreenLink({ area, route: { name, path }, ...link }: ScreenLinkP
     prefetchArea(area, name)
     if (role === null) return
     end()
-    waiting.current = window.setTimeout(() => prefetchArea(area, name, { pathname: path, role }), meant)
+    waiting.current = window.setTimeout(() => prefetchArea(area, name, { pathname: path, search: '', role }), meant)
   }
   const end = () => window.clearTimeout(waiting.current)
   useEffect(() => {

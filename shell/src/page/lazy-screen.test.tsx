@@ -1,8 +1,12 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, configure, render, screen } from '@testing-library/react'
 import { Component, Suspense, type ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { lazyScreen, preloadErrorEvent } from './lazy-screen.tsx'
+
+// Pages take their time in jsdom, more so while other suites run.
+vi.setConfig({ testTimeout: 30_000 })
+configure({ asyncUtilTimeout: 8_000 })
 
 class Boundary extends Component<{ children: ReactNode }, { message: string | null }> {
   override state = { message: null }

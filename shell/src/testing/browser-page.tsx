@@ -2,7 +2,7 @@ import { configureClient, queryClient } from '@adsite/api-client'
 import { recheckSession, refreshSession, signOut } from '@adsite/auth'
 import { startI18n, type Language } from '@adsite/i18n'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
 import { getDefaultStore } from 'jotai'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { vi } from 'vitest'
@@ -11,6 +11,10 @@ import { landedAtom } from '../auth/landed.ts'
 import { routes } from '../routes.tsx'
 import { addShellTexts } from '../texts.ts'
 import { FakeServer, sampleSession } from './fake-server.ts'
+
+// Whole pages take their time in jsdom, more so while other suites run.
+vi.setConfig({ testTimeout: 30_000 })
+configure({ asyncUtilTimeout: 8_000 })
 
 /** The site in a browser's own history, so that what the address shows can be seen; the network replaced. */
 export class BrowserPage {

@@ -258,10 +258,15 @@ test('a preset takes effect at once and can be undone with the back button', asy
 
 test('what was asked for ahead is on show at once, and not asked for again', async () => {
   await show('admin', '/')
-  await DemandReport.preload!({ pathname: '/ad/achievements', role: 'admin' })
-  expect(asked).toHaveLength(1)
+  const search = '?from=2026-07-01&to=2026-07-31&group_by=ad'
+  await DemandReport.preload!({ pathname: '/ad/achievements', search, role: 'admin' })
+  await DemandReport.preload!({ pathname: '/ad/achievements', search: '', role: 'admin' })
+  expect(asked).toHaveLength(2)
+  cleanup()
+  await show('admin', `/ad/achievements${search}`)
+  await table()
   cleanup()
   await show('admin', '/ad/achievements')
   await table()
-  expect(asked).toHaveLength(1)
+  expect(asked).toHaveLength(2)
 })

@@ -161,8 +161,8 @@ export function reportScreen(report: Report): Screen {
     const role = useRole()
     return role === null ? null : <ReportOf report={report} role={role} />
   }
-  function preload({ role }: Visit): Promise<unknown> {
-    const state = readState(report, new URLSearchParams(), role, defaultPeriod(jstToday(new Date())))
+  function preload({ search, role }: Visit): Promise<unknown> {
+    const state = readState(report, new URLSearchParams(search), role, defaultPeriod(jstToday(new Date())))
     return readAhead(reportEndpoints[report.name], askedBy(state))
   }
   return Object.assign(ReportScreen, { preload })

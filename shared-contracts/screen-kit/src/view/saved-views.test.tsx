@@ -70,16 +70,18 @@ describe('opening', () => {
   })
 
   test.each([
-    ['the first page', false, {}],
-    ['the default view', true, { credit_status: 'APPLIED' }],
-  ])('what was asked for ahead is not asked for again: %s', async (_name, is_default, query) => {
+    ['the first page', false, '', [{}]],
+    ['the default view', true, '', [{}, { credit_status: 'APPLIED' }]],
+    ['what the address says', true, '?q=青', [{ q: '青' }]],
+    ['no view', true, '?view=0', [{}]],
+  ])('what was asked for ahead is not asked for again: %s', async (_name, is_default, search, queries) => {
     views = [{ ...applied, is_default }]
     const { router } = await open('/')
-    await List.preload!({ pathname: path, role: 'admin' })
-    expect(listQueries()).toEqual([query])
-    await router.navigate(path)
+    await List.preload!({ pathname: path, search, role: 'admin' })
+    expect(listQueries()).toEqual(queries)
+    await router.navigate(`${path}${search}`)
     await screen.findByRole('link', { name: '青葉食品' })
-    expect(listQueries()).toEqual([query])
+    expect(listQueries()).toEqual(queries)
     expect(api.of('GET /api/saved-view')).toHaveLength(1)
   })
 

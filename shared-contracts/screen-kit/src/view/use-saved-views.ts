@@ -12,6 +12,11 @@ export function stateOf(parameters: readonly string[], search: URLSearchParams):
   return new URLSearchParams(given).toString()
 }
 
+/** Whether an address says nothing of what the list shows: it opens the default view. */
+export function isBare(parameters: readonly string[], search: URLSearchParams): boolean {
+  return stateOf(parameters, search) === '' && ['after', 'before', viewParameter].every((name) => !search.has(name))
+}
+
 export interface SavedViewsState {
   /** Own ones and those shared in the account; empty until they are known. */
   readonly views: readonly SavedView[]
@@ -42,8 +47,7 @@ export function useSavedViews(list: string, parameters: readonly string[]): Save
   const views = data?.data ?? []
   const state = stateOf(parameters, search)
   const current = views.find(({ id }) => String(id) === search.get(viewParameter)) ?? null
-  const bare = state === '' && ['after', 'before', viewParameter].every((name) => !search.has(name))
-  const initial = bare ? views.find((view) => view.is_default) : undefined
+  const initial = isBare(parameters, search) ? views.find((view) => view.is_default) : undefined
 
   function addressOf(query: string, id: number | null): URLSearchParams {
     const next = new URLSearchParams(query)
