@@ -133,6 +133,8 @@ test.describe('a release of the ad area', () => {
     })
     await expect
       .poll(async () => {
+        // To the address that is open already leads no way but by another one: nothing would be loaded anew.
+        await page.goto('about:blank')
         await page.goto('/ad/order_status#fault')
         return ((await panel.textContent({ timeout: 5000 }).catch(() => null)) ?? '').includes('a list without its rows')
       })
