@@ -37,8 +37,13 @@ test.describe('a release of the ad area', () => {
     const changes: Readonly<Record<string, (text: string) => string>> = {
       'src/area.ts': (text) => text.replace("ja: 'キャンペーン一覧'", "ja: 'キャンペーン一覧 次版'"),
       // A fault that shows with certain data only.
-      'src/order/OrderStatusScreen.tsx': (text) =>
-        `import { useLocation } from 'react-router-dom'\n${text.replace('() {', "() {\n  if (useLocation().hash === '#fault') throw new Error('a list without its rows')")}`,
+      'src/order/OrderStatusScreen.tsx': (text) => `import { useLocation } from 'react-router-dom'
+${text.replace('export default listScreen(', 'const Sound = listScreen(')}
+export default function Faulty() {
+  if (useLocation().hash === '#fault') throw new Error('a list without its rows')
+  return <Sound />
+}
+`,
     }
     next = await buildNext('ad', (file, text) => changes[file]!(text), Object.keys(changes))
   })
