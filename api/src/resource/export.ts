@@ -15,7 +15,7 @@ import { matchingRows, orderOf, type ListQuery } from './list.ts'
 import { presentRecords, type JsonRecord, type Row } from './present.ts'
 import { kindOf, selectionOf, type ResourceTable } from './resource-table.ts'
 
-const batchRows = 1000
+const batchRows = 250
 
 export interface FileColumn {
   readonly name: string
