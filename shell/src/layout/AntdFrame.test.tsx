@@ -1,11 +1,9 @@
 // @vitest-environment jsdom
-import { startI18n } from '@adsite/i18n'
 import { cleanup, render, screen } from '@testing-library/react'
 import { theme } from 'antd'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { AntdFrame } from './AntdFrame.tsx'
 
-beforeAll(() => void startI18n('ja'))
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()

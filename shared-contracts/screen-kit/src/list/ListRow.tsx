@@ -84,7 +84,7 @@ export const ListRow = memo(function ListRow({
         const whole = wholeText(column, record, language)
         const value = <FieldValue field={field} name={name} record={record} />
         return name === resource.title ? (
-          <th key={name} scope="row" title={whole} className={kit.edge}>
+          <th key={name} scope="row" title={whole} className={className}>
             <RouteLink to={detailRoute} params={detailParams?.(record.id) ?? { id: record.id }}>
               {value}
             </RouteLink>

@@ -92,7 +92,7 @@ export function ListTable({ resource, list, detailRoute, detailParams, selection
                   label={read(field.label)}
                   order={orderOf(list.sort, name)}
                   onSort={resource.list.sorts.includes(name) ? () => list.sortBy(nextSort(list.sort, name)) : undefined}
-                  className={name === resource.title ? kit.edge : className}
+                  className={className}
                 />
               ))}
             </tr>
@@ -109,14 +109,7 @@ export function ListTable({ resource, list, detailRoute, detailParams, selection
                 chosen={chosen.has(record.id)}
                 onChoose={choose && chooseRow}
               />
-            )) ?? (
-              <LoadingRows
-                cells={[
-                  ...(selection ? [{ name: '', className: kit.pick }] : []),
-                  ...columns.map(({ name, className }) => ({ name, className: name === resource.title ? kit.edge : className })),
-                ]}
-              />
-            )}
+            )) ?? <LoadingRows cells={[...(selection ? [{ name: '', className: kit.pick }] : []), ...columns]} />}
           </tbody>
         </table>
       </div>

@@ -63,7 +63,7 @@ export interface ListColumn {
 export function columnsOf(resource: AnyResource, names: readonly string[], language: Language): readonly ListColumn[] {
   return names.map((name) => {
     const field = shownColumn(resource, name)
-    const width = name === resource.title ? titleWidth : widthOf(resource, name, language)
-    return { name, field, width, className: isNumeric(field) ? kit.figure : undefined }
+    if (name === resource.title) return { name, field, width: titleWidth, className: kit.edge }
+    return { name, field, width: widthOf(resource, name, language), className: isNumeric(field) ? kit.figure : undefined }
   })
 }
