@@ -300,7 +300,7 @@ describe('effective status and the panel', () => {
       await api.db.insert(deliveryDailyCampaign).values({ ...key, day: of, gross })
       await api.db
         .insert(deliveryTotalsCampaign)
-        .values({ ...key, gross })
+        .values({ ...key, first_day: of, last_day: of, gross })
         .onConflictDoUpdate({
           target: [deliveryTotalsCampaign.advertiser_account_id, deliveryTotalsCampaign.campaign_id],
           set: { gross: sql`${deliveryTotalsCampaign.gross} + excluded.gross` },

@@ -25,7 +25,7 @@ test('the migrations fill every roll-up with what was delivered before it was ke
   expect([...missing].toSorted()).toEqual(rollUps.map(({ table }) => table).toSorted())
   const folder = join(import.meta.dirname, 'migrations')
   // Each that brings a roll-up fills it, in this order: the later ones read the earlier.
-  for (const file of globSync('*_{fill_roll_ups,ten_day_campaign,campaign_totals}.sql', { cwd: folder }).toSorted()) {
+  for (const file of globSync('*_{fill_roll_ups,ten_day_campaign,days_of_campaigns}.sql', { cwd: folder }).toSorted()) {
     const statements = (await readFile(join(folder, file), 'utf8')).split('--> statement-breakpoint')
     for (const statement of statements) if (/^(?:delete|insert)\b/imu.test(statement)) await pool.query(statement)
   }

@@ -7,6 +7,8 @@ interface RollUp {
   readonly key: Readonly<Record<string, string>>
   /** Which facts it adds up; all of them without. */
   readonly when?: string
+  /** It says between which days its facts are. */
+  readonly days?: true
 }
 
 /** Rows of `delivery_daily` for one day. */
@@ -39,6 +41,7 @@ export const rollUps: readonly RollUp[] = [
   {
     table: 'delivery_totals_campaign',
     key: { advertiser_account_id: 'advertiser_account_id', campaign_id: 'campaign_id' },
+    days: true,
   },
   {
     table: 'delivery_daily_advertiser_space',
@@ -52,7 +55,21 @@ export const rollUps: readonly RollUp[] = [
   },
 ]
 
-const summed = ['facts', ...figureNames]
+/** A column of a roll-up: what it is of changes, and what becomes of it when more come. */
+interface RollUpFigure {
+  readonly name: string
+  readonly of: string
+  readonly add: string
+}
+const summedFigures = ['facts', ...figureNames].map((name): RollUpFigure => ({
+  name,
+  of: `sum(${name})`,
+  add: `total.${name} + excluded.${name}`,
+}))
+const firstAndLast: readonly RollUpFigure[] = [
+  { name: 'first_day', of: 'min(day)', add: 'least(total.first_day, excluded.first_day)' },
+  { name: 'last_day', of: 'max(day)', add: 'greatest(total.last_day, excluded.last_day)' },
+]
 /** What tells the rows of every roll-up, and the ads in every frame (advertisements.ts), apart. */
 const dimensions = [
   ...['advertiser_account_id', 'day', 'campaign_id', 'ad_id', 'creative_id'],
@@ -80,15 +97,14 @@ export async function collectChanges(client: ClientBase, added: string): Promise
  */
 export async function updateRollUps(client: ClientBase, removed?: string): Promise<void> {
   if (removed) await client.query(`insert into delivery_changes ${sumsOf(removed, '-')}`)
-  const sums = summed.map((name) => `sum(${name})`).join(', ')
-  const add = summed.map((name) => `${name} = total.${name} + excluded.${name}`).join(', ')
-  for (const { table, key, when = 'true' } of rollUps) {
+  for (const { table, key, when = 'true', days } of rollUps) {
     const columns = Object.keys(key).join(', ')
     const places = Object.keys(key).map((_, index) => index + 1)
-    await client.query(`insert into ${table} as total (${columns}, ${summed.join(', ')})
-      select ${Object.values(key).join(', ')}, ${sums} from delivery_changes where ${when}
+    const figures = [...summedFigures, ...(days ? firstAndLast : [])]
+    await client.query(`insert into ${table} as total (${columns}, ${figures.map(({ name }) => name).join(', ')})
+      select ${[...Object.values(key), ...figures.map(({ of }) => of)].join(', ')} from delivery_changes where ${when}
       group by ${places.join(', ')} order by ${places.join(', ')}
-      on conflict (${columns}) do update set ${add}`)
+      on conflict (${columns}) do update set ${figures.map(({ name, add }) => `${name} = ${add}`).join(', ')}`)
     if (removed)
       await client.query(`delete from ${table} where facts = 0
         and (${columns}) in (select ${Object.values(key).join(', ')} from delivery_changes where ${when})`)

@@ -17,7 +17,7 @@ import { Refusal } from '../http/refusal.ts'
 import { deliveredDays } from './campaign-period.ts'
 import { reportFile } from './report-file.ts'
 import type { Asked } from './report-source.ts'
-import { reportSql, type ReportQuery, type SqlRow } from './report-sql.ts'
+import { leadingKeysSql, reportSql, type ReportQuery, type SqlRow } from './report-sql.ts'
 
 const dayLength = 86_400_000
 /** Japan has no summer time. */
@@ -65,11 +65,24 @@ async function before({ db, asked, locale }: Screen, keys: readonly string[]) {
   return { ...period, totals: figuresOf(report, caller, totals!), byKey }
 }
 
+/** Days of a period from which on looking for what may be among its first rows is less work than adding up everything. */
+const leadingFrom = 42
+/** To look one row up costs what adding up some twenty does. */
+const mostLookedUp = (limit: number) => 2 * limit + 1000
+
+/** What may be among the first rows, where that is little beside everything. */
+async function leadingKeys({ db, asked }: Screen, limit: number): Promise<{ keys?: string[] }> {
+  const statement = lengthOf(asked.query) < leadingFrom ? null : leadingKeysSql(asked, limit, mostLookedUp(limit) + 1)
+  if (!statement) return {}
+  const { rows } = await db.execute<{ key: string }>(statement)
+  return rows.length > mostLookedUp(limit) ? {} : { keys: rows.map(({ key }) => key) }
+}
+
 async function answer(screen: Screen, compare: boolean, limit: number): Promise<{ data: ReportAnswer }> {
   const { db, asked, locale } = screen
   const { report, caller } = asked
   // The totals stand in the first row; one row more than the limit tells that there are more.
-  const found = await db.execute<SqlRow>(reportSql(asked, locale, { limit: limit + 1 }))
+  const found = await db.execute<SqlRow>(reportSql(asked, locale, { ...(await leadingKeys(screen, limit + 1)), limit: limit + 1 }))
   const [totals, ...rows] = found.rows
   const shown = rows.slice(0, limit)
   const earlier = compare

@@ -10,6 +10,7 @@ import {
   deliveryDailyAdvertiserSpace,
   deliveryDailyCampaign,
   deliveryDailySpace,
+  deliveryTotalsCampaign,
   frames,
   media,
   spaces,
@@ -42,6 +43,8 @@ export interface ReportSource {
   readonly having?: SQL
   /** `from` with the rows of one group alone. There where groups are so many that most of the time goes into summing every figure of each. */
   readonly fromOfKey?: (key: SQL) => SQL
+  /** The same over all days, in one row for each group, which says between which days its delivery is. */
+  readonly overAllDays?: Pick<ReportSource, 'columns' | 'where'> & { readonly table: typeof deliveryTotalsCampaign }
   /** What the media group is paid for a row; where the report tells it. */
   readonly revenue: SQL | null
 }
@@ -87,6 +90,7 @@ const within = ({ day }: Table, { from, to }: Period) => sql`${day} between ${fr
 function demandSources(caller: Caller, period: Period, delivered: Period | null): ReportSource[] {
   const daily = deliveryDailyCampaign
   const own = { day: daily.day, advertiser: daily.advertiser_account_id, campaign: daily.campaign_id }
+  const totals = deliveryTotalsCampaign
   const spaceOf = deliveryDailyAdvertiserSpace
   const advertiserOf = deliveryDailyAdvertiser
   const of = (table: Table, columns: ReportSource['columns'], scope: SQL): ReportSource => ({
@@ -123,6 +127,11 @@ function demandSources(caller: Caller, period: Period, delivered: Period | null)
       sum: sql`sum_of_few`,
       having: sql`sum_of_few(${daily.facts}) > 0`,
       fromOfKey: (key) => sql`(${campaignPeriod(period, delivered, key)}) as ${daily}`,
+      overAllDays: {
+        table: totals,
+        columns: { advertiser: totals.advertiser_account_id, campaign: totals.campaign_id },
+        where: belowCampaignScope(caller, totals),
+      },
       revenue: null,
     },
     of(daily, own, belowCampaignScope(caller, daily)),

@@ -8,7 +8,6 @@ import {
   type MetricName,
   type Ratio,
   type RatioName,
-  type Report,
   type ReportFilter,
   type ReportGrouping,
 } from '@adsite/contract'
@@ -81,6 +80,12 @@ function sumOf(name: MeasureName, { table, revenue, sum }: ReportSource): SQL {
   return sql`coalesce(${sum}(${value}), 0) as ${column(name)}`
 }
 
+/** How a report is ordered: by the measure that leads it, biggest first, unless something else is asked for. */
+function sortOf({ report, query: { group_by: grouping = 'day', sort } }: Asked<ReportQuery>) {
+  const chosen = sort ?? (grouping === 'day' ? 'key' : `-${report.leading}`)
+  return { name: chosen.replace(/^-/u, ''), descending: chosen.startsWith('-') }
+}
+
 interface OrderBy {
   /** What rows are ordered by. */
   readonly by: SQL
@@ -88,17 +93,16 @@ interface OrderBy {
   readonly needed: readonly MeasureName[] | null
 }
 
-function order(report: Report, grouping: ReportGrouping, sort: string | undefined): OrderBy {
-  const chosen = sort ?? (grouping === 'day' ? 'key' : `-${report.leading}`)
-  const name = chosen.replace(/^-/u, '')
-  const direction = chosen.startsWith('-') ? sql`desc` : sql`asc`
+function order(asked: Asked<ReportQuery>, grouping: ReportGrouping): OrderBy {
+  const { name, descending } = sortOf(asked)
+  const direction = descending ? sql`desc` : sql`asc`
   const by = (value: SQL) => sql`${value} ${direction} nulls last, key asc nulls last`
   if (name !== 'key') return { by: by(metricValue(name as MetricName)), needed: neededMeasures([name as MetricName]) }
   // People look for names, not for ids; rows without one go last either way.
   return named[grouping] ? { by: by(sql`name`), needed: null } : { by: by(sql`key`), needed: [] }
 }
 
-function conditions(source: ReportSource, query: ReportQuery): SQL | undefined {
+function conditions(source: Pick<ReportSource, 'columns' | 'where'>, query: ReportQuery): SQL | undefined {
   const filters = Object.entries(filterDimensions).map(([filter, dimension]) => {
     const ids = query[filter as ReportFilter]?.split(',').map(Number)
     return ids && inArray(source.columns[dimension]!, ids)
@@ -169,6 +173,30 @@ function chosenKeys({ source, key, query }: Summing, { keys, limit }: Wanted, or
 }
 
 /**
+ * Keys among which the first `limit` rows of a report are, so that no others have to be added up: those, unless there
+ * are `atMost`. Null where that cannot be told beforehand. No figure is below zero, so over all days there is at least as much as in a period: whatever was
+ * delivered within it alone is known at once, and of what began before it or went on after it only those may be among
+ * the first that have as much over all days as the last of these.
+ */
+export function leadingKeysSql(asked: Asked<ReportQuery>, limit: number, atMost: number): SQL | null {
+  const { query } = asked
+  const grouping = query.group_by ?? 'day'
+  const { name, descending } = sortOf(asked)
+  const source = reportSource(asked, [grouping, ...filteredBy(query)]).overAllDays
+  if (!source || !descending || !Object.hasOwn(measureColumns, name)) return null
+  const { table, columns } = source
+  const [key, measure] = [columns[grouping]!, table[measureColumns[name as keyof typeof measureColumns]]]
+  const where = sql`${conditions(source, query)} and ${table.last_day} >= ${query.from}::date and ${table.first_day} <= ${query.to}::date`
+  const within = sql`(${table.first_day} >= ${query.from}::date and ${table.last_day} <= ${query.to}::date)`
+  return sql`
+    with whole as (select ${key} as key, ${measure} as most from ${table} where ${where} and ${within} order by 2 desc, 1 limit ${limit}),
+      least as (select case when count(*) = ${limit} then min(most) else 0 end as most from whole)
+    select key::text from whole
+    union all (select ${key}::text from ${table} where ${where} and not ${within} and ${measure} >= (select most from least))
+    limit ${atMost}`
+}
+
+/**
  * One statement for a whole report: first the row of totals (`is_total`), also when nothing was delivered, then
  * the rows in order. The caller's scope and the filters are joined by `and`: a filter only narrows. Names are
  * looked up for the rows that are wanted, unless it is them that the rows are ordered by.
@@ -187,7 +215,7 @@ export function reportSql(asked: Asked<ReportQuery>, locale: Locale, { keys, lim
   )
   const table = named[grouping]
   const name = table ? sql`coalesce(named.name, ${unknownNames[grouping]![locale]})` : nameOfKey(grouping, locale)
-  const { by, needed } = order(report, grouping, query.sort)
+  const { by, needed } = order(asked, grouping)
   const cut = limit === undefined ? sql`` : sql`limit ${limit + 1}`
   const chosen = source.fromOfKey ? chosenKeys(summing, { keys, limit }, { by, needed }) : null
   const sums = chosen || summing.totals.table !== source.table ? sumsApart(summing, chosen) : allSums(summing)

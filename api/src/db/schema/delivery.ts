@@ -112,7 +112,14 @@ export const deliveryMonthlyCampaign = pgTable(
 /** By campaign, over all days: what it has spent of its budget. */
 export const deliveryTotalsCampaign = pgTable(
   'delivery_totals_campaign',
-  { advertiser_account_id: reference().notNull(), campaign_id: reference().notNull(), ...figures() },
+  {
+    advertiser_account_id: reference().notNull(),
+    campaign_id: reference().notNull(),
+    /** No fact is before or after these days; days whose facts were taken away may still be between them. */
+    first_day: day().notNull(),
+    last_day: day().notNull(),
+    ...figures(),
+  },
   (table) => [
     primaryKey({ name: 'delivery_totals_campaign_pk', columns: [table.advertiser_account_id, table.campaign_id] }),
     // Ten thousand campaigns are looked up in it one by one, and never a range.

@@ -31,17 +31,21 @@ export function handIn(pool: Pool, content: string | Uint8Array, options: Partia
 
 export const sha256 = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex')
 
-/** Rows of the roll-ups that differ from the sums of the facts, either way; none when all is well. */
+/** Rows of the roll-ups that differ from the sums of the facts, either way, or leave out days of them; none when all is well. */
 export async function rollUpDifferences(pool: Pool): Promise<unknown[]> {
   const differences = await Promise.all(
-    rollUps.map(async ({ table, key, when = 'true' }) => {
+    rollUps.map(async ({ table, key, when = 'true', days }) => {
       const sums = figureNames.map((name) => `sum(${name})::numeric`)
       const expressions = Object.values(key)
       const facts = `select ${[...expressions, 'count(*)', ...sums].join(', ')} from delivery_facts where ${when}
         group by ${expressions.map((_, index) => index + 1).join(', ')}`
       const kept = `select ${[...Object.keys(key), 'facts', ...figureNames.map((name) => `${name}::numeric`)].join(', ')} from ${table}`
       const { rows } = await pool.query(`(${facts} except all ${kept}) union all (${kept} except all ${facts})`)
-      return rows.map((row: object) => ({ table, ...row }))
+      const outside = days
+        ? await pool.query(`select distinct fact.day from delivery_facts fact join ${table} kept using (${Object.keys(key).join(', ')})
+            where fact.day not between kept.first_day and kept.last_day`)
+        : { rows: [] }
+      return [...rows, ...outside.rows].map((row: object) => ({ table, ...row }))
     }),
   )
   return differences.flat()
