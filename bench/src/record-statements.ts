@@ -14,15 +14,17 @@ type Query = (this: Client, config: string | Omit<Statement['config'], 'values'>
 let recorded: Statement[] | undefined
 const query = Client.prototype.query as unknown as Query
 
-/** The pool calls it with a callback; everything else passes by. */
+/** The pool calls it with a callback, a transaction for a promise; cursors and COPY pass by. */
 function recordedQuery(this: Client, ...[config, values, callback]: Parameters<Query>): unknown {
   const into = recorded
-  if (!into || typeof callback !== 'function') return query.call(this, config, values, callback)
+  if (!into || (typeof config !== 'string' && 'submit' in config)) return query.call(this, config, values, callback)
   const began = performance.now()
   const { text, name, rowMode } = typeof config === 'string' ? { text: config, name: undefined, rowMode: undefined } : config
   const sent = { text, ...(name ? { name } : {}), ...(rowMode ? { rowMode } : {}), values: Array.isArray(values) ? values : [] }
+  const ended = () => into.push({ config: sent, began, ended: performance.now() })
+  if (typeof callback !== 'function') return (query.call(this, config, values, callback) as Promise<unknown>).finally(ended)
   return query.call(this, config, values, (...answer: unknown[]) => {
-    into.push({ config: sent, began, ended: performance.now() })
+    ended()
     ;(callback as Callback)(...answer)
   })
 }

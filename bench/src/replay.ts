@@ -13,10 +13,32 @@ export function wavesOf(statements: readonly Statement[]): Statement[][] {
   return waves
 }
 
-/** The same statements by hand: those together that were sent together, the others after one another. */
-export function replay(pool: BenchDatabase['pool'], statements: readonly Statement[]): () => Promise<void> {
-  const waves = wavesOf(statements)
+type Config = Statement['config']
+
+/** A transaction stays with one connection. */
+async function inTransaction(pool: BenchDatabase['pool'], waves: readonly (readonly Config[])[]): Promise<void> {
+  const client = await pool.connect()
+  try {
+    for (const config of waves.flat()) await client.query(config)
+  } finally {
+    client.release()
+  }
+}
+
+/**
+ * The same statements by hand: those together that were sent together, the others after one another. `change` gives
+ * the values of a turn, for what can be written only once.
+ */
+export function replay(
+  pool: BenchDatabase['pool'],
+  statements: readonly Statement[],
+  change = (value: unknown) => value,
+): () => Promise<void> {
+  const waves = wavesOf(statements).map((wave) => wave.map(({ config }) => config))
+  const writes = waves.flat().some(({ text }) => /^begin\b/iu.test(text))
   return async () => {
-    for (const wave of waves) await Promise.all(wave.map(({ config }) => pool.query(config)))
+    const changed = waves.map((wave) => wave.map((config): Config => ({ ...config, values: config.values.map(change) })))
+    if (writes) return inTransaction(pool, changed)
+    for (const wave of changed) await Promise.all(wave.map((config) => pool.query(config)))
   }
 }

@@ -4,6 +4,7 @@ import { endpoints } from '@adsite/contract'
 import type { BenchContext } from './benches.ts'
 import { openBenchDatabase, type BenchDatabase } from './database.ts'
 import { percentiles, type Figure } from './figure.ts'
+import { replay } from './replay.ts'
 import { cookieOf, hashOf, withSite, type Answer, type BenchSite } from './site.ts'
 
 const sessionCount = 10_000
@@ -12,6 +13,9 @@ const seconds = 20
 const viewName = 'bench view of'
 /** One call in so many writes. */
 const writeEvery = 10
+/** Calls come in turns of so many, until all kinds of them were there. */
+const turn = 30
+const viewOf = () => `${viewName} ${randomBytes(6).toString('hex')}`
 
 interface SignedIn {
   readonly cookie: string
@@ -37,9 +41,8 @@ async function openSessions({ pool }: BenchDatabase): Promise<SignedIn[]> {
 }
 
 interface Tally {
-  readonly times: number[]
   errors: number
-  /** How long it took to be turned away: 503 with Retry-After. */
+  /** How long it took to be turned away (milliseconds): 503 with Retry-After. */
   readonly refused: number[]
   mixedUp: number
 }
@@ -52,43 +55,58 @@ async function count({ status, headers, whole }: Answer, expected: number, tally
     await wait(later * 1000)
     return false
   }
-  tally.times.push(whole)
   if (status !== expected) tally.errors += 1
   return status === expected
 }
 
-/** One call of somebody's, and what is wrong with its answer. */
-async function visit(site: BenchSite, { cookie, accountId }: SignedIn, number: number, tally: Tally): Promise<void> {
+/** Something that somebody does, and what is wrong with the answer; false: it was not served. */
+async function visit(site: BenchSite, { cookie, accountId }: SignedIn, number: number, tally: Tally): Promise<boolean> {
   if (number % writeEvery === 0) return write(site, { cookie, accountId }, tally)
   const path = number % 3 === 0 ? '/api/report/demand?from=2026-01-01&to=2026-12-31&group_by=day' : '/api/ad?limit=20'
   const answer = await site.call(path, cookie)
-  if (!(await count(answer, 200, tally)) || !path.startsWith('/api/ad')) return
+  if (!(await count(answer, 200, tally))) return false
+  if (!path.startsWith('/api/ad')) return true
   const { data } = JSON.parse(answer.body) as { data: { advertiser_account_id?: number }[] }
   if (data.some((ad) => ad.advertiser_account_id !== undefined && ad.advertiser_account_id !== accountId)) tally.mixedUp += 1
+  return true
 }
 
-/** Saves a view, which belongs to whoever saves it. */
-async function write(site: BenchSite, { cookie }: SignedIn, tally: Tally): Promise<void> {
+/** Saves a view, which belongs to whoever saves it: two calls, for the token comes first. */
+async function write(site: BenchSite, { cookie }: SignedIn, tally: Tally): Promise<boolean> {
   const issued = await site.call(endpoints.session.csrf.path, cookie)
-  if (!(await count(issued, 204, tally))) return
+  if (!(await count(issued, 204, tally))) return false
   const token = /XSRF-TOKEN=([^;]+)/u.exec((issued.headers['set-cookie'] ?? []).join(' '))?.[1] ?? ''
-  const body = JSON.stringify({ resource: 'ad', name: `${viewName} ${randomBytes(6).toString('hex')}`, query: 'sort=name' })
+  const body = JSON.stringify({ resource: 'ad', name: viewOf(), query: 'sort=name' })
   const answer = await site.call(endpoints.saved_view.create.path, `${cookie}; XSRF-TOKEN=${token}`, {
     ...{ method: 'POST', body },
     headers: { 'Content-Type': 'application/json', 'X-XSRF-TOKEN': decodeURIComponent(token) },
   })
-  await count(answer, 201, tally)
+  return count(answer, 201, tally)
 }
 
-/** Many at once for a while, each beginning its next call when the last one is answered. */
-async function crowd(work: (number: number) => Promise<unknown>): Promise<{ calls: number; seconds: number }> {
+/** Many at once for a while, each beginning with the next thing when the last one is done: how long what was served took (milliseconds). */
+async function crowd(work: (number: number) => Promise<boolean>) {
   const began = performance.now()
+  const times: number[] = []
   let number = 0
   async function one(): Promise<void> {
-    while (performance.now() - began < seconds * 1000) await work(number++)
+    while (performance.now() - began < seconds * 1000) {
+      const start = performance.now()
+      if (await work(number++)) times.push(performance.now() - start)
+    }
   }
   await Promise.all(Array.from({ length: atOnce }, one))
-  return { calls: number, seconds: (performance.now() - began) / 1000 }
+  return { ...percentiles(times), perSecond: (times.length * 1000) / (performance.now() - began) }
+}
+
+/** The statements of everything that people do, by hand, each time with what can be written only once changed. */
+async function statementsOf(site: BenchSite, { pool }: BenchDatabase, people: readonly SignedIn[], tally: Tally) {
+  const statements: (() => Promise<void>)[] = []
+  for (let number = 0; number < turn; number += 1) {
+    const recorded = await site.statementsOf(() => visit(site, people[number]!, number, tally))
+    statements.push(replay(pool, recorded, (value) => (typeof value === 'string' && value.startsWith(viewName) ? viewOf() : value)))
+  }
+  return statements
 }
 
 export async function sessions({ progress }: BenchContext): Promise<Figure[]> {
@@ -96,35 +114,27 @@ export async function sessions({ progress }: BenchContext): Promise<Figure[]> {
     const { pool } = database
     progress(`${sessionCount.toLocaleString('en-US')} sessions`)
     const people = await openSessions(database)
-    const tally: Tally = { times: [], errors: 0, refused: [], mixedUp: 0 }
-    await Promise.all(
-      people.slice(0, 20).map((person, index) => visit(site, person, index * writeEvery + 1, { ...tally, times: [], refused: [] })),
-    )
+    const tally: Tally = { errors: 0, refused: [], mixedUp: 0 }
+    const statements = await statementsOf(site, database, people, tally)
     progress(`${atOnce} at once for ${seconds} s`)
     const before = site.memory()
-    const { seconds: lasted } = await crowd((number) => visit(site, people[(number * 7919) % people.length]!, number, tally))
+    const ours = await crowd((number) => visit(site, people[(number * 7919) % people.length]!, number, tally))
     const after = site.memory()
-    progress('the same reads in plain SQL through a pool of the same size')
-    const times: number[] = []
-    const plain = await crowd(async (number) => {
-      const began = performance.now()
-      await pool.query(
-        'select * from ads where deleted_at is null and advertiser_account_id = $1 order by updated_at desc nulls last, id desc nulls last limit 21',
-        [people[(number * 7919) % people.length]!.accountId],
-      )
-      times.push(performance.now() - began)
+    progress('the same statements without the API, through a pool of the same size')
+    const bare = await crowd(async (number) => {
+      await statements[number % turn]!()
+      return true
     })
     await pool.query('delete from saved_views where name like $1', [`${viewName} %`])
     await pool.query('delete from sessions where id_hash = any($1)', [people.map(({ cookie }) => hashOf(cookie))])
-    const [mine, theirs] = [percentiles(tally.times), percentiles(times)]
-    const what = 'one plain query a call, same pool size'
+    const what = 'the same statements by hand, same pool size'
     return [
       {
-        ...{ name: `${atOnce} at once: median and p95`, unit: 'ms', ours: mine.p50, p95: mine.p95 },
-        beside: { what, value: theirs.p50, p95: theirs.p95 },
+        ...{ name: `${atOnce} at once: median and p95`, unit: 'ms', ours: ours.p50, p95: ours.p95 },
+        beside: { what, value: bare.p50, p95: bare.p95 },
       },
-      { name: 'p99', unit: 'ms', ours: mine.p99, beside: { what, value: theirs.p99 } },
-      { name: 'calls served', unit: 'requests/s', ours: tally.times.length / lasted, beside: { what, value: plain.calls / plain.seconds } },
+      { name: 'p99', unit: 'ms', ours: ours.p99, beside: { what, value: bare.p99 } },
+      { name: 'served', unit: 'requests/s', ours: ours.perSecond, beside: { what, value: bare.perSecond } },
       { name: 'errors', unit: 'count', ours: tally.errors, target: { text: 'none', met: tally.errors === 0 } },
       { name: 'turned away (503, Retry-After)', unit: 'count', ours: tally.refused.length },
       ...(tally.refused.length > 0
