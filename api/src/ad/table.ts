@@ -6,6 +6,7 @@ import { ads } from '../db/schema.ts'
 import { belowCampaignScope } from '../db/scope.ts'
 import { adEvents } from '../notification/events.ts'
 import type { Guard, ResourceTable } from '../resource/resource-table.ts'
+import { campaignChanged } from '../campaign/fulfilment.ts'
 import { adFaults } from './rules.ts'
 import { adEffectiveStatus } from './serving.ts'
 
@@ -31,6 +32,7 @@ export const adTable: ResourceTable = {
   events: adEvents,
   verify: adFaults,
   guards: { resume: startGuard },
+  follow: (transaction, _, { campaign_id }) => campaignChanged(transaction, sql`campaigns.id = ${campaign_id}::bigint`),
   // The terms are those of the product at this moment, whatever becomes of it.
   inherited: ({ campaign_id, product_id }) => ({
     advertiser_account_id: sql`(select advertiser_account_id from campaigns where id = ${campaign_id}::bigint)`,

@@ -1,6 +1,6 @@
-import { campaignServingStatuses, endpoints, untargeted, type EndpointResponse } from '@adsite/contract'
+import { endpoints, untargeted, type EndpointResponse } from '@adsite/contract'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ads, adWhitelist, auditLog, campaigns, companies, products } from '../db/schema.ts'
 import { named } from '../db/schema/common.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
@@ -87,53 +87,6 @@ test('a frequency cap is given whole or not at all', async () => {
   const refused = (await (await change({ frequency_count: 3 })).json()) as { errors: object }
   expect(refused.errors).toEqual({ frequency_level: ['フリークエンシーキャップは単位、期間、回数をすべて指定してください。'] })
   expect((await change({ frequency_count: 3, frequency_level: 'CAMPAIGN', frequency_unit: 'WEEK' })).status).toBe(204)
-})
-
-describe('it is fulfilled', () => {
-  const open = { start_at: new Date('2026-01-01T00:00:00Z'), end_at: new Date('2099-01-01T00:00:00Z') }
-
-  /** As the record says it; the list finds the campaign under this status alone. */
-  async function statusOf(id: number): Promise<string> {
-    const { data } = (await (await admin.call(campaign.get, { params: { id } })).json()) as { data: { serving_status: string } }
-    const found = campaignServingStatuses.keys.map(async (serving_status) => {
-      const page = (await (await admin.call(campaign.list, { query: { serving_status } })).json()) as { data: { id: number }[] }
-      return page.data.some((row) => row.id === id) ? [serving_status] : []
-    })
-    expect((await Promise.all(found)).flat()).toEqual([data.serving_status])
-    return data.serving_status
-  }
-
-  test('when the budget is spent', async () => {
-    const { id, advertiser_account_id } = await insertCampaign(open)
-    expect(await statusOf(id)).toBe('SERVING')
-    const spend = `insert into delivery_totals_campaign as total (advertiser_account_id, campaign_id, gross) values ($1, $2, $3)
-      on conflict (advertiser_account_id, campaign_id) do update set gross = total.gross + excluded.gross`
-    await api.pool.query(spend, [advertiser_account_id, id, 60_000])
-    expect(await statusOf(id)).toBe('SERVING')
-    await api.pool.query(spend, [advertiser_account_id, id, 40_000])
-    expect(await statusOf(id)).toBe('FULFILLED')
-  })
-
-  test('when every ad that is left has been delivered what was bought', async () => {
-    const { id, advertiser_account_id } = await insertCampaign(open)
-    const tenant = { ...api.fixtures.a, campaign: id }
-    const [first, second, deleted] = [
-      await insertAd(api.db, tenant, { billing: 'CPM', quantity: 1000 }),
-      await insertAd(api.db, tenant, { billing: 'CPC', quantity: 10 }),
-      await insertAd(api.db, tenant, { billing: 'CPC', quantity: 10, deleted_at: new Date() }),
-    ]
-    const deliver = 'insert into delivery_totals_ad (advertiser_account_id, ad_id, imps, clicks) values ($1, $2, $3, $4)'
-    await api.pool.query('insert into delivery_totals_campaign (advertiser_account_id, campaign_id) values ($1, $2)', [
-      advertiser_account_id,
-      id,
-    ])
-    await api.pool.query(deliver, [advertiser_account_id, first, 1000, 0])
-    expect(await statusOf(id)).toBe('SERVING')
-    await api.pool.query(deliver, [advertiser_account_id, second, 500, 10])
-    expect(await statusOf(id)).toBe('FULFILLED')
-    await api.pool.query('update ads set deleted_at = null where id = $1', [deleted])
-    expect(await statusOf(id)).toBe('SERVING')
-  })
 })
 
 test('the panel of a campaign counts its ads and what holds them up', async () => {

@@ -160,7 +160,7 @@ export async function createApi({ db, storage, releases, settings, logger, check
       ending = true
     },
     async close() {
-      stopHousekeeping()
+      await stopHousekeeping()
       await mail.close()
     },
   }

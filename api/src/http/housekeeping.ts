@@ -1,11 +1,13 @@
 import { lt, or, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
+import { settleChangedCampaigns } from '../campaign/fulfilment.ts'
 import type { RootDatabase } from '../db/connect.ts'
-import { idempotencyKeys, loginFailures, passwordResets, releaseBeacons, sessions } from '../db/schema.ts'
+import { campaigns, fulfilledCampaigns, idempotencyKeys, loginFailures, passwordResets, releaseBeacons, sessions } from '../db/schema.ts'
 
-const period = 60 * 60 * 1000
+const hour = 60 * 60 * 1000
+const second = 1000
 
-/** Deletes what no longer counts: dead sessions and links, old failures, answers kept for a day, beacons of a week ago. */
+/** Deletes what no longer counts: dead sessions and links, old failures, answers kept for a day, beacons of a week ago, that a campaign was fulfilled which has ended. */
 export async function sweep(db: RootDatabase): Promise<void> {
   await db
     .delete(sessions)
@@ -13,14 +15,34 @@ export async function sweep(db: RootDatabase): Promise<void> {
   await db.delete(loginFailures).where(lt(loginFailures.at, sql`now() - interval '1 hour'`))
   await db.delete(passwordResets).where(lt(passwordResets.created_at, sql`now() - interval '24 hours'`))
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.created_at, sql`now() - interval '24 hours'`))
+  await db.execute(sql`delete from ${fulfilledCampaigns} as listed using ${campaigns}
+    where campaigns.advertiser_account_id = listed.advertiser_account_id and campaigns.id = listed.campaign_id and campaigns.end_at <= now()`)
   await db.delete(releaseBeacons).where(lt(releaseBeacons.minute, sql`now() - interval '7 days'`))
 }
 
-/** Sweeps every hour; answers the function that ends it. */
-export function startHousekeeping(db: RootDatabase, log: Logger): () => void {
+/** Does something again and again, one after the other; answers the function that ends it, when the last time is over. */
+function every(period: number, work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined
   const timer = setInterval(() => {
-    sweep(db).catch((error: unknown) => log.warn({ err: error }, 'sweeping failed'))
+    running ??= work().finally(() => {
+      running = undefined
+    })
   }, period)
   timer.unref()
-  return () => clearInterval(timer)
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}
+
+/** Sweeps every hour, and looks at changed campaigns every second; answers the function that ends it. */
+export function startHousekeeping(db: RootDatabase, log: Logger): () => Promise<void> {
+  const told = (what: string) => (error: unknown) => log.warn({ err: error }, `${what} failed`)
+  const ends = [
+    every(hour, () => sweep(db).catch(told('sweeping'))),
+    every(second, () => settleChangedCampaigns(db).catch(told('looking at changed campaigns'))),
+  ]
+  return async () => {
+    await Promise.all(ends.map((end) => end()))
+  }
 }

@@ -127,6 +127,27 @@ export const deliveryTotalsCampaign = pgTable(
   ],
 )
 
+/**
+ * Campaigns of which all was delivered that was bought, as they were found when they were looked at last
+ * (campaign/fulfilment.ts). A campaign that has ended may be here, and need not.
+ */
+export const fulfilledCampaigns = pgTable(
+  'fulfilled_campaigns',
+  { advertiser_account_id: reference().notNull(), campaign_id: reference().notNull() },
+  (table) => [primaryKey({ name: 'fulfilled_campaigns_pk', columns: [table.advertiser_account_id, table.campaign_id] })],
+)
+
+/** Campaigns of which something was delivered or changed since they were looked at; a row for each time. */
+export const changedCampaigns = pgTable(
+  'changed_campaigns',
+  { id: identity().notNull(), advertiser_account_id: reference().notNull(), campaign_id: reference().notNull() },
+  (table) => [
+    primaryKey({ name: 'changed_campaigns_pk', columns: [table.advertiser_account_id, table.id] }),
+    index('changed_campaigns_by_campaign').on(table.campaign_id),
+    index('changed_campaigns_by_id').on(table.id),
+  ],
+)
+
 /** By day and space of the demand side; space 0 stands for delivery of which no space is known. */
 export const deliveryDailyAdvertiserSpace = pgTable(
   'delivery_daily_advertiser_space',
