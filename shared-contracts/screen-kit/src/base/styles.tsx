@@ -85,7 +85,7 @@ const rules = {
   // The panel keeps the layers of its table below the page's bars.
   table: '&{isolation:isolate;overflow:hidden}',
   table_scroll:
-    '&{position:relative;overflow:auto;scroll-padding:40px 8px 8px 272px}@media(min-width:600px){&{max-height:max(360px,calc(100dvh - 330px))}}',
+    '&{position:relative;overflow:auto;container-type:inline-size;scroll-padding:40px 8px 8px 272px}@media(min-width:600px){&{max-height:max(360px,calc(100dvh - 330px))}}',
   data: `&{width:100%;border-collapse:separate;border-spacing:0;font-variant-numeric:tabular-nums}& caption{position:absolute}& :is(th,td){padding:8px;border-bottom:1px solid ${line};text-align:start;font-weight:400}& thead th{position:sticky;top:0;z-index:2;font-size:13px;font-weight:600;white-space:nowrap}&& thead th{background:#fafafa}& tbody tr:last-child>*{border-bottom-width:0}& tbody tr:hover>*{background:#fafafa}& tbody tr[data-chosen=true]>*{background:#eaf2ff}& tbody a:not(:hover,:focus-visible){text-decoration:none}`,
   fixed: '&{table-layout:fixed}& tbody :is(th,td){overflow:hidden;text-overflow:ellipsis;white-space:nowrap}',
   pick: '&&{position:sticky;left:0;z-index:1;padding:0;text-align:center;background:#fff}thead &&{z-index:3}& label{display:grid;place-items:center;height:38px;cursor:pointer}& input{width:16px;height:16px;margin:0;accent-color:#1f71ff;cursor:inherit}',

@@ -5,7 +5,7 @@ import { kit } from '../base/styles.tsx'
 import { entityParameters, useKitText } from '../base/texts.ts'
 import { HeadCell, type Order } from '../table/HeadCell.tsx'
 import { LoadingRows } from '../table/LoadingRows.tsx'
-import { columnsOf } from './columns.ts'
+import { columnsOf, growingWidths } from './columns.ts'
 import { ListRow, RowBox } from './ListRow.tsx'
 import type { Sort } from './list-state.ts'
 import type { ResourceListState } from './use-resource-list.ts'
@@ -58,19 +58,20 @@ export function ListTable({ resource, list, detailRoute, detailParams, selection
   )
   const chosenInSight = inSight.filter((id) => chosen.has(id)).length
   const whole = inSight.length > 0 && chosenInSight === inSight.length
-  const width = columns.reduce((sum, column) => sum + column.width, selection ? boxWidth : 0)
+  const least = columns.reduce((sum, { width }) => sum + width, selection ? boxWidth : 0)
+  const widths = useMemo(() => growingWidths(columns, least), [columns, least])
 
   return (
     <div className={`${kit.panel} ${kit.table} ${list.stale ? kit.stale : ''}`} aria-busy={list.stale || !rows}>
       <div className={kit.table_scroll}>
-        <table className={`${kit.data} ${kit.fixed}`} style={{ minWidth: width }}>
+        <table className={`${kit.data} ${kit.fixed}`} style={{ minWidth: least }}>
           <caption>
             <span className={kit.hidden}>{rows ? label : `${label} ${text('loading')}`}</span>
           </caption>
           <colgroup>
             {selection ? <col style={{ width: boxWidth }} /> : null}
-            {columns.map((column) => (
-              <col key={column.name} style={column.name === resource.title ? {} : { width: column.width }} />
+            {columns.map(({ name }, at) => (
+              <col key={name} style={{ width: widths[at] }} />
             ))}
           </colgroup>
           <thead>

@@ -24,6 +24,9 @@ const widths: Readonly<Record<Field['kind'], number>> = {
   references: 240,
 }
 const titleWidth = 220
+/** So much room that is left is the title's (px); of the rest it takes two parts, and one each what may be long and is cut off where it does not fit. */
+const titleFirst = 160
+const growing: ReadonlySet<Field['kind']> = new Set(['text', 'multiline', 'html', 'url', 'choices', 'reference', 'references', 'object'])
 /** Texts that may be long (addresses) get more room than names. */
 const longText = { from: 200, width: 230 }
 
@@ -55,15 +58,30 @@ export function shownColumn(resource: AnyResource, name: string): RecordColumn {
 export interface ListColumn {
   readonly name: string
   readonly field: RecordColumn
-  /** In px; the least of them for the title, which takes what the others leave. */
+  /** At least (px). */
   readonly width: number
+  /** Of what a wider table leaves: how much comes first (px), and parts of the rest. */
+  readonly first: number
+  readonly grows: number
   readonly className: string | undefined
 }
 
 export function columnsOf(resource: AnyResource, names: readonly string[], language: Language): readonly ListColumn[] {
   return names.map((name) => {
     const field = shownColumn(resource, name)
-    if (name === resource.title) return { name, field, width: titleWidth, className: kit.edge }
-    return { name, field, width: widthOf(resource, name, language), className: isNumeric(field) ? kit.figure : undefined }
+    if (name === resource.title) return { name, field, width: titleWidth, first: titleFirst, grows: 2, className: kit.edge }
+    const className = isNumeric(field) ? kit.figure : undefined
+    return { name, field, width: widthOf(resource, name, language), first: 0, grows: growing.has(field.kind) ? 1 : 0, className }
+  })
+}
+
+/** Widths of the columns in a table that is at least so wide (px), and as wide as what it scrolls in. */
+export function growingWidths(columns: readonly ListColumn[], least: number): readonly string[] {
+  const parts = columns.reduce((sum, { grows }) => sum + grows, 0)
+  const [left, first] = [`100cqw - ${least}px`, columns.reduce((sum, column) => sum + column.first, 0)]
+  return columns.map((column) => {
+    const own = column.first > 0 ? ` + clamp(0px, ${left}, ${column.first}px)` : ''
+    const share = column.grows > 0 ? ` + max(0px, ${left} - ${first}px) * ${column.grows / parts}` : ''
+    return `calc(${column.width}px${own}${share})`
   })
 }
