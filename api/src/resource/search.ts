@@ -11,6 +11,11 @@ const commonOneIn = 50
 /** It is when so many of the near rows have it. Of a pair that they do not know the statistics say half a per cent, so they alone cannot tell. */
 const commonNear = 10
 
+/** A pair of which the statistics know nothing is expected in one row of so many: it is not common, and most likely in a few rows alone. */
+const unknownOneIn = 200
+/** So many rows with the pairs are read whoever they belong to: reading which rows are the tenant's would take longer. */
+const fewRows = 2_000
+
 /** Pairs of neighbouring characters, as the function of that name in the database makes them; none of a single character. */
 export function bigramsOf(words: string): string[] {
   const characters = Array.from(words)
@@ -57,6 +62,22 @@ async function expectedRows(
   return { all, having: Math.min(...some) }
 }
 
+const found = ({ id }: ResourceTable['table'], ids: readonly number[]): RareMatches => ({
+  condition: sql`${id} = any(${sql.param(ids)}::bigint[])`,
+  total: ids.length,
+})
+
+/** What matches, if only few rows of the whole table have the pairs; else undefined. */
+async function fewMatches(db: Database, table: ResourceTable['table'], having: SQL, matching: SQL): Promise<RareMatches | undefined> {
+  const few = sql`(select * from ${table} where ${having} limit ${fewRows + 1}) as ${table}`
+  const { rows } = await db.execute<{ id: number; matches: boolean }>(sql`select ${table.id} as id, ${matching} as matches from ${few}`)
+  if (rows.length > fewRows) return undefined
+  return found(
+    table,
+    rows.flatMap(({ id, matches }) => (matches ? [id] : [])),
+  )
+}
+
 /**
  * Finds what matches a search by the index of bigrams (DESIGN "Lists at 1,000,000 rows"). undefined: too many
  * do, or it is a single character, which has no bigrams: then the list is walked.
@@ -65,15 +86,20 @@ export async function rareMatches(db: Database, { table }: ResourceTable, search
   const { words, matching, listed, near } = search
   const bigrams = bigramsOf(searchForm(words))
   if (bigrams.length === 0) return undefined
+  const having = sql`bigrams(${columnOf(table, 'name_norm')}) @> ${sql.param(bigrams)}::text[]`
   const { all, having: expected } = await expectedRows(db, table, listed, bigrams)
+  const few = expected * unknownOneIn <= all + unknownOneIn ? await fewMatches(db, table, having, matching) : undefined
+  if (few) return few
   if (expected > commonRows || expected * commonOneIn > all) {
     const met = sql`select from ${near} where ${matching} limit ${commonNear}`
     if ((await db.execute(met)).rows.length === commonNear) return undefined
   }
-  const having = sql`bigrams(${columnOf(table, 'name_norm')}) @> ${sql.param(bigrams)}::text[]`
   const { rows } = await db.execute<{ id: number }>(
     sql`select ${table.id} as id from ${table} where ${and(having, matching)} limit ${commonRows + 1}`,
   )
   if (rows.length > commonRows) return undefined
-  return { condition: sql`${table.id} = any(${sql.param(rows.map(({ id }) => id))}::bigint[])`, total: rows.length }
+  return found(
+    table,
+    rows.map(({ id }) => id),
+  )
 }
