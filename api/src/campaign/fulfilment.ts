@@ -23,6 +23,10 @@ const listedIn = (table: 'changed_campaigns' | 'fulfilled_campaigns') => sql`exi
  */
 export const isFulfilled = sql`(case when ${listedIn('changed_campaigns')} then ${workedOut} else ${listedIn('fulfilled_campaigns')} end)`
 
+/** The campaigns of which that may be true, which are few. */
+export const amongFulfilled = sql`campaigns.id = any(array(
+  select campaign_id from fulfilled_campaigns union all select campaign_id from changed_campaigns))`
+
 /**
  * To be called in the transaction that changes what fulfils campaigns, or when they end: budgets, dates, ads. What is
  * delivered says so itself (delivery/roll-ups.ts).

@@ -6,14 +6,14 @@ import { campaignScope } from '../db/scope.ts'
 import { campaignEvents } from '../notification/events.ts'
 import { computedStatus } from '../resource/computed-status.ts'
 import type { ResourceTable } from '../resource/resource-table.ts'
-import { campaignChanged, isFulfilled, itsAds } from './fulfilment.ts'
+import { amongFulfilled, campaignChanged, isFulfilled, itsAds } from './fulfilment.ts'
 import { campaignFaults } from './rules.ts'
 
 /** In the order of the contract's `campaignServingStatuses`: dates first, then what was bought, then what the user set. */
 const campaignServingStatus = computedStatus(
   [
     { status: 'EXPIRED', when: sql`campaigns.end_at <= now()` },
-    { status: 'FULFILLED', when: isFulfilled },
+    { status: 'FULFILLED', when: isFulfilled, among: amongFulfilled },
     { status: 'AWAITING', when: sql`campaigns.start_at > now()` },
     { status: 'PAUSED', when: sql`campaigns.user_status = 'PAUSED'` },
   ],

@@ -5,6 +5,8 @@ export interface StatusStep {
   readonly status: string
   /** True or false of every row, never null: it is negated, too. */
   readonly when: SQL
+  /** Where `when` is seldom true: a condition that an index serves, and that all of those rows meet. */
+  readonly among?: SQL
 }
 
 /** A status that is computed of a row, in the two forms in which the database needs it. */
@@ -27,7 +29,9 @@ export function computedStatus(steps: readonly StatusStep[], otherwise: string):
       const first = steps.findIndex((step) => step.status === status)
       if (first < 0 && status !== otherwise) return sql`false`
       const before = steps.slice(0, first < 0 ? steps.length : first).map(({ when }) => sql`not (${when})`)
-      const own = steps.filter((step) => step.status === status).map(({ when }) => sql`(${when})`)
+      const own = steps
+        .filter((step) => step.status === status)
+        .map(({ when, among }) => (among ? sql`(${among} and ${when})` : sql`(${when})`))
       return sql`(${sql.join([...before, ...(own.length > 0 ? [sql`(${sql.join(own, sql` or `)})`] : [])], sql` and `)})`
     },
   }

@@ -46,10 +46,13 @@ export const campaigns = pgTable(
     index('campaigns_of_rep')
       .on(table.rep_account_id, table.updated_at.desc(), table.id.desc())
       .where(sql`deleted_at is null`),
-    // What runs now is a small part of what ever ran, and is counted in the index: it has all that a status depends on
-    // besides what was delivered. This and the following are orders of the list, too; those with the tenant count its part of a range.
+    // What runs now is a small part of what ever ran, and is counted in the index, of everybody and of one tenant: it has
+    // all that a status depends on besides what was delivered. This and the following are orders of the list, too; those with the tenant count its part of a range.
     index('campaigns_by_end')
       .on(table.end_at.desc(), table.id.desc(), table.start_at, table.user_status, table.advertiser_account_id, table.lifetime_budget)
+      .where(sql`deleted_at is null`),
+    index('campaigns_of_advertiser_by_end')
+      .on(table.advertiser_account_id, table.end_at.desc(), table.id.desc(), table.start_at, table.user_status, table.lifetime_budget)
       .where(sql`deleted_at is null`),
     index('campaigns_by_start')
       .on(table.start_at.desc(), table.id.desc(), table.advertiser_account_id)
