@@ -1,4 +1,7 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool } from 'pg'
+import { settleChangedCampaigns } from '../campaign/fulfilment.ts'
+import type { RootDatabase } from '../db/connect.ts'
 import { demoPassword } from '../demo/demo-users.ts'
 import { StartError } from '../db/start-error.ts'
 import { hashPassword } from '../session/password.ts'
@@ -39,6 +42,8 @@ export async function seedScale(pool: Pool, scale: Scale, { add, progress }: See
     const parties = await seedParties(client, scale, await hashPassword(demoPassword))
     const ids = await seedCampaigns(client, scale, parties, fresh, progress)
     const facts = await seedDelivery(client, scale, ids, fresh, progress)
+    progress('fulfilled campaigns')
+    await settleChangedCampaigns(drizzle({ client }) as RootDatabase)
     progress('statistics')
     await client.query('vacuum analyze')
     const logins = ['admin', 'advertiser', 'agency', 'pg'].map((kind) => `${kind}${ids[kind]!}@scale.example`)
