@@ -1,5 +1,7 @@
 import { adEffectiveStatuses, servingBlockers, statesAllowing, type ServingBlocker, type ServingBlockerName } from '@adsite/contract'
 import { sql, type SQL } from 'drizzle-orm'
+import { rejectedCreative } from '../db/schema/creative.ts'
+import { disapprovedOrder } from '../db/schema/order.ts'
 import { computedStatus } from '../resource/computed-status.ts'
 
 // Tables are named in full: Drizzle leaves table names out of a select from one table.
@@ -85,7 +87,12 @@ interface Condition {
   readonly value: SQL
   /** The id of what resolves it. */
   readonly target: SQL
+  /** Of what is seldom true (resource/computed-status.ts). */
+  readonly among?: SQL
 }
+
+/** The rows of `ads` that have one of these ids in a column. */
+const amongIds = (column: 'id' | 'creative_group_id', ids: SQL) => sql`ads.${sql.raw(column)} = any(array(${ids}))`
 
 /** What makes each blocker of the contract true, of a row of `ads`: the one place that says so. */
 export const blocked: Readonly<Record<ServingBlockerName, Condition>> = {
@@ -108,7 +115,12 @@ export const blocked: Readonly<Record<ServingBlockerName, Condition>> = {
     target: sql`ads.creative_group_id`,
   },
   creative_pending: { when: sql`${noneApproved} and ${unfinished}`, value: group, target: sql`ads.creative_group_id` },
-  creative_rejected: { when: sql`${noneApproved} and not ${unfinished}`, value: group, target: sql`ads.creative_group_id` },
+  creative_rejected: {
+    when: sql`${noneApproved} and not ${unfinished}`,
+    value: group,
+    target: sql`ads.creative_group_id`,
+    among: amongIds('creative_group_id', sql`select creative_group_id from creatives where ${rejectedCreative}`),
+  },
   creative_paused: {
     when: creatives(sql`count(*) filter (where ${approved}) > 0
       and count(*) filter (where ${approved} and creatives.user_status = 'ACTIVE') = 0`),
@@ -122,7 +134,12 @@ export const blocked: Readonly<Record<ServingBlockerName, Condition>> = {
     value: orderStatus,
     target: order(sql`orders.id`),
   },
-  order_disapproved: { when: sql`coalesce(${orderStatus} = 'DISAPPROVED', false)`, value: none, target: order(sql`orders.id`) },
+  order_disapproved: {
+    when: sql`coalesce(${orderStatus} = 'DISAPPROVED', false)`,
+    value: none,
+    target: order(sql`orders.id`),
+    among: amongIds('id', sql`select ad_id from orders where ${disapprovedOrder}`),
+  },
   credit: {
     when: sql`coalesce(${company(sql`companies.credit_status not in ${allowing.credit}`)}, false)`,
     value: company(sql`companies.credit_status`),
@@ -169,7 +186,7 @@ export const orderedBlockers: readonly ServingBlockerName[] = [...adEffectiveSta
 export const adEffectiveStatus = computedStatus(
   orderedBlockers.flatMap((name) => {
     const status = statusOf(name)
-    return status === null ? [] : [{ status, when: blocked[name].when }]
+    return status === null ? [] : [{ ...blocked[name], status }]
   }),
   'SERVING',
 )
