@@ -31,6 +31,12 @@ const newest = 'updated_at desc nulls last, id desc nulls last'
 const campaignPages: readonly Asked[] = [
   { name: 'first page', query: {} },
   { name: 'filter status', query: { serving_status: 'SERVING' }, where: `${running} and lifetime_budget > ${spent}` },
+  {
+    name: 'filter status, paused',
+    query: { serving_status: 'PAUSED' },
+    where: `end_at > now() and start_at <= now() and user_status = 'PAUSED'`,
+  },
+  { name: 'filter status, fulfilled', query: { serving_status: 'FULFILLED' }, where: `end_at > now() and lifetime_budget <= ${spent}` },
   { name: 'filter goal', query: { goal: 'TRAFFIC' }, where: `goal = 'TRAFFIC'` },
   { name: 'filter budget', query: { lifetime_budget_min: '49000000' }, where: 'lifetime_budget >= 49000000' },
   { name: 'sort name', query: { sort: 'name' }, order: 'name asc nulls first, id asc nulls first' },
@@ -45,6 +51,15 @@ const campaignPages: readonly Asked[] = [
 const adPages: readonly Asked[] = [
   { name: 'first page', query: {} },
   { name: 'filter status', query: { effective_status: 'SERVING' }, where: `${running} and creative_group_id is not null` },
+  {
+    name: 'filter status, to review',
+    query: { effective_status: 'PENDING_REVIEW' },
+    where: 'end_at > now() and creative_group_id is null',
+  },
+  {
+    ...{ name: 'filter status, rejected', query: { effective_status: 'REJECTED' } },
+    where: `end_at > now() and creative_group_id in (select creative_group_id from creatives where status = 'REJECTED')`,
+  },
   { name: 'filter setting', query: { user_status: 'PAUSED' }, where: `user_status = 'PAUSED'` },
   { name: 'filter billing', query: { billing: 'CPC' }, where: `billing = 'CPC'` },
   { name: 'sort quantity', query: { sort: '-quantity' }, order: 'quantity desc nulls last, id desc nulls last' },

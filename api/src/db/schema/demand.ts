@@ -37,6 +37,10 @@ export const campaigns = pgTable(
     index('campaigns_newest')
       .on(table.updated_at.desc(), table.id.desc())
       .where(sql`deleted_at is null`),
+    // What somebody stopped is a small part of all.
+    index('campaigns_paused')
+      .on(table.updated_at.desc(), table.id.desc())
+      .where(sql`deleted_at is null and user_status = 'PAUSED'`),
     index('campaigns_of_advertiser')
       .on(table.advertiser_account_id, table.updated_at.desc(), table.id.desc())
       .where(sql`deleted_at is null`),

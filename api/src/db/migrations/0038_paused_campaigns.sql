@@ -1,0 +1,1 @@
+CREATE INDEX "campaigns_paused" ON "campaigns" USING btree ("updated_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE deleted_at is null and user_status = 'PAUSED';
