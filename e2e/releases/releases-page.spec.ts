@@ -101,14 +101,21 @@ test('two administrators at once: the second is told who was faster, and decides
   await page.locator('.ant-select-item-option').filter({ hasText: next.build }).click()
   await dialog.getByRole('slider', { name: '試すアカウントの割合' }).press('ArrowRight')
   await expect(dialog.getByRole('spinbutton', { name: '割合（%）' })).toHaveValue('6')
+  const start = dialog.getByRole('button', { name: '試行を始める' })
+  /** A click that is refused, until its answer is on show: the alert of the one before says the same, and a button that works takes no click. */
+  async function refused(): Promise<void> {
+    const answered = page.waitForResponse((response) => response.request().method() === 'POST' && response.status() === 409)
+    await start.click()
+    await answered
+    await expect(start).not.toHaveClass(/loading/u)
+    await expect(dialog.getByRole('alert')).toContainText('e2e さんが先に変更しました')
+  }
   expect(await site.release('freeze', 'op', '--reason', '棚卸し')).toMatchObject({ code: 0 })
-  await dialog.getByRole('button', { name: '試行を始める' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('e2e さんが先に変更しました')
+  await refused()
   expect(await site.release('unfreeze', 'op', '--reason', '棚卸しの終わり')).toMatchObject({ code: 0 })
   // Still on the frozen state that it was told of: refused once more, and then it goes.
-  await dialog.getByRole('button', { name: '試行を始める' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('e2e さんが先に変更しました')
-  await dialog.getByRole('button', { name: '試行を始める' }).click()
+  await refused()
+  await start.click()
   await expect(dialog).toBeHidden()
   await expect(card(page, '運用管理')).toContainText(`試行アカウントの6%${next.build}`)
   await page.context().close()
