@@ -1,12 +1,12 @@
 import { ad, type Text } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
+import { campaignChanged } from '../campaign/fulfilment.ts'
 import { advertiserAllowed } from '../db/allowance.ts'
 import type { Database } from '../db/connect.ts'
 import { ads } from '../db/schema.ts'
 import { belowCampaignScope } from '../db/scope.ts'
 import { adEvents } from '../notification/events.ts'
 import type { Guard, ResourceTable } from '../resource/resource-table.ts'
-import { campaignChanged } from '../campaign/fulfilment.ts'
 import { adFaults } from './rules.ts'
 import { adEffectiveStatus } from './serving.ts'
 

@@ -70,6 +70,6 @@ async function settleSome(db: RootDatabase): Promise<number> {
 
 /** Looks at the campaigns that have changed, all of them; where another process does already, it is left to it. */
 export async function settleChangedCampaigns(db: RootDatabase): Promise<void> {
-  const { rows } = await db.execute<{ any: boolean }>(sql`select exists (select from changed_campaigns) as any`)
-  if (rows[0]!.any) while ((await settleSome(db)) === atOnce);
+  const { rows } = await db.execute<{ waiting: boolean }>(sql`select exists (select from changed_campaigns) as waiting`)
+  if (rows[0]!.waiting) while ((await settleSome(db)) === atOnce);
 }

@@ -143,7 +143,6 @@ export const changedCampaigns = pgTable(
   { id: identity().notNull(), advertiser_account_id: reference().notNull(), campaign_id: reference().notNull() },
   (table) => [
     primaryKey({ name: 'changed_campaigns_pk', columns: [table.advertiser_account_id, table.id] }),
-    index('changed_campaigns_by_campaign').on(table.campaign_id),
     index('changed_campaigns_by_id').on(table.id),
   ],
 )

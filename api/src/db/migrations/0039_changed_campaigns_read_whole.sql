@@ -1,0 +1,1 @@
+DROP INDEX "changed_campaigns_by_campaign";
