@@ -1,8 +1,7 @@
 import { adEffectiveStatuses, servingBlockers, statesAllowing, type ServingBlocker, type ServingBlockerName } from '@adsite/contract'
 import { sql, type SQL } from 'drizzle-orm'
-import { rejectedCreative } from '../db/schema/creative.ts'
-import { disapprovedOrder } from '../db/schema/order.ts'
-import { computedStatus } from '../resource/computed-status.ts'
+import { amongChanged, isChanged } from '../campaign/changed-campaigns.ts'
+import { keptStatus } from '../resource/computed-status.ts'
 
 // Tables are named in full: Drizzle leaves table names out of a select from one table.
 
@@ -36,6 +35,9 @@ const campaign = (wanted: SQL) => sql`(select ${wanted} from campaigns
 const allowing = statesAllowing('deliver')
 const company = (wanted: SQL) => sql`(select ${wanted} from accounts join companies on companies.id = accounts.company_id
   where accounts.id = ads.advertiser_account_id)`
+/** Few companies are stopped: they are read once, not asked for each ad. */
+const ofCompany = (condition: SQL) => sql`(ads.advertiser_account_id in (select accounts.id
+  from accounts join companies on companies.id = accounts.company_id where ${condition}))`
 
 /** A figure over the creatives of the ad's group. */
 const creatives = (wanted: SQL) => sql`(select ${wanted} from creatives where creatives.advertiser_account_id = ads.advertiser_account_id
@@ -87,16 +89,13 @@ interface Condition {
   readonly value: SQL
   /** The id of what resolves it. */
   readonly target: SQL
-  /** Of what is seldom true (resource/computed-status.ts). */
-  readonly among?: SQL
+  /** Nothing that is kept (resource/computed-status.ts). */
+  readonly live?: true
 }
-
-/** The rows of `ads` that have one of these ids in a column. */
-const amongIds = (column: 'id' | 'creative_group_id', ids: SQL) => sql`ads.${sql.raw(column)} = any(array(${ids}))`
 
 /** What makes each blocker of the contract true, of a row of `ads`: the one place that says so. */
 export const blocked: Readonly<Record<ServingBlockerName, Condition>> = {
-  ended: { when: sql`ads.end_at <= now()`, value: instant(sql`ads.end_at`), target: ad },
+  ended: { when: sql`ads.end_at <= now()`, value: instant(sql`ads.end_at`), target: ad, live: true },
   budget_spent: {
     when: delivered(adBudgetSpent),
     value: sql`trim_scale(ads.budget)::text`,
@@ -119,7 +118,6 @@ export const blocked: Readonly<Record<ServingBlockerName, Condition>> = {
     when: sql`${noneApproved} and not ${unfinished}`,
     value: group,
     target: sql`ads.creative_group_id`,
-    among: amongIds('creative_group_id', sql`select creative_group_id from creatives where ${rejectedCreative}`),
   },
   creative_paused: {
     when: creatives(sql`count(*) filter (where ${approved}) > 0
@@ -138,21 +136,22 @@ export const blocked: Readonly<Record<ServingBlockerName, Condition>> = {
     when: sql`coalesce(${orderStatus} = 'DISAPPROVED', false)`,
     value: none,
     target: order(sql`orders.id`),
-    among: amongIds('id', sql`select ad_id from orders where ${disapprovedOrder}`),
   },
   credit: {
-    when: sql`coalesce(${company(sql`companies.credit_status not in ${allowing.credit}`)}, false)`,
+    when: ofCompany(sql`companies.credit_status not in ${allowing.credit}`),
     value: company(sql`companies.credit_status`),
     target: company(sql`companies.id`),
+    live: true,
   },
   account: {
-    when: sql`coalesce(${company(sql`accounts.status::text not in ${allowing.account}`)}, false)`,
+    when: ofCompany(sql`accounts.status::text not in ${allowing.account}`),
     value: company(sql`accounts.status::text`),
     target: sql`ads.advertiser_account_id`,
+    live: true,
   },
   paused: { when: sql`ads.user_status = 'PAUSED'`, value: none, target: ad },
   campaign_paused: { when: campaign(sql`campaigns.user_status = 'PAUSED'`), value: none, target: sql`ads.campaign_id` },
-  not_started: { when: sql`ads.start_at > now()`, value: instant(sql`ads.start_at`), target: ad },
+  not_started: { when: sql`ads.start_at > now()`, value: instant(sql`ads.start_at`), target: ad, live: true },
   no_open_frame: { when: sql`not ${openFrame(sql`true`)}`, value: none, target: ad },
   excluded: { when: sql`${openFrame(sql`true`)} and not ${openFrame(letIn)}`, value: none, target: ad },
   articles_excluded: {
@@ -182,11 +181,16 @@ export const orderedBlockers: readonly ServingBlockerName[] = [...adEffectiveSta
   (Object.keys(servingBlockers) as ServingBlockerName[]).filter((name) => statusOf(name) === status),
 )
 
-/** The status of the first blocker that is true, else SERVING. */
-export const adEffectiveStatus = computedStatus(
+/**
+ * The status of the first blocker that is true, else SERVING. What an ad's own dates and its company's credit say is asked
+ * each time; what all others lead to is kept with the ad and looked at when something of its campaign has changed
+ * (campaign/changed-campaigns.ts).
+ */
+export const adEffectiveStatus = keptStatus(
   orderedBlockers.flatMap((name) => {
     const status = statusOf(name)
     return status === null ? [] : [{ ...blocked[name], status }]
   }),
   'SERVING',
+  { column: sql`ads.found_status`, changed: isChanged(sql`ads.campaign_id`), amongChanged: amongChanged(sql`ads.campaign_id`) },
 )

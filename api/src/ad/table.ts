@@ -1,6 +1,6 @@
 import { ad, type Text } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
-import { campaignChanged } from '../campaign/fulfilment.ts'
+import { campaignChanged } from '../campaign/changed-campaigns.ts'
 import { advertiserAllowed } from '../db/allowance.ts'
 import type { Database } from '../db/connect.ts'
 import { ads } from '../db/schema.ts'

@@ -9,7 +9,11 @@ import { sweep } from '../http/housekeeping.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { TestClient } from '../testing/client.ts'
 import { insertAd } from '../testing/fixtures.ts'
-import { campaignChanged, isFulfilled, settleChangedCampaigns, workedOut } from './fulfilment.ts'
+import { whileWorking } from '../testing/while-working.ts'
+import { campaignChanged } from './changed-campaigns.ts'
+import { isFulfilled, workedOut } from './fulfilment.ts'
+import { settleChangedCampaigns } from './settle.ts'
+import { allSettled } from './testing/all-settled.ts'
 
 let api: TestApi
 let admin: TestClient
@@ -55,8 +59,7 @@ const changes = async () => (await api.pool.query<{ count: number }>('select cou
 
 /** As the record and the list say it, at once and when the change has been looked at. */
 async function statusOf(id: number): Promise<string> {
-  const [before] = [await recordStatus(id), await settleChangedCampaigns(api.db)]
-  expect(await changes()).toBe(0)
+  const [before] = [await recordStatus(id), await allSettled(api)]
   expect(await recordStatus(id)).toBe(before)
   return before
 }
@@ -114,7 +117,7 @@ describe('a campaign is fulfilled', () => {
 test('an ended campaign is not kept among the fulfilled', async () => {
   const { id, name } = await insertCampaign(100)
   await deliver([`2026-05-01,${name},,1,0,100`])
-  await settleChangedCampaigns(api.db)
+  await allSettled(api)
   const kept = async () => (await api.pool.query('select from fulfilled_campaigns where campaign_id = $1', [id])).rowCount
   expect(await kept()).toBe(1)
   // As time does it, which tells nobody.
@@ -154,8 +157,7 @@ test('one process at a time looks at what has changed', async () => {
   } finally {
     other.release()
   }
-  await settleChangedCampaigns(api.db)
-  expect(await changes()).toBe(0)
+  await allSettled(api)
 })
 
 /** Campaigns that go on whose status is another one than what works it out, in one statement. */
@@ -170,7 +172,6 @@ test('it is exact at all times, while campaigns are delivered, corrected, change
   const random = new Random(35)
   const all = await Promise.all(Array.from({ length: 12 }, () => insertCampaign(random.whole(1, 9) * 100)))
   const pick = () => all[random.whole(0, all.length - 1)]!
-  let going = true
   const works: (() => Promise<void>)[] = [
     () => deliver(Array.from({ length: 4 }, () => `2026-06-0${random.whole(1, 9)},${pick().name},,1,0,${random.whole(1, 90)}`)),
     () => deliver([`2026-06-0${random.whole(1, 9)},${pick().name},,1,0,${random.whole(1, 500)}`], { source: 'corrected', replace: true }),
@@ -185,28 +186,12 @@ test('it is exact at all times, while campaigns are delivered, corrected, change
       }),
   ]
   const found: number[] = []
-  async function meanwhile(work: () => Promise<unknown>): Promise<void> {
-    while (going) await work()
-  }
-  async function inTurns(): Promise<void> {
-    await Promise.all(
-      works.map(async (work) => {
-        for (let turn = 0; turn < 25; turn += 1) await work()
-      }),
-    ).finally(() => {
-      going = false
-    })
-  }
-  await Promise.all([
-    inTurns(),
-    meanwhile(() => settleChangedCampaigns(api.db)),
-    meanwhile(() => settleChangedCampaigns(api.db)),
-    meanwhile(async () => found.push(await differences())),
-  ])
+  const settle = () => settleChangedCampaigns(api.db)
+  await whileWorking(works, 25, [settle, settle, async () => found.push(await differences())])
   expect(found.length).toBeGreaterThan(20)
   expect(Math.max(...found)).toBe(0)
-  await settleChangedCampaigns(api.db)
-  expect([await changes(), await differences()]).toEqual([0, 0])
+  await allSettled(api)
+  expect(await differences()).toBe(0)
   const { rows } = await api.pool.query<{ count: number }>('select count(*) from fulfilled_campaigns')
   expect(rows[0]!.count).toBeGreaterThan(0)
 })

@@ -6,7 +6,8 @@ import { campaignScope } from '../db/scope.ts'
 import { campaignEvents } from '../notification/events.ts'
 import { computedStatus } from '../resource/computed-status.ts'
 import type { ResourceTable } from '../resource/resource-table.ts'
-import { amongFulfilled, campaignChanged, isFulfilled, itsAds } from './fulfilment.ts'
+import { campaignChanged } from './changed-campaigns.ts'
+import { amongFulfilled, isFulfilled, itsAds } from './fulfilment.ts'
 import { campaignFaults } from './rules.ts'
 
 /** In the order of the contract's `campaignServingStatuses`: dates first, then what was bought, then what the user set. */

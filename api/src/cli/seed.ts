@@ -15,8 +15,8 @@ const dataDirectory = process.env['DATA_DIR'] ?? join(import.meta.dirname, '../.
 const days = 396
 
 const notes = `
-Names, accounts, media, thirteen months of delivery in partitions, and every roll-up, kept by the code that takes
-delivery files. One advertiser in 2,000 campaigns, some with many and most with few; a twentieth of the campaigns
+Names, accounts, media, creatives, orders, thirteen months of delivery in partitions, and every roll-up, kept by the
+code that takes delivery files. One advertiser in 2,000 campaigns, some with many and most with few; a twentieth of the campaigns
 delivers. The same numbers, seed and --until make the same rows. A million campaigns, five million ads and ten
 million facts take about 7 GB of disk and some ten minutes.
 

@@ -1,5 +1,6 @@
 import { creative, creativeLacks, creativeTextFaults, editableCreativeStates, type Text } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
+import { campaignChanged } from '../campaign/changed-campaigns.ts'
 import type { Database } from '../db/connect.ts'
 import { creatives } from '../db/schema.ts'
 import { belowAdvertiserScope } from '../db/scope.ts'
@@ -60,7 +61,14 @@ export const creativeTable: ResourceTable = {
     return rules ? creativeTextFaults(rules, record) : {}
   },
   along: alongWith,
-  follow: followReview,
+  async follow(transaction, author, record, done, before) {
+    await followReview(transaction, author, record, done)
+    const groups = [record['creative_group_id'], before?.['creative_group_id'] ?? null]
+    await campaignChanged(
+      transaction,
+      sql`campaigns.id in (select ads.campaign_id from ads where ads.creative_group_id = any(${sql.param(groups)}::bigint[]) and ads.end_at > now())`,
+    )
+  },
   events: creativeEvents,
   guards: {
     update: async (_, __, record) => editingFault(record),

@@ -109,7 +109,7 @@ export async function updateRollUps(client: ClientBase, removed?: string): Promi
       await client.query(`delete from ${table} where facts = 0
         and (${columns}) in (select ${Object.values(key).join(', ')} from delivery_changes where ${when})`)
   }
-  // They may be fulfilled now, or no longer (campaign/fulfilment.ts).
+  // Their status may be another one now (campaign/settle.ts).
   await client.query(`insert into changed_campaigns (advertiser_account_id, campaign_id)
     select distinct advertiser_account_id, campaign_id from delivery_changes`)
 }

@@ -1,6 +1,6 @@
 import { lt, or, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
-import { settleChangedCampaigns } from '../campaign/fulfilment.ts'
+import { settleChangedCampaigns } from '../campaign/settle.ts'
 import type { RootDatabase } from '../db/connect.ts'
 import { campaigns, fulfilledCampaigns, idempotencyKeys, loginFailures, passwordResets, releaseBeacons, sessions } from '../db/schema.ts'
 

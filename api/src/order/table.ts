@@ -1,5 +1,6 @@
 import { message, order, type Text } from '@adsite/contract'
 import { eq, sql, type SQL } from 'drizzle-orm'
+import { campaignChanged } from '../campaign/changed-campaigns.ts'
 import { advertiserAllowed } from '../db/allowance.ts'
 import type { Author } from '../db/audit.ts'
 import type { Database } from '../db/connect.ts'
@@ -75,6 +76,7 @@ export const orderTable: ResourceTable = {
   along: (transaction, record, done) => (done === 'submit' ? fromAd(transaction, record) : {}),
   guards: { submit: maySubmit, approve: mayApprove },
   async follow(transaction, _, record, done) {
+    await campaignChanged(transaction, sql`campaigns.id = ${ofAd(record['ad_id'], sql`campaign_id`)}`)
     if (done !== 'approve') return
     // The guard has asked already, so that the button knows; what counts is asked when nobody else can approve.
     await lockCompany(transaction, record)

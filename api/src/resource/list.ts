@@ -43,23 +43,41 @@ function filterCondition(operator: FilterOperator, kind: string, expression: Exp
   }
 }
 
+interface Matching {
+  readonly always: SQL
+  /** Of each filter conditions of which a row that it matches meets one. */
+  readonly filters: readonly (readonly SQL[])[]
+}
+
 /** Rows that the caller sees, not deleted, that the search and the filters of a query match. */
-export function matchingRows(mapping: ResourceTable, caller: Caller, query: ListQuery): SQL {
+function matchingOf(mapping: ResourceTable, caller: Caller, query: ListQuery): Matching {
   const { resource, table, scope } = mapping
   const used = filterParameters(resource).filter(({ parameter }) => query[parameter] !== undefined)
   refuseHidden(resource, caller.role, [...used.map(({ field }) => field), (query['sort'] ?? '').replace(/^-/u, '')])
-  const filters = used.map(({ parameter, field, operator }) => {
+  const filters = used.map(({ parameter, field, operator }): readonly SQL[] => {
     const value = query[parameter]!
     const link = mapping.links?.[field]
-    if (link) return linkedWithAny(link, table.id, idList(value))
+    if (link) return [linkedWithAny(link, table.id, idList(value))]
     const computed = mapping.derived?.[field]
-    if (computed && 'is' in computed) return or(...value.split(',').map(computed.is))!
-    return filterCondition(operator, kindOf(resource, field), expressionOf(mapping, field), value)
+    if (computed && 'is' in computed) return [...new Set(value.split(','))].flatMap(computed.is)
+    return [filterCondition(operator, kindOf(resource, field), expressionOf(mapping, field), value)]
   })
   const words = query['q']?.trim()
   const searched = words && resource.list.search ? nameContains(columnOf(table, 'name_norm'), words) : undefined
-  return and(scope(caller), isNull(table.deleted_at), ...filters, searched)!
+  return { always: and(scope(caller), isNull(table.deleted_at), searched)!, filters }
 }
+
+const together = ({ always, filters }: Matching): SQL => and(always, ...filters.map((filter) => or(...filter)))!
+
+/** The same as conditions of which each row meets one at the most: an index counts each by itself. */
+const apart = ({ always, filters }: Matching): readonly SQL[] =>
+  filters.reduce<readonly SQL[]>(
+    (matches, filter) => matches.flatMap((match) => filter.map((condition) => and(match, condition)!)),
+    [always],
+  )
+
+/** The condition of the rows of a list. */
+export const matchingRows = (mapping: ResourceTable, caller: Caller, query: ListQuery): SQL => together(matchingOf(mapping, caller, query))
 
 export function orderOf(mapping: ResourceTable, sort: string): Order {
   const field = sort.replace(/^-/u, '')
@@ -68,10 +86,11 @@ export function orderOf(mapping: ResourceTable, sort: string): Order {
   return { sort, expression, kind: kindOf(mapping.resource, field), nullable, id: mapping.table.id }
 }
 
-async function countRows(db: Database, { table }: ResourceTable, where: SQL, exact: boolean): Promise<number> {
+async function countRows(db: Database, { table }: ResourceTable, matching: Matching, exact: boolean): Promise<number> {
   const limit = exact ? sql`` : sql`limit ${countCap + 1}`
+  const parts = apart(matching).map((where) => sql`select 1 from ${table} where ${where}`)
   const { rows } = await db.execute<{ total: number }>(
-    sql`select count(*) as total from (select 1 from ${table} where ${where} ${limit}) as matching`,
+    sql`select count(*) as total from (${sql.join(parts, sql` union all `)} ${limit}) as matching`,
   )
   return rows[0]!.total
 }
@@ -83,7 +102,8 @@ export async function listRecords(db: Database, caller: Caller, mapping: Resourc
   const exact = count === 'exact'
   const order = orderOf(mapping, query['sort'] ?? resource.list.defaultSort)
   const limit = Number(query['limit'] ?? defaultPageSize)
-  const matching = matchingRows(mapping, caller, query)
+  const wanted = matchingOf(mapping, caller, query)
+  const matching = together(wanted)
   const words = mapping.bigrams ? query['q']?.trim() : undefined
   let asked: ReturnType<typeof rareMatches> | undefined
   const listed = and(mapping.scope(caller), isNull(table.deleted_at))
@@ -111,7 +131,7 @@ export async function listRecords(db: Database, caller: Caller, mapping: Resourc
   }
   async function counted() {
     const found = words ? await rare(words) : undefined
-    const total = found?.total ?? (await countRows(db, mapping, matching, exact))
+    const total = found?.total ?? (await countRows(db, mapping, wanted, exact))
     return exact || total <= countCap ? { total, capped: false } : { total: countCap, capped: true }
   }
   const [{ rows, next, previous }, totals] = await Promise.all([

@@ -58,8 +58,8 @@ export interface ResourceTable {
   readonly events?: ResourceEvents
   /** Columns of a new record that no body sets: the tenant, taken from the record that it lies below (db/schema), or a row made for it. */
   readonly inherited?: (values: Stored, transaction: Database, author: Author) => Inherited | Promise<Inherited>
-  /** What changes elsewhere with a record, in its transaction: `done` is `create`, `update` or the name of a state action. */
-  readonly follow?: (transaction: Database, author: Author, record: Stored, done: string) => Promise<void>
+  /** What changes elsewhere with a record, in its transaction: `done` is `create`, `update` or the name of a state action; `before` is null of a new one. */
+  readonly follow?: (transaction: Database, author: Author, record: Stored, done: string, before: Stored | null) => Promise<void>
   /** Fields that change along with what is done to `record` (as it was): `update`, a state action, or what `editRecord` is told. */
   readonly along?: (transaction: Database, record: Stored, done: string) => Stored | Promise<Stored>
   /** Checks that need other records, of a record as it would be stored and as it is (null: a new one), in the transaction that stores it: coded messages by field. */

@@ -125,7 +125,7 @@ export async function createRecord(db: Database, author: Author, mapping: Resour
       await writeLinksOf(transaction, mapping, id, values)
       const kept = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, jsonValue(kindOf(resource, name), value)]))
       await logChanges(transaction, author, entityOf(mapping), id, 'create', [{ field: null, before: null, after: kept }])
-      await mapping.follow?.(transaction, author, { ...values, id }, 'create')
+      await mapping.follow?.(transaction, author, { ...values, id }, 'create', null)
       await announce(transaction, author, mapping, 'create', { ...values, id })
       return id
     })
@@ -196,7 +196,7 @@ export async function editRecord(
         .where(and(eq(table.id, id), mapping.scope(author)))
       await writeLinksOf(transaction, mapping, id, changed)
       await logChanges(transaction, author, entityOf(mapping), id, 'update', [...changes, ...noted])
-      await mapping.follow?.(transaction, author, { ...current, ...changed }, done)
+      await mapping.follow?.(transaction, author, { ...current, ...changed }, done, current)
       await announce(transaction, author, mapping, done, { ...current, ...changed })
       return undefined
     })

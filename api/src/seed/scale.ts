@@ -20,6 +20,8 @@ export function sizesOf({ campaigns, days }: Scale) {
     advertisers,
     agencies: Math.max(2, Math.round(advertisers / 10)),
     reps: Math.max(2, Math.round(advertisers / 20)),
+    /** Of each advertiser. */
+    creativeGroups: Math.max(1, Math.round(campaigns / advertisers / 10)),
     groups: 20,
     tradingDesks: 4,
     media: 100,
@@ -50,6 +52,33 @@ export async function reserveIds(client: ClientBase, table: string, count: numbe
 export async function createDraw(client: ClientBase, seed: number): Promise<void> {
   await client.query(`create or replace function pg_temp.draw(n bigint, salt int, below bigint) returns bigint
     language sql immutable parallel safe as $$ select (hashint8extended(n, ${seed} * 1000 + salt) & 9223372036854775807) % below $$`)
+}
+
+const rowsAtOnce = 250_000
+
+interface Filled {
+  readonly table: string
+  readonly count: number
+  /** `insert … select … from generate_series($1::bigint, $2::bigint) n` */
+  readonly statement: string
+}
+
+/** Makes rows number 0 to `count` of a table, part by part; `fresh`: it is empty. */
+export async function fill(
+  client: ClientBase,
+  { table, count, statement }: Filled,
+  fresh: boolean,
+  progress: (line: string) => void,
+): Promise<void> {
+  async function insert(): Promise<void> {
+    for (let from = 0; from < count; from += rowsAtOnce) {
+      const to = Math.min(count, from + rowsAtOnce)
+      await client.query(statement, [from, to - 1])
+      progress(`${to.toLocaleString('en-US')} of ${count.toLocaleString('en-US')} ${table}`)
+    }
+    progress(`indexes of ${table}`)
+  }
+  await (fresh ? withoutIndexes(client, table, insert) : insert())
 }
 
 /** Drops the indexes of an empty table for the time of a big insert: made afterwards they cost a fraction. */

@@ -1,7 +1,6 @@
 import type { ClientBase } from 'pg'
-import { reserveIds, sizesOf, withoutIndexes, type FirstIds, type Scale } from './scale.ts'
-
-const rowsAtOnce = 250_000
+import { fill, reserveIds, sizesOf, type FirstIds, type Scale } from './scale.ts'
+import { billings } from './seed-purchases.ts'
 
 const array = (words: string) => `'{${words.split(' ').join(',')}}'::text[]`
 const seasons = array('春 夏 秋 冬 新春 初夏 盛夏 年末 通年 卒業 入学 連休')
@@ -22,30 +21,6 @@ export function firstDayOf(campaign: string, scale: Scale): string {
   return `pg_temp.draw(${campaign}, 2, ${Math.max(1, scale.days - sizesOf(scale).deliveryDays + 1)})::int`
 }
 
-interface Filled {
-  readonly table: 'campaigns' | 'ads'
-  readonly count: number
-  /** `insert … select … from generate_series($1::bigint, $2::bigint) n` */
-  readonly statement: string
-}
-
-async function fill(
-  client: ClientBase,
-  { table, count, statement }: Filled,
-  fresh: boolean,
-  progress: (line: string) => void,
-): Promise<void> {
-  async function insert(): Promise<void> {
-    for (let from = 0; from < count; from += rowsAtOnce) {
-      const to = Math.min(count, from + rowsAtOnce)
-      await client.query(statement, [from, to - 1])
-      progress(`${to.toLocaleString('en-US')} of ${count.toLocaleString('en-US')} ${table}`)
-    }
-    progress(`indexes of ${table}`)
-  }
-  await (fresh ? withoutIndexes(client, table, insert) : insert())
-}
-
 /** Campaigns of all accounts and the ads below them; `fresh`: the tables are empty. */
 export async function seedCampaigns(
   client: ClientBase,
@@ -54,7 +29,7 @@ export async function seedCampaigns(
   fresh: boolean,
   progress: (line: string) => void,
 ): Promise<FirstIds> {
-  const { advertisers, agencies, reps } = sizesOf(scale)
+  const { advertisers, agencies, reps, creativeGroups } = sizesOf(scale)
   const { campaigns, ads, until, days } = scale
   const campaign = await reserveIds(client, 'campaigns', campaigns)
   const ad = await reserveIds(client, 'ads', ads)
@@ -85,11 +60,15 @@ export async function seedCampaigns(
     {
       table: 'ads',
       count: ads,
-      statement: `insert into ads (advertiser_account_id, id, campaign_id, name, name_norm, billing, unit_price, quantity, budget, start_at, end_at,
-          landing_url, user_status, created_at, updated_at) overriding system value
-        select c.advertiser_account_id, ${ad} + n, c.id, made.name, lower(normalize(made.name, NFKC)), ${word(array('CPM CPC VCPM CPA'), 'n', 20)},
+      // Nobody asks what ended ads led to, and most were served; the others are looked at in the end.
+      statement: `insert into ads (advertiser_account_id, id, campaign_id, name, name_norm, product_id, billing, creative_group_id, unit_price,
+          quantity, budget, start_at, end_at, landing_url, found_status, user_status, created_at, updated_at) overriding system value
+        select c.advertiser_account_id, ${ad} + n, c.id, made.name, lower(normalize(made.name, NFKC)),
+          ${ids['product']!} + pg_temp.draw(n, 20, ${billings.length}), ${word(array(billings.join(' ')), 'n', 20)},
+          case when pg_temp.draw(n, 40, 50) > 0
+            then ${ids['creative_group']!} + (c.advertiser_account_id - ${ids['advertiser']!}) * ${creativeGroups} + pg_temp.draw(n, 41, ${creativeGroups}) end,
           10 + pg_temp.draw(n, 21, 500), 1000 * (1 + pg_temp.draw(n, 22, 900)), 10000 * (1 + pg_temp.draw(n, 23, 200)), c.start_at, c.end_at,
-          'https://lp.example/' || n, case when pg_temp.draw(n, 24, 12) = 0 then 'PAUSED' else 'ACTIVE' end, c.created_at,
+          'https://lp.example/' || n, case when c.end_at <= now() then 'SERVING' end, case when pg_temp.draw(n, 24, 12) = 0 then 'PAUSED' else 'ACTIVE' end, c.created_at,
           c.updated_at - make_interval(secs => pg_temp.draw(n, 25, 3600)::double precision)
         from (select n, n * ${campaigns}::bigint / ${ads}::bigint as campaign,
             ${word(array('見出し 画像 動画 記事 特集 比較 限定 無料'), 'n', 26)} || ' ' || ${rareWord('n')} || ${word(goods, 'n', 27)} || ' ' || n as name

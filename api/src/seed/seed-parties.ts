@@ -37,7 +37,7 @@ export async function seedParties(client: ClientBase, scale: Scale, passwordHash
     await client.query(`insert into companies (id, name, name_norm, enterprise_type, zip, prefecture, city, street1, phone, payment_type,
         credit_limit, credit_status, ${audit}) overriding system value
       select ${company} + n, ${name}, ${norm}, 'KABUSHIKI', '100-0001', '13', '千代田区', '千代田1-1', '0312345678', 'INVOICE', 100000000,
-        'ACTIVE', ${when} ${rows}`)
+        case when '${kind}' = 'advertiser' and n % 40 = 39 then 'BLOCKED' else 'ACTIVE' end, ${when} ${rows}`)
     await client.query(`insert into accounts (id, kind, company_id, name, name_norm, ${audit}) overriding system value
       select ${account} + n, '${kind}', ${company} + n, ${name}, ${norm}, ${when} ${rows}`)
     await client.query(

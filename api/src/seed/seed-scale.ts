@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool } from 'pg'
-import { settleChangedCampaigns } from '../campaign/fulfilment.ts'
+import { campaignChanged } from '../campaign/changed-campaigns.ts'
+import { settleChangedCampaigns } from '../campaign/settle.ts'
 import type { RootDatabase } from '../db/connect.ts'
 import { demoPassword } from '../demo/demo-users.ts'
 import { StartError } from '../db/start-error.ts'
@@ -9,6 +11,7 @@ import { createDraw, sizesOf, type Scale } from './scale.ts'
 import { seedCampaigns } from './seed-campaigns.ts'
 import { seedDelivery } from './seed-delivery.ts'
 import { seedParties } from './seed-parties.ts'
+import { seedCreatives, seedOrders } from './seed-purchases.ts'
 
 export interface SeedOptions {
   /** Add to a database that has data already. */
@@ -39,11 +42,15 @@ export async function seedScale(pool: Pool, scale: Scale, { add, progress }: See
     await client.query(`set maintenance_work_mem = '512MB'; set work_mem = '128MB'; set synchronous_commit = off`)
     await createDraw(client, scale.seed)
     progress('accounts and media')
+    const db = drizzle({ client }) as RootDatabase
     const parties = await seedParties(client, scale, await hashPassword(demoPassword))
-    const ids = await seedCampaigns(client, scale, parties, fresh, progress)
+    const sold = await seedCreatives(client, scale, parties, fresh, progress)
+    const ids = await seedCampaigns(client, scale, sold, fresh, progress)
+    await seedOrders(client, scale, ids, fresh, progress)
     const facts = await seedDelivery(client, scale, ids, fresh, progress)
-    progress('fulfilled campaigns')
-    await settleChangedCampaigns(drizzle({ client }) as RootDatabase)
+    progress('statuses of campaigns and ads')
+    await campaignChanged(db, sql`campaigns.id >= ${ids['campaign']!} and campaigns.end_at > now()`)
+    await settleChangedCampaigns(db)
     progress('statistics')
     await client.query('vacuum analyze')
     const logins = ['admin', 'advertiser', 'agency', 'pg'].map((kind) => `${kind}${ids[kind]!}@scale.example`)

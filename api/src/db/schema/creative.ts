@@ -25,9 +25,6 @@ export const creativeGroups = pgTable(
   ],
 )
 
-/** Nothing of it is served, and nobody works on it: its ads may be rejected (ad/serving.ts). */
-export const rejectedCreative = sql`deleted_at is null and status not in ('DRAFT', 'APPLIED') and (serving_revision is null or status = 'POST_REJECTED')`
-
 /** What is worked on; what was handed in for review is in the revisions. */
 export const creatives = pgTable(
   'creatives',
@@ -69,7 +66,6 @@ export const creatives = pgTable(
     index('creatives_applied')
       .on(table.updated_at.desc(), table.id.desc())
       .where(sql`status = 'APPLIED' and deleted_at is null`),
-    index('creatives_rejected').on(table.creative_group_id).where(rejectedCreative),
     foreignKey({
       name: 'creatives_group',
       columns: [table.advertiser_account_id, table.creative_group_id],

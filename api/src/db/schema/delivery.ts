@@ -129,7 +129,7 @@ export const deliveryTotalsCampaign = pgTable(
 
 /**
  * Campaigns of which all was delivered that was bought, as they were found when they were looked at last
- * (campaign/fulfilment.ts). A campaign that has ended may be here, and need not.
+ * (campaign/settle.ts). A campaign that has ended may be here, and need not.
  */
 export const fulfilledCampaigns = pgTable(
   'fulfilled_campaigns',

@@ -101,12 +101,14 @@ export const ads = pgTable(
     weight: integer().notNull().default(1),
     targeting: jsonb().$type<Targeting>(),
     user_status: text().notNull().default('ACTIVE'),
+    /** What it leads to besides its dates and the credit, as it was found last (ad/serving.ts); null: nobody has looked. */
+    found_status: text(),
     ...audited(),
   },
   (table) => [
     primaryKey({ columns: [table.advertiser_account_id, table.id] }),
     index('ads_by_id').on(table.id),
-    index('ads_of_campaign').on(table.advertiser_account_id, table.campaign_id, table.id),
+    index('ads_of_campaign').on(table.campaign_id, table.advertiser_account_id, table.id),
     index('ads_newest')
       .on(table.updated_at.desc(), table.id.desc())
       .where(sql`deleted_at is null`),
@@ -132,7 +134,13 @@ export const ads = pgTable(
     index('ads_by_quantity_ascending')
       .on(table.quantity.asc(), table.id.asc())
       .where(sql`deleted_at is null`),
-    // For counts, as of campaigns.
+    // For counts, as of campaigns. What runs now is a small part of what ever ran, and has all that a status depends on.
+    index('ads_by_found_status')
+      .on(table.found_status, table.end_at, table.campaign_id, table.advertiser_account_id, table.start_at)
+      .where(sql`deleted_at is null`),
+    index('ads_of_advertiser_by_found_status')
+      .on(table.advertiser_account_id, table.found_status, table.end_at, table.campaign_id, table.start_at)
+      .where(sql`deleted_at is null`),
     index('ads_by_user_status')
       .on(table.user_status, table.advertiser_account_id)
       .where(sql`deleted_at is null`),

@@ -5,9 +5,6 @@ import { audited, count, identity, money, reference } from './common.ts'
 import { ads } from './demand.ts'
 import { products } from './product.ts'
 
-/** Its ad is rejected (ad/serving.ts). */
-export const disapprovedOrder = sql`status = 'DISAPPROVED' and deleted_at is null`
-
 /** What advertisers buy: name, quantity and amount are the ad's when it was submitted last. */
 export const orders = pgTable(
   'orders',
@@ -44,7 +41,6 @@ export const orders = pgTable(
     index('orders_pending')
       .on(table.updated_at.desc(), table.id.desc())
       .where(sql`status = 'PENDING_APPROVAL' and deleted_at is null`),
-    index('orders_disapproved').on(table.ad_id).where(disapprovedOrder),
     // One for each ad and product; one that was canceled makes room.
     uniqueIndex('orders_one')
       .on(table.advertiser_account_id, table.ad_id, table.product_id)

@@ -1,0 +1,313 @@
+import { adEffectiveStatuses, endpoints } from '@adsite/contract'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { campaignChanged } from '../campaign/changed-campaigns.ts'
+import { settleChangedCampaigns } from '../campaign/settle.ts'
+import { allSettled } from '../campaign/testing/all-settled.ts'
+import { ads, campaigns, companies, creativeGroups, creatives, orders } from '../db/schema.ts'
+import { named } from '../db/schema/common.ts'
+import { handIn } from '../delivery/testing/advertiser.ts'
+import { Random } from '../demo/random.ts'
+import { startTestApi, type TestApi } from '../testing/api.ts'
+import type { TestClient } from '../testing/client.ts'
+import { pngFile } from '../testing/files.ts'
+import { insertAd, insertCampaign } from '../testing/fixtures.ts'
+import { adBody } from '../testing/requests.ts'
+import { whileWorking } from '../testing/while-working.ts'
+import { adEffectiveStatus } from './serving.ts'
+
+let api: TestApi
+let admin: TestClient
+let advertiser: TestClient
+const { ad, campaign, creative, creative_group, order } = endpoints
+
+beforeAll(async () => {
+  api = await startTestApi()
+  ;[admin, advertiser] = await Promise.all([api.signIn('admin'), api.signIn('advertiser')])
+})
+afterAll(() => api.close())
+
+type Call = typeof ad.update | typeof ad.get | typeof creative.create
+type Options = Parameters<TestClient['call']>[1]
+async function done(call: Promise<Response>): Promise<number> {
+  const answer = await call
+  expect([201, 204], await answer.clone().text()).toContain(answer.status)
+  return answer.status === 201 ? ((await answer.json()) as { data: { id: number } }).data.id : 0
+}
+async function read<T>(endpoint: Call, id: number): Promise<T & { version: number }> {
+  return ((await (await admin.call(endpoint, { params: { id } } as Options)).json()) as { data: T & { version: number } }).data
+}
+
+/** Does something with the record as it is now. */
+async function act(client: TestClient, read_: unknown, endpoint: unknown, id: number, body: object = {}): Promise<void> {
+  const { version } = await read(read_ as Call, id)
+  await done(client.call(endpoint as typeof ad.update, { params: { id }, body: { version, ...body } }))
+}
+
+const settle = () => settleChangedCampaigns(api.db)
+async function recordStatus(id: number): Promise<string> {
+  const { effective_status } = await read<{ effective_status: string }>(ad.get, id)
+  const found = adEffectiveStatuses.keys.map(async (status) => {
+    const page = (await (await admin.call(ad.list, { query: { effective_status: status, count: 'exact' } })).json()) as {
+      data: { id: number }[]
+      page: { total: number }
+    }
+    expect(page.data.length).toBe(page.page.total)
+    return page.data.some((row) => row.id === id) ? [status] : []
+  })
+  // The list finds the ad under this status alone.
+  expect((await Promise.all(found)).flat()).toEqual([effective_status])
+  return effective_status
+}
+
+const foundStatus = async (id: number) => (await api.db.select().from(ads).where(eq(ads.id, id)))[0]!.found_status
+
+/** As the record and the list say it, at once and when the change has been looked at; and what was found then, where it is another one. */
+async function statusOf(id: number): Promise<string> {
+  const [status] = [await recordStatus(id), await allSettled(api)]
+  expect(await recordStatus(id)).toBe(status)
+  const found = await foundStatus(id)
+  return found === status ? status : `${status}, found ${found}`
+}
+
+let made = 0
+/** Lines of `day,campaign,ad,imps,clicks,gross`, as a server hands them in. */
+async function deliver(lines: readonly string[], options: { source?: string; replace?: boolean } = {}): Promise<void> {
+  made += 1
+  const content = `day,campaign,ad,imps,clicks,gross\n${lines.join('\n')}\n`
+  await handIn(api.pool, content, { advertiser: String(api.fixtures.a.accounts.advertiser), source: `server${made}`, ...options })
+}
+
+test('the life of an ad: whatever changes its status says so', async () => {
+  const name = '一生'
+  const campaignId = await insertCampaign(api.db, api.fixtures.a.accounts, name)
+  const group = (suffix: string) =>
+    done(admin.call(creative_group.create, { body: { name: suffix, advertiser_account_id: api.fixtures.a.accounts.advertiser } }))
+  const [groupId, otherGroup] = [await group('夏'), await group('冬')]
+  const body = { ...adBody(api), campaign_id: campaignId, name, budget: '100', quantity: 1000, creative_group_id: null }
+  const id = await done(advertiser.call(ad.create, { body }))
+  expect(await statusOf(id)).toBe('PENDING_REVIEW')
+  await act(advertiser, ad.get, ad.update, id, { creative_group_id: groupId })
+  expect(await statusOf(id)).toBe('PENDING_REVIEW')
+
+  const order_ = await done(advertiser.call(order.create, { body: { ad_id: id } }))
+  await act(advertiser, order.get, order.submit, order_)
+  expect(await statusOf(id)).toBe('PENDING_REVIEW')
+  await act(admin, order.get, order.disapprove, order_, { reason: '数量' })
+  expect(await statusOf(id)).toBe('REJECTED')
+  await act(advertiser, order.get, order.reopen, order_)
+  expect(await statusOf(id)).toBe('PENDING_REVIEW')
+  await act(advertiser, order.get, order.submit, order_)
+  await act(admin, order.get, order.approve, order_)
+  expect(await statusOf(id)).toBe('PENDING_REVIEW')
+
+  const content = { name, creative_group_id: groupId, format_id: api.fixtures.format, landing_url: 'https://lp.example/' }
+  const banner = await done(advertiser.call(creative.create, { body: content }))
+  await done(
+    advertiser.call(creative.upload, {
+      params: { id: banner },
+      ...{ query: { name: 'a.png' }, body: await pngFile(300, 250), headers: { 'Content-Type': 'image/png' } },
+    }),
+  )
+  const said = { reason: '粗い', reason_code: 'QUALITY' }
+  await act(advertiser, creative.get, creative.apply, banner)
+  expect(await statusOf(id)).toBe('PENDING_REVIEW')
+  await act(admin, creative.get, creative.reject, banner, said)
+  expect(await statusOf(id)).toBe('REJECTED')
+  await act(advertiser, creative.get, creative.update, banner, { landing_url: 'https://lp.example/2' })
+  expect(await statusOf(id)).toBe('PENDING_REVIEW')
+  await act(advertiser, creative.get, creative.apply, banner)
+  await act(admin, creative.get, creative.approve, banner)
+  expect(await statusOf(id)).toBe('SERVING')
+  await act(advertiser, creative.get, creative.settings, banner, { user_status: 'PAUSED' })
+  expect(await statusOf(id)).toBe('PAUSED')
+  await act(advertiser, creative.get, creative.settings, banner, { user_status: 'ACTIVE' })
+  expect(await statusOf(id)).toBe('SERVING')
+  await act(advertiser, creative.get, creative.settings, banner, { creative_group_id: otherGroup })
+  expect(await statusOf(id)).toBe('PENDING_REVIEW')
+  await act(advertiser, creative.get, creative.settings, banner, { creative_group_id: groupId })
+  expect(await statusOf(id)).toBe('SERVING')
+
+  await act(advertiser, ad.get, ad.pause, id)
+  expect(await statusOf(id)).toBe('PAUSED')
+  await act(advertiser, ad.get, ad.resume, id)
+  await act(admin, campaign.get, campaign.pause, campaignId)
+  expect(await statusOf(id)).toBe('CAMPAIGN_PAUSED')
+  await act(admin, campaign.get, campaign.resume, campaignId)
+  expect(await statusOf(id)).toBe('SERVING')
+
+  await deliver([`2026-05-01,${name},${name},1,0,100`], { source: 'spent' })
+  expect(await statusOf(id)).toBe('ENDED')
+  await act(advertiser, ad.get, ad.update, id, { budget: '200' })
+  expect(await statusOf(id)).toBe('SERVING')
+  await act(admin, campaign.get, campaign.update, campaignId, { lifetime_budget: '200' })
+  await deliver([`2026-05-02,${name},,1,0,100`])
+  expect(await statusOf(id)).toBe('ENDED')
+  await deliver([`2026-05-01,${name},${name},1,0,99`], { source: 'spent', replace: true })
+  expect(await statusOf(id)).toBe('SERVING')
+  await deliver([`2026-05-03,${name},${name},1000,0,0`], { source: 'quantity' })
+  expect(await statusOf(id)).toBe('ENDED')
+  await deliver([`2026-05-03,${name},${name},998,0,0`], { source: 'quantity', replace: true })
+  expect(await statusOf(id)).toBe('SERVING')
+
+  await act(admin, order.get, order.cancel, order_, { reason: '中止' })
+  expect(await statusOf(id)).toBe('PENDING_REVIEW')
+  const again = await done(advertiser.call(order.create, { body: { ad_id: id } }))
+  await act(advertiser, order.get, order.submit, again)
+  await act(admin, order.get, order.approve, again)
+  expect(await statusOf(id)).toBe('SERVING')
+  await act(admin, creative.get, creative.post_reject, banner, said)
+  expect(await statusOf(id)).toBe('REJECTED')
+})
+
+/** An ad that is served, in a campaign of its own. */
+async function insertServed(values: Partial<typeof ads.$inferInsert> = {}, tenant: 'a' | 'b' = 'a') {
+  made += 1
+  const { accounts, product } = api.fixtures[tenant]
+  const name = `広告${made}`
+  const campaignId = await insertCampaign(api.db, accounts, name)
+  const owner = { advertiser_account_id: accounts.advertiser }
+  const [group] = await api.db
+    .insert(creativeGroups)
+    .values({ ...owner, ...named(name) })
+    .returning()
+  const approved = { creative_group_id: group!.id, status: 'APPROVED', serving_revision: 1 }
+  await api.db.insert(creatives).values({ ...owner, ...named(name), ...approved })
+  const terms = { ...named(name), product_id: product, billing: 'CPM', creative_group_id: group!.id, quantity: 1000, budget: '500' }
+  const id = await insertAd(api.db, { ...api.fixtures[tenant], campaign: campaignId }, { ...terms, ...values })
+  const bought = { quantity: 1000, unit_price: '500', amount: '500', status: 'APPROVED' }
+  const keys = { ...owner, campaign_id: campaignId, ad_id: id, product_id: product }
+  await api.db.insert(orders).values({ ...keys, ...named(name), ...bought })
+  return { id, name, campaignId, groupId: group!.id }
+}
+
+describe('what is not kept', () => {
+  test('an ad that nobody has looked at yet is found all the same', async () => {
+    const { id } = await insertServed()
+    expect(await foundStatus(id)).toBeNull()
+    expect(await recordStatus(id)).toBe('SERVING')
+  })
+
+  const ahead = { start_at: new Date('2098-01-01T00:00:00Z'), end_at: new Date('2099-01-01T00:00:00Z') }
+  const over = { start_at: new Date('2026-01-01T00:00:00Z'), end_at: new Date('2026-01-02T00:00:00Z') }
+  test.each([
+    ['ahead', ahead, 'AWAITING, found SERVING'],
+    ['over', over, 'ENDED, found SERVING'],
+    ['ahead, and it is paused', { ...ahead, user_status: 'PAUSED' }, 'PAUSED'],
+  ] as const)('its dates: %s', async (_, values, status) => {
+    const { id, campaignId } = await insertServed(values)
+    expect(await recordStatus(id)).toBe(status.split(',')[0])
+    await campaignChanged(api.db, sql`campaigns.id = ${campaignId}`)
+    expect(await statusOf(id)).toBe(status)
+  })
+
+  test('an ad that is over and used up is counted once', async () => {
+    const { id, name } = await insertServed(over)
+    await deliver([`2026-01-01,${name},${name},1,0,500`])
+    expect(await statusOf(id)).toBe('ENDED')
+  })
+
+  test('the credit: before what is paused, after what waits', async () => {
+    const [served, paused, waiting] = [
+      await insertServed(),
+      await insertServed({ user_status: 'PAUSED' }),
+      await insertServed({ creative_group_id: null }),
+    ]
+    await campaignChanged(api.db, sql`true`)
+    await allSettled(api)
+    const own = eq(companies.id, api.fixtures.a.company)
+    await api.db.update(companies).set({ credit_status: 'BLOCKED' }).where(own)
+    const blocked = [await recordStatus(served.id), await recordStatus(paused.id), await recordStatus(waiting.id)]
+    await api.db.update(companies).set({ credit_status: 'ACTIVE' }).where(own)
+    expect(blocked).toEqual(['PENDING_CREDIT', 'PENDING_CREDIT', 'PENDING_REVIEW'])
+    expect(await statusOf(served.id)).toBe('SERVING')
+    expect(await statusOf(paused.id)).toBe('PAUSED')
+  })
+})
+
+test('an ad that somebody holds is not waited for, and looked at when it is free', async () => {
+  const [held, other] = [await insertServed(), await insertServed()]
+  await campaignChanged(api.db, sql`campaigns.id in (${held.campaignId}, ${other.campaignId})`)
+  const holder = await api.pool.connect()
+  try {
+    await holder.query('begin')
+    await holder.query('select from ads where id = $1 for update', [held.id])
+    await expect.poll(async () => [await settle(), await foundStatus(other.id)]).toEqual([undefined, 'SERVING'])
+    expect(await foundStatus(held.id)).toBeNull()
+    expect(await recordStatus(held.id)).toBe('SERVING')
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
+  expect(await statusOf(held.id)).toBe('SERVING')
+})
+
+/** Ads of which the list finds another status than what works it out, in one statement. */
+async function differences(): Promise<number> {
+  const listed = adEffectiveStatuses.keys.flatMap((status) =>
+    adEffectiveStatus.is(status).map((condition) => sql`select ads.id, ${status}::text as status from ads where ${condition}`),
+  )
+  const { rows } = await api.db.execute<{ count: number }>(sql`
+    select count(*) as count from (select ads.id, ${adEffectiveStatus.expression} as status from ads) as worked_out
+      full join (${sql.join(listed, sql` union all `)}) as listed on listed.id = worked_out.id
+    where listed.status is distinct from worked_out.status`)
+  return rows[0]!.count
+}
+
+test('it is exact at all times, while ads are delivered, corrected, changed and looked at', async () => {
+  const random = new Random(36)
+  const all = await Promise.all(Array.from({ length: 12 }, () => insertServed()))
+  const pick = () => all[random.whole(0, all.length - 1)]!
+  /** As an endpoint does it: the change and that it happened, in one transaction. */
+  const changed = (
+    which: ReturnType<typeof sql>,
+    change: (transaction: Parameters<Parameters<typeof api.db.transaction>[0]>[0]) => Promise<unknown>,
+  ) =>
+    api.db.transaction(async (transaction) => {
+      await change(transaction)
+      await campaignChanged(transaction, which)
+    })
+  const ofGroup = (id: number) => sql`campaigns.id in (select ads.campaign_id from ads where ads.creative_group_id = ${id})`
+  const works: (() => Promise<unknown>)[] = [
+    () => deliver(Array.from({ length: 4 }, () => pick()).map(({ name }) => `2026-06-0${random.whole(1, 9)},${name},${name},300,0,90`)),
+    () =>
+      deliver(
+        [pick()].map(({ name }) => `2026-06-0${random.whole(1, 9)},${name},${name},${random.whole(1, 2000)},0,1`),
+        { source: 'corrected', replace: true },
+      ),
+    async () => {
+      const { groupId } = pick()
+      const status = random.whole(0, 1) === 0 ? { status: 'APPROVED', serving_revision: 1 } : { status: 'REJECTED', serving_revision: null }
+      await changed(ofGroup(groupId), (transaction) =>
+        transaction.update(creatives).set(status).where(eq(creatives.creative_group_id, groupId)),
+      )
+    },
+    async () => {
+      const { id, campaignId } = pick()
+      const status = ['APPROVED', 'PENDING_APPROVAL', 'DISAPPROVED'][random.whole(0, 2)]!
+      await changed(sql`campaigns.id = ${campaignId}`, (transaction) =>
+        transaction.update(orders).set({ status }).where(eq(orders.ad_id, id)),
+      )
+    },
+    async () => {
+      const { campaignId } = pick()
+      const user_status = ['ACTIVE', 'PAUSED'][random.whole(0, 1)]!
+      await changed(sql`campaigns.id = ${campaignId}`, (transaction) =>
+        transaction.update(campaigns).set({ user_status }).where(eq(campaigns.id, campaignId)),
+      )
+    },
+    async () => {
+      const { id, campaignId } = pick()
+      const budget = String(random.whole(1, 9) * 100)
+      await changed(sql`campaigns.id = ${campaignId}`, (transaction) => transaction.update(ads).set({ budget }).where(eq(ads.id, id)))
+    },
+  ]
+  const found: number[] = []
+  await whileWorking(works, 20, [settle, settle, async () => found.push(await differences())])
+  expect(found.length).toBeGreaterThan(20)
+  expect(Math.max(...found)).toBe(0)
+  await allSettled(api)
+  expect(await differences()).toBe(0)
+  const { rows } = await api.pool.query('select from ads where found_status is not null group by found_status')
+  expect(rows.length).toBeGreaterThan(3)
+})
