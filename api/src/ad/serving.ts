@@ -35,9 +35,18 @@ const campaign = (wanted: SQL) => sql`(select ${wanted} from campaigns
 const allowing = statesAllowing('deliver')
 const company = (wanted: SQL) => sql`(select ${wanted} from accounts join companies on companies.id = accounts.company_id
   where accounts.id = ads.advertiser_account_id)`
-/** Few companies are stopped: they are read once, not asked for each ad. */
-const ofCompany = (condition: SQL) => sql`(ads.advertiser_account_id in (select accounts.id
-  from accounts join companies on companies.id = accounts.company_id where ${condition}))`
+/** Written out: the planner would take the same condition with other parameters for another one. */
+const among = (states: readonly string[]) => sql.raw(`(${states.map((state) => `'${state}'`).join(', ')})`)
+const noCredit = sql`companies.credit_status not in ${among(allowing.credit)}`
+const noAccount = sql`accounts.status not in ${among(allowing.account)}`
+const advertisers = (condition: SQL) =>
+  sql`(select accounts.id from accounts join companies on companies.id = accounts.company_id where ${condition})`
+/** Few advertisers are stopped, for whichever reason: they are read once, not asked for each ad. */
+const stopped = (condition: SQL): Pick<Condition, 'when' | 'among' | 'live'> => ({
+  when: sql`(ads.advertiser_account_id in ${advertisers(condition)})`,
+  among: sql`ads.advertiser_account_id = any(array${advertisers(sql`${noCredit} or ${noAccount}`)})`,
+  live: true,
+})
 
 /** A figure over the creatives of the ad's group. */
 const creatives = (wanted: SQL) => sql`(select ${wanted} from creatives where creatives.advertiser_account_id = ads.advertiser_account_id
@@ -89,7 +98,8 @@ interface Condition {
   readonly value: SQL
   /** The id of what resolves it. */
   readonly target: SQL
-  /** Nothing that is kept (resource/computed-status.ts). */
+  /** Of what is seldom true, and of what is not kept (resource/computed-status.ts). */
+  readonly among?: SQL
   readonly live?: true
 }
 
@@ -138,16 +148,14 @@ export const blocked: Readonly<Record<ServingBlockerName, Condition>> = {
     target: order(sql`orders.id`),
   },
   credit: {
-    when: ofCompany(sql`companies.credit_status not in ${allowing.credit}`),
+    ...stopped(noCredit),
     value: company(sql`companies.credit_status`),
     target: company(sql`companies.id`),
-    live: true,
   },
   account: {
-    when: ofCompany(sql`accounts.status::text not in ${allowing.account}`),
+    ...stopped(noAccount),
     value: company(sql`accounts.status::text`),
     target: sql`ads.advertiser_account_id`,
-    live: true,
   },
   paused: { when: sql`ads.user_status = 'PAUSED'`, value: none, target: ad },
   campaign_paused: { when: campaign(sql`campaigns.user_status = 'PAUSED'`), value: none, target: sql`ads.campaign_id` },

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { creativeStatuses, isCorporateNumber, notificationText, roles, type Notification, type Role } from '@adsite/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { settleChangedCampaigns } from '../campaign/settle.ts'
 import { rollUpDifferences } from '../delivery/testing/advertiser.ts'
 import { sanitiseHtml } from '../resource/sanitise-html.ts'
 import { passwordMatches } from '../session/password.ts'
@@ -153,6 +154,19 @@ describe('demo data', () => {
     const waiting = rows.filter(({ status }) => status === 'PENDING_APPROVAL')
     expect(waiting.filter(({ fits }) => fits).length).toBeGreaterThan(5)
     expect(waiting.filter(({ fits }) => !fits).length).toBeGreaterThan(0)
+  })
+
+  test('has ads in every status that is kept, once somebody has looked', async () => {
+    await settleChangedCampaigns(database.db)
+    const found = await query<{ found_status: string | null }>('select distinct found_status from ads order by 1')
+    expect(found.map(({ found_status }) => found_status)).toEqual([
+      'CAMPAIGN_PAUSED',
+      'ENDED',
+      'PAUSED',
+      'PENDING_REVIEW',
+      'REJECTED',
+      'SERVING',
+    ])
   })
 
   test('announces to every role, something important too, in text that the sanitiser leaves as it is', async () => {

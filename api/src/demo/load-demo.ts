@@ -1,4 +1,7 @@
+import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool, PoolClient } from 'pg'
+import { campaignChanged } from '../campaign/changed-campaigns.ts'
 import type { RootDatabase } from '../db/connect.ts'
 import { poolOf } from '../db/pool-of.ts'
 import { writeCampaigns } from './demo-campaigns.ts'
@@ -64,6 +67,8 @@ async function write(client: PoolClient, storage: Storage, { onProgress, now = n
   onProgress?.('colleagues and invitations')
   await writeColleagues(writer, accounts)
   await writeInvitations(writer, accounts, now)
+  // The site looks at them when it starts.
+  await campaignChanged(drizzle({ client }), sql`true`)
 }
 
 /**

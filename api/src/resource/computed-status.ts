@@ -22,10 +22,15 @@ export interface ComputedStatus {
   readonly is: (status: string) => readonly SQL[]
 }
 
+/** What makes a step true, with the condition that an index serves before it. */
+const looked = ({ when, among }: StatusStep) => (among ? sql`(${among} and ${when})` : sql`(${when})`)
+
 const literal = (status: string) => sql.raw(`'${status}'`)
 const all = (conditions: readonly SQL[]) => sql`(${sql.join([...conditions], sql` and `)})`
 const some = (conditions: readonly SQL[]) => sql`(${sql.join([...conditions], sql` or `)})`
-const not = (condition: SQL) => sql`not (${condition})`
+/** That something is not true which seldom is: of half of the rows the planner expects that a subquery does not find them, of nearly all that something is not null. */
+const unless = (condition: SQL) => sql`nullif(${condition}, true) is not null`
+const not = ({ when, among }: StatusStep) => (among ? unless(when) : sql`not (${when})`)
 
 /** The status of the first step that is true, else `otherwise`. */
 export function computedStatus(steps: readonly StatusStep[], otherwise: string): ComputedStatus {
@@ -35,10 +40,8 @@ export function computedStatus(steps: readonly StatusStep[], otherwise: string):
     is(status) {
       const first = steps.findIndex((step) => step.status === status)
       if (first < 0 && status !== otherwise) return [sql`false`]
-      const before = steps.slice(0, first < 0 ? steps.length : first).map(({ when }) => not(when))
-      const own = steps
-        .filter((step) => step.status === status)
-        .map(({ when, among }) => (among ? sql`(${among} and ${when})` : sql`(${when})`))
+      const before = steps.slice(0, first < 0 ? steps.length : first).map(not)
+      const own = steps.filter((step) => step.status === status).map(looked)
       return [all([...before, ...(own.length > 0 ? [some(own)] : [])])]
     },
   }
@@ -66,19 +69,23 @@ export function keptStatus(
   const kept = steps.filter(({ live }) => !live)
   const toKeep = computedStatus(kept, otherwise).expression
   const order = [...new Set([...steps.map(({ status }) => status), otherwise])]
-  const liveOf = (statuses: readonly string[]) =>
-    steps.flatMap(({ live, status, when }) => (live && statuses.includes(status) ? [when] : []))
+  const liveOf = (statuses: readonly string[]) => steps.filter(({ live, status }) => live && statuses.includes(status))
   /** Rows, apart, of which the kept steps lead to one of these statuses. */
   const leadingTo = (statuses: readonly string[]) => {
     const among = sql`in (${sql.join(statuses.map(literal), sql`, `)})`
     return [
-      [not(changed), sql`${column} ${among}`],
-      [not(changed), sql`${column} is null`, sql`${toKeep} ${among}`],
-      [changed, amongChanged, sql`${toKeep} ${among}`],
+      [unless(changed), sql`${column} ${among}`],
+      [some([sql`${amongChanged} and ${changed}`, sql`${column} is null`]), sql`${toKeep} ${among}`],
     ]
   }
+  const ranked = order.slice(0, -1).flatMap((status): StatusStep[] => {
+    const found = kept.some((step) => step.status === status) ? [{ status, when: sql`kept = ${literal(status)}` }] : []
+    return [...liveOf([status]), ...found]
+  })
+  const now = sql`(case when ${changed} or ${column} is null then ${toKeep} else ${column} end)`
   return {
-    expression: computedStatus(steps, otherwise).expression,
+    // Not pulled up: it would be worked out for each time that it is named.
+    expression: sql`(select ${computedStatus(ranked, otherwise).expression} from (select ${now} as kept offset 0) as its)`,
     toKeep,
     is(status) {
       const at = order.indexOf(status)
@@ -87,7 +94,7 @@ export function keptStatus(
       const own = liveOf([status])
       // What comes first is so whatever the others lead to.
       const others = at === 0 ? [[]] : leadingTo(order.slice(at))
-      const live = own.length === 0 ? [] : others.map((other) => all([...before, some(own), ...other]))
+      const live = own.length === 0 ? [] : others.map((other) => all([...before, some(own.map(looked)), ...other]))
       const isKept = status === otherwise || kept.some((step) => step.status === status)
       const found = isKept ? leadingTo([status]).map((other) => all([...before, ...own.map(not), ...other])) : []
       return [...live, ...found]

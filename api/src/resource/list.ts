@@ -122,8 +122,18 @@ export async function listRecords(db: Database, caller: Caller, mapping: Resourc
         .where(and(where, page.from))
         .orderBy(...page.orderBy)
         .limit(page.limit)
+    /** Where the rows are found apart, the first ones of each part. */
+    const parts = apart(wanted)
+    const firstOf = (part: SQL) =>
+      sql`(${db
+        .select({ id: table.id })
+        .from(table)
+        .where(and(part, page.from))
+        .orderBy(...page.orderBy)
+        .limit(page.limit)})`
+    const walked = parts.length > 1 ? sql`${table.id} in (${sql.join(parts.map(firstOf), sql` union all `)})` : matching
     const found = words ? await rare(words) : undefined
-    if (!words || (found && found.total <= nearRows)) return select(found?.condition ?? matching)
+    if (!words || (found && found.total <= nearRows)) return select(found?.condition ?? walked)
     const nearby = nearOf(mapping, and(listed, page.from), page.orderBy)
     const first = sql`select ${table.id} from ${nearby} where ${matching} order by ${sql.join(page.orderBy, sql`, `)} limit ${page.limit}`
     const near = await select(sql`${table.id} in (${first})`)

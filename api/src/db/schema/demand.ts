@@ -138,6 +138,9 @@ export const ads = pgTable(
     index('ads_by_found_status')
       .on(table.found_status, table.end_at, table.campaign_id, table.advertiser_account_id, table.start_at)
       .where(sql`deleted_at is null`),
+    index('ads_newest_by_found_status')
+      .on(table.found_status, table.updated_at.desc(), table.id.desc())
+      .where(sql`deleted_at is null`),
     index('ads_of_advertiser_by_found_status')
       .on(table.advertiser_account_id, table.found_status, table.end_at, table.campaign_id, table.start_at)
       .where(sql`deleted_at is null`),
