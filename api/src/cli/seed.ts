@@ -16,9 +16,9 @@ const days = 396
 
 const notes = `
 Names, accounts, media, creatives, orders, thirteen months of delivery in partitions, and every roll-up, kept by the
-code that takes delivery files. One advertiser in 2,000 campaigns, some with many and most with few; a twentieth of the campaigns
-delivers. The same numbers, seed and --until make the same rows. A million campaigns, five million ads and ten
-million facts take about 7 GB of disk and some ten minutes.
+code that takes delivery files. One advertiser in 2,000 campaigns, some with many and most with few; a twentieth of
+the campaigns delivers. The same numbers, seed and --until make the same rows. A million campaigns, five million ads
+and ten million facts take about 11 GB of disk and some fifteen minutes.
 
 Database: DATABASE_URL, else one of its own in DATA_DIR (default: data-scale), never the site's. \`npm run bench\`
 measures on the same. One with data is refused unless --add says otherwise. A run that broke off leaves half a
