@@ -52,15 +52,36 @@ const stopped = (condition: SQL): Pick<Condition, 'when' | 'among' | 'live'> => 
 const creatives = (wanted: SQL) => sql`(select ${wanted} from creatives where creatives.advertiser_account_id = ads.advertiser_account_id
   and creatives.creative_group_id = ads.creative_group_id and creatives.deleted_at is null)`
 const approved = sql`creatives.serving_revision is not null and creatives.status <> 'POST_REJECTED'`
-const noneApproved = creatives(sql`count(*) > 0 and count(*) filter (where ${approved}) = 0`)
-const unfinished = creatives(sql`count(*) filter (where creatives.status in ('DRAFT', 'APPLIED')) > 0`)
 const group = sql`(select creative_groups.name from creative_groups
   where creative_groups.advertiser_account_id = ads.advertiser_account_id and creative_groups.id = ads.creative_group_id)`
 
 /** The ad's open order; one that was canceled is none. */
 const order = (wanted: SQL) => sql`(select ${wanted} from orders where orders.advertiser_account_id = ads.advertiser_account_id
   and orders.ad_id = ads.id and orders.product_id = ads.product_id and orders.status <> 'CANCELED' and orders.deleted_at is null)`
-const orderStatus = order(sql`orders.status`)
+
+/**
+ * What is looked up elsewhere for the ad of the row, once for all conditions that ask for it: the condition of a blocker
+ * stands in a query from ads and this. Not pulled up: everything would be looked up anew for each.
+ */
+export const surroundings = sql`lateral (select
+  (select array[${adBudgetSpent}, ${quantityUsed}] from delivery_totals_ad as total where ${ofAd('total')}) as used,
+  ${campaign(sql`array[${campaignDelivered(budgetSpent)}, campaigns.user_status = 'PAUSED']`)} as campaign,
+  ${creatives(sql`array[count(*), count(*) filter (where ${approved}), count(*) filter (where creatives.status in ('DRAFT', 'APPLIED')),
+    count(*) filter (where ${approved} and creatives.user_status = 'ACTIVE')]`)} as creatives,
+  ${order(sql`orders.status`)} as ordered
+  offset 0) as its`
+const its = {
+  budgetSpent: sql`coalesce(its.used[1], false)`,
+  quantityUsed: sql`coalesce(its.used[2], false)`,
+  campaignSpent: sql`its.campaign[1]`,
+  campaignPaused: sql`its.campaign[2]`,
+  creatives: sql`its.creatives[1]`,
+  approved: sql`its.creatives[2]`,
+  unfinished: sql`its.creatives[3]`,
+  active: sql`its.creatives[4]`,
+  order: sql`its.ordered`,
+}
+const noneApproved = sql`(${its.creatives} > 0 and ${its.approved} = 0)`
 
 const chosen = (part: 'media' | 'spaces', id: SQL) => sql`coalesce(ads.targeting->${sql.raw(`'${part}'`)} @> to_jsonb(${id}), false)`
 const open = sql`coalesce(jsonb_array_length(ads.targeting->'media') + jsonb_array_length(ads.targeting->'spaces'), 0) = 0`
@@ -103,47 +124,46 @@ interface Condition {
   readonly live?: true
 }
 
-/** What makes each blocker of the contract true, of a row of `ads`: the one place that says so. */
+/** What makes each blocker of the contract true, of a row of `ads` and its `surroundings`: the one place that says so. */
 export const blocked: Readonly<Record<ServingBlockerName, Condition>> = {
   ended: { when: sql`ads.end_at <= now()`, value: instant(sql`ads.end_at`), target: ad, live: true },
   budget_spent: {
-    when: delivered(adBudgetSpent),
+    when: its.budgetSpent,
     value: sql`trim_scale(ads.budget)::text`,
     target: ad,
   },
-  quantity_delivered: { when: delivered(quantityUsed), value: sql`ads.quantity::text`, target: ad },
+  quantity_delivered: { when: its.quantityUsed, value: sql`ads.quantity::text`, target: ad },
   campaign_budget_spent: {
-    when: campaign(campaignDelivered(budgetSpent)),
+    when: its.campaignSpent,
     value: campaign(sql`trim_scale(campaigns.lifetime_budget)::text`),
     target: sql`ads.campaign_id`,
   },
   no_creative: { when: sql`ads.creative_group_id is null`, value: none, target: ad },
   creative_missing: {
-    when: sql`ads.creative_group_id is not null and ${creatives(sql`count(*) = 0`)}`,
+    when: sql`ads.creative_group_id is not null and ${its.creatives} = 0`,
     value: group,
     target: sql`ads.creative_group_id`,
   },
-  creative_pending: { when: sql`${noneApproved} and ${unfinished}`, value: group, target: sql`ads.creative_group_id` },
+  creative_pending: { when: sql`${noneApproved} and ${its.unfinished} > 0`, value: group, target: sql`ads.creative_group_id` },
   creative_rejected: {
-    when: sql`${noneApproved} and not ${unfinished}`,
+    when: sql`${noneApproved} and ${its.unfinished} = 0`,
     value: group,
     target: sql`ads.creative_group_id`,
   },
   creative_paused: {
-    when: creatives(sql`count(*) filter (where ${approved}) > 0
-      and count(*) filter (where ${approved} and creatives.user_status = 'ACTIVE') = 0`),
+    when: sql`${its.approved} > 0 and ${its.active} = 0`,
     value: group,
     target: sql`ads.creative_group_id`,
   },
   // Ads that came with a delivery file have no product, hence nothing to order.
-  order_missing: { when: sql`ads.product_id is not null and ${orderStatus} is null`, value: none, target: ad },
+  order_missing: { when: sql`ads.product_id is not null and ${its.order} is null`, value: none, target: ad },
   order_pending: {
-    when: sql`coalesce(${orderStatus} in ('DRAFT', 'PENDING_APPROVAL'), false)`,
-    value: orderStatus,
+    when: sql`coalesce(${its.order} in ('DRAFT', 'PENDING_APPROVAL'), false)`,
+    value: its.order,
     target: order(sql`orders.id`),
   },
   order_disapproved: {
-    when: sql`coalesce(${orderStatus} = 'DISAPPROVED', false)`,
+    when: sql`coalesce(${its.order} = 'DISAPPROVED', false)`,
     value: none,
     target: order(sql`orders.id`),
   },
@@ -158,7 +178,7 @@ export const blocked: Readonly<Record<ServingBlockerName, Condition>> = {
     target: sql`ads.advertiser_account_id`,
   },
   paused: { when: sql`ads.user_status = 'PAUSED'`, value: none, target: ad },
-  campaign_paused: { when: campaign(sql`campaigns.user_status = 'PAUSED'`), value: none, target: sql`ads.campaign_id` },
+  campaign_paused: { when: its.campaignPaused, value: none, target: sql`ads.campaign_id` },
   not_started: { when: sql`ads.start_at > now()`, value: instant(sql`ads.start_at`), target: ad, live: true },
   no_open_frame: { when: sql`not ${openFrame(sql`true`)}`, value: none, target: ad },
   excluded: { when: sql`${openFrame(sql`true`)} and not ${openFrame(letIn)}`, value: none, target: ad },
@@ -200,5 +220,10 @@ export const adEffectiveStatus = keptStatus(
     return status === null ? [] : [{ ...blocked[name], status }]
   }),
   'SERVING',
-  { column: sql`ads.found_status`, changed: isChanged(sql`ads.campaign_id`), amongChanged: amongChanged(sql`ads.campaign_id`) },
+  {
+    column: sql`ads.found_status`,
+    beside: surroundings,
+    changed: isChanged(sql`ads.campaign_id`),
+    amongChanged: amongChanged(sql`ads.campaign_id`),
+  },
 )

@@ -1,7 +1,7 @@
 import type { Blocker, ServingBlockerName } from '@adsite/contract'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
-import { adEffectiveStatus, blocked, orderedBlockers } from './serving.ts'
+import { adEffectiveStatus, blocked, orderedBlockers, surroundings } from './serving.ts'
 
 const kindOf = (name: ServingBlockerName) => sql.raw(`'${name}'::text`)
 
@@ -11,7 +11,7 @@ const everyBlocker = (which: SQL) =>
     orderedBlockers.map((name, rank) => {
       const { when, value, target } = blocked[name]
       return sql`select ${rank}::int as rank, ${kindOf(name)} as kind, ads.id as ad_id, (${value})::text as value, (${target})::bigint as target
-        from ads where ${which} and (${when})`
+        from ads, ${surroundings} where ${which} and (${when})`
     }),
     sql` union all `,
   )

@@ -8,7 +8,7 @@ import {
   type ServingBlockerName,
 } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
-import { blocked } from '../ad/serving.ts'
+import { blocked, surroundings } from '../ad/serving.ts'
 import type { Database } from '../db/connect.ts'
 import { campaigns } from '../db/schema.ts'
 import { campaignScope, type Caller } from '../db/scope.ts'
@@ -81,7 +81,7 @@ async function nextOf(db: Database, caller: Caller, id: number): Promise<Answer[
     select near.id as campaign_id, near.name as campaign, work.id as ad_id, work.name as ad, work.kind
     from (select ${campaigns.advertiser_account_id}, ${campaigns.id}, ${campaigns.name}, ${campaigns.start_at} from ${campaigns}
         where ${campaigns.deleted_at} is null and ${campaigns.end_at} > now() and ${campaignScope(caller)}) as near
-      left join lateral (select ads.id, ads.name, (case ${blocker} end) as kind, ads.end_at > now() as open from ads
+      left join lateral (select ads.id, ads.name, (case ${blocker} end) as kind, ads.end_at > now() as open from ads, ${surroundings}
         where ads.advertiser_account_id = near.advertiser_account_id and ads.campaign_id = near.id and ads.deleted_at is null) as work on true
     where work.id is null or (work.open and work.kind is not null)
     order by near.id = ${id} desc, near.start_at, near.id, work.id limit 1`)

@@ -51,6 +51,8 @@ export function computedStatus(steps: readonly StatusStep[], otherwise: string):
 export interface KeptStatus {
   /** The column; null: nobody has looked yet. */
   readonly column: SQL
+  /** What the steps that are kept look up, of a row: to stand in `from`. */
+  readonly beside: SQL
   /** Something has changed of the row since. */
   readonly changed: SQL
   /** The same, as a condition that an index serves. */
@@ -64,10 +66,10 @@ export interface KeptStatus {
 export function keptStatus(
   steps: readonly StatusStep[],
   otherwise: string,
-  { column, changed, amongChanged }: KeptStatus,
+  { column, beside, changed, amongChanged }: KeptStatus,
 ): ComputedStatus & { readonly toKeep: SQL } {
   const kept = steps.filter(({ live }) => !live)
-  const toKeep = computedStatus(kept, otherwise).expression
+  const toKeep = sql`(select ${computedStatus(kept, otherwise).expression} from ${beside})`
   const order = [...new Set([...steps.map(({ status }) => status), otherwise])]
   const liveOf = (statuses: readonly string[]) => steps.filter(({ live, status }) => live && statuses.includes(status))
   /** Rows, apart, of which the kept steps lead to one of these statuses. */

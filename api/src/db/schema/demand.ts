@@ -134,7 +134,7 @@ export const ads = pgTable(
     index('ads_by_quantity_ascending')
       .on(table.quantity.asc(), table.id.asc())
       .where(sql`deleted_at is null`),
-    // For counts, as of campaigns. What runs now is a small part of what ever ran, and has all that a status depends on.
+    // For counts, as of campaigns. What runs now is a small part of what ever ran: all that a status depends on; of a tenant the order of the list, too.
     index('ads_by_found_status')
       .on(table.found_status, table.end_at, table.campaign_id, table.advertiser_account_id, table.start_at)
       .where(sql`deleted_at is null`),
@@ -142,7 +142,7 @@ export const ads = pgTable(
       .on(table.found_status, table.updated_at.desc(), table.id.desc())
       .where(sql`deleted_at is null`),
     index('ads_of_advertiser_by_found_status')
-      .on(table.advertiser_account_id, table.found_status, table.end_at, table.campaign_id, table.start_at)
+      .on(table.advertiser_account_id, table.found_status, table.end_at, table.campaign_id, table.start_at, table.updated_at, table.id)
       .where(sql`deleted_at is null`),
     index('ads_by_user_status')
       .on(table.user_status, table.advertiser_account_id)
