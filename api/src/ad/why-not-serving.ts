@@ -5,16 +5,15 @@ import { adEffectiveStatus, blocked, orderedBlockers, surroundings } from './ser
 
 const kindOf = (name: ServingBlockerName) => sql.raw(`'${name}'::text`)
 
-/** One row for each ad that matches and each blocker that holds it up. */
-const everyBlocker = (which: SQL) =>
-  sql.join(
-    orderedBlockers.map((name, rank) => {
-      const { when, value, target } = blocked[name]
-      return sql`select ${rank}::int as rank, ${kindOf(name)} as kind, ads.id as ad_id, (${value})::text as value, (${target})::bigint as target
-        from ads, ${surroundings} where ${which} and (${when})`
-    }),
-    sql` union all `,
-  )
+/** One row for each ad that matches and each blocker that holds it up. What is around an ad is looked up once, for all of them. */
+function everyBlocker(which: SQL): SQL {
+  const parts = orderedBlockers.map((name, rank) => {
+    const { when, value, target } = blocked[name]
+    return sql`select ${rank}::int as rank, ${kindOf(name)} as kind, ads.id as ad_id, (${value})::text as value, (${target})::bigint as target
+      from looked_up as ads, lateral (select (ads.its).*) as its where ${when}`
+  })
+  return sql`with looked_up as materialized (select ads.*, its from ads, ${surroundings} where ${which}) ${sql.join(parts, sql` union all `)}`
+}
 
 /** What keeps an ad from being served; the ad is known to be in the caller's scope. */
 export async function adServing(db: Database, id: number): Promise<{ status: string; blockers: Blocker[] }> {
