@@ -1,15 +1,15 @@
 // The site as one process: the API host, the gateway with its registry, and the embedded database.
 // `npm start` runs it (docs/decisions/0002).
-import type { Server } from 'node:http'
 import { join, resolve } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
-import { serve } from '@hono/node-server'
 import {
   connect,
   createApi,
   openStorage,
+  readAccount,
   readDevelopment,
   demoLogins,
+  listen,
   demoPassword,
   loadDemo,
   mailSettingsOf,
@@ -20,12 +20,16 @@ import {
   type RunningDatabase,
   type Storage,
 } from '@adsite/api'
+import { auditDays } from '@adsite/contract'
 import { openRegistry, ReleaseRefused, type Registry } from '@adsite/release'
 import { createGateway } from '@adsite/release/gateway'
 import { Hono } from 'hono'
 import { pino, type Logger } from 'pino'
+import { checkDisk } from './disk-check.ts'
+import { ownOrigins } from './own-origins.ts'
 import { releaseBuilt } from './release-built.ts'
 import { releasesOf } from './releases.ts'
+import { upMessage } from './supervise.mjs'
 import { startWatching } from './watch-releases.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -67,11 +71,18 @@ function watchSeconds(): number {
   )
 }
 
+/** Days that events of security are kept. */
+function auditDaysOf(): number {
+  const value = Number(process.env.AUDIT_DAYS || auditDays.default)
+  if (Number.isInteger(value) && value >= auditDays.min) return value
+  throw new StartError(`AUDIT_DAYS is "${process.env.AUDIT_DAYS}": set it to whole days, ${auditDays.min} at the least, or leave it out.`)
+}
+
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 async function loadDemoData(url: string, uploads: Storage, logger: Logger): Promise<void> {
   if (process.env.DEMO === 'off') return
-  const { pool, db } = connect(url, { onError: (error) => logger.error(error) })
+  const { pool, db } = connect(url, { work: 'command', onError: (error) => logger.error(error) })
   try {
     const loaded = await loadDemo(db, uploads, { onProgress: (line) => say(`  ${line}`) })
     if (loaded) say('  demo data is loaded')
@@ -80,19 +91,22 @@ async function loadDemoData(url: string, uploads: Storage, logger: Logger): Prom
   }
 }
 
-function listen(app: Hono): Promise<Server> {
-  return new Promise((ready, reject) => {
-    const server = serve({ fetch: app.fetch, port, hostname: host }, () => ready(server)) as Server
-    server.once('error', reject)
-  })
-}
-
 async function releaseOwnBuilds(registry: Registry): Promise<void> {
   say('Releasing what was built …')
   for (const { unit, build, promoted, running, refused } of await releaseBuilt(registry, root)) {
     const kept = running === build ? ' (unchanged)' : ` (kept by operations; built: ${build})`
     say(`  ${unit.padEnd(5)} ${running}${promoted ? '' : kept}`)
     if (refused) say(`        ${refused}`)
+  }
+}
+
+/** Places of this machine that something has to be kept in: a site that cannot says so before somebody's work is refused. */
+function disks({ smtpUrl, outbox }: MailSettings): Record<string, () => Promise<void>> {
+  const uploads = process.env.UPLOADS || join(dataDir, 'uploads')
+  return {
+    disk: () => checkDisk(dataDir),
+    ...(uploads.startsWith('s3:') ? {} : { uploads: () => checkDisk(resolve(uploads)) }),
+    ...(smtpUrl ? {} : { outbox: () => checkDisk(outbox) }),
   }
 }
 
@@ -110,20 +124,25 @@ async function serveSite(database: RunningDatabase, uploads: Storage, mail: Mail
     font: fontProvider(),
     previewScript: addressOf('PREVIEW_SCRIPT')?.href,
     https,
-    readDevelopment: (cookies) => readDevelopment(db, cookies),
+    readAccount: (cookies) => readAccount(db, cookies, https),
+    readDevelopment: (cookies) => readDevelopment(db, cookies, https),
     report: (problem) => logger.error(problem),
   })
-  const tagScript = addressOf('TAG_SCRIPT')?.href
+  // On one's own machine an example shows what tags look like; a site with an address of its own names its ad server.
+  const tagScript = addressOf('TAG_SCRIPT')?.href ?? (process.env.SITE_URL ? undefined : 'https://adserver.example/tag.js')
   const api = await createApi({
     db,
     storage: uploads,
+    spool: join(dataDir, 'spool'),
     releases: releasesOf(registry),
     settings: {
       secureCookies: https,
       trustedProxy: process.env.TRUSTED_PROXY === 'on',
-      ...(siteUrl ? { origin: new URL(siteUrl).origin } : {}),
+      origins: ownOrigins(siteUrl, host, port),
       mail,
       ...(tagScript ? { tagScript } : {}),
+      ...(process.env.METRICS_TOKEN ? { metricsToken: process.env.METRICS_TOKEN } : {}),
+      auditDays: auditDaysOf(),
     },
     logger,
     checks: {
@@ -131,12 +150,14 @@ async function serveSite(database: RunningDatabase, uploads: Storage, mail: Mail
         const { ready, reason } = await gateway.gatewayReady()
         if (!ready) throw new Error(reason ?? 'not ready')
       },
+      ...disks(mail),
     },
   })
   const app = new Hono()
   app.route('/', api.app)
   app.route('/', gateway.app)
-  const server = await listen(app)
+  const server = await listen(app, port, host)
+  api.warm()
   const stopWatching = startWatching(registry, db, logger, watchSeconds())
 
   return async () => {
@@ -172,7 +193,9 @@ Try:
 }
 
 async function main(): Promise<void> {
-  const logger = pino({ level: process.env.LOG_LEVEL ?? 'warn' })
+  // Before anything is started: it may ask for SITE_URL.
+  ownOrigins(siteUrl, host, port)
+  const logger = pino({ level: process.env.LOG_LEVEL ?? 'info' })
   // Files that were uploaded: attachments, materials of creatives.
   const uploads = openStorage(process.env.UPLOADS || join(dataDir, 'uploads'), process.env)
   const mail = mailSettingsOf(process.env, { outbox: join(dataDir, 'outbox'), siteUrl: siteUrl ?? address })
@@ -188,13 +211,15 @@ async function main(): Promise<void> {
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
+  // Whoever started the site and would start it again is gone.
+  process.on('disconnect', stop)
 
   say('Starting the database …')
   const database = await startDatabase({ dataDir, databaseUrl: process.env.DATABASE_URL })
   end = () => database.stop()
   try {
     say(database.kind === 'embedded' ? `  PostgreSQL in ${join(dataDir, 'postgres')}` : '  PostgreSQL of DATABASE_URL')
-    await migrate(database.url)
+    await migrate(database.url, say)
     await loadDemoData(database.url, uploads, logger)
     const endSite = await serveSite(database, uploads, mail, logger)
     end = async () => {
@@ -205,7 +230,9 @@ async function main(): Promise<void> {
     if (!ending) await database.stop()
     throw error
   }
-  if (!ending) sayWhatToTry(mail)
+  if (ending) return
+  sayWhatToTry(mail)
+  process.send?.(upMessage)
 }
 
 main().catch((error: unknown) => {

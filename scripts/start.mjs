@@ -1,7 +1,20 @@
 #!/usr/bin/env node
 // npm start: from a fresh clone to a running site (docs: README "Run").
 import { createServer } from 'node:net'
-import { buildUnits, checkInstalledNode, checkMachine, endChildren, install, interrupt, main, Problem, stay } from './tools.mjs'
+import { supervise } from './supervise.mjs'
+import {
+  buildUnits,
+  checkInstalledNode,
+  checkMachine,
+  endChildren,
+  environment,
+  install,
+  interrupt,
+  isInterrupted,
+  main,
+  Problem,
+  stay,
+} from './tools.mjs'
 
 const help = `npm start: install what is missing, build what changed, run the site.
 
@@ -11,11 +24,12 @@ Settings (environment variables):
   DATA_DIR      database, registry, uploads and outbox (./data)
   DATABASE_URL  a PostgreSQL of your own instead of the embedded one
   DEMO          "off": load no demo data into an empty database
-  SITE_URL      public address of the site when it stands behind a proxy
+  SITE_URL      address that people type; needed when HOST can be reached by others
   SMTP_URL      mail server, as in smtps://user:password@mail.example:465;
                 without one, mails are kept in DATA_DIR/outbox
   MAIL_FROM     address that mails come from; needed with SMTP_URL
-  LOG_LEVEL     warn, info or debug (warn)
+  METRICS_TOKEN what Prometheus sends to read /metrics (without one it is not there)
+  LOG_LEVEL     warn, info (a line for each request) or debug (info)
 `
 
 function portSetting() {
@@ -68,6 +82,7 @@ await main(async () => {
   await install()
   await checkInstalledNode()
   await buildUnits()
-  const site = stay('node', ['scripts/site.ts'])
-  process.exitCode = await new Promise((resolve) => site.on('close', (code) => resolve(code ?? 1)))
+  const say = (line) => process.stderr.write(`${line}\n`)
+  const start = () => stay('node', ['scripts/site.ts'], environment, ['inherit', 'inherit', 'inherit', 'ipc'])
+  process.exitCode = await supervise(start, { isEnding: isInterrupted, say })
 })

@@ -23,6 +23,8 @@ export function interrupt() {
   interrupted = true
 }
 
+export const isInterrupted = () => interrupted
+
 /** Ends every process that was started here and is still running. */
 export function endChildren(signal) {
   for (const child of children) child.kill(signal)
@@ -50,8 +52,8 @@ export function run(program, args, { show = false, env = environment, cwd = root
 }
 
 /** Starts a program that stays, on this terminal. */
-export function stay(program, args, env = environment) {
-  const child = spawn(program, args, { cwd: root, env, stdio: 'inherit' })
+export function stay(program, args, env = environment, stdio = 'inherit') {
+  const child = spawn(program, args, { cwd: root, env, stdio })
   children.add(child)
   child.on('close', () => children.delete(child))
   return child

@@ -3,6 +3,7 @@ import { antdPath, namesOf, sharedAntd, sharedModules, sharedNames } from '@adsi
 import { baseConfiguration, buildUnit, ManifestPlugin, versionOf, type Built } from '@adsite/remote/webpack'
 import HtmlWebpackPlugin from 'html-webpack-plugin'
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity'
+import { ownPages } from './src/own-pages.ts'
 import webpack, { type Chunk, type Configuration } from 'webpack'
 
 const folder = import.meta.dirname
@@ -70,6 +71,7 @@ function configuration(build: string): Configuration {
     contract: shellContract,
     entry: 'index.html',
     shares: Object.fromEntries(sharedNames.map((module) => [module, { version: versionOf(folder, module), names: namesOf(module) }])),
+    pages: ownPages,
     preloads: preloads(built),
   })
   return {

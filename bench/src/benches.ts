@@ -42,6 +42,11 @@ export const benches: readonly Bench[] = [
     run: async (context) => (await import('./sessions.ts')).sessions(context),
   },
   {
+    name: 'hostile',
+    summary: 'what everybody waits while files are handed in that are made to stop the site',
+    run: async (context) => (await import('./hostile.ts')).hostile(context),
+  },
+  {
     name: 'browsing',
     summary: 'a list of every campaign in a real Chromium: scrolling, paging, back from a record',
     run: async (context) => (await import('./browsing.ts')).browsing(context),

@@ -43,7 +43,7 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
   const running = await startDatabase({ dataDir, databaseUrl: process.env['DATABASE_URL'] })
   try {
     await migrate(running.url)
-    const { pool } = connect(running.url)
+    const { pool } = connect(running.url, { work: 'command' })
     const close = async () => {
       await pool.end()
       await running.stop()

@@ -28,7 +28,7 @@ interface Frame {
   readonly code: string
 }
 
-const header = 'day,campaign,ad,frame,device,prefecture,imps,clicks,cv_click,cv_view,requests,measured,viewable,gross,media_cost'
+const header = 'day,campaign,ad,frame_code,device,prefecture,imps,clicks,cv_click,cv_view,requests,measured,viewable,gross,media_cost'
 /** COPY's rows are of no file; the index of files holds them as it holds ours. */
 const noFile = 0
 const columns = [

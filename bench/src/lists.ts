@@ -21,8 +21,12 @@ interface Asked {
   readonly p95?: number
 }
 
-const like = (word: string) => `name_norm like '%${word}%'`
-const byBigram = (word: string, pairs: readonly string[]) => `bigrams(name_norm) @> '{${pairs.join(',')}}' and ${like(word)}`
+const like = (words: string) =>
+  words
+    .split(' ')
+    .map((word) => `name_norm like '%${word}%'`)
+    .join(' and ')
+const byBigram = (words: string, pairs: readonly string[]) => `bigrams(name_norm) @> '{${pairs.join(',')}}' and ${like(words)}`
 
 // As the indexes run (db/schema).
 const running = `end_at > now() and start_at <= now() and user_status = 'ACTIVE'`
@@ -45,11 +49,11 @@ const campaignPages: readonly Asked[] = [
   { name: 'sort budget', query: { sort: '-lifetime_budget' }, order: 'lifetime_budget desc nulls last, id desc nulls last' },
   { name: 'search 飲料 (one in 20)', query: { q: '飲料' }, where: like('飲料'), p95: 60 },
   { name: 'search 雪国 (one in 20,000)', query: { q: '雪国' }, where: byBigram('雪国', ['雪国']) },
-  { name: 'search 雪国 飲料', query: { q: '雪国 飲料' }, where: byBigram('雪国 飲料', ['雪国', '国 ', ' 飲', '飲料']) },
+  { name: 'search 雪国 飲料', query: { q: '雪国 飲料' }, where: byBigram('雪国 飲料', ['雪国', '飲料']) },
   { name: 'search 象牙 (none)', query: { q: '象牙' }, where: byBigram('象牙', ['象牙']) },
 ]
 // By hand one asks for less than the status depends on: not for what was delivered. As columns of the row, not as joins, which would read whole tables.
-const order = `(select status from orders where orders.advertiser_account_id = ads.advertiser_account_id and orders.ad_id = ads.id and orders.status <> 'CANCELED' and orders.deleted_at is null)`
+const order = `(select status from orders where orders.advertiser_account_id = ads.advertiser_account_id and orders.ad_id = ads.id and orders.kind = 'NEW' and orders.status not in ('CANCELED', 'WITHDRAWN') and orders.deleted_at is null)`
 const shown = `(select max(serving_revision) from creatives where creatives.advertiser_account_id = ads.advertiser_account_id and creatives.creative_group_id = ads.creative_group_id and creatives.deleted_at is null)`
 const adPages: readonly Asked[] = [
   { name: 'first page', query: {} },

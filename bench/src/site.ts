@@ -23,7 +23,9 @@ export interface Answer {
 export interface Call {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string
+  readonly body?: string | Uint8Array
+  /** The body never ends. */
+  readonly stalls?: boolean | undefined
   /** Bytes are counted and let go: for downloads that no memory holds. */
   readonly onBytes?: (length: number) => void
 }
@@ -76,7 +78,11 @@ export async function startSite(database: BenchDatabase): Promise<BenchSite> {
   })
   const agent = new Agent({ keepAlive: true, maxSockets: 1000 })
 
-  function call(path: string, session: string, { method = 'GET', headers = {}, body, onBytes }: Call = {}): Promise<Answer> {
+  function call(
+    path: string,
+    session: string,
+    { method = 'GET', headers = {}, body, stalls = false, onBytes }: Call = {},
+  ): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const began = performance.now()
       const origin = method === 'GET' ? {} : { Origin: `http://127.0.0.1:${port}` }
@@ -100,7 +106,8 @@ export async function startSite(database: BenchDatabase): Promise<BenchSite> {
         },
       )
       sent.on('error', reject)
-      sent.end(body)
+      if (stalls) sent.write(body)
+      else sent.end(body)
     })
   }
 

@@ -4,6 +4,10 @@
 
 create extension if not exists citus;
 
+-- Columns and indexes of the tables below are made with them, on the workers too.
+select create_distributed_function('bigrams(text)');
+select create_distributed_function('search_form(text)');
+
 -- Whole on every node: small, and joined by everything.
 select create_reference_table('companies');
 select create_reference_table('accounts');
@@ -49,7 +53,7 @@ select create_distributed_table('reject_requests', 'publisher_group_id', colocat
 select create_distributed_table('delivery_daily_space', 'publisher_group_id', colocate_with => 'advertisements');
 
 -- Stay on the coordinator: short-lived, or of the site as a whole.
--- local: secrets, sessions, login_failures, idempotency_keys, password_resets, invitations
+-- local: secrets, sessions, login_failures, idempotency_keys, password_resets, mail_jobs, invitations
 -- local: saved_views, saved_view_defaults, notifications, notification_confirmations
 -- local: information, information_confirmations, information_attachments
--- local: release_beacons, developments, audit_log, delivery_files, delivery_daily
+-- local: release_beacons, developments, audit_log, security_events, delivery_files, delivery_refused_lines, delivery_daily

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { mailedLink } from '../support/mails.ts'
 import { chooseFromMenu, expectScreen } from '../support/navigation.ts'
 import { choose } from '../support/select.ts'
-import { expect, pageOf, test } from '../support/test.ts'
+import { approveCredit, expect, pageOf, test } from '../support/test.ts'
 
 const password = 'Kaiyou-no-Fune-7'
 const main = (page: Page) => page.getByRole('main')
@@ -38,8 +38,7 @@ test('an account and its user: from the company to the first sign-in, suspended 
   await main(admin).getByRole('table').getByRole('link').first().click()
   await expect(admin.getByRole('heading', { level: 1 })).toContainText('審査中')
   const company = (await admin.getByRole('heading', { level: 1 }).textContent())!.replace('審査中', '').trim()
-  await button(admin, '与信を承認').click()
-  await expect(admin.getByText('与信を承認しました')).toBeVisible()
+  await approveCredit(admin)
   await button(admin, '保留にする').click()
   await admin.getByRole('dialog').getByRole('textbox', { name: /^理由/u }).fill('入金の確認待ち')
   await confirm(admin, '保留にする')
@@ -84,7 +83,7 @@ test('an account and its user: from the company to the first sign-in, suspended 
   await user.goto(first)
   await expect(user.getByText('この招待は使用できません。')).toBeVisible()
   await enrol(user, link, '林 さくら')
-  await expect(user.getByText('広告主 はやし工房 として利用しています')).toBeVisible()
+  await expect(user.getByText('はやし工房（広告主）')).toBeVisible()
 
   await admin.goto('/op/advertiser/user?q=hayashi')
   await main(admin).getByRole('table').getByRole('link', { name: '林 さくら' }).click()

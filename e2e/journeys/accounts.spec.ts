@@ -27,7 +27,7 @@ test('several accounts: switching tells the server, shows the alert and passes /
   await expect(page.getByRole('heading', { level: 1, name: '配信結果' })).toBeVisible()
   const visited: string[] = []
   page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname))
-  const cookieBefore = (await page.context().cookies()).find(({ httpOnly }) => httpOnly)?.value
+  const cookieBefore = (await page.context().cookies()).find(({ name }) => name === 'adsite_session')?.value
   await chip(page).click()
   await expect(dialog(page).getByRole('radio')).toHaveCount(3)
   await expect.poll(async () => Math.round((await dialog(page).boundingBox())!.width)).toBe(500)
@@ -41,7 +41,7 @@ test('several accounts: switching tells the server, shows the alert and passes /
   await expect.poll(() => visited).toContain('/tmp')
   await expect(rail(page).getByRole('button', { name: '媒体管理' })).toBeVisible()
   await expect(rail(page).getByRole('button', { name: '広告管理' })).toHaveCount(0)
-  expect((await page.context().cookies()).find(({ httpOnly }) => httpOnly)?.value).not.toBe(cookieBefore)
+  expect((await page.context().cookies()).find(({ name }) => name === 'adsite_session')?.value).not.toBe(cookieBefore)
   // The alert closes by itself after four seconds.
   await expect(page.getByText('アカウントを切り替えました')).toBeHidden({ timeout: 6000 })
   await page.context().close()

@@ -154,7 +154,7 @@ test('the administrator creates a campaign, the agency adds an ad in a few steps
   await expect(page.getByText('クリエイティブグループを登録しました')).toBeVisible()
   const draft = () =>
     page.evaluate(() => {
-      const key = Object.keys(localStorage).find((name) => name.startsWith('adsite.draft.'))
+      const key = Object.keys(localStorage).find((name) => name.startsWith('adsite.d.'))
       return key === undefined ? null : localStorage.getItem(key)
     })
   // It is written a moment after the last change: until then it is still the one before.
@@ -181,10 +181,10 @@ test('the administrator creates a campaign, the agency adds an ad in a few steps
 
   // Why is it not serving? Every blocker, and the way to what resolves it.
   const panel = page.getByRole('region', { name: '配信状況' })
-  await expect(panel).toContainText('審査待ち')
+  await expect(panel).toContainText('準備中')
   await expect(panel).toContainText('クリエイティブグループにクリエイティブがありません（冬の新商品 バナー）')
-  await expect(panel).toContainText('申込がありません')
-  await expect(panel).toContainText('まだ開始していません（2031/01/10 00:00）')
+  await expect(panel).toContainText('まだ申し込まれていません')
+  await expect(panel).toContainText('開始前です（2031/01/10 00:00）')
   await expect(panel.getByRole('link', { name: 'クリエイティブグループを開く' })).toBeVisible()
   const status = page.getByRole('main')
   await expect(status).toContainText('スマートフォン / 週')

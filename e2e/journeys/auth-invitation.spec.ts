@@ -42,7 +42,7 @@ test('invited, registered, signed in; a second account; a forgotten password', a
   await page.getByRole('button', { name: '招待を承認' }).click()
   await page.getByRole('button', { name: `「${second.account.name}」に切り替える` }).click()
   await expect(page.getByText('アカウントを切り替えました')).toBeVisible()
-  await expect(page.getByText(`広告主 ${second.account.name} として利用しています`)).toBeVisible()
+  await expect(page.getByText(`${second.account.name}（広告主）`)).toBeVisible()
 
   // The link of before is used up.
   await page.goto(second.link)

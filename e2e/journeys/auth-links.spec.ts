@@ -1,6 +1,6 @@
 import { demoPassword, expect, pageOf, test } from '../support/test.ts'
 
-test('/reflection: signs in first, switches to the account of the link, goes on', async ({ browser, site, page }) => {
+test('/reflection: signs in first, asks before it switches to the account of the link, goes on', async ({ browser, site, page }) => {
   const known = await pageOf(browser, site, 'multi')
   const me = (await (await known.request.get('/api/account/me')).json()) as { data: { accounts: { account_id: number; role: number }[] } }
   const media = me.data.accounts.find(({ role }) => role === 3)!.account_id
@@ -11,6 +11,9 @@ test('/reflection: signs in first, switches to the account of the link, goes on'
   await page.getByLabel('メールアドレス').fill('multi@demo.example')
   await page.getByLabel('パスワード').fill(demoPassword)
   await page.getByRole('button', { name: 'ログイン' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'アカウントの切り替え' })).toBeVisible()
+  await expect(page.getByText('/md/ad_space?sort=name')).toBeVisible()
+  await page.getByRole('button', { name: '切り替えて開く' }).click()
   await expect(page).toHaveURL(/\/md\/ad_space\?sort=name$/u)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })

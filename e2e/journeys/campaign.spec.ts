@@ -12,8 +12,10 @@ async function choose(page: Page, label: string, option: RegExp | string): Promi
 }
 
 async function enterTime(page: Page, label: string, value: string): Promise<void> {
-  await field(page, label).fill(value)
-  await field(page, label).press('Enter')
+  // Not the button beside it, which is named after it.
+  const box = page.getByRole('main').getByRole('textbox', { name: new RegExp(`^${label}`, 'u') })
+  await box.fill(value)
+  await box.press('Enter')
 }
 
 test('a campaign is created: what is missing is named, the server’s answer lands on its field, the record opens', async ({

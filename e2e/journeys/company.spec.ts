@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
 import { choose } from '../support/select.ts'
-import { expect, pageOf, test } from '../support/test.ts'
+import { approveCredit, expect, pageOf, test } from '../support/test.ts'
 
 /** A control of the form by its label; required ones say so in their name. */
 function field(page: Page, role: 'textbox' | 'combobox', label: string) {
@@ -34,7 +34,7 @@ test('a company is registered, corrected and its credit decided', async ({ brows
   await page.goto('/op/company/create')
   await fillIn(page, { name: '株式会社試験商会', corporateNumber: '7000012050003', creditLimit: '3500' })
   await expect(page.getByText('法人番号が正しくありません。13桁の数字を確認してください。')).toBeVisible()
-  await expect(page.getByText('1000単位で入力してください。')).toBeVisible()
+  await expect(page.getByText('1,000円単位で入力してください。')).toBeVisible()
   await expect(field(page, 'textbox', '電話番号')).toHaveValue('0312345678')
   await expect(field(page, 'textbox', '郵便番号')).toHaveValue('100-0001')
   await field(page, 'textbox', '法人番号').fill('7000012050002')
@@ -51,9 +51,31 @@ test('a company is registered, corrected and its credit decided', async ({ brows
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: '与信を申請' }).click()
   await expect(page.getByText('与信を申請しました')).toBeVisible()
-  await approve.click()
-  await expect(page.getByText('与信を承認しました')).toBeVisible()
-  await expect(page.getByRole('main')).toContainText('承認済み')
+  // Whoever applied does not approve: another administrator does, with the limit before their eyes.
+  await page.getByRole('button', { name: 'その他の操作' }).click()
+  await expect(approve).toHaveAccessibleDescription(/ほかの担当者が承認してください/u)
+  await page.keyboard.press('Escape')
+  const reviewer = await pageOf(browser, site, 'reviewer')
+  await reviewer.goto(new URL(page.url()).pathname)
+  await approveCredit(reviewer)
+  await expect(reviewer.getByRole('main')).toContainText('承認済み')
+
+  // A higher limit is applied for, and the approved one counts until it is approved in turn.
+  await page.reload()
+  await page.getByRole('button', { name: '編集' }).click()
+  await field(page, 'textbox', '与信枠').fill('8000000')
+  await page.getByRole('button', { name: '保存する' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('増額審査中')
+  await expect(page.getByRole('main')).toContainText('¥3,000,000')
+  await reviewer.reload()
+  await reviewer.getByRole('button', { name: '増額を承認' }).click()
+  await expect(reviewer.getByRole('dialog')).toContainText('¥3,000,000')
+  await expectAccessible(reviewer, 'the approval of a higher limit')
+  await reviewer.getByRole('dialog').getByRole('textbox').fill('取引実績を確認')
+  await reviewer.getByRole('button', { name: '¥8,000,000 への増額を承認' }).click()
+  await expect(reviewer.getByText('与信枠の増額を承認しました')).toBeVisible()
+  await expect(reviewer.getByRole('main')).toContainText('¥8,000,000')
+  await reviewer.context().close()
 
   // The number is taken: the server says so, on the field.
   await page.goto('/op/company/create')

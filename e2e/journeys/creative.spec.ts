@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { pngOf } from '../support/image.ts'
 import { expectScreen } from '../support/navigation.ts'
 import { choose } from '../support/select.ts'
-import { expect, pageOf, test } from '../support/test.ts'
+import { agreeTo, expect, pageOf, test } from '../support/test.ts'
 
 const field = (page: Page, label: string | RegExp) => page.getByRole('main').getByLabel(label)
 
@@ -120,8 +120,8 @@ test('an agency brings a creative to approval: created, rejected with a reason, 
   await agency.getByRole('button', { name: '編集' }).click()
   await field(agency, 'リンク先URL').fill('https://lp.example/spring')
   await agency.getByRole('button', { name: '保存する' }).click()
-  const difference = agency.getByRole('region', { name: '配信中の版との違い' })
-  await expect(difference).toContainText('承認されるまで、版 2 の配信を続けます。')
+  const difference = agency.getByRole('region', { name: '配信中のバージョンとの違い' })
+  await expect(difference).toContainText('承認されるまで、バージョン 2 の配信を続けます。')
   await expect(difference.getByRole('row', { name: /リンク先URL/u })).toContainText(
     'https://lp.example/winter-salehttps://lp.example/spring',
   )
@@ -146,6 +146,7 @@ test('an agency orders an ad, and the administrator approves it', async ({ brows
   const order = agency.getByRole('region', { name: '申込' })
   await expect(order).toContainText('まだ申し込まれていません。')
   await order.getByRole('button', { name: 'この広告を申し込む' }).click()
+  await agreeTo(agency, 'を申し込む')
   await expect(agency.getByText('申込を送信しました')).toBeVisible()
   await expect(order).toContainText('承認待ち')
   await order.getByRole('link', { name: '申込の詳細' }).click()
@@ -154,6 +155,7 @@ test('an agency orders an ad, and the administrator approves it', async ({ brows
 
   await admin.goto(new URL(agency.url()).pathname)
   await admin.getByRole('button', { name: '承認する' }).click()
+  await agreeTo(admin, 'を承認する')
   await expect(admin.getByText('申込を承認しました')).toBeVisible()
   await admin.goto('/ad/order_status?status=PENDING_APPROVAL')
   await expectScreen(admin, '申込状況')

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { act, addressed, announce, post } from '../support/api.ts'
+import { menuLink } from '../support/navigation.ts'
 import { expect, pageOf, roleNames, test, type RoleName } from '../support/test.ts'
 
 const common = ['重要なお知らせ', '通知', '対応待ち', '配信状況']
@@ -111,7 +112,7 @@ test('the bell leads to what it rings for, and rests once all is confirmed', asy
   await expect(card(page, '重要なお知らせ')).toContainText('鐘を鳴らすお知らせ')
   await expect(card(page, '通知')).toContainText('精算の準備ができました。')
   for (const name of ['重要なお知らせ', '通知']) {
-    const confirm = card(page, name).getByRole('button', { name: /^確認しました/u })
+    const confirm = card(page, name).getByRole('button', { name: /^確認済みにする/u })
     await expect(card(page, name)).toHaveAttribute('aria-busy', 'false')
     for (let left = await confirm.count(); left > 0; left -= 1) {
       await confirm.first().click()
@@ -173,7 +174,7 @@ test('what waits and what needs attention leads to the screen that acts', async 
   const review = card(page, '対応待ち').getByRole('link', { name: '与信の審査待ち' })
   const count = (await review.locator('xpath=..').textContent())!.replace(/\D/gu, '')
   await review.click()
-  await expect(page).toHaveURL(/\/op\/company\?credit_status=APPLIED$/u)
+  await expect(page).toHaveURL(/\/op\/company\?credit_status=APPLIED%2CRAISE_APPLIED$/u)
   await expect(page.getByRole('main')).toContainText(`${count} 件`)
   await page.goBack()
   const first = card(page, '確認が必要なキャンペーン').getByRole('listitem').first()
@@ -195,7 +196,7 @@ test('what one points at in the menu is fetched, code and data, before the click
     ['フォーマット一覧', '/api/format'],
     ['代理店一覧', '/api/account/agency'],
   ] as const) {
-    await menu.getByRole('link', { name: entry, exact: true }).hover()
+    await (await menuLink(page, entry)).hover()
     await expect.poll(() => times(call)).toBe(1)
   }
   await page.waitForLoadState('networkidle')

@@ -49,6 +49,7 @@ function sumsOf(text: string): typeof knownSums {
 
 const count = (value: number) => value.toLocaleString('ja-JP')
 const yen = (value: number) => `¥${value.toLocaleString('ja-JP', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
+const wholeYen = (value: number) => `¥${Math.round(value).toLocaleString('ja-JP')}`
 
 async function expectTotal(page: Page, label: string, text: string): Promise<void> {
   const totals = page.getByRole('region', { name: '合計' })
@@ -80,8 +81,8 @@ test('a delivery file is taken once, and the results show exactly its sums', asy
   await expectTotal(page, '表示回数', count(sums.imps))
   await expectTotal(page, 'クリック数', count(sums.clicks))
   await expectTotal(page, 'コンバージョン数', count(sums.conversions))
-  await expectTotal(page, '配信金額', yen(sums.gross))
-  await expectTotal(page, '媒体費', yen(sums.media_cost))
+  await expectTotal(page, '配信金額', wholeYen(sums.gross))
+  await expectTotal(page, '媒体費', wholeYen(sums.media_cost))
   await expectTotal(page, 'CTR', `${((sums.clicks / sums.imps) * 100).toFixed(2)}%`)
   await expectTotal(page, 'CVR', `${((sums.conversions / sums.clicks) * 100).toFixed(2)}%`)
   await expectTotal(page, 'eCPM', yen((sums.gross / sums.imps) * 1000))
@@ -99,7 +100,7 @@ test('a delivery file is taken once, and the results show exactly its sums', asy
   }
 
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'ファイル出力' }).click()
+  await page.getByRole('button', { name: 'ダウンロード' }).click()
   await page.getByRole('link', { name: 'CSV (UTF-8)' }).click()
   const csv = await readFile(await (await download).path(), 'utf8')
   expect(csv.startsWith('\uFEFF')).toBe(true)

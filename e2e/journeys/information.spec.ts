@@ -103,7 +103,7 @@ test('an announcement is written, given files, read and confirmed, changed and d
   await expect(reader.getByRole('heading', { level: 2, name: '作業の日時' })).toBeVisible()
   await expect(reader.getByRole('main').getByText('停止します')).toHaveCSS('font-weight', '700')
   await expect(reader.getByRole('link', { name: '図.png' })).toBeVisible()
-  await reader.getByRole('button', { name: '確認しました' }).click()
+  await reader.getByRole('button', { name: '確認済みにする' }).click()
   await expect(reader.getByText('確認済みにしました')).toBeVisible()
   await expect(reader.getByText('確認済み', { exact: true })).toBeFocused()
   await reader.getByRole('navigation', { name: '現在地' }).getByRole('link', { name: 'お知らせ' }).click()
@@ -169,14 +169,13 @@ test('the list is filtered and paged in the address, in Japanese and in English'
   await expect(page).toHaveURL(/\/information\?type=FEATURE$/u)
   const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: 'New feature' }).filter({ hasText: 'Unconfirmed' })
   await expect(rows).toHaveCount(20)
-  // At the end of the page the way to the top covers nothing.
+  // The way to the top stands in the header: it covers nothing.
   const toEnd = () => page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
   const [next, up] = [page.getByRole('button', { name: 'Next' }), page.getByRole('button', { name: 'Back to top' })]
   await toEnd()
   await expect(up).toBeVisible()
-  await toEnd()
-  const [paging, round] = [(await next.boundingBox())!, (await up.boundingBox())!]
-  expect(paging.y + paging.height).toBeLessThanOrEqual(round.y)
+  const [header, round] = [(await page.getByRole('banner').boundingBox())!, (await up.boundingBox())!]
+  expect(round.y + round.height).toBeLessThanOrEqual(header.y + header.height)
   await next.click()
   await expect(page.getByRole('link', { name: '新機能 01' })).toBeVisible()
   await page.getByRole('button', { name: 'Previous' }).click()

@@ -33,7 +33,7 @@ test('a list is arranged, kept under a name, saved as a file, changed from a fil
 
   // Columns: chosen, ordered, in the address.
   const columns = await panelOf(page, '表示項目', '表示項目')
-  for (const name of ['電話番号', '都道府県', '支払方法']) await columns.getByRole('checkbox', { name, exact: true }).uncheck()
+  for (const name of ['登録区分', '電話番号', '都道府県', '支払方法']) await columns.getByRole('checkbox', { name, exact: true }).uncheck()
   await columns.getByRole('checkbox', { name: '市区町村' }).check()
   await columns.getByRole('button', { name: '市区町村を前へ' }).click()
   await expectAccessible(page, 'columns of a list')
@@ -77,9 +77,17 @@ test('a list is arranged, kept under a name, saved as a file, changed from a fil
 
   await page.getByRole('checkbox', { name: new RegExp(`${word}1商会を選択`, 'u') }).check()
   const approve = await chooseBulk(page, '与信を承認')
-  await approve.getByRole('button', { name: '与信を承認（1 件）' }).click()
-  await expect(approve).toContainText('与信を承認しました')
+  await approve.getByRole('textbox').fill('決算書を確認')
+  await approve.getByRole('button', { name: /^¥[\d,]+ の与信を承認（1 件）$/u }).click()
+  await expect(approve).toContainText('ほかの担当者が承認してください')
   await approve.getByRole('button', { name: '閉じる' }).last().click()
+  await page.getByRole('checkbox', { name: 'このページをすべて選択' }).check()
+  await page.getByRole('checkbox', { name: 'このページをすべて選択' }).uncheck()
+  await page.getByRole('checkbox', { name: new RegExp(`${word}1商会を選択`, 'u') }).check()
+  const withdraw = await chooseBulk(page, '与信の申請を取り下げる')
+  await withdraw.getByRole('button', { name: '与信の申請を取り下げる（1 件）' }).click()
+  await expect(withdraw).toContainText('与信の申請を取り下げました')
+  await withdraw.getByRole('button', { name: '閉じる' }).last().click()
   await page.getByRole('checkbox', { name: 'このページをすべて選択' }).check()
   const again = await chooseBulk(page, '与信を否認')
   await expect(again).toContainText('選択した 3 件のうち、2 件に実行できます。1 件は対象外です。')
@@ -98,8 +106,10 @@ test('a list is arranged, kept under a name, saved as a file, changed from a fil
   const line = (zip: string) => `${word}4商会,株式会社,${zip},東京都,渋谷区,神宮前1-1,0312345678,請求書払い,3000000`
   const chooser = page.getByLabel('CSVファイルを選択')
   await chooser.setInputFiles(file(`${heading}\r\n${line('150')}\r\n`))
-  await expect(page.getByRole('heading', { name: '1 件のエラーがあります。直したファイルを選んでください。' })).toBeVisible()
-  await expect(page.getByRole('table').getByRole('row').last()).toHaveText('2郵便番号郵便番号はXXX-XXXXの形式で入力してください。')
+  await expect(page.getByRole('heading', { name: '取り込めない行が 1 行あります。' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'エラーの一覧' }).getByRole('row').last()).toHaveText(
+    '2郵便番号郵便番号はXXX-XXXXの形式で入力してください。',
+  )
   await expectAccessible(page, 'faults of an import')
   await page.getByRole('button', { name: '別のファイルを選ぶ' }).click()
   await chooser.setInputFiles(file(`${heading}\r\n${line('150-0001')}\r\n`))
@@ -124,7 +134,7 @@ test('what was typed outlives the page, in a form that was reloaded', async ({ b
   await page.getByRole('textbox', { name: '担当者名' }).fill('検証 太郎')
   await page.getByRole('textbox', { name: /^郵便番号/u }).fill('１０５００１１')
   await expect(page.getByText('東京都港区芝公園を入力しました')).toBeVisible()
-  const kept = () => page.evaluate(() => Object.entries(localStorage).find(([key]) => key.startsWith('adsite.draft.'))?.[1] ?? null)
+  const kept = () => page.evaluate(() => Object.entries(localStorage).find(([key]) => key.startsWith('adsite.d.'))?.[1] ?? null)
   // Nothing is written any more: what came last is kept too.
   await expect(async () => {
     const before = await kept()

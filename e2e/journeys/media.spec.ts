@@ -81,8 +81,9 @@ test('a media group lists and creates frames on its own media', async ({ browser
   const page = await pageOf(browser, site, 'pg')
   await page.goto('/op/delivery_frame')
   await expect(page.getByRole('table').getByRole('rowheader').first()).toBeVisible()
-  // The detail page is the administrator's: names are no links here.
-  await expect(page.getByRole('table').getByRole('rowheader').getByRole('link')).toHaveCount(0)
+  // The detail page below /op is the administrator's: names lead to the frame's page of the media side.
+  const first = page.getByRole('table').getByRole('rowheader').getByRole('link').first()
+  await expect(first).toHaveAttribute('href', /^\/md\/ad_space\/frame\/\d+$/u)
   const { data } = (await (await page.request.get('/api/space/select_list')).json()) as { data: { name: string }[] }
   await page.getByRole('link', { name: '配信枠を登録' }).click()
   await field(page, 'textbox', '配信枠名').fill('自社の配信枠')
@@ -92,8 +93,8 @@ test('a media group lists and creates frames on its own media', async ({ browser
   await choose(page, '広告枠', data[0]!.name)
   await action(page, '登録する').click()
   await expect(page.getByText('配信枠を登録しました')).toBeVisible()
-  await expect(page).toHaveURL(/\/op\/delivery_frame(\?|$)/u)
-  await expect(page.getByRole('table')).toContainText('自社の配信枠')
+  await expect(page).toHaveURL(/\/md\/ad_space\/frame\/\d+$/u)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('自社の配信枠')
   await page.context().close()
 })
 
@@ -144,7 +145,7 @@ test('a media group’s revenue share: what it pays, periods to come, and a past
   const over = (await (await page.request.get('/api/revenue-share?phase=PAST')).json()) as { data: { publisher_group_id: number }[] }
   const group = over.data[0]!.publisher_group_id
   await page.goto(`/op/publisher_group/${group}`)
-  await page.getByRole('link', { name: '料率と期間、月別の支払額を見る' }).click()
+  await page.getByRole('link', { name: '分配率と期間、月別の支払額を見る' }).click()
   await expect(page.getByRole('img', { name: /支払額。合計 ¥/u })).toBeVisible()
   const { total } = (await (await page.request.get(`/api/revenue-share/monthly?publisher_group_id=${group}`)).json()) as {
     total: { revenue: string }
@@ -154,7 +155,7 @@ test('a media group’s revenue share: what it pays, periods to come, and a past
 
   // An overlap is refused on its field; a period that touches is taken.
   await page.getByRole('link', { name: 'レベニューシェアを登録' }).click()
-  await field(page, 'textbox', '料率').fill('６６．６６６％')
+  await field(page, 'textbox', '媒体への分配率').fill('６６．６６６％')
   const day = (offset: number) => new Date(Date.now() + 9 * 3_600_000 + offset * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '/')
   await field(page, 'textbox', '適用開始日').fill(day(5))
   await page.keyboard.press('Enter')
@@ -177,7 +178,7 @@ test('a media group’s revenue share: what it pays, periods to come, and a past
   await expect(page).toHaveURL(new RegExp(`/op/revenueshare/${group}$`, 'u'))
 
   // What holds now can only end; what is over stays.
-  const periods = page.getByRole('region', { name: '料率と期間' }).getByRole('row')
+  const periods = page.getByRole('region', { name: '分配率と期間' }).getByRole('row')
   await periods
     .filter({ has: page.getByText('適用中', { exact: true }) })
     .first()
@@ -186,7 +187,7 @@ test('a media group’s revenue share: what it pays, periods to come, and a past
   await expect(action(page, '削除')).toHaveAttribute('aria-disabled', 'true')
   await action(page, '編集').click()
   await expect(field(page, 'textbox', '適用終了日')).toBeVisible()
-  await expect(field(page, 'textbox', '料率')).toHaveCount(0)
+  await expect(field(page, 'textbox', '媒体への分配率')).toHaveCount(0)
   await page.goto(`/op/revenueshare/${group}`)
   await periods
     .filter({ has: page.getByText('終了', { exact: true }) })

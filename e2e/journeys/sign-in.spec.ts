@@ -57,7 +57,7 @@ test('a session that ends elsewhere leads to the login', async ({ browser, site 
   await page.context().clearCookies()
   await page.getByRole('columnheader', { name: '企業名' }).click()
   await expect(page).toHaveURL(/\/auth\/login\?.*error=unauthorized/u)
-  await expect(page.getByRole('alert').filter({ hasText: '認証に失敗しました' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'セッションの有効期限が切れました。' })).toBeVisible()
   await page.context().close()
 })
 

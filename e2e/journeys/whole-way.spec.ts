@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { post } from '../support/api.ts'
 import { pngOf } from '../support/image.ts'
-import { expect, pageOf, test } from '../support/test.ts'
+import { agreeTo, approveCredit, expect, pageOf, test } from '../support/test.ts'
 
 const agencyName = '株式会社大和アドパートナーズ'
 const main = (page: Page) => page.getByRole('main')
@@ -82,7 +82,8 @@ test('from a campaign to its results: created, ordered, approved, served, delive
   const ad = new URL(agency.url()).pathname
   // Nothing is ordered without credit.
   await button(agency, 'この広告を申し込む').click()
-  await expect(agency.getByText(/与信/u).first()).toBeVisible()
+  await agreeTo(agency, 'を申し込む')
+  await expect(agency.getByText(/新しい申込はできません/u).first()).toBeVisible()
   await expect(serving(agency)).toContainText('クリエイティブグループにクリエイティブがありません')
 
   // Its creative: the format, the material, and handed in for review.
@@ -107,10 +108,13 @@ test('from a campaign to its results: created, ordered, approved, served, delive
   await admin.goto(`/op/company/${company}`)
   await act(admin, '与信を申請')
   await expect(admin.getByText('与信を申請しました')).toBeVisible()
-  await act(admin, '与信を承認')
-  await expect(admin.getByText('与信を承認しました')).toBeVisible()
+  const reviewer = await pageOf(browser, site, 'reviewer')
+  await reviewer.goto(`/op/company/${company}`)
+  await approveCredit(reviewer)
+  await reviewer.context().close()
   await agency.goto(ad)
   await act(agency, 'この広告を申し込む')
+  await agreeTo(agency, 'を申し込む')
   await expect(agency.getByText('申込を送信しました')).toBeVisible()
   await admin.goto(`/ad/order_status?status=PENDING_APPROVAL&sort=-updated_at`)
   await main(admin)
@@ -118,6 +122,7 @@ test('from a campaign to its results: created, ordered, approved, served, delive
     .first()
     .click()
   await act(admin, '承認する')
+  await agreeTo(admin, 'を承認する')
   await expect(admin.getByText('申込を承認しました')).toBeVisible()
   await admin.goto(creative)
   await act(admin, '承認する')
@@ -139,7 +144,7 @@ test('from a campaign to its results: created, ordered, approved, served, delive
   await writeFile(
     file,
     [
-      'day,campaign,ad,creative,frame,imps,clicks,gross,media_cost',
+      'day,campaign,ad,creative,frame_code,imps,clicks,gross,media_cost',
       ...lines.map((line) => line.replace(',', `,みずいろ飴 発売,${adName},みずいろ飴 バナー 300×250,${code},`)),
     ].join('\n'),
   )
@@ -148,7 +153,7 @@ test('from a campaign to its results: created, ordered, approved, served, delive
   expect(taken.code, taken.stderr + taken.stdout).toBe(0)
   await serving(agency).getByRole('link', { name: '直近7日間の配信結果' }).click()
   const totals = main(agency).getByRole('region', { name: '合計' })
-  for (const figure of ['10,000', '100', '¥3,579.75', '1.00%']) await expect(totals.getByText(figure, { exact: true })).toBeVisible()
+  for (const figure of ['10,000', '100', '¥3,580', '1.00%']) await expect(totals.getByText(figure, { exact: true })).toBeVisible()
 
   // The media group sees the ad and what it is paid; what the advertiser pays is in no answer that it gets.
   const answers: Promise<string>[] = []

@@ -61,6 +61,14 @@ test('with all three remotes broken an administrator rolls one back with a reaso
   await expect(card(page, '運用管理').getByRole('listitem').filter({ hasText: broken[2]!.build })).toContainText('失敗率 100.0%', {
     timeout: 15_000,
   })
+  await card(page, '運用管理')
+    .getByRole('listitem')
+    .filter({ hasText: broken[2]!.build })
+    .getByRole('button', { name: '失敗率 100.0%' })
+    .click()
+  const failing = card(page, '運用管理').getByRole('region', { name: `${broken[2]!.build} の失敗の内訳` })
+  await expect(failing.getByRole('listitem').filter({ hasText: '企業一覧' }).last()).toContainText('1アカウント')
+  await card(page, '運用管理').getByRole('button', { name: '失敗率 100.0%' }).click()
   await card(page, '広告管理').getByRole('button', { name: '履歴' }).click()
   const newest = card(page, '広告管理').getByRole('region', { name: '広告管理の履歴' }).getByRole('listitem').first()
   await expect(newest).toContainText(`${broken[0]!.build} から ${before[0]!.stable} に戻した`)

@@ -3,9 +3,18 @@ import { expect } from './test.ts'
 
 /** Opens a menu of the rail and follows one of its entries, as people do. */
 export async function chooseFromMenu(page: Page, area: string, entry: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'メインメニュー' }).getByRole('button', { name: area, exact: true }).click()
+  await (await menuLink(page, entry)).click()
+}
+
+/** A link of the open menu; the group that holds it is unfolded. */
+export async function menuLink(page: Page, entry: string): Promise<Locator> {
   const menu = page.getByRole('navigation', { name: 'メインメニュー' })
-  await menu.getByRole('button', { name: area, exact: true }).click()
-  await menu.getByRole('link', { name: entry, exact: true }).click()
+  const link = menu.getByRole('link', { name: entry, exact: true })
+  const folded = menu.getByRole('button', { name: /の項目を開く$/u })
+  await expect(link.or(folded).first()).toBeVisible()
+  while (!(await link.isVisible()) && (await folded.count()) > 0) await folded.first().click()
+  return link
 }
 
 /** Waits for the screen of a route: its title is in the window and in the breadcrumb. */

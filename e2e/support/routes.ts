@@ -50,6 +50,8 @@ const specified: readonly (readonly [path: string, roles: readonly RoleName[]])[
   // Spaces are set up where they are listed: SPEC has no other screen for them.
   ['/md/ad_space/create', admin],
   ['/md/ad_space/:id', supply],
+  // The frame's page under /op is the administrator's: those whose media it is in have one here (docs/decisions/0022).
+  ['/md/ad_space/frame/:id', supply],
   ['/md/advertisement', supply],
   ['/md/delivery_advertisement', supply],
   // Screens of entities that SPEC names without a route of their own (DOMAIN "Entities"): who may see and who may create.

@@ -4,7 +4,7 @@ import { startSite, type Site } from './site.ts'
 export const demoPassword = 'Demo-2026-adsite'
 export const roleNames = ['admin', 'advertiser', 'agency', 'rep', 'ptd', 'pg'] as const
 export type RoleName = (typeof roleNames)[number]
-export type DemoUser = RoleName | 'multi'
+export type DemoUser = RoleName | 'reviewer' | 'multi'
 
 /** Signs a context in through the API, as the login form does. */
 export async function signIn(request: APIRequestContext, user: DemoUser): Promise<void> {
@@ -28,6 +28,23 @@ export async function pageOf(
   const context: BrowserContext = await browser.newContext({ baseURL: site.url, ...options })
   await signIn(context.request, user)
   return context.newPage()
+}
+
+/** Agrees to an amount in the dialog that shows what it is about: `verb` as the button says it behind the amount. */
+export async function agreeTo(page: Page, verb: 'を申し込む' | 'を承認する'): Promise<void> {
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: new RegExp(`^¥[\\d,]+ ${verb}$`, 'u') })
+    .click()
+}
+
+/** Approves the credit of the company that the page shows, with the memo it asks for. */
+export async function approveCredit(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '与信を承認', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: /^審査メモ/u }).fill('決算書を確認')
+  await dialog.getByRole('button', { name: /^¥[\d,]+ の与信を承認$/u }).click()
+  await expect(page.getByText('与信を承認しました')).toBeVisible()
 }
 
 /** Tests get one site per worker; `baseURL` is its address. */

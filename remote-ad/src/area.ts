@@ -69,7 +69,7 @@ export const area = defineArea({
       name: 'ad.create_for',
       path: '/ad/advertisement/create/:campaign_id',
       permission: 'ad.create',
-      title: { ja: '広告の内容', en: 'What it is' },
+      title: { ja: '広告の内容', en: 'Ad details' },
       screen: () => import('./ad/AdCreateScreen.tsx'),
     },
     {

@@ -40,6 +40,13 @@ export const area = defineArea({
       screen: () => import('./space/SpaceDetailScreen.tsx'),
     },
     {
+      name: 'frame.detail.own',
+      path: '/md/ad_space/frame/:id',
+      permission: 'frame.read',
+      title: { ja: '配信枠詳細', en: 'Delivery frame' },
+      screen: () => import('./frame/FrameDetailScreen.tsx'),
+    },
+    {
       name: 'advertisement.list',
       path: '/md/advertisement',
       permission: 'advertisement.read',
@@ -103,7 +110,7 @@ export const area = defineArea({
       name: 'supply_results',
       path: '/md/delivery_advertisement',
       permission: 'report.supply',
-      title: { ja: '配信結果', en: 'Delivery results' },
+      title: { ja: '配信結果（媒体）', en: 'Delivery results (media)' },
       screen: () => import('./report/SupplyResultsScreen.tsx'),
       menu: { icon: mdiChartLine, dividerBefore: true },
     },

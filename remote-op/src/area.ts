@@ -4,13 +4,16 @@ import {
   mdiBriefcaseOutline,
   mdiBullhornOutline,
   mdiCogOutline,
+  mdiDatabaseImportOutline,
   mdiDomain,
   mdiDomainPlus,
   mdiEmailFastOutline,
   mdiMessagePlusOutline,
+  mdiShieldSearch,
   mdiStorefrontOutline,
   mdiSwapHorizontal,
 } from '@mdi/js'
+import { auditTitle } from './audit/title.ts'
 import { accountRoutes } from './account/routes.ts'
 import { title as informationTitle } from './information/title.ts'
 import { mediaRoutes } from './media-routes.ts'
@@ -82,6 +85,28 @@ export const area = defineArea({
     ...publisherGroupRoutes,
     ...mediaRoutes,
     {
+      name: 'delivery_file.list',
+      path: '/op/delivery_file',
+      permission: 'delivery.import',
+      title: { ja: '取込ファイル一覧', en: 'Delivery files' },
+      screen: () => import('./delivery-file/DeliveryFileListScreen.tsx'),
+      menu: { icon: mdiDatabaseImportOutline },
+    },
+    {
+      name: 'delivery_file.hand_in',
+      path: '/op/delivery_file/import',
+      permission: 'delivery.import',
+      title: { ja: '配信データの取り込み', en: 'Hand in a delivery file' },
+      screen: () => import('./delivery-file/HandInScreen.tsx'),
+    },
+    {
+      name: 'delivery_file.detail',
+      path: '/op/delivery_file/:id',
+      permission: 'delivery.import',
+      title: { ja: '取込ファイル詳細', en: 'Delivery file' },
+      screen: () => import('./delivery-file/DeliveryFileDetailScreen.tsx'),
+    },
+    {
       name: 'invitation.list',
       path: '/op/invitation',
       permission: 'user.invite',
@@ -95,6 +120,14 @@ export const area = defineArea({
       permission: 'user.invite',
       title: { ja: '招待詳細', en: 'Invitation' },
       screen: () => import('./user/InvitationDetailScreen.tsx'),
+    },
+    {
+      name: 'security_event.list',
+      path: '/op/audit',
+      permission: 'security_event.list',
+      title: auditTitle,
+      screen: () => import('./audit/AuditScreen.tsx'),
+      menu: { icon: mdiShieldSearch, dividerBefore: true },
     },
   ],
 })

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { openDraft } from '@adsite/auth'
-import { endpoints, type AnyResource, type Field } from '@adsite/contract'
+import { endpoints, formatText, type AnyResource, type Field } from '@adsite/contract'
+import { formatYen } from '@adsite/i18n'
 import { buttonNamed, FakeApi, openScreen, stamps, stubDevice } from '@adsite/screen-kit/testing'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
@@ -204,18 +205,21 @@ describe('a record', () => {
     const rule = resource.states!.actions[action]!
     const call = `POST ${resource.path}/7/${action}`
     const label = rule.label[language]
+    // An action about money names the amount on its button.
+    const sum = rule.amount && formatYen(recordFor(words)[rule.amount.field] as string, language)
+    const confirmed = rule.amount ? formatText(rule.amount.label[language], { amount: sum! }) : label
     api.on(call, { status: 202 })
     const { alerts } = await openRecord(name, words, index, { [resource.states!.field]: rule.from[0] })
-    const asks = rule.confirm !== undefined || rule.reason !== undefined
+    const asks = rule.confirm !== undefined || rule.amount !== undefined || rule.reason !== undefined
     await press(label, index)
-    if (asks) await confirm(label, rule.reason !== undefined)
+    if (asks) await confirm(confirmed, rule.reason !== undefined)
     const failed: Both =
       name === 'invitation' && action === 'resend'
         ? ['招待に失敗しました', 'The invitation failed.']
         : ['変更に失敗しました', 'The change failed.']
     await waitFor(() => expect(alerts).toEqual([error(failed[index])]))
     api.on(call, { status: 204 })
-    if (asks) await confirm(label, false)
+    if (asks) await confirm(confirmed, false)
     else await press(label, index)
     await waitFor(() => expect(alerts[1]).toEqual(success(told[index])))
   })

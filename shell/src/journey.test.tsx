@@ -86,6 +86,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   cleanup()
+  server.instead.clear()
   await signOut()
   clearAlert()
   vi.unstubAllGlobals()
@@ -184,7 +185,7 @@ describe('accounts', () => {
     expect(screen.getByText('アカウントを切り替えました')).toBeTruthy()
     expect(places).toContain('/tmp')
     expect(activeAccount()).toBe(20)
-    expect(screen.getByText('メディアグループ メディアB として利用しています')).toBeTruthy()
+    expect(screen.getByText('メディアB（メディアグループ）')).toBeTruthy()
     // Only what the new role may open is offered.
     expect(screen.queryByRole('button', { name: '広告管理' })).toBeNull()
     expect(screen.getByRole('button', { name: 'メディア管理' })).toBeTruthy()
@@ -205,7 +206,7 @@ describe('accounts', () => {
     comeBack()
     await heading('山田さん')
     expect(place()).toBe('/')
-    expect(screen.getByText('メディアグループ メディアB として利用しています')).toBeTruthy()
+    expect(screen.getByText('メディアB（メディアグループ）')).toBeTruthy()
   })
 
   test('nothing changed: the page stays, with what was typed', async () => {

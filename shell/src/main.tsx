@@ -1,9 +1,11 @@
 import { configureClient, queryClient } from '@adsite/api-client'
 import { accountAtom, followOtherTabs, recheckSession, refreshSession, sessionAtom, wasSignedIn } from '@adsite/auth'
+import { i18n } from '@adsite/i18n'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { getDefaultStore } from 'jotai'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
+import { showSnackbar } from './alert/alert-state.ts'
 import { followPointers, pointers, prefetchArea, watchErrors } from './federation/index.ts'
 import { provideFont } from './font.ts'
 import { areaOfPath, findRoute, mayOpen } from './guard/route-access.ts'
@@ -13,6 +15,7 @@ import { CrashBoundary } from './page/CrashScreen.tsx'
 import { startPreview } from './preview.ts'
 import { preloadScreens, routes } from './routes.tsx'
 import { readSettings, type DevelopmentSettings } from './settings.ts'
+import { shellNamespace } from './texts.ts'
 
 const toSignIn = window.location.pathname.startsWith('/auth/')
 
@@ -32,6 +35,15 @@ function startEarly({ pathname, search }: Location): void {
   prefetchArea(manifest.area, route.name, visit)
 }
 
+/** Earlier builds kept what runs where in plain words. */
+function forgetFormerState(): void {
+  try {
+    localStorage.removeItem('adsite.registry')
+  } catch {
+    // A storage that the browser forbids holds nothing.
+  }
+}
+
 /** The login needs no news of releases. */
 function followPointersOnceSignedIn(): void {
   const store = getDefaultStore()
@@ -43,6 +55,7 @@ function followPointersOnceSignedIn(): void {
 }
 
 giveStylesTheNonce(pageNonce())
+forgetFormerState()
 const settings = readSettings()
 startLanguage(settings.defaultLanguage)
 configureClient({
@@ -51,7 +64,10 @@ configureClient({
   onUnauthenticated: () => void recheckSession(),
   onAccountChanged: () => void recheckSession(),
 })
-followOtherTabs()
+followOtherTabs((session) => {
+  const account = session.accounts.find(({ account_id }) => account_id === session.using_account_id)
+  showSnackbar('info', i18n.t('switched_elsewhere', { ns: shellNamespace, account: account?.name ?? '' }))
+})
 followPointersOnceSignedIn()
 watchErrors()
 

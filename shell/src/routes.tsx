@@ -7,6 +7,7 @@ import { pointersKnown } from './federation/index.ts'
 import { CrashScreen } from './page/CrashScreen.tsx'
 import { lazyScreen, type LazyScreen } from './page/lazy-screen.tsx'
 import { ContentSkeleton, PageSkeleton } from './page/PageSkeleton.tsx'
+import { ScreenBoundary } from './page/ScreenBoundary.tsx'
 
 const LoginScreen = lazyScreen(() => import(/* webpackChunkName: "login" */ './auth/LoginScreen.tsx'))
 // Whoever opens one of these has come by a link: they and what they share with the login are one file.
@@ -22,6 +23,7 @@ const BaseLayout = lazyScreen(async () => {
 const DashboardScreen = lazyScreen(() => import(/* webpackChunkName: "dashboard" */ './dashboard/DashboardScreen.tsx'))
 const InformationListScreen = lazyScreen(() => import(/* webpackChunkName: "information" */ './information/InformationListScreen.tsx'))
 const InformationScreen = lazyScreen(() => import(/* webpackChunkName: "information" */ './information/InformationScreen.tsx'))
+const OwnAccountScreen = lazyScreen(() => import(/* webpackChunkName: "own-account" */ './own-account/OwnAccountScreen.tsx'))
 const ReleasesScreen = lazyScreen(() => import(/* webpackChunkName: "releases" */ './releases/ReleasesScreen.tsx'))
 const DevelopmentScreen = lazyScreen(() => import(/* webpackChunkName: "development" */ './development/DevelopmentScreen.tsx'))
 const AreaScreen = lazyScreen(() => import(/* webpackChunkName: "base" */ './area/AreaScreen.tsx'))
@@ -46,6 +48,12 @@ function screenRoute(path: string | undefined, Screen: LazyScreen, fallback: Rea
   return { element, handle: Screen.preload, ...(path !== undefined && { path }), ...(children && { children }) }
 }
 
+/** A screen of the shell inside the base layout; areas bring a boundary of their own, for each build. */
+function framedRoute(path: string, Screen: LazyScreen): RouteObject {
+  const { element, ...route } = screenRoute(path, Screen, <ContentSkeleton />)
+  return { ...route, element: <ScreenBoundary>{element}</ScreenBoundary> } as RouteObject
+}
+
 /** The shell's routes (SPEC section 2); what lies below an area is in the areas' own tables. */
 export const routes: RouteObject[] = [
   {
@@ -59,11 +67,12 @@ export const routes: RouteObject[] = [
       screenRoute('/reflection', ReflectionScreen, <PageSkeleton />),
       { path: '/tmp', element: <CushionScreen /> },
       screenRoute(undefined, BaseLayout, <PageSkeleton />, [
-        screenRoute('/', DashboardScreen, <ContentSkeleton />),
-        screenRoute('/information', InformationListScreen, <ContentSkeleton />),
-        screenRoute('/information/:id', InformationScreen, <ContentSkeleton />),
-        screenRoute('/releases', ReleasesScreen, <ContentSkeleton />),
-        screenRoute('/development', DevelopmentScreen, <ContentSkeleton />),
+        framedRoute('/', DashboardScreen),
+        framedRoute('/information', InformationListScreen),
+        framedRoute('/information/:id', InformationScreen),
+        framedRoute('/account', OwnAccountScreen),
+        framedRoute('/releases', ReleasesScreen),
+        framedRoute('/development', DevelopmentScreen),
         screenRoute('*', AreaScreen, <ContentSkeleton />),
       ]),
     ],

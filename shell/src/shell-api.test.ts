@@ -15,4 +15,9 @@ describe('href by route name', () => {
     expect(createShellApi(samplePointers(), 'admin').href('invoice.list')).toBeNull()
     expect(createShellApi(samplePointers(), null).href('company.list')).toBeNull()
   })
+
+  test('is null where a parameter is missing: no screen is lost for a link', () => {
+    expect(createShellApi(samplePointers(), 'admin').href('campaign.detail')).toBeNull()
+    expect(createShellApi(samplePointers(), 'admin').href('campaign.detail', { ad_id: 3 })).toBeNull()
+  })
 })

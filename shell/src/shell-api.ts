@@ -5,16 +5,24 @@ import { showAlert } from './alert/alert-state.ts'
 import { runAction } from './alert/run-action.ts'
 import { mayOpen } from './guard/route-access.ts'
 
+/** A path with its parameters filled in; null where one is missing: no link is less than the loss of the screen around it. */
+export function filledPath(path: string, params: Readonly<Record<string, string | number | undefined>>): string | null {
+  const missing = path.split('/').find((part) => part.startsWith(':') && params[part.slice(1)] === undefined)
+  if (missing !== undefined) return null
+  const values = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]))
+  return generatePath(path, values)
+}
+
 /** Everything that remotes get from the shell, for this role and these releases. */
 export function createShellApi(pointers: RegistryPointers, role: Role | null): ShellApi {
   return {
     alert: showAlert,
     run: runAction,
     href(routeName, params = {}) {
-      const route = routeByName(pointers, routeName)
-      if (!route || !mayOpen(role, route)) return null
-      const values = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]))
-      return generatePath(route.path, values)
+      // A page that a role may not open may have one of the role's own area instead: `frame.detail.own`.
+      const route = [routeName, `${routeName}.own`].map((name) => routeByName(pointers, name)).find((one) => one && mayOpen(role, one))
+      if (!route) return null
+      return filledPath(route.path, params)
     },
   }
 }

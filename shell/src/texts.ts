@@ -1,8 +1,9 @@
+import { siteName } from '@adsite/contract'
 import { addTexts, type Text } from '@adsite/i18n'
 
 /** Texts of the shell; every one in both languages (texts.test.ts). */
 export const shellTexts = {
-  site: { ja: '広告プラットフォーム', en: 'Ad Platform' },
+  site: siteName,
   sign_in: { ja: 'ログイン', en: 'Sign In' },
   email: { ja: 'メールアドレス', en: 'E-mail address' },
   password: { ja: 'パスワード', en: 'Password' },
@@ -20,6 +21,11 @@ export const shellTexts = {
   forgot_again: { ja: 'リンクをもう一度送る', en: 'Request a new link' },
   back_to_sign_in: { ja: 'ログイン画面へ', en: 'Back to sign-in' },
   reset_title: { ja: 'パスワードの設定', en: 'Set a new password' },
+  reset_for: { ja: '{{email}} の新しいパスワードを設定します。', en: 'Set a new password for {{email}}.' },
+  reset_other_user: {
+    ja: '現在、{{name}}（{{email}}）としてログインしています。このリンクは {{invited}} 宛てです。パスワードを設定するには、いったんログアウトしてください。',
+    en: 'You are signed in as {{name}} ({{email}}). This link is for {{invited}}. Sign out first to set the password.',
+  },
   reset_submit: { ja: 'パスワードを変更', en: 'Change the password' },
   reset_link_invalid: {
     ja: 'このリンクは使用できません。有効期間（{{minutes}}分）が過ぎたか、すでに使用されたか、リンクの一部が欠けています。もう一度リンクを送ってください。',
@@ -56,6 +62,14 @@ export const shellTexts = {
   register_submit: { ja: '登録する', en: 'Register' },
   registered: { ja: 'ユーザー登録が完了しました。ログインしてください。', en: 'You are registered. Sign in now.' },
   reflecting: { ja: '最新の情報を反映しています', en: 'Loading the latest information' },
+  reflection_title: { ja: 'アカウントの切り替え', en: 'Switch account' },
+  reflection_ask: {
+    ja: 'このリンクは「{{account}}」の画面を開きます。現在は「{{current}}」を利用しています。アカウントを切り替えますか？',
+    en: 'This link opens a page of "{{account}}". You are using "{{current}}" now. Switch accounts?',
+  },
+  reflection_target: { ja: '開く画面', en: 'Page' },
+  reflection_switch: { ja: '切り替えて開く', en: 'Switch and open' },
+  reflection_stay: { ja: '切り替えずにホームへ', en: 'Stay and go to the home page' },
   reflection_no_account: {
     ja: 'リンク先のアカウントは利用できません。現在のアカウントで表示します。',
     en: 'You cannot use the account of this link. The page opens in your current account.',
@@ -75,18 +89,34 @@ export const shellTexts = {
   breadcrumb: { ja: '現在地', en: 'You are here' },
   current_account: { ja: '利用中のアカウント：{{name}}', en: 'Current account: {{name}}' },
   select_account: { ja: 'アカウント選択', en: 'Select account' },
-  switch_loses_input: {
-    ja: 'アカウントを切り替えると、保存していない入力内容は失われます。',
-    en: 'Unsaved input is lost when you switch accounts.',
+  switch_keeps_input: {
+    ja: '保存していない入力内容は、このアカウントに戻って同じ画面を開くと復元されます。',
+    en: 'Unsaved input comes back when you return to this account and open the same screen.',
   },
+  switched_elsewhere: {
+    ja: '別のタブでアカウントが「{{account}}」に切り替えられました。入力内容は保存されています。',
+    en: 'The account was switched to "{{account}}" in another tab. Your input is kept.',
+  },
+  left_elsewhere: { ja: '別のタブでログアウトしました。', en: 'You signed out in another tab.' },
+  session_expired: { ja: 'セッションの有効期限が切れました。', en: 'Your session has expired.' },
+  input_kept: { ja: '入力内容は保存されています。', en: 'Your input is kept.' },
   account_switched: { ja: 'アカウントを切り替えました', en: 'The account was switched.' },
   sign_out: { ja: 'ログアウト', en: 'Sign out' },
   sign_out_unconfirmed: {
-    ja: 'この端末からはログアウトしましたが、サーバーの確認が取れませんでした。共用の端末ではブラウザーを閉じてください。',
-    en: 'You are signed out on this device, but the server did not confirm it. Close the browser if you share this device.',
+    ja: 'サーバーに接続できず、ログアウトが完了していません。この画面を閉じずに「再試行」を押してください。自動でも再試行しています。',
+    en: 'The server could not be reached, so signing out is not complete. Keep this page open and press Retry. It is also retried automatically.',
   },
+  sign_out_confirmed: { ja: 'ログアウトが完了しました。', en: 'You are signed out.' },
   releases: { ja: 'リリース管理', en: 'Releases' },
   area_failed_releases: { ja: 'リリース管理で前のビルドに戻す', en: 'Roll back on the releases page' },
+  own_account: { ja: 'マイアカウント', en: 'My account' },
+  screen_failed: { ja: 'この画面を表示できません', en: 'This page cannot be shown' },
+  screen_failed_help: {
+    ja: '表示中にエラーが発生しました。ほかの画面はそのまま使えます。',
+    en: 'An error occurred while showing this page. The other pages still work.',
+  },
+  fold_menu: { ja: '{{title}}の項目を閉じる', en: 'Collapse {{title}}' },
+  unfold_menu: { ja: '{{title}}の項目を開く', en: 'Expand {{title}}' },
   scroll_to_top: { ja: 'ページの先頭へ戻る', en: 'Back to top' },
   no_permission: { ja: '表示権限がありません', en: 'You do not have permission to view this.' },
   area_failed: { ja: '{{area}}を表示できません', en: '{{area}} cannot be shown' },
@@ -114,7 +144,7 @@ export const shellTexts = {
   },
   reload: { ja: '再読み込み', en: 'Reload' },
   welcome: { ja: '{{name}}さん', en: 'Hello, {{name}}' },
-  working_as: { ja: '{{role}} {{account}} として利用しています', en: 'You are working as {{role}} {{account}}.' },
+  working_as: { ja: '{{account}}（{{role}}）', en: '{{account}} ({{role}})' },
   campaigns: { ja: 'キャンペーン', en: 'Campaigns' },
   campaigns_first: { ja: '先頭の{{count}}件を表示しています。', en: 'Showing the first {{count}}.' },
   no_campaigns: { ja: 'キャンペーンが登録されていません。', en: 'No campaign is registered.' },

@@ -2,8 +2,9 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { logChanges, type Author } from '../db/audit.ts'
 import type { Database } from '../db/connect.ts'
 import { adWhitelist } from '../db/schema.ts'
+import { logExclusion } from './log-exclusion.ts'
 
-interface Place {
+type Place = {
   readonly advertiser_account_id: number
   readonly publisher_group_id: number
   readonly ad_id: number
@@ -26,10 +27,12 @@ export async function excludePlace(transaction: Database, author: Author, place:
       .update(adWhitelist)
       .set({ ...by, version: sql`${adWhitelist.version} + 1`, updated_at: sql`now()` })
       .where(eq(adWhitelist.id, known.id))
-    if (known.status !== 'EXCLUDED')
+    if (known.status !== 'EXCLUDED') {
       await logChanges(transaction, author, 'ad_whitelist', known.id, 'update', [
         { field: 'status', before: known.status, after: 'EXCLUDED' },
       ])
+      await logExclusion(transaction, author, place, true)
+    }
     return
   }
   const [made] = await transaction
@@ -39,4 +42,5 @@ export async function excludePlace(transaction: Database, author: Author, place:
   await logChanges(transaction, author, 'ad_whitelist', made!.id, 'create', [
     { field: null, before: null, after: { ad_id, medium_id, status: 'EXCLUDED' } },
   ])
+  await logExclusion(transaction, author, place, true)
 }

@@ -2,6 +2,7 @@ import { exclusionSideOf, message, restoreRefusal } from '@adsite/contract'
 import { eq, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Author } from '../db/audit.ts'
+import { logExclusion } from './log-exclusion.ts'
 import type { Guard, ResourceTable } from '../resource/resource-table.ts'
 
 type Meeting = PgTable & { readonly id: PgColumn; readonly excluded_by: PgColumn; readonly is_named: PgColumn }
@@ -18,7 +19,9 @@ export function exclusionRules(table: Meeting): Pick<ResourceTable, 'guards' | '
     async verify(_, { role }: Author, { status }): Promise<Record<string, string[]>> {
       return exclusionSideOf(role) === 'SUPPLY' && status !== 'EXCLUDED' ? { status: [message('supply_excludes')] } : {}
     },
-    async follow(transaction, { role, user_id }, { id, status }, done) {
+    async follow(transaction, author, record, done) {
+      const { role, user_id } = author
+      const { id, status } = record
       const excluded = status === 'EXCLUDED'
       const unlessNamed = (value: unknown) => sql`case when not ${table.is_named} then ${value} end`
       await transaction
@@ -29,6 +32,7 @@ export function exclusionRules(table: Meeting): Pick<ResourceTable, 'guards' | '
           ...(done === 'restore' ? { deleted_at: unlessNamed(sql`now()`), deleted_by: unlessNamed(sql`${user_id}::bigint`) } : {}),
         } as never)
         .where(eq(table.id, id as number))
+      if (excluded || done === 'restore') await logExclusion(transaction, author, record, excluded)
     },
   }
 }

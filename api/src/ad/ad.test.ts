@@ -18,7 +18,7 @@ import {
 import { named } from '../db/schema/common.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { TestClient } from '../testing/client.ts'
-import { insertAd } from '../testing/fixtures.ts'
+import { insertAd, insertOrder } from '../testing/fixtures.ts'
 import { adBody } from '../testing/requests.ts'
 
 let api: TestApi
@@ -79,8 +79,8 @@ describe('a new ad', () => {
 
   test('is told by how much it exceeds the budget, and what is left', async () => {
     // 5,000 of 100,000 are the fixtures' ad's.
-    expect(await faults(await create(agency, { budget: '95000.5' }))).toEqual({
-      budget: ['キャンペーンの予算を0.5円超えています（残り95,000円）。'],
+    expect(await faults(await create(agency, { budget: '95001' }))).toEqual({
+      budget: ['キャンペーンの予算を1円超えています（残り95,000円）。'],
     })
     expect((await create(agency, { budget: '95000' })).status).toBe(201)
     expect(await faults(await create(agency, { budget: '1' }))).toEqual({ budget: ['キャンペーンの予算を1円超えています（残り0円）。'] })
@@ -89,8 +89,8 @@ describe('a new ad', () => {
   test('stays inside the period of its campaign', async () => {
     const errors = await faults(await create(agency, { start_at: '2025-12-31T23:59:00.000Z', end_at: '2100-01-01T00:00:00.000Z' }))
     expect(errors).toEqual({
-      start_at: ['キャンペーンの期間（2026/01/01 09:00〜2100/01/01 00:00）の中で指定してください。'],
-      end_at: ['キャンペーンの期間（2026/01/01 09:00〜2100/01/01 00:00）の中で指定してください。'],
+      start_at: ['キャンペーンの期間（2026/01/01 09:00〜2099/12/31）の中で指定してください。'],
+      end_at: ['キャンペーンの期間（2026/01/01 09:00〜2099/12/31）の中で指定してください。'],
     })
   })
 
@@ -214,9 +214,7 @@ describe('effective status and the panel', () => {
     await api.db.insert(creatives).values({ advertiser_account_id, ...named('夏 300×250'), ...approved, ...creative })
     const product = { product_id: api.fixtures.a.product, billing: 'CPM' }
     const id = await insertAd(api.db, api.fixtures.a, { ...product, creative_group_id: group!.id, ...values })
-    const { campaign: campaign_id, product: product_id } = api.fixtures.a
-    const terms = { quantity: 10_000, unit_price: '500', amount: '5000', status: 'APPROVED', ...order }
-    await api.db.insert(orders).values({ advertiser_account_id, campaign_id, ad_id: id, product_id, ...named('広告'), ...terms })
+    await insertOrder(api.db, id, { status: 'APPROVED', ...order })
     return id
   }
 
@@ -232,7 +230,7 @@ describe('effective status and the panel', () => {
     ['ended', { start_at: soon(-9), end_at: soon(-1) }, 'ENDED'],
     ['not_started', { start_at: soon(3) }, 'AWAITING'],
     ['paused', { user_status: 'PAUSED' }, 'PAUSED'],
-    ['no_creative', { creative_group_id: null }, 'PENDING_REVIEW'],
+    ['no_creative', { creative_group_id: null }, 'PREPARING'],
     [
       'outside_hours',
       {
@@ -249,6 +247,7 @@ describe('effective status and the panel', () => {
   })
 
   test.each([
+    ['creative_draft', { status: 'DRAFT', serving_revision: null }, 'PREPARING'],
     ['creative_pending', { status: 'APPLIED', serving_revision: null }, 'PENDING_REVIEW'],
     ['creative_rejected', { status: 'REJECTED', serving_revision: null }, 'REJECTED'],
     ['creative_rejected', { status: 'POST_REJECTED' }, 'REJECTED'],
@@ -258,10 +257,10 @@ describe('effective status and the panel', () => {
   })
 
   test.each([
-    ['order_pending', 'DRAFT', 'PENDING_REVIEW'],
+    ['order_draft', 'DRAFT', 'PREPARING'],
     ['order_pending', 'PENDING_APPROVAL', 'PENDING_REVIEW'],
     ['order_disapproved', 'DISAPPROVED', 'REJECTED'],
-    ['order_missing', 'CANCELED', 'PENDING_REVIEW'],
+    ['order_missing', 'CANCELED', 'PREPARING'],
   ])('%s: the order is %s', async (kind, order, status) => {
     expect(await servingOf(await served({}, {}, { status: order }))).toEqual([status, [kind]])
   })
@@ -280,7 +279,7 @@ describe('effective status and the panel', () => {
   })
 
   test('creative_missing: the group is empty', async () => {
-    expect(await servingOf(await served({}, { deleted_at: new Date() }))).toEqual(['PENDING_REVIEW', ['creative_missing']])
+    expect(await servingOf(await served({}, { deleted_at: new Date() }))).toEqual(['PREPARING', ['creative_missing']])
   })
 
   test('account: the advertiser’s is suspended', async () => {
@@ -357,21 +356,23 @@ describe('effective status and the panel', () => {
     expect((await add({ space_id: space, medium_id: medium, status: 'LISTED' })).status).toBe(422)
   })
 
-  test('every article excluded is a reason, one of two is none', async () => {
+  test('an excluded article keeps the ad from nothing but itself', async () => {
     const id = await served()
     const add = async (status: string) =>
       idOf(await agency.call(endpoints.ad_article.create, { body: { ad_id: id, article_id: api.fixtures.a.article, status } }))
     const shown = await add('TARGET')
     expect(await servingOf(id)).toEqual(['SERVING', []])
     await agency.call(endpoints.ad_article.exclude, { params: { id: shown }, body: { version: 1 } })
-    expect(await servingOf(id)).toEqual(['SERVING', ['articles_excluded']])
+    expect(await servingOf(id)).toEqual(['SERVING', []])
   })
 })
 
 test.each([
   ['CPM', 1500, '333.333333', '500'],
-  ['VCPM', 1, '0.000001', '0'],
-  ['CPC', 3, '40.5', '121.5'],
+  ['CPM', 10_001, '500', '5001'],
+  ['VCPM', 1, '0.000001', '1'],
+  ['CPC', 3, '40.5', '122'],
+  ['CPC', 2, '40.5', '81'],
   ['TENANCY', 30, '10000', '300000'],
   ['CPM', 1_000_000_000_000, '999999', '999999000000000'],
 ] as const)('%s of %d at ¥%s costs ¥%s', (billing, quantity, price, cost) => {

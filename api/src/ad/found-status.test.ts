@@ -11,7 +11,7 @@ import { Random } from '../demo/random.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { TestClient } from '../testing/client.ts'
 import { pngFile } from '../testing/files.ts'
-import { insertAd, insertCampaign } from '../testing/fixtures.ts'
+import { insertAd, insertCampaign, insertOrder } from '../testing/fixtures.ts'
 import { adBody } from '../testing/requests.ts'
 import { whileWorking } from '../testing/while-working.ts'
 import { adEffectiveStatus } from './serving.ts'
@@ -86,20 +86,20 @@ test('the life of an ad: whatever changes its status says so', async () => {
   const [groupId, otherGroup] = [await group('夏'), await group('冬')]
   const body = { ...adBody(api), campaign_id: campaignId, name, budget: '100', quantity: 1000, creative_group_id: null }
   const id = await done(advertiser.call(ad.create, { body }))
-  expect(await statusOf(id)).toBe('PENDING_REVIEW')
+  expect(await statusOf(id)).toBe('PREPARING')
   await act(advertiser, ad.get, ad.update, id, { creative_group_id: groupId })
-  expect(await statusOf(id)).toBe('PENDING_REVIEW')
+  expect(await statusOf(id)).toBe('PREPARING')
 
   const order_ = await done(advertiser.call(order.create, { body: { ad_id: id } }))
   await act(advertiser, order.get, order.submit, order_)
-  expect(await statusOf(id)).toBe('PENDING_REVIEW')
+  expect(await statusOf(id)).toBe('PREPARING')
   await act(admin, order.get, order.disapprove, order_, { reason: '数量' })
   expect(await statusOf(id)).toBe('REJECTED')
   await act(advertiser, order.get, order.reopen, order_)
-  expect(await statusOf(id)).toBe('PENDING_REVIEW')
+  expect(await statusOf(id)).toBe('PREPARING')
   await act(advertiser, order.get, order.submit, order_)
   await act(admin, order.get, order.approve, order_)
-  expect(await statusOf(id)).toBe('PENDING_REVIEW')
+  expect(await statusOf(id)).toBe('PREPARING')
 
   const content = { name, creative_group_id: groupId, format_id: api.fixtures.format, landing_url: 'https://lp.example/' }
   const banner = await done(advertiser.call(creative.create, { body: content }))
@@ -115,7 +115,7 @@ test('the life of an ad: whatever changes its status says so', async () => {
   await act(admin, creative.get, creative.reject, banner, said)
   expect(await statusOf(id)).toBe('REJECTED')
   await act(advertiser, creative.get, creative.update, banner, { landing_url: 'https://lp.example/2' })
-  expect(await statusOf(id)).toBe('PENDING_REVIEW')
+  expect(await statusOf(id)).toBe('PREPARING')
   await act(advertiser, creative.get, creative.apply, banner)
   await act(admin, creative.get, creative.approve, banner)
   expect(await statusOf(id)).toBe('SERVING')
@@ -124,8 +124,12 @@ test('the life of an ad: whatever changes its status says so', async () => {
   await act(advertiser, creative.get, creative.settings, banner, { user_status: 'ACTIVE' })
   expect(await statusOf(id)).toBe('SERVING')
   await act(advertiser, creative.get, creative.settings, banner, { creative_group_id: otherGroup })
-  expect(await statusOf(id)).toBe('PENDING_REVIEW')
+  expect(await statusOf(id)).toBe('PREPARING')
+  // Back among the creatives of an ordered ad it is reviewed again.
   await act(advertiser, creative.get, creative.settings, banner, { creative_group_id: groupId })
+  expect(await statusOf(id)).toBe('PREPARING')
+  await act(advertiser, creative.get, creative.apply, banner)
+  await act(admin, creative.get, creative.approve, banner)
   expect(await statusOf(id)).toBe('SERVING')
 
   await act(advertiser, ad.get, ad.pause, id)
@@ -139,6 +143,9 @@ test('the life of an ad: whatever changes its status says so', async () => {
   await deliver([`2026-05-01,${name},${name},1,0,100`], { source: 'spent' })
   expect(await statusOf(id)).toBe('ENDED')
   await act(advertiser, ad.get, ad.update, id, { budget: '200' })
+  expect(await statusOf(id)).toBe('ENDED')
+  const waiting = await admin.call(order.list, { query: { ad_id: String(id), status: 'PENDING_APPROVAL' } })
+  await act(admin, order.get, order.approve, ((await waiting.json()) as { data: { id: number }[] }).data[0]!.id)
   expect(await statusOf(id)).toBe('SERVING')
   await act(admin, campaign.get, campaign.update, campaignId, { lifetime_budget: '200' })
   await deliver([`2026-05-02,${name},,1,0,100`])
@@ -151,7 +158,7 @@ test('the life of an ad: whatever changes its status says so', async () => {
   expect(await statusOf(id)).toBe('SERVING')
 
   await act(admin, order.get, order.cancel, order_, { reason: '中止' })
-  expect(await statusOf(id)).toBe('PENDING_REVIEW')
+  expect(await statusOf(id)).toBe('PREPARING')
   const again = await done(advertiser.call(order.create, { body: { ad_id: id } }))
   await act(advertiser, order.get, order.submit, again)
   await act(admin, order.get, order.approve, again)
@@ -175,9 +182,7 @@ async function insertServed(values: Partial<typeof ads.$inferInsert> = {}, tenan
   await api.db.insert(creatives).values({ ...owner, ...named(name), ...approved })
   const terms = { ...named(name), product_id: product, billing: 'CPM', creative_group_id: group!.id, quantity: 1000, budget: '500' }
   const id = await insertAd(api.db, { ...api.fixtures[tenant], campaign: campaignId }, { ...terms, ...values })
-  const bought = { quantity: 1000, unit_price: '500', amount: '500', status: 'APPROVED' }
-  const keys = { ...owner, campaign_id: campaignId, ad_id: id, product_id: product }
-  await api.db.insert(orders).values({ ...keys, ...named(name), ...bought })
+  await insertOrder(api.db, id, { status: 'APPROVED' })
   return { id, name, campaignId, groupId: group!.id }
 }
 
@@ -219,7 +224,7 @@ describe('what is not kept', () => {
     await api.db.update(companies).set({ credit_status: 'BLOCKED' }).where(own)
     const blocked = [await recordStatus(served.id), await recordStatus(paused.id), await recordStatus(waiting.id)]
     await api.db.update(companies).set({ credit_status: 'ACTIVE' }).where(own)
-    expect(blocked).toEqual(['PENDING_CREDIT', 'PENDING_CREDIT', 'PENDING_REVIEW'])
+    expect(blocked).toEqual(['PENDING_CREDIT', 'PENDING_CREDIT', 'PREPARING'])
     expect(await statusOf(served.id)).toBe('SERVING')
     expect(await statusOf(paused.id)).toBe('PAUSED')
   })

@@ -7,7 +7,7 @@ import { campaigns, creativeGroups, products } from '../db/schema.ts'
 import { campaignScope, isOnSale } from '../db/scope.ts'
 import { existingIds } from '../resource/targets.ts'
 import { isCity } from '../place/cities.ts'
-import { japanTime } from './japan-time.ts'
+import { japanEnd, japanTime } from './japan-time.ts'
 
 type Values = Readonly<Record<string, unknown>>
 type Faults = Record<string, string[]>
@@ -70,7 +70,7 @@ export async function adFaults(transaction: Database, author: Author, record: Va
   const changed = (name: string) => before === null || !isDeepStrictEqual(before[name], record[name])
   const faults: Faults = {}
   const moment = (name: 'start_at' | 'end_at') => Date.parse(String(record[name]))
-  const outside = message('outside_campaign', japanTime(campaign.start_at), japanTime(campaign.end_at))
+  const outside = message('outside_campaign', japanTime(campaign.start_at), japanEnd(campaign.end_at))
   if (changed('start_at') && moment('start_at') < campaign.start_at.getTime()) faults['start_at'] = [outside]
   if (changed('end_at') && moment('end_at') > campaign.end_at.getTime()) faults['end_at'] = [outside]
   if (changed('product_id') || changed('quantity')) Object.assign(faults, await purchaseFaults(transaction, record))

@@ -1,6 +1,7 @@
 import { adEffectiveStatuses, servingBlockers, statesAllowing, type ServingBlocker, type ServingBlockerName } from '@adsite/contract'
 import { sql, type SQL } from 'drizzle-orm'
 import { amongChanged, isChanged } from '../campaign/changed-campaigns.ts'
+import { exceedsOrder, isOrder } from '../order/terms.ts'
 import { keptStatus } from '../resource/computed-status.ts'
 
 // Tables are named in full: Drizzle leaves table names out of a select from one table.
@@ -37,16 +38,24 @@ const company = (wanted: SQL) => sql`(select ${wanted} from accounts join compan
   where accounts.id = ads.advertiser_account_id)`
 /** Written out: the planner would take the same condition with other parameters for another one. */
 const among = (states: readonly string[]) => sql.raw(`(${states.map((state) => `'${state}'`).join(', ')})`)
-const noCredit = sql`companies.credit_status not in ${among(allowing.credit)}`
-const noAccount = sql`accounts.status not in ${among(allowing.account)}`
+export const noCredit = sql`companies.credit_status not in ${among(allowing.credit)}`
+export const noAccount = sql`accounts.status not in ${among(allowing.account)}`
 const advertisers = (condition: SQL) =>
   sql`(select accounts.id from accounts join companies on companies.id = accounts.company_id where ${condition})`
-/** Few advertisers are stopped, for whichever reason: they are read once, not asked for each ad. */
-const stopped = (condition: SQL): Pick<Condition, 'when' | 'among' | 'live'> => ({
-  when: sql`(ads.advertiser_account_id in ${advertisers(condition)})`,
-  among: sql`ads.advertiser_account_id = any(array${advertisers(sql`${noCredit} or ${noAccount}`)})`,
+const anyStop = sql`${noCredit} or ${noAccount}`
+/**
+ * The advertiser may not deliver, by its company's credit or its account's status, or by one of the two. Few are stopped, for
+ * whichever reason: they are read once, not asked for each row.
+ */
+export const stopped = (
+  advertiser: SQL,
+  condition: SQL = anyStop,
+): Pick<Condition, 'when'> & Required<Pick<Condition, 'among' | 'live'>> => ({
+  when: sql`(${advertiser} in ${advertisers(condition)})`,
+  among: sql`${advertiser} = any(array${advertisers(anyStop)})`,
   live: true,
 })
+const owner = sql`ads.advertiser_account_id`
 
 /** A figure over the creatives of the ad's group. */
 const creatives = (wanted: SQL) => sql`(select ${wanted} from creatives where creatives.advertiser_account_id = ads.advertiser_account_id
@@ -55,9 +64,9 @@ const approved = sql`creatives.serving_revision is not null and creatives.status
 const group = sql`(select creative_groups.name from creative_groups
   where creative_groups.advertiser_account_id = ads.advertiser_account_id and creative_groups.id = ads.creative_group_id)`
 
-/** The ad's open order; one that was canceled is none. */
+/** The ad's order; one that was canceled or withdrawn is none. */
 const order = (wanted: SQL) => sql`(select ${wanted} from orders where orders.advertiser_account_id = ads.advertiser_account_id
-  and orders.ad_id = ads.id and orders.product_id = ads.product_id and orders.status <> 'CANCELED' and orders.deleted_at is null)`
+  and orders.ad_id = ads.id and ${isOrder})`
 
 /**
  * What is looked up elsewhere for the ad of the row, once for all conditions that ask for it: the condition of a blocker
@@ -66,9 +75,9 @@ const order = (wanted: SQL) => sql`(select ${wanted} from orders where orders.ad
 export const surroundings = sql`lateral (select
   (select array[${adBudgetSpent}, ${quantityUsed}] from delivery_totals_ad as total where ${ofAd('total')}) as used,
   ${campaign(sql`array[${campaignDelivered(budgetSpent)}, campaigns.user_status = 'PAUSED']`)} as campaign,
-  ${creatives(sql`array[count(*), count(*) filter (where ${approved}), count(*) filter (where creatives.status in ('DRAFT', 'APPLIED')),
+  ${creatives(sql`array[count(*), count(*) filter (where ${approved}), count(*) filter (where creatives.status = 'APPLIED'), count(*) filter (where creatives.status = 'DRAFT'),
     count(*) filter (where ${approved} and creatives.user_status = 'ACTIVE')]`)} as creatives,
-  ${order(sql`orders.status`)} as ordered
+  ${order(sql`array[orders.status, case when ${exceedsOrder} then 'EXCEEDED' end]`)} as ordered
   offset 0) as its`
 const its = {
   budgetSpent: sql`coalesce(its.used[1], false)`,
@@ -77,9 +86,11 @@ const its = {
   campaignPaused: sql`its.campaign[2]`,
   creatives: sql`its.creatives[1]`,
   approved: sql`its.creatives[2]`,
-  unfinished: sql`its.creatives[3]`,
-  active: sql`its.creatives[4]`,
-  order: sql`its.ordered`,
+  applied: sql`its.creatives[3]`,
+  drafts: sql`its.creatives[4]`,
+  active: sql`its.creatives[5]`,
+  order: sql`its.ordered[1]`,
+  exceeded: sql`its.ordered[2] is not null`,
 }
 const noneApproved = sql`(${its.creatives} > 0 and ${its.approved} = 0)`
 
@@ -103,8 +114,6 @@ const here = sql`(place.medium_id = media.id or place.space_id = spaces.id)`
 const letIn = sql`not ${whitelisted(sql`place.status = 'EXCLUDED' and ${here}`)}
   and (not ${whitelisted(sql`place.status = 'LISTED'`)} or ${whitelisted(sql`place.status = 'LISTED' and (${here}
     or place.article_id in (select articles.id from articles where articles.publisher_group_id = media.publisher_group_id and articles.medium_id = media.id))`)})`
-
-const articles = (wanted: SQL) => sql`(select ${wanted} from ad_articles as shown where ${ofAd('shown')} and shown.deleted_at is null)`
 
 const hoursToday = sql`ads.targeting->'hours'->to_char(now() at time zone 'Asia/Tokyo', 'DY')`
 const thisHour = sql`to_jsonb(extract(hour from now() at time zone 'Asia/Tokyo')::int)`
@@ -144,9 +153,14 @@ export const blocked: Readonly<Record<ServingBlockerName, Condition>> = {
     value: group,
     target: sql`ads.creative_group_id`,
   },
-  creative_pending: { when: sql`${noneApproved} and ${its.unfinished} > 0`, value: group, target: sql`ads.creative_group_id` },
+  creative_draft: {
+    when: sql`${noneApproved} and ${its.applied} = 0 and ${its.drafts} > 0`,
+    value: group,
+    target: sql`ads.creative_group_id`,
+  },
+  creative_pending: { when: sql`${noneApproved} and ${its.applied} > 0`, value: group, target: sql`ads.creative_group_id` },
   creative_rejected: {
-    when: sql`${noneApproved} and ${its.unfinished} = 0`,
+    when: sql`${noneApproved} and ${its.applied} + ${its.drafts} = 0`,
     value: group,
     target: sql`ads.creative_group_id`,
   },
@@ -155,25 +169,27 @@ export const blocked: Readonly<Record<ServingBlockerName, Condition>> = {
     value: group,
     target: sql`ads.creative_group_id`,
   },
-  // Ads that came with a delivery file have no product, hence nothing to order.
-  order_missing: { when: sql`ads.product_id is not null and ${its.order} is null`, value: none, target: ad },
-  order_pending: {
-    when: sql`coalesce(${its.order} in ('DRAFT', 'PENDING_APPROVAL'), false)`,
-    value: its.order,
-    target: order(sql`orders.id`),
-  },
+  order_missing: { when: sql`${its.order} is null`, value: none, target: ad },
+  order_draft: { when: sql`coalesce(${its.order} = 'DRAFT', false)`, value: none, target: order(sql`orders.id`) },
+  order_pending: { when: sql`coalesce(${its.order} = 'PENDING_APPROVAL', false)`, value: none, target: order(sql`orders.id`) },
   order_disapproved: {
     when: sql`coalesce(${its.order} = 'DISAPPROVED', false)`,
     value: none,
     target: order(sql`orders.id`),
   },
+  // Whoever changed the ad past the API's checks: what an order does not cover is not served.
+  order_exceeded: {
+    when: sql`coalesce(${its.order} = 'APPROVED' and ${its.exceeded}, false)`,
+    value: none,
+    target: order(sql`orders.id`),
+  },
   credit: {
-    ...stopped(noCredit),
+    ...stopped(owner, noCredit),
     value: company(sql`companies.credit_status`),
     target: company(sql`companies.id`),
   },
   account: {
-    ...stopped(noAccount),
+    ...stopped(owner, noAccount),
     value: company(sql`accounts.status::text`),
     target: sql`ads.advertiser_account_id`,
   },
@@ -182,11 +198,6 @@ export const blocked: Readonly<Record<ServingBlockerName, Condition>> = {
   not_started: { when: sql`ads.start_at > now()`, value: instant(sql`ads.start_at`), target: ad, live: true },
   no_open_frame: { when: sql`not ${openFrame(sql`true`)}`, value: none, target: ad },
   excluded: { when: sql`${openFrame(sql`true`)} and not ${openFrame(letIn)}`, value: none, target: ad },
-  articles_excluded: {
-    when: articles(sql`coalesce(bool_and(shown.status = 'EXCLUDED'), false)`),
-    value: articles(sql`count(*)::text`),
-    target: ad,
-  },
   daily_budget_spent: {
     when: campaign(sql`coalesce(${spentToday} >= campaigns.daily_budget, false)`),
     value: campaign(sql`trim_scale(campaigns.daily_budget)::text`),

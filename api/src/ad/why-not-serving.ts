@@ -1,4 +1,4 @@
-import type { Blocker, ServingBlockerName } from '@adsite/contract'
+import { servingBlockers, type Blocker, type ServingBlockerName } from '@adsite/contract'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { adEffectiveStatus, blocked, orderedBlockers, surroundings } from './serving.ts'
@@ -9,7 +9,8 @@ const kindOf = (name: ServingBlockerName) => sql.raw(`'${name}'::text`)
 function everyBlocker(which: SQL): SQL {
   const parts = orderedBlockers.map((name, rank) => {
     const { when, value, target } = blocked[name]
-    return sql`select ${rank}::int as rank, ${kindOf(name)} as kind, ads.id as ad_id, (${value})::text as value, (${target})::bigint as target
+    const decides = sql.raw(String(servingBlockers[name].status !== null))
+    return sql`select ${rank}::int as rank, ${kindOf(name)} as kind, ${decides} as decides, ads.id as ad_id, (${value})::text as value, (${target})::bigint as target
       from looked_up as ads, lateral (select (ads.its).*) as its where ${when}`
   })
   return sql`with looked_up as materialized (select ads.*, its from ads, ${surroundings} where ${which}) ${sql.join(parts, sql` union all `)}`
@@ -27,7 +28,7 @@ export async function adServing(db: Database, id: number): Promise<{ status: str
 
 interface CampaignBlockers {
   ads: Record<string, number>
-  blockers: (Blocker & { count: number })[]
+  blockers: (Blocker & { decisive: number; count: number })[]
 }
 
 /** The same for the ads of a campaign together; `value` and `target` are said where all of them have the same. */
@@ -38,13 +39,15 @@ export async function campaignBlockers(db: Database, id: number): Promise<Campai
     db.execute<{ status: string; count: number }>(
       sql`select status, count(*) as count from (select ${adEffectiveStatus.expression} as status from ads where ${which}) as all_ads group by status`,
     ),
-    db.execute<Blocker & { count: number }>(sql`select kind, count(*) as count,
+    db.execute<Blocker & { decisive: number; count: number }>(sql`select kind, count(*) as count,
+        count(*) filter (where decides and rank = first) as decisive,
         case when count(distinct coalesce(value, '')) = 1 then min(value) end as value,
         case when count(distinct coalesce(target, 0)) = 1 then min(target) end as target
-      from (${everyBlocker(which)}) as blockers group by rank, kind order by rank`),
+      from (select *, min(rank) over (partition by ad_id) as first from (${everyBlocker(which)}) as blockers) as ranked
+      group by rank, kind order by rank`),
   ])
   return {
     ads: Object.fromEntries(statuses.rows.map(({ status, count }) => [status, count])),
-    blockers: found.rows.map(({ kind, value, target, count }) => ({ kind, value, target, count })),
+    blockers: found.rows.map(({ kind, value, target, decisive, count }) => ({ kind, value, target, decisive, count })),
   }
 }

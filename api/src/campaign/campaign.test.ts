@@ -1,11 +1,11 @@
 import { endpoints, untargeted, type EndpointResponse } from '@adsite/contract'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ads, adWhitelist, auditLog, campaigns, companies, products } from '../db/schema.ts'
+import { ads, adWhitelist, auditLog, campaigns, companies, creativeGroups, creatives, products } from '../db/schema.ts'
 import { named } from '../db/schema/common.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { TestClient } from '../testing/client.ts'
-import { insertAd, insertPlaces } from '../testing/fixtures.ts'
+import { insertAd, insertOrder, insertPlaces } from '../testing/fixtures.ts'
 
 let api: TestApi
 let admin: TestClient
@@ -97,13 +97,14 @@ test('the panel of a campaign counts its ads and what holds them up', async () =
   await insertAd(api.db, tenant, { user_status: 'PAUSED', creative_group_id: api.fixtures.a.creativeGroup })
   const { data } = (await (await admin.call(campaign.serving, { params: { id } })).json()) as EndpointResponse<typeof campaign.serving>
   expect(data.status).toBe('PAUSED')
-  expect(data.ads).toEqual({ PENDING_REVIEW: 2 })
+  expect(data.ads).toEqual({ PREPARING: 2 })
   expect(data.blockers).toMatchObject([
-    { kind: 'no_creative', count: 1 },
-    { kind: 'creative_pending', count: 1, target: api.fixtures.a.creativeGroup },
-    { kind: 'paused', count: 1 },
-    { kind: 'campaign_paused', count: 2, target: id },
-    { kind: 'no_open_frame', count: 2, target: null },
+    { kind: 'no_creative', decisive: 1, count: 1 },
+    { kind: 'creative_draft', decisive: 1, count: 1, target: api.fixtures.a.creativeGroup },
+    { kind: 'order_missing', decisive: 0, count: 2 },
+    { kind: 'paused', decisive: 0, count: 1 },
+    { kind: 'campaign_paused', decisive: 0, count: 2, target: id },
+    { kind: 'no_open_frame', decisive: 0, count: 2, target: null },
   ])
 })
 
@@ -118,7 +119,7 @@ test('the way to the next ad stops at what is wrong, says by how much, and leads
   expect(await nextOf()).toEqual({
     campaign: { id, name: '今' },
     errors: [],
-    next: { campaign: { id, name: '今' }, ad: null, blocker: null },
+    next: { campaign: { id, name: '今' }, other_advertiser: null, ad: null, blocker: null },
   })
   const tenant = { ...api.fixtures.a, campaign: id }
   const small = await insertAd(api.db, tenant, { ...named('少ない'), product_id: api.fixtures.a.product, quantity: 400 })
@@ -131,7 +132,33 @@ test('the way to the next ad stops at what is wrong, says by how much, and leads
       { error: 'quantity_min', ad: { id: small, name: '少ない' }, message: '最低購入数1,000に600足りません。' },
       { error: 'product_required', ad: { id: without, name: '商品なし' }, message: '商品が選択されていません。商品を選択してください。' },
     ],
-    next: { campaign: { id, name: '今' }, ad: { id: small, name: '少ない' }, blocker: 'no_creative' },
+    next: { campaign: { id, name: '今' }, other_advertiser: null, ad: { id: small, name: '少ない' }, blocker: 'no_creative' },
   })
   await api.db.update(products).set({ min_quantity: 1000 })
+})
+
+test('the next ad is in this campaign while one of its ads waits, and whose campaign comes then is said', async () => {
+  const open = { start_at: new Date('2026-01-01T00:00:00Z'), end_at: new Date('2099-01-01T00:00:00Z'), lifetime_budget: '90000' }
+  await api.db.update(campaigns).set({ end_at: new Date('2026-01-02T00:00:00Z'), start_at: new Date('2026-01-01T00:00:00Z') })
+  const { id } = await insertCampaign({ ...open, ...named('ここ') })
+  const foreign = { advertiser_account_id: api.fixtures.b.accounts.advertiser }
+  const { id: elsewhere } = await insertCampaign({ ...open, ...foreign, ...named('よそ') })
+  const group = { advertiser_account_id: api.fixtures.a.accounts.advertiser }
+  const [made] = await api.db
+    .insert(creativeGroups)
+    .values({ ...group, ...named('組') })
+    .returning()
+  const groupId = made!.id
+  const values = { ...group, ...named('審査待ち'), creative_group_id: groupId, status: 'APPLIED' }
+  const [waiting] = await api.db.insert(creatives).values(values).returning()
+  const bought = { product_id: api.fixtures.a.product, quantity: 1000, creative_group_id: groupId }
+  const adId = await insertAd(api.db, { ...api.fixtures.a, campaign: id }, { ...bought, ...named('待つ') })
+  await insertOrder(api.db, adId, { status: 'APPROVED' })
+  const next = async () => {
+    const answer = await admin.call(campaign.nextAd, { params: { id } })
+    return ((await answer.json()) as EndpointResponse<typeof campaign.nextAd>).data.next
+  }
+  expect(await next()).toMatchObject({ campaign: { id }, other_advertiser: null, ad: { id: adId }, blocker: 'creative_pending' })
+  await api.db.update(creatives).set({ status: 'APPROVED', serving_revision: 1 }).where(eq(creatives.id, waiting!.id))
+  expect(await next()).toMatchObject({ campaign: { id: elsewhere }, other_advertiser: 'advertiser b', ad: null })
 })

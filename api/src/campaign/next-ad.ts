@@ -16,15 +16,19 @@ import { campaignScope, type Caller } from '../db/scope.ts'
 type Answer = EndpointResponse<Endpoints['campaign']['nextAd']>['data']
 type Errors = Answer['errors']
 
-/** What somebody at an ad can do something about, in the order in which it is done. */
+/** What the owner of an ad can do something about, in the order in which it is done. */
 const workable = [
   'order_disapproved',
   'creative_rejected',
   'no_creative',
   'creative_missing',
+  'creative_draft',
   'creative_paused',
   'order_missing',
+  'order_draft',
 ] as const satisfies readonly ServingBlockerName[]
+/** What waits for somebody else: looked after in the campaign that one is in, no reason to go to another one. */
+const waiting = ['creative_pending', 'order_pending'] as const satisfies readonly ServingBlockerName[]
 const listed = 20
 
 interface AdError extends Record<string, unknown> {
@@ -65,30 +69,37 @@ async function errorsOf(db: Database, id: number, locale: Locale): Promise<Error
 interface Found extends Record<string, unknown> {
   campaign_id: number
   campaign: string
+  advertiser: string
+  other: boolean
   ad_id: number | null
   ad: string | null
   kind: ServingBlockerName | null
 }
 
 const blocker = sql.join(
-  workable.map((name) => sql`when ${blocked[name].when} then ${name}::text`),
+  [...workable, ...waiting].map((name) => sql`when ${blocked[name].when} then ${name}::text`),
   sql` `,
 )
 
-/** The next ad to work on, in this campaign and then in the others by their start; a campaign without ads is one, too. */
+const waits = sql.raw(`(${waiting.map((name) => `'${name}'`).join(', ')})`)
+
+/** The next ad to work on, in this campaign, then in others of its advertiser, then in all by their start; a campaign without ads is one, too. */
 async function nextOf(db: Database, caller: Caller, id: number): Promise<Answer['next']> {
   const { rows } = await db.execute<Found>(sql`
-    select near.id as campaign_id, near.name as campaign, work.id as ad_id, work.name as ad, work.kind
-    from (select ${campaigns.advertiser_account_id}, ${campaigns.id}, ${campaigns.name}, ${campaigns.start_at} from ${campaigns}
+    select near.id as campaign_id, near.name as campaign, accounts.name as advertiser,
+      near.advertiser_account_id <> here.advertiser_account_id as other, work.id as ad_id, work.name as ad, work.kind
+    from (select campaigns.advertiser_account_id from campaigns where campaigns.id = ${id}) as here, (select ${campaigns.advertiser_account_id}, ${campaigns.id}, ${campaigns.name}, ${campaigns.start_at} from ${campaigns}
         where ${campaigns.deleted_at} is null and ${campaigns.end_at} > now() and ${campaignScope(caller)}) as near
+      join accounts on accounts.id = near.advertiser_account_id
       left join lateral (select ads.id, ads.name, (case ${blocker} end) as kind, ads.end_at > now() as open from ads, ${surroundings}
         where ads.advertiser_account_id = near.advertiser_account_id and ads.campaign_id = near.id and ads.deleted_at is null) as work on true
-    where work.id is null or (work.open and work.kind is not null)
-    order by near.id = ${id} desc, near.start_at, near.id, work.id limit 1`)
+    where work.id is null or (work.open and work.kind is not null and (near.id = ${id} or work.kind not in ${waits}))
+    order by near.id = ${id} desc, work.kind in ${waits}, other, near.start_at, near.id, work.id limit 1`)
   const [found] = rows
   if (!found) return null
   return {
     campaign: { id: found.campaign_id, name: found.campaign },
+    other_advertiser: found.other ? found.advertiser : null,
     ad: found.ad_id === null ? null : { id: found.ad_id, name: found.ad! },
     blocker: found.kind,
   }

@@ -4,22 +4,11 @@ import { startGuard } from '../ad/table.ts'
 import { campaigns } from '../db/schema.ts'
 import { campaignScope } from '../db/scope.ts'
 import { campaignEvents } from '../notification/events.ts'
-import { computedStatus } from '../resource/computed-status.ts'
 import type { ResourceTable } from '../resource/resource-table.ts'
 import { campaignChanged } from './changed-campaigns.ts'
-import { amongFulfilled, isFulfilled, itsAds } from './fulfilment.ts'
+import { itsAds } from './fulfilment.ts'
 import { campaignFaults } from './rules.ts'
-
-/** In the order of the contract's `campaignServingStatuses`: dates first, then what was bought, then what the user set. */
-const campaignServingStatus = computedStatus(
-  [
-    { status: 'EXPIRED', when: sql`campaigns.end_at <= now()` },
-    { status: 'FULFILLED', when: isFulfilled, among: amongFulfilled },
-    { status: 'AWAITING', when: sql`campaigns.start_at > now()` },
-    { status: 'PAUSED', when: sql`campaigns.user_status = 'PAUSED'` },
-  ],
-  'SERVING',
-)
+import { campaignServingStatus } from './serving-status.ts'
 
 export const campaignTable: ResourceTable = {
   resource: campaign,

@@ -1,5 +1,5 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
-import { deliveryFieldNames, deliveryFields } from '../delivery/fields.ts'
+import { deliveryFieldNames, deliveryFields } from '@adsite/contract'
 
 export interface IngestArguments {
   readonly file: string
@@ -7,11 +7,12 @@ export interface IngestArguments {
   readonly source: string
   /** All --map options and the date format, as `parseMapping` reads them. */
   readonly map: string
+  /** All --rate options, as `parseRates` reads them. */
+  readonly rate: string
   readonly format: 'csv' | 'ndjson' | null
   readonly createMissing: boolean
   readonly rejects: string | null
   readonly strict: boolean
-  /** Also strict: a day that is replaced has to be whole. */
   readonly replace: boolean
   readonly json: boolean
 }
@@ -27,10 +28,20 @@ ${fieldHelp}
 A value with braces is put together from columns. Without --map the file's header uses the names above.
 The file is UTF-8 (with or without BOM), CSV with a header or one JSON object a line, plain or gzipped.
 Bad lines are refused one by one and reported with their number; all good ones are taken in one transaction.
-The same content from the same source adds nothing a second time, so a run that failed can simply be repeated.
+The same content from the same source counts once, so a run that failed can simply be repeated; one of which lines
+were refused can be handed in again once the mapping or the names are mended, and what was refused is added.
+A line below zero is a correction: it is taken where it leaves nothing below zero of what its source has delivered for
+its day, hour, campaign, ad, creative, frame, device and prefecture.
+What a file does not say (no column, an empty cell) is not known, in every sum and ratio; it is never 0.
+Frames are called as their source calls them; our own are said by frame_id or frame_code.
 
---replace corrects days that were delivered: for every day that the file holds, what the same source has handed in
-for the advertiser so far goes, and the file's lines come, in one transaction. Other days and sources stay.
+Money is in yen. Where a column is mapped to currency, a line in another currency is refused unless --rate says what
+one unit is worth; its money is multiplied exactly, and the rates stay in the file's record.
+Columns that nothing is mapped to are not read; the result names them.
+
+--replace corrects days that were delivered: for every day of the lines taken, what the same source has handed in
+for the advertiser so far goes, and the file's lines come, in one transaction. Other days and sources stay. It also
+reads a file anew that was taken before, with another mapping or rate, unless fewer of its lines could be taken.
 
 --create-missing creates, below the advertiser (which is created too when its name is new):
   campaigns  named as in the file: paused, budget 1 yen, for the days that the file covers
@@ -47,6 +58,8 @@ Example:
     --map "day=2020 {month} {date},campaign=campaign_name,creative=banner,frame=placement" \\
     --map "imps=displays,clicks=clicks,gross=revenue,media_cost=cost" --date-format "YYYY MMMM D"
 `
+
+const collected = (value: string, all: string[]) => [...all, value]
 
 function source(value: string): string {
   if (/^[\w.-]{1,100}$/u.test(value)) return value
@@ -68,13 +81,14 @@ export function ingestArguments(argv: readonly string[]): IngestArguments {
     .argument('<file>', 'CSV or NDJSON, also gzipped')
     .requiredOption('--advertiser <name or id>', 'account that the delivery belongs to')
     .requiredOption('--source <name>', 'who hands the file in', source)
-    .option('--map <pairs>', 'field=column pairs, comma-separated; may be given several times', (pair, all: string[]) => [...all, pair], [])
+    .option('--map <pairs>', 'field=column pairs, comma-separated; may be given several times', collected, [])
     .option('--date-format <format>', 'how days are written, for example "YYYY MMMM D" (default: YYYY-MM-DD)')
+    .option('--rate <currency=yen>', 'yen for one unit of another currency, such as USD=150.25; may be given several times', collected, [])
     .addOption(new Option('--format <format>', 'kind of file (default: told from its first character)').choices(['csv', 'ndjson']))
     .option('--create-missing', 'create what the file names and the database lacks', false)
     .option('--rejects <file>', 'write refused lines to this file, with the header')
     .option('--strict', 'take nothing when a line is refused', false)
-    .option('--replace', 'take the place of what the source handed in for the days of the file; includes --strict', false)
+    .option('--replace', 'take the place of what the source handed in for the days of the lines taken', false)
     .option('--json', 'print the result as JSON', false)
     .addHelpText('after', notes)
     .exitOverride()
@@ -85,11 +99,12 @@ export function ingestArguments(argv: readonly string[]): IngestArguments {
     if (error instanceof CommanderError) throw new ArgumentsEnd(error.exitCode === 0 ? 0 : 2)
     throw error
   }
-  const { map, dateFormat, rejects = null, format = null, ...options } = command.opts()
+  const { map, rate, dateFormat, rejects = null, format = null, ...options } = command.opts()
   return {
     ...(options as Pick<IngestArguments, 'advertiser' | 'source' | 'createMissing' | 'strict' | 'replace' | 'json'>),
     file: command.args[0]!,
     map: [...(map as string[]), ...(dateFormat === undefined ? [] : [`date_format=${dateFormat}`])].join(','),
+    rate: (rate as string[]).join(','),
     format,
     rejects,
   }

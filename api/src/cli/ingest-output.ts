@@ -6,6 +6,8 @@ import type { RefusedLine } from '../delivery/ingest-delivery.ts'
 /** How many refused lines the terminal shows; --rejects has all. */
 const shownLines = 20
 const count = (value: number) => value.toLocaleString('en-US')
+const unknown = 'not known'
+const known = (value: number | null) => (value === null ? unknown : count(value))
 
 /** Refused lines as they stood in the file, below its header; the file is made when there is one. */
 export class RejectsFile {
@@ -73,25 +75,23 @@ export class RefusedLines {
 }
 
 /** What the run came to, in words; the last line is the total. */
-export function summaryLines(
-  summary: DeliverySummary,
-  { strict, replace, rejects }: Pick<IngestArguments, 'strict' | 'replace' | 'rejects'>,
-): string[] {
+export function summaryLines(summary: DeliverySummary, { rejects }: Pick<IngestArguments, 'rejects'>): string[] {
   const { rows_read, rows_taken, rows_refused, rows_odd, sums } = summary
   const lines: string[] = []
-  if (summary.already_taken) lines.push(`Source ${summary.source} has handed in this file before: nothing was added.`)
-  else if (rows_refused > 0) {
+  if (summary.nothing_added) lines.push(summary.nothing_added)
+  if (rows_refused > 0 && !summary.already_taken) {
     if (rejects) lines.push(`Refused lines are in ${rejects}.`)
     if (rows_taken > 0) {
       lines.push(
-        `The good lines are counted. Correct the refused ones and hand in ${rejects ? 'that file' : 'them'} alone:`,
-        'the whole file, corrected, would count the good lines twice.',
+        'The good lines are counted. After mending the mapping or the names hand in the same file again: what was refused is added.',
+        `After correcting lines hand in ${rejects ? 'that file' : 'them'} alone: the whole file, corrected, would count the good lines twice.`,
       )
-    } else if (strict || replace)
-      lines.push(`Nothing was taken (${replace ? '--replace' : '--strict'}). Correct the file and hand it in again.`)
-    else lines.push('Nothing was taken.')
+    }
   }
+  if (summary.rows_completed > 0)
+    lines.push(`An earlier run of this file had taken ${count(summary.rows_completed)} lines; they count once.`)
   if (summary.rows_replaced > 0) lines.push(`${count(summary.rows_replaced)} rows of earlier files of the source were replaced.`)
+  if (summary.ignored_columns.length > 0) lines.push(`Columns that were not read: ${summary.ignored_columns.join(', ')}.`)
   if (rows_odd > 0) {
     lines.push(
       `${count(rows_odd)} of the lines taken look odd (more clicks than impressions, more conversions than clicks, no slot, duplicates).`,
@@ -99,8 +99,8 @@ export function summaryLines(
   }
   lines.push(
     `Total: ${count(rows_read)} rows read, ${count(rows_taken)} taken, ${count(rows_refused)} refused; ` +
-      `taken: ${count(sums.imps)} imps, ${count(sums.clicks)} clicks, ${count(sums.conversions)} conversions, ` +
-      `gross ${sums.gross}, media cost ${sums.media_cost}`,
+      `taken: ${count(sums.imps)} imps, ${known(sums.clicks)} clicks, ${known(sums.conversions)} conversions, ` +
+      `gross ${sums.gross}, media cost ${sums.media_cost ?? unknown}`,
   )
   return lines
 }

@@ -56,7 +56,7 @@ describe('ingest', () => {
     expect(first).toMatchObject({ code: 0, err: '' })
     expect(first.out.trimEnd().split('\n')).toEqual([
       expect.stringContaining('1 of the lines taken look odd'),
-      'Total: 2 rows read, 2 taken, 0 refused; taken: 1,201 imps, 5 clicks, 0 conversions, gross 10.75, media cost 0',
+      'Total: 2 rows read, 2 taken, 0 refused; taken: 1,201 imps, 5 clicks, not known conversions, gross 10.75, media cost not known',
     ])
     const second = await ingest([name, ...common, '--json'])
     expect(second.code).toBe(0)
@@ -87,19 +87,19 @@ describe('ingest', () => {
     expect(existsSync(join(directory, 'none.csv'))).toBe(false)
   })
 
-  test('corrects days with --replace, says how many rows went, and takes nothing when a line is bad', async () => {
+  test('corrects days with --replace and says how many rows went; a bad line loses no good one', async () => {
     const day = async () =>
       (await database.pool.query(`select sum(imps)::int as imps from delivery_facts where day >= '2026-04-01' and day < '2026-05-01'`)).rows
     await ingest([await file('delivered.csv', `${header}\n2026-04-01,春,5,0,1\n2026-04-01,春,6,0,1\n2026-04-02,春,7,0,1\n`), ...common])
     const bad = await ingest([await file('bad-day.csv', `${header}\n2026-04-01,春,1,0,1\n2026-04-01,春,x,0,1\n`), ...common, '--replace'])
-    expect(bad).toMatchObject({ code: 1, out: expect.stringContaining('Nothing was taken (--replace)') as string })
-    expect(await day()).toEqual([{ imps: 18 }])
+    expect(bad).toMatchObject({ code: 1, out: expect.stringContaining('1 taken, 1 refused') as string })
+    expect(await day()).toEqual([{ imps: 8 }])
     const correction = await file('correction.csv', `${header}\n2026-04-01,春,100,0,1\n`)
     const done = await ingest([correction, ...common, '--replace'])
-    expect(done).toMatchObject({ code: 0, out: expect.stringContaining('2 rows of earlier files of the source were replaced.') as string })
+    expect(done).toMatchObject({ code: 0, out: expect.stringContaining('1 rows of earlier files of the source were replaced.') as string })
     expect(await day()).toEqual([{ imps: 107 }])
     const again = await ingest([correction, ...common, '--replace', '--json'])
-    expect(JSON.parse(again.out)).toMatchObject({ already_taken: true, rows_replaced: 0 })
+    expect(JSON.parse(again.out)).toMatchObject({ already_taken: false, rows_completed: 1, rows_replaced: 0 })
     expect(await day()).toEqual([{ imps: 107 }])
   })
 

@@ -1,6 +1,6 @@
 // `pnpm ingest FILE --map …` (DESIGN "Outer interface"): takes a delivery file into the database.
 import { createReadStream, statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { connect } from '../db/connect.ts'
 import type { RunningDatabase } from '../db/embedded.ts'
 import { isUnavailable } from '../db/database-error.ts'
@@ -32,7 +32,7 @@ function checkFile(path: string, rejects: string | null): void {
 const dataDirectory = process.env['DATA_DIR'] ?? join(root, 'data')
 
 async function take(database: RunningDatabase, given: IngestArguments, file: string, rejectsPath: string | null): Promise<number> {
-  const { pool } = connect(database.url, { max: 3 })
+  const { pool } = connect(database.url, { max: 3, work: 'command' })
   const rejects = rejectsPath ? new RejectsFile(rejectsPath) : null
   const progress = new Progress(process.stderr)
   const refused = new RefusedLines(complain)
@@ -46,8 +46,10 @@ async function take(database: RunningDatabase, given: IngestArguments, file: str
     const summary = await ingestDelivery(pool, stream, {
       hash,
       source: given.source,
+      name: basename(file),
       advertiser: given.advertiser,
       map: given.map,
+      rate: given.rate,
       format: given.format,
       createMissing: given.createMissing,
       strict: given.strict,

@@ -85,7 +85,7 @@ function summaryLines({ campaigns, ads, facts, advertisers, logins, password, se
 async function main(): Promise<number> {
   const { scale, add, json } = given()
   const database = await openDatabase(dataDirectory)
-  const { pool } = connect(database.url, { max: 1 })
+  const { pool } = connect(database.url, { max: 1, work: 'command' })
   try {
     const summary = await seedScale(pool, scale, { add, progress: (line) => complain(`  ${line} …`) })
     if (json) say(JSON.stringify(summary, null, 2))

@@ -2,19 +2,28 @@ import { endpoints, errorBody, may, permissions, roles, type Endpoint, type Role
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TenantFixture } from '../testing/fixtures.ts'
+import { sessions } from '../db/schema.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { TestClient } from '../testing/client.ts'
 import { allEndpoints, bulkActionsOf, requests, type NamedEndpoint } from '../testing/requests.ts'
 
 let api: TestApi
 const signedIn = new Map<Role, TestClient>()
+let foreignSession: number
 const roleKeys = roles.map(({ key }) => key)
 
 beforeAll(async () => {
   api = await startTestApi()
+  await api.signIn('admin', 'b')
+  const [session] = await api.db.select({ id: sessions.id }).from(sessions)
+  foreignSession = session!.id
   for (const role of roleKeys) signedIn.set(role, await api.signIn(role))
 })
 afterAll(() => api.close())
+
+/** They end all other sessions of their user, the shared ones here too: somebody else calls them. */
+const endingOthers = ['own_session.endOthers', 'password.change']
+const freshClient = (key: string, role: Role) => api.signIn(role, endingOthers.includes(key) ? 'b' : 'a')
 
 const guarded = allEndpoints.filter(({ endpoint }) => endpoint.permission !== 'public')
 const requestOf = async (key: string, role: Role = 'admin') => requests[key]!(api, signedIn.get('admin')!, role)
@@ -46,7 +55,7 @@ async function fault(endpoint: Endpoint, response: Response): Promise<string | n
 describe('success', () => {
   test.for(allEndpoints)('$key answers its declared status and shape', async ({ key, endpoint }) => {
     // A session of its own: some of these calls end it.
-    const admin = await api.signIn('admin')
+    const admin = await freshClient(key, 'admin')
     const response = await admin.call(endpoint, await requestOf(key))
     expect(await fault(endpoint, response)).toBeNull()
     expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff')
@@ -93,7 +102,8 @@ describe('role', () => {
   const writing = cells.filter((cell) => cell.endpoint.method !== 'GET' && cell.role !== 'admin' && allowed(cell.role, cell))
   test.for(writing)('$role may $key of its own', async ({ key, endpoint, role }) => {
     // A session of its own for the calls that change or end it.
-    const client = key.startsWith('session.') ? await api.signIn(role) : signedIn.get(role)!
+    const ofSession = key.startsWith('session.') || endingOthers.includes(key)
+    const client = ofSession ? await freshClient(key, role) : signedIn.get(role)!
     const response = await client.call(endpoint, await requestOf(key, role))
     expect(await fault(endpoint, response)).toBeNull()
   })
@@ -123,6 +133,7 @@ describe('foreign tenant', () => {
     invitation: ({ invitations }, role) => invitations[role === 'ptd' ? 'ptd' : 'pg'],
     ptd_user: ({ users }) => users.ptd,
     pg_user: ({ users }) => users.pg,
+    own_session: () => foreignSession,
   }
   const cells = guarded
     .filter(({ endpoint }) => endpoint.path.includes('{id}'))

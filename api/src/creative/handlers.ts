@@ -1,8 +1,8 @@
-import { materialTypes, materialUploadBytes, message, type MaterialType } from '@adsite/contract'
-import { and, eq, isNull } from 'drizzle-orm'
+import { materialTypes, materialUploadBytes, message, type CreativeRules, type MaterialType } from '@adsite/contract'
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { fileTypeFromBuffer } from 'file-type'
 import type { Database } from '../db/connect.ts'
-import { creativeGroups } from '../db/schema.ts'
+import { creativeGroups, orders } from '../db/schema.ts'
 import { authorOf } from '../http/author.ts'
 import type { Handlers, Session } from '../http/handler.ts'
 import { readBytes } from '../http/read-body.ts'
@@ -11,7 +11,7 @@ import { resourceHandlers } from '../resource/handlers.ts'
 import { editRecord, findRow, jsonOf } from '../resource/write.ts'
 import { attachmentDisposition } from '../upload/file-name.ts'
 import { fileRefusal, safeImage } from '../upload/safe-image.ts'
-import { addMaterial, checkEditable, removeMaterial } from './materials.ts'
+import { addMaterial, checkEditable, checkRules, removeMaterial } from './materials.ts'
 import { previewPage, previewPolicy, type Previewed } from './preview.ts'
 import { revisionContent, revisionsOf } from './revisions.ts'
 import { materialsById, materialsOf, rulesOf, shownMaterial } from './rules.ts'
@@ -31,15 +31,15 @@ function materialId(params: Readonly<Record<string, string>>): number {
   return Number(given)
 }
 
-async function uploadedImage(request: Request) {
-  const bytes = await readBytes(request, materialUploadBytes).catch((error: unknown) => {
-    if (!(error instanceof Refusal) || error.code !== 'payload_too_large') throw error
-    throw new Refusal('payload_too_large', { errors: { file: [message('file_size', materialUploadBytes / 1024 / 1024)] } })
-  })
+async function uploadedImage(request: Request, rules: CreativeRules | null) {
+  if (!rules) throw fileRefusal('material_format')
+  const bytes = await readBytes(request, materialUploadBytes)
   // The bytes decide what it is, never its name or declared type (QUALITY "uploads").
   const type = bytes.length > 0 ? (await fileTypeFromBuffer(bytes))?.mime : undefined
   if (type === undefined || !Object.hasOwn(materialTypes, type)) throw fileRefusal('image_type')
-  return safeImage(type as MaterialType, bytes)
+  const content_type = type as MaterialType
+  // Encoded anew it may be smaller: its size counts as it is kept.
+  return safeImage(content_type, bytes, (size) => checkRules(rules, { content_type, ...size, size: 0 }))
 }
 
 async function previewedOf(db: Database, record: Stored, revision: string | undefined): Promise<Previewed> {
@@ -60,6 +60,25 @@ async function checkGroup(db: Database, { advertiser_account_id }: Stored, group
   if (there === 0) throw new Refusal('validation_failed', { errors: { creative_group_id: [message('group_of_other')] } })
 }
 
+/** An ad shows this group by an order that is approved or waits. */
+async function isOrdered(db: Database, { advertiser_account_id }: Stored, group: number): Promise<boolean> {
+  const ofGroup = and(eq(orders.advertiser_account_id, advertiser_account_id as number), eq(orders.creative_group_id, group))
+  const binding = and(
+    ofGroup,
+    inArray(orders.status, ['PENDING_APPROVAL', 'APPROVED']),
+    gt(orders.end_at, sql`now()`),
+    isNull(orders.deleted_at),
+  )
+  return (await db.$count(orders, binding)) > 0
+}
+
+/** What was approved was approved for the ads that showed it then: among the creatives of an ordered ad it is reviewed again before it is shown. */
+async function afterMove(db: Database, record: Stored, group: number | undefined): Promise<Stored> {
+  if (group === undefined || group === record['creative_group_id'] || !(await isOrdered(db, record, group))) return {}
+  const again = record['status'] === 'APPROVED' ? { status: 'DRAFT', revision: (record['revision'] as number) + 1 } : {}
+  return { ...again, serving_revision: null }
+}
+
 export const creativeHandlers = resourceHandlers('creative', creativeTable, {
   async settings(call) {
     const { version, ...values } = call.body
@@ -71,7 +90,8 @@ export const creativeHandlers = resourceHandlers('creative', creativeTable, {
       { id: call.id, version },
       async (transaction, record) => {
         if (values.creative_group_id !== undefined) await checkGroup(transaction, record, values.creative_group_id)
-        return { values: Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) }
+        const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+        return { values: { ...given, ...(await afterMove(transaction, record, values.creative_group_id)) } }
       },
       'settings',
     )
@@ -98,8 +118,9 @@ export const creativeHandlers = resourceHandlers('creative', creativeTable, {
   async upload(call) {
     const { db, session, id, query, request, storage } = call
     // Before the file is read and worked on.
-    checkEditable(await recordOf(db, session, id))
-    const image = await uploadedImage(request)
+    const record = await recordOf(db, session, id)
+    checkEditable(record)
+    const image = await uploadedImage(request, await rulesOf(db, record['format_id']))
     return { data: await addMaterial(db, storage, authorOf(call), { creativeId: id, givenName: query.name, image }) }
   },
 

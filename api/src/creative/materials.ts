@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { materialFault, type Material } from '@adsite/contract'
+import { materialFault, type CreativeRules, type Material } from '@adsite/contract'
 import { and, eq } from 'drizzle-orm'
 import { logChanges, type Author } from '../db/audit.ts'
 import type { Database } from '../db/connect.ts'
@@ -36,11 +36,17 @@ async function changeMaterials(
   await editRecord(db, author, creativeTable, { id, version: undefined }, plan, 'material')
 }
 
-async function checkMaterial(transaction: Database, record: Stored, material: Omit<Material, 'id' | 'name' | 'sha256'>): Promise<void> {
-  const rules = await rulesOf(transaction, record['format_id'])
-  if (!rules) throw fileRefusal('material_format')
+type Measured = Omit<Material, 'id' | 'name' | 'sha256'>
+
+export function checkRules(rules: CreativeRules, material: Measured): void {
   const fault = materialFault(rules, material)
   if (fault) throw new Refusal('validation_failed', { errors: { file: [fault] } })
+}
+
+async function checkMaterial(transaction: Database, record: Stored, material: Measured): Promise<void> {
+  const rules = await rulesOf(transaction, record['format_id'])
+  if (!rules) throw fileRefusal('material_format')
+  checkRules(rules, material)
   const { width, height } = material
   const others = await materialsOf(transaction, record['id'] as number)
   if (others.some((other) => other.width === width && other.height === height)) throw fileRefusal('material_twice', width, height)

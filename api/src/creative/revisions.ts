@@ -37,15 +37,21 @@ async function handIn(transaction: Database, author: Author, record: Stored): Pr
 }
 
 /** Writes down, in the transaction of an action, what was handed in and what became of it. */
-export async function followReview(transaction: Database, author: Author, record: Stored, done: string): Promise<void> {
+export async function followReview(
+  transaction: Database,
+  author: Author,
+  record: Stored,
+  done: string,
+  before: Stored | null,
+): Promise<void> {
   if (done === 'apply') return handIn(transaction, author, record)
   const reviewed = { reviewed_by: author.user_id, reviewed_at: new Date() }
-  if (done === 'approve' || done === 'reject') {
-    const result = done === 'approve' ? 'APPROVED' : 'REJECTED'
+  const results = { approve: 'APPROVED', reject: 'REJECTED', withdraw: 'WITHDRAWN' } as const
+  if (done === 'approve' || done === 'reject' || done === 'withdraw') {
     await transaction
       .update(creativeRevisions)
-      .set({ ...reviewed, result })
-      .where(and(ofCreative(record), eq(revision, record['revision'] as number)))
+      .set({ ...reviewed, result: results[done] })
+      .where(and(ofCreative(record), eq(revision, before!['revision'] as number)))
   }
   if (done === 'post_reject') {
     // The one that was shown is the last that was approved.
@@ -65,15 +71,6 @@ export async function followReview(transaction: Database, author: Author, record
 export async function isHandedIn(db: Database, record: Stored, materialId: number): Promise<boolean> {
   const holding = sql`${creativeRevisions.content} -> 'materials' @> ${JSON.stringify([materialId])}::jsonb`
   return (await db.$count(creativeRevisions, and(ofCreative(record), holding))) > 0
-}
-
-/** Who handed in the revision that is worked on; null: the system, or nobody has. */
-export async function applicantOf(db: Database, record: Stored): Promise<number | null> {
-  const [found] = await db
-    .select({ applied_by: creativeRevisions.applied_by })
-    .from(creativeRevisions)
-    .where(and(ofCreative(record), eq(revision, record['revision'] as number)))
-  return found?.applied_by ?? null
 }
 
 /** What was handed in as one revision; undefined when there is no such. */

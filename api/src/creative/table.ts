@@ -1,4 +1,4 @@
-import { creative, creativeLacks, creativeTextFaults, editableCreativeStates, type Text } from '@adsite/contract'
+import { creative, creativeLacks, creativeTextFaults, editableCreativeStates, reviewedFields, type Text } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
 import { campaignChanged } from '../campaign/changed-campaigns.ts'
 import type { Database } from '../db/connect.ts'
@@ -6,7 +6,7 @@ import { creatives } from '../db/schema.ts'
 import { belowAdvertiserScope } from '../db/scope.ts'
 import { creativeEvents } from '../notification/events.ts'
 import type { Guard, ResourceTable } from '../resource/resource-table.ts'
-import { applicantOf, followReview } from './revisions.ts'
+import { followReview } from './revisions.ts'
 import { materialsOf, rulesOf } from './rules.ts'
 
 type Stored = Readonly<Record<string, unknown>>
@@ -26,12 +26,19 @@ export function editingFault({ status }: Stored): Text | null {
       }
 }
 
-/** What was reviewed is worked on as a new revision; what is shown stays what it was (DOMAIN "creative", Y). */
-function alongWith(_: Database, { status, revision }: Stored, done: string): Stored {
+const isReviewed = (field: string) => (reviewedFields as readonly string[]).includes(field)
+
+/** What was reviewed is worked on as a new revision; what is shown stays what it was (DOMAIN "creative", Y). A name is not reviewed. */
+function alongWith(_: Database, { status, revision }: Stored, done: string, changed: readonly string[]): Stored {
+  if (done === 'apply') return { applied_at: new Date().toISOString() }
   if (done === 'approve') return { serving_revision: revision }
   if (done === 'post_reject') return { serving_revision: null }
+  // The revision that was withdrawn stays in the history; what is handed in next is another one.
+  if (done === 'withdraw') return { revision: (revision as number) + 1 }
   const reviewed = status === 'APPROVED' || status === 'REJECTED'
-  return reviewed && (done === 'update' || done === 'material') ? { status: 'DRAFT', revision: (revision as number) + 1 } : {}
+  return reviewed && (done === 'material' || (done === 'update' && changed.some(isReviewed)))
+    ? { status: 'DRAFT', revision: (revision as number) + 1 }
+    : {}
 }
 
 const isComplete: Guard = async (db, _, record) => {
@@ -39,14 +46,6 @@ const isComplete: Guard = async (db, _, record) => {
   if (lacks.length === 0) return null
   return { ja: lacks.map(({ ja }) => ja).join(''), en: lacks.map(({ en }) => en).join(' ') }
 }
-
-const isReviewedByAnother: Guard = async (db, { user_id }, record) =>
-  user_id !== null && user_id === (await applicantOf(db, record))
-    ? {
-        ja: '自分が申請したクリエイティブは承認できません。ほかの管理者が審査してください。',
-        en: 'You applied for this creative yourself. Another administrator has to approve it.',
-      }
-    : null
 
 export const creativeTable: ResourceTable = {
   resource: creative,
@@ -62,7 +61,7 @@ export const creativeTable: ResourceTable = {
   },
   along: alongWith,
   async follow(transaction, author, record, done, before) {
-    await followReview(transaction, author, record, done)
+    await followReview(transaction, author, record, done, before)
     const groups = [record['creative_group_id'], before?.['creative_group_id'] ?? null]
     await campaignChanged(
       transaction,
@@ -73,8 +72,7 @@ export const creativeTable: ResourceTable = {
   guards: {
     update: async (_, __, record) => editingFault(record),
     apply: isComplete,
-    approve: isReviewedByAnother,
     post_reject: async (_, __, { serving_revision }) =>
-      serving_revision === null ? { ja: '掲載されている版がありません。', en: 'No revision of it is being shown.' } : null,
+      serving_revision === null ? { ja: '掲載中のバージョンがありません。', en: 'No revision of it is being shown.' } : null,
   },
 }

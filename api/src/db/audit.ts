@@ -1,6 +1,8 @@
 import type { Database } from './connect.ts'
 import { auditLog } from './schema.ts'
 import type { Caller } from './scope.ts'
+import { eventsOfChanges } from '../security-event/changes.ts'
+import { recordEvent } from '../security-event/record-event.ts'
 
 export interface Change {
   /** null: the record as a whole. */
@@ -19,7 +21,7 @@ export interface LogAuthor extends Pick<Author, 'user_id' | 'source'> {
   readonly account_id: number | null
 }
 
-/** Writes what was changed in a record, in the transaction that changes it (DOMAIN "On every row"). */
+/** Writes what was changed in a record, in the transaction that changes it (DOMAIN "On every row"), and the events of security that it is. */
 export async function logChanges(
   transaction: Database,
   author: LogAuthor,
@@ -32,4 +34,5 @@ export async function logChanges(
   await transaction
     .insert(auditLog)
     .values(changes.map((change) => ({ entity, entity_id: id, user_id, account_id, action, source, ...change })))
+  for (const event of eventsOfChanges(author, entity, id, action, changes)) await recordEvent(transaction, event)
 }

@@ -38,6 +38,20 @@ test('every table is named once, partitions with the table that they are part of
   expect(named.toSorted()).toEqual(tables.map(({ name }) => name).toSorted())
 })
 
+test('functions that columns and indexes are made with are on the workers before their tables', async () => {
+  const functions = await rows<{ name: string }>(
+    `select distinct p.proname || '(' || pg_get_function_identity_arguments(p.oid) || ')' as name
+     from pg_depend d join pg_proc p on d.refclassid = 'pg_proc'::regclass and d.refobjid = p.oid
+     where d.classid in ('pg_attrdef'::regclass, 'pg_class'::regclass) and p.pronamespace = 'public'::regnamespace
+       and not exists (select from pg_depend e where e.classid = 'pg_proc'::regclass and e.objid = p.oid and e.deptype = 'e')
+     order by 1`,
+  )
+  const made = functions.map(({ name }) => name.replace(/\w+ (\w+\b)(?=[,)])/gu, '$1'))
+  expect(all(/create_distributed_function\('([^']+)'\)/gu).flat()).toEqual(made)
+  expect(made).toContain('search_form(text)')
+  expect(script.lastIndexOf('create_distributed_function(')).toBeLessThan(script.indexOf("create_reference_table('"))
+})
+
 test('whatever is unique, or excludes, has the column in it that its table is distributed by', async () => {
   const unique = await rows<{ table: string; name: string; columns: string[] }>(
     `select c.relname as table, i.relname as name, array(select attname::text from pg_attribute where attrelid = x.indrelid and attnum = any(x.indkey)) as columns

@@ -7,22 +7,31 @@ function rootCause(error: unknown): { code?: unknown; message?: unknown; constra
   return (at ?? {}) as { code?: unknown; message?: unknown; constraint?: unknown }
 }
 
-// Connection lost or refused, server starting or ending, too many connections, disk full, out of memory, read-only.
-const unavailableStates = /^(08...|53...|57P0.|25006|58030)$/u
+/** True when others got in the way of a transaction: the whole of it may be done again. */
+export function isContended(error: unknown): boolean {
+  const { code } = rootCause(error)
+  return code === '40P01' || code === '40001'
+}
+
+// Connection lost or refused, server starting or ending, too many connections, disk full, out of memory, read-only, a time limit of ours.
+const unavailableStates = /^(08...|53...|57P0.|57014|25P03|25P04|25006|58030)$/u
 const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH', 'EAI_AGAIN'])
 const driverMessages = /timeout exceeded when trying to connect|Connection terminated|not queryable|pool after calling end/u
 
-/** True when the database cannot work right now: the caller may try again (503). */
+/** True when the database cannot do this right now: the caller may try again (503). */
 export function isUnavailable(error: unknown): boolean {
+  if (isContended(error)) return true
   const { code, message } = rootCause(error)
   if (typeof code === 'string' && (unavailableStates.test(code) || networkCodes.has(code))) return true
   return typeof message === 'string' && driverMessages.test(message)
 }
 
-/** True for text that PostgreSQL cannot hold (a NUL character): the caller's fault. */
+// Text with NUL or half a surrogate pair, also within JSON; numbers and times beyond what a column holds.
+const unstorableStates = new Set(['22021', '22P05', '22P02', '22003', '22007', '22008'])
+
+/** True for a value that PostgreSQL cannot hold: the caller's fault. */
 export function isUnstorable(error: unknown): boolean {
-  const { code } = rootCause(error)
-  return code === '22021' || code === '22P05'
+  return unstorableStates.has(String(rootCause(error).code))
 }
 
 /** What may be logged of an error: Drizzle puts the values of a query into its message, this leaves them out. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { boolean, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import type { Database } from './connect.ts'
 import { count, day, money, reference } from './schema/common.ts'
 
@@ -22,16 +22,19 @@ export const deliveryFacts = pgTable('delivery_facts', {
   device: text(),
   prefecture: text(),
   imps: count().notNull().default(0),
-  clicks: count().notNull().default(0),
+  /** null here and below: the file does not say it, so it is not known. */
+  clicks: count(),
   /** Conversions after a click: what reports call conversions. */
-  cv_click: count().notNull().default(0),
-  cv_view: count().notNull().default(0),
-  requests: count().notNull().default(0),
-  measured: count().notNull().default(0),
-  viewable: count().notNull().default(0),
+  cv_click: count(),
+  cv_view: count(),
+  requests: count(),
+  measured: count(),
+  viewable: count(),
   gross: money().notNull().default('0'),
-  media_cost: money().notNull().default('0'),
+  /** What the publisher is paid: as the file says, else gross × the share that is valid (`cost_by_share`), else not known. */
+  media_cost: money(),
   delivery_file_id: reference(),
+  cost_by_share: boolean().notNull().default(false),
 })
 
 /** Makes the month partitions that days from `fromDay` to `toDay` (`YYYY-MM-DD`, both included) fall into. Call it before inserting facts. */

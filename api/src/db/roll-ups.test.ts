@@ -17,7 +17,13 @@ test('the migrations fill every roll-up with what was delivered before it was ke
   const advertiser = String(await createAccount(pool, '以前'))
   await handIn(
     pool,
-    'day,campaign,frame,imps,gross\n2026-04-01,春,右,10,1.5\n2026-04-01,夏,右,5,2\n2026-05-01,春,左,1,3\n2026-05-01,春,,7,9\n',
+    // All that could be delivered then knew every figure.
+    `day,campaign,frame,imps,gross,clicks,cv_click,cv_view,requests,measured,viewable,media_cost
+2026-04-01,春,右,10,1.5,1,1,1,12,9,4,1
+2026-04-01,夏,右,5,2,0,0,0,5,5,5,1
+2026-05-01,春,左,1,3,0,0,0,2,1,1,0
+2026-05-01,春,,7,9,1,0,0,8,7,6,5
+`,
     { advertiser },
   )
   for (const { table } of rollUps) await pool.query(`delete from ${table}`)

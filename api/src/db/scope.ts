@@ -211,8 +211,8 @@ export function informationScope({ role }: Caller): SQL {
   return role === 'admin' ? everything : nothing
 }
 
-/** Within its window right now; an end that is not set never comes. */
-export const isPublished = sql<boolean>`(${information.publish_from} <= now() and (${information.publish_to} is null or ${information.publish_to} > now()))`
+/** No draft, and within its window right now; an end that is not set never comes. */
+export const isPublished = sql<boolean>`(${information.is_draft} is not true and ${information.publish_from} <= now() and (${information.publish_to} is null or ${information.publish_to} > now()))`
 
 /** Announcements that the caller's role reads: published now, and meant for it. */
 export function publishedInformationScope({ role }: Caller): SQL {

@@ -4,8 +4,8 @@
  * come together wait and do not block each other.
  */
 export const addAdvertisements = `insert into advertisements as known (publisher_group_id, frame_id, space_id, medium_id,
-    advertiser_account_id, ad_id, creative_id, name_norm, first_day, last_day)
-  select d.publisher_group_id, d.frame_id, s.id, s.medium_id, a.advertiser_account_id, a.id, d.latest[2], a.name_norm, d.first_day, d.last_day
+    advertiser_account_id, ad_id, creative_id, name, name_norm, first_day, last_day)
+  select d.publisher_group_id, d.frame_id, s.id, s.medium_id, a.advertiser_account_id, a.id, d.latest[2], a.name, a.name_norm, d.first_day, d.last_day
   from (
       select advertiser_account_id, ad_id, publisher_group_id, space_id, frame_id, min(day) as first_day, max(day) as last_day,
         max(array[day - date '2000-01-01', creative_id]) filter (where creative_id is not null) as latest
@@ -16,6 +16,7 @@ export const addAdvertisements = `insert into advertisements as known (publisher
   order by d.publisher_group_id, d.frame_id, a.id
   on conflict (publisher_group_id, frame_id, ad_id) do update set
     creative_id = case when excluded.last_day >= known.last_day then coalesce(excluded.creative_id, known.creative_id) else known.creative_id end,
+    name = excluded.name,
     name_norm = excluded.name_norm,
     first_day = least(known.first_day, excluded.first_day), last_day = greatest(known.last_day, excluded.last_day),
     deleted_by = null, deleted_at = null`

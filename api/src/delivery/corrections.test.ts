@@ -76,11 +76,12 @@ describe('a correction', () => {
     expect(await shown()).toEqual([both, left])
   })
 
-  test('that is in place adds nothing; an older one comes back when it is handed in again', async () => {
+  test('that is in place is read anew and counts once; an older one comes back when it is handed in again', async () => {
     const { advertiser, take } = await delivered()
     const [first, second] = ['2026-01-02,春,A,b,右,20,1,3\n', '2026-01-02,春,A,b,右,30,1,3\n']
     expect(await take(first, { replace: true })).toMatchObject({ already_taken: false })
-    expect(await take(first, { replace: true })).toMatchObject({ already_taken: true, rows_replaced: 0 })
+    expect(await take(first, { replace: true })).toMatchObject({ already_taken: false, rows_completed: 1, rows_replaced: 0 })
+    expect((await days(advertiser))[1]).toMatchObject({ imps: 20 })
     expect(await take(second, { replace: true })).toMatchObject({ rows_replaced: 1 })
     expect(await take(first)).toMatchObject({ already_taken: true })
     expect(await take(first, { replace: true })).toMatchObject({ already_taken: false, rows_taken: 1, rows_replaced: 1 })
@@ -88,12 +89,77 @@ describe('a correction', () => {
     expect(await rollUpDifferences(database.pool)).toEqual([])
   })
 
-  test('with a refused line changes nothing', async () => {
+  test('with a refused line takes the good ones; a day of which every line is refused stays', async () => {
     const { advertiser, take } = await delivered()
-    const before = await days(advertiser)
-    const summary = await take('2026-01-01,春,A,b,右,90,9,45\n2026-01-01,春,A,b,右,x,9,45\n', { replace: true })
-    expect(summary).toMatchObject({ rows_taken: 0, rows_refused: 1, rows_replaced: 0 })
-    expect(await days(advertiser)).toEqual(before)
+    const lines = '2026-01-01,春,A,b,右,90,9,45\n2026-01-01,春,A,b,右,x,9,45\n2026-01-02,春,A,b,右,x,9,45\n'
+    const summary = await take(lines, { replace: true })
+    expect(summary).toMatchObject({ rows_taken: 1, rows_refused: 2, rows_replaced: 2 })
+    expect(await days(advertiser)).toMatchObject([{ imps: 1090 }, { imps: 7 }])
+    expect(await rollUpDifferences(database.pool)).toEqual([])
+  })
+
+  test('below zero is taken where it leaves nothing below zero, and refused alone where it would', async () => {
+    const { advertiser, take } = await delivered()
+    const summary = await take(
+      [
+        '2026-01-01,春,A,b,右,-30,-2,-10.5',
+        // More than is left of it.
+        '2026-01-01,春,A,b,右,-71,0,0',
+        // Of another frame; only another source has so many of it; of a line that stands below.
+        '2026-01-01,春,A,b,左,-1,0,0',
+        '2026-01-02,春,A,b,右,-8,0,0',
+        '2026-01-03,春,A,b,右,-4,0,-1',
+        '2026-01-03,春,A,b,右,5,0,1',
+        '2026-01-03,春,A,b,右,x,0,1',
+      ].join('\n'),
+    )
+    expect(summary).toMatchObject({ rows_taken: 3, rows_refused: 4, sums: { imps: -29, clicks: -2, gross: '-10.5' } })
+    expect(summary.refused.map(({ line }) => line)).toEqual([3, 4, 5, 8])
+    expect(await days(advertiser)).toMatchObject([{ imps: 1110, gross: 559.5 }, { imps: 7 }, { imps: 1, gross: 0 }])
+    // Replacing, it corrects the lines of its own file alone.
+    const replaced = await take('2026-01-02,春,A,b,右,-3,0,0\n2026-01-01,春,A,b,右,6,0,9\n2026-01-01,春,A,b,右,-2,0,-4\n', {
+      replace: true,
+    })
+    expect(replaced).toMatchObject({ rows_taken: 2, rows_refused: 1, sums: { imps: 4, gross: '5' } })
+    expect(await days(advertiser)).toMatchObject([{ imps: 1004 }, { imps: 7 }, { imps: 1 }])
+    expect(await rollUpDifferences(database.pool)).toEqual([])
+  })
+})
+
+describe('a file of which lines were refused', () => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await createTestDatabase()
+  })
+  afterAll(() => database.drop())
+  const content = 'day,campaign,frame,frame_id,imps,gross\n2026-03-01,春,右,,10,1\n2026-03-01,春,,999999999,20,2\n2026-03-01,夏,右,,40,4\n'
+  const imps = async (advertiser: string) =>
+    (await database.pool.query('select sum(imps)::int as imps from delivery_facts where advertiser_account_id = $1', [advertiser])).rows
+  const statuses = async () => (await database.pool.query('select status, rows_taken, rows_gone from delivery_files order by id')).rows
+
+  test('is completed by the same file once the mapping is mended, and counts once', async () => {
+    const advertiser = String(await createAccount(database.pool, '補完'))
+    const options = { advertiser, source: 'complete', locale: 'ja' as const }
+    expect(await handIn(database.pool, content, options)).toMatchObject({ rows_taken: 2, rows_refused: 1, nothing_added: null })
+    const again = await handIn(database.pool, content, options)
+    expect(again).toMatchObject({ already_taken: true, rows_taken: 0 })
+    expect(again.nothing_added).toContain('前回のエラー 1 行は今回も取り込めない')
+    expect(await imps(advertiser)).toEqual([{ imps: 50 }])
+    const map = 'day=day,campaign=campaign,frame=frame,imps=imps,gross=gross'
+    const twice = await Promise.all([1, 2, 3].map(() => handIn(database.pool, content, { ...options, map })))
+    expect(twice.map(({ rows_taken }) => rows_taken).toSorted()).toEqual([0, 0, 3])
+    expect(twice.find(({ rows_taken }) => rows_taken === 3)).toMatchObject({ rows_refused: 0, rows_completed: 2, rows_replaced: 0 })
+    expect(await imps(advertiser)).toEqual([{ imps: 70 }])
+    expect(await statuses()).toEqual([
+      { status: 'REPLACED', rows_taken: 2, rows_gone: 2 },
+      { status: 'TAKEN', rows_taken: 3, rows_gone: 0 },
+    ])
+    expect(await rollUpDifferences(database.pool)).toEqual([])
+    const { rows } = await database.pool.query<{ line: number; raw: string }>('select line, raw from delivery_refused_lines order by line')
+    expect(rows).toEqual([
+      { line: 0, raw: content.split('\n')[0] },
+      { line: 3, raw: content.split('\n')[2] },
+    ])
   })
 })
 

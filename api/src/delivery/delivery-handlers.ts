@@ -1,11 +1,11 @@
-import { message, type Text } from '@adsite/contract'
+import { deliveryLimits, message, type Text } from '@adsite/contract'
 import { poolOf } from '../db/pool-of.ts'
 import type { Handlers } from '../http/handler.ts'
 import { Refusal } from '../http/refusal.ts'
 import { ingestDelivery } from './ingest-delivery.ts'
 import { DeliveryRefusal, reasonText } from './refusal.ts'
 
-const parts = { map: 'map', advertiser: 'advertiser_account_id', file: 'file' } as const
+const parts = { map: 'map', advertiser: 'advertiser_account_id', rate: 'rate', file: 'file' } as const
 
 function refusalOf({ part, reason }: DeliveryRefusal): Refusal {
   const text: Text = { ja: reasonText(reason, 'ja'), en: reasonText(reason, 'en') }
@@ -13,19 +13,23 @@ function refusalOf({ part, reason }: DeliveryRefusal): Refusal {
 }
 
 export const deliveryHandlers: Handlers['delivery'] = {
-  /** The file is read as it arrives; when the caller breaks off, nothing is taken. */
+  /** The whole file has arrived before this begins (contract `Job`); when the caller breaks off, nothing is taken. */
   async import({ db, session, query, request, locale }) {
-    const { source, advertiser_account_id, map = '', format = null, replace } = query
+    const { source, advertiser_account_id, map = '', rate = '', format = null, replace, name = null, create_missing } = query
     const body: AsyncIterable<Uint8Array> = request.body ?? new Blob([]).stream()
     try {
       const options = {
         source,
         advertiser: advertiser_account_id,
         map,
+        rate,
         format,
         replace: replace === 'days',
+        createMissing: create_missing === 'true',
+        name,
         userId: session.user.id,
         locale,
+        limits: deliveryLimits,
       }
       return { data: await ingestDelivery(poolOf(db), body, options) }
     } catch (error) {

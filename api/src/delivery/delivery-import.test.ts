@@ -19,7 +19,7 @@ const advertiserOf = (tenant: 'a' | 'b') => String(api.fixtures[tenant].accounts
 const count = async () => (await api.pool.query<{ count: number }>('select count(*) from delivery_facts')).rows[0]!.count
 
 describe('POST /api/delivery', () => {
-  const csv = () => `day,campaign,imps,gross\n2026-01-01,${api.fixtures.b.campaign},10,1.5\n2026-01-02,nobody,10,1\n`
+  const csv = () => `day,campaign_id,campaign,imps,gross\n2026-01-01,${api.fixtures.b.campaign},,10,1.5\n2026-01-02,,nobody,10,1\n`
   const query = (source: string) => ({ source, advertiser_account_id: advertiserOf('b') })
   const headers = { 'Content-Type': 'text/csv' }
 
@@ -60,7 +60,7 @@ describe('POST /api/delivery', () => {
 
   test('replaces the days that the file holds where it is asked to', async () => {
     const browser = await api.signIn('admin')
-    const day = (imps: number) => `day,campaign,imps,gross\n2026-02-01,${api.fixtures.b.campaign},${imps},1\n`
+    const day = (imps: number) => `day,campaign_id,imps,gross\n2026-02-01,${api.fixtures.b.campaign},${imps},1\n`
     const hand = async (imps: number, change = {}) => {
       const response = await browser.call(deliveryImport, { query: { ...query('again'), ...change }, body: day(imps), headers })
       return { status: response.status, ...((await response.json()) as Partial<EndpointResponse<typeof deliveryImport>>) }

@@ -1,18 +1,21 @@
-import { prefectures } from '@adsite/contract'
+import { deliveryFields, deliveryFigureNames, prefectures } from '@adsite/contract'
 import dayjs from 'dayjs'
 import customParseFormat from 'dayjs/plugin/customParseFormat.js'
 import utc from 'dayjs/plugin/utc.js'
-import { deliveryFieldNames, deliveryFields, fieldPlace, type DeliveryFieldName } from './fields.ts'
+import { product, readDecimal, roundedText, type Decimal } from './decimal.ts'
+import { currencyCode, type Rates } from './rates.ts'
+import { codeCall, idCall, marks } from './call.ts'
+import { fieldPlace } from './field-place.ts'
 import { reason, type Reason } from './refusal.ts'
 import type { GoodRow } from './read-rows.ts'
 
 dayjs.extend(customParseFormat)
 dayjs.extend(utc)
 
-type FieldOfKind<K> = { [F in DeliveryFieldName]: (typeof deliveryFields)[F]['kind'] extends K ? F : never }[DeliveryFieldName]
-export type FigureName = FieldOfKind<'count' | 'money'>
-
-/** One line of a delivery file as it can be stored, names not yet resolved. Figures are decimal strings, ready for COPY. */
+/**
+ * One line of a delivery file as it can be stored, what it calls its records not yet resolved (call.ts). Figures are
+ * decimal strings, ready for COPY; null is not known.
+ */
 export interface DeliveryLine {
   readonly day: string
   readonly hour: string | null
@@ -22,15 +25,13 @@ export interface DeliveryLine {
   readonly frame: string | null
   readonly device: string | null
   readonly prefecture: string | null
-  /** In the order of `figureNames`. */
-  readonly figures: readonly string[]
+  /** In the order of `deliveryFigureNames`. */
+  readonly figures: readonly (string | null)[]
   /** Taken although it looks wrong; duplicates are found later. */
   readonly odd: boolean
+  /** A figure is below zero: it takes away from other lines (corrections.ts). */
+  readonly correction: boolean
 }
-
-export const figureNames = deliveryFieldNames.filter(
-  (name): name is FigureName => deliveryFields[name].kind === 'count' || deliveryFields[name].kind === 'money',
-)
 
 /** What spreadsheets and reporting tools write where they know no name. */
 const placeholders = new Set([
@@ -55,7 +56,7 @@ export function isPlaceholder(value: string): boolean {
 
 /** Digits in front of the decimal point of one line's figure: the sums of many lines must fit numeric(18,6) and 2^53. */
 const maximumDigits = 10
-const nameLimits = { campaign: 128, ad: 255, creative: 255, frame: 255, device: 50, prefecture: 50 } as const
+const nameLimits = { campaign: 128, ad: 255, creative: 255, frame: 255, frame_code: 255, device: 50, prefecture: 50 } as const
 
 const prefectureCodes = new Map(
   prefectures.items.flatMap(({ key, label }) => [
@@ -88,8 +89,8 @@ function remembered<T extends object | string | null>(read: (value: string) => T
   }
 }
 
-const figures = figureNames.map((field) => ({ field, place: fieldPlace[field], ...deliveryFields[field] }))
-const [imps, clicks, conversions] = (['imps', 'clicks', 'cv_click'] as const).map((name) => figureNames.indexOf(name)) as [
+const figures = deliveryFigureNames.map((field) => ({ field, place: fieldPlace[field], ...deliveryFields[field] }))
+const [imps, clicks, conversions] = (['imps', 'clicks', 'cv_click'] as const).map((name) => deliveryFigureNames.indexOf(name)) as [
   number,
   number,
   number,
@@ -104,25 +105,42 @@ function isShortWhole(value: string): boolean {
   return true
 }
 
-function figure({ field, kind, required }: (typeof figures)[number], value: string | undefined): string {
-  if (value === undefined) return '0'
+/**
+ * A figure of a line; null where the file does not say it. Money in another currency is multiplied by its rate, and
+ * rounded to what can be stored, a millionth of a yen.
+ */
+function figure({ field, kind, required }: (typeof figures)[number], value: string | undefined, rate: Decimal | null): string | null {
+  if (value === undefined) return null
+  const foreign = kind === 'money' && rate !== null
   // Nearly every one.
-  if (isShortWhole(value)) return value
-  if (value === '') {
+  if (!foreign && isShortWhole(value)) return value
+  if (value === '' || isPlaceholder(value)) {
     if (required) throw new LineFault(reason('empty_value', { field }))
-    return '0'
+    return null
   }
-  if (!(kind === 'count' ? /^\d+$/u : /^\d+(?:\.\d{1,6}0*)?$/u).test(value)) throw new LineFault(reason(kind, { field, value }))
-  const whole = value.split('.')[0]!
-  if (whole.replace(/^0+/u, '').length > maximumDigits) throw new LineFault(reason('too_large', { field, value }))
-  return value
+  const decimal = readDecimal(value)
+  if (!decimal || (kind === 'count' && decimal.fraction !== '')) throw new LineFault(reason(kind, { field, value }))
+  if (decimal.whole.length > maximumDigits) throw new LineFault(reason('too_large', { field, value }))
+  if (!foreign) return roundedText(decimal, 6)
+  const yen = product(decimal, rate)
+  if (yen.whole.length > maximumDigits) throw new LineFault(reason('too_large', { field, value }))
+  return roundedText(yen, 6)
 }
 
 function name(field: keyof typeof nameLimits, value: string): string | null {
   if (value === '' || isPlaceholder(value)) return null
-  if (value.includes('\0')) throw new LineFault(reason('control_character', { field }))
+  if (marks.test(value)) throw new LineFault(reason('control_character', { field }))
   if ([...value].length > nameLimits[field]) throw new LineFault(reason('too_long', { field, max: nameLimits[field] }))
   return value
+}
+
+type Id = 'campaign_id' | 'ad_id' | 'creative_id' | 'frame_id'
+
+function id(field: Id, value: string): string | null {
+  if (value === '' || isPlaceholder(value)) return null
+  const half = value.normalize('NFKC')
+  if (!/^[1-9]\d{0,14}$/u.test(half)) throw new LineFault(reason('id', { field, value }))
+  return idCall(Number(half))
 }
 
 function day(value: string, format: string): string {
@@ -148,45 +166,62 @@ function prefecture(value: string): string | null {
   return code
 }
 
+/** What the line's money is multiplied by; null: it is yen. */
+function rateOf(value: string | undefined, rates: Rates): Decimal | null {
+  if (value === undefined || value === 'JPY') return null
+  const code = value.normalize('NFKC').toUpperCase()
+  if (code === 'JPY' || code === '円') return null
+  if (code === '' || isPlaceholder(code)) throw new LineFault(reason('empty_value', { field: 'currency' }))
+  if (!currencyCode.test(code)) throw new LineFault(reason('currency', { value }))
+  const rate = rates.get(code)
+  if (!rate) throw new LineFault(reason('currency_rate', { value: code }))
+  return rate
+}
+
 /**
  * Checks rows of one file; a reason means that the whole line is refused. Odd are more clicks than impressions,
  * more conversions than clicks, a placeholder where the slot should be: real files have such lines, and their sums
  * count them, so they are taken (DOMAIN "Delivery input").
  */
-export function lineReader(dateFormat: string): (row: GoodRow) => DeliveryLine | Reason {
+export function lineReader(dateFormat: string, rates: Rates): (row: GoodRow) => DeliveryLine | Reason {
   const nameReader = (field: keyof typeof nameLimits) =>
     remembered((value) => ({ name: name(field, value), placeholder: value !== '' && isPlaceholder(value) }))
   const readDay = remembered((value) => day(value, dateFormat))
   const [readCampaign, readAd, readCreative] = [nameReader('campaign'), nameReader('ad'), nameReader('creative')]
-  const [readFrame, readDevice, readPrefecture] = [nameReader('frame'), nameReader('device'), remembered(prefecture)]
+  const [readFrame, readCode, readDevice] = [nameReader('frame'), nameReader('frame_code'), nameReader('device')]
+  const readPrefecture = remembered(prefecture)
   return ({ values }) => {
+    const given = (field: Id) => id(field, values[fieldPlace[field]] ?? '')
     try {
-      const campaign = readCampaign(values[fieldPlace.campaign]).name
+      const campaign = given('campaign_id') ?? readCampaign(values[fieldPlace.campaign]).name
       if (campaign === null) return reason('empty_value', { field: 'campaign' })
-      const given = figures.map((field) => figure(field, values[field.place]))
+      const rate = rateOf(values[fieldPlace.currency], rates)
+      const counted = figures.map((field) => figure(field, values[field.place], rate))
       const isoDay = readDay(values[fieldPlace.day])
       const isoHour = hour(values[fieldPlace.hour] ?? '')
       const ad = readAd(values[fieldPlace.ad])
       const creative = readCreative(values[fieldPlace.creative])
-      const frame = readFrame(values[fieldPlace.frame])
+      const slot = readFrame(values[fieldPlace.frame])
+      const code = readCode(values[fieldPlace.frame_code]).name
+      const frame = given('frame_id') ?? (code === null ? slot.name : codeCall(code))
       const odd =
         ad.placeholder ||
         creative.placeholder ||
-        frame.placeholder ||
-        values[fieldPlace.frame] === '' ||
-        Number(given[clicks]) > Number(given[imps]) ||
-        (values[fieldPlace.clicks] !== undefined && Number(given[conversions]) > Number(given[clicks]))
+        (frame === null && [fieldPlace.frame, fieldPlace.frame_code, fieldPlace.frame_id].some((place) => values[place] !== undefined)) ||
+        Number(counted[clicks]) > Number(counted[imps]) ||
+        (counted[clicks] !== null && Number(counted[conversions]) > Number(counted[clicks]))
       return {
         day: isoDay,
         hour: isoHour,
         campaign,
-        ad: ad.name,
-        creative: creative.name,
-        frame: frame.name,
+        ad: given('ad_id') ?? ad.name,
+        creative: given('creative_id') ?? creative.name,
+        frame,
         device: readDevice(values[fieldPlace.device]).name,
         prefecture: readPrefecture(values[fieldPlace.prefecture]),
-        figures: given,
+        figures: counted,
         odd,
+        correction: counted.some((value) => value !== null && value.charCodeAt(0) === 45),
       }
     } catch (error) {
       if (error instanceof LineFault) return error.reason

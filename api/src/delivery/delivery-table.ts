@@ -1,17 +1,21 @@
-import type { ClientBase, Pool } from 'pg'
+import { deliveryFigureNames, type OptionalDeliveryFigure } from '@adsite/contract'
+import { escapeLiteral as quoteLiteral, type Pool, type PoolClient } from 'pg'
 import { CopyBuffer } from '../db/copy-buffer.ts'
 import { copyInto } from '../db/copy-rows.ts'
-import { figureNames, type DeliveryLine } from './delivery-line.ts'
+import type { DeliveryLine } from './delivery-line.ts'
 import { addAdvertisements, reviseAdvertisements } from './advertisements.ts'
 import type { Fingerprint } from './fingerprint.ts'
+import { priceFile } from '../revenue-share/price-facts.ts'
 import type { ResolvedNames } from './name-resolver.ts'
 import { collectChanges, updateRollUps } from './roll-ups.ts'
+import { removedFacts, removeFacts } from './take-back.ts'
 
 const keyColumns = [
   ...['advertiser_account_id', 'delivery_file_id', 'day', 'hour', 'campaign_id', 'ad_id', 'creative_id'],
   ...['frame_id', 'space_id', 'publisher_group_id', 'device', 'prefecture'],
 ]
-const factColumns = [...keyColumns, ...figureNames]
+const factColumns = [...keyColumns, ...deliveryFigureNames, 'cost_by_share']
+const costPlace = deliveryFigureNames.indexOf('media_cost')
 
 /** About as many bytes as go to the database at once. */
 const batchSize = 2_000_000
@@ -19,11 +23,14 @@ const batchSize = 2_000_000
 export interface TakenSums {
   readonly rows: number
   readonly imps: number
-  readonly clicks: number
-  readonly conversions: number
+  readonly clicks: number | null
+  readonly conversions: number | null
   readonly gross: string
-  readonly media_cost: string
+  readonly media_cost: string | null
 }
+
+/** A sum is known where every part of it is (contract, `measures`). */
+const known = (figure: OptionalDeliveryFigure, sum: string) => `case when coalesce(sum(unknown_${figure}), 0) = 0 then ${sum} end`
 
 /** Rows on their way, of the facts and of what tells the lines apart. */
 class Batch {
@@ -38,24 +45,26 @@ class Batch {
  */
 export class DeliveryTable {
   readonly #pool: Pool
-  readonly #client: ClientBase
+  readonly #client: PoolClient
   readonly #advertiserId: number
   readonly #fileId: number
   #batch = new Batch()
   /** Goes to the database, or has gone. */
   #sent = new Batch()
   #sending: Promise<void> | null = null
+  /** Of some lines the file does not say what the publisher is paid. */
+  #byShare = false
   /** Whether a line's day was seen, and its month's partition stands. */
   readonly #days = new Map<string, boolean>()
 
-  private constructor(pool: Pool, client: ClientBase, advertiserId: number, fileId: number) {
+  private constructor(pool: Pool, client: PoolClient, advertiserId: number, fileId: number) {
     this.#pool = pool
     this.#client = client
     this.#advertiserId = advertiserId
     this.#fileId = fileId
   }
 
-  static async create(pool: Pool, client: ClientBase, advertiserId: number): Promise<DeliveryTable> {
+  static async create(pool: Pool, client: PoolClient, advertiserId: number): Promise<DeliveryTable> {
     // One row for each line, to find those that came twice; `mark` is twice the line's number, and one more if it is odd anyway.
     await client.query('create temp table delivery_identities (one bigint, two bigint, mark bigint) on commit drop')
     const { rows } = await client.query<{ id: number }>(`select nextval(pg_get_serial_sequence('delivery_files', 'id')) as id`)
@@ -84,6 +93,9 @@ export class DeliveryTable {
     facts.add(device)
     facts.add(prefecture)
     for (const figure of figures) facts.add(figure)
+    const byShare = figures[costPlace] === null
+    this.#byShare ||= byShare
+    facts.add(byShare)
     facts.end()
     const [one, two] = identity.halves
     identities.add(one)
@@ -130,17 +142,24 @@ export class DeliveryTable {
     this.#sending = null
   }
 
-  /** Sends what is left, and waits for it; then counts and sums everything exactly. */
-  async end(): Promise<TakenSums> {
+  /** Sends what there is, and waits for it. */
+  async flush(): Promise<void> {
     await this.#send()
     await this.#arrived()
+  }
+
+  /** Sends what is left; then counts and sums everything exactly. */
+  async end(): Promise<TakenSums> {
+    await this.flush()
     // The database has not counted the new facts yet, takes them for few, and would sort them all to sum them.
     await this.#client.query(`set local enable_sort = off; set local work_mem = '64MB'`)
+    if (this.#byShare) await priceFile(this.#client, this.#fileId)
     await collectChanges(this.#client, `delivery_facts where delivery_file_id = ${this.#fileId}`)
     const { rows } = await this.#client.query<TakenSums>(`
-      select coalesce(sum(facts), 0)::bigint as rows, coalesce(sum(imps), 0)::bigint as imps, coalesce(sum(clicks), 0)::bigint as clicks,
-        coalesce(sum(cv_click), 0)::bigint as conversions,
-        trim_scale(coalesce(sum(gross), 0))::text as gross, trim_scale(coalesce(sum(media_cost), 0))::text as media_cost
+      select coalesce(sum(facts), 0)::bigint as rows, coalesce(sum(imps), 0)::bigint as imps,
+        ${known('clicks', `coalesce(sum(clicks), 0)::bigint`)} as clicks, ${known('cv_click', `coalesce(sum(cv_click), 0)::bigint`)} as conversions,
+        trim_scale(coalesce(sum(gross), 0))::text as gross,
+        ${known('media_cost', `trim_scale(coalesce(sum(media_cost), 0))::text`)} as media_cost
       from delivery_changes`)
     return rows[0]!
   }
@@ -163,20 +182,16 @@ export class DeliveryTable {
   }
 
   /**
-   * Takes away what earlier files of a source brought for the days of the lines; answers where it is now, and how
-   * many facts it was. `former`: a file that has no row any more, if any.
+   * Takes away what an earlier run of the same file brought (`former`), and of a source what it has handed in for the
+   * days of the lines; answers how many facts it was, which `merge` is to take off.
    */
-  async removeDays(source: string, former: number | null): Promise<{ removed: string; count: number }> {
-    await this.#client.query('create temp table delivery_removed (like delivery_facts) on commit drop')
-    const { rowCount } = await this.#client.query(
-      `with gone as (
-         delete from delivery_facts where advertiser_account_id = $1 and day = any ($2)
-           and delivery_file_id = any (array(select id from delivery_files where advertiser_account_id = $1 and source = $3 and id <> $4) || $5::bigint)
-         returning *)
-       insert into delivery_removed select * from gone`,
-      [this.#advertiserId, [...this.#days.keys()], source, this.#fileId, former],
-    )
-    await this.#client.query('analyze delivery_removed')
-    return { removed: 'delivery_removed', count: rowCount ?? 0 }
+  async remove(source: string | null, former: number | null): Promise<number> {
+    const days = [...this.#days.keys()].map((day) => `'${day}'`).join(', ')
+    const ofSource = `day in (${days}) and delivery_file_id in
+      (select id from delivery_files where advertiser_account_id = ${this.#advertiserId} and source = ${quoteLiteral(source ?? '')} and id <> ${this.#fileId})`
+    const which = [...(former === null ? [] : [`delivery_file_id = ${former}`]), ...(source === null ? [] : [ofSource])]
+    await removeFacts(this.#client, `advertiser_account_id = ${this.#advertiserId} and (${which.join(' or ')})`)
+    const { rows } = await this.#client.query<{ count: number }>(`select count(*) from ${removedFacts}`)
+    return rows[0]!.count
   }
 }

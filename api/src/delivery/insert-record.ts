@@ -1,4 +1,4 @@
-import { searchForm } from '@adsite/contract'
+import { companyPlaceholders, searchForm } from '@adsite/contract'
 import type { ClientBase } from 'pg'
 
 /** Inserts one row and answers its id; a `name` brings the form that it is searched in. */
@@ -27,16 +27,13 @@ export async function logImport(client: ClientBase, userId: number | null, entit
   ])
 }
 
-/** A company of which only the name is known: credit not reviewed, the smallest limit, an address to be filled in. */
+/** A company of which only the name is known: credit not reviewed, the smallest limit, provisional (`companyPlaceholders`). */
 export async function insertNamedCompany(client: ClientBase, userId: number | null, name: string): Promise<number> {
   const id = await insertRecord(client, userId, 'companies', {
     name,
     enterprise_type: 'OTHER',
-    zip: '000-0000',
     prefecture: '13',
-    city: '-',
-    street1: '-',
-    phone: '0000000000',
+    ...companyPlaceholders,
     payment_type: 'INVOICE',
     credit_limit: '3000',
   })

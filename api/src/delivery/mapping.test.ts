@@ -25,7 +25,7 @@ describe('parseMapping', () => {
   test.for([
     ['impressions=x', 'There is no field "impressions". Fields: day, hour, campaign'],
     [`day=d,day=e,${required}`, 'Field "day" is mapped twice'],
-    ['day=d', 'required fields campaign, imps, gross'],
+    ['day=d', 'required fields imps, gross, campaign'],
     ['day', 'Cannot read "day"'],
     ['day=', 'Cannot read "day="'],
     [`day={a {b},${required}`, 'Cannot read "day={a {b}"'],

@@ -1,4 +1,4 @@
-import { deliveryFieldNames, deliveryFields, isDeliveryField, type DeliveryFieldName } from './fields.ts'
+import { deliveryFieldNames, deliveryFields, isDeliveryField, type DeliveryFieldName } from '@adsite/contract'
 import { DeliveryRefusal } from './refusal.ts'
 
 /** A value made of columns: literal text and column names in turns; one column alone is the usual case. */
@@ -48,7 +48,8 @@ export function parseMapping(text: string): Mapping | { dateFormat: string; temp
     templates.set(field, parseTemplate(value.trim(), part.trim()))
   }
   if (templates.size === 0) return { templates: null, dateFormat: dateFormat ?? defaultDateFormat }
-  const missing = deliveryFieldNames.filter((name) => deliveryFields[name].required && !templates.has(name))
+  const missing: string[] = deliveryFieldNames.filter((name) => deliveryFields[name].required && !templates.has(name))
+  if (!templates.has('campaign') && !templates.has('campaign_id')) missing.push('campaign')
   if (missing.length > 0) throw new DeliveryRefusal('map', 'map_missing', { fields: missing.join(', ') })
   return { templates, dateFormat: dateFormat ?? defaultDateFormat }
 }
@@ -57,7 +58,8 @@ export function parseMapping(text: string): Mapping | { dateFormat: string; temp
 export function mappingOfHeader(header: readonly string[], dateFormat: string): Mapping {
   const templates = new Map<DeliveryFieldName, Template>()
   for (const name of deliveryFieldNames) {
-    if (deliveryFields[name].required || header.includes(name)) templates.set(name, [{ column: name }])
+    const needed = deliveryFields[name].required || (name === 'campaign' && !header.includes('campaign_id'))
+    if (needed || header.includes(name)) templates.set(name, [{ column: name }])
   }
   return { templates, dateFormat }
 }

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg'
+import { calledCode, calledId } from './call.ts'
 import type { ResolvedFrame } from './name-resolver.ts'
 
 /** Company, account and publisher group that hold the slots which only files know. */
@@ -6,7 +7,7 @@ export const importName = '配信データ取込'
 
 export interface Match {
   readonly id: number
-  /** It bears the name, rather than having it as its id. */
+  /** It bears the name or has the id, rather than being any ad of the campaign. */
   readonly named: boolean
 }
 export interface AdWanted {
@@ -14,29 +15,25 @@ export interface AdWanted {
   readonly name: string
 }
 
-const isId = (name: string) => /^[1-9]\d{0,14}$/u.test(name)
-/** Names as the ids that they may be. */
-const asIds = (names: readonly string[]) => names.map((name) => (isId(name) ? Number(name) : null))
-
 function byKey<T extends { wanted: string }>(rows: readonly T[]): Map<string, T[]> {
   return Map.groupBy(rows, ({ wanted }) => wanted)
 }
 
-/** An advertiser's campaigns or creatives that have one of these names, or are meant by their id. */
+/** An advertiser's campaigns or creatives that are called so. */
 export async function recordMatches(
   client: ClientBase,
   table: 'campaigns' | 'creatives',
   advertiserId: number,
-  names: readonly string[],
+  calls: readonly string[],
 ): Promise<Map<string, Match[]>> {
   const { rows } = await client.query<Match & { wanted: string }>(
     `with wanted as (select * from unnest($2::text[], $3::bigint[]) wanted(name, id))
      select wanted.name as wanted, r.id, true as named from wanted
-       join ${table} r on r.advertiser_account_id = $1 and r.deleted_at is null and r.name = wanted.name
+       join ${table} r on r.advertiser_account_id = $1 and r.deleted_at is null and r.name = wanted.name where wanted.id is null
      union all
-     select wanted.name, r.id, false from wanted
-       join ${table} r on r.advertiser_account_id = $1 and r.deleted_at is null and r.id = wanted.id and r.name <> wanted.name`,
-    [advertiserId, names, asIds(names)],
+     select wanted.name, r.id, true from wanted
+       join ${table} r on r.advertiser_account_id = $1 and r.deleted_at is null and r.id = wanted.id`,
+    [advertiserId, calls, calls.map(calledId)],
   )
   return byKey(rows)
 }
@@ -53,11 +50,11 @@ export async function adMatches(
     `select wanted.campaign_id || ' ' || wanted.name as wanted, a.id, a.named
      from unnest($2::bigint[], $3::text[], $4::bigint[]) wanted(campaign_id, name, id)
        cross join lateral (
-         select a.id, a.name = wanted.name as named from ads a
+         select a.id, coalesce(a.id = wanted.id, a.name = wanted.name) as named from ads a
          where a.advertiser_account_id = $1 and a.campaign_id = wanted.campaign_id and a.deleted_at is null
-           and (a.name = wanted.name or a.id = wanted.id or $5)
+           and (coalesce(a.id = wanted.id, a.name = wanted.name) or $5)
          order by named desc limit 3) a`,
-    [advertiserId, wanted.map(({ campaignId }) => campaignId), names, asIds(names), any],
+    [advertiserId, wanted.map(({ campaignId }) => campaignId), names, names.map(calledId), any],
   )
   return byKey(rows)
 }
@@ -77,19 +74,15 @@ export async function framesOfSource(client: ClientBase, source: string, names: 
   return new Map(rows.map(({ code, ...frame }) => [code, frame]))
 }
 
-/** Frames that have one of these names or codes, or are meant by their id, but for those that files brought. */
-export async function frameMatches(client: ClientBase, names: readonly string[]): Promise<Map<string, (ResolvedFrame & Match)[]>> {
+/** Frames that the file calls by our code or id, but for those that files brought. */
+export async function ownFrames(client: ClientBase, calls: readonly string[]): Promise<Map<string, (ResolvedFrame & Match)[]>> {
   const { rows } = await client.query<ResolvedFrame & Match & { wanted: string }>(
-    `with wanted as (select * from unnest($1::text[], $2::bigint[]) wanted(name, id)),
+    `with wanted as (select * from unnest($1::text[], $2::text[], $3::bigint[]) wanted(call, code, id)),
        known as not materialized (select * from frames where deleted_at is null
-         and publisher_group_id not in (select g.id from publisher_groups g join accounts a on a.id = g.account_id where a.name = $3)),
-       found as (
-         select wanted.name as wanted, f.id from wanted join known f on f.name = wanted.name
-         union select wanted.name, f.id from wanted join known f on f.code = wanted.name
-         union select wanted.name, f.id from wanted join known f on f.id = wanted.id)
-     select found.wanted, f.id, f.space_id, f.publisher_group_id, f.name = found.wanted or f.code = found.wanted as named
-     from found join known f on f.id = found.id`,
-    [names, asIds(names), importName],
+         and publisher_group_id not in (select g.id from publisher_groups g join accounts a on a.id = g.account_id where a.name = $4))
+     select wanted.call as wanted, f.id, f.space_id, f.publisher_group_id, true as named from wanted join known f on f.code = wanted.code
+     union all select wanted.call, f.id, f.space_id, f.publisher_group_id, true from wanted join known f on f.id = wanted.id`,
+    [calls, calls.map(calledCode), calls.map(calledId), importName],
   )
   return byKey(rows)
 }

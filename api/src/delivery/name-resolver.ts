@@ -1,7 +1,8 @@
 import type { ClientBase } from 'pg'
 import type { DeliveryLine } from './delivery-line.ts'
 import { MissingNames } from './missing-names.ts'
-import { adMatches, frameMatches, framesOfSource, recordMatches, type AdWanted, type Match } from './name-lookups.ts'
+import { isName, said } from './call.ts'
+import { adMatches, framesOfSource, ownFrames, recordMatches, type AdWanted, type Match } from './name-lookups.ts'
 import { reason, type Reason } from './refusal.ts'
 
 export interface ResolvedFrame {
@@ -34,11 +35,11 @@ interface KnownCampaign {
   readonly ads: Map<string, Known<number | null>>
 }
 
-/** One match, or why there is none. A record that bears the name goes before one that has it as its id. */
+/** One match, or why there is none. A record that is called so goes before the others. */
 function only<T extends Match>(field: string, value: string, rows: readonly T[] = []): T | Reason | null {
   const named = rows.filter((row) => row.named)
   const candidates = named.length > 0 ? named : rows
-  if (candidates.length > 1) return reason('ambiguous_name', { field, value })
+  if (candidates.length > 1) return reason('ambiguous_name', said(field, value))
   return candidates[0] ?? null
 }
 
@@ -95,12 +96,12 @@ export class NameResolver {
     const name = this.#adName(line)
     const ad = name === null ? null : campaign.ads.get(name)
     // Not even looked up: the campaign was created for a line shortly before.
-    if (ad === absent || ad === undefined) return null
+    if (ad === absent || (ad === undefined && name !== '')) return null
     if (typeof ad === 'object' && ad !== null) return ad
     const frame = line.frame === null ? null : this.#frames.get(line.frame)!
     if (frame === absent) return null
     if (frame !== null && 'key' in frame) return frame
-    return { campaign_id: campaign.id, ad_id: ad, creative_id: creative, frame }
+    return { campaign_id: campaign.id, ad_id: ad ?? null, creative_id: creative, frame }
   }
 
   /** Creates what is absent of a line's names, up to the first that refuses it, and resolves it. */
@@ -125,13 +126,15 @@ export class NameResolver {
     }
     const name = this.#adName(line)
     const { id, ads } = campaign as KnownCampaign
-    if (name !== null && (ads.get(name) ?? absent) === absent) ads.set(name, await this.#missing.ad(id, name, line.day))
+    if (name && (ads.get(name) ?? absent) === absent)
+      ads.set(name, isName(name) ? await this.#missing.ad(id, name, line.day) : this.#unknown('ad', name))
     else this.#frames.set(line.frame!, await this.#missing.frame(line.frame!))
   }
 
-  /** What a name without a record comes to. */
-  #unknown(field: string, value: string): Reason | typeof absent {
-    return this.#options.createMissing ? absent : reason('unknown_name', { field, value })
+  /** What a call without a record comes to; what is called by our id or code is never made. */
+  #unknown(field: string, call: string): Reason | typeof absent {
+    if (this.#options.createMissing && isName(call)) return absent
+    return reason(field === 'frame' && isName(call) ? 'unknown_frame' : 'unknown_name', said(field, call))
   }
 
   async #lookUpCampaigns(names: readonly string[]): Promise<void> {
@@ -150,18 +153,22 @@ export class NameResolver {
     }
   }
 
-  /** Frames belong to media, not to the advertiser: those that this source brought go first, those that others brought do not count. */
-  async #lookUpFrames(names: readonly string[]): Promise<void> {
-    const own = await framesOfSource(this.#client, this.#options.source, names)
-    const others = names.filter((name) => !own.has(name))
-    const matches = others.length > 0 ? await frameMatches(this.#client, others) : new Map<string, never>()
-    for (const name of names)
-      this.#frames.set(name, own.get(name) ?? only('frame', name, matches.get(name)) ?? this.#unknown('frame', name))
+  /**
+   * Frames belong to media, not to the advertiser: a name means a frame that this source brought, however much it
+   * looks like one of ours, whose publisher would be paid for it; ours are called by our code or id.
+   */
+  async #lookUpFrames(calls: readonly string[]): Promise<void> {
+    const names = calls.filter(isName)
+    const others = calls.filter((call) => !isName(call))
+    const known = names.length > 0 ? await framesOfSource(this.#client, this.#options.source, names) : new Map<string, never>()
+    const own = others.length > 0 ? await ownFrames(this.#client, others) : new Map<string, never>()
+    for (const call of calls) this.#frames.set(call, known.get(call) ?? only('frame', call, own.get(call)) ?? this.#unknown('frame', call))
   }
 
   /** Without a column for ads, the ad is the one named like the creative, else the campaign's only one, else unknown. */
   #adName({ ad, creative, campaign }: DeliveryLine): string | null {
-    return this.#adIsMapped ? ad : (creative ?? campaign)
+    if (this.#adIsMapped) return ad
+    return [creative, campaign].find((call) => call !== null && isName(call)) ?? ''
   }
 
   async #lookUpAds(lines: readonly DeliveryLine[]): Promise<void> {
@@ -179,7 +186,7 @@ export class NameResolver {
       const found = only('ad', name, matches.get(key))
       if (found !== null && 'named' in found) ads.set(name, found.id)
       else if (this.#adIsMapped) ads.set(name, found ?? this.#unknown('ad', name))
-      else ads.set(name, found === null && this.#options.createMissing ? absent : null)
+      else ads.set(name, found === null && name !== '' && this.#options.createMissing ? absent : null)
     }
   }
 }

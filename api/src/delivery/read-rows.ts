@@ -1,5 +1,6 @@
+import { deliveryFieldNames, deliveryFields, type DeliveryFieldName } from '@adsite/contract'
 import { csvCells } from './csv-line.ts'
-import { deliveryFieldNames, deliveryFields, type DeliveryFieldName } from './fields.ts'
+
 import { Fingerprint } from './fingerprint.ts'
 import { fillTemplate, mappedColumns, mappingOfHeader, type Mapping, type parseMapping } from './mapping.ts'
 import { DeliveryRefusal, reason, type Reason } from './refusal.ts'
@@ -32,6 +33,8 @@ export interface ReadOptions {
   readonly onHeader: (raw: string) => void
   /** The mapping that applies, known once the header is read. */
   readonly onMapping: (mapping: Mapping) => void
+  /** Called with the columns that the mapping does not name, as soon as all columns are known. */
+  readonly onIgnored: (columns: readonly string[]) => void
 }
 
 /** A quoted value may go on over this many lines; an open quote further away is an error of its own line alone. */
@@ -76,6 +79,8 @@ function csvRowReader(headerLine: TextLine, options: ReadOptions): (raw: string,
   const mapping = csvMapping(header, options.mapping)
   options.onHeader(headerLine.text)
   options.onMapping(mapping)
+  const mapped = new Set(mappedColumns(mapping))
+  options.onIgnored(header.filter((column) => !mapped.has(column)))
   const position = new Map(header.map((column, index) => [column, index]))
   const figures = new Set(mappedColumns(mapping, isFigure))
   const others = header.flatMap((column, index) => (figures.has(column) ? [] : [index]))
@@ -184,6 +189,7 @@ async function* readNdjson(first: TextLine, batches: AsyncIterable<TextLine[]>, 
 
   yield [toRow(first)]
   for await (const batch of batches) yield batch.filter(({ text }) => text.trim() !== '').map(toRow)
+  options.onIgnored([...seen].filter((column) => !columns.includes(column)))
   // A key may be absent from a line; one that no line has is a mistake in the mapping.
   const missing = columns.filter((column) => !seen.has(column))
   if (seen.size > 0 && missing.length > 0)

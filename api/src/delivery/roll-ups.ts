@@ -1,5 +1,4 @@
-import type { ClientBase } from 'pg'
-import { figureNames } from './delivery-line.ts'
+import { deliveryFigureNames, optionalDeliveryFigures } from '@adsite/contract'
 
 interface RollUp {
   readonly table: string
@@ -9,6 +8,11 @@ interface RollUp {
   readonly when?: string
   /** It says between which days its facts are. */
   readonly days?: true
+}
+
+/** A connection, or a transaction on one. */
+export interface Queries {
+  readonly query: (text: string) => Promise<unknown>
 }
 
 /** Rows of `delivery_daily` for one day. */
@@ -61,7 +65,12 @@ interface RollUpFigure {
   readonly of: string
   readonly add: string
 }
-const summedFigures = ['facts', ...figureNames].map((name): RollUpFigure => ({
+/** What is summed of facts, besides the facts themselves; a figure that a fact does not know is counted beside the sum of the others. */
+export const factSums: Readonly<Record<string, string>> = Object.fromEntries([
+  ...deliveryFigureNames.map((name) => [name, `coalesce(sum(${name}), 0)`]),
+  ...optionalDeliveryFigures.map((name) => [`unknown_${name}`, `count(*) - count(${name})`]),
+])
+const summedFigures = ['facts', ...Object.keys(factSums)].map((name): RollUpFigure => ({
   name,
   of: `sum(${name})`,
   add: `total.${name} + excluded.${name}`,
@@ -77,7 +86,7 @@ const dimensions = [
 ]
 
 function sumsOf(facts: string, sign: '' | '-'): string {
-  const sums = [`${sign}count(*) as facts`, ...figureNames.map((name) => `${sign}sum(${name}) as ${name}`)]
+  const sums = [`${sign}count(*) as facts`, ...Object.entries(factSums).map(([name, sum]) => `${sign}(${sum}) as ${name}`)]
   return `select ${[...dimensions, ...sums].join(', ')} from ${facts} group by ${dimensions.join(', ')}`
 }
 
@@ -86,7 +95,7 @@ function sumsOf(facts: string, sign: '' | '-'): string {
  * these sums, which are as small as the roll-ups allow, in the temporary table `delivery_changes`. It ends with the
  * transaction.
  */
-export async function collectChanges(client: ClientBase, added: string): Promise<void> {
+export async function collectChanges(client: Queries, added: string): Promise<void> {
   await client.query(`create temp table delivery_changes on commit drop as ${sumsOf(added, '')}`)
   await client.query('analyze delivery_changes')
 }
@@ -95,7 +104,7 @@ export async function collectChanges(client: ClientBase, added: string): Promise
  * Brings every roll-up up to date with the changes that were collected, and with facts that were removed (a table
  * with them), inside the transaction that changes the facts. One statement for each roll-up, whatever was changed.
  */
-export async function updateRollUps(client: ClientBase, removed?: string): Promise<void> {
+export async function updateRollUps(client: Queries, removed?: string): Promise<void> {
   if (removed) await client.query(`insert into delivery_changes ${sumsOf(removed, '-')}`)
   for (const { table, key, when = 'true', days } of rollUps) {
     const columns = Object.keys(key).join(', ')

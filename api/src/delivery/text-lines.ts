@@ -15,6 +15,13 @@ export const maximumLineLength = 1_000_000
 /** Bytes of a file that are best read at once: each piece costs a few turns of the event loop, whatever its size. */
 export const readSize = 262_144
 
+/** How much of a file is read; absent: all of it. */
+export interface ReadLimits {
+  readonly unpackedBytes: number
+  /** Empty ones count. */
+  readonly lines: number
+}
+
 /** The first chunk decides whether the file is gzipped: by its bytes, never by its name. */
 async function* peeked(first: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield first
@@ -113,13 +120,21 @@ export class TextLines implements AsyncIterable<TextLine[]> {
   #digest: string | null = null
   #line = 0
   #bytes = 0
-  constructor(source: AsyncIterable<Uint8Array>) {
+  #size = 0
+  readonly #limits: ReadLimits | undefined
+  constructor(source: AsyncIterable<Uint8Array>, limits?: ReadLimits) {
     this.#source = source
+    this.#limits = limits
   }
 
   /** Lines read so far. */
   get line(): number {
     return this.#line
+  }
+
+  /** Bytes of the content read so far. */
+  get bytes(): number {
+    return this.#size
   }
 
   get hash(): string {
@@ -157,6 +172,7 @@ export class TextLines implements AsyncIterable<TextLine[]> {
     let rest = ''
     for await (const chunk of unpacked(this.#source, () => this.#line)) {
       this.#hash.update(chunk)
+      this.#size += chunk.length
       const bytes = cut.length === 0 ? chunk : Buffer.concat([cut, chunk])
       const whole = bytes.length - unfinished(bytes)
       cut = bytes.subarray(whole)
@@ -166,11 +182,19 @@ export class TextLines implements AsyncIterable<TextLine[]> {
       this.#bytes += whole
       const texts = (rest + text).split('\n')
       rest = texts.pop()!
+      this.#checkLimits(texts.length)
       if (rest.length > maximumLineLength) this.#refuseLength(texts.length)
       if (texts.length > 0) yield texts.map((line) => this.#take(line))
     }
     if (cut.length > 0) this.#refuseEncoding(cut, 0, null)
     if (rest !== '') yield [this.#take(rest)]
+  }
+
+  #checkLimits(more: number): void {
+    if (!this.#limits) return
+    const { unpackedBytes, lines } = this.#limits
+    if (this.#bytes > unpackedBytes) throw new DeliveryRefusal('file', 'unpacked_large', { max: unpackedBytes / 1_000_000 })
+    if (this.#line + more > lines) throw new DeliveryRefusal('file', 'lines_many', { max: lines })
   }
 
   #refuseLength(before: number): never {

@@ -148,6 +148,10 @@ async function writeReviews(client: ClientBase): Promise<void> {
       update creatives set status = 'POST_REJECTED', serving_revision = null, review_reason_code = 'LANDING_PAGE',
         review_reason = 'リンク先で商品の販売が終了しています。' where status = 'APPROVED' and id % 53 = 0 returning id)
     update creative_revisions set result = 'POST_REJECTED' where creative_id in (select id from stopped)`)
+  await client.query(`
+    update creatives set applied_at = handed_in.applied_at from (
+      select creative_id, max(applied_at) as applied_at from creative_revisions group by creative_id) handed_in
+    where handed_in.creative_id = creatives.id`)
 }
 
 /** Content of the creatives: formats, texts, images that are drawn, and their reviews. */

@@ -22,14 +22,27 @@ export async function writePurchases(client: ClientBase, now: Date): Promise<voi
     where allotted.advertiser_account_id = campaigns.advertiser_account_id and allotted.campaign_id = campaigns.id`)
   // What is delivered was ordered; of what has not begun, some waits and some was sent back.
   await client.query(`
-    insert into orders (advertiser_account_id, campaign_id, ad_id, product_id, name, name_norm, quantity, unit_price, amount, status, reason, created_at, updated_at)
-    select ads.advertiser_account_id, ads.campaign_id, ads.id, ads.product_id, ads.name, ads.name_norm, ads.quantity, ads.unit_price, ads.budget, status,
+    insert into orders (advertiser_account_id, campaign_id, ad_id, product_id, name, name_norm, billing, quantity, unit_price, amount, start_at, end_at,
+      landing_url, creative_group_id, status, reason, created_at, updated_at)
+    select ads.advertiser_account_id, ads.campaign_id, ads.id, ads.product_id, ads.name, ads.name_norm, ads.billing, ads.quantity, ads.unit_price, ads.budget,
+      ads.start_at, ads.end_at, ads.landing_url, ads.creative_group_id, status,
       case when status = 'DISAPPROVED' then '与信枠の残りを超えています。数量を見直してください。' end, ads.created_at, ads.created_at
     from (select *, case
         when exists (select from delivery_totals_ad t where t.advertiser_account_id = a.advertiser_account_id and t.ad_id = a.id) then 'APPROVED'
         when id % 11 = 0 then 'PENDING_APPROVAL' when id % 23 = 0 then 'DISAPPROVED' when id % 13 = 0 then 'DRAFT' when id % 19 = 0 then null
         else 'APPROVED' end as status from ads a) ads
     where status is not null order by ads.id`)
+  // Of what is served, some shall become more: a longer period would need its campaign's, a larger budget its credit.
+  await client.query(
+    `insert into orders (advertiser_account_id, campaign_id, ad_id, product_id, name, name_norm, kind, billing, quantity, unit_price, amount, start_at, end_at,
+      landing_url, creative_group_id, status, created_at, updated_at)
+    select o.advertiser_account_id, o.campaign_id, o.ad_id, o.product_id, o.name, o.name_norm, 'CHANGE', o.billing, ceil(o.quantity * 1.2), o.unit_price,
+      ceil(o.amount * 1.2 / 1000) * 1000, o.start_at, o.end_at, case when o.ad_id % 2 = 0 then o.landing_url || '?from=renewal' else o.landing_url end,
+      o.creative_group_id, 'PENDING_APPROVAL', $1, $1
+    from orders o join ads on ads.advertiser_account_id = o.advertiser_account_id and ads.id = o.ad_id
+    where o.status = 'APPROVED' and ads.start_at < $1 and ads.end_at > $1 and o.campaign_id % 9 <> 0 and o.ad_id % 149 = 0 order by o.id`,
+    [now],
+  )
   // Room for what was approved and for most of what waits; one company in three has used up its limit.
   await client.query(
     `update companies set credit_limit = case when companies.id % 3 = 0 then ceil(taken.approved / 10000) * 10000
@@ -37,7 +50,7 @@ export async function writePurchases(client: ClientBase, now: Date): Promise<voi
     from (select accounts.company_id, sum(orders.amount) as approved from orders
         join accounts on accounts.id = orders.advertiser_account_id
         join ads on ads.advertiser_account_id = orders.advertiser_account_id and ads.id = orders.ad_id
-      where orders.status = 'APPROVED' and ads.end_at > $1 group by 1) taken
+      where orders.kind = 'NEW' and orders.status = 'APPROVED' and ads.end_at > $1 group by 1) taken
     where taken.company_id = companies.id and taken.approved > companies.credit_limit`,
     [now],
   )
@@ -47,7 +60,7 @@ export async function writePurchases(client: ClientBase, now: Date): Promise<voi
 export async function writePlaces(client: ClientBase): Promise<void> {
   await client.query(`
     insert into articles (publisher_group_id, medium_id, url, title, name_norm)
-    select publisher_group_id, id, 'https://' || coalesce(domain, 'app.example') || '/articles/' || number, title, lower(title)
+    select publisher_group_id, id, 'https://' || coalesce(domain, 'app.example') || '/articles/' || number, title, search_form(title)
     from (select media.*, number, name || ' ' || (array['今週の注目記事', '編集部のおすすめ', '読者アンケートの結果', '専門家に聞く', 'ランキング発表', '特集まとめ'])[number] as title
       from media, generate_series(1, 6) number) pages order by id, number`)
   await client.query(`

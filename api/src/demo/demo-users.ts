@@ -16,6 +16,8 @@ export interface DemoLogin {
 /** The demo logins, as `npm start` prints them. */
 export const demoLogins: readonly DemoLogin[] = [
   { email: 'admin@demo.example', name: '運営 花子', accounts: [['admin', 0]] },
+  // Nobody approves what they handed in: credit and orders need a second administrator.
+  { email: 'reviewer@demo.example', name: '審査 一郎', accounts: [['admin', 0]] },
   { email: 'advertiser@demo.example', name: '青葉 太郎', accounts: [['advertiser', 0]] },
   { email: 'agency@demo.example', name: '大和 京子', accounts: [['agency', 0]] },
   { email: 'rep@demo.example', name: '東 里香', accounts: [['rep', 0]] },

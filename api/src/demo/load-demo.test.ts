@@ -151,6 +151,10 @@ describe('demo data', () => {
       [now],
     )
     expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(['DRAFT', 'PENDING_APPROVAL', 'DISAPPROVED']))
+    const changes = await query(
+      `select from orders c join orders o on o.ad_id = c.ad_id and o.kind = 'NEW' and o.status = 'APPROVED' where c.kind = 'CHANGE' and c.status = 'PENDING_APPROVAL'`,
+    )
+    expect(changes.length).toBeGreaterThan(0)
     const waiting = rows.filter(({ status }) => status === 'PENDING_APPROVAL')
     expect(waiting.filter(({ fits }) => fits).length).toBeGreaterThan(5)
     expect(waiting.filter(({ fits }) => !fits).length).toBeGreaterThan(0)
@@ -164,6 +168,7 @@ describe('demo data', () => {
       'ENDED',
       'PAUSED',
       'PENDING_REVIEW',
+      'PREPARING',
       'REJECTED',
       'SERVING',
     ])

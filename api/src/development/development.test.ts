@@ -20,7 +20,7 @@ beforeEach(async () => {
 const served = { area: 'ad', origin: 'http://127.0.0.1:9100' }
 const start = (client: TestClient, body: object = served) => client.call(endpoints.development.start, { body })
 const cookiesOf = ({ cookies }: TestClient) => [...cookies].map((pair) => pair.join('=')).join('; ')
-const running = (client: TestClient) => readDevelopment(api.db, cookiesOf(client))
+const running = (client: TestClient) => readDevelopment(api.db, cookiesOf(client), false)
 
 test('a page of the session that asked is told what runs, for whom and until when', async () => {
   expect(await running(admin)).toBeNull()
@@ -42,7 +42,7 @@ test('no other session has anything of it, not even with its cookie', async () =
     client.cookies.set('adsite_development', '1')
     expect(await running(client)).toBeNull()
   }
-  expect(await readDevelopment(api.db, 'adsite_development=1; adsite_session=forged')).toBeNull()
+  expect(await readDevelopment(api.db, 'adsite_development=1; adsite_session=forged', false)).toBeNull()
 })
 
 test('it ends by itself, with the session, with the role, and when told to', async () => {

@@ -13,10 +13,10 @@ export interface RunningDevelopment extends Development {
 
 /**
  * What the session of a request runs from a development server; null for everybody who is not an administrator at
- * this moment, and once its time is over. `cookies` is the request's header.
+ * this moment, and once its time is over. `cookies` is the request's header, `secure` how they are named.
  */
-export async function readDevelopment(db: Database, cookies: string): Promise<RunningDevelopment | null> {
-  const developing = await developingSession(db, cookies)
+export async function readDevelopment(db: Database, cookies: string, secure: boolean): Promise<RunningDevelopment | null> {
+  const developing = await developingSession(db, cookies, secure)
   if (!developing || !may(developing.session.role, 'development.use')) return null
   const [row] = await db
     .select()

@@ -1,4 +1,4 @@
-import { choiceLabel, htmlText, type Locale, type RecordColumn } from '@adsite/contract'
+import { choiceLabel, htmlText, lastDay, type Locale, type RecordColumn } from '@adsite/contract'
 import type { JsonRecord } from '../resource/present.ts'
 import { defused } from './defuse.ts'
 import type { SheetCell } from './xlsx.ts'
@@ -30,11 +30,12 @@ function words({ kind, choices, describe }: RecordColumn, name: string, { refs, 
   return keys.map((key) => choiceLabel(choices, key)?.[locale] ?? key).join(separator)
 }
 
-/** A value as CSV has it: labels and names in the reader's language, times in JST, formulas defused. Nothing is ''. */
+/** A value as CSV has it: labels and names in the reader's language, times in JST (the end of a day as that day, which the import reads back as its end), formulas defused. Nothing is ''. */
 export function cellText(column: RecordColumn, name: string, record: JsonRecord, locale: Locale): string {
   const value = record[name]
   if (value === null || value === undefined) return ''
-  if (column.kind === 'datetime') return jstText(String(value))
+  const day = column.end ? lastDay(String(value)) : null
+  if (column.kind === 'datetime') return day ?? jstText(String(value))
   return numeric.has(column.kind) ? String(value) : defused(words(column, name, record, locale))
 }
 
@@ -43,7 +44,8 @@ export function sheetCell(column: RecordColumn, name: string, record: JsonRecord
   const value = record[name]
   if (value === null || value === undefined) return null
   if (numeric.has(column.kind)) return Number(value)
-  if (column.kind === 'date') return { day: Date.parse(`${String(value)}T00:00:00Z`) / dayLength + sheetEpoch }
+  const day = column.kind === 'date' ? String(value) : column.end ? lastDay(String(value)) : null
+  if (day !== null) return { day: Date.parse(`${day}T00:00:00Z`) / dayLength + sheetEpoch }
   if (column.kind === 'datetime') return { time: (Date.parse(String(value)) + jstOffset) / dayLength + sheetEpoch }
   return cellText(column, name, record, locale)
 }

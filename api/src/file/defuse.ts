@@ -1,4 +1,5 @@
-const formula = /^'*[=+\-@\t\r\0＝＋－＠]/u
+// What nobody sees counts as nothing: a spreadsheet may drop a zero-width space or a byte order mark and find the sign behind it.
+const formula = /^['\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}]*[\t\r\0=+\-@＝＋－＠﹢﹣﹦﹫−]/u
 
 /**
  * QUALITY "exports": what a spreadsheet would take for a formula gets an apostrophe in front; so does what has

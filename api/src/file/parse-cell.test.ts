@@ -1,4 +1,5 @@
 import {
+  importLimits,
   boolean,
   choice,
   choices,
@@ -38,11 +39,15 @@ describe('a cell', () => {
     ['a key', choice({ label, choices: kinds }), 'B', 'B'],
     ['no choice', choice({ label, choices: kinds }), '動画', { fault: message('choice') }],
     ['several', choices({ label, choices: kinds }), '画像； テキスト;', ['B', 'A']],
-    ['yes', boolean({ label }), 'はい', true],
-    ['no', boolean({ label }), 'NO', false],
-    ['neither', boolean({ label }), 'たぶん', { fault: message('boolean') }],
+    ['yes', boolean({ label, statement: label }), 'はい', true],
+    ['no', boolean({ label, statement: label }), 'NO', false],
+    ['neither', boolean({ label, statement: label }), 'たぶん', { fault: message('boolean') }],
     ['a number', integer({ label }), '１,２３４', 1234],
-    ['no number', integer({ label }), '1.5', { fault: message('number') }],
+    ['what is no whole number', integer({ label }), '1.5', 1.5],
+    ['no number', integer({ label }), '一', '一'],
+    ['money with words', money({ label }), '1億2,000万円', '120000000'],
+    ['a day with its day of the week', date({ label }), '2026/12/1（火）', '2026-12-01'],
+    ['the end of a day', datetime({ label, end: true }), '2026/12/20', '2026-12-20T15:00:00.000Z'],
     ['money', money({ label }), '¥１,０００.５', '1000.5'],
     ['digits', digits({ label, min: 1, max: 20 }), '03-1234-5678', '0312345678'],
     ['a postal code', zip({ label }), '１５００００１', '150-0001'],
@@ -80,5 +85,17 @@ describe('a file', () => {
     expect(broken('\n\n')).toThrow(faults(message('file_empty')))
     expect(broken(Buffer.from([0x61, 0x0a, 0x81, 0xff, 0xfd]))).toThrow(faults(message('file_encoding')))
     expect(broken('a\n\0')).toThrow(faults(message('file_encoding')))
+  })
+
+  test('is refused where there is too much of it; empty lines count', () => {
+    const { lines: most, columns, line } = importLimits
+    const refused = (content: string, fault: string) =>
+      expect(() => readCsv(Buffer.from(content))).toThrow(expect.objectContaining({ details: { errors: { file: [fault] } } }))
+    expect(lines(`a\n${'\n'.repeat(most)}`)).toEqual([])
+    refused(`a\n${'\n'.repeat(most + 1)}`, message('lines_many', most))
+    expect(lines(`${'a,'.repeat(columns - 1)}b\n`)).toEqual([])
+    refused(`${'a,'.repeat(columns)}b\n`, message('columns_many', columns))
+    refused(`a\n${'x'.repeat(line + 10)}\n`, message('line_long', 2, line))
+    refused(`a\n"${'x\n'.repeat(line)}`, message('line_long', 2, line))
   })
 })

@@ -6,30 +6,6 @@ import { undefused } from './defuse.ts'
 export type ParsedCell = { readonly value: unknown } | { readonly fault: string }
 
 const halfWidth = (text: string) => text.normalize('NFKC').trim()
-const two = (digits: string) => digits.padStart(2, '0')
-
-const dayPattern = /^(\d{4})(?:[-/.]|年)(\d{1,2})(?:[-/.]|月)(\d{1,2})日?/u
-const timePattern = /^[ T]*(\d{1,2}):(\d{2})(?::(\d{2}))?$/u
-
-/** `2026/4/1` and the like, which spreadsheets make of `2026-04-01`; anything else stays for the schema to refuse. */
-function dayOf(text: string): { day: string; rest: string } | null {
-  const [whole, year, month, day] = dayPattern.exec(text) ?? []
-  return whole === undefined ? null : { day: `${year}-${two(month!)}-${two(day!)}`, rest: text.slice(whole.length) }
-}
-
-function parsedDay(text: string): string {
-  const found = dayOf(text)
-  return found && /^(\s*0?0:00(:00)?)?$/u.test(found.rest) ? found.day : text
-}
-
-/** A time in JST as an instant, or an instant as it is. */
-function parsedTime(text: string): string {
-  const found = dayOf(text)
-  const [, hour, minute, second = '00'] = timePattern.exec(found?.rest ?? '') ?? []
-  const clock = found?.rest === '' ? '00:00:00' : `${two(hour ?? '')}:${minute}:${second}`
-  const instant = found && (found.rest === '' || hour !== undefined) ? new Date(`${found.day}T${clock}+09:00`) : null
-  return instant && !Number.isNaN(instant.getTime()) ? instant.toISOString() : text
-}
 
 function parsedChoice({ choices }: Field, text: string): string | undefined {
   const wanted = halfWidth(text)
@@ -71,15 +47,7 @@ export function parseCell(field: Field, cell: string): ParsedCell {
       const value = parsedBoolean(text)
       return value === undefined ? { fault: message('boolean') } : { value }
     }
-    case 'integer': {
-      const digits = halfWidth(text).replace(/,/gu, '')
-      return /^-?\d{1,15}$/u.test(digits) ? { value: Number(digits) } : { fault: message('number') }
-    }
-    case 'date':
-      return { value: parsedDay(halfWidth(text)) }
-    case 'datetime':
-      return { value: parsedTime(halfWidth(text)) }
     default:
-      return { value: normaliseValue(field.kind, text) }
+      return { value: normaliseValue(field, text) }
   }
 }

@@ -1,4 +1,4 @@
-import { message } from '@adsite/contract'
+import { importLimits, message } from '@adsite/contract'
 import { CsvError, parse } from 'csv-parse/sync'
 import { Refusal } from '../http/refusal.ts'
 import { decodeShiftJis } from './shift-jis.ts'
@@ -32,24 +32,39 @@ function decoded(bytes: Uint8Array): Pick<CsvFile, 'encoding'> & { text: string 
 
 const lineBreak = /\r\n|\r|\n/u
 
-/** The header and the lines of a CSV file, in UTF-8 (with or without a BOM) or Shift_JIS; empty lines are passed over. */
+interface Parsed {
+  readonly record: string[]
+  readonly raw: string
+}
+
+/** Everything that the file may hold too much of ends the reading where it does. */
+function parsed(text: string): CsvLine[] {
+  let count = 0
+  let line = 1
+  const placed = ({ record, raw }: Parsed): CsvLine => {
+    if (record.length > importLimits.columns) throw fileRefusal('columns_many', importLimits.columns)
+    count += 1
+    // The header is none of them.
+    if (count > importLimits.lines + 1) throw fileRefusal('lines_many', importLimits.lines)
+    const begins = line
+    line += raw.split(lineBreak).length - 1
+    return { line: begins, cells: record }
+  }
+  try {
+    const options = { raw: true, record_delimiter: ['\r\n', '\n', '\r'], relax_column_count: true, max_record_size: importLimits.line }
+    return parse(text, { ...options, on_record: placed as never }) as unknown as CsvLine[]
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    if (error.code === 'CSV_MAX_RECORD_SIZE') throw fileRefusal('line_long', line, importLimits.line)
+    throw fileRefusal('csv_broken', Number(error['lines'] ?? 1))
+  }
+}
+
+/** The header and the lines of a CSV file, in UTF-8 (with or without a BOM) or Shift_JIS; empty lines are passed over, but count. */
 export function readCsv(bytes: Uint8Array): CsvFile {
   const { encoding, text } = decoded(bytes)
   if (text.includes('\0')) throw fileRefusal('file_encoding')
-  let records: { record: string[]; raw: string }[]
-  try {
-    records = parse(text, { raw: true, record_delimiter: ['\r\n', '\n', '\r'], relax_column_count: true }) as unknown as typeof records
-  } catch (error) {
-    if (error instanceof CsvError) throw fileRefusal('csv_broken', Number(error['lines'] ?? 1))
-    throw error
-  }
-  let next = 1
-  const lines = records.flatMap(({ record, raw }): CsvLine[] => {
-    const line = next
-    next += raw.split(lineBreak).length - 1
-    return record.every((cell) => cell.trim() === '') ? [] : [{ line, cells: record }]
-  })
-  const [head, ...rest] = lines
+  const [head, ...lines] = parsed(text).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   if (!head) throw fileRefusal('file_empty')
-  return { encoding, head: head.cells, lines: rest }
+  return { encoding, head: head.cells, lines }
 }

@@ -1,6 +1,18 @@
 import { format } from '@adsite/contract'
-import { formats } from '../db/schema.ts'
+import { creatives, formats, formatSettings, productFormats } from '../db/schema.ts'
 import { formatScope } from '../db/scope.ts'
+import { nothingHangs } from '../resource/nothing-hangs.ts'
 import type { ResourceTable } from '../resource/resource-table.ts'
 
-export const formatTable: ResourceTable = { resource: format, table: formats, scope: formatScope }
+export const formatTable: ResourceTable = {
+  resource: format,
+  table: formats,
+  scope: formatScope,
+  guards: {
+    delete: nothingHangs(
+      { table: creatives, column: creatives.format_id, label: { ja: 'クリエイティブ', en: 'creatives' } },
+      { table: formatSettings, column: formatSettings.format_id, label: { ja: 'フォーマット設定', en: 'format settings' } },
+      { table: productFormats, column: productFormats.format_id, label: { ja: '広告商品', en: 'ad products' } },
+    ),
+  },
+}

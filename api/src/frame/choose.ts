@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { frames, media, spaces } from '../db/schema.ts'
 import type { Caller } from '../db/scope.ts'
-import { idList, nameContains } from '../resource/targets.ts'
+import { containsWords, idList } from '../resource/targets.ts'
 import { frameTable } from './table.ts'
 
 const limit = 50
@@ -25,7 +25,7 @@ export async function chooseFrames(db: Database, caller: Caller, { q, ids, space
       and(
         frameTable.scope(caller),
         isNull(frames.deleted_at),
-        q ? nameContains(frames.name_norm, q) : undefined,
+        q ? containsWords(frames.name_norm, q) : undefined,
         ids ? inArray(frames.id, idList(ids)) : ne(frames.status, 'ARCHIVED'),
         space_id ? eq(frames.space_id, Number(space_id)) : undefined,
       ),

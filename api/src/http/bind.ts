@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { may, normaliseBody, type Endpoint, type EndpointBody, type EndpointQuery, type Locale } from '@adsite/contract'
 import type { Context, Hono } from 'hono'
 import type { Logger } from 'pino'
@@ -6,15 +5,20 @@ import type { Database, RootDatabase } from '../db/connect.ts'
 import type { MailService } from '../mail/mail-service.ts'
 import type { Releases } from '../release/releases.ts'
 import type { Storage } from '../upload/storage.ts'
-import { answerError } from './answer-error.ts'
+import { answerError, asRefusal } from './answer-error.ts'
 import { acceptedLocale, addressOf, refuseForeignOrigin } from './caller.ts'
 import { answerTagged } from './etag.ts'
 import type { Call, Session } from './handler.ts'
 import { idempotencyKey, once } from './idempotency.ts'
 import { refuseOverload } from './overload.ts'
+import { noteRefused, recordDone } from '../security-event/endpoint-event.ts'
+import type { EventBuffer } from '../security-event/event-buffer.ts'
+import { deviceOf } from '../session/device-of.ts'
 import { pathId } from './path-id.ts'
 import { checkUpload, readJson } from './read-body.ts'
 import { Refusal } from './refusal.ts'
+import { requestContext, type RequestContext } from './request-context.ts'
+import { requestNotes } from './request-log.ts'
 import { browserOf } from './session.ts'
 import type { ApiSettings } from './settings.ts'
 import { validated, validatedQuery } from './validate.ts'
@@ -27,6 +31,7 @@ export interface Surroundings {
   readonly mail: MailService
   readonly storage: Storage
   readonly releases: Releases
+  readonly events: EventBuffer
 }
 
 type AnyHandler = (call: Call<Endpoint>) => Promise<unknown>
@@ -75,13 +80,15 @@ export function bind(app: Hono, endpoint: Endpoint, handler: AnyHandler, around:
   const unsafe = endpoint.method !== 'GET'
 
   app.on(endpoint.method, path, async (c) => {
-    const started = performance.now()
-    const requestId = randomUUID()
+    const note = requestNotes(c)
+    note.route = endpoint.path
+    const requestId = note.id
     const log = around.log.child({ request_id: requestId })
+    const device = deviceOf(c.req.header('User-Agent'))
+    const context: RequestContext = { requestId, address: addressOf(c, settings), device, session: null, described: {} }
     const accepted = acceptedLocale(c.req.header('Accept-Language'))
     let locale = accepted ?? defaultLocale
     protect(c)
-    c.header('X-Request-Id', requestId)
 
     async function respond(): Promise<Response> {
       if (unsafe) refuseForeignOrigin(c, settings)
@@ -89,7 +96,9 @@ export function bind(app: Hono, endpoint: Endpoint, handler: AnyHandler, around:
       const browser = browserOf(c, csrfKey, settings.secureCookies)
       if (unsafe && !browser.tokenMatches()) throw new Refusal('csrf_mismatch')
       const session = endpoint.permission === 'public' ? null : await browser.session(db)
+      note.session = session
       locale = accepted ?? session?.user.locale ?? defaultLocale
+      context.session = session
       authorise(endpoint, session, c.req.header('X-Account-Id'))
       const params = c.req.param() as Record<string, string>
       const id = params['id'] === undefined ? 0 : pathId(params, 'id')
@@ -103,7 +112,7 @@ export function bind(app: Hono, endpoint: Endpoint, handler: AnyHandler, around:
         },
         ...{ browser, params, id, query, body, locale, mail, storage, releases, log, settings },
         request: c.req.raw,
-        address: addressOf(c, settings),
+        address: context.address,
       })
       const key = session && endpoint.kind === 'create' && endpoint.body ? idempotencyKey(c.req.raw) : undefined
       if (key === undefined || !session) return answer(c, endpoint, await handler(callOn(db)))
@@ -111,13 +120,15 @@ export function bind(app: Hono, endpoint: Endpoint, handler: AnyHandler, around:
       return answer(c, endpoint, await once(db, create, (transaction) => handler(callOn(transaction))))
     }
 
-    let response: Response
+    const outcome = { endpoint, url: new URL(c.req.url), context, db, events: around.events, log }
     try {
-      response = await respond()
+      const response = await requestContext.run(context, respond)
+      await recordDone(outcome)
+      return response
     } catch (error) {
-      response = answerError(c, error, { locale, requestId, log })
+      const refused = asRefusal(error)
+      if (refused) noteRefused(outcome, refused.code)
+      return answerError(c, error, { locale, requestId, log })
     }
-    log.info({ method: endpoint.method, path: c.req.path, status: response.status, ms: Math.round(performance.now() - started) }, 'request')
-    return response
   })
 }

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { locales, type Locale } from '@adsite/contract'
 import type { Context } from 'hono'
 import { Refusal } from './refusal.ts'
@@ -21,19 +22,16 @@ interface NodeBindings {
   readonly incoming?: { readonly socket?: { readonly remoteAddress?: string } }
 }
 
+/** A socket that listens on IPv6 gives IPv4 addresses in its own form. */
+const plainAddress = (address: string) => address.replace(/^::ffff:(?=\d+\.)/iu, '')
+
 /** Address of the caller; what a proxy says counts only when the proxy is ours (QUALITY "throttle"). */
 export function addressOf(c: Context, settings: ApiSettings): string {
   const peer = (c.env as NodeBindings | undefined)?.incoming?.socket?.remoteAddress ?? 'unknown'
-  if (!settings.trustedProxy) return peer
+  if (!settings.trustedProxy) return plainAddress(peer)
   // The last entry is the one that our own proxy wrote.
-  return c.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() || peer
-}
-
-function ownOrigin(c: Context, settings: ApiSettings): string {
-  if (settings.origin) return settings.origin
-  const url = new URL(c.req.url)
-  const forwarded = settings.trustedProxy ? c.req.header('X-Forwarded-Proto') : undefined
-  return `${forwarded ?? url.protocol.slice(0, -1)}://${c.req.header('Host') ?? url.host}`
+  const told = c.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() ?? ''
+  return plainAddress(isIP(told) === 0 ? peer : told)
 }
 
 /**
@@ -42,6 +40,6 @@ function ownOrigin(c: Context, settings: ApiSettings): string {
  */
 export function refuseForeignOrigin(c: Context, settings: ApiSettings): void {
   const origin = c.req.header('Origin')
-  if (origin !== undefined && origin !== ownOrigin(c, settings)) throw new Refusal('forbidden_origin')
+  if (origin !== undefined && !settings.origins.includes(origin)) throw new Refusal('forbidden_origin')
   if (c.req.header('Sec-Fetch-Site') === 'cross-site') throw new Refusal('forbidden_origin')
 }

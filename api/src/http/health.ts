@@ -27,7 +27,7 @@ export function bindHealth(app: Hono, db: RootDatabase, checks: Readonly<Record<
     const all: [string, ReadinessCheck][] = [['database', () => db.execute(sql`select 1`)], ...Object.entries(checks)]
     const results = await Promise.all(all.map(async ([name, check]) => [name, (await passes(check)) ? 'ok' : 'failed'] as const))
     const ready = !isEnding() && results.every(([, result]) => result === 'ok')
-    const status = isEnding() ? 'ending' : ready ? 'ok' : 'failed'
+    const status = isEnding() ? 'ending' : ready ? 'ok' : 'degraded'
     return c.json({ status, checks: Object.fromEntries(results) }, ready ? 200 : 503, { 'Cache-Control': 'no-store' })
   })
 }

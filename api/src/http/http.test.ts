@@ -6,6 +6,7 @@ import { connect } from '../db/connect.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import { TestClient } from '../testing/client.ts'
 import { createTestDatabase } from '../testing/database.ts'
+import { emailOf, testPassword } from '../testing/fixtures.ts'
 import { releasesInMemory } from '../testing/releases.ts'
 import { directoryStorage } from '../upload/storage.ts'
 import { createApi } from './api.ts'
@@ -13,8 +14,9 @@ import { acceptedLocale } from './caller.ts'
 import { jsonLimit } from './read-body.ts'
 
 const mail = { from: 'noreply@ads.test', outbox: '/nowhere', siteUrl: 'https://ads.test' }
-const settings = { secureCookies: false, trustedProxy: false, mail }
+const settings = { secureCookies: false, trustedProxy: false, origins: ['http://site.test'], mail }
 const storage = directoryStorage('/nowhere')
+const spool = '/nowhere'
 const releases = releasesInMemory()
 const logger = pino({ level: 'silent' })
 
@@ -36,12 +38,6 @@ describe('bodies', () => {
     }
   })
 
-  test('text that the database cannot hold: 400, not 500', async () => {
-    const admin = await api.signIn('admin')
-    const response = await admin.call(endpoints.company.list, { query: { q: 'a\0b' } })
-    expect(response.status).toBe(400)
-  })
-
   test('more than a megabyte: 413, whether it says so or not', async () => {
     const admin = await api.signIn('admin')
     const body = `{"name":"${'x'.repeat(jsonLimit)}"}`
@@ -60,7 +56,7 @@ describe('errors inside', () => {
     const lines: string[] = []
     const listening = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
     const broken = await createTestDatabase()
-    const own = await createApi({ db: broken.db, storage, releases, settings, logger: listening })
+    const own = await createApi({ db: broken.db, spool, storage, releases, settings, logger: listening })
     await broken.pool.query('drop table users cascade')
     const body = { email: 'secret@test.example', password: 'secret' }
     const response = await new TestClient(own.app).call(endpoints.session.login, { body })
@@ -116,7 +112,7 @@ describe('overload', () => {
   async function narrowApi() {
     const admin = await api.signIn('admin')
     const { db, pool } = connect(api.url, { max: 1 })
-    const own = await createApi({ db, storage, releases, settings, logger })
+    const own = await createApi({ db, spool, storage, releases, settings, logger })
     const browser = new TestClient(own.app)
     for (const [name, value] of admin.cookies) browser.cookies.set(name, value)
     const me = () => browser.call(endpoints.session.me)
@@ -183,14 +179,14 @@ describe('health', () => {
   test('ready while all parts are, and until the end begins', async () => {
     let registry = true
     const checks = { registry: async () => (registry ? undefined : Promise.reject(new Error('gone'))) }
-    const own = await createApi({ db: api.db, storage, releases, settings, logger, checks })
+    const own = await createApi({ db: api.db, spool, storage, releases, settings, logger, checks })
     const ready = async () => {
       const response = await own.app.request('/readyz')
       return [response.status, await response.json()]
     }
     expect(await ready()).toEqual([200, { status: 'ok', checks: { database: 'ok', registry: 'ok' } }])
     registry = false
-    expect(await ready()).toEqual([503, { status: 'failed', checks: { database: 'ok', registry: 'failed' } }])
+    expect(await ready()).toEqual([503, { status: 'degraded', checks: { database: 'ok', registry: 'failed' } }])
     registry = true
     own.drain()
     expect(await ready()).toMatchObject([503, { status: 'ending' }])
@@ -201,7 +197,7 @@ describe('health', () => {
   test('without the database: 503 with Retry-After, alive, not ready', async () => {
     const admin = await api.signIn('admin')
     const { db, pool } = connect(api.url)
-    const own = await createApi({ db, storage, releases, settings, logger })
+    const own = await createApi({ db, spool, storage, releases, settings, logger })
     await pool.end()
     const browser = new TestClient(own.app)
     for (const [name, value] of admin.cookies) browser.cookies.set(name, value)
@@ -212,4 +208,83 @@ describe('health', () => {
     expect((await browser.request('/healthz')).status).toBe(200)
     await own.close()
   })
+})
+
+describe('the line of a request', () => {
+  /** The API with what it logs. */
+  async function logged(given: Parameters<typeof startTestApi>[0] = {}) {
+    const lines: Record<string, unknown>[] = []
+    const listening = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) })
+    const own = await startTestApi({ ...given, logger: listening })
+    return { own, lines }
+  }
+
+  test('says what was asked, by whom, from where, and how it ended; nothing of what was sent', async () => {
+    const { own, lines } = await logged()
+    const client = own.client('198.51.100.60')
+    await client.call(endpoints.session.login, { body: { email: emailOf('pg'), password: 'wrong-secret' } })
+    await client.call(endpoints.session.login, { body: { email: emailOf('pg'), password: testPassword } })
+    const response = await client.call(endpoints.space.get, { params: { id: own.fixtures.a.space } })
+    await client.call(endpoints.space.list, { query: { q: 'query-secret' }, headers: { 'X-Request-Id': 'forged-by-a-client' } })
+    await client.call(endpoints.invitation.check, { body: { token: 'token-secret'.padEnd(43, 'x') } })
+    await client.request('/api/nothing?token=path-secret')
+    await client.request('/reflection?token=page-secret')
+    await own.close()
+    const { a } = own.fixtures
+    const request_id = expect.stringMatching(/^[\w-]{36}$/u) as string
+    const common = { level: 30, msg: 'request', request_id, ms: expect.any(Number) as number, address: '198.51.100.60' }
+    const nobody = { user_id: null, account_id: null, role: null }
+    const pg = { user_id: a.users.pg, account_id: a.accounts.pg, role: 'pg' }
+    expect(lines.filter(({ route }) => route !== endpoints.session.csrf.path)).toMatchObject([
+      { ...common, ...nobody, method: 'POST', route: '/login', status: 422 },
+      { ...common, ...nobody, method: 'POST', route: '/login', status: 200 },
+      { ...common, ...pg, method: 'GET', route: '/api/space/{id}', status: 200, request_id: response.headers.get('X-Request-Id') },
+      { ...common, ...pg, method: 'GET', route: '/api/space', status: 200 },
+      { ...common, ...nobody, method: 'POST', route: endpoints.invitation.check.path, status: 422 },
+      { ...common, ...nobody, method: 'GET', route: '/api/*', status: 404 },
+      { ...common, ...nobody, method: 'GET', status: 404 },
+    ])
+    const all = JSON.stringify(lines)
+    expect(all).not.toMatch(/secret|Demo-|forged|@test\.example/u)
+    for (const cookie of client.cookies.values()) expect(all).not.toContain(cookie)
+  })
+
+  test('carries the name that a proxy of ours gave the request, when it is one', async () => {
+    const { own, lines } = await logged({ trustedProxy: true })
+    const ask = (id: string) => own.client().request('/api/nothing', { headers: { 'X-Request-Id': id, 'X-Forwarded-For': '203.0.113.4' } })
+    const named = await ask('edge-0123456789')
+    const odd = await ask('x y')
+    await own.close()
+    expect(named.headers.get('X-Request-Id')).toBe('edge-0123456789')
+    expect(odd.headers.get('X-Request-Id')).not.toBe('x y')
+    expect(lines).toMatchObject([{ request_id: 'edge-0123456789', address: '203.0.113.4' }, { address: '203.0.113.4' }])
+  })
+})
+
+describe('/metrics', () => {
+  test('is there for who has the token alone; without one in the settings for nobody', async () => {
+    const metricsToken = 'a-token-for-prometheus'
+    const own = await createApi({ db: api.db, spool, storage, releases, settings: { ...settings, metricsToken }, logger })
+    const ask = (app: typeof own.app, headers: Record<string, string> = {}) => app.request('/metrics', { headers })
+    expect((await ask(own.app)).status).toBe(404)
+    expect((await ask(own.app, { Authorization: 'Bearer wrong' })).status).toBe(404)
+    expect((await ask(api.api.app, { Authorization: 'Bearer undefined' })).status).toBe(404)
+    await new TestClient(own.app).call(endpoints.session.me)
+    const answer = await ask(own.app, { Authorization: `Bearer ${metricsToken}` })
+    const text = await answer.text()
+    await own.close()
+    expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, expect.stringContaining('text/plain')])
+    expect(text).toContain('adsite_http_request_duration_seconds_count{method="GET",route="/api/account/me",status="401"} 1')
+    expect(text).toMatch(/adsite_database_connections\{state="idle"\} \d/u)
+    expect(text).toContain('process_resident_memory_bytes')
+  })
+})
+
+test('over https every answer says that there is nothing else, those of the API included', async () => {
+  const own = await createApi({ db: api.db, spool, storage, releases, settings: { ...settings, secureCookies: true }, logger })
+  for (const path of ['/api/nothing', '/api/openapi.json', '/healthz', '/sanctum/csrf-cookie', '/api/account/me', '/elsewhere']) {
+    expect((await own.app.request(path)).headers.get('Strict-Transport-Security')).toMatch(/^max-age=31536000/u)
+    expect((await api.api.app.request(path)).headers.has('Strict-Transport-Security')).toBe(false)
+  }
+  await own.close()
 })

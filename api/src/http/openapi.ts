@@ -111,7 +111,9 @@ export function openApiDocument(): Json {
     security: [{ session: [] }],
     paths,
     components: {
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'adsite_session' } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'adsite_session', description: 'Over https it is named __Host-adsite_session.' },
+      },
       schemas: { Refusal: jsonSchema(errorBody) },
     },
   }

@@ -7,19 +7,28 @@ import { parse } from 'hono/utils/cookie'
 import type { Database } from '../db/connect.ts'
 import { accounts, memberships, sessions, users } from '../db/schema.ts'
 import type { Session } from './handler.ts'
+import { requestContext } from './request-context.ts'
 
 const sessionCookie = 'adsite_session'
 const csrfCookie = 'XSRF-TOKEN'
+/** Says with which e-mail this browser has signed in before (session/throttle.ts); it opens nothing. */
+const deviceCookie = 'adsite_device'
+const deviceDays = 180
 /** Says that this browser may be running a development build; whether it is, the database says. */
 const developmentCookie = 'adsite_development'
 export const csrfHeader = 'X-XSRF-TOKEN'
 
-const idle = sql`now() - interval '120 minutes'`
-const absolute = sql`now() - interval '12 hours'`
+export const idle = sql`now() - interval '120 minutes'`
+export const absolute = sql`now() - interval '12 hours'`
 
 /** 256 random bits; the database keeps their hash alone (QUALITY "sessions"). */
 const newId = () => randomBytes(32).toString('base64url')
 const hashOf = (id: string) => createHash('sha256').update(id).digest('hex')
+/** Takes as long wherever the two differ. */
+function isSame(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}
 const wellFormed = /^[\w-]{43}$/u
 
 /**
@@ -38,19 +47,31 @@ export interface Browser {
   session(db: Database): Promise<Session | null>
   /** Key of the session's row. Throws without an id: for calls of somebody who is signed in. */
   sessionKey(): string
+  /** Names this browser where it has signed in with the e-mail before. */
+  knownDevice(email: string): string | undefined
+  rememberDevice(email: string): void
   /** From now on pages of this browser are looked up in {@link developingSession}, or no longer. */
   markDeveloping(on: boolean): void
 }
 
+/** What browsers take from this very host and over https alone has a name of its own (`__Host-`). */
+const nameOf = (cookie: string, secure: boolean) => (secure ? `__Host-${cookie}` : cookie)
+
 export function browserOf(c: Context, csrfKey: string, secure: boolean): Browser {
-  const sent = getCookie(c, sessionCookie)
+  const [sessionName, deviceName, developmentName] = [sessionCookie, deviceCookie, developmentCookie].map((name) =>
+    nameOf(name, secure),
+  ) as [string, string, string]
+  const sent = getCookie(c, sessionName)
   let id = sent !== undefined && wellFormed.test(sent) ? sent : undefined
   const options = { path: '/', sameSite: 'Lax', secure } as const
+  // Not for scripts.
+  const hidden = { ...options, httpOnly: true } as const
 
   const tokenOf = (value: string) => createHmac('sha256', csrfKey).update(value).digest('base64url')
+  const deviceOf = (name: string, email: string) => `${name}.${tokenOf(`device ${name} ${email}`)}`
   function use(next: string): void {
     id = next
-    setCookie(c, sessionCookie, next, { ...options, httpOnly: true })
+    setCookie(c, sessionName, next, hidden)
     setCookie(c, csrfCookie, tokenOf(next), options)
   }
   async function forget(db: Database): Promise<void> {
@@ -61,23 +82,21 @@ export function browserOf(c: Context, csrfKey: string, secure: boolean): Browser
     async signIn(db, userId, accountId) {
       await forget(db)
       const next = newId()
-      await db.insert(sessions).values({ id_hash: hashOf(next), user_id: userId, account_id: accountId })
+      const { address = null, device = null } = requestContext.getStore() ?? {}
+      await db.insert(sessions).values({ id_hash: hashOf(next), user_id: userId, account_id: accountId, address, device })
       use(next)
     },
     async signOut(db) {
       await forget(db)
       id = undefined
-      deleteCookie(c, sessionCookie, options)
+      deleteCookie(c, sessionName, hidden)
       deleteCookie(c, csrfCookie, options)
     },
     issueToken() {
       use(id ?? newId())
     },
     tokenMatches() {
-      const given = Buffer.from(c.req.header(csrfHeader) ?? '')
-      if (!id || given.length === 0) return false
-      const expected = Buffer.from(tokenOf(id))
-      return given.length === expected.length && timingSafeEqual(given, expected)
+      return id !== undefined && isSame(c.req.header(csrfHeader) ?? '', tokenOf(id))
     },
     async session(db) {
       return id ? readSession(db, hashOf(id)) : null
@@ -86,20 +105,37 @@ export function browserOf(c: Context, csrfKey: string, secure: boolean): Browser
       if (!id) throw new Error('This browser has no session')
       return hashOf(id)
     },
+    knownDevice(email) {
+      const device = getCookie(c, deviceName)
+      const name = device?.split('.')[0]
+      return name !== undefined && isSame(device!, deviceOf(name, email)) ? name : undefined
+    },
+    rememberDevice(email) {
+      setCookie(c, deviceName, deviceOf(newId(), email), { ...hidden, maxAge: deviceDays * 24 * 60 * 60 })
+    },
     markDeveloping(on) {
-      if (on) setCookie(c, developmentCookie, '1', { ...options, httpOnly: true })
-      else deleteCookie(c, developmentCookie, options)
+      if (on) setCookie(c, developmentName, '1', hidden)
+      else deleteCookie(c, developmentName, hidden)
     },
   }
 }
 
 /** The session that a page is asked for in, with the key of its row; null for every browser that has started no development build. */
-export async function developingSession(db: Database, cookies: string): Promise<{ key: string; session: Session } | null> {
-  const { [developmentCookie]: marked, [sessionCookie]: id } = parse(cookies)
+export async function developingSession(db: Database, cookies: string, secure: boolean): Promise<{ key: string; session: Session } | null> {
+  const sent = parse(cookies)
+  const marked = sent[nameOf(developmentCookie, secure)]
+  const id = sent[nameOf(sessionCookie, secure)]
   if (!marked || id === undefined || !wellFormed.test(id)) return null
   const key = hashOf(id)
   const session = await readSession(db, key)
   return session && { key, session }
+}
+
+/** The account in use of the browser that sends these cookies; null for who is signed out. */
+export async function readAccount(db: Database, cookies: string, secure: boolean): Promise<number | null> {
+  const id = parse(cookies)[nameOf(sessionCookie, secure)]
+  if (id === undefined || !wellFormed.test(id)) return null
+  return (await readSession(db, hashOf(id)))?.account_id ?? null
 }
 
 /** Every call begins with it: kept ready by the connections, so that it is not planned anew each time. */

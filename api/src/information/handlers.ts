@@ -1,4 +1,4 @@
-import { attachmentLimits, message } from '@adsite/contract'
+import { attachmentLimits } from '@adsite/contract'
 import { authorOf } from '../http/author.ts'
 import type { Handlers } from '../http/handler.ts'
 import { pathId } from '../http/path-id.ts'
@@ -9,22 +9,16 @@ import { findRow } from '../resource/write.ts'
 import { attachmentDisposition } from '../upload/file-name.ts'
 import { safeFile } from '../upload/safe-file.ts'
 import { attach, attachmentsOf, detach, findAttachment } from './attachments.ts'
+import { readersOf } from './readers.ts'
 import { informationTable } from './table.ts'
 import { confirmInformation, viewList, viewOne } from './view.ts'
-
-async function uploadOf(request: Request): Promise<Uint8Array> {
-  try {
-    return await readBytes(request, attachmentLimits.bytes)
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'payload_too_large') throw error
-    throw new Refusal('payload_too_large', { errors: { file: [message('file_size', attachmentLimits.bytes / 1024 / 1024)] } })
-  }
-}
 
 export const informationHandlers = resourceHandlers('information', informationTable, {
   viewList: ({ db, session, query }) => viewList(db, session, query),
   view: ({ db, session, id }) => viewOne(db, session, id),
   confirm: ({ db, session, id }) => confirmInformation(db, session, id),
+
+  readers: ({ db, session, id, query }) => readersOf(db, session, id, query),
 
   async attachments({ db, session, id }) {
     if (!(await findRow(db, session, informationTable, id))) throw new Refusal('not_found')
@@ -35,7 +29,7 @@ export const informationHandlers = resourceHandlers('information', informationTa
     const { db, session, id, query, request, storage } = call
     // Before the file is read and worked on.
     if (!(await findRow(db, session, informationTable, id))) throw new Refusal('not_found')
-    const file = await safeFile(await uploadOf(request))
+    const file = await safeFile(await readBytes(request, attachmentLimits.bytes))
     return { data: await attach(db, storage, authorOf(call), { informationId: id, givenName: query.name, file }) }
   },
 

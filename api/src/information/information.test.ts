@@ -215,7 +215,18 @@ describe('reading', () => {
     ]
     for (const query of wrong) expect((await reader.call(viewList, { query })).status).toBe(422)
     const one = await answer(reader, view, { params: { id: ids[0]! } })
-    expect(one).toMatchObject({ data: { id: ids[0], title: '0', body: '<p>本文</p>', confirmed: false, attachments: [] } })
+    expect(one).toMatchObject({
+      data: { id: ids[0], title: '0', body: '<p>本文</p>', confirmed: false, attachments: [], deleted_at: null },
+    })
+    // SPEC section 3: audit fields on every record.
+    const [newest] = (await viewed(reader)).data
+    for (const shown of [(one as { data: object }).data, newest]) {
+      expect(shown).toMatchObject({
+        created_at: expect.stringMatching(/Z$/u) as string,
+        updated_at: expect.stringMatching(/Z$/u) as string,
+      })
+      expect(shown).toHaveProperty('created_by')
+    }
   })
 })
 

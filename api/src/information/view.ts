@@ -6,20 +6,24 @@ import { publishedInformationScope } from '../db/scope.ts'
 import type { Session } from '../http/handler.ts'
 import { Refusal } from '../http/refusal.ts'
 import { positionText, readPage, type Order } from '../resource/keyset.ts'
+import { readUserNames } from '../resource/names.ts'
 import { attachmentsOf } from './attachments.ts'
 
 type ViewList = Endpoints['information']['viewList']
 type ViewedItem = EndpointResponse<ViewList>['data'][number]
 
 const defaultLimit = 20
-const { id, type, title, is_important, publish_from } = information
+const { id, type, title, is_important, publish_from, created_by, created_at, updated_by, updated_at } = information
 const newest: Order = { sort: '-publish_from', expression: publish_from, kind: 'datetime', nullable: false, id }
 
 /** What the caller may read now, joined with what this user has confirmed in this account. */
 function viewed(db: Database, session: Session, ...conditions: (SQL | undefined)[]) {
   const { account_id, user_id, information_id, confirmed_at } = informationConfirmations
   return db
-    .select({ id, type, title, is_important, publish_from, body: information.body, confirmed_at, position: positionText(newest) })
+    .select({
+      ...{ id, type, title, is_important, publish_from, body: information.body, confirmed_at, position: positionText(newest) },
+      ...{ created_by, created_at, updated_by, updated_at },
+    })
     .from(information)
     .leftJoin(informationConfirmations, and(eq(information_id, id), eq(account_id, session.account_id), eq(user_id, session.user.id)))
     .where(and(publishedInformationScope(session), isNull(information.deleted_at), ...conditions))
@@ -28,13 +32,28 @@ function viewed(db: Database, session: Session, ...conditions: (SQL | undefined)
 
 type Row = Awaited<ReturnType<typeof viewed>>[number]
 
-const itemOf = (row: Row): ViewedItem => ({
+const itemsOf = async (db: Database, rows: readonly Row[]): Promise<ViewedItem[]> => {
+  const person = await readUserNames(
+    db,
+    rows.flatMap((row) => [row.created_by, row.updated_by]),
+  )
+  return rows.map((row) => itemOf(row, person))
+}
+
+const itemOf = (row: Row, person: (id: unknown) => string | null): ViewedItem => ({
   id: row.id,
   type: row.type as ViewedItem['type'],
   title: row.title,
   is_important: row.is_important,
   publish_from: row.publish_from.toISOString(),
   confirmed: row.confirmed_at !== null,
+  created_by: person(row.created_by),
+  created_at: row.created_at.toISOString(),
+  updated_by: person(row.updated_by),
+  updated_at: row.updated_at?.toISOString() ?? null,
+  // What was deleted is not shown.
+  deleted_by: null,
+  deleted_at: null,
 })
 
 export async function viewList(db: Database, session: Session, query: EndpointQuery<ViewList>): Promise<EndpointResponse<ViewList>> {
@@ -53,13 +72,14 @@ export async function viewList(db: Database, session: Session, query: EndpointQu
         .orderBy(...page.orderBy)
         .limit(page.limit),
   )
-  return { data: rows.map(itemOf), page: { next, previous } }
+  return { data: await itemsOf(db, rows), page: { next, previous } }
 }
 
 export async function viewOne(db: Database, session: Session, wanted: number): Promise<EndpointResponse<Endpoints['information']['view']>> {
   const [row] = await viewed(db, session, eq(id, wanted))
   if (!row) throw new Refusal('not_found')
-  return { data: { ...itemOf(row), body: row.body, attachments: await attachmentsOf(db, wanted) } }
+  const [item] = await itemsOf(db, [row])
+  return { data: { ...item!, body: row.body, attachments: await attachmentsOf(db, wanted) } }
 }
 
 /** Marks as read, once: the first time stays. */

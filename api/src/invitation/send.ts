@@ -55,7 +55,10 @@ const expiry = sql`now() + make_interval(hours => ${invitationHours})`
 async function mailLink({ mail, session }: InvitingCall, { account, email, locale }: Invitee): Promise<string> {
   const token = newMailToken()
   const link = mail.link('/invitation', token)
-  await mail.send({ to: email, ...invitationMail({ inviter: session.user.name, account: account.name, role: account.kind, link }, locale) })
+  // Written down a moment later than this: the link never ends before the time that the mail names.
+  const until = new Date(Date.now() + invitationHours * 60 * 60 * 1000)
+  const content = invitationMail({ inviter: session.user.name, account: account.name, role: account.kind, link, until }, locale)
+  await mail.send({ to: email, ...content })
   return mailTokenHash(token)
 }
 

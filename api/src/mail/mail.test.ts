@@ -26,6 +26,8 @@ function serviceAt(SMTP_URL: string) {
   return { mail: createMailService(mailSettingsOf({ SMTP_URL, MAIL_FROM }, rest), log), lines }
 }
 
+const until = new Date('2026-11-26T00:53:20Z')
+
 describe('over SMTP', () => {
   test('a Japanese and an English mail: subject, sender, text and HTML say the same, the link leads to the site', async () => {
     const { mail } = serviceAt(smtp.url)
@@ -51,13 +53,16 @@ describe('over SMTP', () => {
   test('names cannot add headers, receivers or markup', async () => {
     const { mail } = serviceAt(smtp.url)
     const account = 'x\r\nBcc: evil@evil.example\r\n\r\n<script>alert(1)</script>\u2028{{inviter}}'
-    const content = invitationMail({ inviter: '"><img src=x>', account, role: 'pg', link: 'https://ads.test/invitation?token=a' }, 'en')
+    const content = invitationMail(
+      { inviter: '"><img src=x>', account, role: 'pg', link: 'https://ads.test/invitation?token=a', until },
+      'en',
+    )
     await mail.send({ to: 'inject@test.example', ...content })
     const received = await smtp.mailTo('inject@test.example')
     expect(received.to).toEqual(['inject@test.example'])
     expect(received.mail.bcc).toBeUndefined()
     expect(received.mail.headers.map(({ key }) => key)).not.toContain('bcc')
-    expect(received.mail.subject).toBe('Invitation to "x Bcc: evil@evil.example <script>alert(1)</script> {{inviter}}"')
+    expect(received.mail.subject).toBe('Ad Platform: invitation to "x Bcc: evil@evil.example <script>alert(1)</script> {{inviter}}"')
     expect(received.mail.html).not.toMatch(/<script|<img/u)
     expect(linkOf(received).host).toBe('ads.test')
   })
@@ -84,19 +89,20 @@ describe('outbox', () => {
     const outbox = join(directory, 'outbox')
     const mail = createMailService(mailSettingsOf({}, { ...rest, outbox }), pino({ level: 'silent' }))
     const link = mail.link('/invitation', 'abc')
-    const content = invitationMail({ inviter: '花子', account: '青葉', role: 'advertiser', link }, 'ja')
+    const content = invitationMail({ inviter: '花子', account: '青葉', role: 'advertiser', link, until }, 'ja')
     await mail.send({ to: 'one@test.example', ...content })
     await mail.send({ to: 'two@test.example', ...content })
     const files = (await readdir(outbox)).filter((name) => name.endsWith('.eml')).toSorted()
     const lines = (await readFile(join(outbox, outboxIndex), 'utf8')).trim().split('\n')
     expect(files).toHaveLength(2)
     expect(lines.map((line) => line.split('  ').slice(1))).toEqual([
-      ['one@test.example', '「青葉」への招待', 'https://ads.test/invitation?token=abc', files[0]],
-      ['two@test.example', '「青葉」への招待', 'https://ads.test/invitation?token=abc', files[1]],
+      ['one@test.example', '【広告プラットフォーム】「青葉」への招待', 'https://ads.test/invitation?token=abc', files[0]],
+      ['two@test.example', '【広告プラットフォーム】「青葉」への招待', 'https://ads.test/invitation?token=abc', files[1]],
     ])
     const parsed = await PostalMime.parse(await readFile(join(outbox, files[0]!)))
-    expect(parsed).toMatchObject({ subject: '「青葉」への招待', to: [{ address: 'one@test.example' }] })
-    expect(parsed.text).toContain('花子 さんから、「青葉」(広告主)に招待されました。')
+    expect(parsed).toMatchObject({ subject: '【広告プラットフォーム】「青葉」への招待', to: [{ address: 'one@test.example' }] })
+    expect(parsed.text).toContain('花子 さんから、広告プラットフォームの「青葉」(広告主)に招待されました。')
+    expect(parsed.text).toContain('有効期限は2026年11月26日木曜日 9:53（日本時間）です。')
     for (const name of [...files, outboxIndex]) expect((await stat(join(outbox, name))).mode & 0o077).toBe(0)
     expect((await stat(outbox)).mode & 0o077).toBe(0)
     await rm(directory, { recursive: true })

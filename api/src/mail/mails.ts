@@ -1,4 +1,4 @@
-import { invitationHours, resetMinutes, roleLabel, type Locale, type Role } from '@adsite/contract'
+import { resetMinutes, roleLabel, siteName, type Locale, type Role } from '@adsite/contract'
 import { mailContent, type MailContent, type MailTexts } from './mail-content.ts'
 
 const once = {
@@ -20,19 +20,41 @@ const passwordReset: MailTexts = {
 }
 
 const invitation: MailTexts = {
-  subject: { ja: '「{{account}}」への招待', en: 'Invitation to "{{account}}"' },
+  subject: { ja: '【{{site}}】「{{account}}」への招待', en: '{{site}}: invitation to "{{account}}"' },
   body: [
     {
-      ja: '{{inviter}} さんから、「{{account}}」({{role}})に招待されました。',
-      en: '{{inviter}} invites you to "{{account}}" ({{role}}).',
+      ja: '{{inviter}} さんから、{{site}}の「{{account}}」({{role}})に招待されました。',
+      en: '{{inviter}} invites you to "{{account}}" ({{role}}) on {{site}}.',
     },
     {
-      ja: '{{hours}}時間以内に下のリンクを開いてください。',
-      en: 'Open this link within {{hours}} hours.',
+      ja: '下のリンクを開いて登録してください。有効期限は{{until}}（日本時間）です。',
+      en: 'Open this link to join. It is valid until {{until}} (Japan time).',
     },
   ],
   action: { ja: '招待を確認する', en: 'Open the invitation' },
   closing: [once],
+}
+
+const passwordChanged: MailTexts = {
+  subject: { ja: 'パスワードが変更されました', en: 'Your password was changed' },
+  body: [
+    { ja: '{{name}} 様', en: 'Dear {{name}},' },
+    {
+      ja: 'ログイン用のパスワードが変更されました。ほかの端末では、再度ログインが必要です。',
+      en: 'The password of your account was changed. Other devices have to sign in again.',
+    },
+    {
+      ja: 'お心当たりのない場合は、すぐに下のリンクからパスワードを再設定し、管理者に連絡してください。',
+      en: 'If this was not you, set a new password at once with this link and tell your administrator.',
+    },
+  ],
+  action: { ja: 'パスワードを再設定する', en: 'Set a new password' },
+  closing: [],
+}
+
+/** Tells a user that the password is another one now. */
+export function passwordChangedMail({ name, link }: { name: string; link: string }, locale: Locale): MailContent {
+  return mailContent(passwordChanged, { name }, link, locale)
 }
 
 /** Tells a user how to set a new password. */
@@ -40,10 +62,18 @@ export function passwordResetMail({ name, link }: { name: string; link: string }
   return mailContent(passwordReset, { name, minutes: resetMinutes }, link, locale)
 }
 
+interface Inviting {
+  readonly inviter: string
+  readonly account: string
+  readonly role: Role
+  readonly link: string
+  /** When the link stops working. */
+  readonly until: Date
+}
+
 /** Invites somebody to an account. */
-export function invitationMail(
-  { inviter, account, role, link }: { inviter: string; account: string; role: Role; link: string },
-  locale: Locale,
-): MailContent {
-  return mailContent(invitation, { inviter, account, role: roleLabel(role)[locale], hours: invitationHours }, link, locale)
+export function invitationMail({ inviter, account, role, link, until }: Inviting, locale: Locale): MailContent {
+  const day = until.toLocaleString(locale, { timeZone: 'Asia/Tokyo', dateStyle: 'full', timeStyle: 'short' })
+  const values = { inviter, account, role: roleLabel(role)[locale], site: siteName[locale], until: day }
+  return mailContent(invitation, values, link, locale)
 }

@@ -34,6 +34,8 @@ export const companyEvents: ResourceEvents = {
   apply_credit: { kind: 'credit_applied', to: administrators },
   approve_credit: { kind: 'credit_approved', to: accountsOfCompany },
   reject_credit: { kind: 'credit_rejected', to: accountsOfCompany },
+  approve_raise: { kind: 'raise_approved', to: accountsOfCompany },
+  reject_raise: { kind: 'raise_rejected', to: accountsOfCompany },
   hold_credit: { kind: 'credit_held', to: accountsOfCompany },
   restore_credit: { kind: 'credit_restored', to: accountsOfCompany },
   stop_credit: { kind: 'credit_stopped', to: accountsOfCompany },
@@ -68,10 +70,13 @@ export const frameEvents: ResourceEvents = {
   restart: { kind: 'frame_restarted', to: accountsOfGroup },
 }
 
+const isChange = ({ kind }: StoredRecord) => kind === 'CHANGE'
+
 export const orderEvents: ResourceEvents = {
-  submit: { kind: 'order_submitted', to: administrators },
-  approve: { kind: 'order_approved', to: buyersOfCampaign },
-  disapprove: { kind: 'order_disapproved', to: buyersOfCampaign },
+  submit: { kind: (record) => (isChange(record) ? 'order_change_submitted' : 'order_submitted'), to: administrators },
+  withdraw: { kind: (record) => (isChange(record) ? 'order_change_withdrawn' : 'order_withdrawn'), to: administrators },
+  approve: { kind: (record) => (isChange(record) ? 'order_change_approved' : 'order_approved'), to: buyersOfCampaign },
+  disapprove: { kind: (record) => (isChange(record) ? 'order_change_disapproved' : 'order_disapproved'), to: buyersOfCampaign },
   cancel: { kind: 'order_canceled', to: buyersOfCampaign },
 }
 

@@ -1,40 +1,54 @@
 import { message, type Notification } from '@adsite/contract'
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, isNull, type SQL } from 'drizzle-orm'
 import { logChanges } from '../db/audit.ts'
-import { accounts, notificationConfirmations, notifications } from '../db/schema.ts'
+import type { Database } from '../db/connect.ts'
+import { accounts, notificationConfirmations, notifications, users } from '../db/schema.ts'
 import { authorOf } from '../http/author.ts'
-import type { Handlers } from '../http/handler.ts'
+import type { Handlers, Session } from '../http/handler.ts'
 import { Refusal } from '../http/refusal.ts'
 import { notify } from './notify.ts'
 
 const listLimit = 100
 
+/** Notifications of the account in use, newest first, as this user has confirmed them. */
+async function readNotifications(db: Database, session: Session, which: SQL | undefined): Promise<Notification[]> {
+  const { account_id, id, kind, entity, entity_id, params, created_at, created_by, settled_at } = notifications
+  const { confirmed_at } = notificationConfirmations
+  const rows = await db
+    .select({ id, kind, entity, entity_id, params, created_at, confirmed_at, settled_at, created_by: users.name })
+    .from(notifications)
+    .leftJoin(
+      notificationConfirmations,
+      and(
+        eq(notificationConfirmations.account_id, account_id),
+        eq(notificationConfirmations.notification_id, id),
+        eq(notificationConfirmations.user_id, session.user.id),
+      ),
+    )
+    .leftJoin(users, eq(users.id, created_by))
+    .where(and(eq(account_id, session.account_id), which))
+    .orderBy(desc(id))
+    .limit(listLimit)
+  return rows.map((row) => ({
+    ...row,
+    kind: row.kind as Notification['kind'],
+    created_at: row.created_at.toISOString(),
+    confirmed_at: row.confirmed_at?.toISOString() ?? null,
+    settled_at: row.settled_at?.toISOString() ?? null,
+    ...{ updated_by: null, updated_at: null, deleted_by: null, deleted_at: null },
+  }))
+}
+
 export const notificationHandlers: Handlers['notification'] = {
   async list({ db, session, query }) {
-    const { account_id, id, kind, entity, entity_id, params, created_at } = notifications
-    const { confirmed_at } = notificationConfirmations
-    const rows = await db
-      .select({ id, kind, entity, entity_id, params, created_at, confirmed_at })
-      .from(notifications)
-      .leftJoin(
-        notificationConfirmations,
-        and(
-          eq(notificationConfirmations.account_id, account_id),
-          eq(notificationConfirmations.notification_id, id),
-          eq(notificationConfirmations.user_id, session.user.id),
-        ),
-      )
-      .where(and(eq(account_id, session.account_id), query.unconfirmed === 'true' ? isNull(confirmed_at) : undefined))
-      .orderBy(desc(id))
-      .limit(listLimit)
-    return {
-      data: rows.map((row) => ({
-        ...row,
-        kind: row.kind as Notification['kind'],
-        created_at: row.created_at.toISOString(),
-        confirmed_at: row.confirmed_at?.toISOString() ?? null,
-      })),
-    }
+    const open = and(isNull(notificationConfirmations.confirmed_at), isNull(notifications.settled_at))
+    return { data: await readNotifications(db, session, query.unconfirmed === 'true' ? open : undefined) }
+  },
+
+  async get({ db, session, id }) {
+    const [data] = await readNotifications(db, session, eq(notifications.id, id))
+    if (!data) throw new Refusal('not_found')
+    return { data }
   },
 
   async create(call) {

@@ -2,8 +2,10 @@ import { endpoints, notificationText, type Notification } from '@adsite/contract
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accounts, auditLog, companies, notificationConfirmations, notifications } from '../db/schema.ts'
+import { anotherAdmin } from '../testing/another-admin.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { TestClient } from '../testing/client.ts'
+import { freshCreative } from '../testing/creative-requests.ts'
 import { insertInvitation, insertMember, testPassword } from '../testing/fixtures.ts'
 
 const { list, create, confirm } = endpoints.notification
@@ -37,8 +39,8 @@ async function told(): Promise<string[]> {
   return rows.map(({ kind, id, tenant }) => `${kind} ${id} → ${tenant}`)
 }
 
-async function done(endpoint: Parameters<TestClient['call']>[0], options: object): Promise<number> {
-  const response = await admin.call(endpoint, options)
+async function done(endpoint: Parameters<TestClient['call']>[0], options: object, client = admin): Promise<number> {
+  const response = await client.call(endpoint, options)
   expect(response.status, await response.clone().text()).toBe(endpoint.success)
   return endpoint.response ? ((await response.json()) as { data: { id: number } }).data.id : 0
 }
@@ -58,11 +60,15 @@ describe('events', () => {
     const { id } = { id: api.fixtures.b.company }
     const versionOf = async () =>
       ((await (await admin.call(company.get, { params: { id } })).json()) as { data: { version: number } }).data.version
-    const act = async (action: 'apply_credit' | 'reject_credit' | 'approve_credit') =>
-      done(company[action], {
-        params: { id },
-        body: { version: await versionOf(), ...(action === 'reject_credit' ? { reason: '資料の不足' } : {}) },
-      })
+    const act = async (action: 'apply_credit' | 'reject_credit' | 'approve_credit', client = admin) =>
+      done(
+        company[action],
+        {
+          params: { id },
+          body: { version: await versionOf(), ...(action === 'apply_credit' ? {} : { reason: '資料の不足' }) },
+        },
+        client,
+      )
     await api.db.update(companies).set({ credit_status: 'UNREVIEWED' }).where(eq(companies.id, id))
     const ofCompany = ['advertiser', 'agency', 'rep', 'ptd', 'pg', 'admin'].map((kind) => `${kind} b`)
     await act('apply_credit')
@@ -72,8 +78,30 @@ describe('events', () => {
     expect((await told()).toSorted()).toEqual(ofCompany.map((account) => `credit_rejected ${id} → ${account}`).toSorted())
     await act('apply_credit')
     await api.db.delete(notifications)
-    await act('approve_credit')
+    await act('approve_credit', await anotherAdmin(api))
     expect((await told()).toSorted()).toEqual(ofCompany.map((account) => `credit_approved ${id} → ${account}`).toSorted())
+  })
+
+  test('what asks for something is settled for everybody once somebody has done it', async () => {
+    const { params } = await freshCreative(api, admin, 'APPLIED')
+    const { creative, notification } = endpoints
+    const asked = async (client: TestClient, query: object) => {
+      const answer = (await (await client.call(notification.list, { query } as never)).json()) as {
+        data: { kind: string; entity_id: number | null; settled_at: string | null }[]
+      }
+      return answer.data.filter(({ entity_id }) => entity_id === params.id).map(({ kind, settled_at }) => [kind, settled_at !== null])
+    }
+    const other = await anotherAdmin(api)
+    const open = { unconfirmed: 'true' }
+    expect(await asked(other, open)).toEqual([['creative_applied', false]])
+    const { data } = (await (await admin.call(creative.get, { params })).json()) as { data: { version: number } }
+    const said = { reason: '粗い', reason_code: 'QUALITY' }
+    expect((await other.call(creative.reject, { params, body: { version: data.version, ...said } })).status).toBe(204)
+    // Neither the one who did it nor anybody else is asked again; what was asked is still to be read.
+    expect(await asked(other, open)).toEqual([])
+    expect(await asked(admin, {})).toEqual([['creative_applied', true]])
+    const advertiser = await api.signIn('advertiser')
+    expect(await asked(advertiser, open)).toEqual([['creative_rejected', false]])
   })
 
   test('campaigns: advertiser, agency and rep of the campaign, and nobody else', async () => {
@@ -89,9 +117,9 @@ describe('events', () => {
       ...['advertiser a', 'rep b'].map((account) => `campaign_resumed ${id} → ${account}`),
     ])
     const [newest] = await listed(await api.signIn('advertiser'))
-    expect(newest).toEqual({
+    expect(newest).toMatchObject({
       ...{ id: expect.any(Number), kind: 'campaign_resumed', entity: 'campaign', entity_id: id, params: { name: '春のキャンペーン' } },
-      ...{ created_at: expect.stringMatching(/Z$/u), confirmed_at: null },
+      ...{ created_at: expect.stringMatching(/Z$/u), confirmed_at: null, settled_at: null },
     })
     expect(notificationText(newest!, 'ja')).toBe('キャンペーン「春のキャンペーン」が再開されました。')
     expect(await listed(await api.signIn('advertiser', 'b'))).toEqual([])

@@ -1,5 +1,5 @@
-import type { NotificationKindName } from '@adsite/contract'
-import { and, isNull, type SQL } from 'drizzle-orm'
+import { askingKinds, type NotificationKindName } from '@adsite/contract'
+import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { accounts, notifications } from '../db/schema.ts'
 
@@ -23,4 +23,19 @@ export async function notify(transaction: Database, notice: Notice, to: SQL): Pr
   const rows = told.map(({ id }) => ({ account_id: id, ...notice, params: { ...notice.params } }))
   const made = await transaction.insert(notifications).values(rows).returning({ id: notifications.id })
   return made.map(({ id }) => id)
+}
+
+/** What a record asked for is done, once it goes on to another state: nobody is told to do it again. */
+export async function settle(transaction: Database, entity: string, id: number): Promise<void> {
+  await transaction
+    .update(notifications)
+    .set({ settled_at: sql`now()` })
+    .where(
+      and(
+        eq(notifications.entity, entity),
+        eq(notifications.entity_id, id),
+        inArray(notifications.kind, [...askingKinds]),
+        isNull(notifications.settled_at),
+      ),
+    )
 }

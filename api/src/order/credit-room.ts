@@ -1,24 +1,18 @@
-import { choiceLabel, creditStatuses, type Locale, type Text } from '@adsite/contract'
-import { sql } from 'drizzle-orm'
+import {
+  choiceLabel,
+  creditStatuses,
+  grouped,
+  namedHolders,
+  pricedBy,
+  type CreditHolder,
+  type CreditRoom,
+  type Text,
+} from '@adsite/contract'
+import { sql, type SQL } from 'drizzle-orm'
 import { advertiserAllowed } from '../db/allowance.ts'
 import type { Database } from '../db/connect.ts'
 
 type Stored = Readonly<Record<string, unknown>>
-
-interface Room extends Record<string, unknown> {
-  readonly allowed: boolean
-  readonly credit_status: string
-  readonly credit_limit: string
-  /** Amount of the company's open orders, without this one. */
-  readonly open: string
-  /** By how much the limit would be exceeded; not above 0: it would not. */
-  readonly excess: string
-}
-
-const yen = (amount: string, locale: Locale) => {
-  const figure = Number(amount).toLocaleString('en', { maximumFractionDigits: 6 })
-  return locale === 'ja' ? `${figure}円` : `¥${figure}`
-}
 
 /**
  * Locks the company of an advertiser until the transaction ends: approvals of its orders then take turns, and
@@ -30,22 +24,86 @@ export async function lockCompany(transaction: Database, { advertiser_account_id
   )
 }
 
-/** An order is open from its approval until the period of its ad is over, or it is canceled. */
-async function roomFor(db: Database, { id, advertiser_account_id, amount }: Stored): Promise<Room> {
+const per = sql.raw(
+  `case ads.billing ${Object.entries(pricedBy)
+    .map(([billing, by]) => `when '${billing}' then ${by}`)
+    .join(' ')} end`,
+)
+
+/** What the row of an ad lets it spend: its budget, else what its quantity costs, else all that its campaign has. */
+const rowAllows = sql`case when ads.budget > 0 then ads.budget else coalesce(nullif(ads.quantity, 0) * ads.unit_price / ${per},
+  (select campaigns.lifetime_budget from campaigns where campaigns.advertiser_account_id = ads.advertiser_account_id and campaigns.id = ads.campaign_id)) end`
+
+/**
+ * The ads of a company's accounts that hold its credit, and how much: what was approved, or what the row allows where that
+ * is more. From the approval until the approved period is over, or the order is canceled: an ad that was shortened or made
+ * cheaper may be what was approved again at any time.
+ */
+const holders = (company: SQL) => sql`(select ads.id, ads.name, accounts.name as account, orders.id as order_id,
+    greatest(orders.amount, ${rowAllows}) as amount
+  from accounts join orders on orders.advertiser_account_id = accounts.id
+    join ads on ads.advertiser_account_id = orders.advertiser_account_id and ads.id = orders.ad_id
+  where accounts.company_id = ${company} and orders.kind = 'NEW' and orders.status = 'APPROVED' and orders.deleted_at is null
+    and greatest(orders.end_at, ads.end_at) > now())`
+
+/** The ads in the order of their orders: those that were ordered first have the limit's room first. */
+async function namedAds(db: Database, company: SQL, limit: string): Promise<{ above_count: number; ads: CreditHolder[] }> {
+  const { rows } = await db.execute<CreditHolder & { above_count: number }>(sql`
+    select id, name, account, trim_scale(amount)::text as amount, above, (count(*) filter (where above) over ())::int as above_count
+    from (select held.*, sum(held.amount) over (order by held.order_id) > ${limit}::numeric as above from ${holders(company)} as held) as ranked
+    order by above desc, ranked.amount desc, id limit ${namedHolders}`)
+  const ads = rows.map(({ id, name, account, amount, above }) => ({ id, name, account, amount, above }))
+  return { above_count: rows[0]?.above_count ?? 0, ads }
+}
+
+interface Sums extends Record<string, unknown> {
+  readonly credit_limit: string
+  readonly used: string
+  readonly left: string
+  readonly ad_count: number
+}
+
+/** Of a company's credit how much its ads hold, and which ads. */
+export async function creditRoom(db: Database, company: number): Promise<CreditRoom> {
+  const { rows } = await db.execute<Sums>(sql`
+    select trim_scale(companies.credit_limit)::text as credit_limit, trim_scale(held.used)::text as used,
+      trim_scale(companies.credit_limit - held.used)::text as left, held.ad_count
+    from companies, lateral (select coalesce(sum(amount), 0) as used, count(*)::int as ad_count from ${holders(sql`companies.id`)} as held) as held
+    where companies.id = ${company}`)
+  const sums = rows[0]!
+  return { ...sums, ...(await namedAds(db, sql`${company}::bigint`, sums.credit_limit)) }
+}
+
+interface Room extends Record<string, unknown> {
+  readonly company: number
+  readonly allowed: boolean
+  readonly credit_status: string
+  readonly credit_limit: string
+  /** What the other ads hold. */
+  readonly used: string
+  /** When this ad has its amount: negative where the limit would be exceeded. */
+  readonly left: string
+}
+
+/** The room that there is for an amount of an ad beside what the company's other ads hold. */
+export async function roomFor(db: Database, { ad_id, advertiser_account_id, amount }: Stored): Promise<Room> {
   const { rows } = await db.execute<Room>(sql`
-    select room.*, room.open::numeric + ${amount}::numeric - room.credit_limit as excess from (
-      select c.credit_status, c.credit_limit, ${advertiserAllowed('order', sql`${advertiser_account_id}::bigint`)} as allowed,
-        (select coalesce(sum(o.amount), 0) from orders o
-           join accounts other on other.id = o.advertiser_account_id
-           join ads on ads.advertiser_account_id = o.advertiser_account_id and ads.id = o.ad_id
-         where other.company_id = c.id and o.status = 'APPROVED' and o.deleted_at is null and ads.end_at > now() and o.id <> ${id}) as open
+    select room.company, room.credit_status, room.allowed, trim_scale(room.credit_limit)::text as credit_limit, trim_scale(room.used)::text as used,
+      trim_scale(room.credit_limit - room.used - ${amount}::numeric)::text as left
+    from (select c.id as company, c.credit_status, c.credit_limit, ${advertiserAllowed('order', sql`${advertiser_account_id}::bigint`)} as allowed,
+        (select coalesce(sum(held.amount), 0) from ${holders(sql`c.id`)} as held where held.id <> ${ad_id}) as used
       from companies c join accounts a on a.company_id = c.id where a.id = ${advertiser_account_id}) as room`)
   return rows[0]!
 }
 
-/** What of the company's credit stands in the way of an order's approval, and by how much; null: nothing. */
+/** Which ads hold the room that an order of this advertiser asks for. */
+export async function holdersBeside(db: Database, { company, credit_limit }: Room): Promise<CreditHolder[]> {
+  return (await namedAds(db, sql`${company}::bigint`, credit_limit)).ads
+}
+
+/** What of the company's credit stands in the way of an approval, and by how much; null: nothing. */
 export async function creditFault(db: Database, record: Stored): Promise<Text | null> {
-  const { allowed, credit_status, credit_limit, open, excess } = await roomFor(db, record)
+  const { allowed, credit_status, credit_limit, used, left } = await roomFor(db, record)
   if (!allowed) {
     const status = choiceLabel(creditStatuses, credit_status) ?? { ja: credit_status, en: credit_status }
     return {
@@ -53,12 +111,10 @@ export async function creditFault(db: Database, record: Stored): Promise<Text | 
       en: `The credit or the account of the advertiser does not allow orders (credit: ${status.en}).`,
     }
   }
-  if (Number(excess) <= 0) return null
-  const words = (locale: Locale) => [excess, credit_limit, open, String(record['amount'])].map((amount) => yen(amount, locale))
-  const [over, limit, before, own] = words('ja')
-  const [overEn, limitEn, beforeEn, ownEn] = words('en')
+  if (!left.startsWith('-')) return null
+  const [over, limit, others, own] = [left.slice(1), credit_limit, used, String(record['amount'])].map((amount) => grouped(amount))
   return {
-    ja: `与信枠を${over}超えるため承認できません（与信枠 ${limit}、承認済みの申込 ${before}、この申込 ${own}）。`,
-    en: `This exceeds the credit limit by ${overEn} (limit ${limitEn}, approved orders ${beforeEn}, this order ${ownEn}).`,
+    ja: `与信枠を${over}円超えるため承認できません（与信枠 ${limit}円、ほかの広告 ${others}円、この申込 ${own}円）。`,
+    en: `This exceeds the credit limit by ¥${over} (limit ¥${limit}, other ads ¥${others}, this order ¥${own}).`,
   }
 }

@@ -5,6 +5,7 @@ import { accounts, ads, campaigns, companies, notifications, orders } from '../d
 import { named } from '../db/schema/common.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { TestClient } from '../testing/client.ts'
+import { insertOrder } from '../testing/fixtures.ts'
 import { freshOrder, orderableAd } from '../testing/order-requests.ts'
 
 let api: TestApi
@@ -110,7 +111,7 @@ describe('the credit limit', () => {
   test('is kept, and the refusal says by how much it would be exceeded', async () => {
     await orderOf('1800', 'APPROVED')
     const { params, body } = await orderOf('1500.5')
-    const words = '与信枠を300.5円超えるため承認できません（与信枠 3,000円、承認済みの申込 1,800円、この申込 1,500.5円）。'
+    const words = '与信枠を300.5円超えるため承認できません（与信枠 3,000円、ほかの広告 1,800円、この申込 1,500.5円）。'
     expect((await read(params.id)).blocked['approve']).toBe(words)
     expect(await refusal(await admin.call(approve, { params, body }))).toMatchObject({
       status: 409,
@@ -149,15 +150,7 @@ describe('the credit limit', () => {
           ...{ start_at, end_at, landing_url: 'https://x.example/', ...ad },
         })
         .returning({ id: ads.id })
-      await api.db.insert(orders).values({
-        ...{
-          advertiser_account_id: tenant.accounts.advertiser,
-          campaign_id: campaign!.id,
-          ad_id: row!.id,
-          product_id: api.fixtures.a.product,
-        },
-        ...{ ...named('別の申込'), quantity: 1, unit_price: '1', amount, status },
-      })
+      await insertOrder(api.db, row!.id, { product_id: api.fixtures.a.product, quantity: 1, status })
     }
     await insert('1000', 'APPROVED')
     await insert('5000', 'CANCELED')
@@ -171,7 +164,9 @@ describe('the credit limit', () => {
     const waiting = []
     for (let number = 0; number < 8; number += 1) waiting.push(await orderOf('1000'))
     const singly = waiting.slice(0, 4).map(({ params, body }) => admin.call(approve, { params, body }))
-    const together = admin.call(bulk, { body: { action: 'approve', ids: waiting.slice(4).map(({ params }) => params.id) } })
+    const rest = waiting.slice(4)
+    const counted = { ids: rest.map(({ params }) => params.id), versions: rest.map(({ body }) => body.version) }
+    const together = admin.call(bulk, { body: { action: 'approve', ...counted } })
     await Promise.all([...singly, together])
     const approved = await api.db.select().from(orders).where(eq(orders.status, 'APPROVED'))
     expect(approved.map(({ amount }) => Number(amount))).toEqual([1000, 1000, 1000])

@@ -1,30 +1,61 @@
+import { authorOf } from '../http/author.ts'
 import type { Handlers } from '../http/handler.ts'
+import { queueMail } from '../mail/mail-jobs.ts'
 import { withTokenThrottle } from '../mail/token-throttle.ts'
+import { describeEvent } from '../security-event/record-event.ts'
+import { endOtherSessions } from '../session/own-sessions.ts'
 import { hashPassword } from '../session/password.ts'
-import { countAttempt, normaliseEmail, throttleKey } from '../session/throttle.ts'
+import { normaliseEmail, refuseThrottled, settleAttempt } from '../session/throttle.ts'
+import { checkPresentPassword, lockPassword, setPassword, wrongPassword } from './change.ts'
 import { checkNewPassword } from './new-password.ts'
-import { mailPasswordReset, resetOwner, useReset } from './reset.ts'
-
-/** Requests of one address in a minute, whatever e-mails it names. */
-const addressLimit = 30
+import { resetOwner, useReset } from './reset.ts'
 
 export const passwordHandlers: Handlers['password'] = {
   /**
    * The answer is decided before anybody looks for the user, so it tells nothing: neither its body nor its time,
    * the second time, when throttled or when the mail fails (QUALITY "enumeration").
    */
-  async forgot({ db, body, address, mail, log }) {
+  async forgot({ db, body, address }) {
     const email = normaliseEmail(body.email)
-    await countAttempt(db, throttleKey(`forgot ${email}`, address))
-    await countAttempt(db, throttleKey('forgot', address), addressLimit)
-    mail.later(() => mailPasswordReset(db, mail, email, log))
+    describeEvent({ email })
+    const attempt = { kind: 'forgot', subject: email, address } as const
+    await refuseThrottled(db, attempt)
+    // Whoever it is for, each one counts.
+    await settleAttempt(db, attempt, false)
+    await queueMail(db, 'password_reset', email)
   },
 
-  async reset({ db, body, address }) {
-    await withTokenThrottle({ db, address }, async () => {
+  async check(call) {
+    const { email } = await withTokenThrottle(call, () => resetOwner(call.db, call.body.token))
+    return { data: { email } }
+  },
+
+  async reset(call) {
+    const { db, body, address } = call
+    await withTokenThrottle({ db, address, body }, async () => {
       const owner = await resetOwner(db, body.token)
       checkNewPassword(body, owner.email)
       await useReset(db, body.token, owner.id, await hashPassword(body.password))
+    })
+  },
+
+  /** Tries are counted by user: whoever has found an open browser cannot go on guessing from elsewhere. */
+  async change(call) {
+    const { db, session, body, browser, address } = call
+    const { user } = session
+    const attempt = { kind: 'password', subject: String(user.id), address, device: 'signed in' } as const
+    await refuseThrottled(db, attempt)
+    const known = await checkPresentPassword(db, user.id, body.current_password)
+    await settleAttempt(db, attempt, known !== null)
+    if (known === null) throw wrongPassword()
+    checkNewPassword(body, user.email)
+    const hash = await hashPassword(body.password)
+    await db.transaction(async (transaction) => {
+      await lockPassword(transaction, user.id, known)
+      await setPassword(transaction, { ...authorOf(call), user_id: user.id }, hash)
+      await endOtherSessions(transaction, user.id, browser.sessionKey())
+      // A new id too: whoever knew this one knows nothing any more.
+      await browser.signIn(transaction, user.id, session.account_id)
     })
   },
 }

@@ -2,7 +2,7 @@ import { endpoints } from '@adsite/contract'
 import { eq, sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { auditLog, loginFailures, passwordResets, users } from '../db/schema.ts'
+import { auditLog, loginFailures, mailJobs, passwordResets, users } from '../db/schema.ts'
 import { startTestApi, testSiteUrl, type TestApi } from '../testing/api.ts'
 import { emailOf, insertMember, testPassword } from '../testing/fixtures.ts'
 import { linkOf, startTestSmtp, tokenOf, type TestSmtp } from '../testing/smtp.ts'
@@ -198,8 +198,8 @@ describe('enumeration', () => {
 
   test('one address may not try many e-mails', async () => {
     const statuses = []
-    for (let count = 0; count < 31; count++) statuses.push((await ask(`nobody-${count}@many.example`, '198.51.100.5')).status)
-    expect(statuses.filter((status) => status === 200)).toHaveLength(30)
+    for (let count = 0; count < 11; count++) statuses.push((await ask(`nobody-${count}@many.example`, '198.51.100.5')).status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10)
     expect(statuses.at(-1)).toBe(429)
     expect((await ask('nobody-0@many.example', '198.51.100.6')).status).toBe(200)
   })
@@ -259,14 +259,16 @@ describe('new passwords', () => {
   })
 })
 
-test('what was asked before the end is mailed before the end', async () => {
+test('what was asked just before the end is not lost with it', async () => {
   const ending = await startTestApi({ SMTP_URL: smtp.url, MAIL_FROM: 'noreply@ads.test' })
   const before = smtp.received.length
   for (const role of ['admin', 'pg', 'ptd', 'rep', 'agency', 'advertiser'] as const) {
     await ending.client().call(forgot, { body: { email: emailOf(role, 'b') } })
   }
+  await ending.api.close()
+  const left = await ending.db.select().from(mailJobs)
+  expect(smtp.received.length - before + left.length).toBe(6)
   await ending.close()
-  expect(smtp.received.length - before).toBe(6)
 })
 
 test('no password, token or cookie is in the log', async () => {
@@ -279,6 +281,13 @@ test('no password, token or cookie is in the log', async () => {
   await browser.call(me)
   const text = logged.join('')
   expect(text).toContain(reset.path)
-  const secrets = [token, goodPassword, testPassword, 'mail server secret', ...browser.cookies.values(), ...smtp.received.map(tokenOf)]
+  const secrets = [
+    token,
+    goodPassword,
+    testPassword,
+    'mail server secret',
+    ...browser.cookies.values(),
+    ...smtp.received.flatMap((mail) => tokenOf(mail) ?? []),
+  ]
   expect(secrets.filter((secret) => text.includes(secret))).toEqual([])
 })

@@ -1,13 +1,13 @@
 import { resetMinutes, type Locale } from '@adsite/contract'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
-import { logChanges } from '../db/audit.ts'
 import type { Database } from '../db/connect.ts'
 import { passwordResets, sessions, users } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { MailService } from '../mail/mail-service.ts'
 import { mailTokenHash, newMailToken } from '../mail/mail-token.ts'
 import { passwordResetMail } from '../mail/mails.ts'
+import { setPassword } from './change.ts'
 
 /** Mails that one user gets in an hour, however many people ask: the last link goes on working. */
 const hourlyLimit = 5
@@ -45,13 +45,27 @@ export async function mailPasswordReset(db: Database, mail: MailService, email: 
   const user = await openReset(db, email, token, log)
   if (!user) return
   const link = mail.link('/auth/forgot/reset_password', token)
-  await mail.send({ to: user.email, ...passwordResetMail({ name: user.name, link }, user.locale as Locale) })
+  try {
+    await mail.send({ to: user.email, ...passwordResetMail({ name: user.name, link }, user.locale as Locale) })
+  } catch (error) {
+    // The next try makes another link; this one does not count as a mail.
+    await db.delete(passwordResets).where(eq(passwordResets.token_hash, mailTokenHash(token)))
+    throw error
+  }
+}
+
+/** Whom a password belongs to, and how to write to them. */
+export interface PasswordOwner {
+  readonly id: number
+  readonly name: string
+  readonly email: string
+  readonly locale: string
 }
 
 /** Whose password the token may set. */
-export async function resetOwner(db: Database, token: string): Promise<{ id: number; email: string }> {
+export async function resetOwner(db: Database, token: string): Promise<PasswordOwner> {
   const [owner] = await db
-    .select({ id: users.id, email: users.email })
+    .select({ id: users.id, name: users.name, email: users.email, locale: users.locale })
     .from(passwordResets)
     .innerJoin(users, and(eq(users.id, passwordResets.user_id), isActive))
     .where(and(eq(passwordResets.token_hash, mailTokenHash(token)), isOpen))
@@ -73,13 +87,7 @@ export async function useReset(db: Database, token: string, userId: number, pass
       .where(and(eq(passwordResets.token_hash, mailTokenHash(token)), isOpen))
       .returning({ user_id: passwordResets.user_id })
     if (!user || used.length === 0) throw new Refusal('token_invalid')
-    await transaction
-      .update(users)
-      .set({ password_hash: passwordHash, version: sql`${users.version} + 1`, updated_by: userId, updated_at: sql`now()` })
-      .where(eq(users.id, userId))
     await transaction.delete(sessions).where(eq(sessions.user_id, userId))
-    const author = { user_id: userId, account_id: null, source: 'screen' } as const
-    // That it was changed, not what it is.
-    await logChanges(transaction, author, 'user', userId, 'update', [{ field: 'password', before: null, after: null }])
+    await setPassword(transaction, { user_id: userId, account_id: null, source: 'screen' }, passwordHash)
   })
 }

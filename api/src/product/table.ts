@@ -1,8 +1,9 @@
 import { product } from '@adsite/contract'
-import { sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { jstToday } from '../db/jst-today.ts'
-import { productFormats, products, productSpaces } from '../db/schema.ts'
+import { ads, formatSettings, productFormats, products, productSpaces } from '../db/schema.ts'
 import { productScope } from '../db/scope.ts'
+import { nothingHangs } from '../resource/nothing-hangs.ts'
 import type { Guard, ResourceTable } from '../resource/resource-table.ts'
 
 /** Nobody could choose it: its sale period is over. */
@@ -13,6 +14,29 @@ const periodIsOpen: Guard = async (db, _, { sale_to }) => {
   return { ja: '販売終了日を過ぎています。先に販売期間を延ばしてください。', en: 'Its sale period is over. Extend the period first.' }
 }
 
+/** Every place that it is for refuses every format of it: sold, it would be shown nowhere. */
+const isTakenSomewhere: Guard = async (db, _, { space_ids, format_ids }) => {
+  const spaceIds = (space_ids ?? []) as number[]
+  const formatIds = (format_ids ?? []) as number[]
+  if (spaceIds.length === 0) return null
+  const refused = await db.$count(
+    formatSettings,
+    and(
+      inArray(formatSettings.space_id, spaceIds),
+      inArray(formatSettings.format_id, formatIds),
+      eq(formatSettings.enabled, false),
+      isNull(formatSettings.deleted_at),
+    ),
+  )
+  if (refused < spaceIds.length * formatIds.length) return null
+  return {
+    ja: '配信先のすべての広告枠で、この商品のフォーマットの掲載が許可されていません。先にフォーマット設定で掲載を許可してください。',
+    en: 'None of its ad spaces takes any of its formats. Allow one in the format settings first.',
+  }
+}
+
+const mayBeSold: Guard = async (...asked) => (await periodIsOpen(...asked)) ?? isTakenSomewhere(...asked)
+
 export const productTable: ResourceTable = {
   resource: product,
   table: products,
@@ -21,5 +45,9 @@ export const productTable: ResourceTable = {
     format_ids: { table: productFormats, own: productFormats.product_id, other: productFormats.format_id },
     space_ids: { table: productSpaces, own: productSpaces.product_id, other: productSpaces.space_id, noneIsAll: true },
   },
-  guards: { put_on_sale: periodIsOpen, resume: periodIsOpen },
+  guards: {
+    put_on_sale: mayBeSold,
+    resume: mayBeSold,
+    delete: nothingHangs({ table: ads, column: ads.product_id, label: { ja: '広告', en: 'ads' } }),
+  },
 }

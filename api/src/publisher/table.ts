@@ -1,7 +1,8 @@
 import { publisher } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
-import { publishers } from '../db/schema.ts'
+import { media, publishers } from '../db/schema.ts'
 import { belowPublisherGroupScope } from '../db/scope.ts'
+import { nothingHangs } from '../resource/nothing-hangs.ts'
 import type { ResourceTable } from '../resource/resource-table.ts'
 
 const mediumCount = sql`(select count(*) from media
@@ -12,4 +13,5 @@ export const publisherTable: ResourceTable = {
   table: publishers,
   scope: (caller) => belowPublisherGroupScope(caller, publishers.publisher_group_id),
   derived: { medium_count: mediumCount },
+  guards: { delete: nothingHangs({ table: media, column: media.publisher_id, label: { ja: '媒体', en: 'media' } }) },
 }

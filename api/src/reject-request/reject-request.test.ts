@@ -152,11 +152,11 @@ test('what was delivered tells what runs where', async () => {
   const { a } = api.fixtures
   const lines = (days: string[]) => days.map((day) => `${day},配信C,配信広告,b,f-a,10,1,1`).join('\n')
   const options = { advertiser: String(a.accounts.advertiser) }
-  await handIn(api.pool, `day,campaign,ad,creative,frame,imps,clicks,gross\n${lines(['2026-05-02', '2026-05-04'])}\n`, {
+  await handIn(api.pool, `day,campaign,ad,creative,frame_code,imps,clicks,gross\n${lines(['2026-05-02', '2026-05-04'])}\n`, {
     ...options,
     source: 'one',
   })
-  await handIn(api.pool, `day,campaign,ad,creative,frame,imps,clicks,gross\n${lines(['2026-05-01'])}\n`, { ...options, source: 'two' })
+  await handIn(api.pool, `day,campaign,ad,creative,frame_code,imps,clicks,gross\n${lines(['2026-05-01'])}\n`, { ...options, source: 'two' })
   const list = await (await as('pg')).call(advertisement.list, { query: { q: '配信広告' } })
   const { data } = (await list.json()) as { data: Record<string, unknown>[] }
   expect(data).toMatchObject([

@@ -58,6 +58,10 @@ test.each([
   ['a path for a build', [{ ...mounted, build: '../x' }]],
   ['an unknown phase', [{ ...mounted, phase: 'later' }]],
   ['a field of its own', [{ ...mounted, message: 'x' }]],
+  ['an address for a route', [{ ...crashed, route: '/op/company/4711' }]],
+  ['a route with more than a name', [{ ...crashed, route: 'company.detail?q=青葉' }]],
+  ['a message for an error', [{ ...crashed, error: 'Cannot read mail of taro@example.jp' }]],
+  ['an error without an end', [{ ...crashed, error: 'E'.repeat(41) }]],
 ])('%s is refused', async (_, beacons) => {
   expect((await send(beacons)).status).toBe(422)
 })

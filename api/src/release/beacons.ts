@@ -2,6 +2,7 @@ import type { ReleaseBeacon, ReleaseLoads } from '@adsite/contract'
 import { and, count, eq, gte, sql, type SQLWrapper } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { releaseBeacons } from '../db/schema.ts'
+import { boundDetails } from './bound-details.ts'
 
 /**
  * Beacons can be forged by whoever is signed in: in one minute an account is heard of so many kinds of
@@ -10,7 +11,7 @@ import { releaseBeacons } from '../db/schema.ts'
 const kindsPerMinute = 30
 const countsPerMinute = 5
 /** What an account weighs in the figures of a build at most, however long it repeats itself. */
-const weightOfAccount = 10
+export const weightOfAccount = 10
 
 const { ok, failed, phase } = releaseBeacons
 // What one account said: first screens that came up, and failures, each up to its weight.
@@ -18,33 +19,41 @@ const { ok, failed, phase } = releaseBeacons
 const workedOfAccount = sql<number>`least(coalesce(sum(${ok}) filter (where ${phase} = 'mount'), 0), ${weightOfAccount})`
 const failedOfAccount = sql<number>`least(sum(${failed}), ${weightOfAccount})`
 
-/** Adds what a page of this account saw. What is beyond the account's share of this minute is left out without a word. */
+/**
+ * Adds what a page of this account saw. What is beyond the account's share of this minute is left out without a word.
+ * Calls of one account wait for each other: together they would go past its share.
+ */
 export async function keepBeacons(db: Database, account_id: number, beacons: readonly ReleaseBeacon[]): Promise<void> {
-  const minute = sql<Date>`date_trunc('minute', now())`
-  const kinds = new Map<string, typeof releaseBeacons.$inferInsert>()
-  for (const { remote: unit, build, canary, phase: seen, ok: worked } of beacons) {
-    const key = JSON.stringify([unit, build, canary, seen])
-    const row = kinds.get(key) ?? { unit, build, canary, phase: seen, account_id, minute: minute as unknown as Date, ok: 0, failed: 0 }
-    row[worked ? 'ok' : 'failed'] = Math.min(row[worked ? 'ok' : 'failed'] + 1, countsPerMinute)
-    kinds.set(key, row)
-  }
-  const [heard] = await db
-    .select({ kinds: count() })
-    .from(releaseBeacons)
-    .where(and(eq(releaseBeacons.account_id, account_id), gte(releaseBeacons.minute, minute)))
-  const room = kindsPerMinute - (heard?.kinds ?? 0)
-  if (room <= 0) return
-  const { unit, build, minute: at, account_id: account, canary } = releaseBeacons
-  await db
-    .insert(releaseBeacons)
-    .values([...kinds.values()].slice(0, room))
-    .onConflictDoUpdate({
-      target: [unit, build, at, account, canary, phase],
-      set: {
-        ok: sql`least(${ok} + excluded.ok, ${countsPerMinute})`,
-        failed: sql`least(${failed} + excluded.failed, ${countsPerMinute})`,
-      },
-    })
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`release_beacons:${account_id}`}, 0))`)
+    const minute = sql<Date>`date_trunc('minute', now())`
+    const kinds = new Map<string, typeof releaseBeacons.$inferInsert>()
+    for (const beacon of await boundDetails(tx, account_id, beacons)) {
+      const { remote: unit, build, canary, phase: seen, ok: worked, route, error } = beacon
+      const key = JSON.stringify([unit, build, canary, seen, route, error])
+      const kind = { unit, build, canary, phase: seen, route, error }
+      const row = kinds.get(key) ?? { ...kind, account_id, minute: minute as unknown as Date, ok: 0, failed: 0 }
+      row[worked ? 'ok' : 'failed'] = Math.min(row[worked ? 'ok' : 'failed'] + 1, countsPerMinute)
+      kinds.set(key, row)
+    }
+    const [heard] = await tx
+      .select({ kinds: count() })
+      .from(releaseBeacons)
+      .where(and(eq(releaseBeacons.account_id, account_id), gte(releaseBeacons.minute, minute)))
+    const room = kindsPerMinute - (heard?.kinds ?? 0)
+    if (room <= 0) return
+    const { unit, build, minute: at, account_id: account, canary, route, error } = releaseBeacons
+    await tx
+      .insert(releaseBeacons)
+      .values([...kinds.values()].slice(0, room))
+      .onConflictDoUpdate({
+        target: [unit, build, at, account, canary, phase, route, error],
+        set: {
+          ok: sql`least(${ok} + excluded.ok, ${countsPerMinute})`,
+          failed: sql`least(${failed} + excluded.failed, ${countsPerMinute})`,
+        },
+      })
+  })
 }
 
 /** How the pages fared with one build; of accounts that try a canary, or of the others. */

@@ -1,7 +1,9 @@
-import { releaseHistoryPage, unitName } from '@adsite/contract'
+import { releaseHistoryPage, unitName, type ReleaseAction } from '@adsite/contract'
 import type { Handlers, Session } from '../http/handler.ts'
 import { Refusal } from '../http/refusal.ts'
+import { describeEvent } from '../security-event/record-event.ts'
 import { keepBeacons, readRates } from './beacons.ts'
+import { readFailures } from './failures.ts'
 
 /** Who the registry's log names: never to be taken for the platform itself. */
 const whoOf = ({ user }: Session) => `${user.name} <${user.email}>`
@@ -12,15 +14,25 @@ function unitOf(params: Readonly<Record<string, string>>): string {
   return unit
 }
 
+/** For the audit: what was asked for, whether it is done or refused. */
+function describeRelease(action: ReleaseAction, params: Readonly<Record<string, string>>, body: object): void {
+  describeEvent({ target: `release ${params['unit']}`, detail: `${action} ${JSON.stringify(body)}` })
+}
+
+const sinceHours = (hours: string) => new Date(Date.now() - Number(hours) * 3_600_000)
+
 export const releaseHandlers: Handlers['release'] = {
   async list({ db, releases, query }) {
-    const since = new Date(Date.now() - Number(query.hours) * 3_600_000)
-    const [units, rates] = await Promise.all([releases.units(), readRates(db, since)])
+    const [units, rates] = await Promise.all([releases.units(), readRates(db, sinceHours(query.hours))])
     return { data: units.map((unit) => ({ ...unit, loads: rates.get(unit.unit) ?? [] })) }
   },
 
   async builds({ releases, params }) {
     return { data: await releases.builds(unitOf(params)) }
+  },
+
+  async failures({ db, params, query }) {
+    return { data: await readFailures(db, { unit: unitOf(params), build: query.build, since: sinceHours(query.hours) }) }
   },
 
   async history({ releases, params, query }) {
@@ -32,22 +44,27 @@ export const releaseHandlers: Handlers['release'] = {
   },
 
   async rollback({ releases, session, params, body }) {
+    describeRelease('rollback', params, body)
     return { data: await releases.rollback(unitOf(params), { ...body, who: whoOf(session) }) }
   },
 
   async canary({ releases, session, params, body }) {
+    describeRelease('canary', params, body)
     return { data: await releases.canary(unitOf(params), { ...body, who: whoOf(session) }) }
   },
 
   async promote({ releases, session, params, body }) {
+    describeRelease('promote', params, body)
     return { data: await releases.promote(unitOf(params), { ...body, who: whoOf(session) }) }
   },
 
   async freeze({ releases, session, params, body }) {
+    describeRelease('freeze', params, body)
     return { data: await releases.freeze(unitOf(params), { ...body, who: whoOf(session) }) }
   },
 
   async unfreeze({ releases, session, params, body }) {
+    describeRelease('unfreeze', params, body)
     return { data: await releases.unfreeze(unitOf(params), { ...body, who: whoOf(session) }) }
   },
 

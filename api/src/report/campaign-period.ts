@@ -1,5 +1,6 @@
 import { and, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
+import { factSums } from '../delivery/roll-ups.ts'
 import {
   deliveryDaily,
   deliveryDailyCampaign,
@@ -117,7 +118,7 @@ export function piecesOf(period: Period, delivered: Period | null): Piece[] {
   return delivered && isMost(period, delivered) ? piecesAround(period) : piecesWithin(period)
 }
 
-const figures = ['facts', 'imps', 'clicks', 'cv_click', 'cv_view', 'requests', 'measured', 'viewable', 'gross', 'media_cost']
+const figures = ['facts', ...Object.keys(factSums)]
 
 const sources = {
   day: { table: deliveryDailyCampaign, start: deliveryDailyCampaign.day },

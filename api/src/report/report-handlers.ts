@@ -17,6 +17,7 @@ import { Refusal } from '../http/refusal.ts'
 import { deliveredDays } from './campaign-period.ts'
 import { reportFile } from './report-file.ts'
 import type { Asked } from './report-source.ts'
+import { unplacedDelivery } from './unplaced.ts'
 import { leadingKeysSql, reportSql, type ReportQuery, type SqlRow } from './report-sql.ts'
 
 const dayLength = 86_400_000
@@ -102,6 +103,7 @@ async function answer(screen: Screen, compare: boolean, limit: number): Promise<
       totals: figuresOf(report, caller, totals!),
       previous: earlier && { from: earlier.from, to: earlier.to, totals: earlier.totals },
       truncated: rows.length > limit,
+      unplaced: await unplacedDelivery(db, asked),
       preliminary_from: preliminaryFrom(Date.now()),
     },
   }

@@ -13,17 +13,16 @@ const browsers = new Map<string, TestClient>()
 const april = { from: '2026-04-01', to: '2026-04-30' }
 
 /** The fixtures' frames are `f-a` and `f-b`; whole days of two months, so that rates change in between. */
-const content = `day,campaign,ad,creative,frame,device,prefecture,requests,imps,measured,viewable,clicks,cv_click,cv_view,gross,media_cost
+const content = `day,campaign,ad,creative,frame_code,device,prefecture,requests,imps,measured,viewable,clicks,cv_click,cv_view,gross,media_cost
 2026-03-31,春,見出し,b1,f-a,SP,13,150,100,90,45,10,2,1,1000,600
-2026-04-01,春,見出し,b1,f-a,SP,13,300,200,180,90,20,5,3,999.999999,600
-2026-04-02,春,見出し,b2,f-b,PC,01,500,400,300,100,0,0,2,500,300
+2026-04-01,春,見出し,b1,f-a,SP,13,300,200,180,90,20,5,3,999.999999,
+2026-04-02,春,見出し,b2,f-b,PC,01,500,400,300,100,0,0,2,500,
 2026-04-02,夏,見出し,b1,#N/A,PC,,90,80,0,0,4,1,0,70,0
 `
 
 beforeAll(async () => {
   api = await startTestApi()
   const { a, b } = api.fixtures
-  await handIn(api.pool, content, { advertiser: String(a.accounts.advertiser), source: 'supply' })
   const shares = [
     { publisher_group_id: a.publisherGroup, rate: '60.000', valid_from: '2026-01-01', valid_to: '2026-03-31' },
     { publisher_group_id: a.publisherGroup, rate: '70.125', valid_from: '2026-04-01' },
@@ -33,6 +32,7 @@ beforeAll(async () => {
   ]
   await api.db.delete(revenueShares)
   await api.db.insert(revenueShares).values(shares)
+  await handIn(api.pool, content, { advertiser: String(a.accounts.advertiser), source: 'supply' })
 })
 afterAll(() => api.close())
 
@@ -54,15 +54,28 @@ async function ask(name: Name, role: Role, query: Query = {}, tenant: 'a' | 'b' 
 const figures = ({ rows }: ReportAnswer, figure: keyof ReportAnswer['totals']) => rows.map((row) => `${row.name} ${row[figure]}`).toSorted()
 
 describe('supply', () => {
-  test('revenue is the gross times the rate that is valid on the day and for the medium, exactly', async () => {
+  test('says what is placed nowhere to whoever hands files in: with it the report is what the files say', async () => {
+    const supply = await ask('supply', 'admin', { from: '2026-03-01' })
+    expect(supply.unplaced).toEqual({ imps: 80, clicks: 4, gross: '70' })
+    const files = await ask('demand', 'admin', { from: '2026-03-01' })
+    for (const name of ['imps', 'clicks'] as const) expect(Number(supply.totals[name]) + supply.unplaced![name]!).toBe(files.totals[name])
+    // Where all is placed, where the report is narrowed, on the side of demand, and for the media: nothing to say.
+    expect((await ask('supply', 'admin', { from: '2026-03-31', to: '2026-03-31' })).unplaced).toBeNull()
+    expect((await ask('supply', 'admin', { medium_id: String(api.fixtures.a.medium) })).unplaced).toBeNull()
+    expect((await ask('supply', 'admin', { device: 'PC' })).unplaced).toBeNull()
+    expect(files.unplaced).toBeNull()
+    for (const role of ['pg', 'ptd'] as const) expect((await ask('supply', role, { from: '2026-03-01' })).unplaced).toBeNull()
+  })
+
+  test('revenue is what the file says, else the gross times the rate of the day and the medium, to a millionth of a yen', async () => {
     const march = await ask('supply', 'pg', { from: '2026-03-01' })
     expect(march.rows.map(({ key, revenue }) => [key, revenue])).toEqual([
       ['2026-03-31', '600'],
-      ['2026-04-01', '701.24999929875'],
+      ['2026-04-01', '701.249999'],
     ])
     expect(march.totals).toEqual({
       ...{ requests: 450, imps: 300, fill: '66.666667', measured: 270, viewable: 135, viewability: '50.000000', clicks: 30 },
-      ...{ ctr: '10.000000', revenue: '1301.24999929875', revenue_ecpm: '4337.499998' },
+      ...{ ctr: '10.000000', revenue: '1301.249999', revenue_ecpm: '4337.499997' },
     })
     expect((await ask('supply', 'pg', {}, 'b')).totals).toMatchObject({ imps: 400, revenue: '166.665' })
   })
@@ -78,7 +91,7 @@ describe('supply', () => {
       ).toBe(700)
     }
     const { rows } = await api.pool.query<{ sum: string }>(`
-      select trim_scale(sum(f.gross * share.rate / 100))::text as sum from delivery_facts f
+      select trim_scale(sum(case when f.cost_by_share then round(f.gross * share.rate / 100, 6) else f.media_cost end))::text as sum from delivery_facts f
         join spaces s on s.id = f.space_id
         cross join lateral (select rate from revenue_shares r where r.publisher_group_id = f.publisher_group_id
           and (r.medium_id = s.medium_id or r.medium_id is null) and f.day >= r.valid_from and (r.valid_to is null or f.day <= r.valid_to)

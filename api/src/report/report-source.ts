@@ -16,7 +16,6 @@ import {
   spaces,
 } from '../db/schema.ts'
 import { belowCampaignScope, belowPublisherGroupScope, type Caller } from '../db/scope.ts'
-import { revenueRateOn } from '../revenue-share/revenue-rate-on.ts'
 import { campaignPeriod, type Period } from './campaign-period.ts'
 
 type Table =
@@ -45,8 +44,6 @@ export interface ReportSource {
   readonly fromOfKey?: (key: SQL) => SQL
   /** The same over all days, in one row for each group, which says between which days its delivery is. */
   readonly overAllDays?: Pick<ReportSource, 'columns' | 'where'> & { readonly table: typeof deliveryTotalsCampaign }
-  /** What the media group is paid for a row; where the report tells it. */
-  readonly revenue: SQL | null
 }
 
 export const filterDimensions = {
@@ -99,7 +96,6 @@ function demandSources(caller: Caller, period: Period, delivered: Period | null)
     columns,
     where: sql`${within(table, period)} and ${scope}`,
     sum: sql`sum`,
-    revenue: null,
   })
   // What belongs to an agency or a rep is told by campaigns alone.
   const byAdvertiser = ['admin', 'advertiser'].includes(caller.role)
@@ -132,7 +128,6 @@ function demandSources(caller: Caller, period: Period, delivered: Period | null)
         columns: { advertiser: totals.advertiser_account_id, campaign: totals.campaign_id },
         where: belowCampaignScope(caller, totals),
       },
-      revenue: null,
     },
     of(daily, own, belowCampaignScope(caller, daily)),
     of(deliveryFacts, facts, belowCampaignScope(caller, deliveryFacts)),
@@ -146,13 +141,12 @@ function supplySources(caller: Caller, period: Period): ReportSource[] {
     { table: daily, columns: own },
     { table: deliveryFacts, columns: facts },
   ].map(({ table, columns }) => ({
-    // The medium decides the rate, and every space has one: what is no space's is nobody's supply.
+    // Every space has a medium: what is no space's is nobody's supply.
     from: sql`${table} join ${spaces} on ${spaces.publisher_group_id} = ${table.publisher_group_id} and ${spaces.id} = ${table.space_id}`,
     table,
     columns: { ...columns, medium: spaces.medium_id },
     where: sql`${within(table, period)} and ${belowPublisherGroupScope(caller, table.publisher_group_id)}`,
     sum: sql`sum`,
-    revenue: sql`${table.gross} * coalesce(${revenueRateOn(table.publisher_group_id, spaces.medium_id, table.day)}, 0) * 0.01`,
   }))
 }
 

@@ -3,6 +3,7 @@ import {
   metrics,
   ratios,
   reportMetrics,
+  type DeliveryFigureName,
   type Locale,
   type MeasureName,
   type MetricName,
@@ -12,6 +13,7 @@ import {
   type ReportGrouping,
 } from '@adsite/contract'
 import { and, eq, inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import type { deliveryTotalsCampaign } from '../db/schema.ts'
 import { filterDimensions, named, reportSource, type Asked, type Dimension, type ReportSource } from './report-source.ts'
 import { nameOfKey, unknownNames } from './report-texts.ts'
 
@@ -26,7 +28,7 @@ export type SqlRow = { readonly key: string; readonly name: string; readonly is_
   number | string | null | boolean
 >
 
-/** The columns that measures sum; `revenue` is no column. */
+/** The columns that measures sum: what publishers are paid is one figure, whoever reads it. */
 const measureColumns = {
   requests: 'requests',
   imps: 'imps',
@@ -37,7 +39,8 @@ const measureColumns = {
   view_conversions: 'cv_view',
   gross: 'gross',
   media_cost: 'media_cost',
-} as const satisfies Record<Exclude<MeasureName, 'revenue'>, string>
+  revenue: 'media_cost',
+} as const satisfies Record<MeasureName, DeliveryFigureName>
 
 const column = (name: string) => sql.identifier(name)
 /** A summed measure. With its table: a bare name in `order by` would mean the text that is put out. */
@@ -75,9 +78,20 @@ function neededMeasures(names: readonly MetricName[]): MeasureName[] {
   return [...new Set(needed)]
 }
 
-function sumOf(name: MeasureName, { table, revenue, sum }: ReportSource): SQL {
-  const value: SQLWrapper = name === 'revenue' ? revenue! : table[measureColumns[name]]
-  return sql`coalesce(${sum}(${value}), 0) as ${column(name)}`
+/** How many facts of a row do not know a figure; null: all know it. */
+function unknownOf(table: ReportSource['table'] | typeof deliveryTotalsCampaign, figure: DeliveryFigureName): SQLWrapper | null {
+  if (figure === 'imps' || figure === 'gross') return null
+  return 'facts' in table ? table[`unknown_${figure}`] : sql`(${table[figure]} is null)::int`
+}
+
+/** A sum is known where every part of it is (contract, `measures`). */
+function sumOf(name: MeasureName, { table, sum }: ReportSource): SQL {
+  const figure = measureColumns[name]
+  const known = sql`coalesce(${sum}(${table[figure]}), 0)`
+  const unknown = unknownOf(table, figure)
+  return unknown
+    ? sql`case when coalesce(${sum}((${unknown})::bigint), 0) = 0 then ${known} end as ${column(name)}`
+    : sql`${known} as ${column(name)}`
 }
 
 /** How a report is ordered: by the measure that leads it, biggest first, unless something else is asked for. */
@@ -116,7 +130,7 @@ function conditions(source: Pick<ReportSource, 'columns' | 'where'>, query: Repo
 }
 
 /** What the filters narrow by. */
-function filteredBy(query: ReportQuery): Dimension[] {
+export function filteredBy(query: ReportQuery): Dimension[] {
   const filtered = Object.entries(filterDimensions).filter(([filter]) => query[filter as ReportFilter] !== undefined)
   return [...filtered.map(([, dimension]) => dimension), ...(['device', 'prefecture'] as const).filter((name) => query[name] !== undefined)]
 }
@@ -174,7 +188,7 @@ function chosenKeys({ source, key, query }: Summing, { keys, limit }: Wanted, or
 
 /**
  * Keys among which the first `limit` rows of a report are, so that no others have to be added up: those, unless there
- * are `atMost`. Null where that cannot be told beforehand. No figure is below zero, so over all days there is at least as much as in a period: whatever was
+ * are `atMost`. Null where that cannot be told beforehand. No sum is below zero, so over all days there is at least as much as in a period: whatever was
  * delivered within it alone is known at once, and of what began before it or went on after it only those may be among
  * the first that have as much over all days as the last of these.
  */
@@ -185,9 +199,11 @@ export function leadingKeysSql(asked: Asked<ReportQuery>, limit: number, atMost:
   const source = reportSource(asked, [grouping, ...filteredBy(query)]).overAllDays
   if (!source || !descending || !Object.hasOwn(measureColumns, name)) return null
   const { table, columns } = source
-  const [key, measure] = [columns[grouping]!, table[measureColumns[name as keyof typeof measureColumns]]]
+  const figure = measureColumns[name as keyof typeof measureColumns]
+  const [key, measure, unknown] = [columns[grouping]!, table[figure], unknownOf(table, figure)]
   const where = sql`${conditions(source, query)} and ${table.last_day} >= ${query.from}::date and ${table.first_day} <= ${query.to}::date`
-  const within = sql`(${table.first_day} >= ${query.from}::date and ${table.last_day} <= ${query.to}::date)`
+  // Whose sum is not known in the period comes last, whatever its known parts are.
+  const within = sql`(${table.first_day} >= ${query.from}::date and ${table.last_day} <= ${query.to}::date ${unknown ? sql`and ${unknown} = 0` : sql``})`
   return sql`
     with whole as (select ${key} as key, ${measure} as most from ${table} where ${where} and ${within} order by 2 desc, 1 limit ${limit}),
       least as (select case when count(*) = ${limit} then min(most) else 0 end as most from whole)

@@ -22,7 +22,10 @@ beforeAll(async () => {
   api = await startTestApi()
   const { a, b } = api.fixtures
   await handIn(api.pool, content, { advertiser: String(a.accounts.advertiser), source: 'a' })
-  await handIn(api.pool, 'day,campaign,imps,gross\n2026-04-03,他社,5,7\n', { advertiser: String(b.accounts.advertiser), source: 'b' })
+  await handIn(api.pool, 'day,campaign,imps,clicks,cv_click,gross,media_cost\n2026-04-03,他社,5,0,0,7,0\n', {
+    advertiser: String(b.accounts.advertiser),
+    source: 'b',
+  })
   // Tenant a's agency and rep work for the first campaign only.
   await api.pool.query(`update campaigns set agency_account_id = $1, rep_account_id = $2 where name = '春'`, [
     a.accounts.agency,

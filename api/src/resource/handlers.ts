@@ -19,7 +19,7 @@ type Body = Record<string, unknown> & { version: number }
 
 /** The handler of a select list. */
 export function selectHandler(target: TargetName): AnyHandler {
-  return ({ db, session, query }) => selectList(db, session, target, query as { q?: string; ids?: string })
+  return ({ db, session, query }) => selectList(db, session, target, query as { q?: string; ids?: string; ended?: 'true' | 'false' })
 }
 
 async function foundRow({ db, session, id }: AnyCall, mapping: ResourceTable) {

@@ -1,4 +1,4 @@
-import { reasonEntries, visibleFields } from '@adsite/contract'
+import { reasonEntries, relatedEntries, relatedEntry, visibleFields } from '@adsite/contract'
 import { and, desc, eq, lt } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { auditLog } from '../db/schema.ts'
@@ -19,7 +19,8 @@ function only(value: unknown, fields: ReadonlySet<string>): unknown {
  */
 export async function historyOf(db: Database, caller: Caller, mapping: ResourceTable, id: number, after?: string) {
   const { resource } = mapping
-  const visible = new Set<string>([...visibleFields(resource, caller.role), ...Object.keys(reasonEntries)])
+  const related = Object.keys(relatedEntries).filter((name) => relatedEntry(name, caller.role))
+  const visible = new Set<string>([...visibleFields(resource, caller.role), ...Object.keys(reasonEntries), ...related])
   const found = await db
     .select()
     .from(auditLog)

@@ -1,6 +1,7 @@
 import {
   columnNames,
   createBodySchema,
+  importErrorColumn,
   message,
   recordColumn,
   updateBodySchema,
@@ -41,6 +42,9 @@ export type NameBook = ReadonlyMap<string, ReadonlyMap<string, readonly number[]
 
 const plain = (text: string) => text.normalize('NFKC').trim().toLowerCase()
 
+/** The column that the file of refused lines has in addition. */
+export const isErrorColumn = (title: string) => Object.values(importErrorColumn).some((label) => plain(label) === plain(title))
+
 /** The columns that a header names, by label in either language or by field. Refuses a file with one that is unknown or there twice. */
 export function importColumns(resource: AnyResource, role: Role, head: readonly string[]): ImportColumn[] {
   const known = new Map<string, string>()
@@ -53,7 +57,7 @@ export function importColumns(resource: AnyResource, role: Role, head: readonly 
     const name = known.get(plain(title))
     if (name === undefined) {
       // Spreadsheets leave empty columns at the end.
-      if (title.trim() !== '') faults.push(message('column_unknown', title.trim()))
+      if (title.trim() !== '' && !isErrorColumn(title)) faults.push(message('column_unknown', title.trim()))
       return []
     }
     if (seen.has(name)) faults.push(message('column_twice', title.trim()))

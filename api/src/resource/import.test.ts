@@ -20,21 +20,28 @@ afterAll(() => api.close())
 
 interface Answer extends ImportResult {
   readonly status: number
-  readonly refused?: Record<string, string[]>
+  readonly headFaults?: Record<string, string[]>
+}
+
+interface How {
+  readonly commit?: boolean
+  readonly partial?: boolean
+  readonly client?: TestClient
+  readonly headers?: Record<string, string>
 }
 
 async function send(
   endpoint: Importable,
   content: string | Uint8Array,
-  { commit = false, client = admin, headers = {} }: { commit?: boolean; client?: TestClient; headers?: Record<string, string> } = {},
+  { commit = false, partial = false, client = admin, headers = {} }: How = {},
 ): Promise<Answer> {
   const response = await client.call(endpoint.import, {
-    query: commit ? { commit: 'true' } : {},
+    query: { ...(commit ? { commit: 'true' } : {}), ...(partial ? { partial: 'true' } : {}) },
     body: content,
     headers: { 'Content-Type': 'text/csv', ...headers },
   })
   const answer = (await response.json()) as { data?: ImportResult; errors?: Record<string, string[]> }
-  return { status: response.status, ...(answer.data as ImportResult), ...(answer.errors ? { refused: answer.errors } : {}) }
+  return { status: response.status, ...(answer.data as ImportResult), ...(answer.errors ? { headFaults: answer.errors } : {}) }
 }
 
 const head = '企業名,法人格,郵便番号,都道府県,市区町村,町名・番地,電話番号,支払方法,与信枠'
@@ -48,14 +55,14 @@ const exported = async (endpoint: Importable, query: Record<string, string>) =>
 describe('creating', () => {
   test('a preview says what it would do and does nothing; the commit does it, and the history says how', async () => {
     const content = file(line('取込 一'), line("'=取込 二"))
-    const counts = { create: 2, update: 0, unchanged: 0, errors: [], error_count: 0, ignored: [] }
-    expect(await send(company, content)).toEqual({ status: 200, committed: false, ...counts })
+    const counts = { create: 2, update: 0, unchanged: 0, conflict: 0, refused: 0, errors: [], error_count: 0, warnings: [], ignored: [] }
+    expect(await send(company, content)).toMatchObject({ status: 200, committed: false, ...counts })
     expect(await named_('%取込%')).toEqual([])
-    expect(await send(company, content, { commit: true })).toEqual({ status: 200, committed: true, ...counts })
+    expect(await send(company, content, { commit: true })).toMatchObject({ status: 200, committed: true, ...counts, refused_file: null })
     const rows = await named_('%取込%')
     expect(rows).toMatchObject([
       { name: '取込 一', zip: '150-0001', prefecture: '13', phone: '0312345678', payment_type: 'INVOICE', credit_limit: '10000.000000' },
-      { name: '=取込 二', name_norm: '=取込 二' },
+      { name: '=取込 二', name_norm: '=取込二' },
     ])
     const log = await api.db
       .select()
@@ -125,7 +132,9 @@ describe('changing', () => {
       [5, 'id'],
       [6, 'version'],
     ])
-    expect(answer.errors[0]!.message).toContain('他のユーザーが先に更新しました')
+    expect(answer.errors[0]!.message).toContain('別の画面で更新されています')
+    // A line whose version is gone changes nothing: it is a conflict, and no change.
+    expect(answer).toMatchObject({ create: 0, update: 0, unchanged: 0, conflict: 1, refused: 4, rows: [] })
     expect(await named_('競合')).toMatchObject([{ version: 1, city: '千代田区' }])
   })
 
@@ -134,6 +143,103 @@ describe('changing', () => {
     const content = ['ID,与信状態,更新者,市区町村', `${id},承認済み,だれか,港区`].join('\n')
     expect(await send(company, content, { commit: true })).toMatchObject({ committed: true, update: 1, ignored: ['与信状態', '更新者'] })
     expect(await named_('列')).toMatchObject([{ credit_status: 'UNREVIEWED', city: '港区' }])
+  })
+})
+
+describe('what is told before anything is done', () => {
+  test('each line with the values that it changes, and what is new', async () => {
+    const name = '差分'
+    expect(await send(company, file(line(name)), { commit: true })).toMatchObject({ committed: true })
+    const { id } = (await named_(name))[0]!
+    // The same amount in another spelling is no difference.
+    const content = ['ID,企業名,市区町村,与信枠,建物名', `${id},差分（新）,港区,"¥10,000",`, `,${name} 二,,,`].join('\n')
+    const answer = await send(company, content)
+    expect(answer.rows).toEqual([
+      {
+        ...{ line: 2, outcome: 'update', name },
+        changes: [
+          { field: 'name', before: name, after: '差分（新）' },
+          { field: 'city', before: '渋谷区', after: '港区' },
+        ],
+      },
+    ])
+    const created = await send(company, file(line('差分 三')))
+    expect(created.rows).toMatchObject([{ line: 2, outcome: 'create', name: '差分 三' }])
+    expect(created.rows[0]!.changes).toContainEqual({ field: 'credit_limit', before: null, after: '10000' })
+    const same = await send(company, `ID,与信枠\n${id},"¥10,000"`)
+    expect(same).toMatchObject({ update: 0, unchanged: 1, rows: [] })
+  })
+
+  const address = (zip: string, prefecture: string, city: string) =>
+    `株式会社,${zip},${prefecture},${city},1-1,03-1234-5678,請求書払い,"10,000"`
+
+  test('an address that contradicts itself is an error, one that nobody knows a warning', async () => {
+    const content = file(
+      line('住所 一', address('999-9999', '東京都', '大阪市')),
+      line('住所 二', address('530-0001', '東京都', '千代田区')),
+      line('住所 三', address('999-9999', '大阪府', '大阪市')),
+      line('住所 四', address('100-0001', '東京都', '新架空市')),
+      line('住所 五', address('190-1200', '東京都', '瑞穂町')),
+    )
+    const { errors, warnings, create, refused } = await send(company, content)
+    expect([create, refused]).toEqual([3, 2])
+    expect(errors.map(({ line: at, field, message }) => [at, field, message])).toEqual([
+      [2, 'city', '「大阪市」は大阪府にあり、東京都にはありません。'],
+      [3, 'zip', 'この郵便番号は大阪府のもので、東京都のものではありません。'],
+    ])
+    expect(warnings.map(({ line: at, field, message }) => [at, field, message])).toEqual([
+      [4, 'zip', 'この郵便番号は見つかりません。'],
+      [5, 'city', '「新架空市」という市区町村は見つかりません。'],
+    ])
+  })
+
+  test('nor can such an address be entered by hand; one that is stored stays until it is touched', async () => {
+    const given = { name: '手入力', enterprise_type: 'GODO', prefecture: '13', street1: '1', phone: '0312345678', payment_type: 'PREPAY' }
+    const whole = { ...given, zip: '100-0001', city: '横浜市', credit_limit: '3000' }
+    const refused = await admin.call(company.create, { body: whole })
+    expect([refused.status, await refused.json()]).toMatchObject([
+      422,
+      { errors: { city: ['「横浜市」は神奈川県にあり、東京都にはありません。'] } },
+    ])
+    const [stored] = await api.db
+      .insert(companies)
+      .values({ ...whole, ...named('手入力') })
+      .returning()
+    const change = (body: object) => admin.call(company.update, { params: { id: stored!.id }, body: { version: 1, ...body } })
+    expect((await change({ zip: '150-0001' })).status).toBe(422)
+    expect((await change({ building: 'ビル' })).status).toBe(204)
+  })
+})
+
+describe('the good lines alone', () => {
+  test('are taken when they are asked for, with a result for each and a file of the others that can be mended and taken again', async () => {
+    const bad = line('部分 二', 'なし,150-0001,東京都,渋谷区,1-1,03-1234-5678,請求書払い,"10,000"')
+    const content = file(line('部分 一'), bad, line('部分 三'))
+    expect(await send(company, content, { commit: true })).toMatchObject({ committed: false, create: 2, refused: 1 })
+    expect(await send(company, content, { partial: true })).toMatchObject({ committed: false, create: 2, refused: 1 })
+    expect(await named_('部分%')).toEqual([])
+    const headers = { 'Idempotency-Key': 'the-good-lines-alone' }
+    const answer = await send(company, content, { commit: true, partial: true, headers })
+    expect(answer).toMatchObject({ committed: true, create: 2, refused: 1, rows: [{ line: 2 }, { line: 4 }] })
+    expect(await send(company, content, { commit: true, partial: true, headers })).toEqual(answer)
+    expect((await named_('部分%')).map(({ name }) => name)).toEqual(['部分 一', '部分 三'])
+    const [headOfRefused, ...refused] = answer.refused_file!.replace('\uFEFF', '').trimEnd().split('\r\n')
+    expect(headOfRefused).toBe(`${head},取り込めない理由`)
+    expect(refused).toEqual([`${bad},法人格: 選択肢から選んでください。`])
+    const mended = [headOfRefused, refused[0]!.replace('なし', '合同会社')].join('\r\n')
+    expect(await send(company, mended, { commit: true })).toMatchObject({ committed: true, create: 1, refused_file: null, ignored: [] })
+    expect(await named_('部分%')).toHaveLength(3)
+  })
+
+  test('none of them: nothing is done', async () => {
+    expect(await send(company, file(line('')), { commit: true, partial: true })).toMatchObject({ committed: false, create: 0, refused: 1 })
+  })
+
+  test('what the database refuses in one line leaves the others alone', async () => {
+    const number = '4010001008847'
+    const content = [`法人番号,${head}`, `${number},${line('重複 一')}`, `${number},${line('重複 二')}`, `,${line('重複 三')}`].join('\n')
+    expect(await send(company, content, { commit: true, partial: true })).toMatchObject({ committed: true, create: 2, refused: 1 })
+    expect((await named_('重複%')).map(({ name }) => name)).toEqual(['重複 一', '重複 三'])
   })
 })
 
@@ -216,17 +322,17 @@ describe('a file as a whole', () => {
   test('is refused with what is wrong in its header', async () => {
     expect(await send(company, '企業名,なぞの列,name,企業名\nx,1,2,3')).toMatchObject({
       status: 422,
-      refused: {
+      headFaults: {
         file: ['見出し「なぞの列」に対応する項目がありません。', '「name」の列が複数あります。', '「企業名」の列が複数あります。'],
       },
     })
-    expect(await send(company, '')).toMatchObject({ status: 422, refused: { file: ['ファイルに見出し行がありません。'] } })
-    expect(await send(company, '企業名\n"a"b')).toMatchObject({ status: 422, refused: { file: [expect.stringContaining('2行目')] } })
+    expect(await send(company, '')).toMatchObject({ status: 422, headFaults: { file: ['ファイルに見出し行がありません。'] } })
+    expect(await send(company, '企業名\n"a"b')).toMatchObject({ status: 422, headFaults: { file: [expect.stringContaining('2行目')] } })
   })
 
   test('is refused when it is too long, or no CSV', async () => {
     const many = `id\n${'1\n'.repeat(5001)}`
-    expect(await send(company, many)).toMatchObject({ status: 422, refused: { file: [expect.stringContaining('5000')] } })
+    expect(await send(company, many)).toMatchObject({ status: 422, headFaults: { file: [expect.stringContaining('5000')] } })
     expect((await send(company, `企業名\n${'あ'.repeat(4_000_000)}`)).status).toBe(413)
     const response = await admin.call(company.import, { body: '{}', headers: { 'Content-Type': 'application/json' } })
     expect(response.status).toBe(415)

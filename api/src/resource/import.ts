@@ -5,27 +5,29 @@ import {
   message,
   recordColumn,
   type Endpoint,
-  type ImportError,
   type ImportResult,
+  type ImportRow,
   type Locale,
-  type Text,
 } from '@adsite/contract'
+import { isDeepStrictEqual } from 'node:util'
 import { and, inArray, isNull } from 'drizzle-orm'
 import type { Author } from '../db/audit.ts'
 import type { Database } from '../db/connect.ts'
 import type { Caller } from '../db/scope.ts'
-import { fileRefusal, readCsv, type CsvFile, type CsvLine } from '../file/read-csv.ts'
-import { faultWords, refusalWords } from '../http/answer-error.ts'
+import { readCsv, type CsvFile, type CsvLine } from '../file/read-csv.ts'
 import { authorOf } from '../http/author.ts'
 import type { Call } from '../http/handler.ts'
 import { idempotencyKey, once } from '../http/idempotency.ts'
 import { readBytes } from '../http/read-body.ts'
 import { Refusal } from '../http/refusal.ts'
+import { addressDoubts } from '../place/address-faults.ts'
 import { attachmentDisposition } from '../upload/file-name.ts'
 import { csvBytes, headOf } from './export.ts'
+import { ImportFaults } from './import-faults.ts'
 import { changedCells, importColumns, namesIn, valuesOf, type ImportColumn, type NameBook } from './import-plan.ts'
+import { jsonValue } from './json-value.ts'
 import { presentRecords, type JsonRecord } from './present.ts'
-import { selectionOf, type ResourceTable } from './resource-table.ts'
+import { kindOf, selectionOf, type ResourceTable } from './resource-table.ts'
 import { idsOfNames } from './targets.ts'
 import { createRecord, updateRecord } from './write.ts'
 
@@ -35,39 +37,7 @@ interface PlannedLine {
   readonly record: JsonRecord | undefined
   readonly version: number | undefined
   readonly values: Readonly<Record<string, unknown>>
-}
-
-/** Gathers what is wrong, in the order of the file, the first thousand of it. */
-class Faults {
-  readonly #list: ImportError[] = []
-  readonly #titles: ReadonlyMap<string, string>
-  readonly #locale: Locale
-  count = 0
-
-  constructor(columns: readonly ImportColumn[], locale: Locale) {
-    this.#titles = new Map(columns.map(({ name, title }) => [name, title]))
-    this.#locale = locale
-  }
-
-  add(line: number, field: string | null, text: string | Text): void {
-    this.count += 1
-    const column = field === null ? null : (this.#titles.get(field) ?? null)
-    this.#list.push({ line, field, column, message: faultWords(text, this.#locale) })
-  }
-
-  addRefusal(line: number, refusal: Refusal): void {
-    const byField = Object.entries(refusal.details.errors ?? {})
-    for (const [field, texts] of byField) {
-      for (const text of texts) this.add(line, field, text)
-    }
-    if (byField.length > 0) return
-    this.count += 1
-    this.#list.push({ line, field: null, column: null, message: refusalWords(refusal, this.#locale) })
-  }
-
-  get first(): ImportError[] {
-    return this.#list.toSorted((a, b) => a.line - b.line).slice(0, importLimits.errors)
-  }
+  readonly row: ImportRow
 }
 
 /** The records that lines name by their id, as the export would show them. */
@@ -92,6 +62,20 @@ function numberCell(columns: readonly ImportColumn[], name: string, { cells }: C
   return { given: text !== '', value: /^[1-9]\d{0,14}$/u.test(text) ? Number(text) : undefined }
 }
 
+/** What a line does, for those who decide about it. */
+function rowOf(
+  { resource }: ResourceTable,
+  line: number,
+  record: JsonRecord | undefined,
+  values: Readonly<Record<string, unknown>>,
+): ImportRow {
+  const changes = Object.entries(values)
+    .map(([field, value]) => ({ field, before: record?.[field] ?? null, after: jsonValue(kindOf(resource, field), value) }))
+    .filter(({ before, after }) => !isDeepStrictEqual(before, after))
+  const name = String((record ?? values)[resource.title] ?? '')
+  return { line, outcome: record ? 'update' : 'create', name, changes }
+}
+
 /** Which lines create or change what; those that cannot are told to `faults`. */
 async function planOf(
   db: Database,
@@ -99,7 +83,7 @@ async function planOf(
   mapping: ResourceTable,
   file: CsvFile,
   columns: readonly ImportColumn[],
-  faults: Faults,
+  faults: ImportFaults,
 ) {
   const { encoding, head, lines } = file
   const idOf = (line: CsvLine) => numberCell(columns, 'id', line)
@@ -140,43 +124,56 @@ async function planOf(
 
   return readable.flatMap(({ line, record, version, changed }): PlannedLine[] => {
     const outcome = record && changed.length === 0 ? { values: {} } : valuesOf(mapping.resource, changed, line, record, book)
-    if ('values' in outcome) return [{ line: line.line, record, version, values: outcome.values }]
+    if ('values' in outcome) {
+      const { values } = outcome
+      return [{ line: line.line, record, version, values, row: rowOf(mapping, line.line, record, values) }]
+    }
     for (const { field, text } of outcome.faults) faults.add(line.line, field, text)
     return []
   })
 }
 
-const changesNothing = ({ record, values }: PlannedLine) => record !== undefined && Object.keys(values).length === 0
-
 /** Ends the transaction of a preview, or of a file with errors. */
 class TakenBack extends Error {}
 
-/** Carries the lines out in one transaction; takes all of it back unless it is to stay and nothing went wrong. */
+type Commit = 'no' | 'whole' | 'partial'
+
+/**
+ * Carries the lines out in one transaction, each in a savepoint of its own; takes all of it back unless it is to
+ * stay and nothing went wrong, or only the good lines are asked for. Answers those that were carried out.
+ */
 async function carryOut(
   db: Database,
   author: Author,
   mapping: ResourceTable,
   plan: readonly PlannedLine[],
-  faults: Faults,
-  commit: boolean,
-) {
+  faults: ImportFaults,
+  commit: Commit,
+): Promise<PlannedLine[]> {
+  let refused: [line: number, refusal: Refusal][] = []
+  let done: PlannedLine[] = []
   const carry = async (transaction: Database): Promise<void> => {
+    // Anew where the transaction is run again.
+    refused = []
+    done = []
     for (const planned of plan) {
       const { line, record, version, values } = planned
-      if (changesNothing(planned)) continue
       try {
         if (record) await updateRecord(transaction, author, mapping, { id: record.id, version }, values)
         else await createRecord(transaction, author, mapping, values)
+        done.push(planned)
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
-        faults.addRefusal(line, error)
+        refused.push([line, error])
       }
     }
-    if (!commit || faults.count > 0) throw new TakenBack()
+    if (commit === 'no' || (commit === 'whole' && faults.count + refused.length > 0)) throw new TakenBack()
   }
   await db.transaction(carry).catch((error: unknown) => {
     if (!(error instanceof TakenBack)) throw error
   })
+  for (const [line, refusal] of refused) faults.addRefusal(line, refusal)
+  return done
 }
 
 async function importFile(
@@ -184,36 +181,53 @@ async function importFile(
   db: Database,
   mapping: ResourceTable,
   file: CsvFile,
-  commit: boolean,
+  commit: Commit,
 ): Promise<ImportResult> {
   const { session, locale } = call
   const { resource } = mapping
   const columns = importColumns(resource, session.role, file.head)
-  const faults = new Faults(columns, locale)
+  const faults = new ImportFaults(resource, columns, locale)
   const plan = await planOf(db, session, mapping, file, columns, faults)
   if (plan.some(({ record }) => record) && !may(session.role, resource.permissions.update!)) throw new Refusal('forbidden')
-  await carryOut(db, { ...authorOf(call), source: 'import' }, mapping, plan, faults, commit)
-  const unchanged = plan.filter(changesNothing).length
-  const create = plan.filter(({ record }) => record === undefined).length
+  const changing = plan.filter(({ record, row }) => record === undefined || row.changes.length > 0)
+  const done = await carryOut(db, { ...authorOf(call), source: 'import' }, mapping, changing, faults, commit)
+  const doubts = new ImportFaults(resource, columns, locale)
+  for (const { line, record, values } of done) {
+    const found = addressDoubts(resource.addresses ?? [], { ...record, ...values }, record ?? null)
+    for (const [field, texts] of Object.entries(found)) for (const text of texts) doubts.add(line, field, text)
+  }
+  const update = done.filter(({ record }) => record).length
   return {
-    committed: commit && faults.count === 0,
-    ...{ create, update: plan.length - create - unchanged, unchanged, errors: faults.first, error_count: faults.count },
+    committed: (commit === 'whole' && faults.count === 0) || (commit === 'partial' && done.length > 0),
+    ...{ create: done.length - update, update, unchanged: plan.length - changing.length },
+    ...{
+      conflict: faults.conflicts,
+      refused: faults.lines - faults.conflicts,
+      rows: done.map(({ row }) => row).slice(0, importLimits.rows),
+    },
+    ...{ errors: faults.first, error_count: faults.count, warnings: doubts.first, refused_file: faults.fileOf(file) },
     ignored: columns.filter(({ name, field }) => field === null && name !== 'id' && name !== 'version').map(({ title }) => title),
   }
 }
 
-/** Creates and changes records from a CSV file (contract `importEndpoints`): says what it would do, or does all of it. */
+/** Creates and changes records from a CSV file (contract `importEndpoints`): says what it would do, or does all of it, or what of it can be done. */
 export async function importRecords(call: Call<Endpoint>, mapping: ResourceTable): Promise<{ data: ImportResult }> {
   const { db, session, request } = call
-  const commit = (call.query as { commit?: 'true' | 'false' }).commit === 'true'
+  const asked = call.query as { commit?: 'true' | 'false'; partial?: 'true' | 'false' }
+  const commit = asked.commit !== 'true' ? 'no' : asked.partial === 'true' ? 'partial' : 'whole'
   const bytes = await readBytes(request, importLimits.bytes)
   const file = readCsv(bytes)
-  if (file.lines.length > importLimits.lines) throw fileRefusal('lines_many', importLimits.lines)
   const run = async (database: Database) => ({ data: await importFile(call, database, mapping, file, commit) })
-  const key = commit ? idempotencyKey(request) : undefined
+  const key = commit === 'no' ? undefined : idempotencyKey(request)
   if (key === undefined) return run(db)
   // The same file sent again under its key is taken once (QUALITY "double submit").
-  const create = { key, session, operation: `import ${mapping.resource.path}`, body: Buffer.from(bytes).toString('base64'), status: 200 }
+  const create = {
+    key,
+    session,
+    operation: `import ${commit} ${mapping.resource.path}`,
+    body: Buffer.from(bytes).toString('base64'),
+    status: 200,
+  }
   return (await once(db, create, run)) as { data: ImportResult }
 }
 

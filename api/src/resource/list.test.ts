@@ -142,7 +142,8 @@ describe('filters', () => {
     const at = (hours: number) => new Date(Date.now() + hours * hour)
     const cases = [
       [{ start_at: at(-48), end_at: at(-1), user_status: 'PAUSED' }, 'EXPIRED'],
-      [{ start_at: at(1), end_at: at(48), user_status: 'PAUSED' }, 'AWAITING'],
+      [{ start_at: at(1), end_at: at(48), user_status: 'PAUSED' }, 'PAUSED'],
+      [{ start_at: at(1), end_at: at(48), user_status: 'ACTIVE' }, 'AWAITING'],
       [{ start_at: at(-1), end_at: at(48), user_status: 'PAUSED' }, 'PAUSED'],
       [{ start_at: at(-1), end_at: at(48), user_status: 'ACTIVE' }, 'SERVING'],
     ] as const

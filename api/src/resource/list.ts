@@ -9,7 +9,7 @@ import { refuseHidden } from './hidden.ts'
 import { presentRecords, type JsonRecord } from './present.ts'
 import { columnOf, expressionOf, kindOf, selectionOf, type ResourceTable } from './resource-table.ts'
 import { nearOf, nearRows, rareMatches } from './search.ts'
-import { idList, nameContains } from './targets.ts'
+import { containsWords, idList } from './targets.ts'
 
 export type ListQuery = Readonly<Record<string, string | undefined>>
 
@@ -63,7 +63,7 @@ function matchingOf(mapping: ResourceTable, caller: Caller, query: ListQuery): M
     return [filterCondition(operator, kindOf(resource, field), expressionOf(mapping, field), value)]
   })
   const words = query['q']?.trim()
-  const searched = words && resource.list.search ? nameContains(columnOf(table, 'name_norm'), words) : undefined
+  const searched = words && resource.list.search ? containsWords(mapping.searched ?? columnOf(table, 'name_norm'), words) : undefined
   return { always: and(scope(caller), isNull(table.deleted_at), searched)!, filters }
 }
 

@@ -21,7 +21,7 @@ export type AuditedTable = PgTable & {
 
 /** What accounts are told when something was done with a record. */
 export interface ResourceEvent {
-  readonly kind: NotificationKindName
+  readonly kind: NotificationKindName | ((record: Readonly<Record<string, unknown>>) => NotificationKindName)
   /** Which accounts, as a condition on them; `record` has the fields as they are stored now, and the id. */
   readonly to: (record: Readonly<Record<string, unknown>>) => SQL
   /** What the kind's text is filled with beside the record's `name`. */
@@ -53,6 +53,8 @@ export interface ResourceTable {
   readonly derived?: Readonly<Record<string, SQL | ComputedStatus>>
   /** Fields of kind `references`: where each record's ids are kept (resource/links.ts). */
   readonly links?: Readonly<Record<string, LinkTable>>
+  /** What a search looks in, where that is more than the title's `name_norm`. */
+  readonly searched?: AnyPgColumn
   /** A big table, whose `name_norm` has an index of its bigrams (db/schema): searched by it (resource/search.ts). */
   readonly bigrams?: true
   readonly events?: ResourceEvents
@@ -60,8 +62,8 @@ export interface ResourceTable {
   readonly inherited?: (values: Stored, transaction: Database, author: Author) => Inherited | Promise<Inherited>
   /** What changes elsewhere with a record, in its transaction: `done` is `create`, `update` or the name of a state action; `before` is null of a new one. */
   readonly follow?: (transaction: Database, author: Author, record: Stored, done: string, before: Stored | null) => Promise<void>
-  /** Fields that change along with what is done to `record` (as it was): `update`, a state action, or what `editRecord` is told. */
-  readonly along?: (transaction: Database, record: Stored, done: string) => Stored | Promise<Stored>
+  /** Fields that change along with what is done to `record` (as it was): `update` of the fields `changed`, a state action, or what `editRecord` is told. */
+  readonly along?: (transaction: Database, record: Stored, done: string, changed: readonly string[]) => Stored | Promise<Stored>
   /** Checks that need other records, of a record as it would be stored and as it is (null: a new one), in the transaction that stores it: coded messages by field. */
   readonly verify?: (
     db: Database,
@@ -69,6 +71,8 @@ export interface ResourceTable {
     record: Stored,
     current: Stored | null,
   ) => Promise<Readonly<Record<string, readonly string[]>>>
+  /** Of what an update gives (it has passed all checks), what is written at once: the rest was put aside, in the same transaction, for somebody to decide. */
+  readonly atOnce?: (transaction: Database, author: Author, given: Stored, current: Stored) => Promise<Stored>
   /** By what would be done: the name of a state action, `update` or `delete`. */
   readonly guards?: Readonly<Record<string, Guard>>
   /** Unique indexes and the field to blame when a write would break one. */

@@ -1,10 +1,11 @@
-import { endpoints } from '@adsite/contract'
+import { endpoints, searchForm } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { campaigns } from '../db/schema.ts'
 import { named } from '../db/schema/common.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { TestClient } from '../testing/client.ts'
+import { refillSearchedNames } from '../db/refill-searched-names.ts'
 import { bigramsOf } from './search.ts'
 
 interface Page {
@@ -46,6 +47,39 @@ test('the database and the search make the same pairs', async () => {
   }
 })
 
+test('the database and the contract fold names alike', async () => {
+  const every = Array.from({ length: 0x30ff - 0x2000 }, (_, index) => String.fromCodePoint(0x2000 + index)).join('')
+  const texts = [
+    '',
+    'ＡＢＣ　あいう',
+    'ｻｰﾊﾞｰ・サーバ',
+    'ゔゞヴ',
+    '𠮷野家',
+    'É Ä ß',
+    '03-1234－5678',
+    'a\tb\nc',
+    ...every.match(/.{1,50}/gsu)!,
+  ]
+  for (const text of texts) {
+    const { rows } = await api.db.execute<{ folded: string }>(sql`select search_form(${text}) as folded`)
+    expect(rows[0]!.folded, text).toBe(searchForm(text))
+  }
+})
+
+test('names of before are made anew after a migration, in steps, once', async () => {
+  await api.db.execute(sql`update campaigns set name_norm = lower(normalize(name, NFKC)) where name = 'ﾊﾙｶｾﾞ' or name like '夏の企画 %'`)
+  await api.db.execute(sql.raw(`comment on column campaigns.name_norm is 'to be made anew'`))
+  const client = {
+    query: async (text: string, values: unknown[] = []) =>
+      api.db.execute(values.length > 0 ? sql.raw(text.replace('$1', `'${String(values[0])}'`)) : sql.raw(text)),
+  }
+  await refillSearchedNames(client as never, () => {})
+  const { rows } = await api.db.execute<{ name: string; name_norm: string }>(sql`select name, name_norm from campaigns`)
+  expect(rows.filter(({ name, name_norm }) => name_norm !== searchForm(name))).toEqual([])
+  const marks = await api.db.execute(sql`select from pg_description where description = 'to be made anew'`)
+  expect(marks.rows).toHaveLength(0)
+})
+
 describe('what lies far down is found', () => {
   test.for<[string, string[]]>([
     ['販促', ['春の販促', '遠い春の販促']],
@@ -55,6 +89,10 @@ describe('what lies far down is found', () => {
     ['ａｂｃ　ＳＵＭ', ['ＡＢＣ Summer']],
     ['SUMMER', ['ＡＢＣ Summer']],
     ['ハルカゼ', ['ﾊﾙｶｾﾞ']],
+    ['はるかぜ', ['ﾊﾙｶｾﾞ']],
+    ['販促　春', ['春の販促', '遠い春の販促']],
+    ['の 遠い　販', ['遠い春の販促']],
+    ['春の 象牙', []],
     ['%off_', ['100%OFF_セール']],
     ['0%o', ['100%OFF_セール']],
     ['吉野家', []],

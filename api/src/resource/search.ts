@@ -1,4 +1,4 @@
-import { searchForm } from '@adsite/contract'
+import { searchWords } from '@adsite/contract'
 import { and, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { columnOf, type ResourceTable } from './resource-table.ts'
@@ -84,7 +84,7 @@ async function fewMatches(db: Database, table: ResourceTable['table'], having: S
  */
 export async function rareMatches(db: Database, { table }: ResourceTable, search: Search): Promise<RareMatches | undefined> {
   const { words, matching, listed, near } = search
-  const bigrams = bigramsOf(searchForm(words))
+  const bigrams = [...new Set(searchWords(words).flatMap(bigramsOf))]
   if (bigrams.length === 0) return undefined
   const having = sql`bigrams(${columnOf(table, 'name_norm')}) @> ${sql.param(bigrams)}::text[]`
   const { all, having: expected } = await expectedRows(db, table, listed, bigrams)

@@ -1,5 +1,5 @@
-import { searchForm, type UserKind } from '@adsite/contract'
-import { and, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
+import { searchWords, type UserKind } from '@adsite/contract'
+import { and, eq, inArray, isNotNull, isNull, ne, notInArray, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '../db/connect.ts'
 import {
@@ -52,17 +52,24 @@ type NamedTable = AuditedTable & { readonly name_norm: AnyPgColumn }
 interface Target {
   readonly table: NamedTable
   readonly name: AnyPgColumn
+  /** What is searched, where that is more than the name. */
+  readonly searched?: AnyPgColumn
   /** Which rows of the table are meant at all: accounts of one kind. */
   readonly only?: SQL
-  /** Which of them may be chosen from now on; what was chosen before keeps its name. */
+  /** Which of them may be chosen at all; what was chosen before keeps its name. */
   readonly offered?: SQL
+  /** Which of them are in use: others are found by filters, and not chosen for anything new. */
+  readonly current?: SQL
   readonly scope: (caller: Caller) => SQL
 }
+
+const isOpenAccount = ne(accounts.status, 'ENDED')
 
 const demandAccountTarget = (kind: 'advertiser' | 'agency' | 'rep'): Target => ({
   table: accounts,
   name: accounts.name,
   only: eq(accounts.kind, kind),
+  current: isOpenAccount,
   scope: (caller) => demandAccountScope(caller, kind),
 })
 
@@ -71,6 +78,7 @@ const supplyAccountTarget = (kind: 'ptd' | 'pg'): Target => ({
   table: accounts,
   name: accounts.name,
   only: eq(accounts.kind, kind),
+  current: isOpenAccount,
   scope: userAccountScope,
 })
 
@@ -104,11 +112,17 @@ const targets = {
   ptd: supplyAccountTarget('ptd'),
   pg: supplyAccountTarget('pg'),
   ad: { table: ads, name: ads.name, scope: adScope },
-  account: { table: accounts, name: accounts.name, scope: userAccountScope },
+  account: { table: accounts, name: accounts.name, current: isOpenAccount, scope: userAccountScope },
   invitation: { table: invitations, name: invitations.email, scope: invitationScope },
   ...userTargets,
   campaign: { table: campaigns, name: campaigns.name, scope: campaignScope },
-  company: { table: companies, name: companies.name, scope: companyScope },
+  company: {
+    table: companies,
+    name: companies.name,
+    searched: companies.search_text,
+    current: notInArray(companies.credit_status, ['INACTIVE', 'BLOCKED']),
+    scope: companyScope,
+  },
   creative_group: {
     table: creativeGroups,
     name: creativeGroups.name,
@@ -120,18 +134,18 @@ const targets = {
   information: { table: information, name: information.title, scope: informationScope },
   publisher_group: { table: publisherGroups, name: publisherGroups.name, scope: publisherGroupScope },
   publisher: belowGroupTarget(publishers),
-  medium: { table: media, name: media.name, scope: mediumScope },
+  medium: { table: media, name: media.name, current: ne(media.status, 'ARCHIVED'), scope: mediumScope },
   space: { table: spaces, name: spaces.name, scope: spaceScope },
   advertisement: {
     table: advertisements,
-    name: advertisements.name_norm,
+    name: advertisements.name,
     scope: (caller) => belowPublisherGroupScope(caller, advertisements.publisher_group_id),
   },
   reject_request: belowGroupTarget(rejectRequests),
   article: { table: articles, name: articles.title, scope: articleScope },
-  frame: belowGroupTarget(frames),
-  format: { table: formats, name: formats.name, scope: formatScope },
-  product: { table: products, name: products.name, scope: productScope },
+  frame: { ...belowGroupTarget(frames), current: ne(frames.status, 'ARCHIVED') },
+  format: { table: formats, name: formats.name, current: ne(formats.status, 'ARCHIVED'), scope: formatScope },
+  product: { table: products, name: products.name, current: ne(products.status, 'ENDED'), scope: productScope },
 } as const satisfies Record<string, Target>
 
 export type TargetName = keyof typeof targets
@@ -142,10 +156,10 @@ export function targetOf(name: string): Target {
   return target
 }
 
-/** `name_norm` contains the searched words; `%`, `_` and `\` mean themselves. */
-export function nameContains(column: AnyPgColumn, words: string): SQL {
-  const pattern = searchForm(words.trim()).replace(/[\\%_]/g, String.raw`\$&`)
-  return sql`${column} like ${`%${pattern}%`}`
+/** A column in the form that names are searched in contains all words of a search; `%`, `_` and `\` mean themselves. */
+export function containsWords(column: AnyPgColumn, search: string): SQL {
+  const each = searchWords(search).map((word) => sql`${column} like ${`%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`}`)
+  return and(...each) ?? sql`true`
 }
 
 /** Ids of a comma-separated list that the contract's schema let pass. */
@@ -160,11 +174,12 @@ export async function selectList(
   db: Database,
   caller: Caller,
   name: TargetName,
-  { q, ids }: { q?: string | undefined; ids?: string | undefined },
+  { q, ids, ended }: { q?: string | undefined; ids?: string | undefined; ended?: 'true' | 'false' | undefined },
 ): Promise<{ data: { id: number; name: string }[] }> {
-  const { table, name: title, only, offered, scope } = targetOf(name)
-  const conditions = [scope(caller), only, ids ? undefined : offered, isNull(table.deleted_at)]
-  if (q) conditions.push(nameContains(table.name_norm, q))
+  const { table, name: title, searched, only, offered, current, scope } = targetOf(name)
+  const chosen = ids ? undefined : and(offered, ended === 'true' ? undefined : current)
+  const conditions = [scope(caller), only, chosen, isNull(table.deleted_at)]
+  if (q) conditions.push(containsWords(searched ?? table.name_norm, q))
   if (ids) conditions.push(inArray(table.id, idList(ids)))
   const query = db
     .select({ id: table.id, name: title })
@@ -176,14 +191,18 @@ export async function selectList(
   return { data: rows as { id: number; name: string }[] }
 }
 
-/** Which of `ids` exist, are not deleted and may be referred to by the caller. */
-export async function existingIds(db: Database, caller: Caller, name: string, ids: readonly number[]): Promise<Set<number>> {
-  const { table, only, scope } = targetOf(name)
+/**
+ * Which of `ids` exist, are not deleted and may be referred to by the caller, and whether each is in use. They are
+ * held until the transaction ends, so that none is deleted meanwhile.
+ */
+export async function existingIds(db: Database, caller: Caller, name: string, ids: readonly number[]): Promise<Map<number, boolean>> {
+  const { table, only, current, scope } = targetOf(name)
   const rows = await db
-    .select({ id: table.id })
+    .select({ id: table.id, current: current ? sql<boolean>`${current}` : sql<boolean>`true` })
     .from(table)
     .where(and(inArray(table.id, [...ids]), only, scope(caller), isNull(table.deleted_at)))
-  return new Set(rows.map((row) => row.id as number))
+    .for('key share')
+  return new Map(rows.map((row) => [row.id as number, row.current]))
 }
 
 /** Ids by exact name, of those that the caller may refer to; a name that several have leads to all of them. */

@@ -29,7 +29,7 @@ const campaignBody = () => ({
   goal: 'TRAFFIC',
   start_at: '2026-04-01T00:00:00.000Z',
   end_at: '2026-05-01T00:00:00.000Z',
-  lifetime_budget: '1000.5',
+  lifetime_budget: '1000',
 })
 
 const companyBody = {
@@ -104,9 +104,9 @@ describe('create', () => {
         errors: {
           name: ['This field is required.'],
           zip: ['Enter the postal code as XXX-XXXX.'],
-          credit_limit: ['Enter a multiple of 1000.'],
+          credit_limit: ['Enter a multiple of ¥1,000.'],
           phone: ['This field is required.'],
-          prefecture: ['This field is required.'],
+          prefecture: ['Choose one of the options.'],
           corporate_number: ['This corporate number is not valid. Check its 13 digits.'],
         },
       },
@@ -187,9 +187,9 @@ describe('Idempotency-Key', () => {
 describe('update', () => {
   test('changes the fields sent, counts the version, writes the history by field', async () => {
     const id = await create(campaign.create, campaignBody())
-    const body = { version: 1, memo: ' 注意 ', lifetime_budget: '1000.500', agency_account_id: api.fixtures.a.accounts.agency }
+    const body = { version: 1, memo: ' 注意 ', lifetime_budget: '１,０００円', agency_account_id: api.fixtures.a.accounts.agency }
     expect(await send(campaign.update, { params: { id }, body })).toEqual({ status: 204, body: {} })
-    expect(await read(campaign.get, id)).toMatchObject({ version: 2, memo: '注意', lifetime_budget: '1000.5', name: '春のキャンペーン' })
+    expect(await read(campaign.get, id)).toMatchObject({ version: 2, memo: '注意', lifetime_budget: '1000', name: '春のキャンペーン' })
     const { data } = (await send(campaign.history, { params: { id } })).body as { data: Json[] }
     const by = '利用者 admin-a@test.example'
     expect(data).toMatchObject([
@@ -201,7 +201,7 @@ describe('update', () => {
 
   test('what is the same already writes nothing', async () => {
     const id = await create(campaign.create, campaignBody())
-    const body = { version: 1, name: '春のキャンペーン', lifetime_budget: '1000.500000', start_at: '2026-04-01T00:00:00Z' }
+    const body = { version: 1, name: '春のキャンペーン', lifetime_budget: '1000.000000', start_at: '2026-04-01T00:00:00Z' }
     expect((await send(campaign.update, { params: { id }, body })).status).toBe(204)
     expect(await read(campaign.get, id)).toMatchObject({ version: 1 })
   })
@@ -255,7 +255,7 @@ describe('state actions', () => {
   test('run from the states of their rule, and from no other', async () => {
     const id = await create(company.create, companyBody)
     const act = (action: 'apply_credit' | 'approve_credit' | 'reject_credit', version: number) =>
-      send(company[action], { params: { id }, body: { version, ...(action === 'reject_credit' ? { reason: '資料の不足' } : {}) } })
+      send(company[action], { params: { id }, body: { version, ...(action === 'apply_credit' ? {} : { reason: '資料の不足' }) } })
     expect(await act('approve_credit', 1)).toMatchObject({ status: 409, body: { code: 'state_not_allowed' } })
     expect((await act('apply_credit', 1)).status).toBe(204)
     expect(await act('apply_credit', 2)).toMatchObject({ status: 409, body: { code: 'state_not_allowed' } })

@@ -6,7 +6,7 @@ import type { Database } from '../db/connect.ts'
 import { brokenUnique } from '../db/database-error.ts'
 import type { Caller } from '../db/scope.ts'
 import { Refusal } from '../http/refusal.ts'
-import { notify } from '../notification/notify.ts'
+import { notify, settle } from '../notification/notify.ts'
 import { checkGuard } from './guard.ts'
 import { refuseHidden } from './hidden.ts'
 import { columnValue, jsonValue } from './json-value.ts'
@@ -27,6 +27,7 @@ async function checkReferences(db: Database, author: Author, { resource }: Resou
     const ids = Array.isArray(value) ? (value as number[]) : [value as number]
     const known = await existingIds(db, author, field.target, ids)
     if (ids.some((id) => !known.has(id))) faults[name] = [message('not_found')]
+    else if (ids.some((id) => !known.get(id))) faults[name] = [message('reference_ended')]
   }
   if (Object.keys(faults).length > 0) throw new Refusal('validation_failed', { errors: faults })
 }
@@ -94,10 +95,12 @@ export function jsonOf({ resource }: ResourceTable, row: Row): Record<string, un
 /** Tells of what was done, in its transaction: all of it happens or none. */
 async function announce(transaction: Database, author: Author, mapping: ResourceTable, done: string, record: Values): Promise<void> {
   const { resource, events } = mapping
+  if (resource.states && done in resource.states.actions) await settle(transaction, entityOf(mapping), record['id'] as number)
   const event = events?.[done]
   if (!event) return
   const params = { name: String(record[resource.title]), ...event.params?.(record) }
-  const notice = { kind: event.kind, entity: entityOf(mapping), entity_id: record['id'] as number, params, created_by: author.user_id }
+  const kind = typeof event.kind === 'function' ? event.kind(record) : event.kind
+  const notice = { kind, entity: entityOf(mapping), entity_id: record['id'] as number, params, created_by: author.user_id }
   await notify(transaction, notice, event.to(record))
 }
 
@@ -188,7 +191,17 @@ export async function editRecord(
           .filter(({ before, after }) => !isDeepStrictEqual(before, after))
       const planned = changesOf(values)
       if (planned.length + noted.length === 0) return undefined
-      const changes = [...planned, ...changesOf((await mapping.along?.(transaction, current, done)) ?? {})]
+      const changes = [
+        ...planned,
+        ...changesOf(
+          (await mapping.along?.(
+            transaction,
+            current,
+            done,
+            planned.map(({ field }) => field!),
+          )) ?? {},
+        ),
+      ]
       const changed = Object.fromEntries(changes.map(({ field, after }) => [field!, after]))
       await transaction
         .update(table)
@@ -225,7 +238,7 @@ export async function updateRecord(db: Database, author: Author, mapping: Resour
     const moved = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, newlyNamed(value, current[name])]))
     await checkReferences(transaction, author, mapping, moved)
     await checkAgainstOthers(transaction, author, mapping, { ...current, ...given }, current)
-    return { values: given }
+    return { values: (await mapping.atOnce?.(transaction, author, given, current)) ?? given }
   })
 }
 

@@ -2,28 +2,33 @@ import { revenueMonths, type RevenueMonth } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { jstToday } from '../db/jst-today.ts'
-import { revenueRateOn } from './revenue-rate-on.ts'
 
+/** A sum is known where every part of it is (contract, `measures`). */
+const paid = sql`case when coalesce(sum(unknown), 0) = 0 then trim_scale(coalesce(sum(media_cost), 0))::text end`
 const yen = (column: string) => sql`trim_scale(coalesce(sum(${sql.identifier(column)}), 0))::text`
-const sums = sql`${yen('gross')} as gross, ${yen('revenue')} as revenue, ${yen('unrated')} as unrated_gross`
+const sums = sql`${yen('gross')} as gross, ${paid} as revenue, ${yen('unrated')} as unrated_gross`
 
 /**
- * What a group is paid by month (DOMAIN "revenue share"): gross × the rate of each day and medium, exactly (a
- * hundredth is multiplied, never divided by), months without delivery as zeros.
+ * What a group is paid by month, months without delivery as zeros: the last twelve with delivery, counted back from
+ * the last one (this one, where something was delivered in it). Gross of which nobody knows what is paid stands
+ * beside it, out of the facts of those days and spaces alone that have some.
  */
 export async function monthlyRevenue(db: Database, publisherGroupId: number) {
   const { rows } = await db.execute<RevenueMonth & { month: string | null }>(sql`
-    with days as (
-      select to_char(d.day, 'YYYY-MM') as month, d.gross, d.gross * rate.percent * 0.01 as revenue,
-        case when rate.percent is null then d.gross end as unrated
-      from delivery_daily_space d
-        join spaces s on s.publisher_group_id = d.publisher_group_id and s.id = d.space_id
-        cross join lateral (select ${revenueRateOn(sql`d.publisher_group_id`, sql`s.medium_id`, sql`d.day`)} as percent) rate
+    with shown as (
+      select date_trunc('month', coalesce(max(day), ${jstToday})) as last from delivery_daily_space
+      where publisher_group_id = ${publisherGroupId} and day <= ${jstToday}
+    ), days as (
+      select to_char(d.day, 'YYYY-MM') as month, d.gross, d.media_cost, d.unknown_media_cost as unknown, unrated.gross as unrated
+      from shown, delivery_daily_space d
+        left join lateral (select sum(f.gross) as gross from delivery_facts f
+          where d.unknown_media_cost > 0 and f.publisher_group_id = d.publisher_group_id and f.day = d.day and f.space_id = d.space_id
+            and f.media_cost is null) unrated on true
       where d.publisher_group_id = ${publisherGroupId}
-        and d.day >= date_trunc('month', ${jstToday}) - make_interval(months => ${revenueMonths - 1})
+        and d.day >= shown.last - make_interval(months => ${revenueMonths - 1}) and d.day < shown.last + interval '1 month'
     ), months as (
-      select to_char(date_trunc('month', ${jstToday}) - make_interval(months => back), 'YYYY-MM') as month
-      from generate_series(0, ${revenueMonths - 1}::int) back
+      select to_char(shown.last - make_interval(months => back), 'YYYY-MM') as month
+      from shown, generate_series(0, ${revenueMonths - 1}::int) back
     )
     select months.month, ${sums} from months left join days using (month) group by rollup (months.month) order by months.month nulls last`)
   const { month: _, ...total } = rows.at(-1)!

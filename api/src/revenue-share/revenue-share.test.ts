@@ -1,7 +1,8 @@
 import { endpoints, type Endpoint } from '@adsite/contract'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { media, revenueShares, spaces } from '../db/schema.ts'
+import { frames, media, revenueShares, spaces } from '../db/schema.ts'
+import { handIn, rollUpDifferences } from '../delivery/testing/advertiser.ts'
 import { named } from '../db/schema/common.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { CallOptions, TestClient } from '../testing/client.ts'
@@ -48,14 +49,31 @@ async function stored(from: number, to: number | null, rate = '60', medium_id: n
 const change = (id: number, values: object) => send(share.update, { params: { id }, body: { version: 1, ...values } })
 
 describe('periods', () => {
-  test('begin today or later', async () => {
+  test('begin today or later, or in a past that has none', async () => {
     expect((await send(share.create, { body: bodyOf(0, 9) })).status).toBe(201)
-    const refused = await send(share.create, { body: bodyOf(-1, -1) })
-    expect(refused).toMatchObject({ status: 422, body: { errors: { valid_from: [`${dayFromNow(0)}以降の日付を指定してください。`] } } })
+    expect((await send(share.create, { body: bodyOf(-9, -1) })).status).toBe(201)
+    expect(await send(share.create, { body: bodyOf(-5, -2) })).toMatchObject({
+      status: 422,
+      body: { errors: { valid_from: [expect.stringContaining('重なっています')] } },
+    })
     expect(await send(share.create, { body: bodyOf(20, 19) })).toMatchObject({
       status: 422,
       body: { errors: { valid_to: [expect.any(String)] } },
     })
+  })
+
+  test.for([
+    [-15, -8, 422],
+    [-5, null, 422],
+    [-9, -9, 422],
+    [-15, -11, 201],
+    [0, null, 201],
+  ] as const)('of a medium do not change what its group’s share has paid: from %i to %s', async ([from, to, status]) => {
+    await stored(-10, 20)
+    const body = bodyOf(from, to, { medium_id: api.fixtures.a.medium })
+    const answer = await send(share.create, { body })
+    const settled = answer.body.errors?.['valid_from']?.[0]?.includes('確定しています')
+    expect([answer.status, settled]).toEqual([status, status === 422 ? true : undefined])
   })
 
   test.for([
@@ -147,10 +165,9 @@ describe('the past is immutable', () => {
     expect((await send(share.get, { params: { id } })).body.data).toMatchObject({ phase: 'CURRENT', valid_to: dayFromNow(0), version: 2 })
   })
 
-  test('one to come changes and goes, but not into the past', async () => {
+  test('one to come changes and goes', async () => {
     const id = await stored(10, 19)
     expect((await change(id, { rate: '75.125', valid_from: dayFromNow(5) })).status).toBe(204)
-    expect(await send(share.update, { params: { id }, body: { version: 2, valid_from: dayFromNow(-1) } })).toMatchObject({ status: 422 })
     expect((await send(share.get, { params: { id } })).body.data).toMatchObject({ phase: 'FUTURE', rate: '75.125', name: 'グループ a' })
     expect((await send(share.delete, { params: { id } })).status).toBe(204)
     // Its days are free again.
@@ -196,7 +213,7 @@ describe('what it pays', () => {
     expect(await rateOn(medium, 0)).toBeNull()
   })
 
-  test('by month, to the last digit what an independent sum over the facts says', async () => {
+  test('by month, to the last digit what an independent sum over the file says, with shares given to the past afterwards', async () => {
     const publisher_group_id = group()
     const [own] = await api.db.select().from(media).where(eq(media.id, api.fixtures.a.medium))
     const [other] = await api.db
@@ -207,36 +224,66 @@ describe('what it pays', () => {
       .insert(spaces)
       .values({ publisher_group_id, medium_id: other!.id, ...named('別の枠'), position: 'FOOTER' })
       .returning({ id: spaces.id })
-    // From before all rates on, with fractions that a float could not add.
-    await api.db.execute(sql`insert into delivery_daily_space (publisher_group_id, day, space_id, gross)
-      select ${publisher_group_id}, day, space, 0.1 * extract(day from day)::int + 1000.000001
-      from generate_series(${dayFromNow(-100)}::date, ${dayFromNow(0)}::date, '1 day') day, unnest(array[${api.fixtures.a.space}, ${place!.id}]::bigint[]) space`)
-    await stored(-80, -41, '60')
-    await stored(-40, null, '33.333')
-    await stored(-50, -20, '99.999', other!.id)
+    await api.db.insert(frames).values({
+      ...{ publisher_group_id, space_id: place!.id, ...named('別の配信枠'), code: 'f-other', width: 0, height: 0 },
+    })
+    // From before all rates on, with fractions that a float could not add; every fifth line says what is paid itself.
+    const lines = Array.from({ length: 101 }, (_, back) =>
+      ['f-a', 'f-other'].map((code, at) => ({
+        ...{ day: dayFromNow(-back), code, gross: `${1000 + back}.${100_001 + at}` },
+        cost: back % 5 === 0 ? '77.7' : '',
+      })),
+    ).flat()
+    const content = lines.map(({ day, code, gross, cost }) => `${day},春,${code},1,${gross},${cost}\n`).join('')
+    const advertiser = String(api.fixtures.a.accounts.advertiser)
+    await handIn(api.pool, `day,campaign,frame_code,imps,gross,media_cost\n${content}`, { advertiser, source: 'monthly' })
+    const monthly = async () => {
+      const { body } = await send(share.monthly, { query: { publisher_group_id } })
+      return body as unknown as { data: Record<string, string | null>[]; total: Record<string, string | null> }
+    }
+    expect((await monthly()).total).toMatchObject({ revenue: null })
+    for (const body of [
+      bodyOf(-50, -20, { medium_id: other!.id, rate: '99.999' }),
+      bodyOf(-80, -41, { rate: '60' }),
+      bodyOf(-40, null, { rate: '33.333' }),
+    ])
+      expect((await send(share.create, { body })).status).toBe(201)
 
-    const { body } = await send(share.monthly, { query: { publisher_group_id } })
-    const { data, total } = body as unknown as { data: Record<string, string>[]; total: Record<string, string> }
+    const { data, total } = await monthly()
     expect(data).toHaveLength(12)
     expect(data.at(-1)!['month']).toBe(dayFromNow(0).slice(0, 7))
-
-    // Whole numbers of millionths and thousandths: no rounding anywhere.
-    const { rows } = await api.db.execute<{ day: string; space_id: number; gross: string }>(
-      sql`select day::text, space_id, gross from delivery_daily_space where publisher_group_id = ${publisher_group_id}`,
-    )
-    const expected = new Map<string, bigint>()
-    for (const { day, space_id, gross } of rows) {
-      const groups = day >= dayFromNow(-40) ? 33_333n : day >= dayFromNow(-80) ? 60_000n : 0n
-      const ownRate = space_id === place!.id && day >= dayFromNow(-50) && day <= dayFromNow(-20) ? 99_999n : null
+    // Whole millionths, each line's own rounded half up.
+    const expected = new Map<string, bigint | null>()
+    let unrated = 0n
+    for (const { day, code, gross, cost } of lines) {
+      const groups = day >= dayFromNow(-40) ? 33_333n : day >= dayFromNow(-80) ? 60_000n : null
+      const rate = code === 'f-other' && day >= dayFromNow(-50) && day <= dayFromNow(-20) ? 99_999n : groups
+      const units = BigInt(gross.replace('.', ''))
+      const paid = cost === '' ? (rate === null ? null : (units * rate + 50_000n) / 100_000n) : 77_700_000n
+      if (paid === null) unrated += units
       const month = day.slice(0, 7)
-      expected.set(month, (expected.get(month) ?? 0n) + BigInt(gross.replace('.', '')) * (ownRate ?? groups))
+      const sum = expected.has(month) ? expected.get(month)! : 0n
+      expected.set(month, sum === null || paid === null ? null : sum + paid)
     }
-    const exact = (decimal: string) => {
+    const exact = (decimal: string | null) => {
+      if (decimal === null) return null
       const [whole = '0', fraction = ''] = decimal.split('.')
-      return BigInt(whole + fraction.padEnd(11, '0'))
+      return BigInt(whole + fraction.padEnd(6, '0'))
     }
-    for (const { month, revenue } of data) expect([month, exact(revenue!)]).toEqual([month, expected.get(month!) ?? 0n])
-    expect(exact(total['revenue']!)).toBe([...expected.values()].reduce((sum, value) => sum + value, 0n))
-    expect(Number(total['unrated_gross'])).toBeGreaterThan(0)
+    for (const { month, revenue } of data)
+      expect([month, exact(revenue!)]).toEqual([month, expected.has(month!) ? expected.get(month!) : 0n])
+    expect(exact(total['unrated_gross']!)).toBe(unrated)
+    expect(await rollUpDifferences(api.pool)).toEqual([])
+  })
+
+  test('a group that delivered long ago shows the months of then', async () => {
+    const { publisherGroup: publisher_group_id } = api.fixtures.b
+    const advertiser = String(api.fixtures.b.accounts.advertiser)
+    const content = 'day,campaign,frame_code,imps,gross,media_cost\n2019-06-03,昔,f-b,9,1000,640\n'
+    await handIn(api.pool, content, { advertiser, source: 'long-ago' })
+    const { body } = await send(share.monthly, { query: { publisher_group_id } })
+    const { data, total } = body as unknown as { data: object[]; total: object }
+    expect(data.at(-1)).toEqual({ month: '2019-06', gross: '1000', revenue: '640', unrated_gross: '0' })
+    expect([data.length, total]).toEqual([12, { gross: '1000', revenue: '640', unrated_gross: '0' }])
   })
 })

@@ -4,6 +4,7 @@ import { jstToday } from '../db/jst-today.ts'
 import { revenueShares } from '../db/schema.ts'
 import { revenueShareScope } from '../db/scope.ts'
 import type { Guard, ResourceTable } from '../resource/resource-table.ts'
+import { priceGroup } from './price-facts.ts'
 import { verifyPeriod } from './verify-period.ts'
 
 /** The medium, or the group where it is the group's. */
@@ -29,5 +30,6 @@ export const revenueShareTable: ResourceTable = {
   derived: { name, phase },
   guards: { update: pastIsImmutable, delete: onlyFutureIsDeleted },
   verify: verifyPeriod,
+  follow: (transaction, _, { publisher_group_id }) => priceGroup(transaction, publisher_group_id as number),
   exclusive: { revenue_shares_no_overlap: { valid_from: [message('period_overlap')] } },
 }

@@ -4,6 +4,7 @@ import type { Author } from '../db/audit.ts'
 import type { Database } from '../db/connect.ts'
 import { jstToday } from '../db/jst-today.ts'
 import { media } from '../db/schema.ts'
+import { lockShares } from './price-facts.ts'
 
 type Stored = Readonly<Record<string, unknown>>
 
@@ -13,19 +14,31 @@ async function belongs(db: Database, publisherGroupId: unknown, mediumId: unknow
   return (await db.$count(media, own)) > 0
 }
 
+/** Whether the group's share has already paid a medium on days before today that a period of the medium's own would have. */
+async function wasPaid(db: Database, { publisher_group_id, medium_id, valid_from, valid_to }: Stored): Promise<boolean> {
+  if (medium_id === null || medium_id === undefined) return false
+  const { rows } = await db.execute(sql`select from revenue_shares share
+    where share.publisher_group_id = ${publisher_group_id} and share.medium_id is null and share.deleted_at is null
+      and share.valid_from <= least(${valid_to ?? null}::date, ${jstToday} - 1)
+      and coalesce(share.valid_to, 'infinity') >= ${valid_from}::date limit 1`)
+  return rows.length > 0
+}
+
 /**
- * The past is immutable (DOMAIN "revenue share"): what was paid stays what was agreed. New and upcoming periods
- * begin today or later; of the current one only the end moves, to today or later. Writers of one group take
- * turns: two that wait for each other at the exclusion constraint would be a deadlock.
+ * The past that is stored is immutable (DOMAIN "revenue share"): what was paid stays what was agreed. A past without
+ * a share may be given one, so that delivery that is imported counts; of the current period only the end moves, to
+ * today or later. Writers of one group take turns: two that wait for each other at the exclusion constraint would be
+ * a deadlock.
  */
 export async function verifyPeriod(db: Database, _: Author, record: Stored, current: Stored | null): Promise<Record<string, string[]>> {
   const { publisher_group_id, medium_id, rate, valid_from, valid_to } = record
-  await db.execute(sql`select pg_advisory_xact_lock(hashtext('revenue share'), hashint8(${publisher_group_id}))`)
+  await lockShares(db, publisher_group_id)
   if (!(await belongs(db, publisher_group_id, medium_id))) return { medium_id: [message('not_found')] }
   const { rows } = await db.execute<{ today: string }>(sql`select ${jstToday}::text as today`)
   const { today } = rows[0]!
   const past = (day: unknown) => typeof day === 'string' && day < today
-  if (current?.['phase'] !== 'CURRENT') return past(valid_from) ? { valid_from: [message('day_past', today)] } : {}
+  if (current?.['phase'] !== 'CURRENT')
+    return past(valid_from) && (await wasPaid(db, record)) ? { valid_from: [message('share_settled')] } : {}
   return {
     ...(Number(rate) === Number(current['rate']) ? {} : { rate: [message('current_immutable')] }),
     ...(valid_from === current['valid_from'] ? {} : { valid_from: [message('current_immutable')] }),

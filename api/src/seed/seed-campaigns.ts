@@ -41,7 +41,7 @@ export async function seedCampaigns(
       count: campaigns,
       statement: `insert into campaigns (advertiser_account_id, id, name, name_norm, agency_account_id, rep_account_id, goal, start_at, end_at,
           lifetime_budget, daily_budget, user_status, created_at, updated_at) overriding system value
-        select ${ids['advertiser']!} + advertiser, ${campaign} + n, name, lower(normalize(name, NFKC)),
+        select ${ids['advertiser']!} + advertiser, ${campaign} + n, name, search_form(name),
           case when advertiser % 5 < 3 then ${ids['agency']!} + advertiser % ${agencies} end,
           case when advertiser % 5 < 2 then ${ids['rep']!} + advertiser % ${reps} end,
           ${word(array('AWARENESS TRAFFIC CONVERSION'), 'n', 7)}, ${start}, ${start} + make_interval(days => 40 + pg_temp.draw(n, 8, 60)::int),
@@ -63,7 +63,7 @@ export async function seedCampaigns(
       // Nobody asks what ended ads led to, and most were served; the others are looked at in the end.
       statement: `insert into ads (advertiser_account_id, id, campaign_id, name, name_norm, product_id, billing, creative_group_id, unit_price,
           quantity, budget, start_at, end_at, landing_url, found_status, user_status, created_at, updated_at) overriding system value
-        select c.advertiser_account_id, ${ad} + n, c.id, made.name, lower(normalize(made.name, NFKC)),
+        select c.advertiser_account_id, ${ad} + n, c.id, made.name, search_form(made.name),
           ${ids['product']!} + pg_temp.draw(n, 20, ${billings.length}), ${word(array(billings.join(' ')), 'n', 20)},
           case when pg_temp.draw(n, 40, 50) > 0
             then ${ids['creative_group']!} + (c.advertiser_account_id - ${ids['advertiser']!}) * ${creativeGroups} + pg_temp.draw(n, 41, ${creativeGroups}) end,

@@ -32,7 +32,7 @@ export async function seedParties(client: ClientBase, scale: Scale, passwordHash
     const account = (ids[kind] = await reserveIds(client, 'accounts', count))
     const user = await reserveIds(client, 'users', count)
     const name = `'${label} ' || lpad((n + 1)::text, 4, '0')`
-    const norm = `lower(normalize(${name}, NFKC))`
+    const norm = `search_form(${name})`
     const rows = `from generate_series(0, ${count - 1}) n`
     await client.query(`insert into companies (id, name, name_norm, enterprise_type, zip, prefecture, city, street1, phone, payment_type,
         credit_limit, credit_status, ${audit}) overriding system value
@@ -60,7 +60,7 @@ async function seedMedia(client: ClientBase, sizes: ReturnType<typeof sizesOf>, 
   const medium = (ids['medium'] = await reserveIds(client, 'media', media))
   const space = (ids['space'] = await reserveIds(client, 'spaces', spaces))
   const frame = (ids['frame'] = await reserveIds(client, 'frames', frames))
-  const named = (label: string) => `'${label} ' || n + 1, '${label} ' || n + 1`
+  const named = (label: string) => `'${label} ' || n + 1, search_form('${label} ' || n + 1)`
   const ofGroup = `${group} + n % ${groups}`
   await client.query(`insert into publisher_groups (id, account_id, ptd_account_id, name, name_norm, ${audit}) overriding system value
     select ${group} + n, ${ids['pg']!} + n, ${ids['ptd']!} + n % ${tradingDesks}, ${named('メディアグループ')}, ${when}

@@ -26,10 +26,10 @@ export async function seedCreatives(
   const group = await reserveIds(client, 'creative_groups', count)
   const creative = await reserveIds(client, 'creatives', count * 2)
   await client.query(`insert into formats (id, name, name_norm, kind, width, height, created_at, updated_at) overriding system value
-    values (${format}, 'バナー 300x250', 'バナー 300x250', 'BANNER', 300, 250, ${longAgo}, ${longAgo})`)
+    values (${format}, 'バナー 300x250', search_form('バナー 300x250'), 'BANNER', 300, 250, ${longAgo}, ${longAgo})`)
   await client.query(`insert into products (id, name, name_norm, status, billing, unit_price, min_quantity, sale_from, created_at, updated_at)
     overriding system value
-    select ${product} + number - 1, '標準 ' || billing, '標準 ' || lower(billing), 'ON_SALE', billing, 500, 1000, '2020-01-01', ${longAgo}, ${longAgo}
+    select ${product} + number - 1, '標準 ' || billing, search_form('標準 ' || billing), 'ON_SALE', billing, 500, 1000, '2020-01-01', ${longAgo}, ${longAgo}
     from unnest('{${billings.join(',')}}'::text[]) with ordinality as made (billing, number)`)
   const statuses = { APPROVED: 91, APPLIED: 95, DRAFT: 97, REJECTED: 99 }
   const advertiserOf = (number: string) => `${ids['advertiser']!} + ${number} / ${creativeGroups}`
@@ -39,7 +39,7 @@ export async function seedCreatives(
       table: 'creative_groups',
       count,
       statement: `insert into creative_groups (advertiser_account_id, id, name, name_norm, created_at, updated_at) overriding system value
-        select ${advertiserOf('n')}, ${group} + n, name, name, ${longAgo}, ${longAgo} - make_interval(secs => n)
+        select ${advertiserOf('n')}, ${group} + n, name, search_form(name), ${longAgo}, ${longAgo} - make_interval(secs => n)
         from (select n, 'クリエイティブ ' || n as name from generate_series($1::bigint, $2::bigint) n) made`,
     },
     fresh,
@@ -51,9 +51,9 @@ export async function seedCreatives(
       table: 'creatives',
       count: count * 2,
       statement: `insert into creatives (advertiser_account_id, id, creative_group_id, format_id, name, name_norm, width, height, landing_url,
-          status, user_status, serving_revision, review_reason_code, created_at, updated_at) overriding system value
-        select ${advertiserOf('grp')}, ${creative} + n, ${group} + grp, ${format}, name, lower(name), 300, 250, 'https://lp.example/c/' || n,
-          status, case when pg_temp.draw(grp, 43, 100) = 0 then 'PAUSED' else 'ACTIVE' end, case when status = 'APPROVED' then 1 end,
+          status, applied_at, user_status, serving_revision, review_reason_code, created_at, updated_at) overriding system value
+        select ${advertiserOf('grp')}, ${creative} + n, ${group} + grp, ${format}, name, search_form(name), 300, 250, 'https://lp.example/c/' || n,
+          status, case when status <> 'DRAFT' then ${longAgo} end, case when pg_temp.draw(grp, 43, 100) = 0 then 'PAUSED' else 'ACTIVE' end, case when status = 'APPROVED' then 1 end,
           case when status = 'REJECTED' then 'QUALITY' end, ${longAgo}, ${longAgo} - make_interval(secs => n)
         from (select n, n / 2 as grp, 'バナー ' || n as name, ${outOfHundred('pg_temp.draw(n / 2, 42, 100)', statuses)} as status
           from generate_series($1::bigint, $2::bigint) n) made
@@ -84,9 +84,10 @@ export async function seedOrders(
     {
       table: 'orders',
       count: ads,
-      statement: `insert into orders (advertiser_account_id, campaign_id, ad_id, product_id, name, name_norm, quantity, unit_price, amount, status,
-          reason, created_at, updated_at)
-        select advertiser_account_id, campaign_id, id, product_id, name, name_norm, quantity, unit_price, budget, status,
+      statement: `insert into orders (advertiser_account_id, campaign_id, ad_id, product_id, name, name_norm, billing, quantity, unit_price, amount,
+          start_at, end_at, landing_url, creative_group_id, status, reason, created_at, updated_at)
+        select advertiser_account_id, campaign_id, id, product_id, name, name_norm, billing, quantity, unit_price, budget,
+          start_at, end_at, landing_url, creative_group_id, status,
           case when status = 'DISAPPROVED' then '数量を見直してください。' end, created_at, updated_at
         from (select ads.*, ${outOfHundred(`pg_temp.draw(id - ${ids['ad']!}, 44, 100)`, statuses)} as status from ads
           where id between ${ids['ad']!} + $1::bigint and ${ids['ad']!} + $2::bigint) made

@@ -4,8 +4,9 @@ import type { Database } from '../db/connect.ts'
 import { accounts, memberships, users } from '../db/schema.ts'
 import type { Handlers, Session } from '../http/handler.ts'
 import { Refusal } from '../http/refusal.ts'
+import { describeEvent } from '../security-event/record-event.ts'
 import { passwordMatches } from './password.ts'
-import { clearFailures, countAttempt, normaliseEmail, throttleKey } from './throttle.ts'
+import { normaliseEmail, refuseThrottled, settleAttempt } from './throttle.ts'
 
 /** The accounts of a user in the server form of SPEC section 3, the default one first. */
 async function accountsOf(db: Database, userId: number): Promise<SessionData['accounts']> {
@@ -22,6 +23,11 @@ async function sessionData(db: Database, user: Session['user'], usingAccountId: 
   return { data: { user, accounts: await accountsOf(db, user.id), using_account_id: usingAccountId } }
 }
 
+/** Whose session has begun, in which account. */
+function describeSignIn(user_id: number, { account_id, role }: SessionData['accounts'][number]): void {
+  describeEvent({ user_id, account_id, role: roleOfCode(role)! })
+}
+
 /** Calls of SPEC section 7 around the session. */
 export const sessionHandlers: Handlers['session'] = {
   async csrf({ browser }) {
@@ -31,21 +37,29 @@ export const sessionHandlers: Handlers['session'] = {
   /** Unknown e-mail, wrong password and inactive user get the same answer after the same work (QUALITY "enumeration"). */
   async login({ db, body, browser, address }) {
     const email = normaliseEmail(body.email)
-    const key = throttleKey(email, address)
-    await countAttempt(db, key)
+    describeEvent({ email })
+    const attempt = { kind: 'login', subject: email, address, device: browser.knownDevice(email) } as const
+    await refuseThrottled(db, attempt)
     const [user] = await db.select().from(users).where(eq(users.email, email))
     const matches = await passwordMatches(user?.password_hash, body.password)
-    if (!user || !matches || user.status !== 'ACTIVE' || user.deleted_at) throw new Refusal('login_failed')
-    const [first] = await accountsOf(db, user.id)
-    if (!first) throw new Refusal('login_failed')
-    await clearFailures(db, key)
+    const [first] = user && matches && user.status === 'ACTIVE' && !user.deleted_at ? await accountsOf(db, user.id) : []
+    await settleAttempt(db, attempt, first !== undefined)
+    if (!user || !first) throw new Refusal('login_failed')
+    browser.rememberDevice(email)
     await browser.signIn(db, user.id, first.account_id)
+    describeSignIn(user.id, first)
     const { id, name, locale } = user
     return sessionData(db, { id, name, email: user.email, locale: locale === 'en' ? 'en' : 'ja' }, first.account_id)
   },
 
   async logout({ db, browser }) {
+    const session = await browser.session(db)
+    if (session) describeEvent({ user_id: session.user.id, account_id: session.account_id, role: session.role })
     await browser.signOut(db)
+  },
+
+  async accounts({ db, session }) {
+    return { data: { accounts: await accountsOf(db, session.user.id), using_account_id: session.account_id } }
   },
 
   async me({ db, session }) {
@@ -54,8 +68,11 @@ export const sessionHandlers: Handlers['session'] = {
 
   async changeRole({ db, session, body, browser }) {
     const own = await accountsOf(db, session.user.id)
-    if (!own.some(({ account_id }) => account_id === body.account_id)) throw new Refusal('not_found')
+    const wanted = own.find(({ account_id }) => account_id === body.account_id)
+    describeEvent({ target: `account ${body.account_id}`, detail: `from account ${session.account_id}` })
+    if (!wanted) throw new Refusal('not_found')
     await browser.signIn(db, session.user.id, body.account_id)
+    describeSignIn(session.user.id, wanted)
     return sessionData(db, session.user, body.account_id)
   },
 }

@@ -53,11 +53,13 @@ describe('sign-in', () => {
   })
 
   test('the cookie is HttpOnly and Lax, on https Secure; only the token can be read by scripts', async () => {
-    const secure = await startTestApi({ secureCookies: true, origin: 'http://site.test' })
+    const secure = await startTestApi({ secureCookies: true })
     const response = await secure.client().call(login, { body: { email: emailOf('admin'), password: testPassword } })
     const cookies = Object.fromEntries(response.headers.getSetCookie().map((cookie) => [cookie.split('=')[0], cookie]))
     await secure.close()
-    expect(cookies['adsite_session']).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax$/u)
+    expect(Object.keys(cookies).toSorted()).toEqual(['XSRF-TOKEN', '__Host-adsite_device', '__Host-adsite_session'])
+    expect(cookies['__Host-adsite_device']).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax$/u)
+    expect(cookies['__Host-adsite_session']).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax$/u)
     expect(cookies['XSRF-TOKEN']).toMatch(/; Path=\/; Secure; SameSite=Lax$/u)
   })
 
@@ -142,6 +144,7 @@ describe('forgery', () => {
       { Origin: 'https://evil.example' },
       { Origin: 'null' },
       { Origin: 'http://site.test.evil.example' },
+      { Origin: 'http://evil.example', Host: 'evil.example' },
       { 'Sec-Fetch-Site': 'cross-site' },
     ]
     for (const headers of foreign) expect(await codeOf(await post(client, headers))).toEqual([403, 'forbidden_origin'])

@@ -1,45 +1,132 @@
 import { createHash } from 'node:crypto'
-import { and, eq, gt, sql } from 'drizzle-orm'
-import type { RootDatabase, Database } from '../db/connect.ts'
+import { setTimeout } from 'node:timers/promises'
+import { eq, sql, type SQL } from 'drizzle-orm'
+import type { Database } from '../db/connect.ts'
 import { loginFailures } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
-
-/** QUALITY "throttle". */
-const loginLimit = 5
-const windowSeconds = 60
+import { networkOf } from './network-of.ts'
 
 /** E-mails are stored and compared in this form. */
 export function normaliseEmail(email: string): string {
   return email.trim().normalize('NFKC').toLowerCase()
 }
 
-export function throttleKey(email: string, address: string): string {
-  return createHash('sha256').update(`${email}\n${address}`).digest('hex')
+/**
+ * Failures in a minute after which no more are heard (QUALITY "throttle"): of one subject (an e-mail, a mailed token)
+ * from one place, and of how many different subjects from one address and from its network. Somebody who mistypes a
+ * password fails for one e-mail; whoever tries passwords on people fails for many.
+ */
+const limits = {
+  login: { same: 5, address: 5, network: 20 },
+  forgot: { same: 5, address: 10, network: 40 },
+  /** The present password of somebody who is signed in. */
+  password: { same: 5, address: 5, network: 20 },
+  token: { same: 20, address: 20, network: 80 },
+} as const
+
+/** In an hour somebody may fail for so many times more subjects than in a minute. */
+const hourly = 6
+/** Failures of everybody in a minute that mean an attack from many places: the places' limits shrink, and who is not known waits. */
+const surge = 300
+const surging = { share: 4, pause: 1000 } as const
+/** Beyond these nobody is heard whom nothing vouches for. */
+const flood = 3000
+
+export interface Attempt {
+  readonly kind: keyof typeof limits
+  /** The e-mail, as normalised, or the token. */
+  readonly subject: string
+  readonly address: string
+  /** A browser that has signed in with this e-mail before: what others do from its address is not held against it. */
+  readonly device?: string | undefined
+}
+
+const sha256 = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('hex')
+
+/** What is kept of a failure: nothing that names the person. */
+function keysOf({ kind, subject, address, device }: Attempt) {
+  return {
+    key: sha256(kind, subject, device ?? address),
+    subject: sha256(kind, subject),
+    // A known browser is counted by itself.
+    address: device === undefined ? sha256(kind, address) : null,
+    network: device === undefined ? sha256(kind, networkOf(address)) : null,
+  }
+}
+
+interface Count {
+  readonly of: string
+  readonly count: number
+  /** Seconds until the oldest of them counts no longer. */
+  readonly wait: number
+}
+
+/** Seconds that somebody has to wait before this may be tried; 0: no longer than now. */
+async function waitFor(db: Database, attempt: Attempt): Promise<{ seconds: number; surging: boolean }> {
+  const { key, subject, address, network } = keysOf(attempt)
+  const minute = 60
+  const counted = (of: string, what: SQL, which: SQL, seconds: number) => sql`
+    select ${of} as of, ${what}::int as count,
+      greatest(1, ceil(extract(epoch from min(at) - clock_timestamp()) + ${seconds}::int))::int as wait
+    from ${loginFailures} where ${which} and at > clock_timestamp() - make_interval(secs => ${seconds}::int)`
+  const others = sql`count(distinct subject) filter (where subject <> ${subject})`
+  const ofAddress = sql`address = ${address}`
+  const ofNetwork = sql`network = ${network}`
+  const { rows } = await db.execute<{ of: string; count: number; wait: number }>(
+    sql.join(
+      [
+        counted('same', sql`count(*)`, sql`key = ${key}`, minute),
+        counted('all', sql`count(*)`, sql`true`, minute),
+        counted('address', others, ofAddress, minute),
+        counted('address_hour', others, ofAddress, 60 * minute),
+        counted('network', others, ofNetwork, minute),
+        counted('network_hour', others, ofNetwork, 60 * minute),
+      ],
+      sql` union all `,
+    ),
+  )
+  const counts = new Map(rows.map((row: Count) => [row.of, row]))
+  const isSurging = counts.get('all')!.count >= surge
+  const { same, ...ofPlaces } = limits[attempt.kind]
+  const share = isSurging ? surging.share : 1
+  const address_minute = Math.ceil(ofPlaces.address / share)
+  const network_minute = Math.ceil(ofPlaces.network / share)
+  const most: Readonly<Record<string, number>> = {
+    same,
+    all: attempt.device === undefined ? flood : Infinity,
+    address: address_minute,
+    address_hour: address_minute * hourly,
+    network: network_minute,
+    network_hour: network_minute * hourly,
+  }
+  const waits = [...counts.values()].filter(({ of, count }) => count >= most[of]!).map(({ wait }) => wait)
+  return { seconds: Math.max(0, ...waits), surging: isSurging && attempt.device === undefined }
+}
+
+function refuse(seconds: number): void {
+  if (seconds > 0) throw new Refusal('too_many_requests', { retryAfter: seconds })
+}
+
+/** Refuses what has failed too often already, before it costs anything. Known and unknown subjects count alike. */
+export async function refuseThrottled(db: Database, attempt: Attempt): Promise<void> {
+  const { seconds, surging: slowed } = await waitFor(db, attempt)
+  refuse(seconds)
+  if (slowed) await setTimeout(surging.pause)
 }
 
 /**
- * Counts an attempt as failed before its password is looked at, so that many sent at once do not slip
- * through; `clearFailures` takes it back when it succeeded. Known and unknown e-mails count alike. The calls with
- * mailed links count the same way under keys of their own.
+ * Decides, one attempt of a network after the other, whether what came out may be told: of many sent at once no more
+ * get an answer than one after the other would have, and the others do not learn whether they were right.
  */
-export async function countAttempt(db: Database | RootDatabase, key: string, limit = loginLimit): Promise<void> {
-  const wait = await db.transaction(async (transaction) => {
-    await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`login:${key}`}, 0))`)
-    const since = sql`now() - make_interval(secs => ${windowSeconds})`
-    const [seen] = await transaction
-      .select({
-        count: sql<number>`count(*)`,
-        wait: sql<number>`ceil(extract(epoch from min(${loginFailures.at}) - (${since})))::int`,
-      })
-      .from(loginFailures)
-      .where(and(eq(loginFailures.key, key), gt(loginFailures.at, since)))
-    if (seen && seen.count >= limit) return Math.max(1, seen.wait)
-    await transaction.insert(loginFailures).values({ key, at: sql`clock_timestamp()` })
+export async function settleAttempt(db: Database, attempt: Attempt, succeeded: boolean): Promise<void> {
+  const keys = keysOf(attempt)
+  const seconds = await db.transaction(async (transaction) => {
+    await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`attempts:${keys.network ?? keys.key}`}, 0))`)
+    const { seconds: wait } = await waitFor(transaction, attempt)
+    if (wait > 0) return wait
+    if (succeeded) await transaction.delete(loginFailures).where(eq(loginFailures.key, keys.key))
+    else await transaction.insert(loginFailures).values({ ...keys, at: sql`clock_timestamp()` })
     return 0
   })
-  if (wait > 0) throw new Refusal('too_many_requests', { retryAfter: wait })
-}
-
-export async function clearFailures(db: Database, key: string): Promise<void> {
-  await db.delete(loginFailures).where(eq(loginFailures.key, key))
+  refuse(seconds)
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { endpoints, type AccountKind, type accountStates, type Role, type UserKind } from '@adsite/contract'
-import { passwordResets } from '../db/schema.ts'
+import { desc } from 'drizzle-orm'
+import { passwordResets, sessions } from '../db/schema.ts'
 import { mailTokenHash, newMailToken } from '../mail/mail-token.ts'
 import type { TestApi } from './api.ts'
 import type { CallOptions, TestClient } from './client.ts'
@@ -39,6 +40,7 @@ function kindRequests(kind: AccountKind): Record<string, Request> {
     [`${kind}.suspend`]: fresh('approve'),
     [`${kind}.resume`]: fresh('approve', 'suspend'),
     [`${kind}.end`]: fresh(),
+    [`${kind}.delete`]: async (api, admin) => ({ params: (await freshAccount(api, admin, kind)).params! }),
   }
 }
 
@@ -66,11 +68,18 @@ const sentInvitation: Request = async (api, _, role) => ({
   body: { version: 1 },
 })
 
-async function freshReset({ db, fixtures }: TestApi): Prepared {
+async function freshReset({ db, fixtures }: TestApi): Promise<{ token: string }> {
   const token = newMailToken()
   const user_id = await insertMember(db, freshEmail(), fixtures.a.accounts.agency, 'agency')
   await db.insert(passwordResets).values({ token_hash: mailTokenHash(token), user_id })
-  return { body: { token, ...newPassword } }
+  return { token }
+}
+
+/** Of another browser of the role's user. */
+async function freshSession(api: TestApi, role: Role): Promise<number> {
+  await api.signIn(role)
+  const [newest] = await api.db.select({ id: sessions.id }).from(sessions).orderBy(desc(sessions.id)).limit(1)
+  return newest!.id
 }
 
 async function freshAcceptance(api: TestApi): Prepared {
@@ -110,9 +119,18 @@ export const accountRequests: Readonly<Record<string, Request>> = {
   'session.login': () => ({ body: { email: emailOf('admin'), password: testPassword } }),
   'session.logout': nothing,
   'session.me': nothing,
+  'session.accounts': nothing,
+  'user.me': nothing,
   'session.changeRole': (api, _, role) => ({ body: { account_id: api.fixtures.a.accounts[role] } }),
+  'own_session.list': nothing,
+  'own_session.end': async (api, _, role) => ({ params: { id: await freshSession(api, role) } }),
+  'own_session.endOthers': nothing,
+  'password.check': async (api) => ({ body: { token: (await freshReset(api)).token } }),
+  'password.change': () => ({ body: { current_password: testPassword, password: testPassword, password_confirmation: testPassword } }),
+  'security_event.list': () => ({ query: { kind: 'sign_in', outcome: 'DONE', at_from: '2026-01-01', q: 'test.example' } }),
+  'security_event.export': () => ({ query: { kind: 'sign_in' } }),
   'password.forgot': () => ({ body: { email: emailOf('rep') } }),
-  'password.reset': (api) => freshReset(api),
+  'password.reset': async (api) => ({ body: { ...(await freshReset(api)), ...newPassword } }),
   'invitation.list': (api) => ({ query: { account_id: api.fixtures.b.accounts.pg, status: 'SENT,EXPIRED', role: 'pg' } }),
   'invitation.select': nothing,
   'invitation.get': ofInvitation,

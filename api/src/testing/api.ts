@@ -20,6 +20,8 @@ export interface TestApi extends TestDatabase {
   readonly outbox: string
   /** Directory of uploaded files. */
   readonly uploads: string
+  /** Directory of files on their way. */
+  readonly spool: string
   client(address?: string): TestClient
   /** A browser in which the user of that role and tenant has signed in. */
   signIn(role: Role | 'multi', tenant?: Tenant): Promise<TestClient>
@@ -36,6 +38,9 @@ interface TestSettings extends Partial<Omit<ApiSettings, 'mail'>> {
 /** Where the tests' site is said to be; not what the requests' Host header says. */
 export const testSiteUrl = 'https://ads.test'
 
+/** Where the tests' pages come from (testing/client.ts). */
+const testOrigin = 'http://site.test'
+
 /** The API on a database of its own with the fixtures, for one test file; call `close` in afterAll. */
 export async function startTestApi(settings: TestSettings = {}): Promise<TestApi> {
   const { SMTP_URL, MAIL_FROM, logger = pino({ level: 'silent' }), releases = releasesInMemory(), ...rest } = settings
@@ -43,12 +48,14 @@ export async function startTestApi(settings: TestSettings = {}): Promise<TestApi
   const fixtures = await loadFixtures(database.db)
   const outbox = await mkdtemp(join(tmpdir(), 'adsite-outbox-'))
   const uploads = await mkdtemp(join(tmpdir(), 'adsite-uploads-'))
+  const spool = await mkdtemp(join(tmpdir(), 'adsite-spool-'))
   const mail = mailSettingsOf({ SMTP_URL, MAIL_FROM }, { outbox, siteUrl: testSiteUrl })
   const api = await createApi({
     db: database.db,
     storage: directoryStorage(uploads),
+    spool,
     releases,
-    settings: { secureCookies: false, trustedProxy: false, mail, ...rest },
+    settings: { secureCookies: false, trustedProxy: false, origins: [testOrigin], mail, ...rest },
     logger,
   })
   const client = (address?: string) => new TestClient(api.app, address)
@@ -58,6 +65,7 @@ export async function startTestApi(settings: TestSettings = {}): Promise<TestApi
     fixtures,
     outbox,
     uploads,
+    spool,
     client,
     async signIn(role, tenant) {
       const browser = client()
@@ -69,6 +77,7 @@ export async function startTestApi(settings: TestSettings = {}): Promise<TestApi
       await api.close()
       await database.drop()
       await rm(outbox, { recursive: true, force: true })
+      await rm(spool, { recursive: true, force: true })
       await rm(uploads, { recursive: true, force: true })
     },
   }

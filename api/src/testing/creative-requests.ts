@@ -87,6 +87,7 @@ export const creativeRequests: Readonly<Record<string, Request>> = {
     return { body: { action: 'apply', ids: [params.id] } }
   },
   'creative.apply': after('DRAFT'),
+  'creative.withdraw': after('APPLIED'),
   'creative.approve': after('APPLIED'),
   'creative.reject': after('APPLIED', reason),
   'creative.post_reject': after('APPROVED', reason),

@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises'
 import sharp from 'sharp'
 
 /** Small files that are what they seem, for uploads. */
@@ -20,3 +21,9 @@ startxref
 110
 %%EOF
 `)
+
+/** Names of all files below a directory. */
+export async function filesIn(directory: string): Promise<string[]> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
+}

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { roleCode, searchForm, type Role } from '@adsite/contract'
+import { eq } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import {
   accounts,
@@ -235,7 +236,7 @@ export async function insertAdvertisement(
 ): Promise<number> {
   const row = {
     ...{ publisher_group_id: tenant.publisherGroup, frame_id: tenant.frame, space_id: tenant.space, medium_id: tenant.medium },
-    ...{ advertiser_account_id: tenant.accounts.advertiser, ad_id: ad ?? (await insertAd(db, tenant)), name_norm: '広告' },
+    ...{ advertiser_account_id: tenant.accounts.advertiser, ad_id: ad ?? (await insertAd(db, tenant)), ...named('広告') },
     ...{ first_day: '2026-01-01', last_day: '2026-01-31' },
   }
   return (await one(db.insert(advertisements).values(row).returning({ id: advertisements.id }))).id
@@ -302,10 +303,26 @@ export async function insertSavedView(db: Database, account_id: number, user_id:
   return (await one(db.insert(savedViews).values(values).returning({ id: savedViews.id }))).id
 }
 
-type OrderKeys = Pick<typeof orders.$inferInsert, 'advertiser_account_id' | 'campaign_id' | 'ad_id' | 'product_id'>
-
-async function insertOrder(db: Database, keys: OrderKeys, tenant: Tenant): Promise<number> {
-  const row = { ...keys, ...named(`広告 ${tenant}`), quantity: 10_000, unit_price: '500', amount: '5000' }
+/** An order of an ad, of what the ad buys; a draft unless it is said. */
+export async function insertOrder(db: Database, ad_id: number, values: Partial<typeof orders.$inferInsert> = {}): Promise<number> {
+  const ad = await one(db.select().from(ads).where(eq(ads.id, ad_id)))
+  const { advertiser_account_id, campaign_id, name, name_norm, billing, unit_price, start_at, end_at, landing_url, creative_group_id } = ad
+  const row = {
+    ...{
+      advertiser_account_id,
+      campaign_id,
+      ad_id,
+      name,
+      name_norm,
+      billing,
+      unit_price,
+      start_at,
+      end_at,
+      landing_url,
+      creative_group_id,
+    },
+    ...{ product_id: ad.product_id!, quantity: ad.quantity!, amount: ad.budget, ...values },
+  }
   return (await one(db.insert(orders).values(row).returning({ id: orders.id }))).id
 }
 
@@ -345,11 +362,7 @@ async function insertTenant(db: Database, tenant: Tenant, passwordHash: string, 
   const notice = await insertInformation(db, `お知らせ ${tenant}`, tenant === 'a' ? kinds : ['admin'])
   const notification = await insertNotification(db, account.admin, `メッセージ ${tenant}`)
   const product = await insertProduct(db, tenant, format, supply.space)
-  const order = await insertOrder(
-    db,
-    { advertiser_account_id: account.advertiser, campaign_id: campaign, ad_id: ad, product_id: product },
-    tenant,
-  )
+  const order = await insertOrder(db, ad, { ...named(`広告 ${tenant}`), product_id: product })
   return {
     company: company.id,
     accounts: account,

@@ -63,6 +63,11 @@ const update =
   (create: Endpoint, body: (api: TestApi) => object, change: object): Request =>
   async (api, admin) => ({ ...(await fresh(admin, create, body(api))), body: { version: 1, ...change } })
 
+/** The request of a deletion: of a new record, which nothing leads to. */
+const gone =
+  (create: Endpoint, body: (api: TestApi) => object): Request =>
+  async (api, admin) => ({ params: (await fresh(admin, create, body(api))).params! })
+
 const nothing: Request = () => ({})
 
 /** Requests for publishers, media, spaces, frames, formats, format settings, products and revenue shares. */
@@ -82,6 +87,9 @@ export const mediaRequests: Readonly<Record<string, Request>> = {
   'medium.deactivate': (api, admin) => fresh(admin, medium.create, mediumBody(api)),
   'medium.activate': (api, admin) => fresh(admin, medium.create, mediumBody(api), [[medium.deactivate]]),
   'medium.archive': (api, admin) => fresh(admin, medium.create, mediumBody(api)),
+  'medium.restore': (api, admin) => fresh(admin, medium.create, mediumBody(api), [[medium.archive]]),
+  'medium.delete': gone(medium.create, mediumBody),
+  'publisher.delete': gone(publisher.create, publisherBody),
   'space.list': nothing,
   'space.select': nothing,
   'space.get': ({ fixtures }) => ({ params: { id: fixtures.a.space } }),
@@ -111,6 +119,9 @@ export const mediaRequests: Readonly<Record<string, Request>> = {
   'format.history': ({ fixtures }) => ({ params: { id: fixtures.format } }),
   'format.create': () => ({ body: formatBody }),
   'format.update': update(format.create, () => formatBody, { max_bytes: 200_000 }),
+  'format.archive': (_, admin) => fresh(admin, format.create, formatBody),
+  'format.restore': (_, admin) => fresh(admin, format.create, formatBody, [[format.archive]]),
+  'format.delete': gone(format.create, () => formatBody),
   'format_setting.list': ({ fixtures }) => ({ query: { space_id: fixtures.a.space, enabled: 'true' } }),
   'format_setting.get': ({ fixtures }) => ({ params: { id: fixtures.a.formatSetting } }),
   'format_setting.history': ({ fixtures }) => ({ params: { id: fixtures.a.formatSetting } }),
@@ -129,12 +140,13 @@ export const mediaRequests: Readonly<Record<string, Request>> = {
   'product.suspend': (api, admin) => fresh(admin, product.create, productBody(api), [[product.put_on_sale]]),
   'product.resume': (api, admin) => fresh(admin, product.create, productBody(api), [[product.put_on_sale], [product.suspend]]),
   'product.end': (api, admin) => fresh(admin, product.create, productBody(api), [[product.put_on_sale]]),
+  'product.delete': gone(product.create, productBody),
   'revenue_share.list': ({ fixtures }) => ({ query: { publisher_group_id: fixtures.a.publisherGroup, phase: 'CURRENT' } }),
   'revenue_share.get': ({ fixtures }) => ({ params: { id: fixtures.a.revenueShare } }),
   'revenue_share.history': ({ fixtures }) => ({ params: { id: fixtures.a.revenueShare } }),
   'revenue_share.create': (api) => ({ body: shareBody(api) }),
   'revenue_share.update': update(revenue_share.create, shareBody, { rate: '70.125' }),
-  'revenue_share.delete': async (api, admin) => ({ params: (await fresh(admin, revenue_share.create, shareBody(api))).params! }),
+  'revenue_share.delete': gone(revenue_share.create, shareBody),
   'revenue_share.bulk': async (api, admin) => ({
     body: { action: 'delete', ids: [Number((await fresh(admin, revenue_share.create, shareBody(api))).params!['id'])] },
   }),

@@ -1,4 +1,5 @@
 import { endpoints } from '@adsite/contract'
+import { anotherAdmin } from './another-admin.ts'
 import type { TestApi } from './api.ts'
 import type { TestClient } from './client.ts'
 import { insertAd } from './fixtures.ts'
@@ -40,7 +41,10 @@ export async function freshOrder(
 ): Promise<{ params: { id: number }; body: { version: number } }> {
   const created = await admin.call(order.create, { body: { ad_id: ad ?? (await orderableAd(api)) } })
   const params = { id: ((await created.json()) as { data: { id: number } }).data.id }
-  for (const [index, [action, more]] of steps[state].entries()) await admin.call(action, { params, body: { version: index + 1, ...more } })
+  for (const [index, [action, more]] of steps[state].entries()) {
+    const client = action === order.submit ? await anotherAdmin(api) : admin
+    await client.call(action, { params, body: { version: index + 1, ...more } })
+  }
   return { params, body: { version: steps[state].length + 1 } }
 }
 
@@ -60,8 +64,12 @@ export const orderRequests: Readonly<Record<string, Request>> = {
   'order.get': ofFixtures,
   'order.history': ofFixtures,
   'order.create': async (api) => ({ body: { ad_id: await orderableAd(api) } }),
-  'order.bulk': async (api, admin) => ({ body: { action: 'submit', ids: [(await freshOrder(api, admin, 'DRAFT')).params.id] } }),
+  'order.bulk': async (api, admin) => {
+    const { params, body } = await freshOrder(api, admin, 'DRAFT')
+    return { body: { action: 'submit', ids: [params.id], versions: [body.version] } }
+  },
   'order.submit': after('DRAFT'),
+  'order.withdraw': after('PENDING_APPROVAL'),
   'order.reopen': after('DISAPPROVED'),
   'order.approve': after('PENDING_APPROVAL'),
   'order.disapprove': after('PENDING_APPROVAL', reason),

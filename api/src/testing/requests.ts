@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { endpoints, may, untargeted, companyStates, type Endpoint, type Permission, type Role } from '@adsite/contract'
+import { handIn } from '../delivery/testing/advertiser.ts'
+import { anotherAdmin } from './another-admin.ts'
 import type { TestApi } from './api.ts'
 import type { CallOptions, TestClient } from './client.ts'
 import { pngFile } from './files.ts'
@@ -57,6 +59,18 @@ const companyBody = {
 }
 
 const period = { from: '2026-03-01', to: '2026-03-31' }
+/** A delivery file that was taken in part. */
+export async function freshDeliveryFile({ pool, fixtures }: TestApi): Promise<number> {
+  const content = `day,campaign,imps,gross\n2026-03-02,${randomUUID()},5,1\n2026-03-02,春,x,1\n`
+  const { file_id } = await handIn(pool, content, {
+    advertiser: String(fixtures.a.accounts.advertiser),
+    source: 'fresh',
+    name: 'fresh.csv',
+  })
+  return file_id!
+}
+const ofFile = async (api: TestApi) => ({ params: { id: await freshDeliveryFile(api) } })
+
 const deliveryCsv = 'date,campaign,imps,clicks,gross\n2026-03-01,キャンペーン a,100,2,50\n'
 
 /** Creates a record to act on and brings it to where the action starts. */
@@ -73,16 +87,30 @@ const creditBody = (action: CreditAction, version: number) => ({
 /** An action on a company that others have brought to where it starts. */
 const creditRequest =
   (action: CreditAction, ...before: CreditAction[]): Request =>
-  async (_, admin) => ({ ...(await freshCompany(admin, ...before)), body: creditBody(action, before.length + 1) })
+  async (api, admin) => ({ ...(await freshCompany(api, admin, ...before)), body: creditBody(action, before.length + 1) })
 
-async function freshCompany(admin: TestClient, ...actions: CreditAction[]): Prepared {
+export async function freshCompany(
+  api: TestApi,
+  admin: TestClient,
+  ...actions: CreditAction[]
+): Promise<CallOptions & { readonly params: { readonly id: number } }> {
   const created = (await (await admin.call(endpoints.company.create, { body: companyBody })).json()) as { data: { id: number } }
   const params = { id: created.data.id }
   for (const [index, action] of actions.entries()) {
-    await admin.call(endpoints.company[action], { params, body: creditBody(action, index + 1) })
+    const client = action === 'apply_credit' ? await anotherAdmin(api) : admin
+    await client.call(endpoints.company[action], { params, body: creditBody(action, index + 1) })
   }
   return { params, body: { version: actions.length + 1 } }
 }
+
+/** An action on a higher limit that another administrator has applied for. */
+const raiseRequest =
+  (action: CreditAction): Request =>
+  async (api, admin) => {
+    const { params } = await freshCompany(api, admin, 'apply_credit', 'approve_credit')
+    await (await anotherAdmin(api)).call(endpoints.company.update, { params, body: { version: 3, credit_limit: '5000' } })
+    return { params, body: creditBody(action, 4) }
+  }
 
 async function freshCampaign(api: TestApi, admin: TestClient, paused = false): Prepared {
   const response = await admin.call(endpoints.campaign.create, { body: campaignBody(api) })
@@ -209,6 +237,7 @@ export const requests: Readonly<Record<string, Request>> = {
   }),
   'ad.bulk': async (api) => ({ body: { action: 'pause', ids: [await insertAd(api.db, api.fixtures.a)] } }),
   'ad.serving': ofAd,
+  'ad.orderFigures': ofAd,
   'ad_whitelist.list': (api) => ({ query: { ad_id: api.fixtures.a.ad, status: 'LISTED', kind: 'SPACE' } }),
   'ad_whitelist.get': (api) => ({ params: { id: api.fixtures.a.adWhitelist } }),
   'ad_whitelist.history': (api) => ({ params: { id: api.fixtures.a.adWhitelist } }),
@@ -246,11 +275,17 @@ export const requests: Readonly<Record<string, Request>> = {
   'company.select': nothing,
   'company.get': ofCompany,
   'company.history': ofCompany,
+  'company.creditRoom': ofCompany,
   'company.create': () => ({ body: companyBody }),
-  'company.update': async (_, admin) => ({ ...(await freshCompany(admin)), body: { version: 1, credit_limit: '5000' } }),
+  'company.update': async (api, admin) => ({ ...(await freshCompany(api, admin)), body: { version: 1, credit_limit: '5000' } }),
+  'company.delete': async (api, admin) => ({ params: (await freshCompany(api, admin)).params }),
   'company.apply_credit': creditRequest('apply_credit'),
   'company.approve_credit': creditRequest('approve_credit', 'apply_credit'),
   'company.reject_credit': creditRequest('reject_credit', 'apply_credit'),
+  'company.withdraw_credit': creditRequest('withdraw_credit', 'apply_credit'),
+  'company.approve_raise': raiseRequest('approve_raise'),
+  'company.reject_raise': raiseRequest('reject_raise'),
+  'company.withdraw_raise': raiseRequest('withdraw_raise'),
   'company.hold_credit': creditRequest('hold_credit', 'apply_credit', 'approve_credit'),
   'company.restore_credit': creditRequest('restore_credit', 'apply_credit', 'approve_credit', 'hold_credit'),
   'company.stop_credit': creditRequest('stop_credit', 'apply_credit', 'approve_credit', 'hold_credit'),
@@ -269,17 +304,22 @@ export const requests: Readonly<Record<string, Request>> = {
   'information.viewList': () => ({ query: { is_important: 'false', remove_confirmed: 'false', limit: 20 } }),
   'information.view': ofInformation,
   'information.confirm': ofInformation,
+  'information.readers': (api) => ({ params: { id: api.fixtures.a.information }, query: { confirmed: 'false', offset: '0' } }),
   'information.attachments': ofInformation,
   'information.attach': async (api) => ({ ...(await freshInformation(api)), ...(await upload()) }),
   'information.download': (api, admin) => attached(api, admin),
   'information.detach': async (api, admin) => withFile(admin, Number((await freshInformation(api)).params!['id'])),
   'notification.list': () => ({ query: { unconfirmed: 'false' } }),
+  'notification.get': async (api, _, role) => ({
+    params: { id: await insertNotification(api.db, api.fixtures.a.accounts[role], '確認してください') },
+  }),
   'notification.create': (api) => ({ body: { account_id: api.fixtures.a.accounts.pg, text: '確認してください' } }),
   'notification.confirm': async (api, _, role) => ({
     params: { id: await insertNotification(api.db, api.fixtures.a.accounts[role], '確認してください') },
   }),
   'release.list': () => ({ query: { hours: 1 } }),
   'release.builds': ofRelease,
+  'release.failures': () => ({ ...ofRelease(), query: { build: '1.0.0-aa' } }),
   'release.history': ofRelease,
   'release.rollback': () => ({ ...ofRelease(), body: { rev: 1, reason: '表示が崩れる' } }),
   'release.canary': () => ({ ...ofRelease(), body: { rev: 1, build: '1.1.0-b', percent: 5, accounts: [1] } }),
@@ -321,6 +361,13 @@ export const requests: Readonly<Record<string, Request>> = {
   'report.supply_export': () => ({ query: period }),
   'development.start': () => ({ body: { area: 'ad', origin: 'http://127.0.0.1:9100' } }),
   'development.end': () => ({}),
+  'delivery_file.list': () => ({ query: { status: 'PARTLY', q: 'csv' } }),
+  'delivery_file.export': () => ({}),
+  'delivery_file.get': ofFile,
+  'delivery_file.history': ofFile,
+  'delivery_file.refused': ofFile,
+  'delivery_file.refused_file': ofFile,
+  'delivery_file.withdraw': async (api) => ({ ...(await ofFile(api)), body: { version: 1 } }),
   'delivery.import': (api) => ({
     query: {
       source: 'matrix',

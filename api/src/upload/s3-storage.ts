@@ -47,6 +47,7 @@ export function s3Storage(location: string, settings: S3Settings): Storage {
   }
 
   return {
+    location,
     async put(content) {
       const name = randomUUID()
       const headers = { 'Content-Type': 'application/octet-stream' }

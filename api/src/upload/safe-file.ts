@@ -1,5 +1,6 @@
 import { attachmentTypes, type Attachment } from '@adsite/contract'
 import { fileTypeFromBuffer } from 'file-type'
+import { pdfFault } from './active-pdf.ts'
 import { fileRefusal, safeImage } from './safe-image.ts'
 
 export interface SafeFile {
@@ -21,6 +22,7 @@ export async function safeFile(bytes: Uint8Array): Promise<SafeFile> {
   const content_type = attachmentTypes.find((type) => type === found?.mime)
   if (content_type === undefined) throw fileRefusal('file_type')
   if (content_type !== 'application/pdf') return safeImage(content_type, bytes)
-  if (!isWholePdf(bytes)) throw fileRefusal('file_broken')
+  const fault = isWholePdf(bytes) ? await pdfFault(bytes) : 'broken'
+  if (fault) throw fileRefusal(fault === 'active' ? 'pdf_active' : 'file_broken')
   return { content_type, content: bytes }
 }

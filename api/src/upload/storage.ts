@@ -4,6 +4,8 @@ import { join } from 'node:path'
 
 /** Where the content of uploaded files is kept, under names that we generate. The composer says which one it is. */
 export interface Storage {
+  /** Where that is, as `openStorage` reads it. */
+  readonly location: string
   /** Keeps the content and answers its generated name; it is safe on the disk when this answers. */
   put(content: Uint8Array): Promise<string>
   /** The content of that name; null when there is none. */
@@ -21,6 +23,7 @@ export function directoryStorage(directory: string): Storage {
     return join(directory, name)
   }
   return {
+    location: directory,
     async put(content) {
       const name = randomUUID()
       const path = pathOf(name)

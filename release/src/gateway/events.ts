@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { commonHeaders } from './http.ts'
 import type { Live } from './live.ts'
 import type { Snapshot } from './snapshot.ts'
+import { toldOf } from './told.ts'
 
 /** Below the idle limits of usual proxies. */
 const heartbeatMs = 25_000
@@ -85,6 +86,9 @@ export function serveEvents(live: Live): EventStream {
   }
 }
 
-function message({ etag, revs }: Snapshot): string {
+/** The version that most are told; a page that was told another one asks again, and hears that nothing has changed. */
+function message(snapshot: Snapshot): string {
+  const { etag } = toldOf(snapshot, null)
+  const { revs } = snapshot
   return `event: pointers\ndata: ${JSON.stringify({ etag, revs })}\n\n`
 }

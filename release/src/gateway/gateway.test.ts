@@ -1,4 +1,4 @@
-import { registryPointers } from '@adsite/remote/release-format'
+import { pointersFor, registryPointers } from '@adsite/remote/release-format'
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -117,7 +117,7 @@ describe('/r: files of builds', () => {
 describe('/registry/pointers', () => {
   it('gives every remote of the channel in the shape of the contract, as it was signed', async () => {
     const response = await get('/registry/pointers')
-    expect(response.headers.get('cache-control')).toBe('no-cache')
+    expect(response.headers.get('cache-control')).toBe('private, no-cache')
     const document = v.parse(v.strictObject(registryPointers.entries), await response.json())
     expect(Object.keys(document.remotes)).toEqual(['ad'])
     const { stable } = document.remotes.ad!
@@ -157,13 +157,67 @@ describe('/registry/pointers', () => {
   })
 })
 
+describe('a canary', () => {
+  const accountOf = async (cookies: string) => Number(/me=(\d+)/u.exec(cookies)?.[1]) || null
+  beforeEach(async () => {
+    await bench.publish('ad', await bench.writeRemote('ad', '1.1.0-b'))
+    const trial = { percent: 12.5, accounts: [4711, 4712] }
+    await promote(bench.registry, { unit: 'ad', build: '1.1.0-b', channel: 'stable', who: 'test', why: null, canary: trial })
+    gateway.close()
+    gateway = open({ readAccount: accountOf })
+  })
+  const told = async (cookie?: string) => {
+    const headers: Record<string, string> = cookie === undefined ? {} : { cookie }
+    const response = await get('/registry/pointers', headers)
+    const page = await (await get('/ad/campaign', { ...headers, accept: 'text/html' })).text()
+    const inlined = /<script type="application\/json" id="registry-pointers" data-etag="([^"]*)">(.*?)<\/script>/.exec(page)!
+    const text = await response.text()
+    // The page and the address say the same, and know it.
+    expect(inlined[2]).toBe(text)
+    expect(inlined[1]!.replaceAll('&quot;', '"')).toBe(response.headers.get('etag'))
+    return { text, etag: response.headers.get('etag')!, document: v.parse(registryPointers, JSON.parse(text)) }
+  }
+
+  it('is told to who tries it, as something of their own, and to nobody else', async () => {
+    const nobody = await told()
+    const other = await told('me=99')
+    const member = await told('me=4711')
+    const colleague = await told('me=4712')
+    const { salt } = (await bench.registry.readPointer('stable', 'ad'))!.pointer.canary!
+    for (const { text } of [nobody, other, member, colleague]) {
+      for (const secret of ['4711', '4712', '12.5', salt]) expect(text).not.toContain(secret)
+    }
+    for (const { text } of [nobody, other]) expect(text).not.toContain('1.1.0-b')
+    expect(other.etag).toBe(nobody.etag)
+    expect(colleague.etag).toBe(member.etag)
+    expect(member.etag).not.toBe(nobody.etag)
+    expect(pointersFor(member.document, 4711).remotes['ad']!.stable.build).toBe('1.1.0-b')
+    expect(pointersFor(nobody.document, null).remotes['ad']!.stable.build).toBe('1.0.0-a')
+    expect([nobody.document.by_account, member.document.by_account]).toEqual([true, true])
+  })
+
+  it('a kept answer is of use to the same audience alone', async () => {
+    const { etag } = await told('me=4711')
+    const again = (cookie: string) => get('/registry/pointers', { cookie, 'if-none-match': etag })
+    expect((await again('me=4711')).status).toBe(304)
+    expect((await again('me=99')).status).toBe(200)
+    expect((await again('me=99')).headers.get('vary')).toContain('Cookie')
+  })
+
+  it('is nobody’s where it cannot be told who asks', async () => {
+    gateway.close()
+    gateway = open({ readAccount: () => Promise.reject(new Error('database')) })
+    expect((await told('me=4711')).text).not.toContain('1.1.0-b')
+  })
+})
+
 describe('pages', () => {
   const html = { accept: 'text/html,application/xhtml+xml' }
 
   it('gives the shell that runs, with a fresh nonce everywhere, its base, the pointers and the settings', async () => {
     const response = await get('/op/company', html)
     expect(response.status).toBe(200)
-    expect(response.headers.get('cache-control')).toBe('no-cache')
+    expect(response.headers.get('cache-control')).toBe('private, no-cache')
     const text = await response.text()
     const nonce = /style-src 'self' 'nonce-([\w-]{22})'/.exec(response.headers.get('content-security-policy')!)![1]!
     expect(text.split(nonce)).toHaveLength(3)
@@ -292,7 +346,7 @@ describe('pages', () => {
       expect(policyOf(mine)).not.toContain('unsafe')
       for (const cookie of ['me=2', '']) {
         const other = await get('/ad/campaign', { ...html, cookie })
-        expect(other.headers.get('cache-control')).toBe('no-cache')
+        expect(other.headers.get('cache-control')).toBe('private, no-cache')
         expect(await other.text()).not.toContain('development')
         expect(policyOf(other)).not.toContain('127.0.0.1')
       }
@@ -344,8 +398,24 @@ describe('pages', () => {
     ['/favicon.ico', { accept: 'image/avif,*/*;q=0.8' }, 404],
     ['/ad/campaign', { accept: 'application/json' }, 404],
     ['/api/nothing', html, 404],
+    ['/.env', html, 404],
+    ['/.git/config', { accept: '*/*' }, 404],
   ])('answers %s %o with %i', async (path, headers, status) => {
     expect((await get(path, headers)).status).toBe(status)
+  })
+
+  it('answers with 404 what is no page of the shell that runs, programs without one', async () => {
+    await bench.publish('shell', await bench.writeShell('1.1.0-s', { manifest: { pages: ['auth', 'information'] } }))
+    await promote(bench.registry, { unit: 'shell', build: '1.1.0-s', channel: 'stable', who: 'test', why: null })
+    await gateway.gatewayReady()
+    const statuses = async (accept: string) =>
+      Promise.all(
+        ['/', '/auth/login', '/ad/campaign', '/metrics', '/actuator/health'].map(async (path) => (await get(path, { accept })).status),
+      )
+    expect(await statuses('*/*')).toEqual([200, 200, 200, 404, 404])
+    expect(await statuses('text/html')).toEqual([200, 200, 200, 404, 404])
+    expect((await get('/metrics', { accept: '*/*' })).headers.get('content-type')).toContain('json')
+    expect(await (await get('/nowhere', html)).text()).toContain('id="root"')
   })
 
   it('answers no other method', async () => {

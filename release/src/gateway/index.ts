@@ -40,7 +40,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const events = serveEvents(live)
   const app = new Hono()
   app.route('/', serveBuilds(registry))
-  app.route('/', servePointers(live))
+  app.route('/', servePointers(live, options.readAccount))
   app.route('/', events.app)
   app.all('/registry/*', () => notFound())
   app.route('/', servePreviewFrame(options.previewScript))

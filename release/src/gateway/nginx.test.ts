@@ -126,7 +126,7 @@ describe('nginx with docs/operations/nginx.conf', () => {
 
   it('asks the site for pages and pointers, and tells of a release at once', async () => {
     const page = await fetch(`${url}/ad/campaign`, { headers: { accept: 'text/html' } })
-    expect(page.headers.get('cache-control')).toBe('no-cache')
+    expect(page.headers.get('cache-control')).toBe('private, no-cache')
     const pointers = await fetch(`${url}/registry/pointers`)
     const etag = pointers.headers.get('etag')!
     expect((await fetch(`${url}/registry/pointers`, { headers: { 'if-none-match': etag } })).status).toBe(304)

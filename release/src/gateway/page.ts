@@ -6,6 +6,7 @@ import { acceptedEncoding, commonHeaders } from './http.ts'
 import type { Live } from './live.ts'
 import { compressAnswer } from './pointers.ts'
 import type { LiveShell, Snapshot } from './snapshot.ts'
+import { toldToBrowser, type ReadAccount, type Told } from './told.ts'
 
 export interface PageOptions {
   /** Handed to the page as JSON in `#site-settings`. */
@@ -18,6 +19,8 @@ export interface PageOptions {
   readonly previewScript?: string | undefined
   /** The site is reached by https only: browsers are told so. */
   readonly https: boolean
+  /** Which account's releases run in the browser that sends these cookies. Absent: nobody tries a canary. */
+  readonly readAccount?: ReadAccount
   /**
    * Which development server may stand in for a release in the browser that sends these cookies; null: none. Absent:
    * none for anybody. Its origin is let into that one answer's policy, so it has to be a server on that person's machine.
@@ -35,14 +38,14 @@ export interface Development {
 const signInSegment = 'auth'
 
 /** Addresses that are never pages, whoever asks. */
-const noPage = /^\/(?:api|r|registry)(?:\/|$)/
+const noPage = /^\/(?:api|r|registry|\.[^/]*)(?:\/|$)/
 
 /** A page waits this long to hear of development (milliseconds). */
 const developmentLimit = 1000
 
 /** Serves every address that is a page: index.html of the shell that runs, with what it needs to start put in. */
 export function servePage(live: Live, options: PageOptions): Hono {
-  const composed = new WeakMap<Snapshot, Map<string, readonly string[]>>()
+  const composed = new WeakMap<Told, Map<string, readonly string[]>>()
 
   /** Without an answer in time it is a page like any other: releases run whatever happens to development. */
   async function developmentOf(c: Context): Promise<Development | null> {
@@ -52,16 +55,16 @@ export function servePage(live: Live, options: PageOptions): Hono {
     return Promise.race([options.readDevelopment(cookies).catch(() => null), late])
   }
 
-  /** The page between its nonces; one per area that is asked for and for its lists, made once per snapshot. */
-  function partsOf(snapshot: Snapshot, path: string): readonly string[] | null {
+  /** The page between its nonces; one per area that is asked for and for its lists, made once for all that are told the same. */
+  function partsOf(snapshot: Snapshot, told: Told, path: string): readonly string[] | null {
     if (!snapshot.shell) return null
     const segment = path.split('/')[1] ?? ''
     const area = segment === signInSegment || Object.hasOwn(snapshot.pointers.remotes, segment) ? segment : ''
     const list = isList(snapshot.pointers.remotes[area], path)
-    const pages = composed.get(snapshot) ?? new Map<string, readonly string[]>()
-    composed.set(snapshot, pages)
+    const pages = composed.get(told) ?? new Map<string, readonly string[]>()
+    composed.set(told, pages)
     const name = list ? `${area} list` : area
-    const parts = pages.get(name) ?? compose(snapshot, snapshot.shell, { area, list }, options)
+    const parts = pages.get(name) ?? compose(told, snapshot.shell, { area, list }, options)
     pages.set(name, parts)
     return parts
   }
@@ -70,11 +73,15 @@ export function servePage(live: Live, options: PageOptions): Hono {
   app.get('*', async (c, next) => {
     if (noPage.test(c.req.path) || !asksForPage(c)) return next()
     const snapshot = await live.current()
-    const development = await developmentOf(c)
+    const known = isPage(snapshot, c.req.path)
+    // Programs that ask for what is no page (`/metrics`) are not to take the shell's for an answer.
+    if (!known && !asksForHtml(c)) return next()
+    const status = known ? 200 : 404
+    const [told, development] = await Promise.all([toldToBrowser(snapshot, c.req.header('cookie'), options.readAccount), developmentOf(c)])
     const parts =
       development && snapshot.shell
-        ? compose(snapshot, snapshot.shell, { area: '', list: false }, options, development)
-        : partsOf(snapshot, c.req.path)
+        ? compose(told, snapshot.shell, { area: '', list: false }, options, development)
+        : partsOf(snapshot, told, c.req.path)
     if (!parts) return noShell()
     const nonce = randomBytes(16).toString('base64url')
     const html = parts.join(nonce)
@@ -82,14 +89,23 @@ export function servePage(live: Live, options: PageOptions): Hono {
       ...pageHeaders(nonce, options, development),
       'Content-Type': 'text/html; charset=utf-8',
       // What is made for one browser stays there.
-      'Cache-Control': development ? 'no-store' : 'no-cache',
-      Vary: 'Accept-Encoding',
+      'Cache-Control': development ? 'no-store' : 'private, no-cache',
+      Vary: 'Accept-Encoding, Cookie',
     }
     const encoding = acceptedEncoding(c.req.header('accept-encoding'))
-    if (!encoding) return new Response(html, { headers })
-    return new Response(new Uint8Array(await compressAnswer(html, encoding)), { headers: { ...headers, 'Content-Encoding': encoding } })
+    if (!encoding) return new Response(html, { status, headers })
+    return new Response(new Uint8Array(await compressAnswer(html, encoding)), {
+      status,
+      headers: { ...headers, 'Content-Encoding': encoding },
+    })
   })
   return app
+}
+
+/** Whether there is a page at an address: one of the shell's, or of an area. */
+function isPage({ shell, pointers }: Snapshot, address: string): boolean {
+  const segment = address.split('/')[1] ?? ''
+  return segment === '' || !shell?.pages || shell.pages.includes(segment) || Object.hasOwn(pointers.remotes, segment)
 }
 
 /** Whether an address is that of an area's list. */
@@ -114,14 +130,14 @@ function preload(build: Build, scripts: readonly string[] = [], priority?: 'low'
 }
 
 function compose(
-  snapshot: Snapshot,
+  { pointers, json, etag }: Told,
   shell: LiveShell,
   { area, list }: { readonly area: string; readonly list: boolean },
   options: PageOptions,
   development?: Development,
 ): readonly string[] {
   const settings = { ...settingsOf(options), releaseKeys: shell.releaseKeys, ...(development && { development }) }
-  const stable = snapshot.pointers.remotes[area]?.stable
+  const stable = pointers.remotes[area]?.stable
   const own = { unit: shellUnit, build: shell.build, files: shell.files }
   const preloads = stable
     ? [
@@ -137,7 +153,7 @@ function compose(
       // The bundler puts a slash between it and a file's name.
       .replaceAll(/__SHELL_BASE__\/?/gu, () => buildBase(own))
       .replaceAll('<!--PRELOADS-->', () => preloads.join(''))
-      .replaceAll('<!--POINTERS-->', () => (area === signInSegment ? '' : jsonScript('registry-pointers', snapshot.json, snapshot.etag)))
+      .replaceAll('<!--POINTERS-->', () => (area === signInSegment ? '' : jsonScript('registry-pointers', json, etag)))
       .replaceAll('<!--SETTINGS-->', () => jsonScript('site-settings', JSON.stringify(settings))),
   )
 }
@@ -152,10 +168,12 @@ function jsonScript(id: string, json: string, etag?: string): string {
   return `<script type="application/json" id="${id}"${version}>${json.replaceAll('<', '\\u003c')}</script>`
 }
 
+const asksForHtml = (c: Context) => c.req.header('accept')?.includes('text/html') ?? false
+
 /** A navigation, or a tool that takes anything; not a script, image or call that missed its file. */
 function asksForPage(c: Context): boolean {
   const accept = c.req.header('accept') ?? '*/*'
-  if (accept.includes('text/html')) return true
+  if (asksForHtml(c)) return true
   return accept.includes('*/*') && c.req.header('sec-fetch-dest') === undefined && !/\.[^/]*$/.test(c.req.path)
 }
 

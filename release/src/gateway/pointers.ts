@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { acceptedEncoding, commonHeaders, isFresh, type Encoding } from './http.ts'
 import type { Live } from './live.ts'
-import type { Snapshot } from './snapshot.ts'
+import { toldToBrowser, type ReadAccount, type Told } from './told.ts'
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
@@ -13,32 +13,32 @@ export function compressAnswer(body: string, encoding: Encoding): Promise<Buffer
   return encoding === 'br' ? brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }) : gzipped(body)
 }
 
-/** Serves /registry/pointers: which build of each remote runs, one document per channel. */
-export function servePointers(live: Live): Hono {
-  const compressed = new WeakMap<Snapshot, Map<Encoding, Promise<Buffer>>>()
+/** Serves /registry/pointers: which build of each remote runs for who asks. */
+export function servePointers(live: Live, readAccount?: ReadAccount): Hono {
+  const compressed = new WeakMap<Told, Map<Encoding, Promise<Buffer>>>()
 
-  function compress(snapshot: Snapshot, encoding: Encoding): Promise<Buffer> {
-    const copies = compressed.get(snapshot) ?? new Map<Encoding, Promise<Buffer>>()
-    compressed.set(snapshot, copies)
-    const copy = copies.get(encoding) ?? compressAnswer(snapshot.json, encoding)
+  function compress(told: Told, encoding: Encoding): Promise<Buffer> {
+    const copies = compressed.get(told) ?? new Map<Encoding, Promise<Buffer>>()
+    compressed.set(told, copies)
+    const copy = copies.get(encoding) ?? compressAnswer(told.json, encoding)
     copies.set(encoding, copy)
     return copy
   }
 
   const app = new Hono()
   app.get('/registry/pointers', async (c) => {
-    const snapshot = await live.current()
+    const told = await toldToBrowser(await live.current(), c.req.header('cookie'), readAccount)
     const encoding = acceptedEncoding(c.req.header('accept-encoding'))
     const headers: Record<string, string> = {
       ...commonHeaders,
       'Content-Type': 'application/json; charset=utf-8',
-      'Cache-Control': 'no-cache',
-      Vary: 'Accept-Encoding',
-      ETag: snapshot.etag,
+      'Cache-Control': 'private, no-cache',
+      Vary: 'Accept-Encoding, Cookie',
+      ETag: told.etag,
     }
-    if (isFresh(c, snapshot.etag)) return new Response(null, { status: 304, headers })
-    if (!encoding) return new Response(snapshot.json, { headers })
-    return new Response(new Uint8Array(await compress(snapshot, encoding)), { headers: { ...headers, 'Content-Encoding': encoding } })
+    if (isFresh(c, told.etag)) return new Response(null, { status: 304, headers })
+    if (!encoding) return new Response(told.json, { headers })
+    return new Response(new Uint8Array(await compress(told, encoding)), { headers: { ...headers, 'Content-Encoding': encoding } })
   })
   return app
 }

@@ -11,6 +11,7 @@ const offeredGoodBuilds = 2
 export interface LiveShell {
   readonly build: string
   readonly preloads: ShellManifest['preloads']
+  readonly pages: ShellManifest['pages']
   readonly files: ReleaseFiles
   /** index.html of the build, with the markers in it, its scripts and styles pinned by their hashes. */
   readonly template: string
@@ -22,8 +23,7 @@ export interface LiveShell {
 export interface Snapshot {
   readonly shell: LiveShell | null
   readonly pointers: RegistryPointers
-  /** `pointers` as it is sent. */
-  readonly json: string
+  /** Of the pointers as they are, whoever is told what of them. */
   readonly etag: string
   /** Revision of each unit's pointer, the shell's included. */
   readonly revs: Readonly<Record<string, number>>
@@ -83,7 +83,14 @@ export function snapshotReader(registry: Registry, channel: string, report: (pro
     if (sha384(page.body) !== release.files['index.html']?.sha384) throw new Error(`index.html of build ${pointer.stable} was changed`)
     const template = pinned(page.body.toString('utf8'), release.files)
     const { files, manifest } = release
-    return { build: pointer.stable, preloads: manifest.preloads, files, template, releaseKeys: (await registry.keys()).publicKeys }
+    return {
+      build: pointer.stable,
+      preloads: manifest.preloads,
+      pages: manifest.pages,
+      files,
+      template,
+      releaseKeys: (await registry.keys()).publicKeys,
+    }
   }
 
   return {
@@ -117,12 +124,10 @@ function pinned(template: string, files: ReleaseFiles): string {
 function compose(channel: string, shell: Kept<LiveShell> | null, remotes: ReadonlyMap<string, Kept<LivePointer>>): Snapshot {
   const sorted = [...remotes].toSorted(([one], [other]) => (one < other ? -1 : 1))
   const pointers: RegistryPointers = { channel, remotes: Object.fromEntries(sorted.map(([unit, { live }]) => [unit, live])) }
-  const json = JSON.stringify(pointers)
   const revs = Object.fromEntries([
     ...(shell ? [[shellUnit, shell.rev] as const] : []),
     ...sorted.map(([unit, { rev }]) => [unit, rev] as const),
   ])
-  // Weak: the same document is sent in several encodings.
-  const etag = `W/"${createHash('sha256').update(json).digest('base64url')}"`
-  return { shell: shell?.live ?? null, pointers, json, etag, revs }
+  const etag = createHash('sha256').update(JSON.stringify(pointers)).digest('base64url')
+  return { shell: shell?.live ?? null, pointers, etag, revs }
 }

@@ -1,9 +1,11 @@
-import { ad, adEndpoints } from '@adsite/contract'
+import { call } from '@adsite/api-client'
+import { ad, adEndpoints, orderEndpoints } from '@adsite/contract'
 import { useShell } from '@adsite/remote'
 import { OwnInputs, ResourceDetail, useResourceRecord, type KitRecord } from '@adsite/screen-kit'
 import { useEffect, type ReactNode } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router-dom'
 import { AdOrderSection } from '../order/AdOrderSection.tsx'
+import { useScreenText } from '../order/texts.ts'
 import { AdServingPanel } from '../serving/ServingPanel.tsx'
 import { TargetingInput } from '../targeting/TargetingInput.tsx'
 import { AdPlaces } from './AdPlaces.tsx'
@@ -13,9 +15,16 @@ function Lead({ record }: { record: KitRecord }): ReactNode {
   return (
     <>
       <AdServingPanel record={record} />
-      <AdOrderSection adId={record.id} />
+      <AdOrderSection record={record} />
     </>
   )
+}
+
+/** Whether what was saved waits for approval, at least in part: what goes beyond the approved order is proposed (decision 0014). */
+async function isChangeWaiting(adId: number): Promise<boolean> {
+  const query = { ad_id: String(adId), kind: 'CHANGE', status: 'PENDING_APPROVAL', limit: '1' }
+  const found = (await call(orderEndpoints.list, { query: query as never })) as { data: readonly unknown[] }
+  return found.data.length > 0
 }
 
 const inputs = { targeting: TargetingInput }
@@ -23,6 +32,7 @@ const inputs = { targeting: TargetingInput }
 /** An ad, on its own and within its campaign: the same record, the same screen. */
 export default function AdDetailScreen(): ReactNode {
   const shell = useShell()
+  const t = useScreenText()
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()
   const { id, ad_id } = useParams()
@@ -38,7 +48,14 @@ export default function AdDetailScreen(): ReactNode {
   if (isElsewhere) return null
   return (
     <OwnInputs value={inputs}>
-      <ResourceDetail id={ad_id ?? id} resource={ad} endpoints={adEndpoints} listRoute="campaign.list" lead={Lead}>
+      <ResourceDetail
+        id={ad_id ?? id}
+        resource={ad}
+        endpoints={adEndpoints}
+        listRoute="campaign.list"
+        lead={Lead}
+        savedWords={async (saved) => ((await isChangeWaiting(saved).catch(() => false)) ? t('change_proposed') : null)}
+      >
         {({ id }) => <AdPlaces adId={id} />}
       </ResourceDetail>
     </OwnInputs>

@@ -1,11 +1,11 @@
 import { fromMicros, micros, pricedBy, quantityUnits } from '@adsite/contract'
-import { formatCount, formatYen, useLanguage, useText } from '@adsite/i18n'
+import { formatCount, formatPrice, formatYen, useLanguage, useText } from '@adsite/i18n'
 import { Panel } from '@adsite/screen-kit'
 import type { ReactNode } from 'react'
 import styles from '../ad.module.css'
 import { useAdText } from '../texts.ts'
 import type { CampaignRecord } from './ad-campaign.ts'
-import { costOf, typedMicros, type ProductRecord } from './ad-rules.ts'
+import { costOf, typedCount, typedMicros, type ProductRecord } from './ad-rules.ts'
 
 interface CostPanelProps {
   readonly campaign: CampaignRecord
@@ -22,9 +22,9 @@ function Cost({ product, quantity }: Pick<CostPanelProps, 'product' | 'quantity'
   const cost = costOf(product, quantity)
   if (!product || cost === null) return <p className={styles.muted}>{t('choose_product')}</p>
   const params = {
-    quantity: formatCount(Number(String(quantity).replaceAll(',', '')), language),
+    quantity: formatCount(typedCount(quantity) ?? 0, language),
     unit: read(quantityUnits[product.billing]),
-    price: formatYen(product.unit_price, language),
+    price: formatPrice(product.unit_price, language),
   }
   return (
     <div>
@@ -39,7 +39,7 @@ function useBudget({ campaign, budget }: Pick<CostPanelProps, 'campaign' | 'budg
   const t = useAdText()
   const language = useLanguage()
   const [lifetime, allotted] = [micros(campaign.lifetime_budget), micros(campaign.allotted_budget)]
-  const own = typedMicros(String(budget ?? '').replaceAll(',', '')) ?? 0n
+  const own = typedMicros(budget) ?? 0n
   const after = lifetime - allotted - own
   const yen = (amount: bigint) => formatYen(fromMicros(amount), language)
   return { lifetime, allotted, own, after, yen, afterText: after < 0n ? t('exceeded_by', { amount: yen(-after) }) : yen(after) }

@@ -1,26 +1,24 @@
-import { call, queryClient, useApiQuery } from '@adsite/api-client'
+import { call, queryClient } from '@adsite/api-client'
 import { useMay } from '@adsite/auth'
 import { creativeGroupEndpoints } from '@adsite/contract'
 import { useShell } from '@adsite/remote'
-import { Icon, type InputProps } from '@adsite/screen-kit'
+import { Icon, ReferenceSelect, type InputProps } from '@adsite/screen-kit'
 import { mdiPlus } from '@mdi/js'
-import { Button, Input, Select } from 'antd'
+import { Button, Input } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { useAdText } from '../texts.ts'
 import { useAdCampaign } from './ad-campaign.ts'
 import styles from './product.module.css'
 
 /** The creative groups of the campaign's advertiser; a new one is made without leaving the form. */
-export function CreativeGroupInput({ id, value, onChange, onBlur, described, invalid, focusRef }: InputProps): ReactNode {
+export function CreativeGroupInput({ id, label, value, onChange, onBlur, described, invalid, focusRef }: InputProps): ReactNode {
   const t = useAdText()
   const shell = useShell()
   const campaign = useAdCampaign()
   const mayCreate = useMay('creative_group.create')
-  const [typed, setTyped] = useState('')
   const [name, setName] = useState<string | null>(null)
   const [sending, setSending] = useState(false)
-  const query = { advertiser_account_id: String(campaign.advertiser_account_id), limit: '100', sort: '-updated_at', q: typed }
-  const { data, isFetching } = useApiQuery(creativeGroupEndpoints.list, { query: query as never }, { keepPrevious: true })
+  const query = { advertiser_account_id: String(campaign.advertiser_account_id), limit: '50', sort: '-updated_at' }
 
   async function create(): Promise<void> {
     if (name === null || name.trim() === '' || sending) return
@@ -38,16 +36,16 @@ export function CreativeGroupInput({ id, value, onChange, onBlur, described, inv
   return (
     <div className={styles.picker}>
       <div className={styles.group}>
-        <Select
+        <ReferenceSelect
           id={id}
-          ref={focusRef as never}
+          focusRef={focusRef}
+          endpoint={creativeGroupEndpoints.select}
+          among={{ list: creativeGroupEndpoints.list, query }}
+          label={label}
+          multiple={false}
           placeholder={t('select')}
-          allowClear
-          showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
-          loading={isFetching}
-          options={(data?.data ?? []).map((group) => ({ value: group.id, label: group.name }))}
-          value={typeof value === 'number' ? value : null}
-          onChange={(chosen?: number) => onChange(chosen ?? null)}
+          value={typeof value === 'number' ? [value] : []}
+          onChange={(ids) => onChange(ids[0] ?? null)}
           onBlur={onBlur}
           aria-invalid={invalid}
           {...(described ? { 'aria-describedby': described } : {})}

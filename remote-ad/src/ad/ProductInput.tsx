@@ -1,7 +1,7 @@
 import { useApiQuery } from '@adsite/api-client'
-import { adCost, billingTypes, micros, pricedBy, productEndpoints, quantityUnits, referenceEndpoint } from '@adsite/contract'
-import { formatCount, formatYen, useLanguage, useText } from '@adsite/i18n'
-import { ReferenceSelect, RetryButton, staysInForm, type InputProps } from '@adsite/screen-kit'
+import { adCost, billingTypes, micros, priceUnits, productEndpoints, quantityUnits, referenceEndpoint } from '@adsite/contract'
+import { formatCount, formatPrice, formatYen, useLanguage, useText } from '@adsite/i18n'
+import { ReferenceSelect, RetryButton, staysInForm, useClear, type InputProps } from '@adsite/screen-kit'
 import { Button, Input, Select } from 'antd'
 import { useId, useImperativeHandle, useRef, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -81,7 +81,7 @@ function FilterBar(): ReactNode {
       <Select
         aria-label={t('billing')}
         placeholder={t('any_billing')}
-        allowClear
+        allowClear={useClear()}
         options={billingTypes.items.map((item) => ({ value: item.key, label: read(item.label) }))}
         value={billingIn(filters.billing) ?? null}
         onChange={(billing?: (typeof billingTypes.items)[number]['key'] | null) => change({ billing: billing ?? '' })}
@@ -120,7 +120,7 @@ function ProductFacts({ product, left }: { product: ProductRecord; left: string 
     <>
       <span className={styles.name}>{product.name}</span>
       <span className={styles.price}>
-        {t(pricedBy[billing] === 1 ? 'per_one' : 'per_thousand', { price: formatYen(unit_price, language), unit })}
+        {t('price_per', { price: formatPrice(unit_price, language), unit: priceUnits[billing][language] })}
       </span>
       <span className={styles.small}>
         {t('minimum', { quantity: formatCount(min_quantity, language), unit, cost: formatYen(smallest, language) })}

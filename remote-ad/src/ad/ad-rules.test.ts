@@ -50,10 +50,12 @@ test.each([
   expect(said(values, given)).toEqual(faults)
 })
 
-test('cost and what is left are exact', () => {
-  expect(costOf(cpm, '12345')).toBe('6172.5')
-  expect(costOf(cpm, '12,345')).toBe('6172.5')
+test('what a quantity costs is whole yen, rounded up, however it was typed; what is left is exact', () => {
+  expect(costOf(cpm, '12345')).toBe('6173')
+  expect(costOf(cpm, '12,345')).toBe('6173')
+  expect(costOf(cpm, '１.２万回')).toBe('6000')
   expect(costOf(cpm, '')).toBeNull()
+  expect(costOf(cpm, '-5')).toBeNull()
   expect(costOf(undefined, '12345')).toBeNull()
   expect(budgetLeft(of({ allotted_budget: '99999.999999' }))).toBe('0.000001')
   expect(budgetLeft(of({ allotted_budget: '100001' }))).toBe('-1')

@@ -1,18 +1,35 @@
-import { adCost, fromMicros, grouped, message, micros, type CrossCheck, type product, type ResourceRecord } from '@adsite/contract'
-import { formatDateTime } from '@adsite/i18n'
+import {
+  adCost,
+  fromMicros,
+  grouped,
+  message,
+  micros,
+  parseAmount,
+  type CrossCheck,
+  type product,
+  type ResourceRecord,
+} from '@adsite/contract'
+import { formatDateTime, formatEnd } from '@adsite/i18n'
 import { budgetLeft, type CampaignRecord } from './ad-campaign.ts'
 
 export type ProductRecord = ResourceRecord<typeof product>
 
-/** An amount that was typed, in millionths; null where it is none. */
-export function typedMicros(amount: unknown): bigint | null {
-  return typeof amount === 'string' && /^\d{1,12}(\.\d{1,6})?$/u.test(amount) ? micros(amount) : null
+/** A sum that was typed, in millionths of a yen; null where it is none. */
+export function typedMicros(sum: unknown): bigint | null {
+  const read = parseAmount(String(sum ?? ''), 'money')
+  return read === null || read.startsWith('-') ? null : micros(read)
+}
+
+/** A quantity that was typed; null where it is none. */
+export function typedCount(quantity: unknown): number | null {
+  const count = Number(parseAmount(String(quantity ?? ''), 'integer') ?? 0)
+  return Number.isSafeInteger(count) && count > 0 ? count : null
 }
 
 /** What the chosen quantity of a product costs; null until both are known. */
 export function costOf(product: ProductRecord | undefined, quantity: unknown): string | null {
-  const count = typeof quantity === 'number' ? quantity : Number(String(quantity ?? '').replaceAll(',', ''))
-  if (!product || !Number.isSafeInteger(count) || count <= 0) return null
+  const count = typedCount(quantity)
+  if (!product || count === null) return null
   return adCost(product.billing, count, product.unit_price)
 }
 
@@ -22,7 +39,7 @@ export function costOf(product: ProductRecord | undefined, quantity: unknown): s
  */
 export function adChecks(campaign: CampaignRecord, product: ProductRecord | undefined): CrossCheck[] {
   const left = micros(campaign.lifetime_budget) - micros(campaign.allotted_budget)
-  const outside = message('outside_campaign', formatDateTime(campaign.start_at, 'ja'), formatDateTime(campaign.end_at, 'ja'))
+  const outside = message('outside_campaign', formatDateTime(campaign.start_at, 'ja'), formatEnd(campaign.end_at, 'ja'))
   return [
     ({ product_id }) => (typeof product_id === 'number' ? null : { field: 'product_id', message: message('product_required') }),
     ({ quantity }) => {

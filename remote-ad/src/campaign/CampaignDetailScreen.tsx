@@ -38,6 +38,7 @@ function Actions({ record }: { record: KitRecord }): ReactNode {
 function Ads({ campaignId }: { campaignId: number }): ReactNode {
   const t = useAdText()
   const shell = useShell()
+  const create = shell.href('ad.create_for', { campaign_id: campaignId })
   const detailParams = useCallback((ad_id: number) => ({ id: campaignId, ad_id }), [campaignId])
   return (
     <div id="ads">
@@ -48,9 +49,9 @@ function Ads({ campaignId }: { campaignId: number }): ReactNode {
         fixed={{ campaign_id: String(campaignId) }}
         detailRoute="campaign.ad"
         detailParams={detailParams}
-        emptyHint={t('ads_hint')}
+        emptyHint={create === null ? '' : t('ads_hint')}
         action={
-          <LinkButton type="primary" href={shell.href('ad.create_for', { campaign_id: campaignId })} icon={<Icon path={mdiPlus} />}>
+          <LinkButton type="primary" href={create} icon={<Icon path={mdiPlus} />}>
             {t('add_ad')}
           </LinkButton>
         }

@@ -63,7 +63,9 @@ function Next({ campaign, next }: Answer): ReactNode {
         <span>
           {next.campaign.id === campaign.id ? null : (
             <>
-              {t('next_in_other', { name: next.campaign.name })}
+              {next.other_advertiser === null
+                ? t('next_in_other', { name: next.campaign.name })
+                : t('next_of_other', { name: next.campaign.name, advertiser: next.other_advertiser })}
               <br />
             </>
           )}

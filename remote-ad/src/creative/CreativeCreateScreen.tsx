@@ -36,7 +36,7 @@ export default function CreativeCreateScreen(): ReactNode {
         detailRoute="creative.detail"
         listRoute="creative.list"
         initial={initial}
-        followed={{ from: ['format_id'], wanted: ([format]) => ({ name: nameFor(format) }) }}
+        followed={{ from: ['format_id'], useWanted: ([format]) => ({ name: nameFor(format) }) }}
         texts={texts}
       />
     </OwnInputs>

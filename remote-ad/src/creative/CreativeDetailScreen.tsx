@@ -10,6 +10,7 @@ import { RevisionSection } from './RevisionSection.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
 import { useScreenText } from './texts.ts'
+import { useFormatInName } from './use-format-in-name.ts'
 
 interface SectionsProps {
   readonly record: KitRecord
@@ -38,6 +39,14 @@ function ReviewNotice({ record }: { record: KitRecord }): ReactNode {
   const t = useScreenText()
   const mayMend = useMay('creative.update')
   const status = record['status']
+  const lacks = record.blocked?.['apply']
+  if (mayMend && status === 'DRAFT' && lacks !== undefined) {
+    return (
+      <Panel title={t('lacks_notice')}>
+        <p>{lacks}</p>
+      </Panel>
+    )
+  }
   if (!mayMend || (status !== 'REJECTED' && status !== 'POST_REJECTED')) return null
   return (
     <Panel title={t(status === 'REJECTED' ? 'rejected_notice' : 'stopped_notice')}>
@@ -50,10 +59,11 @@ function ReviewNotice({ record }: { record: KitRecord }): ReactNode {
 export default function CreativeDetailScreen() {
   const { id = '' } = useParams()
   const [search, setSearch] = useSearchParams()
+  const followed = useFormatInName()
   if (search.get('settings') === '1') return <SettingsForm id={id} onDone={() => setSearch({})} />
   return (
     <OwnInputs value={creativeInputs}>
-      <ResourceDetail resource={creative} endpoints={creativeEndpoints} listRoute="creative.list" lead={ReviewNotice}>
+      <ResourceDetail resource={creative} endpoints={creativeEndpoints} listRoute="creative.list" lead={ReviewNotice} followed={followed}>
         {(record) => <Sections record={record} onSettings={() => setSearch({ settings: '1' })} />}
       </ResourceDetail>
     </OwnInputs>

@@ -21,7 +21,7 @@ export default function ReviewScreen() {
   const [search, setSearch] = useSearchParams()
   const after = search.get('after')
   const device: PreviewDevice = search.get('device') === 'phone' ? 'phone' : 'desktop'
-  const query = { status: 'APPLIED', sort: 'updated_at', limit: '20', ...(after === null ? {} : { after }) }
+  const query = { status: 'APPLIED', sort: 'applied_at', limit: '20', ...(after === null ? {} : { after }) }
   const { data, error, refetch } = useApiQuery(creativeEndpoints.list, { query: query as never }, { keepPrevious: true })
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const bulk = useBulkApproval(() => setChosen(new Set()))

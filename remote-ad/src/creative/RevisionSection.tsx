@@ -1,5 +1,5 @@
 import { useApiQuery } from '@adsite/api-client'
-import { creativeEndpoints, creativeStatuses, type CreativeRevision } from '@adsite/contract'
+import { creativeEndpoints, creativeResults, type CreativeRevision } from '@adsite/contract'
 import { formatDateTime, useLanguage } from '@adsite/i18n'
 import { Panel, StateTag, type KitRecord } from '@adsite/screen-kit'
 import type { ReactNode } from 'react'
@@ -10,8 +10,8 @@ import { useScreenText } from './texts.ts'
 function RevisionRow({ revision }: { revision: CreativeRevision }): ReactNode {
   const t = useScreenText()
   const language = useLanguage()
-  const state = creativeStatuses.items.find(({ key }) => key === (revision.result ?? 'APPLIED'))!
-  const line = (key: 'applied_by' | 'reviewed_by', by: string | null, at: string) =>
+  const state = creativeResults.items.find(({ key }) => key === (revision.result ?? 'APPLIED'))!
+  const line = (key: 'applied_by' | 'reviewed_by' | 'withdrawn_by', by: string | null, at: string) =>
     t(key, { by: by ?? t('system'), at: formatDateTime(at, language) })
   return (
     <li className={styles.revision}>
@@ -21,7 +21,11 @@ function RevisionRow({ revision }: { revision: CreativeRevision }): ReactNode {
         {revision.serving ? <StateTag choice={{ key: 'serving', label: { ja: '配信中', en: 'Being shown' }, colour: 'success' }} /> : null}
       </p>
       <p className={styles.small}>{line('applied_by', revision.applied_by, revision.applied_at)}</p>
-      {revision.reviewed_at ? <p className={styles.small}>{line('reviewed_by', revision.reviewed_by, revision.reviewed_at)}</p> : null}
+      {revision.reviewed_at ? (
+        <p className={styles.small}>
+          {line(revision.result === 'WITHDRAWN' ? 'withdrawn_by' : 'reviewed_by', revision.reviewed_by, revision.reviewed_at)}
+        </p>
+      ) : null}
     </li>
   )
 }

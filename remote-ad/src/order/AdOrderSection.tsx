@@ -1,20 +1,26 @@
-import { call, queryClient, useApiQuery } from '@adsite/api-client'
+import { queryClient } from '@adsite/api-client'
 import { useMay } from '@adsite/auth'
-import { adEndpoints, order, orderEndpoints } from '@adsite/contract'
+import { ad, adEndpoints, order, orderEndpoints } from '@adsite/contract'
 import { useText } from '@adsite/i18n'
-import { RouteLink, useShell } from '@adsite/remote'
-import { FieldValue, Panel, RecordActions, type KitRecord } from '@adsite/screen-kit'
-import { Button } from 'antd'
-import { useEffect, useState, type ReactNode } from 'react'
+import { RouteLink } from '@adsite/remote'
+import { ActionFacts, FieldValue, Panel, RecordActions, type KitRecord } from '@adsite/screen-kit'
+import { useEffect, type ReactNode } from 'react'
 import styles from './order.module.css'
+import { OrderButton } from './OrderButton.tsx'
+import { orderFacts } from './OrderFigures.tsx'
+import { TermChanges } from './TermChanges.tsx'
 import { useScreenText } from './texts.ts'
+import { useAdOrders } from './use-ad-orders.ts'
 
-const shownFields = ['status', 'product_id', 'quantity', 'amount', 'reason'] as const
+const shownFields = ['kind', 'status', 'product_id', 'quantity', 'amount', 'start_at', 'end_at', 'reason'] as const
+/** Of a change: what changes stands below. */
+const changeFields = ['kind', 'status', 'reason'] as const
 
-function OrderFacts({ record }: { record: KitRecord }): ReactNode {
+/** One order; of a change that waits what it changes (`before`: the order). */
+function OrderRow({ record, before }: { record: KitRecord; before: KitRecord | undefined }): ReactNode {
   const t = useScreenText()
   const read = useText()
-  const fields = shownFields.filter((name) => name !== 'reason' || record['reason'] !== null)
+  const fields = (before ? changeFields : shownFields).filter((name) => name !== 'reason' || record['reason'] !== null)
   return (
     <li className={styles.order}>
       <dl className={styles.facts}>
@@ -27,6 +33,12 @@ function OrderFacts({ record }: { record: KitRecord }): ReactNode {
           </div>
         ))}
       </dl>
+      {before ? (
+        <>
+          <TermChanges before={before} after={record} />
+          <p className={styles.none}>{t('change_hint')}</p>
+        </>
+      ) : null}
       <div className={styles.actions}>
         <RouteLink to="order.detail" params={{ id: record.id }}>
           {t('open')}
@@ -37,55 +49,41 @@ function OrderFacts({ record }: { record: KitRecord }): ReactNode {
   )
 }
 
-/** What was ordered of an ad, newest first, and the way to order it: creates the order and submits it. */
-export function AdOrderSection({ adId }: { adId: number }): ReactNode {
+/** What was ordered of an ad, newest first, with the change that waits, and the way to order it. */
+export function AdOrderSection({ record }: { record: KitRecord }): ReactNode {
   const t = useScreenText()
-  const shell = useShell()
   const mayOrder = useMay('order.create')
-  const query = { ad_id: String(adId), limit: '20' }
-  const { data, error, refetch } = useApiQuery(orderEndpoints.list, { query: query as never })
-  const [running, setRunning] = useState(false)
-  const orders = (data as { data: readonly KitRecord[] } | undefined)?.data
-  // One for each ad and product: what was canceled makes room.
-  const isOpen = orders?.some(({ status }) => status !== 'CANCELED') ?? true
+  const { orders, own, change, error, retry } = useAdOrders(record.id)
 
-  async function place(): Promise<void> {
-    setRunning(true)
-    const { done } = await shell.run(async () => {
-      const created = await call(orderEndpoints.create, { body: { ad_id: adId } })
-      await call(orderEndpoints.submit, { params: { id: created.data.id }, body: { version: 1 } })
-    })
-    if (done) shell.alert('success', [t('submitted')], { autoClose: true })
-    // After a refusal too: the order may be there as a draft.
-    await queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[1]).startsWith(order.path) })
-    setRunning(false)
-  }
-
-  // What an order is decides whether the ad is served.
-  const states = orders?.map(({ id, status }) => `${id} ${String(status)}`).join()
+  // What an order is decides whether the ad is served, and an approved change what it is.
+  const states = orders?.map(({ id, version, status }) => `${id} ${version} ${String(status)}`).join()
   useEffect(() => {
-    if (states !== undefined) void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === adEndpoints.serving.path })
+    if (states === undefined) return
+    void queryClient.invalidateQueries({
+      predicate: ({ queryKey }) =>
+        [adEndpoints.serving.path, adEndpoints.orderFigures.path, `${ad.path}/{id}`].includes(String(queryKey[1])),
+    })
   }, [states])
 
   return (
-    <Panel title={t('title')} busy={!orders && !error} failure={error && !orders ? { error, retry: () => void refetch() } : null}>
-      {orders && orders.length > 0 ? (
-        <ul className={styles.list}>
-          {orders.map((record) => (
-            <OrderFacts key={record.id} record={record} />
-          ))}
-        </ul>
-      ) : (
-        <p className={styles.none}>{t(orders ? 'none' : 'loading')}</p>
-      )}
-      {mayOrder && orders && !isOpen ? (
-        <div className={styles.actions}>
-          <Button type="primary" loading={running} onClick={() => void place()}>
-            {t('order')}
-          </Button>
-          <span className={styles.none}>{t('hint')}</span>
-        </div>
-      ) : null}
-    </Panel>
+    <ActionFacts value={orderFacts}>
+      <Panel title={t('title')} busy={!orders && !error} failure={error && !orders ? { error, retry } : null}>
+        {orders && orders.length > 0 ? (
+          <ul className={styles.list}>
+            {orders.map((row) => (
+              <OrderRow key={row.id} record={row} before={row === change ? own : undefined} />
+            ))}
+          </ul>
+        ) : (
+          <p className={styles.none}>{t(orders ? 'none' : 'loading')}</p>
+        )}
+        {mayOrder && orders && !own ? (
+          <div className={styles.actions}>
+            <OrderButton record={record} />
+            <span className={styles.none}>{t('hint')}</span>
+          </div>
+        ) : null}
+      </Panel>
+    </ActionFacts>
   )
 }

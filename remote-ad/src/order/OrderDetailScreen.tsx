@@ -1,6 +1,43 @@
+import { useMay } from '@adsite/auth'
 import { order, orderEndpoints } from '@adsite/contract'
-import { ResourceDetail } from '@adsite/screen-kit'
+import { ActionFacts, Panel, ResourceDetail, type KitRecord } from '@adsite/screen-kit'
+import type { ReactNode } from 'react'
+import { OrderFigures, orderFacts } from './OrderFigures.tsx'
+import { TermChanges } from './TermChanges.tsx'
+import { useScreenText } from './texts.ts'
+import { useAdOrders } from './use-ad-orders.ts'
 
-export default function OrderDetailScreen() {
-  return <ResourceDetail resource={order} endpoints={orderEndpoints} listRoute="order.list" />
+function Changes({ record }: { record: KitRecord }): ReactNode {
+  const t = useScreenText()
+  const { orders, own, error, retry } = useAdOrders(record['ad_id'] as number)
+  return (
+    <Panel title={t('changes')} busy={!orders && !error} failure={error && !orders ? { error, retry } : null}>
+      {own ? <TermChanges before={own} after={record} /> : null}
+    </Panel>
+  )
+}
+
+/** What waits for approval, before everything else: what would change, and what the approval decides about. */
+function Lead({ record }: { record: KitRecord }): ReactNode {
+  const t = useScreenText()
+  const seesFigures = useMay('order.submit')
+  if (record['status'] !== 'PENDING_APPROVAL') return null
+  return (
+    <>
+      {record['kind'] === 'CHANGE' ? <Changes record={record} /> : null}
+      {seesFigures ? (
+        <Panel title={t('figures')}>
+          <OrderFigures adId={record['ad_id'] as number} />
+        </Panel>
+      ) : null}
+    </>
+  )
+}
+
+export default function OrderDetailScreen(): ReactNode {
+  return (
+    <ActionFacts value={orderFacts}>
+      <ResourceDetail resource={order} endpoints={orderEndpoints} listRoute="order.list" lead={Lead} />
+    </ActionFacts>
+  )
 }

@@ -3,34 +3,34 @@ import {
   accountStatuses,
   choiceLabel,
   creditStatuses,
-  orderStatuses,
   servingBlockers,
   type Blocker,
   type BlockerValue,
   type ServingBlocker,
 } from '@adsite/contract'
-import { formatCount, formatDateTime, formatYen, useLanguage, type Language } from '@adsite/i18n'
+import { formatCount, formatDateTime, formatEnd, formatYen, useLanguage, type Language } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
 import { Icon } from '@adsite/screen-kit'
-import { mdiAlertCircleOutline, mdiAlertOutline } from '@mdi/js'
+import { mdiAlertCircleOutline, mdiAlertOutline, mdiClockOutline } from '@mdi/js'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import styles from '../ad.module.css'
 import { useAdText, type TextKey } from '../texts.ts'
 
-const choices = { credit_status: creditStatuses, account_status: accountStatuses, order_status: orderStatuses } as const
+const choices = { credit_status: creditStatuses, account_status: accountStatuses } as const
 
 function valueText(kind: BlockerValue, value: string, language: Language): string {
   switch (kind) {
     case 'datetime':
       return formatDateTime(value, language)
+    case 'end':
+      return formatEnd(value, language)
     case 'money':
       return formatYen(value, language)
     case 'count':
       return formatCount(Number(value), language)
     case 'credit_status':
     case 'account_status':
-    case 'order_status':
       return choiceLabel(choices[kind], value)?.[language] ?? value
     default:
       return value
@@ -46,7 +46,7 @@ export function blockerText({ kind, value }: Pick<Blocker, 'kind' | 'value'>, la
 }
 
 /** Not in the form: pausing is undone by the button at the top, an order is placed below the panel. */
-const elsewhere: readonly Blocker['kind'][] = ['paused', 'campaign_paused', 'order_missing', 'excluded', 'articles_excluded']
+const elsewhere: readonly Blocker['kind'][] = ['paused', 'campaign_paused', 'order_missing', 'excluded']
 
 interface BlockerRowProps {
   readonly blocker: Blocker
@@ -62,13 +62,13 @@ export function BlockerRow({ blocker, own, decisive, children }: BlockerRowProps
   const shell = useShell()
   const language = useLanguage()
   const mayEdit = useMay('ad.update')
-  const { route } = servingBlockers[blocker.kind]
+  const { route, planned }: ServingBlocker = servingBlockers[blocker.kind]
   const href = blocker.target === null ? null : shell.href(route, { id: blocker.target })
   const editable = route !== own || (mayEdit && !elsewhere.includes(blocker.kind))
   return (
     <li className={styles.blocker}>
-      <span className={`${styles.reason} ${decisive ? styles.decisive : ''}`}>
-        <Icon path={decisive ? mdiAlertCircleOutline : mdiAlertOutline} />
+      <span className={`${styles.reason} ${planned ? styles.planned : decisive ? styles.decisive : ''}`}>
+        <Icon path={planned ? mdiClockOutline : decisive ? mdiAlertCircleOutline : mdiAlertOutline} />
         <span>{blockerText(blocker, language)}</span>
       </span>
       <span className={styles.links}>

@@ -1,9 +1,19 @@
 import { useApiQuery } from '@adsite/api-client'
-import { adEffectiveStatuses, adEndpoints, campaignEndpoints, campaignServingStatuses, type Choices } from '@adsite/contract'
+import {
+  adEffectiveStatuses,
+  adEndpoints,
+  campaignEndpoints,
+  campaignServingStatuses,
+  servingBlockers,
+  type Blocker,
+  type Choices,
+  type EndpointResponse,
+  type ServingBlocker,
+} from '@adsite/contract'
 import { useShell } from '@adsite/remote'
 import { Icon, Panel, StateTag, type KitRecord } from '@adsite/screen-kit'
 import { mdiCheckCircleOutline } from '@mdi/js'
-import { useState, type ReactNode } from 'react'
+import { useState, type ComponentType, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import styles from '../ad.module.css'
 import { useAdText } from '../texts.ts'
@@ -53,9 +63,51 @@ function NothingBlocks(): ReactNode {
   )
 }
 
+const blockerOf = (kind: Blocker['kind']): ServingBlocker => servingBlockers[kind]
+
+interface ReasonsProps<T extends Blocker> {
+  readonly blockers: readonly T[]
+  /** The record whose screen this is. */
+  readonly own: string
+  /** Whether a reason decides a status. */
+  readonly decides: (blocker: T) => boolean
+  /** What stands beside a reason. */
+  readonly Note?: ComponentType<{ blocker: T }>
+}
+
+/** What stands in the way, what leaves no place although the status is another one, and what passes as planned: apart. */
+function Reasons<T extends Blocker>({ blockers, own, decides, Note }: ReasonsProps<T>): ReactNode {
+  const t = useAdText()
+  const planned = blockers.filter(({ kind }) => blockerOf(kind).planned)
+  const others = blockers.filter(({ kind }) => !blockerOf(kind).planned)
+  const nowhere = others.filter(({ kind }) => blockerOf(kind).status === null)
+  const inTheWay = others.filter(({ kind }) => blockerOf(kind).status !== null)
+  const groups = [
+    { title: t('why_not', { count: inTheWay.length }), rows: inTheWay },
+    { title: t('nowhere', { count: nowhere.length }), rows: nowhere },
+    { title: t('planned'), rows: planned },
+  ].filter(({ rows }) => rows.length > 0)
+  return (
+    <>
+      {others.length === 0 ? <NothingBlocks /> : null}
+      {groups.map(({ title, rows }) => (
+        <div key={title} className={styles.reasons}>
+          <p className={styles.muted}>{title}</p>
+          <ul className={styles.blockers}>
+            {rows.map((blocker) => (
+              <BlockerRow key={blocker.kind} blocker={blocker} own={own} decisive={decides(blocker)}>
+                {Note ? <Note blocker={blocker} /> : null}
+              </BlockerRow>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </>
+  )
+}
+
 /** Why is it not serving? Every blocker of an ad, the most decisive first (DOMAIN "What users complain about"). */
 export function AdServingPanel({ record: { id } }: { record: KitRecord }): ReactNode {
-  const t = useAdText()
   const { data, error, refetch } = useApiQuery(adEndpoints.serving, { params: { id } })
   const serving = data?.data
   return (
@@ -66,22 +118,30 @@ export function AdServingPanel({ record: { id } }: { record: KitRecord }): React
       error={error}
       retry={() => void refetch()}
     >
-      {serving?.blockers.length === 0 ? <NothingBlocks /> : null}
-      {serving?.blockers.length ? (
-        <>
-          <p className={styles.muted}>{t('why_not', { count: serving.blockers.length })}</p>
-          <ul className={styles.blockers}>
-            {serving.blockers.map((blocker, index) => (
-              <BlockerRow key={blocker.kind} blocker={blocker} own="ad.detail" decisive={index === 0} />
-            ))}
-          </ul>
-        </>
+      {serving ? (
+        <Reasons blockers={serving.blockers} own="ad.detail" decides={(blocker) => blocker.kind === serving.blockers[0]?.kind} />
       ) : null}
     </Frame>
   )
 }
 
-/** The same for all ads of a campaign together: how many there are in which state, and what holds how many of them up. */
+type CampaignBlocker = EndpointResponse<typeof campaignEndpoints.serving>['data']['blockers'][number]
+
+/** How many ads a reason decides about, and that it is true of further ones. */
+function Concerned({ blocker: { kind, decisive, count } }: { blocker: CampaignBlocker }): ReactNode {
+  const t = useAdText()
+  const { planned, status } = blockerOf(kind)
+  if (planned) return <span>{t('of_ads', { count })}</span>
+  if (decisive === 0 && status !== null) return <span className={styles.muted}>{t('also_only', { count })}</span>
+  return (
+    <>
+      <span>{t('of_ads', { count: decisive || count })}</span>
+      {decisive > 0 && count > decisive ? <span className={styles.muted}>{t('also_of', { count: count - decisive })}</span> : null}
+    </>
+  )
+}
+
+/** The same for all ads of a campaign together: how many there are in which state, and which reason decides it for how many. */
 export function CampaignServingPanel({ record: { id } }: { record: KitRecord }): ReactNode {
   const t = useAdText()
   const { data, error, refetch } = useApiQuery(campaignEndpoints.serving, { params: { id } })
@@ -109,18 +169,8 @@ export function CampaignServingPanel({ record: { id } }: { record: KitRecord }):
         </div>
       ) : null}
       {serving && counts.length === 0 ? <p className={styles.muted}>{t('no_ads')}</p> : null}
-      {serving && counts.length > 0 && serving.blockers.length === 0 ? <NothingBlocks /> : null}
-      {serving?.blockers.length ? (
-        <>
-          <p className={styles.muted}>{t('why_not', { count: serving.blockers.length })}</p>
-          <ul className={styles.blockers}>
-            {serving.blockers.map((blocker, index) => (
-              <BlockerRow key={blocker.kind} blocker={blocker} own="campaign.detail" decisive={index === 0}>
-                <span>{t('of_ads', { count: blocker.count })}</span>
-              </BlockerRow>
-            ))}
-          </ul>
-        </>
+      {serving && counts.length > 0 ? (
+        <Reasons blockers={serving.blockers} own="campaign.detail" decides={({ decisive }) => decisive > 0} Note={Concerned} />
       ) : null}
     </Frame>
   )

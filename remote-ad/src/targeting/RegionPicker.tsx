@@ -1,7 +1,7 @@
 import { useApiQuery } from '@adsite/api-client'
 import { placeEndpoints, prefectureOf, prefectures, type Targeting } from '@adsite/contract'
 import { useText } from '@adsite/i18n'
-import { Icon } from '@adsite/screen-kit'
+import { Icon, useClear } from '@adsite/screen-kit'
 import { mdiClose } from '@mdi/js'
 import { Button, Select } from 'antd'
 import { useState, type ReactNode } from 'react'
@@ -39,6 +39,7 @@ function ChosenCities({ prefecture, codes, remove }: { prefecture: string; codes
 export function RegionPicker({ value, onChange }: RegionPickerProps): ReactNode {
   const t = useAdText()
   const read = useText()
+  const clear = useClear()
   const [open, setOpen] = useState<string | null>(null)
   const { data, isFetching } = useApiQuery(placeEndpoints.cities, { query: { prefecture: open ?? '' } }, { enabled: open !== null })
   const options = prefectures.items.map(({ key, label }) => ({ value: key, label: read(label) }))
@@ -53,7 +54,7 @@ export function RegionPicker({ value, onChange }: RegionPickerProps): ReactNode 
         placeholder={t('prefectures')}
         options={options}
         showSearch={{ optionFilterProp: 'label' }}
-        allowClear
+        allowClear={clear}
         value={value.prefectures}
         onChange={(chosen: Regions['prefectures']) =>
           // A prefecture that is chosen whole takes its cities in.

@@ -19,13 +19,23 @@ export function usersOf(kind: UserKind, accountId: number): Relation {
     listRoute: `${kind}_user.list`,
     detailRoute: `${kind}_user.detail`,
     query: { account_ids: String(accountId) },
+    createRoute: `${kind}_user.create`,
+    createQuery: { account_id: String(accountId) },
+    createLabel: { ja: 'ユーザーを招待', en: 'Invite a user' },
   }
 }
 
 /** Accounts of a kind, by what they refer to. */
 export function accountsBy(kind: AccountKind, field: string, id: number): Relation {
   const { resource, endpoints } = accounts[kind]
-  return { resource, list: endpoints.list, listRoute: `${kind}.list`, detailRoute: `${kind}.detail`, query: { [field]: String(id) } }
+  return {
+    resource,
+    list: endpoints.list,
+    listRoute: `${kind}.list`,
+    detailRoute: `${kind}.detail`,
+    query: { [field]: String(id) },
+    createRoute: `${kind}.create`,
+  }
 }
 
 export function groupsBy(field: 'company_id' | 'ptd_account_id', id: number): Relation {
@@ -35,6 +45,7 @@ export function groupsBy(field: 'company_id' | 'ptd_account_id', id: number): Re
     listRoute: 'publisher_group.list',
     detailRoute: 'publisher_group.detail',
     query: { [field]: String(id) },
+    createRoute: 'publisher_group.create',
   }
 }
 

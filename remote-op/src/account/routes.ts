@@ -1,5 +1,6 @@
 import { managingUsers, roleLabel, type AccountKind, type UserKind } from '@adsite/contract'
 import type { AreaRoute } from '@adsite/remote'
+import { inviteTitle } from './invite-title.ts'
 import { mdiAccountMultipleOutline, mdiAccountPlusOutline, mdiPlusCircleOutline } from '@mdi/js'
 
 /** Users of a kind of account; `below` is the list of its accounts (SPEC section 2, "Operations area"). */
@@ -20,7 +21,7 @@ export function userRoutes(kind: UserKind, segment: string, below: string): Area
       name: `${kind}_user.create`,
       path: `${path}/create`,
       permission,
-      title: { ja: `${ja}ユーザー招待`, en: `Invite ${/^[AEIOU]/u.test(en) ? 'an' : 'a'} ${en === 'PTD' ? en : en.toLowerCase()} user` },
+      title: inviteTitle(kind),
       screen: () => import('../user/UserInviteScreen.tsx'),
       menu: { icon: mdiAccountPlusOutline, below },
     },

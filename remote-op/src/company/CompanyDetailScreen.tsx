@@ -1,20 +1,52 @@
-import { company, companyEndpoints } from '@adsite/contract'
-import { RelatedRecords, ResourceDetail } from '@adsite/screen-kit'
+import { company, companyEndpoints, companyLacks } from '@adsite/contract'
+import { useText } from '@adsite/i18n'
+import { Panel, RelatedRecords, ResourceDetail, type KitRecord } from '@adsite/screen-kit'
+import type { ReactNode } from 'react'
 import { accountsBy, groupsBy } from '../account/relations.ts'
+import { CreditRoomPanel } from './CreditRoomPanel.tsx'
+
+const provisional = {
+  title: { ja: '仮登録の企業です', en: 'This company is provisional' },
+  text: {
+    ja: '配信データの取り込みにより、企業名だけで登録されました。支払方法を確認し、次の項目を編集してください。',
+    en: 'A delivery file named this company; nothing else is known of it. Check the payment and complete these fields:',
+  },
+} as const
+
+/** What a provisional company still lacks. */
+function ProvisionalPanel({ record }: { record: KitRecord }): ReactNode {
+  const read = useText()
+  const lacks = companyLacks(record)
+  if (lacks.length === 0) return null
+  return (
+    <Panel title={read(provisional.title)}>
+      <p>{read(provisional.text)}</p>
+      <ul>
+        {lacks.map((name) => (
+          <li key={name}>{read(company.fields[name].label)}</li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
 
 export default function CompanyDetailScreen() {
   return (
     <ResourceDetail resource={company} endpoints={companyEndpoints} listRoute="company.list">
-      {({ id }) => (
-        <RelatedRecords
-          relations={[
-            accountsBy('advertiser', 'company_id', id),
-            accountsBy('agency', 'company_id', id),
-            accountsBy('rep', 'company_id', id),
-            accountsBy('ptd', 'company_id', id),
-            groupsBy('company_id', id),
-          ]}
-        />
+      {(record) => (
+        <>
+          <ProvisionalPanel record={record} />
+          <CreditRoomPanel companyId={record.id} />
+          <RelatedRecords
+            relations={[
+              accountsBy('advertiser', 'company_id', record.id),
+              accountsBy('agency', 'company_id', record.id),
+              accountsBy('rep', 'company_id', record.id),
+              accountsBy('ptd', 'company_id', record.id),
+              groupsBy('company_id', record.id),
+            ]}
+          />
+        </>
       )}
     </ResourceDetail>
   )

@@ -8,6 +8,8 @@ export default function FormatSettingCreateScreen() {
       endpoints={formatSettingEndpoints}
       detailRoute="format_setting.detail"
       listRoute="format_setting.list"
+      // A setting is made to let a format in: whoever wants it kept out says so.
+      initial={{ enabled: true }}
     />
   )
 }

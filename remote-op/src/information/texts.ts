@@ -15,6 +15,21 @@ export const texts = {
   remove_text: { ja: '「{{name}}」を削除します。元に戻すことはできません。', en: '“{{name}}” will be deleted. This cannot be undone.' },
   remove_button: { ja: '削除', en: 'Delete' },
   removed: { ja: '{{name}} を削除しました', en: '{{name}} was deleted.' },
+  draft: { ja: '下書き', en: 'Draft' },
+  draft_note: {
+    ja: 'まだ掲載していません。掲載すると、掲載開始の日時から対象のロールに表示されます。添付ファイルは掲載の前に追加できます。',
+    en: 'Nobody reads it yet. Once released, the roles it is for see it from its start on. Attach files before that.',
+  },
+  release: { ja: '掲載する', en: 'Release' },
+  released: { ja: 'お知らせの下書きを解除しました', en: 'The announcement is no longer a draft.' },
+  readers: { ja: '確認状況', en: 'Confirmations' },
+  readers_count: { ja: '{{total}} 人中 {{confirmed}} 人が確認済み', en: '{{confirmed}} of {{total}} confirmed' },
+  readers_shown: { ja: '表示する対象者', en: 'Readers on show' },
+  readers_all: { ja: 'すべて', en: 'All' },
+  readers_confirmed: { ja: '確認済み', en: 'Confirmed' },
+  readers_open: { ja: '未確認', en: 'Not confirmed' },
+  readers_none: { ja: '該当する対象者はいません。', en: 'Nobody to show.' },
+  not_confirmed: { ja: '未確認', en: 'Not confirmed' },
   cancel: { ja: 'キャンセル', en: 'Cancel' },
 } as const satisfies Record<string, Text>
 

@@ -6,7 +6,10 @@ import { RevenueShareLink } from '../revenue-share/RevenueShareLink.tsx'
 function belowGroup(id: number): Relation[] {
   const query = { publisher_group_id: String(id) }
   return [
-    { resource: publisher, list: publisherEndpoints.list, listRoute: 'publisher.list', detailRoute: 'publisher.detail', query },
+    {
+      ...{ resource: publisher, list: publisherEndpoints.list, listRoute: 'publisher.list', detailRoute: 'publisher.detail', query },
+      createRoute: 'publisher.create',
+    },
     { resource: medium, list: mediumEndpoints.list, listRoute: 'medium.list', detailRoute: 'medium.detail', query },
   ]
 }

@@ -1,32 +1,25 @@
-import { useApiQuery } from '@adsite/api-client'
 import { mediumEndpoints } from '@adsite/contract'
-import type { InputProps } from '@adsite/screen-kit'
-import { Select } from 'antd'
-import { useState, type ReactNode } from 'react'
+import { ReferenceSelect, type InputProps } from '@adsite/screen-kit'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useRevenueText } from './texts.ts'
 
 /** The media of the group that the address names; searched on the server where there are more than fit. */
-export function MediumInput({ id, value, onChange, onBlur, focusRef, described, invalid }: InputProps): ReactNode {
+export function MediumInput({ id, label, value, onChange, onBlur, focusRef, described, invalid }: InputProps): ReactNode {
   const [search] = useSearchParams()
   const text = useRevenueText()
-  const [q, setQ] = useState('')
-  const publisher_group_id = search.get('publisher_group_id') ?? ''
-  const { data } = useApiQuery(
-    mediumEndpoints.list,
-    { query: { publisher_group_id, q, sort: 'name', limit: '100' } },
-    { keepPrevious: true },
-  )
+  const query = { publisher_group_id: search.get('publisher_group_id') ?? '', sort: 'name', limit: '50' }
   return (
-    <Select
+    <ReferenceSelect
       id={id}
-      ref={focusRef as never}
-      allowClear
+      focusRef={focusRef}
+      endpoint={mediumEndpoints.select}
+      among={{ list: mediumEndpoints.list, query }}
+      label={label}
+      multiple={false}
       placeholder={text('whole_group')}
-      value={typeof value === 'number' ? value : null}
-      options={(data?.data ?? []).map((medium) => ({ value: medium.id, label: medium.name }))}
-      showSearch={{ filterOption: false, onSearch: setQ }}
-      onChange={(medium?: number | null) => onChange(medium ?? null)}
+      value={typeof value === 'number' ? [value] : []}
+      onChange={(ids) => onChange(ids[0] ?? null)}
       onBlur={onBlur}
       aria-invalid={invalid}
       {...(described ? { 'aria-describedby': described } : {})}

@@ -20,8 +20,9 @@ function shortYen(amount: number, language: Language): string {
 
 /** What is paid and what is kept, on top of each other: together the gross of the month. */
 function revenueChart(months: readonly RevenueMonth[], words: Words, language: Language, narrow: boolean): ChartOption {
-  const paid = months.map(({ revenue }) => Number(revenue))
-  const kept = months.map(({ gross, revenue }) => Number(gross) - Number(revenue))
+  const known = (revenue: string | null, amount: number) => (revenue === null ? null : amount)
+  const paid = months.map(({ revenue }) => known(revenue, Number(revenue)))
+  const kept = months.map(({ gross, revenue }) => known(revenue, Number(gross) - Number(revenue)))
   return {
     color: [seriesColours[0], '#c3cad4'],
     tooltip: {
@@ -61,7 +62,7 @@ function revenueChart(months: readonly RevenueMonth[], words: Words, language: L
 
 interface RevenueChartProps {
   readonly months: readonly RevenueMonth[]
-  readonly total: string
+  readonly total: string | null
 }
 
 /** A chunk of its own: the table does not wait for the drawing library. */

@@ -2,8 +2,8 @@ import { revenueShare, revenueShareEndpoints } from '@adsite/contract'
 import { listScreen } from '@adsite/screen-kit'
 
 const emptyHint = {
-  ja: 'メディアグループごとに、支払う料率と期間を登録します。',
-  en: 'Says what part of the gross each media group is paid, and when.',
+  ja: 'メディアグループごとに、媒体への分配率と期間を登録します。',
+  en: 'Says what share of the spend each media group is paid, and when.',
 }
 
 export default listScreen({

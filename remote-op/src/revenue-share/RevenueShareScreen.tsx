@@ -44,7 +44,7 @@ export default function RevenueShareScreen() {
       <RelatedTable
         resource={revenueShare}
         list={revenueShareEndpoints.list}
-        label={{ ja: '料率と期間', en: 'Rates and periods' }}
+        label={{ ja: '分配率と期間', en: 'Shares and periods' }}
         query={{ publisher_group_id: id }}
         columns={['phase', 'rate', 'valid_from', 'valid_to']}
         detailRoute="revenue_share.detail"

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { effectiveRate, monthLabel, wholeYen } from './revenue-month.ts'
 
-const sums = (gross: string, revenue: string) => ({ gross, revenue, unrated_gross: '0' })
+const sums = (gross: string, revenue: string | null) => ({ gross, revenue, unrated_gross: '0' })
 
 test('the effective rate is of the sums, and none without gross', () => {
   expect(effectiveRate(sums('300', '190'), 'ja')).toBe('63.333%')
   expect(effectiveRate(sums('0', '0'), 'ja')).toBe('—')
+  expect(effectiveRate(sums('300', null), 'ja')).toBe('—')
 })
 
 test('yen are rounded half up for display', () => {

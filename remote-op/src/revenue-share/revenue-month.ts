@@ -4,12 +4,12 @@ import { formatPercent, formatYenRate } from '@adsite/i18n'
 type Sums = Omit<RevenueMonth, 'month'>
 
 /** Whole yen, rounded for display alone (DOMAIN "Metrics"). */
-export const wholeYen = (amount: string | number, language: string): string => formatYenRate(amount, language, 0)
+export const wholeYen = (amount: string | null, language: string): string => formatYenRate(amount, language, 0)
 
-/** Paid ÷ gross of the sums; without gross there is no rate. */
+/** Paid ÷ gross of the sums; without gross, or where what is paid is not known, there is no rate. */
 export function effectiveRate({ gross, revenue }: Sums, language: string): string {
   const divisor = Number(gross)
-  return formatPercent(divisor === 0 ? null : (Number(revenue) / divisor) * 100, language, 3)
+  return formatPercent(divisor === 0 || revenue === null ? null : (Number(revenue) / divisor) * 100, language, 3)
 }
 
 /** `2026-04` as 2026/04, or Apr 2026. */

@@ -40,14 +40,16 @@ export function OpenInvitations({ kind }: { kind: UserKind }): ReactNode {
   const heading = useId()
   const query = { role: kind, status: 'SENT,EXPIRED' }
   const { data } = useApiQuery(invitationRecordEndpoints.list, { query: { ...query, limit: '20' } as never })
+  // Those whose time is over wait for nobody: they stand here to be sent again.
+  const waiting = useApiQuery(invitationRecordEndpoints.list, { query: { ...query, status: 'SENT', limit: '20' } as never }).data
   const rows = (data?.data ?? []) as unknown as readonly KitRecord[]
   const href = shell.href('invitation.list')
-  if (rows.length === 0 || !data) return null
+  if (rows.length === 0 || !waiting) return null
   return (
     <section className={styles.panel} aria-labelledby={heading}>
       <div className={styles.head}>
         <h2 className={styles.title} id={heading}>
-          {t('open_invitations', { count: data.page.total })}
+          {t('open_invitations', { count: waiting.page.total })}
         </h2>
         {href === null ? null : <Link to={`${href}?${new URLSearchParams({ role: kind }).toString()}`}>{t('all_invitations')}</Link>}
       </div>

@@ -3,10 +3,10 @@ import { invitationRecordEndpoints, invitationTo, userKinds, type UserKind } fro
 import { useLanguage } from '@adsite/i18n'
 import { ResourceCreate } from '@adsite/screen-kit'
 import { useUserKind } from '../account/account-kind.ts'
+import { inviteTitle } from '../account/invite-title.ts'
 
 const endpoints = { create: invitationRecordEndpoints.invite }
 const texts = {
-  title: { ja: 'ユーザー招待', en: 'Invite a user' },
   submit: { ja: '招待メールを送信', en: 'Send the invitation' },
   done: { ja: '招待メールを送信しました', en: 'The invitation was mailed.' },
 }
@@ -29,7 +29,7 @@ export default function UserInviteScreen() {
       detailRoute="invitation.detail"
       listRoute={`${kind}_user.list`}
       initial={{ locale: language, ...own }}
-      texts={texts}
+      texts={{ ...texts, title: inviteTitle(kind) }}
     />
   )
 }

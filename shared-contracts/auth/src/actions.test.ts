@@ -3,7 +3,8 @@ import { activeAccount, configureClient, queryClient } from '@adsite/api-client'
 import type { SessionData } from '@adsite/contract'
 import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { readSession, recheckSession, refreshSession, signIn, signOut, switchAccount } from './actions.ts'
+import { endSession, readSession, recheckSession, refreshSession, signIn, signOut, switchAccount } from './actions.ts'
+import { leavingAtom, setLeaving } from './leaving.ts'
 import { accountAtom, sessionAtom, signedOutReasonAtom, writableReasonAtom, writableSessionAtom } from './session.ts'
 
 const store = getDefaultStore()
@@ -146,7 +147,29 @@ describe('changing it', () => {
     expect(await signOut()).toBe(confirmed)
     expect(store.get(sessionAtom)).toBeNull()
     expect(store.get(signedOutReasonAtom)).toBe('left')
-    expect(localStorage.length).toBe(0)
+    expect(Object.keys(localStorage)).toEqual(confirmed ? [] : ['adsite.leaving'])
     expect(queryClient.getQueryCache().getAll()).toEqual([])
+    setLeaving(false)
+  })
+
+  test('a sign-out that the server has not heard of: nobody is signed in here until it has, or somebody signs in', async () => {
+    answers[me] = { status: 200, body: { data: session(10) } }
+    await refreshSession()
+    answers['/logout'] = 'lost'
+    expect(await signOut()).toBe(false)
+    expect(store.get(leavingAtom)).toBe(true)
+    // The session lives on the server: no page shows it.
+    store.set(writableSessionAtom, undefined)
+    expect(await refreshSession()).toBeNull()
+    expect(store.get(sessionAtom)).toBeNull()
+    answers['/logout'] = { status: 200 }
+    expect(await endSession()).toBe(true)
+    expect([store.get(leavingAtom), localStorage.getItem('adsite.leaving')]).toEqual([false, null])
+    answers['/logout'] = 'lost'
+    await signOut()
+    answers['/login'] = { status: 200, body: { data: session(10) } }
+    await signIn({ email: 'multi@demo.example', password: 'Demo-2026-adsite' })
+    expect(store.get(leavingAtom)).toBe(false)
+    expect(await refreshSession()).not.toBeNull()
   })
 })

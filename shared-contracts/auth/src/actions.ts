@@ -2,8 +2,9 @@ import { ApiError, call, queryClient, setActiveAccount } from '@adsite/api-clien
 import { sessionEndpoints, type EndpointBody, type SessionData } from '@adsite/contract'
 import { getDefaultStore } from 'jotai'
 import { accountsOf, sameStanding, writableReasonAtom, writableSessionAtom, type SignedOutReason } from './session.ts'
-import { clearDrafts } from './drafts.ts'
+import { keepOwnDrafts } from './drafts.ts'
 import { clearClientState, readClientState, restoreClientState, saveClientState } from './client-state.ts'
+import { isLeaving, setLeaving } from './leaving.ts'
 import { hearOtherTabs, tellOtherTabs } from './other-tabs.ts'
 
 const store = getDefaultStore()
@@ -18,8 +19,6 @@ const signOutLimit = 5_000
 function forget(reason: SignedOutReason): void {
   turn += 1
   clearClientState()
-  const session = store.get(writableSessionAtom)
-  if (session && reason === 'left') clearDrafts(session.user.id)
   setActiveAccount(null)
   store.set(writableReasonAtom, reason)
   store.set(writableSessionAtom, null)
@@ -35,6 +34,7 @@ function take(session: SessionData): SessionData {
     throw new Error('role not found.')
   }
   const before = store.get(writableSessionAtom)
+  if (before?.user.id !== session.user.id) void keepOwnDrafts(session.user.id)
   if (before && JSON.stringify(before) === JSON.stringify(session)) return before
   setActiveAccount(current.accountId)
   store.set(writableSessionAtom, session)
@@ -51,6 +51,11 @@ export async function readSession(): Promise<SessionData | null> {
 }
 
 async function read(): Promise<SessionData | null> {
+  if (isLeaving()) {
+    await endSession()
+    if (store.get(writableSessionAtom) !== null) forget('left')
+    return null
+  }
   const asked = turn
   const known = store.get(writableSessionAtom) !== undefined ? null : readClientState()
   try {
@@ -97,17 +102,29 @@ function announced(session: SessionData): SessionData {
 /** Signs in. Rejects with ApiError: login_failed, too_many_requests, validation_failed … */
 export async function signIn(body: EndpointBody<typeof sessionEndpoints.login>): Promise<SessionData> {
   const { data } = await call(sessionEndpoints.login, { body })
+  // The session that was left behind has ended with it.
+  setLeaving(false)
   turn += 1
   return announced(take(data))
+}
+
+/**
+ * Ends the session on the server. Answers whether it said so; while it has not, this browser shows nobody as signed in
+ * and tries again ({@link leavingAtom}).
+ */
+export async function endSession(): Promise<boolean> {
+  const confirmed = await call(sessionEndpoints.logout, { signal: AbortSignal.timeout(signOutLimit) }).then(
+    () => true,
+    () => false,
+  )
+  setLeaving(!confirmed)
+  return confirmed
 }
 
 /** Signs out (SPEC section 4): whatever the server says, the local state is removed. Answers whether the server confirmed it. */
 export async function signOut(): Promise<boolean> {
   await queryClient.cancelQueries()
-  const confirmed = await call(sessionEndpoints.logout, { signal: AbortSignal.timeout(signOutLimit) }).then(
-    () => true,
-    () => false,
-  )
+  const confirmed = await endSession()
   forget('left')
   tellOtherTabs('left')
   return confirmed
@@ -128,18 +145,21 @@ export async function switchAccount(accountId: number): Promise<SessionData> {
 /**
  * Follows what other tabs do, at once and also while hidden: nothing of the former account is left on show,
  * the session is unknown until the API has said which one holds, and it is null after a sign-out.
- * Answers a function that stops.
+ * `onSwitch` is told of an account that was chosen elsewhere, once it is known here. Answers a function that stops.
  */
-export function followOtherTabs(): () => void {
+export function followOtherTabs(onSwitch: (session: SessionData) => void = () => {}): () => void {
   return hearOtherTabs((news) => {
     const session = store.get(writableSessionAtom)
-    if (news === 'left') return session === null ? undefined : forget('left')
+    if (news === 'left') return session === null ? undefined : forget('left_elsewhere')
     if (session && session.user.id === news.userId && session.using_account_id === news.accountId) return
     turn += 1
     reading = null
     queryClient.clear()
     store.set(writableSessionAtom, undefined)
     // Who shows the page reads the same answer, and its failure.
-    refreshSession().catch(() => undefined)
+    refreshSession().then(
+      (now) => now && session && onSwitch(now),
+      () => undefined,
+    )
   })
 }

@@ -107,6 +107,11 @@ export function clearClientState(): void {
   vault.clear()
 }
 
+/** A hint, for pages that need nobody to be signed in: the browser has what a session leaves behind. */
+export function mayBeSignedIn(): boolean {
+  return wasSignedIn() || document.cookie.split('; ').some((entry) => entry.startsWith('XSRF-TOKEN='))
+}
+
 /** A hint for loading ahead, and nothing more: an earlier page left a session behind. */
 export function wasSignedIn(): boolean {
   return vault.holds()

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { signOut } from './actions.ts'
-import { openDraft } from './drafts.ts'
+import { signIn, signOut } from './actions.ts'
+import { holdsDrafts, openDraft } from './drafts.ts'
 import { writableSessionAtom } from './session.ts'
 
 vi.mock('./device-key.ts', () => {
@@ -35,18 +35,32 @@ test('a draft is for its user and account alone, and unreadable in the storage',
   expect(await openDraft('company')!.read()).toBeNull()
 })
 
-test('a sign-out removes the drafts of that user in every account, and nobody else’s', async () => {
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-  for (const [user, account] of [
-    [1, 10],
-    [1, 20],
-    [12, 10],
-  ] as const) {
-    use(user, account)
-    await openDraft('company')!.write('下書き')
+test('drafts outlive a sign-out, and go when somebody else signs in here; their names tell nothing', async () => {
+  const answerOf = (id: number) => ({
+    user: { id, name: '山田', email: 'multi@demo.example', locale: 'ja' },
+    accounts: [{ account_id: 10, name: '広告主A', role: 1, is_default: true }],
+    using_account_id: 10,
+  })
+  let user = 1
+  vi.stubGlobal('fetch', async (path: string) =>
+    path === '/logout' ? new Response('{}') : new Response(JSON.stringify({ data: answerOf(user) })),
+  )
+  const signInAs = (id: number) => {
+    user = id
+    return signIn({ email: 'multi@demo.example', password: 'Demo-2026-adsite' })
   }
-  use(1, 10)
+  document.cookie = 'XSRF-TOKEN=token'
+  localStorage.setItem('adsite.draft.1.10.company', 'of an earlier build')
+  await signInAs(1)
+  await openDraft('company')!.write('下書き')
+  const drafts = () => Object.keys(localStorage).filter((key) => key.startsWith('adsite.d'))
+  await vi.waitFor(() => expect(drafts()).toEqual([expect.stringMatching(/^adsite\.d\.[\da-f]{16}\.[\da-f]{16}$/u)]))
   await signOut()
   expect(openDraft('company')).toBeNull()
-  expect(Object.keys(localStorage)).toEqual(['adsite.draft.12.10.company'])
+  expect(holdsDrafts()).toBe(true)
+  await signInAs(1)
+  expect(await openDraft('company')!.read()).toBe('下書き')
+  await signOut()
+  await signInAs(12)
+  await vi.waitFor(() => expect(holdsDrafts()).toBe(false))
 })

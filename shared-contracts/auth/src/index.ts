@@ -1,7 +1,8 @@
-export { followOtherTabs, readSession, recheckSession, refreshSession, signIn, signOut, switchAccount } from './actions.ts'
-export { keepInClientState, wasSignedIn } from './client-state.ts'
+export { endSession, followOtherTabs, readSession, recheckSession, refreshSession, signIn, signOut, switchAccount } from './actions.ts'
+export { keepInClientState, mayBeSignedIn, wasSignedIn } from './client-state.ts'
 export { loadConstants, useConstants, type Constants } from './constants.ts'
-export { openDraft } from './drafts.ts'
+export { holdsDrafts, openDraft } from './drafts.ts'
+export { leavingAtom } from './leaving.ts'
 export { loadCities, loadPrefectures, useCities, usePrefectures } from './places.ts'
 export {
   accountAtom,
@@ -18,4 +19,4 @@ export {
   type SessionAccount,
   type SignedOutReason,
 } from './session.ts'
-export type { Vault } from './vault.ts'
+export { createVault, type Vault } from './vault.ts'

@@ -88,7 +88,7 @@ test('signed out elsewhere: nobody is signed in here either, without asking', as
   answer = asked
   other.postMessage('left')
   await vi.waitFor(() => expect(store.get(sessionAtom)).toBeNull())
-  expect(store.get(signedOutReasonAtom)).toBe('left')
+  expect(store.get(signedOutReasonAtom)).toBe('left_elsewhere')
   expect(asked).not.toHaveBeenCalled()
 })
 

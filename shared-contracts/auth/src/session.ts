@@ -10,8 +10,8 @@ export interface SessionAccount {
   readonly isCurrent: boolean
 }
 
-/** Why nobody is signed in: not yet, the session ended by itself, the user left, or the account has no role. */
-export type SignedOutReason = 'not_yet' | 'expired' | 'left' | 'no_role'
+/** Why nobody is signed in: not yet, the session ended by itself, the user left, here or in another tab, or the account has no role. */
+export type SignedOutReason = 'not_yet' | 'expired' | 'left' | 'left_elsewhere' | 'no_role'
 
 /** Writable only inside this package: everything else goes through the actions. */
 export const writableSessionAtom = atom<SessionData | null | undefined>(undefined)

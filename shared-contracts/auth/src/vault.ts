@@ -7,7 +7,7 @@ export interface Vault {
   /** Keeps the text; the last call wins. A full or forbidden storage keeps nothing. */
   readonly write: (text: string) => Promise<void>
   readonly clear: () => void
-  /** Whether anything is kept, readable or not. */
+  /** Whether anything is kept, readable or not, under a name that is known. */
   readonly holds: () => boolean
 }
 
@@ -27,21 +27,27 @@ async function decrypt(key: CryptoKey, stored: string): Promise<string> {
   return new TextDecoder().decode(opened)
 }
 
-export function createVault(name: string, key: () => Promise<CryptoKey> = deviceKey): Vault {
+/** `name` may be on its way; a vault that cannot be named keeps nothing. */
+export function createVault(name: string | Promise<string>, key: () => Promise<CryptoKey> = deviceKey): Vault {
   let writes = 0
 
-  function clear(): void {
-    writes += 1
+  function remove(known: string): void {
     try {
-      localStorage.removeItem(name)
+      localStorage.removeItem(known)
     } catch {
       // A storage that the browser forbids holds nothing either.
     }
   }
 
-  function stored(): string | null {
+  function clear(): void {
+    writes += 1
+    if (typeof name === 'string') remove(name)
+    else name.then(remove, () => undefined)
+  }
+
+  function stored(known: string): string | null {
     try {
-      return localStorage.getItem(name)
+      return localStorage.getItem(known)
     } catch {
       return null
     }
@@ -49,12 +55,11 @@ export function createVault(name: string, key: () => Promise<CryptoKey> = device
 
   return {
     clear,
-    holds: () => stored() !== null,
+    holds: () => typeof name === 'string' && stored(name) !== null,
     async read() {
-      const sealed = stored()
-      if (sealed === null) return null
       try {
-        return await decrypt(await key(), sealed)
+        const sealed = stored(await name)
+        return sealed === null ? null : await decrypt(await key(), sealed)
       } catch {
         clear()
         return null
@@ -64,8 +69,9 @@ export function createVault(name: string, key: () => Promise<CryptoKey> = device
       writes += 1
       const mine = writes
       try {
+        const known = await name
         const sealed = await encrypt(await key(), text)
-        if (mine === writes) localStorage.setItem(name, sealed)
+        if (mine === writes) localStorage.setItem(known, sealed)
       } catch {
         if (mine === writes) clear()
       }

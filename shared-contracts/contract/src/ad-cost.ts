@@ -6,8 +6,17 @@ export const quantityUnits = {
   CPM: { ja: '回表示', en: 'impressions' },
   VCPM: { ja: '回ビューアブル表示', en: 'viewable impressions' },
   CPC: { ja: 'クリック', en: 'clicks' },
-  CPA: { ja: '件成果', en: 'conversions' },
+  CPA: { ja: '件', en: 'conversions' },
   TENANCY: { ja: '日', en: 'days' },
+} as const satisfies Record<BillingType, Text>
+
+/** One of them, as a price names it. */
+export const priceUnits = {
+  CPM: { ja: '1,000回表示', en: '1,000 impressions' },
+  VCPM: { ja: '1,000回ビューアブル表示', en: '1,000 viewable impressions' },
+  CPC: { ja: '1クリック', en: 'click' },
+  CPA: { ja: '1件', en: 'conversion' },
+  TENANCY: { ja: '1日', en: 'day' },
 } as const satisfies Record<BillingType, Text>
 
 /** The unit price is for so many of them. */
@@ -31,15 +40,8 @@ export function fromMicros(value: bigint): string {
   return `${sign}${size / scale}${fraction ? `.${fraction}` : ''}`
 }
 
-/** What a quantity costs at a unit price, in yen, exact and rounded half up to millionths. */
+/** What a quantity costs at a unit price, in whole yen, as budgets are: what has been begun of a yen is needed whole. */
 export function adCost(billing: BillingType, quantity: number, unitPrice: string): string {
-  const by = BigInt(pricedBy[billing])
-  return fromMicros((BigInt(quantity) * micros(unitPrice) * 2n + by) / (by * 2n))
-}
-
-/** `1234567.5` as `1,234,567.5`, for texts that both languages share. */
-export function grouped(amount: string | number): string {
-  const [whole = '', fraction] = String(amount).split('.')
-  const digits = whole.replace(/\B(?=(\d{3})+$)/gu, ',')
-  return fraction === undefined ? digits : `${digits}.${fraction}`
+  const by = BigInt(pricedBy[billing]) * scale
+  return String((BigInt(quantity) * micros(unitPrice) + by - 1n) / by)
 }

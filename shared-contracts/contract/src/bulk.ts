@@ -18,6 +18,10 @@ export function bulkActions(resource: AnyResource): string[] {
 export const bulkResult = v.object({
   id: checks.id,
   name: v.nullable(v.string()),
+  /** The record as it was counted; null where there is none. */
+  version: v.nullable(v.number()),
+  /** In yen, for an action that decides about an amount (`StateAction.amount`). */
+  amount: v.nullable(v.string()),
   ok: v.boolean(),
   /** Why not; null when it worked. */
   code: v.nullable(v.picklist(Object.keys(errors) as [ErrorCode, ...ErrorCode[]])),
@@ -36,6 +40,11 @@ function bulkBody(resource: AnyResource) {
     filter: v.optional(v.strictObject(selectionParameters(resource))),
     /** With `filter`: how many the person was shown and has agreed to. */
     expected: v.optional(v.pipe(v.number(message('number')), v.integer(message('number')), v.minValue(0, message('number')))),
+    /**
+     * The versions of `ids`, in their order, as they were counted: needed by an action that decides about an amount, so
+     * that nobody approves a sum that has changed since it was shown.
+     */
+    versions: v.optional(v.array(checks.id)),
     /** True: only say what would be done with which records, by their state. */
     dry_run: v.optional(v.boolean(message('choice'))),
     reason: v.optional(v.string()),

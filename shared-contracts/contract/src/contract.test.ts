@@ -170,8 +170,8 @@ describe('resources', () => {
     expect(faults(createBodySchema(company), { ...validCompany, name: 'あ'.repeat(101) }).name).toEqual(['too_long'])
     expect(faults(createBodySchema(company), { ...validCompany, phone: '03-1234-5678' }).phone).toEqual(['phone'])
     expect(faults(createBodySchema(company), { ...validCompany, zip: '1000001' }).zip).toEqual(['zip'])
-    expect(faults(createBodySchema(company), { ...validCompany, credit_limit: '2000' }).credit_limit).toEqual(['min|3000'])
-    expect(faults(createBodySchema(company), { ...validCompany, credit_limit: '3500' }).credit_limit).toEqual(['step|1000'])
+    expect(faults(createBodySchema(company), { ...validCompany, credit_limit: '2000' }).credit_limit).toEqual(['min_yen|3,000'])
+    expect(faults(createBodySchema(company), { ...validCompany, credit_limit: '3500' }).credit_limit).toEqual(['step_yen|1,000'])
     expect(faults(createBodySchema(company), { ...validCompany, url: 'javascript:alert(1)' }).url).toEqual(['url'])
     expect(faults(createBodySchema(company), { ...validCompany, corporate_number: '1234567890123' }).corporate_number).toEqual([
       'corporate_number',
@@ -269,7 +269,7 @@ describe('fields of several values, of yes or no, of rich text', () => {
 describe('deleting', () => {
   it('is declared only where somebody may', () => {
     expect(endpoints.information.delete).toMatchObject({ method: 'DELETE', path: '/api/information/{id}', success: 204 })
-    expect(() => deleteEndpoint(company)).toThrow('nobody may delete')
+    expect(() => deleteEndpoint(campaign)).toThrow('nobody may delete')
   })
 })
 
@@ -317,7 +317,7 @@ describe('texts', () => {
   })
 
   it('put the numbers in', () => {
-    expect(validationText('digits|2|4', 'ja')).toBe('2桁から4桁の数字で入力してください。')
+    expect(validationText('digits|2|4', 'ja')).toBe('2～4桁の数字で入力してください。')
     expect(validationText('a message of the library', 'en')).toBe(validationTexts.invalid.en)
   })
 })
@@ -349,4 +349,16 @@ describe('reports', () => {
       expect(report.groupings).toEqual(expect.arrayContaining(grouped))
     }
   })
+})
+
+it('says paused in one colour, whatever is paused', () => {
+  const paused = allChoices().flatMap(({ items }) => items.filter(({ label }) => label.ja.endsWith('停止中')))
+  expect(paused.length).toBeGreaterThan(5)
+  expect(new Set(paused.map(({ colour }) => colour))).toEqual(new Set(['warning']))
+})
+
+it('judges a change of every cost and rate one way', () => {
+  const judged = Object.entries(metrics).flatMap(([name, { better }]) => (better === 'less' ? [name] : []))
+  expect(judged.toSorted()).toEqual(['cpa', 'cpc', 'ecpm'])
+  for (const name of ['gross', 'media_cost'] as const) expect(metrics[name].better).toBeUndefined()
 })

@@ -19,6 +19,8 @@ const byCredit: Readonly<Record<CreditStatus, Allowance>> = {
   APPLIED: nothing,
   REJECTED: nothing,
   ACTIVE: everything,
+  // The limit that was approved counts on.
+  RAISE_APPLIED: everything,
   ON_HOLD: { order: true, activate: false, deliver: true },
   CREDIT_STOP: runningOn,
   INACTIVE: runningOn,

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { defineEndpoint } from './endpoint.ts'
+import type { CampaignServingStatus } from './entities/campaign.ts'
 import { checks } from './field.ts'
 import { metrics, type Measure } from './metric.ts'
 import { permissions, type Permission } from './permission.ts'
@@ -13,7 +14,7 @@ const supplyRoles = ['ptd', 'pg'] as const
 
 /**
  * Figures of the dashboard, by who receives them (DOMAIN "Who sees which rows"): the demand side never the
- * media cost, the supply side never the gross; its revenue is gross × the rate of the day, as in its report.
+ * media cost, the supply side never the gross; its revenue is that same media cost, as in its report.
  */
 export const dashboardFigures = {
   imps,
@@ -35,17 +36,17 @@ export function visibleDashboardFigures(role: Role): DashboardFigure[] {
   })
 }
 
-const count = v.optional(v.number())
-const amount = v.optional(v.string())
+const count = v.optional(v.nullable(v.number()))
+const amount = v.optional(v.nullable(v.string()))
 
-/** Counts are numbers, money decimal strings, margin a percentage with six places or null; what the role may not see is absent. */
+/** Counts are numbers, money decimal strings, margin a percentage with six places; null is not known (`measures`), what the role may not see is absent. */
 const figures = {
   imps: count,
   clicks: count,
   conversions: count,
   gross: amount,
   media_cost: amount,
-  margin: v.optional(v.nullable(v.string())),
+  margin: amount,
   revenue: amount,
 }
 
@@ -78,7 +79,7 @@ export const waitingKinds = {
     label: { ja: '与信の審査待ち', en: 'Credit to review' },
     permission: 'company.credit',
     route: 'company.list',
-    query: { credit_status: 'APPLIED' },
+    query: { credit_status: 'APPLIED,RAISE_APPLIED' },
   },
   creative_review: {
     label: { ja: 'クリエイティブの審査待ち', en: 'Creatives to review' },
@@ -116,37 +117,57 @@ export const waitingKinds = {
 export type WaitingKindName = keyof typeof waitingKinds
 
 /** How an attention reason's `value` is to be written before it goes into the text. */
-export type AttentionValue = 'datetime' | 'days' | 'percent' | 'credit_status'
+export type AttentionValue = 'datetime' | 'end' | 'days' | 'percent' | 'credit_status' | 'account_status'
 
-/** Why a campaign needs attention; the most urgent first. `{{value}}` is the value in the reader's form. */
+/**
+ * Why a campaign needs attention; the most urgent first. `{{value}}` is the value in the reader's form. Each is told of
+ * campaigns with the `status` alone, so that the dashboard says nothing else than the campaign itself.
+ */
 export const attentionReasons = {
-  credit_not_approved: {
-    text: { ja: '企業の与信が承認されていません（{{value}}）', en: 'The company’s credit is not approved ({{value}})' },
+  credit: {
+    text: { ja: '企業の与信状況により配信できません（{{value}}）', en: 'Delivery is blocked by the company’s credit status ({{value}})' },
     value: 'credit_status',
+    status: 'PENDING_CREDIT',
+    tone: 'error',
+  },
+  account: {
+    text: {
+      ja: '広告主アカウントの状態により配信できません（{{value}}）',
+      en: 'Delivery is blocked by the advertiser account’s status ({{value}})',
+    },
+    value: 'account_status',
+    status: 'PENDING_CREDIT',
     tone: 'error',
   },
   no_delivery: {
     text: { ja: '配信中ですが、{{value}}日間配信されていません', en: 'Serving, but nothing was delivered for {{value}} days' },
     value: 'days',
+    status: 'SERVING',
     tone: 'error',
   },
   budget_nearly_spent: {
     text: { ja: '通期予算の{{value}}%を消化しました', en: '{{value}}% of the lifetime budget is spent' },
     value: 'percent',
+    status: 'SERVING',
     tone: 'warning',
   },
   starts_paused: {
     text: { ja: '{{value}}に開始しますが、停止中です', en: 'Starts {{value}}, but is paused' },
     value: 'datetime',
+    status: 'PAUSED',
     tone: 'warning',
   },
-  ends_soon: { text: { ja: '{{value}}に終了します', en: 'Ends {{value}}' }, value: 'datetime', tone: 'warning' },
+  ends_soon: { text: { ja: '{{value}}に終了します', en: 'Ends {{value}}' }, value: 'end', status: 'SERVING', tone: 'warning' },
   paused: {
     text: { ja: '期間中に停止しています（{{value}}まで）', en: 'Paused within its period (until {{value}})' },
-    value: 'datetime',
+    value: 'end',
+    status: 'PAUSED',
     tone: 'neutral',
   },
-} as const satisfies Record<string, { text: Text; value: AttentionValue; tone: 'neutral' | 'warning' | 'error' }>
+} as const satisfies Record<
+  string,
+  { text: Text; value: AttentionValue; status: CampaignServingStatus; tone: 'neutral' | 'warning' | 'error' }
+>
 
 export type AttentionReason = keyof typeof attentionReasons
 

@@ -1,4 +1,5 @@
 import type * as v from 'valibot'
+import type { SecurityEventKind } from './entities/security-event.ts'
 import type { ErrorCode } from './error.ts'
 import type { Fields } from './field.ts'
 import type { Permission } from './permission.ts'
@@ -8,6 +9,19 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /** What kind of work a call does: decides which failure text an unexpected answer gets (SPEC section 8). */
 export type CallKind = 'list' | 'get' | 'create' | 'update' | 'change' | 'delete' | 'invite'
+
+/**
+ * What bounds a call whose work grows with a file: the API carries it out in a process beside the site, one at a time
+ * for each account, and the whole file is on disk before the database is asked or the reader waited for.
+ */
+export interface Job {
+  /** `quick` takes seconds, `long` minutes; long ones never stand in the way of quick ones. */
+  readonly lane: 'quick' | 'long'
+  /** Most bytes of the file that is handed in or out. */
+  readonly bytes: number
+  /** Carrying it out takes no longer than this: then it is ended, and nothing of it stays. */
+  readonly seconds: number
+}
 
 /**
  * One call, declared once: the API binds it, the client calls it, OpenAPI documents it and the
@@ -40,6 +54,9 @@ export interface Endpoint<
   readonly tagged?: true
   /** It may take minutes: the client waits longer than for others. */
   readonly slow?: true
+  /** Its use is an event of security, written down whether it succeeds or is refused. */
+  readonly event?: SecurityEventKind
+  readonly job?: Job
   /** Refusals beyond those that every call can meet (`commonErrors`). */
   readonly errors?: readonly ErrorCode[]
 }
@@ -68,6 +85,7 @@ export function commonErrors(endpoint: Endpoint): ErrorCode[] {
   if (endpoint.permission !== 'public' && endpoint.permission !== 'session.use') codes.push('account_changed')
   if (endpoint.method !== 'GET') codes.push('csrf_mismatch', 'forbidden_origin')
   if (endpoint.kind === 'create' && endpoint.body && endpoint.permission !== 'public') codes.push('in_flight')
-  if (endpoint.body || endpoint.upload) codes.push('unsupported_media_type', 'payload_too_large')
+  if (endpoint.body || endpoint.upload) codes.push('unsupported_media_type', 'payload_too_large', 'too_slow')
+  if (endpoint.job) codes.push('too_many_requests', 'validation_failed')
   return [...new Set([...codes, ...(endpoint.errors ?? [])])]
 }

@@ -3,6 +3,7 @@ import { advertisementEndpoints } from './entities/advertisement.ts'
 import { constantsEndpoints } from './constants.ts'
 import { dashboardEndpoints } from './dashboard.ts'
 import { deliveryEndpoints } from './delivery.ts'
+import { deliveryFileEndpoints } from './entities/delivery-file.ts'
 import { developmentEndpoints } from './development.ts'
 import { advertiserEndpoints, agencyEndpoints, ptdEndpoints, repEndpoints } from './entities/account.ts'
 import { adEndpoints } from './entities/ad.ts'
@@ -24,9 +25,11 @@ import { orderEndpoints } from './entities/order.ts'
 import { productEndpoints } from './entities/product.ts'
 import { publisherEndpoints } from './entities/publisher.ts'
 import { revenueShareEndpoints } from './entities/revenue-share.ts'
+import { securityEventEndpoints } from './entities/security-event.ts'
 import { spaceEndpoints } from './entities/space.ts'
 import { invitationEndpoints } from './invitation.ts'
 import { notificationEndpoints } from './notification.ts'
+import { ownSessionEndpoints } from './own-session.ts'
 import { passwordEndpoints } from './password.ts'
 import { placeEndpoints } from './place.ts'
 import { referenceEndpoints } from './reference.ts'
@@ -39,6 +42,7 @@ import { userEndpoints } from './user.ts'
 /** Every call of the API, by group. The API's binding must have a handler for each, or it does not compile. */
 export const endpoints = {
   session: sessionEndpoints,
+  own_session: ownSessionEndpoints,
   password: passwordEndpoints,
   invitation: { ...invitationEndpoints, ...invitationRecordEndpoints },
   user: userEndpoints,
@@ -83,7 +87,9 @@ export const endpoints = {
   release: releaseEndpoints,
   report: reportEndpoints,
   delivery: deliveryEndpoints,
+  delivery_file: deliveryFileEndpoints,
   development: developmentEndpoints,
+  security_event: securityEventEndpoints,
 }
 
 export type Endpoints = typeof endpoints

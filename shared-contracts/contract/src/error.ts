@@ -14,8 +14,8 @@ export const errors = {
   conflict: {
     status: 409,
     text: {
-      ja: '他のユーザーが先に更新しました。最新の内容を確認してください',
-      en: 'Somebody else updated this first. Check the latest version.',
+      ja: '別の画面で更新されています。最新の内容を確認してください',
+      en: 'This was updated elsewhere. Check the latest version.',
     },
   },
   account_changed: {
@@ -34,6 +34,13 @@ export const errors = {
     text: {
       ja: '対象の件数が変わりました。件数を確認して、もう一度実行してください',
       en: 'The number of matching records has changed. Check it and try again.',
+    },
+  },
+  too_slow: {
+    status: 408,
+    text: {
+      ja: '送信に時間がかかりすぎたため、受け付けを中止しました。通信状況を確認してもう一度お試しください',
+      en: 'Sending took too long and was ended. Check the connection and try again.',
     },
   },
   payload_too_large: { status: 413, text: { ja: '送信データが大きすぎます', en: 'The request is too large.' } },

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineEndpoint } from './endpoint.ts'
+import { defineEndpoint, type Job } from './endpoint.ts'
 import { selectionParameters, sortParameter } from './list-query.ts'
 import type { AnyResource } from './resource.ts'
 import { locales } from './text.ts'
@@ -15,6 +15,9 @@ export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadshe
 
 export const csvEncodingParameter = v.optional(v.picklist(csvEncodings, message('choice')))
 export const localeParameter = v.optional(v.picklist(locales, message('choice')))
+
+/** What a list or report that is saved as a file may take. */
+export const fileJob: Job = { lane: 'long', bytes: 1_000_000_000, seconds: 600 }
 
 /**
  * A link has no headers of ours: `locale` says the language of labels, `account_id` the account that the page
@@ -41,7 +44,9 @@ export function exportEndpoint(resource: AnyResource) {
       columns: v.optional(v.pipe(v.string(), v.regex(/^[a-z\d_]+(,[a-z\d_]+)*$/u, message('invalid')))),
       ...linkParameters,
     }),
+    event: 'export',
     download: [csvTypes.utf8, csvTypes.sjis, xlsxType],
     success: 200,
+    job: fileJob,
   })
 }

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import type { Choices } from './choices.ts'
+import { grouped } from './grouped.ts'
 import { htmlText } from './html.ts'
+import { hasTime, parseInstant } from './parse-moment.ts'
 import type { Role } from './role.ts'
 import type { Locale, Text } from './text.ts'
 import { message } from './validation.ts'
@@ -51,8 +53,14 @@ export interface Field<T = unknown, A extends Access = Access> {
   readonly chosenFrom?: string
   /** Largest number of characters (full-width ones count as one). */
   readonly maxLength?: number
+  /** What ticking the box of a boolean says. */
+  readonly statement?: Text
   /** What an empty value means, where it does not mean that nothing is known; screens say it in place of the value. */
   readonly empty?: Text
+  /** Of money: how many decimals are taken and shown; absent: none, it is a sum. Prices of single things have them. */
+  readonly decimals?: number
+  /** Of a datetime: where a period ends. Midnight is then the end of the day before, and shown as that day. */
+  readonly end?: true
   /** An object in one line of words, for lists, histories and exports. */
   readonly describe?: (value: unknown, locale: Locale) => string
 }
@@ -82,7 +90,7 @@ function field<T, O extends Options>(
   kind: FieldKind,
   schema: v.GenericSchema<T>,
   { label, help, required, access, roles, empty }: O,
-  extra: Partial<Pick<Field, 'choices' | 'target' | 'chosenFrom' | 'maxLength' | 'describe'>> = {},
+  extra: Partial<Pick<Field, 'choices' | 'target' | 'chosenFrom' | 'maxLength' | 'describe' | 'statement' | 'decimals' | 'end'>> = {},
 ): FieldOf<T, O> {
   const whole = required ? schema : v.nullable(schema)
   return {
@@ -100,6 +108,18 @@ function field<T, O extends Options>(
 
 const filled = (required: boolean | undefined) => v.minLength<string, 1 | 0, string>(required ? 1 : 0, message('required'))
 
+const wholeDigits = 12
+
+/** What is wrong with the form of an amount. `yen`: it says so. */
+function amountFault(text: string, { decimals, min, yen = false }: { decimals: number; min: number; yen?: boolean }): string {
+  if (!/^-?\d+(\.\d+)?$/u.test(text)) return message('number')
+  if (text.startsWith('-')) return message(yen ? 'min_yen' : 'min', grouped(min))
+  const [whole = '', fraction = ''] = text.split('.')
+  if (whole.length > wholeDigits) return message(yen ? 'max_yen' : 'max', grouped('9'.repeat(wholeDigits)))
+  if (fraction.length > decimals && decimals > 0) return message('decimals', decimals)
+  return message('whole_yen')
+}
+
 /** Checks of single values, for fields and for the calls that are no resource (login, invitation …). */
 export const checks = {
   url: v.pipe(
@@ -114,20 +134,30 @@ export const checks = {
     v.maxLength(254, message('too_long')),
     v.email(message('email')),
   ),
-  /** Yen: up to 12 whole digits and 6 decimals, as a decimal string. */
-  money: v.pipe(v.string(message('number')), v.regex(/^\d{1,12}(\.\d{1,6})?$/u, message('number'))),
+  /** An amount: up to 12 whole digits and 6 decimals, as a decimal string. */
+  amount: v.pipe(
+    v.string(message('number')),
+    v.regex(/^\d{1,12}(\.\d{1,6})?$/u, ({ input }) => amountFault(input, { decimals: 6, min: 0 })),
+  ),
   rate: v.pipe(v.string(message('rate')), v.regex(/^\d{1,2}(\.\d{1,3})?$/u, message('rate'))),
   date: v.pipe(
     v.string(message('date')),
-    v.isoDate(message('date')),
-    v.check((day) => !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day), message('date')),
+    v.isoDate(({ input }) => message(hasTime(input) ? 'date_only' : 'date')),
+    v.check((day) => !v.ISO_DATE_REGEX.test(day) || new Date(day).toISOString().startsWith(day), message('date')),
   ),
   datetime: v.pipe(
     v.string(message('date')),
     v.isoTimestamp(message('date')),
-    v.check((instant) => !Number.isNaN(Date.parse(instant)), message('date')),
+    v.check((instant) => !v.ISO_TIMESTAMP_REGEX.test(instant) || parseInstant(instant) !== null, message('date')),
   ),
-  id: v.pipe(v.number(message('number')), v.integer(message('number')), v.minValue(1, message('number'))),
+  id: v.pipe(v.number(message('number')), v.safeInteger(message('number')), v.minValue(1, message('number'))),
+  /** How often a record was changed: no more than its column holds. */
+  version: v.pipe(
+    v.number(message('number')),
+    v.safeInteger(message('number')),
+    v.minValue(1, message('number')),
+    v.maxValue(2 ** 31 - 1, message('number')),
+  ),
 } as const
 
 export function text<const O extends Options & { max: number; kind?: 'text' | 'multiline' }>(options: O): FieldOf<string, O> {
@@ -151,21 +181,23 @@ export function email<const O extends Options>(options: O): FieldOf<string, O> {
   return field('text', checks.email, options, { maxLength: 254 })
 }
 
-export function boolean<const O extends Options>(options: O): FieldOf<boolean, O> {
-  return field('boolean', v.boolean(message('choice')), options)
+/** Yes or no; `statement` is what a form says beside the box, so that the box asks for one thing only. */
+export function boolean<const O extends Options & { statement: Text }>(options: O): FieldOf<boolean, O> {
+  return field<boolean, O>('boolean', v.boolean(message('choice')), options, { statement: options.statement })
 }
 
-/** Digits only, between `min` and `max` of them (phone, corporate number); `check` adds a rule of its own. */
-export function digits<const O extends Options & { min: number; max: number; invalid?: string; check?: (value: string) => boolean }>(
-  options: O,
-): FieldOf<string, O> {
-  const { min, max, invalid, check } = options
-  const text = invalid ?? message('digits', min, max)
+/** Digits only, between `min` and `max` of them (phone, corporate number); `form` is said of what has other characters, `invalid` where `check` says no. */
+export function digits<
+  const O extends Options & { min: number; max: number; form?: string; invalid?: string; check?: (value: string) => boolean },
+>(options: O): FieldOf<string, O> {
+  const { min, max, form, invalid = message('invalid'), check } = options
+  const count = min === max ? message('digits_exactly', min) : message('digits', min, max)
+  const pattern = new RegExp(`^\\d{${min},${max}}$`, 'u')
   const schema = v.pipe(
     v.string(message('required')),
     filled(options.required),
-    v.regex(new RegExp(`^\\d{${min},${max}}$`, 'u'), text),
-    v.check((value) => check?.(value) ?? true, text),
+    v.regex(pattern, ({ input }) => (/^\d+$/u.test(input) ? count : (form ?? count))),
+    v.check((value) => !pattern.test(value) || (check?.(value) ?? true), invalid),
   )
   return field<string, O>('digits', schema, options, { maxLength: max })
 }
@@ -182,23 +214,29 @@ export function integer<const O extends Options & { min?: number; max?: number }
   const { min = 0, max = Number.MAX_SAFE_INTEGER } = options
   const schema = v.pipe(
     v.number(message('number')),
-    v.integer(message('number')),
-    v.minValue(min, message('min', min)),
-    v.maxValue(max, message('max', max)),
+    v.safeInteger(({ input }) => (Number.isInteger(input) ? message('max', grouped(max)) : message('integer'))),
+    v.minValue(min, message('min', grouped(min))),
+    v.maxValue(max, message('max', grouped(max))),
   )
   return field<number, O>('integer', schema, options)
 }
 
-/** Yen as a decimal string, at least `min`, in steps of `step` where given. */
-export function money<const O extends Options & { min?: number; step?: number }>(options: O): FieldOf<string, O> {
-  const { min = 0, step } = options
+/** Yen as a decimal string, at least `min`, in steps of `step` where given; whole, but for prices, which have `decimals`. */
+export function money<const O extends Options & { min?: number; step?: number; decimals?: number }>(options: O): FieldOf<string, O> {
+  const { min = 0, step, decimals } = options
+  // Zeros behind the point are how the database writes a whole number.
+  const form = decimals === undefined ? /^\d{1,12}(\.0{1,6})?$/u : new RegExp(`^\\d{1,12}(\\.\\d{1,${decimals}})?$`, 'u')
   const schema = v.pipe(
-    checks.money,
-    v.check((value) => Number(value) >= min, message('min', min)),
-    v.check((value) => step === undefined || Number(value) % step === 0, message('step', step ?? 1)),
+    v.string(message('number')),
+    v.regex(form, ({ input }) => amountFault(input, { decimals: decimals ?? 0, min, yen: true })),
+    v.check((value) => !form.test(value) || Number(value) >= min, message('min_yen', grouped(min))),
+    v.check((value) => !form.test(value) || step === undefined || Number(value) % step === 0, message('step_yen', grouped(step ?? 1))),
   )
-  return field<string, O>('money', schema, options)
+  return field<string, O>('money', schema, options, decimals === undefined ? {} : { decimals })
 }
+
+/** As many decimals as the price of a single thing has: as many as are stored. */
+export const priceDecimals = 6
 
 /** Percent as a decimal string, 0.000 to 99.999 with up to three decimals (SPEC section 5). */
 export function rate<const O extends Options>(options: O): FieldOf<string, O> {
@@ -209,8 +247,9 @@ export function date<const O extends Options>(options: O): FieldOf<string, O> {
   return field('date', checks.date, options)
 }
 
-export function datetime<const O extends Options>(options: O): FieldOf<string, O> {
-  return field('datetime', checks.datetime, options)
+/** `end`: a period ends then, and a day alone means until its end. */
+export function datetime<const O extends Options & { end?: true }>(options: O): FieldOf<string, O> {
+  return field('datetime', checks.datetime, options, options.end ? { end: true } : {})
 }
 
 export function choice<K extends string, const O extends Options>(options: O & { choices: Choices<K> }): FieldOf<K, O> {
@@ -238,7 +277,7 @@ export function reference<const O extends Options & { target: string; chosenFrom
   options: O,
 ): FieldOf<number, O> {
   const { target, chosenFrom, missing = message('required') } = options
-  const schema = v.pipe(v.number(missing), v.integer(missing), v.minValue(1, missing))
+  const schema = v.pipe(v.number(missing), v.safeInteger(message('number')), v.minValue(1, message('number')))
   return field<number, O>('reference', schema, options, { target, ...(chosenFrom === undefined ? {} : { chosenFrom }) })
 }
 

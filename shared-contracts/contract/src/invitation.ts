@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { defineEndpoint } from './endpoint.ts'
 import { mailToken, passwordEntries } from './password.ts'
 import { roles, type RoleCode } from './role.ts'
+import { personName } from './user.ts'
 import { message } from './validation.ts'
 
 const roleCodes = roles.map((role) => role.code) as unknown as readonly [RoleCode, ...RoleCode[]]
@@ -50,7 +51,7 @@ export const invitationEndpoints = {
     summary: 'Accept an invitation as a new user: name and password are set, signing in comes next',
     body: v.strictObject({
       token: mailToken,
-      name: v.pipe(v.string(message('required')), v.regex(/\S/u, message('required')), v.maxLength(100, message('too_long'))),
+      name: personName,
       name_kana: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(100, message('too_long')))), null),
       ...passwordEntries,
     }),

@@ -63,7 +63,7 @@ export function filterParameters(resource: Listed): FilterParameter[] {
 
 function filterSchema(field: Field, operator: FilterOperator): v.GenericSchema<string> {
   if (operator === 'from' || operator === 'to') return checks.date
-  if (operator === 'min' || operator === 'max') return checks.money
+  if (operator === 'min' || operator === 'max') return checks.amount
   if (field.target !== undefined) return v.pipe(v.string(), v.regex(/^\d{1,15}(,\d{1,15}){0,99}$/u, message('choice')))
   const keys: readonly string[] = field.kind === 'boolean' ? booleanKeys : field.choices!.keys
   return v.pipe(

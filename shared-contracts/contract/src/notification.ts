@@ -10,6 +10,8 @@ export interface NotificationKind {
   readonly text: Text
   /** Name of the route that shows the entity, with its id as `id`; null: there is nothing to open. */
   readonly route: string | null
+  /** It asks for something: settled once its record goes on to another state, whoever does that. */
+  readonly asks?: true
 }
 
 /** What accounts are notified of. The events that create them are in the API; `message` is written by the administrator. */
@@ -18,9 +20,26 @@ export const notificationKinds = {
   credit_applied: {
     text: { ja: '{{name}}の与信が申請されました。審査してください。', en: '{{name}} has applied for credit. Please review it.' },
     route: 'company.detail',
+    asks: true,
   },
   credit_approved: { text: { ja: '{{name}}の与信が承認されました。', en: 'The credit of {{name}} was approved.' }, route: null },
   credit_rejected: { text: { ja: '{{name}}の与信が否認されました。', en: 'The credit of {{name}} was rejected.' }, route: null },
+  raise_applied: {
+    text: {
+      ja: '{{name}}の与信枠の増額が申請されました。審査してください。',
+      en: 'A higher credit limit was applied for by {{name}}. Please review it.',
+    },
+    route: 'company.detail',
+    asks: true,
+  },
+  raise_approved: {
+    text: { ja: '{{name}}の与信枠の増額が承認されました。', en: 'The higher credit limit of {{name}} was approved.' },
+    route: null,
+  },
+  raise_rejected: {
+    text: { ja: '{{name}}の与信枠の増額が否認されました。', en: 'The higher credit limit of {{name}} was rejected.' },
+    route: null,
+  },
   credit_held: {
     text: {
       ja: '{{name}}の与信が保留になりました。広告を開始できません。',
@@ -65,6 +84,7 @@ export const notificationKinds = {
       en: 'Creative “{{name}}” was applied for. Please review it.',
     },
     route: 'creative.detail',
+    asks: true,
   },
   creative_approved: {
     text: { ja: 'クリエイティブ「{{name}}」が承認されました。', en: 'Creative “{{name}}” was approved.' },
@@ -76,6 +96,7 @@ export const notificationKinds = {
       en: 'Creative “{{name}}” was rejected. See the reason and mend it.',
     },
     route: 'creative.detail',
+    asks: true,
   },
   creative_post_rejected: {
     text: { ja: 'クリエイティブ「{{name}}」の掲載が停止されました。', en: 'Creative “{{name}}” is no longer shown.' },
@@ -92,6 +113,7 @@ export const notificationKinds = {
   order_submitted: {
     text: { ja: '「{{name}}」の申込が届きました。承認してください。', en: 'An order for “{{name}}” was submitted. Please approve it.' },
     route: 'order.detail',
+    asks: true,
   },
   order_approved: {
     text: { ja: '「{{name}}」の申込が承認されました。', en: 'The order for “{{name}}” was approved.' },
@@ -103,9 +125,39 @@ export const notificationKinds = {
       en: 'The order for “{{name}}” was disapproved. See the reason.',
     },
     route: 'order.detail',
+    asks: true,
   },
   order_canceled: {
-    text: { ja: '「{{name}}」の申込がキャンセルされました。', en: 'The order for “{{name}}” was canceled.' },
+    text: { ja: '「{{name}}」の申込が取り消されました。', en: 'The order for “{{name}}” was canceled.' },
+    route: 'order.detail',
+  },
+  order_withdrawn: {
+    text: { ja: '「{{name}}」の申込が取り下げられました。', en: 'The order for “{{name}}” was withdrawn.' },
+    route: 'order.detail',
+  },
+  order_change_submitted: {
+    text: {
+      ja: '「{{name}}」の変更申請が届きました。変更の内容を確認して承認してください。',
+      en: 'A change of the order for “{{name}}” was proposed. Please review what would change.',
+    },
+    route: 'order.detail',
+  },
+  order_change_approved: {
+    text: {
+      ja: '「{{name}}」の変更申請が承認され、広告に反映されました。',
+      en: 'The proposed change of “{{name}}” was approved and is in effect.',
+    },
+    route: 'order.detail',
+  },
+  order_change_disapproved: {
+    text: {
+      ja: '「{{name}}」の変更申請が否認されました。広告は承認済みの内容のまま配信されます。',
+      en: 'The proposed change of “{{name}}” was disapproved. The ad goes on as it was approved.',
+    },
+    route: 'order.detail',
+  },
+  order_change_withdrawn: {
+    text: { ja: '「{{name}}」の変更申請が取り下げられました。', en: 'The proposed change of “{{name}}” was withdrawn.' },
     route: 'order.detail',
   },
   ad_paused: { text: { ja: '広告「{{name}}」が停止されました。', en: 'Ad “{{name}}” was paused.' }, route: 'ad.detail' },
@@ -116,6 +168,7 @@ export const notificationKinds = {
       en: 'A reject request for the ad “{{name}}” was filed. Please decide.',
     },
     route: 'reject_request.detail',
+    asks: true,
   },
   reject_request_accepted: {
     text: {
@@ -138,6 +191,11 @@ export const notificationKinds = {
 } as const satisfies Record<string, NotificationKind>
 
 export type NotificationKindName = keyof typeof notificationKinds
+
+/** The kinds that ask for something. */
+export const askingKinds: readonly string[] = Object.entries<NotificationKind>(notificationKinds).flatMap(([name, { asks }]) =>
+  asks ? [name] : [],
+)
 const kindNames = Object.keys(notificationKinds) as [NotificationKindName, ...NotificationKindName[]]
 
 /** One notification of the account in use. `confirmed_at`: when this user confirmed it. */
@@ -150,6 +208,14 @@ export const notification = v.object({
   params: v.record(v.string(), v.string()),
   created_at: v.string(),
   confirmed_at: v.nullable(v.string()),
+  /** When what it asks for was done, by whomever. */
+  settled_at: v.nullable(v.string()),
+  /** Who caused it (SPEC section 3); null: the site itself. It says what happened, so nobody changes or deletes it. */
+  created_by: v.nullable(v.string()),
+  updated_by: v.null(),
+  updated_at: v.null(),
+  deleted_by: v.null(),
+  deleted_at: v.null(),
 })
 export type Notification = v.InferOutput<typeof notification>
 
@@ -164,9 +230,19 @@ export const notificationEndpoints = {
     path: '/api/notification',
     kind: 'list',
     permission: 'notification.read',
-    summary: 'The newest 100 notifications of the account in use; unconfirmed=true leaves out what this user has confirmed',
+    summary:
+      'The newest 100 notifications of the account in use; unconfirmed=true leaves out what this user has confirmed and what is settled',
     query: v.strictObject({ unconfirmed: v.optional(v.picklist(booleanKeys, message('choice'))) }),
     response: v.object({ data: v.array(notification) }),
+    success: 200,
+  }),
+  get: defineEndpoint({
+    method: 'GET',
+    path: '/api/notification/{id}',
+    kind: 'get',
+    permission: 'notification.read',
+    summary: 'One notification of the account in use',
+    response: v.object({ data: notification }),
     success: 200,
   }),
   create: defineEndpoint({
@@ -176,11 +252,7 @@ export const notificationEndpoints = {
     permission: 'notification.create',
     summary: 'Send a message to an account',
     body: v.strictObject({
-      account_id: v.pipe(
-        v.number(message('account_required')),
-        v.integer(message('account_required')),
-        v.minValue(1, message('account_required')),
-      ),
+      account_id: v.pipe(v.number(message('account_required')), v.safeInteger(message('number')), v.minValue(1, message('number'))),
       text: v.pipe(v.string(message('required')), v.regex(/\S/u, message('required')), v.maxLength(500, message('too_long'))),
     }),
     response: v.object({ data: v.object({ id: checks.id }) }),

@@ -44,6 +44,7 @@ export const permissions = {
   'account.create': admin,
   'account.update': admin,
   'account.status': admin,
+  'account.delete': admin,
   'report.demand': demand,
   'report.media_cost': admin,
   'report.supply': supply,
@@ -57,6 +58,7 @@ export const permissions = {
   'medium.create': admin,
   'medium.update': admin,
   'medium.act': admin,
+  'medium.delete': admin,
   // Names alone: the demand side chooses where its ads go.
   'medium.select': everyone,
   'space.select': everyone,
@@ -65,6 +67,7 @@ export const permissions = {
   'publisher.read': admin,
   'publisher.create': admin,
   'publisher.update': admin,
+  'publisher.delete': admin,
   'publisher.select': supply,
   'frame.list': supply,
   'frame.read': supply,
@@ -77,6 +80,8 @@ export const permissions = {
   'format.read': admin,
   'format.create': admin,
   'format.update': admin,
+  'format.act': admin,
+  'format.delete': admin,
   'format.select': everyone,
   'format_setting.list': supply,
   'format_setting.read': supply,
@@ -91,6 +96,7 @@ export const permissions = {
   'product.create': admin,
   'product.update': admin,
   'product.act': admin,
+  'product.delete': admin,
   'revenue_share.list': admin,
   'revenue_share.read': admin,
   'revenue_share.create': admin,
@@ -104,6 +110,7 @@ export const permissions = {
   'company.read': admin,
   'company.create': admin,
   'company.update': admin,
+  'company.delete': admin,
   'company.credit': admin,
   'company.select': admin,
   'creative_group.list': demand,
@@ -125,6 +132,8 @@ export const permissions = {
   'delivery.import': admin,
   // What runs of shell and remotes, for whom (PLATFORM.md section 2).
   'release.manage': admin,
+  // Who did what, from where: events of security.
+  'security_event.list': admin,
   // A build of one's own machine in place of a release, in one's own browser.
   'development.use': admin,
   'information.list': admin,

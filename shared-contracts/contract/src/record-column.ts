@@ -4,7 +4,10 @@ import type { Role } from './role.ts'
 import type { Text } from './text.ts'
 
 /** What a column of a list or of a file shows: a field, or something that every record carries. */
-export type RecordColumn = Pick<Field, 'kind' | 'label' | 'choices' | 'target' | 'roles' | 'describe' | 'maxLength' | 'empty'>
+export type RecordColumn = Pick<
+  Field,
+  'kind' | 'label' | 'choices' | 'target' | 'roles' | 'describe' | 'maxLength' | 'empty' | 'decimals' | 'end'
+>
 
 /** Columns that every record has beside its fields (DOMAIN "On every row"). */
 export const recordColumns = {
@@ -26,4 +29,20 @@ export function recordColumn(resource: AnyResource, name: string): RecordColumn 
 export function columnNames(resource: AnyResource, role: Role): string[] {
   const fields = Object.entries(resource.fields as Fields).filter(([, { roles }]) => !roles || roles.includes(role))
   return [...fields.map(([name]) => name), ...Object.keys(recordColumns)]
+}
+
+/** Names under which the history of a record keeps what changed beside its own fields. */
+export const relatedEntries = {
+  /** Of a user: which accounts a user has is the administrator's to know. */
+  default_account_id: { kind: 'reference', target: 'account', label: { ja: '既定のアカウント', en: 'Default account' }, roles: ['admin'] },
+  /** Of an ad: a medium, an ad space or an article by its name. */
+  exclusion: { kind: 'text', label: { ja: '除外した掲載先', en: 'Excluded place' } },
+} as const satisfies Record<string, RecordColumn>
+
+/** The related entry of that name, for roles that receive it. */
+export function relatedEntry(name: string, role: Role): RecordColumn | undefined {
+  const entry: RecordColumn | undefined = Object.hasOwn(relatedEntries, name)
+    ? relatedEntries[name as keyof typeof relatedEntries]
+    : undefined
+  return entry?.roles && !entry.roles.includes(role) ? undefined : entry
 }

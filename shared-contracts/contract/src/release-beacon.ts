@@ -9,6 +9,16 @@ export const buildName = /^[0-9a-z][0-9a-z.-]{0,99}$/u
 export const beaconPhases = ['resolve', 'signature', 'contract', 'entry', 'chunk', 'mount', 'render'] as const
 export type BeaconPhase = (typeof beaconPhases)[number]
 
+/** Names of routes and of classes of errors: a name has no place for an address, an id or anything somebody typed. */
+const routeName = /^[a-z][a-z0-9_-]{0,29}(?:\.[a-z][a-z0-9_-]{0,29}){0,3}$/u
+const errorName = /^[A-Za-z][A-Za-z0-9_]{0,39}$/u
+
+/** Where a page failed, and with what: the route's name (`company.detail`), and the name of the error (`TypeError`). Older shells say neither. */
+export const failureDetails = {
+  route: v.optional(v.pipe(v.string(), v.regex(routeName))),
+  error: v.optional(v.pipe(v.string(), v.regex(errorName))),
+}
+
 /** What one page says of one build. Whoever is signed in can forge it, so that an account weighs little. */
 const beacon = v.strictObject({
   remote: v.pipe(v.string(), v.regex(unitName)),
@@ -17,6 +27,7 @@ const beacon = v.strictObject({
   canary: v.boolean(),
   phase: v.picklist(beaconPhases),
   ok: v.boolean(),
+  ...failureDetails,
 })
 export type ReleaseBeacon = v.InferOutput<typeof beacon>
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from './endpoint.ts'
 import { checks } from './field.ts'
-import { buildName, releaseBeaconEndpoint } from './release-beacon.ts'
+import { beaconPhases, buildName, releaseBeaconEndpoint } from './release-beacon.ts'
 import { message } from './validation.ts'
 
 /** A build that some accounts try: a share of them (0 to 100 %, two decimals) and those that are named. */
@@ -19,6 +19,24 @@ const loads = v.object({
   failing_accounts: v.number(),
 })
 export type ReleaseLoads = v.InferOutput<typeof loads>
+
+const failures = {
+  phase: v.picklist(beaconPhases),
+  failed: v.number(),
+  /** Accounts for which it failed. */
+  accounts: v.number(),
+  first_at: v.string(),
+  last_at: v.string(),
+}
+const failedPhase = v.object(failures)
+export type ReleaseFailedPhase = v.InferOutput<typeof failedPhase>
+
+/** Failures of one kind: null is what the page could not say. */
+const failedKind = v.object({ ...failures, route: v.nullable(v.string()), error: v.nullable(v.string()) })
+export type ReleaseFailedKind = v.InferOutput<typeof failedKind>
+
+/** Kinds of failures of a build that are told, the newest. */
+export const releaseFailedKinds = 50
 
 const measured = v.object({ build: v.string(), loads: v.number(), failed: v.number(), rate: v.number(), failing_accounts: v.number() })
 
@@ -81,6 +99,8 @@ export type ReleaseMoved = v.InferOutput<typeof moved>
 /** Periods that error rates are counted over, in hours; beacons are kept for a week. */
 export const releaseHours = ['1', '24', '168'] as const
 
+const hours = v.optional(v.picklist(releaseHours, message('choice')), '24')
+
 /** Changes that one page of a history has. */
 export const releaseHistoryPage = 20
 
@@ -102,7 +122,14 @@ export const releaseAudience = {
   accounts: v.pipe(v.array(checks.id), v.maxLength(releaseAccountLimit, message('too_many', releaseAccountLimit))),
 }
 
-const ofUnit = { kind: 'change', permission: 'release.manage', method: 'POST', success: 200, response: v.object({ data: moved }) } as const
+const ofUnit = {
+  kind: 'change',
+  permission: 'release.manage',
+  method: 'POST',
+  success: 200,
+  event: 'release',
+  response: v.object({ data: moved }),
+} as const
 const refusals = ['action_blocked', 'conflict', 'not_found'] as const
 
 export const releaseEndpoints = {
@@ -111,8 +138,8 @@ export const releaseEndpoints = {
     path: '/api/release',
     kind: 'list',
     permission: 'release.manage',
-    summary: 'What runs for whom of the shell and every remote, and how the pages fared with each build',
-    query: v.strictObject({ hours: v.optional(v.picklist(releaseHours, message('choice')), '24') }),
+    summary: 'Which build of the shell and every remote each account is running, and how the pages fared with it',
+    query: v.strictObject({ hours }),
     response: v.object({ data: v.array(unitWithLoads) }),
     success: 200,
   }),
@@ -123,6 +150,18 @@ export const releaseEndpoints = {
     permission: 'release.manage',
     summary: 'Builds of a unit that the registry keeps and that are genuine, newest first',
     response: v.object({ data: v.array(build) }),
+    success: 200,
+    errors: ['not_found'],
+  }),
+  failures: defineEndpoint({
+    method: 'GET',
+    path: '/api/release/{unit}/failures',
+    kind: 'get',
+    permission: 'release.manage',
+    summary:
+      'What failed of a build, newest first: by how far the pages came, and by screen and error. The sum is what its failure rate counts',
+    query: v.strictObject({ build: buildField, hours }),
+    response: v.object({ data: v.object({ phases: v.array(failedPhase), kinds: v.array(failedKind) }) }),
     success: 200,
     errors: ['not_found'],
   }),

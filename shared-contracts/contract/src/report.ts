@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { defineChoices } from './choices.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { csvEncodingParameter, csvTypes, exportFormats, linkParameters, xlsxType } from './export.ts'
+import { csvEncodingParameter, csvTypes, exportFormats, fileJob, linkParameters, xlsxType } from './export.ts'
 import { checks } from './field.ts'
-import { measures, metrics, visibleMetrics, type MetricName } from './metric.ts'
+import { metrics, visibleMetrics, type MetricName } from './metric.ts'
 import type { Permission } from './permission.ts'
 import type { Role } from './role.ts'
 import type { Text } from './text.ts'
@@ -77,7 +77,7 @@ export const reports = {
   },
   supply: {
     name: 'supply',
-    label: { ja: '配信結果', en: 'Delivery results' },
+    label: { ja: '配信結果（媒体）', en: 'Delivery results (media)' },
     permission: 'report.supply',
     groupings: ['day', 'medium', 'space', 'frame', 'device'],
     filters: ['publisher_group_id', 'medium_id', 'space_id', 'frame_id'],
@@ -122,17 +122,12 @@ function reportQuery({ groupings, filters, metrics: names }: Report) {
   }
 }
 
-/** Counts are numbers, money and ratios decimal strings; a figure that the role may not see is absent. */
+/** Counts are numbers, money and ratios decimal strings; null is not known (`measures`), a figure that the role may not see is absent. */
 export type ReportFigures = Partial<Record<MetricName, number | string | null>>
 
 function figuresSchema({ metrics: names }: Report): v.GenericSchema<ReportFigures> {
   return v.object(
-    Object.fromEntries(
-      names.map((name) => [
-        name,
-        v.optional(metrics[name].format === 'count' ? v.number() : name in measures ? v.string() : v.nullable(v.string())),
-      ]),
-    ),
+    Object.fromEntries(names.map((name) => [name, v.optional(v.nullable(metrics[name].format === 'count' ? v.number() : v.string()))])),
   )
 }
 
@@ -146,6 +141,17 @@ export interface ReportRow extends ReportFigures {
   readonly previous?: ReportFigures | null | undefined
 }
 
+/**
+ * Delivery of the period of which no frame is known (a slot `#N/A`): it is nobody's supply, so the supply report has it
+ * in no row. With it, the report is what the delivery files say.
+ */
+export interface UnplacedDelivery {
+  readonly imps: number
+  /** null is not known. */
+  readonly clicks: number | null
+  readonly gross: string
+}
+
 /** The period before: as many days, up to the day before `from`. */
 export interface ReportAnswer {
   readonly rows: ReportRow[]
@@ -153,6 +159,8 @@ export interface ReportAnswer {
   /** null unless it was asked for. */
   readonly previous: { readonly from: string; readonly to: string; readonly totals: ReportFigures } | null
   readonly truncated: boolean
+  /** Of a report on supply that nothing narrows, for those who hand in delivery files; null elsewhere, and where all is placed. */
+  readonly unplaced: UnplacedDelivery | null
   /** First day that is preliminary (速報), whether the period reaches it or not. */
   readonly preliminary_from: string
 }
@@ -166,6 +174,7 @@ function answerSchema(report: Report): v.GenericSchema<{ data: ReportAnswer }> {
       totals: figures,
       previous: v.nullable(v.object({ from: v.string(), to: v.string(), totals: figures })),
       truncated: v.boolean(),
+      unplaced: v.nullable(v.object({ imps: v.number(), clicks: v.nullable(v.number()), gross: v.string() })),
       preliminary_from: v.string(),
     }),
   }) as unknown as v.GenericSchema<{ data: ReportAnswer }>
@@ -202,8 +211,10 @@ function reportFile(report: Report) {
       encoding: csvEncodingParameter,
       ...linkParameters,
     }),
+    event: 'export',
     download: [csvTypes.utf8, csvTypes.sjis, xlsxType],
     success: 200,
+    job: fileJob,
   })
 }
 

@@ -97,6 +97,16 @@ export function defineResource<const F extends Fields>(definition: ResourceDefin
 
 const nullableText = v.nullable(v.string())
 
+/** Who did what with a record, and when (SPEC section 3). */
+export const auditEntries = {
+  created_by: nullableText,
+  created_at: v.string(),
+  updated_by: nullableText,
+  updated_at: nullableText,
+  deleted_by: nullableText,
+  deleted_at: nullableText,
+}
+
 /** JSON schema of one record as the API answers it. Fields that a role may not see are absent, hence optional. */
 export function recordSchema<F extends Fields>(resource: Resource<F>): v.GenericSchema<RecordBase & Values<F>> {
   const own = Object.fromEntries(
@@ -104,14 +114,9 @@ export function recordSchema<F extends Fields>(resource: Resource<F>): v.Generic
   )
   return v.object({
     id: checks.id,
-    version: checks.id,
+    version: checks.version,
     ...own,
-    created_by: nullableText,
-    created_at: v.string(),
-    updated_by: nullableText,
-    updated_at: nullableText,
-    deleted_by: nullableText,
-    deleted_at: nullableText,
+    ...auditEntries,
     refs: v.record(v.string(), v.string()),
     blocked: v.optional(v.record(v.string(), v.string())),
   }) as unknown as v.GenericSchema<RecordBase & Values<F>>
@@ -137,7 +142,7 @@ export function createBodySchema<F extends Fields>(resource: Resource<F>): v.Gen
 export function updateBodySchema<F extends Fields>(
   resource: Resource<F>,
 ): v.GenericSchema<{ version: number } & Partial<Values<F, Keys<F, 'write'>>>> {
-  return v.strictObject({ version: checks.id, ...bodyEntries(resource.fields, ['write'], true) }) as never
+  return v.strictObject({ version: checks.version, ...bodyEntries(resource.fields, ['write'], true) }) as never
 }
 
 /** Faults of the rules over several fields, for the whole record as it would be stored. */
@@ -158,6 +163,8 @@ export const selectItem = v.object({ id: checks.id, name: v.string() })
 export const selectQuery = v.strictObject({
   q: v.optional(v.pipe(v.string(), v.maxLength(255))),
   ids: v.optional(v.pipe(v.string(), v.regex(/^\d+(,\d+){0,99}$/u))),
+  /** Also those that have ended or are archived: a filter asks for them, a form does not. */
+  ended: v.optional(v.picklist(['true', 'false'])),
 })
 
 export const page = v.object({
@@ -173,7 +180,7 @@ export const page = v.object({
 
 /**
  * One entry of a record's history, newest first; `field` null: the record as a whole (created, deleted). Beside
- * fields of the resource it may be one of `reasonEntries`.
+ * fields of the resource it may be one of `reasonEntries` or `relatedEntries`.
  */
 export const historyEntry = v.object({
   id: checks.id,

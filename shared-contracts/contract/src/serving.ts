@@ -6,23 +6,24 @@ import { defineChoices } from './choices.ts'
 import type { Text } from './text.ts'
 
 /**
- * What an ad does (DOMAIN, after the Meta Marketing API; AWAITING: everything is done and its start lies
- * ahead). The first that is true counts, in this order.
+ * What an ad does (DOMAIN, after the Meta Marketing API; PREPARING: its owner has not handed in everything yet;
+ * AWAITING: everything is done and its start lies ahead). The first that is true counts, in this order.
  */
 export const adEffectiveStatuses = defineChoices('ad_effective_status', [
   { key: 'ENDED', label: { ja: '終了', en: 'Ended' }, colour: 'neutral' },
   { key: 'REJECTED', label: { ja: '否認', en: 'Rejected' }, colour: 'error' },
+  { key: 'PREPARING', label: { ja: '準備中', en: 'In preparation' }, colour: 'neutral' },
   { key: 'PENDING_REVIEW', label: { ja: '審査待ち', en: 'Pending review' }, colour: 'info' },
   { key: 'PENDING_CREDIT', label: { ja: '与信待ち', en: 'Pending credit' }, colour: 'warning' },
-  { key: 'PAUSED', label: { ja: '停止中', en: 'Paused' }, colour: 'neutral' },
-  { key: 'CAMPAIGN_PAUSED', label: { ja: 'キャンペーン停止中', en: 'Campaign paused' }, colour: 'neutral' },
+  { key: 'PAUSED', label: { ja: '停止中', en: 'Paused' }, colour: 'warning' },
+  { key: 'CAMPAIGN_PAUSED', label: { ja: 'キャンペーン停止中', en: 'Campaign paused' }, colour: 'warning' },
   { key: 'AWAITING', label: { ja: '開始待ち', en: 'Scheduled' }, colour: 'info' },
   { key: 'SERVING', label: { ja: '配信中', en: 'Serving' }, colour: 'success' },
 ])
 export type AdEffectiveStatus = (typeof adEffectiveStatuses.keys)[number]
 
 /** How a blocker's `value` is to be written; it stands in brackets behind the text. */
-export type BlockerValue = 'datetime' | 'money' | 'count' | 'credit_status' | 'account_status' | 'order_status' | 'name' | null
+export type BlockerValue = 'datetime' | 'end' | 'money' | 'count' | 'credit_status' | 'account_status' | 'name' | null
 
 /** One reason why an ad is not served. */
 export interface ServingBlocker {
@@ -32,6 +33,8 @@ export interface ServingBlocker {
   readonly status: AdEffectiveStatus | null
   /** What resolves it, by the name of its route. */
   readonly route: string
+  /** It passes by itself as planned: told as information, not as something to put right. */
+  readonly planned?: true
 }
 
 /**
@@ -42,7 +45,7 @@ export interface ServingBlocker {
 export const servingBlockers = {
   ended: {
     text: { ja: '広告の期間が終了しました', en: 'The ad has ended' },
-    value: 'datetime',
+    value: 'end',
     status: 'ENDED',
     route: 'ad.detail',
   },
@@ -53,7 +56,7 @@ export const servingBlockers = {
     route: 'ad.detail',
   },
   quantity_delivered: {
-    text: { ja: '購入数の配信が完了しました', en: 'The purchased quantity is delivered' },
+    text: { ja: '購入数の配信が完了しました', en: 'Delivery goal reached' },
     value: 'count',
     status: 'ENDED',
     route: 'ad.detail',
@@ -67,17 +70,23 @@ export const servingBlockers = {
   no_creative: {
     text: { ja: 'クリエイティブグループが選ばれていません', en: 'No creative group is chosen' },
     value: null,
-    status: 'PENDING_REVIEW',
+    status: 'PREPARING',
     route: 'ad.detail',
   },
   creative_missing: {
     text: { ja: 'クリエイティブグループにクリエイティブがありません', en: 'The creative group has no creative' },
     value: 'name',
-    status: 'PENDING_REVIEW',
+    status: 'PREPARING',
+    route: 'creative_group.detail',
+  },
+  creative_draft: {
+    text: { ja: 'クリエイティブが審査に申請されていません', en: 'The creatives have not been submitted for review' },
+    value: 'name',
+    status: 'PREPARING',
     route: 'creative_group.detail',
   },
   creative_pending: {
-    text: { ja: 'クリエイティブの審査が済んでいません', en: 'The creatives are not reviewed yet' },
+    text: { ja: 'クリエイティブが審査中です', en: 'The creatives are waiting for review' },
     value: 'name',
     status: 'PENDING_REVIEW',
     route: 'creative_group.detail',
@@ -95,14 +104,20 @@ export const servingBlockers = {
     route: 'creative_group.detail',
   },
   order_missing: {
-    text: { ja: '申込がありません', en: 'It has not been ordered' },
+    text: { ja: 'まだ申し込まれていません', en: 'It has not been ordered yet' },
     value: null,
-    status: 'PENDING_REVIEW',
+    status: 'PREPARING',
     route: 'ad.detail',
   },
+  order_draft: {
+    text: { ja: '申込が下書きのままです', en: 'The order is still a draft' },
+    value: null,
+    status: 'PREPARING',
+    route: 'order.detail',
+  },
   order_pending: {
-    text: { ja: '申込が承認されていません', en: 'The order is not approved yet' },
-    value: 'order_status',
+    text: { ja: '申込が承認待ちです', en: 'The order is waiting for approval' },
+    value: null,
     status: 'PENDING_REVIEW',
     route: 'order.detail',
   },
@@ -112,8 +127,14 @@ export const servingBlockers = {
     status: 'REJECTED',
     route: 'order.detail',
   },
+  order_exceeded: {
+    text: { ja: '広告の内容が承認済みの申込を超えています', en: 'The ad goes beyond its approved order' },
+    value: null,
+    status: 'PENDING_REVIEW',
+    route: 'order.detail',
+  },
   credit: {
-    text: { ja: '企業の与信が配信を許可していません', en: 'The company’s credit does not allow delivery' },
+    text: { ja: '企業の与信が配信を許可していません', en: 'Delivery is blocked by the company’s credit status' },
     value: 'credit_status',
     status: 'PENDING_CREDIT',
     route: 'company.detail',
@@ -121,7 +142,7 @@ export const servingBlockers = {
   account: {
     text: {
       ja: '広告主アカウントの状態が配信を許可していません',
-      en: 'The advertiser’s account does not allow delivery',
+      en: 'Delivery is blocked by the advertiser account’s status',
     },
     value: 'account_status',
     status: 'PENDING_CREDIT',
@@ -135,10 +156,11 @@ export const servingBlockers = {
     route: 'campaign.detail',
   },
   not_started: {
-    text: { ja: 'まだ開始していません', en: 'It has not started yet' },
+    text: { ja: '開始前です', en: 'Not started yet' },
     value: 'datetime',
     status: 'AWAITING',
     route: 'ad.detail',
+    planned: true,
   },
   no_open_frame: {
     text: { ja: '配信先に稼働中の配信枠がありません', en: 'No frame is running where the ad may be shown' },
@@ -155,23 +177,19 @@ export const servingBlockers = {
     status: null,
     route: 'ad.detail',
   },
-  articles_excluded: {
-    text: { ja: '配信対象の記事がすべて除外されています', en: 'All of its articles are excluded' },
-    value: 'count',
-    status: null,
-    route: 'ad.detail',
-  },
   daily_budget_spent: {
     text: { ja: 'キャンペーンの1日の予算を今日は使い切りました', en: 'The campaign’s daily budget is spent for today' },
     value: 'money',
     status: null,
     route: 'campaign.detail',
+    planned: true,
   },
   outside_hours: {
-    text: { ja: '現在は配信する曜日・時間帯ではありません', en: 'This is not one of the hours it is served in' },
+    text: { ja: '現在は配信する曜日・時間帯の外です', en: 'Outside scheduled hours' },
     value: null,
     status: null,
     route: 'ad.detail',
+    planned: true,
   },
 } as const satisfies Record<string, ServingBlocker>
 
@@ -202,14 +220,17 @@ export const campaignServingEndpoint = defineEndpoint({
   path: '/api/campaign/{id}/serving',
   kind: 'get',
   permission: 'campaign.read',
-  summary: 'Everything that keeps the ads of a campaign from being served, with how many ads each concerns',
+  summary: 'Everything that keeps the ads of a campaign from being served, with the ads whose status each decides',
   response: v.object({
     data: v.object({
       status: v.string(),
       /** Ads by their effective status. */
       ads: v.record(v.string(), v.number()),
-      /** `count`: ads that it holds up; `value` and `target` where it is the same for all of them. */
-      blockers: v.array(v.object({ ...blocker.entries, count: v.number() })),
+      /**
+       * `decisive`: ads whose status it decides, so that those of a status add up to its ads; `count`: ads that it concerns.
+       * `value` and `target` where they are the same for all of these.
+       */
+      blockers: v.array(v.object({ ...blocker.entries, decisive: v.number(), count: v.number() })),
     }),
   }),
   success: 200,
@@ -230,7 +251,15 @@ export const nextAdEndpoint = defineEndpoint({
       /** `ad` null: the campaign as a whole. `message` in the caller's language says by how much. */
       errors: v.array(v.object({ error: v.picklist(navigationErrors), ad: v.nullable(selectItem), message: v.string() })),
       /** The ad to work on next and why; `ad` null: the campaign has none yet. null: nothing is left to do. */
-      next: v.nullable(v.object({ campaign: selectItem, ad: v.nullable(selectItem), blocker: v.nullable(v.picklist(names)) })),
+      next: v.nullable(
+        v.object({
+          campaign: selectItem,
+          /** Whose campaign it is, where it is not of the advertiser that one comes from. */
+          other_advertiser: v.nullable(v.string()),
+          ad: v.nullable(selectItem),
+          blocker: v.nullable(v.picklist(names)),
+        }),
+      ),
     }),
   }),
   success: 200,

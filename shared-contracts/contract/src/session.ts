@@ -54,6 +54,7 @@ export const sessionEndpoints = {
     body: loginBody,
     response: session,
     success: 200,
+    event: 'sign_in',
     errors: ['login_failed', 'too_many_requests'],
   }),
   logout: defineEndpoint({
@@ -63,6 +64,7 @@ export const sessionEndpoints = {
     permission: 'public',
     summary: 'End the session; 200 also without one',
     success: 200,
+    event: 'sign_out',
   }),
   me: defineEndpoint({
     method: 'GET',
@@ -71,6 +73,15 @@ export const sessionEndpoints = {
     permission: 'session.use',
     summary: 'The signed-in user, the accounts and the one in use',
     response: session,
+    success: 200,
+  }),
+  accounts: defineEndpoint({
+    method: 'GET',
+    path: '/api/account',
+    kind: 'list',
+    permission: 'session.use',
+    summary: 'The accounts of the signed-in user and the one in use',
+    response: v.object({ data: v.pick(sessionData, ['accounts', 'using_account_id']) }),
     success: 200,
   }),
   changeRole: defineEndpoint({
@@ -82,6 +93,7 @@ export const sessionEndpoints = {
     body: v.strictObject({ account_id: checks.id }),
     response: session,
     success: 201,
+    event: 'account_switch',
     errors: ['not_found'],
   }),
 }

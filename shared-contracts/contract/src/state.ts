@@ -17,6 +17,17 @@ export interface StateReason {
   readonly codeField?: string
 }
 
+/** Money that an action decides about: it is asked for first, with the figures it rests on, and its button names the amount. */
+export interface StateAmount {
+  readonly field: string
+  /** The button, with `{{amount}}` in it. */
+  readonly label: Text
+  /** What it leads to. */
+  readonly note: Text
+  /** Fields of the record that the confirmation shows. */
+  readonly shows: readonly string[]
+}
+
 /** One action on a state: allowed in `from`, leads to `to`. */
 export interface StateAction {
   readonly label: Text
@@ -29,6 +40,12 @@ export interface StateAction {
   readonly confirm?: Text
   /** The body carries `reason`, and `reason_code` where it has codes. */
   readonly reason?: StateReason
+  /**
+   * Decides about what was handed in, and is therefore refused to whoever handed the record in or has changed it
+   * since (`notByOwnHand`). Its `from` are the states in which a record waits for a decision.
+   */
+  readonly byAnother?: true
+  readonly amount?: StateAmount
   /** Fields that the action empties: the reason of a stop that is over. */
   readonly clears?: readonly string[]
 }
@@ -37,6 +54,12 @@ export interface StateAction {
 export interface StateRules {
   readonly field: string
   readonly actions: Readonly<Record<string, StateAction>>
+}
+
+/** Told to those who would decide about what they handed in themselves. */
+export const notByOwnHand: Text = {
+  ja: '自分が申請した内容、または申請後に変更した内容は承認できません。ほかの担当者が承認してください。',
+  en: 'You handed this in, or have changed it since. Someone else has to approve it.',
 }
 
 export function mayAct(rules: StateRules, action: string, state: string): boolean {
@@ -56,7 +79,7 @@ export interface ActionBody {
 /** Body of an action: the version that was read, and the reason where one is asked for. */
 export function actionBodySchema({ reason }: StateAction): v.GenericSchema<ActionBody> {
   return v.strictObject({
-    version: checks.id,
+    version: checks.version,
     ...(reason ? { reason: reasonText(reason.maxLength) } : {}),
     ...(reason?.codes ? { reason_code: v.picklist(reason.codes.keys, message('required')) } : {}),
   }) as unknown as v.GenericSchema<ActionBody>
@@ -65,5 +88,5 @@ export function actionBodySchema({ reason }: StateAction): v.GenericSchema<Actio
 /** Names under which the history keeps a reason that no field of the record holds. */
 export const reasonEntries = {
   reason: { label: { ja: '理由', en: 'Reason' } },
-  reason_code: { label: { ja: '理由の区分', en: 'Reason code' } },
+  reason_code: { label: { ja: '理由の区分', en: 'Reason category' } },
 } as const satisfies Record<string, { label: Text }>

@@ -11,12 +11,14 @@ export const validationTexts = {
   url: { ja: 'URLを入力してください。', en: 'Enter a URL.' },
   account_required: { ja: 'アカウントを選択してください。', en: 'Select an account.' },
   date: { ja: '正しい日付を入力してください。', en: 'Enter a valid date.' },
+  date_only: { ja: '時刻は指定できません。日付だけを入力してください。', en: 'Enter the date alone, without a time.' },
   minimum_period: { ja: '最低期間より長い日時を指定してください。', en: 'The period is shorter than the minimum.' },
   phone: { ja: '電話番号はハイフンなしの数字で入力してください。', en: 'Enter the phone number as digits without hyphens.' },
   zip: { ja: '郵便番号はXXX-XXXXの形式で入力してください。', en: 'Enter the postal code as XXX-XXXX.' },
   rate: { ja: '0.000から99.999までの数値を小数点以下3桁までで入力してください。', en: 'Enter 0.000 to 99.999 with up to three decimals.' },
   email: { ja: 'メールアドレスの形式で入力してください。', en: 'Enter an e-mail address.' },
   password_mismatch: { ja: '入力されたパスワードが異なります。', en: 'The passwords do not match.' },
+  password_wrong: { ja: '現在のパスワードが正しくありません。', en: 'This is not your present password.' },
   password_short: { ja: '{{0}}文字以上で入力してください。', en: 'Enter at least {{0}} characters.' },
   password_common: {
     ja: '推測されやすいパスワードです。別のパスワードを入力してください。',
@@ -26,16 +28,25 @@ export const validationTexts = {
     ja: 'リンクが正しくありません。メールのリンクをもう一度開いてください。',
     en: 'The link is incomplete. Open it from the mail again.',
   },
-  digits: { ja: '{{0}}桁から{{1}}桁の数字で入力してください。', en: 'Enter {{0}} to {{1}} digits.' },
-  decimals: { ja: '小数点以下{{0}}桁までで入力してください。', en: 'Enter up to {{0}} decimal places.' },
+  digits: { ja: '{{0}}～{{1}}桁の数字で入力してください。', en: 'Enter {{0}} to {{1}} digits.' },
+  digits_exactly: { ja: '{{0}}桁の数字で入力してください。', en: 'Enter {{0}} digits.' },
+  decimals: { ja: '小数点第{{0}}位までで入力してください。', en: 'Enter up to {{0}} decimal places.' },
+  whole_yen: { ja: '1円未満は指定できません。1円単位で入力してください。', en: 'Enter whole yen, without decimals.' },
+  integer: { ja: '整数を入力してください。', en: 'Enter a whole number.' },
   number: { ja: '数値を入力してください。', en: 'Enter a number.' },
-  min: { ja: '{{0}}以上の値を入力してください。', en: 'Enter {{0}} or more.' },
-  max: { ja: '{{0}}以下の値を入力してください。', en: 'Enter {{0}} or less.' },
-  step: { ja: '{{0}}単位で入力してください。', en: 'Enter a multiple of {{0}}.' },
+  min: { ja: '{{0}}以上で入力してください。', en: 'Enter {{0}} or more.' },
+  max: { ja: '{{0}}以下で入力してください。', en: 'Enter {{0}} or less.' },
+  min_yen: { ja: '{{0}}円以上で入力してください。', en: 'Enter ¥{{0}} or more.' },
+  max_yen: { ja: '{{0}}円以下で入力してください。', en: 'Enter ¥{{0}} or less.' },
+  step_yen: { ja: '{{0}}円単位で入力してください。', en: 'Enter a multiple of ¥{{0}}.' },
   choice: { ja: '選択肢から選んでください。', en: 'Choose one of the options.' },
   corporate_number: {
     ja: '法人番号が正しくありません。13桁の数字を確認してください。',
     en: 'This corporate number is not valid. Check its 13 digits.',
+  },
+  limit_raise: {
+    ja: '与信が承認済みのときだけ、与信枠を引き上げられます。',
+    en: 'The limit can be raised only while the credit is approved.',
   },
   not_found: { ja: '指定された対象が見つかりません。', en: 'The referenced record does not exist.' },
   duplicate: { ja: 'すでに登録されています。', en: 'This is already registered.' },
@@ -46,6 +57,10 @@ export const validationTexts = {
     en: 'This period overlaps one that exists. Choose days that do not.',
   },
   day_past: { ja: '{{0}}以降の日付を指定してください。', en: 'Choose {{0}} or a later day.' },
+  share_settled: {
+    ja: 'この媒体の過去の日は、メディアグループの分配率で確定しています。今日以降の日付を指定してください。',
+    en: 'Past days of this medium are settled at the share of its media group. Choose today or a later day.',
+  },
   current_immutable: {
     ja: '適用中の期間は終了日だけを変更できます。',
     en: 'Only the end of the current period can be changed.',
@@ -58,6 +73,10 @@ export const validationTexts = {
   file_type: {
     ja: 'PDF、PNG、JPEG、GIFのファイルを選んでください。',
     en: 'Choose a PDF, PNG, JPEG or GIF file.',
+  },
+  pdf_active: {
+    ja: 'スクリプト、自動実行または添付ファイルを含むPDFは登録できません。PDFとして印刷（出力）し直したファイルを選んでください。',
+    en: 'A PDF with scripts, automatic actions or attached files cannot be kept. Print it to a new PDF and choose that one.',
   },
   file_broken: { ja: 'ファイルが壊れているか、読み取れません。', en: 'The file is damaged or cannot be read.' },
   file_size: { ja: 'ファイルは{{0}}MB以下にしてください。', en: 'The file may be at most {{0}} MB.' },
@@ -80,6 +99,14 @@ export const validationTexts = {
   order_product: {
     ja: 'この広告には広告商品または購入数がないため、申し込めません。',
     en: 'This ad has no product or no quantity: there is nothing to order.',
+  },
+  order_waiting: {
+    ja: '申込の承認待ちです。変更するには、先に申込を取り下げてください。',
+    en: 'The order waits for approval. Withdraw it before you change this.',
+  },
+  change_waiting: {
+    ja: '変更申請の承認待ちです。変更するには、先に変更申請を取り下げてください。',
+    en: 'A proposed change waits for approval. Withdraw it before you change this.',
   },
   order_ended: { ja: '広告の期間が終わっているため、申し込めません。', en: 'The period of the ad is over: it cannot be ordered.' },
   order_credit: {
@@ -110,6 +137,19 @@ export const validationTexts = {
   },
   views_many: { ja: '保存できる表示は{{0}}件までです。', en: 'At most {{0}} views can be saved.' },
   lines_many: { ja: '一度に取り込めるのは{{0}}行までです。ファイルを分けてください。', en: 'At most {{0}} lines at once. Split the file.' },
+  columns_many: { ja: '列は{{0}}列までです。不要な列を削除してください。', en: 'At most {{0}} columns. Delete those that are not needed.' },
+  line_long: {
+    ja: '{{0}}行目が{{1}}文字を超えています。引用符の閉じ忘れがないか確認してください。',
+    en: 'Line {{0}} is longer than {{1}} characters. Check that every quote is closed.',
+  },
+  file_seconds: {
+    ja: '処理が{{0}}秒以内に終わらないため中止しました。何も取り込んでいません。ファイルを小さく分けてください。',
+    en: 'This took longer than {{0}} seconds and was ended; nothing was taken. Split the file into smaller ones.',
+  },
+  file_unworkable: {
+    ja: 'このファイルは処理できません。別の形式で保存し直すか、小さく分けてください。',
+    en: 'This file cannot be processed. Save it anew, or split it into smaller ones.',
+  },
   file_empty: { ja: 'ファイルに見出し行がありません。', en: 'The file has no header line.' },
   file_encoding: {
     ja: '文字コードを読み取れません。UTF-8またはShift_JISで保存してください。',
@@ -149,6 +189,13 @@ export const validationTexts = {
     ja: 'この商品は現在販売していません。別の商品を選択してください。',
     en: 'This product is not on sale now. Choose another one.',
   },
+  zip_elsewhere: {
+    ja: 'この郵便番号は{{2}}のもので、{{0}}のものではありません。',
+    en: 'This postal code is in {{3}}, not in {{1}}.',
+  },
+  zip_unknown: { ja: 'この郵便番号は見つかりません。', en: 'No place has this postal code.' },
+  city_elsewhere: { ja: '「{{0}}」は{{3}}にあり、{{1}}にはありません。', en: '“{{0}}” is in {{4}}, not in {{2}}.' },
+  city_name_unknown: { ja: '「{{0}}」という市区町村は見つかりません。', en: 'No city is called “{{0}}”.' },
   city_unknown: { ja: '市区町村コード{{0}}はありません。', en: 'There is no city with the code {{0}}.' },
   placement_unknown: {
     ja: '配信先に選べない媒体または広告枠があります（ID {{0}}）。',
@@ -174,10 +221,19 @@ export const validationTexts = {
     ja: '期間からはみ出る広告が{{0}}件あります。先に広告の期間を変更してください。',
     en: '{{0}} ad(s) would lie outside this period. Change their periods first.',
   },
-  excluded_already: { ja: 'この広告は、すでにこの媒体の掲載対象外です。', en: 'The ad is excluded from this medium already.' },
+  reference_ended: { ja: '終了またはアーカイブ済みのため選択できません。', en: 'It has ended or is archived and cannot be chosen.' },
+  excluded_already: { ja: 'この広告は、すでにこの媒体から除外されています。', en: 'The ad is excluded from this medium already.' },
   supply_excludes: {
     ja: '媒体側では除外だけを登録できます。',
     en: 'The media side can only exclude.',
+  },
+  type_text: { ja: '文字列で指定してください。', en: 'Give a text.' },
+  type_boolean: { ja: 'trueまたはfalseで指定してください。', en: 'Give true or false.' },
+  type_list: { ja: '配列で指定してください。', en: 'Give a list.' },
+  type_object: { ja: 'オブジェクトで指定してください。', en: 'Give an object.' },
+  characters: {
+    ja: '使用できない文字が含まれています。入力し直してください。',
+    en: 'This contains characters that cannot be stored. Enter it again.',
   },
   unknown: { ja: '指定できない項目です。', en: 'This field is not accepted.' },
   invalid: { ja: '入力内容が正しくありません。', en: 'This value is not valid.' },
@@ -190,9 +246,14 @@ export function message(key: ValidationKey, ...params: (string | number)[]): str
   return [key, ...params].join('|')
 }
 
+const keyOf = (coded: string) => coded.split('|')[0]!
+
+/** False for a message that is a library's own. */
+export const isValidationMessage = (coded: string): boolean => Object.hasOwn(validationTexts, keyOf(coded))
+
 /** Turns a schema's message into words; a message that is no key (a library's own) becomes `invalid`. */
 export function validationText(coded: string, locale: Locale): string {
-  const [key = '', ...params] = coded.split('|')
-  const text = Object.hasOwn(validationTexts, key) ? validationTexts[key as ValidationKey] : validationTexts.invalid
+  const [, ...params] = coded.split('|')
+  const text = isValidationMessage(coded) ? validationTexts[keyOf(coded) as ValidationKey] : validationTexts.invalid
   return formatText(text[locale], Object.fromEntries(params.map((param, index) => [String(index), param])))
 }

@@ -26,15 +26,19 @@ export function formatCount(value: Numeric, language: string): string {
   return decimal(language, value, { maximumFractionDigits: 0 })
 }
 
-/** A sum of yen: whole where it is whole, else with two places. */
+/** A sum of yen: whole, rounded half up. */
 export function formatYen(value: Numeric, language: string): string {
-  const whole = value === null || value === undefined || Number.isInteger(Number(value))
+  return formatYenRate(value, language, 0)
+}
+
+/** The price of a single thing, with all the decimals that it has. */
+export function formatPrice(value: Numeric, language: string): string {
   return decimal(language, value, {
     style: 'currency',
     currency: 'JPY',
     currencyDisplay: 'narrowSymbol',
-    minimumFractionDigits: whole ? 0 : 2,
-    maximumFractionDigits: 2,
+    minimumFractionDigits: 0,
+    maximumFractionDigits: 6,
   })
 }
 
@@ -93,4 +97,12 @@ export function formatDateTime(value: string | null | undefined, language: strin
         hourCycle: 'h23',
       }),
   ).format(new Date(value))
+}
+
+/** Where a period ends: midnight is the end of the day before, and said as that day. */
+export function formatEnd(value: string | null | undefined, language: string): string {
+  if (!value) return none
+  // Midnight in Japan is 15:00 in UTC.
+  const isMidnight = Date.parse(value) % 86_400_000 === 15 * 3_600_000
+  return isMidnight ? formatDate(new Date(Date.parse(value) - 1).toISOString(), language) : formatDateTime(value, language)
 }

@@ -6,7 +6,9 @@ import {
   formatCount,
   formatDate,
   formatDateTime,
+  formatEnd,
   formatPercent,
+  formatPrice,
   formatYen,
   formatYenRate,
   i18n,
@@ -35,8 +37,11 @@ describe('language', () => {
 describe('numbers', () => {
   it('are written half up, without binary floats', () => {
     expect(formatCount(239017725, 'ja')).toBe('239,017,725')
-    expect(formatYen('276264.5621', 'ja')).toBe('¥276,264.56')
+    expect(formatYen('276264.5621', 'ja')).toBe('¥276,265')
+    expect(formatYen('7203173.5', 'ja')).toBe('¥7,203,174')
     expect(formatYen('175193', 'en')).toBe('¥175,193')
+    expect(formatPrice('0.125000', 'ja')).toBe('¥0.125')
+    expect(formatPrice('1200.000000', 'en')).toBe('¥1,200')
     expect(formatPercent('1.005', 'ja')).toBe('1.01%')
     expect(formatYenRate('0.110823', 'en')).toBe('¥0.11')
     expect(formatYenRate('1234.5', 'en')).toBe('¥1,235')
@@ -53,5 +58,11 @@ describe('days and times', () => {
   it('are Japanese wherever the browser is', () => {
     expect(formatDate('2026-01-01', 'ja')).toBe('2026/01/01')
     expect(formatDateTime('2025-12-31T15:00:00Z', 'ja')).toBe('2026/01/01 00:00')
+  })
+
+  it('end with the day that people name', () => {
+    expect(formatEnd('2026-12-20T15:00:00.000Z', 'ja')).toBe('2026/12/20')
+    expect(formatEnd('2026-12-20T15:00:00.000Z', 'en')).toBe('12/20/2026')
+    expect(formatEnd('2026-12-20T09:00:00.000Z', 'ja')).toBe('2026/12/20 18:00')
   })
 })

@@ -16,14 +16,28 @@ export function isInCanary({ salt, percent, accounts }: Audience, account: numbe
 }
 
 /**
+ * What a browser is told: whether its own account tries a canary, and nothing of who else does. A page that works it
+ * out for itself (`pointersFor`) comes to the same.
+ */
+export function toldTo({ channel, remotes }: RegistryPointers, account: number | null): RegistryPointers {
+  const dependsOnAccount = Object.values(remotes).some(({ canary }) => canary !== null)
+  const told = Object.entries(remotes).map(([unit, live]): [string, LivePointer] => {
+    const { canary } = live
+    const tries = canary && account !== null && isInCanary(canary, account)
+    return [unit, { ...live, canary: tries ? { build: canary.build, percent: 100, accounts: [], salt: '-' } : null }]
+  })
+  return { channel, remotes: Object.fromEntries(told), ...(dependsOnAccount && { by_account: true as const }) }
+}
+
+/**
  * What runs for an account: in place of the stable build the canary where the account tries it; it falls back to
  * the stable one first. Without an account everything stable.
  */
-export function pointersFor({ channel, remotes }: RegistryPointers, account: number | null): RegistryPointers {
+export function pointersFor({ remotes, ...rest }: RegistryPointers, account: number | null): RegistryPointers {
   const chosen = Object.entries(remotes).map(([unit, live]): [string, LivePointer] => {
     const { canary, stable, lastKnownGood, bad } = live
     if (!canary || account === null || bad.includes(canary.build.build) || !isInCanary(canary, account)) return [unit, live]
     return [unit, { ...live, stable: canary.build, lastKnownGood: [stable.build, ...lastKnownGood] }]
   })
-  return { channel, remotes: Object.fromEntries(chosen) }
+  return { ...rest, remotes: Object.fromEntries(chosen) }
 }

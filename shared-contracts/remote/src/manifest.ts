@@ -44,6 +44,8 @@ export const shellManifest = v.object({
   build: v.string(),
   contract: buildContract,
   entry: v.string(),
+  /** First segments of the shell's own addresses; every other page is an area's. Absent in older builds: any may be one. */
+  pages: v.optional(v.array(v.string())),
   /** Its scripts that every page of an area needs soon, and those that lists need besides. Absent in older builds. */
   preloads: v.optional(v.object({ area: v.array(v.string()), list: v.array(v.string()) })),
   /** What it gives to remotes. */

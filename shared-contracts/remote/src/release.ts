@@ -57,7 +57,12 @@ export const livePointer = v.object({
 export type LivePointer = v.InferOutput<typeof livePointer>
 
 /** One answer with every pointer of a channel: what stands in index.html and behind /registry/pointers. */
-export const registryPointers = v.object({ channel: v.string(), remotes: v.record(v.string(), livePointer) })
+export const registryPointers = v.object({
+  channel: v.string(),
+  remotes: v.record(v.string(), livePointer),
+  /** Other accounts may be told something else: to be read again when the account changes. */
+  by_account: v.optional(v.literal(true)),
+})
 export type RegistryPointers = v.InferOutput<typeof registryPointers>
 
 /** The address below which the files of a build are served. */

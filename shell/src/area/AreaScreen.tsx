@@ -3,9 +3,11 @@ import { useText } from '@adsite/i18n'
 import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useLocation, useRoutes } from 'react-router-dom'
 import { enterArea, loadedArea, reportMounted, usePointers, type BuildName, type LoadedArea } from '../federation/index.ts'
+import { useSetAtom } from 'jotai'
+import { mountedAreaAtom } from '../menu/menu-state.ts'
 import { Denied } from '../guard/Denied.tsx'
 import { accessTo, areaOfPath, findRoute, mayOpen } from '../guard/route-access.ts'
-import { lazyScreen, type LazyScreen } from '../page/lazy-screen.tsx'
+import { lazyScreen, tellPreloadError, type LazyScreen } from '../page/lazy-screen.tsx'
 import { LoadingContent } from '../page/PageSkeleton.tsx'
 import { Redirect } from '../page/Redirect.tsx'
 import { useArrival } from '../page/use-arrival.ts'
@@ -44,6 +46,9 @@ async function enter(area: string, pathname: string): Promise<LoadedArea> {
   return loaded
 }
 
+/** Code that does not arrive is told like a screen's (SPEC section 8): whoever handles it takes the reader elsewhere, and nothing is shown meanwhile. */
+const isHandled = (error: Error) => !tellPreloadError(error)
+
 type Entering = { readonly loaded: LoadedArea } | { readonly error: Error } | null
 
 /** An area whose code is there is entered at once: a placeholder between two lists would cost as much time as either. */
@@ -64,7 +69,7 @@ function AreaEntry({ area }: { area: string }): ReactNode {
     let current = true
     enter(area, pathname).then(
       (loaded) => current && setEntering({ loaded }),
-      (error: Error) => current && setEntering({ error }),
+      (error: Error) => current && !isHandled(error) && setEntering({ error }),
     )
     return () => {
       current = false
@@ -108,6 +113,7 @@ function AreaRoutes({ loaded: { area, build } }: { loaded: LoadedArea }): ReactN
         {screen}
         <Arrival pathname={pathname} />
         <Mounted area={area.area} build={build} />
+        <MenuOfBuild area={area} />
       </Suspense>
     </>
   )
@@ -116,6 +122,16 @@ function AreaRoutes({ loaded: { area, build } }: { loaded: LoadedArea }): ReactN
 /** Stands beside the screen, so that it speaks up once the screen is there. */
 function Arrival({ pathname }: { pathname: string }): ReactNode {
   useArrival(pathname)
+  return null
+}
+
+/** While a build is on show the menu calls its screens as it does. */
+function MenuOfBuild({ area }: { area: LoadedArea['area'] }): ReactNode {
+  const setMounted = useSetAtom(mountedAreaAtom)
+  useEffect(() => {
+    setMounted(area)
+    return () => setMounted((now) => (now === area ? null : now))
+  }, [area, setMounted])
   return null
 }
 

@@ -2,9 +2,10 @@ import { useRole } from '@adsite/auth'
 import { useText } from '@adsite/i18n'
 import type { Area, AreaRoute } from '@adsite/remote'
 import type { ReactNode } from 'react'
-import { generatePath, matchPath } from 'react-router-dom'
+import { matchPath } from 'react-router-dom'
 import { mayOpen, parentRoute } from '../guard/route-access.ts'
 import { Crumbs } from '../page/Crumbs.tsx'
+import { filledPath } from '../shell-api.ts'
 
 /** Where the reader is in an area: home, area, the route above, this one. From the route table alone. */
 export function Breadcrumb({ area, route, pathname }: { area: Area; route: AreaRoute; pathname: string }): ReactNode {
@@ -12,6 +13,9 @@ export function Breadcrumb({ area, route, pathname }: { area: Area; route: AreaR
   const role = useRole()
   const parent = parentRoute(area.routes, route)
   const params = parent ? matchPath({ path: parent.path, end: false }, pathname)?.params : undefined
-  const above = parent && { title: text(parent.title), href: mayOpen(role, parent) ? generatePath(parent.path, params ?? {}) : undefined }
+  const above = parent && {
+    title: text(parent.title),
+    href: mayOpen(role, parent) ? (filledPath(parent.path, params ?? {}) ?? undefined) : undefined,
+  }
   return <Crumbs between={[{ title: text(area.title) }, ...(above ? [above] : [])]} page={text(route.title)} />
 }

@@ -12,6 +12,7 @@ import { AuthPage } from './AuthPage.tsx'
 import { OtherUserNotice } from './OtherUserNotice.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 import { loginPath } from './return-path.ts'
+import { UnfinishedSignOut } from './UnfinishedSignOut.tsx'
 import { useInvitation } from './use-invitation.ts'
 import { useMailToken } from './use-mail-token.ts'
 import { useSessionReading } from './use-session-reading.ts'
@@ -43,7 +44,8 @@ function OfferFacts({ offer }: { offer: InvitationOffer }): ReactNode {
 /** What there is to do, by who is signed in here and whether the invited address has a user. */
 function Answer({ offer, token }: { offer: InvitationOffer; token: string }): ReactNode {
   const session = useSession()
-  if (session && session.user.email.toLowerCase() !== offer.email.toLowerCase()) return <OtherUserNotice invited={offer.email} />
+  if (session && session.user.email.toLowerCase() !== offer.email.toLowerCase())
+    return <OtherUserNotice invited={offer.email} message="invitation_other_user" />
   return offer.registered ? <AcceptInvitation offer={offer} token={token} /> : <RegisterForm offer={offer} token={token} />
 }
 
@@ -96,6 +98,7 @@ export default function InvitationScreen(): ReactNode {
   return (
     <AuthPage>
       <AuthHeading>{text('invitation_title')}</AuthHeading>
+      <UnfinishedSignOut />
       <Invitation key={token} token={token} />
     </AuthPage>
   )

@@ -1,16 +1,21 @@
-import { signedOutReasonAtom, signIn, useSession } from '@adsite/auth'
+import { holdsDrafts, mayBeSignedIn, readSession, signedOutReasonAtom, signIn, useSession } from '@adsite/auth'
 import { errors, loginBody } from '@adsite/contract'
-import { useText } from '@adsite/i18n'
+import { currentLanguage, useText } from '@adsite/i18n'
 import { useAtomValue } from 'jotai'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom'
+import { PageSkeleton } from '../page/PageSkeleton.tsx'
 import { usePageTitle } from '../page/use-page-title.ts'
 import { useShellText } from '../use-shell-text.ts'
 import { AuthField, AuthForm, AuthHeading } from './AuthForm.tsx'
 import { AuthPage } from './AuthPage.tsx'
 import { emailOf } from './hand-over.ts'
 import { cushionPath, forgotPath, returnPath } from './return-path.ts'
+import { UnfinishedSignOut } from './UnfinishedSignOut.tsx'
 import { useAuthForm } from './use-auth-form.ts'
+import { useSessionReading } from './use-session-reading.ts'
+
+const separator = (next: string) => (next === '' || currentLanguage() === 'ja' ? '' : ' ')
 
 /** What the page says before anybody tries: why the reader is here. */
 function useArrivalMessage(): string | null {
@@ -18,7 +23,10 @@ function useArrivalMessage(): string | null {
   const text = useText()
   const shellText = useShellText()
   const reason = useAtomValue(signedOutReasonAtom)
+  const kept = holdsDrafts() ? shellText('input_kept') : ''
   if (reason === 'no_role') return shellText('role_not_found')
+  if (reason === 'expired') return shellText('session_expired') + separator(kept) + kept
+  if (reason === 'left_elsewhere') return shellText('left_elsewhere') + separator(kept) + kept
   return search.get('error') === 'unauthorized' ? text(errors.unauthenticated.text) : null
 }
 
@@ -36,10 +44,16 @@ export default function LoginScreen(): ReactNode {
     },
   })
   usePageTitle(shellText('sign_in'))
-  if (useSession()) return <Navigate to={cushionPath(returnPath(search.get('to')))} replace />
+  const session = useSession()
+  // Without a trace of a session nobody is asked: this page is the first that most people see.
+  const [looking] = useState(() => session === undefined && mayBeSignedIn())
+  const { error } = useSessionReading(looking ? readSession : null)
+  if (session === undefined && looking && !error) return <PageSkeleton />
+  if (session) return <Navigate to={cushionPath(returnPath(search.get('to')))} replace />
   return (
     <AuthPage>
       <AuthHeading>{shellText('sign_in')}</AuthHeading>
+      <UnfinishedSignOut />
       <AuthForm form={form} arrival={form.submitted ? null : arrival} action={shellText('sign_in')}>
         <AuthField form={form} name="email" label={shellText('email')} type="email" autoComplete="username" />
         <AuthField form={form} name="password" label={shellText('password')} type="password" autoComplete="current-password" />

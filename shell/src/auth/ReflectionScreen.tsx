@@ -2,20 +2,69 @@ import { loadConstants, refreshSession, signedOutReasonAtom, switchAccount, useS
 import type { SessionData } from '@adsite/contract'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
-import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { showAlert } from '../alert/alert-state.ts'
 import { trackLoading } from '../alert/loader-state.ts'
+import { runAction } from '../alert/run-action.ts'
 import { PageSkeleton } from '../page/PageSkeleton.tsx'
 import { usePageTitle } from '../page/use-page-title.ts'
 import { useShellText } from '../use-shell-text.ts'
+import styles from './AuthForm.module.css'
+import { AuthPage } from './AuthPage.tsx'
 import { landedAtom } from './landed.ts'
 import { loginPath, returnPath } from './return-path.ts'
 import { SessionFailed } from './SessionFailed.tsx'
 
+type Account = SessionData['accounts'][number]
+
+interface Question {
+  readonly wanted: Account
+  readonly current: Account | undefined
+}
+
+/** A link, whoever made it, switches nothing by being opened: it says which account and page it leads to, and asks. */
+function SwitchQuestion({ wanted, current, to }: Question & { to: string }): ReactNode {
+  const text = useShellText()
+  const navigate = useNavigate()
+  const setLanded = useSetAtom(landedAtom)
+  const [busy, setBusy] = useState(false)
+
+  async function choose(): Promise<void> {
+    setBusy(true)
+    const switched = await runAction(() => switchAccount(wanted.account_id))
+    if (!switched.done) return setBusy(false)
+    showAlert('info', [text('account_switched')])
+    setLanded(switched.value)
+    await navigate(to, { replace: true })
+  }
+
+  usePageTitle(text('reflection_title'))
+  return (
+    <AuthPage>
+      <h1>{text('reflection_title')}</h1>
+      <div className={styles.form}>
+        <p>{text('reflection_ask', { account: wanted.name, current: current?.name ?? '' })}</p>
+        <dl className={styles.facts}>
+          <div>
+            <dt>{text('reflection_target')}</dt>
+            <dd>{to}</dd>
+          </div>
+        </dl>
+        <button type="button" className="button" disabled={busy} onClick={() => void choose()}>
+          {text('reflection_switch')}
+        </button>
+        <Link to="/" replace>
+          {text('reflection_stay')}
+        </Link>
+      </div>
+    </AuthPage>
+  )
+}
+
 /**
- * /reflection (反映), where links in mails lead: accounts and constants are read again, the account that the
- * link is for (`account_id`) is put in use where the user has it, and the page goes on to `to`, a path of this
- * origin. Who is signed out signs in first and comes back here.
+ * /reflection (反映), where links in mails lead: accounts and constants are read again, and the page goes on to `to`, a
+ * path of this origin. Where the link is for another account of the user (`account_id`), it asks first. Who is signed
+ * out signs in first and comes back here.
  */
 export default function ReflectionScreen(): ReactNode {
   const text = useShellText()
@@ -25,33 +74,33 @@ export default function ReflectionScreen(): ReactNode {
   const reason = useAtomValue(signedOutReasonAtom)
   const setLanded = useSetAtom(landedAtom)
   const [error, setError] = useState<Error | null>(null)
-  const pending = error === null
+  const [question, setQuestion] = useState<Question | null>(null)
+  const pending = error === null && question === null
+  const to = returnPath(query.get('to'))
 
-  /** The session in the account that the link is for. */
-  async function reflect(session: SessionData): Promise<SessionData> {
-    const wanted = query.get('account_id')
-    if (wanted === null || String(session.using_account_id) === wanted) return session
-    const account = session.accounts.find(({ account_id }) => String(account_id) === wanted)
-    if (!account) {
-      showAlert('warn', [text('reflection_no_account')], { autoClose: false })
-      return session
-    }
-    const switched = await switchAccount(account.account_id)
-    showAlert('info', [text('account_switched')])
-    return switched
-  }
-
-  const start = useEffectEvent(async (isCurrent: () => boolean) => {
+  /** Goes on at once, or answers what has to be asked before. */
+  const start = useEffectEvent(async (isCurrent: () => boolean): Promise<Question | null> => {
     // Constants are a help to what is shown: without them the page's own ones stay.
     const [session] = await Promise.all([refreshSession(), loadConstants({ again: true }).catch(() => undefined)])
-    if (!session || !isCurrent()) return
-    setLanded(await reflect(session))
-    await navigate(returnPath(query.get('to')), { replace: true })
+    if (!session || !isCurrent()) return null
+    const wanted = query.get('account_id')
+    const { accounts, using_account_id } = session
+    const account = accounts.find(({ account_id }) => String(account_id) === wanted)
+    setLanded(session)
+    if (account && account.account_id !== using_account_id) {
+      return { wanted: account, current: accounts.find(({ account_id }) => account_id === using_account_id) }
+    }
+    if (wanted !== null && !account) showAlert('warn', [text('reflection_no_account')], { autoClose: false })
+    await navigate(to, { replace: true })
+    return null
   })
   useEffect(() => {
     if (!pending) return
     let current = true
-    trackLoading(start(() => current)).catch((failure: Error) => current && setError(failure))
+    trackLoading(start(() => current)).then(
+      (asked) => current && setQuestion(asked),
+      (failure: Error) => current && setError(failure),
+    )
     return () => {
       current = false
     }
@@ -60,6 +109,7 @@ export default function ReflectionScreen(): ReactNode {
   usePageTitle(text('reflecting'))
   if (useSession() === null) return <Navigate to={loginPath(pathname + search, reason === 'expired')} replace />
   if (error) return <SessionFailed error={error} onRetry={() => setError(null)} />
+  if (question) return <SwitchQuestion {...question} to={to} />
   return (
     <>
       <output className="visually-hidden">{text('reflecting')}</output>

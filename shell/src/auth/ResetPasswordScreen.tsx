@@ -1,29 +1,50 @@
 import { call } from '@adsite/api-client'
-import { recheckSession } from '@adsite/auth'
+import { readSession, recheckSession, useSession } from '@adsite/auth'
 import { passwordEndpoints, resetMinutes } from '@adsite/contract'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { showAlert } from '../alert/alert-state.ts'
 import { usePageTitle } from '../page/use-page-title.ts'
-import { useShellText } from '../use-shell-text.ts'
+import { useCommonText, useShellText } from '../use-shell-text.ts'
 import styles from './AuthForm.module.css'
 import { AuthForm, AuthHeading } from './AuthForm.tsx'
 import { AuthPage } from './AuthPage.tsx'
+import { handOver } from './hand-over.ts'
 import { withPassword } from './new-password-schema.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
+import { OtherUserNotice } from './OtherUserNotice.tsx'
 import { forgotPath, loginPath } from './return-path.ts'
 import { isTokenError } from './token-error.ts'
+import { UnfinishedSignOut } from './UnfinishedSignOut.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 import { useMailToken } from './use-mail-token.ts'
+import { useSessionReading } from './use-session-reading.ts'
 
 const schema = withPassword({})
 
-/** /auth/forgot/reset_password (SPEC section 2): a new password by a mailed link, then the login; nobody is signed in by it. */
-export default function ResetPasswordScreen(): ReactNode {
+type Reading = { readonly owner: string } | { readonly error: Error } | 'void' | 'reading'
+
+/** Whose password the link sets; `void`: it has been used, or does not work any more. */
+function useOwner(token: string): { reading: Reading; end: () => void; retry: () => void } {
+  const [reading, setReading] = useState<Reading>(token === '' ? 'void' : 'reading')
+  const pending = reading === 'reading'
+  useEffect(() => {
+    if (!pending) return
+    let current = true
+    call(passwordEndpoints.check, { body: { token } }).then(
+      ({ data }) => current && setReading({ owner: data.email }),
+      (error: Error) => current && setReading(isTokenError(error) ? 'void' : { error }),
+    )
+    return () => {
+      current = false
+    }
+  }, [token, pending])
+  return { reading, end: () => setReading('void'), retry: () => setReading('reading') }
+}
+
+function PasswordForm({ owner, token, onVoid }: { owner: string; token: string; onVoid: () => void }): ReactNode {
   const text = useShellText()
   const navigate = useNavigate()
-  const token = useMailToken()
-  const [failed, setFailed] = useState(false)
   const form = useAuthForm({
     schema,
     defaults: { password: '', password_confirmation: '' },
@@ -32,28 +53,68 @@ export default function ResetPasswordScreen(): ReactNode {
         await call(passwordEndpoints.reset, { body: { token, ...passwords } })
       } catch (error) {
         if (!isTokenError(error)) throw error
-        return setFailed(true)
+        return onVoid()
       }
       // The sessions of this user have ended: so has this browser's, if it was one of them.
       await recheckSession()
       showAlert('success', [text('password_changed')])
-      await navigate(loginPath('/', false), { replace: true })
+      await navigate(loginPath('/', false), { replace: true, state: handOver({ email: owner }) })
     },
   })
+  return (
+    <>
+      <p>{text('reset_for', { email: owner })}</p>
+      <AuthForm form={form} action={text('reset_submit')}>
+        {/* Tells password managers whose password this is. */}
+        <input type="email" autoComplete="username" value={owner} readOnly hidden />
+        <NewPasswordFields form={form} />
+      </AuthForm>
+    </>
+  )
+}
+
+function Reset({ token }: { token: string }): ReactNode {
+  const text = useShellText()
+  const common = useCommonText()
+  const { reading, end, retry } = useOwner(token)
+  const session = useSession()
+  // Who is signed in here is asked, and where that cannot be had it does not matter: nobody is signed in by this page.
+  const { error } = useSessionReading(session === undefined ? readSession : null)
+  if (reading === 'void') {
+    return (
+      <div className={styles.form} role="alert">
+        <p>{text('reset_link_invalid', { minutes: resetMinutes })}</p>
+        <Link to={forgotPath}>{text('forgot_again')}</Link>
+      </div>
+    )
+  }
+  if (typeof reading === 'object' && 'error' in reading) {
+    return (
+      <div className={styles.form} role="alert">
+        <p>{reading.error.message}</p>
+        <button type="button" className="button" onClick={retry}>
+          {common('retry')}
+        </button>
+      </div>
+    )
+  }
+  if (reading === 'reading' || (session === undefined && !error)) return <output>{common('loading')}</output>
+  const { owner } = reading
+  if (session && session.user.email.toLowerCase() !== owner.toLowerCase())
+    return <OtherUserNotice invited={owner} message="reset_other_user" />
+  return <PasswordForm owner={owner} token={token} onVoid={end} />
+}
+
+/** /auth/forgot/reset_password (SPEC section 2): a new password by a mailed link, then the login; nobody is signed in by it. */
+export default function ResetPasswordScreen(): ReactNode {
+  const text = useShellText()
+  const token = useMailToken()
   usePageTitle(text('reset_title'))
   return (
     <AuthPage>
       <AuthHeading>{text('reset_title')}</AuthHeading>
-      {failed || token === '' ? (
-        <div className={styles.form} role="alert">
-          <p>{text('reset_link_invalid', { minutes: resetMinutes })}</p>
-          <Link to={forgotPath}>{text('forgot_again')}</Link>
-        </div>
-      ) : (
-        <AuthForm form={form} action={text('reset_submit')}>
-          <NewPasswordFields form={form} />
-        </AuthForm>
-      )}
+      <UnfinishedSignOut />
+      <Reset key={token} token={token} />
     </AuthPage>
   )
 }

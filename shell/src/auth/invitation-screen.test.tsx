@@ -88,7 +88,7 @@ describe('an invitation', () => {
     fireEvent.click(await screen.findByRole('button', { name: '「青葉広告」に切り替える' }))
     await heading('山田さん')
     expect(page.called('/api/change-role').map(({ body }) => body)).toEqual([{ account_id: 40 }])
-    expect(screen.getByText('代理店 青葉広告 として利用しています')).toBeTruthy()
+    expect(screen.getByText('青葉広告（代理店）')).toBeTruthy()
   })
 
   test.each([true, false])('signed in as somebody else (registered: %s): says so, and lets sign out first', async (registered) => {

@@ -52,7 +52,8 @@ describe('a forgotten password', () => {
 
 describe('a new password', () => {
   const link = `/auth/forgot/reset_password?token=${token}`
-  const fill = (password: string, confirmation = password) => {
+  const fill = async (password: string, confirmation = password) => {
+    await screen.findByLabelText('新しいパスワード')
     type('新しいパスワード', password)
     type('新しいパスワード（確認）', confirmation)
     press('パスワードを変更')
@@ -65,7 +66,7 @@ describe('a new password', () => {
     page.reload()
     page.server.instead.set('/reset-password', { status: 200 })
     await heading('パスワードの設定')
-    fill('long-enough-1')
+    await fill('long-enough-1')
     await heading('ログイン')
     expect(page.called('/reset-password')[0]?.body).toMatchObject({ token })
   })
@@ -74,7 +75,7 @@ describe('a new password', () => {
     page.server.instead.set('/reset-password', { status: 200 })
     await page.open(link)
     await heading('パスワードの設定')
-    fill('long-enough-1')
+    await fill('long-enough-1')
     await heading('ログイン')
     expect(address()).toBe('/auth/login')
     expect(message()).toContain('パスワードを変更しました。')
@@ -88,12 +89,12 @@ describe('a new password', () => {
   test('checks length and confirmation before it asks', async () => {
     await page.open(link)
     await heading('パスワードの設定')
-    fill('short', 'other')
+    await fill('short', 'other')
     expect(await screen.findByText('8文字以上で入力してください。')).toBeTruthy()
-    fill('long-enough-1', 'long-enough-2')
+    await fill('long-enough-1', 'long-enough-2')
     expect(await screen.findByText('入力されたパスワードが異なります。')).toBeTruthy()
     expect(screen.getByLabelText('新しいパスワード（確認）').getAttribute('aria-invalid')).toBe('true')
-    expect(page.server.calls).toEqual([])
+    expect(page.called('/reset-password')).toEqual([])
   })
 
   test('puts what the server says on its field', async () => {
@@ -104,7 +105,7 @@ describe('a new password', () => {
     })
     await page.open(link)
     await heading('パスワードの設定')
-    fill('password1234')
+    await fill('password1234')
     expect((await screen.findByText(words)).id).toBe('password-fault')
   })
 
@@ -112,13 +113,32 @@ describe('a new password', () => {
     ['is used or expired', tokenInvalid],
     ['is cut off', { status: 422, body: { code: 'validation_failed', message: '確認', errors: { token: ['リンク'] } } }],
   ])('explains a link that %s, with a way to ask again', async (_, answer) => {
-    page.server.instead.set('/reset-password', answer)
+    page.server.instead.set('/api/password/check', answer)
     await page.open(link)
     await heading('パスワードの設定')
-    fill('long-enough-1')
     await waitFor(() => expect(message()).toContain('このリンクは使用できません。'))
+    expect(screen.queryByLabelText('新しいパスワード')).toBeNull()
     fireEvent.click(screen.getByRole('link', { name: 'リンクをもう一度送る' }))
     await heading('パスワードの再設定')
+  })
+
+  test('a link that is used up while its form is open says so', async () => {
+    page.server.instead.set('/reset-password', tokenInvalid)
+    await page.open(link)
+    await fill('long-enough-1')
+    await waitFor(() => expect(message()).toContain('このリンクは使用できません。'))
+  })
+
+  test('somebody else is signed in: says for whom the link is, sets nothing, and goes on after a sign-out', async () => {
+    await page.open(link, { using: 10 })
+    await waitFor(() => expect(message()).toContain('このリンクは owner@demo.example 宛てです。'))
+    expect(screen.queryByLabelText('新しいパスワード')).toBeNull()
+    press('ログアウト')
+    await screen.findByText('owner@demo.example の新しいパスワードを設定します。')
+    page.server.instead.set('/reset-password', { status: 200 })
+    await fill('long-enough-1')
+    await heading('ログイン')
+    expect(page.called('/reset-password')[0]?.body).toMatchObject({ token })
   })
 
   test('explains an address without a token', async () => {

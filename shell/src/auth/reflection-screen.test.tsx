@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { address, BrowserPage, heading, message, press, type } from '../testing/browser-page.tsx'
 import { samplePointers } from '../testing/sample-pointers.ts'
@@ -22,14 +22,30 @@ beforeEach(() => {
 afterEach(() => page.close())
 
 describe('/reflection', () => {
-  test('reads accounts and constants again, switches to the account of the link, and goes on', async () => {
+  test('reads accounts and constants again, names the account of the link and asks, and only then switches', async () => {
     await page.open('/reflection?account_id=20&to=%2F%3Ffrom%3Dmail', { using: 10 })
+    await heading('アカウントの切り替え')
+    expect(
+      screen.getByText('このリンクは「メディアB」の画面を開きます。現在は「広告主A」を利用しています。アカウントを切り替えますか？'),
+    ).toBeTruthy()
+    expect(screen.getByText('/?from=mail')).toBeTruthy()
+    expect(page.called('/api/change-role')).toEqual([])
+    press('切り替えて開く')
     await heading('山田さん')
     expect(address()).toBe('/?from=mail')
     expect(page.server.calls.map(({ path }) => path)).toEqual(expect.arrayContaining(['/api/account/me', '/api/constants']))
     expect(page.called('/api/change-role').map(({ body }) => body)).toEqual([{ account_id: 20 }])
     expect(message()).toContain('アカウントを切り替えました')
-    expect(screen.getByText('メディアグループ メディアB として利用しています')).toBeTruthy()
+    expect(screen.getByText('メディアB（メディアグループ）')).toBeTruthy()
+  })
+
+  test('who does not want to switch stays in the account in use', async () => {
+    await page.open('/reflection?account_id=20&to=%2F%3Ffrom%3Dmail', { using: 10 })
+    await heading('アカウントの切り替え')
+    fireEvent.click(screen.getByRole('link', { name: '切り替えずにホームへ' }))
+    await heading('山田さん')
+    expect(address()).toBe('/')
+    expect(page.called('/api/change-role')).toEqual([])
   })
 
   test.each(['/reflection', '/reflection?account_id=10'])('%s switches nothing', async (path) => {
@@ -55,9 +71,11 @@ describe('/reflection', () => {
     type('メールアドレス', 'multi@demo.example')
     type('パスワード', 'Demo-2026-adsite')
     press('ログイン')
+    await heading('アカウントの切り替え')
+    press('切り替えて開く')
     await heading('山田さん')
     expect(address()).toBe('/?from=mail')
-    expect(screen.getByText('メディアグループ メディアB として利用しています')).toBeTruthy()
+    expect(screen.getByText('メディアB（メディアグループ）')).toBeTruthy()
   })
 
   test.each(['//evil.example', '/\\evil.example', '/.//evil.example', 'https://evil.example', 'javascript:alert(1)', '%2F%2Fevil.example'])(
@@ -73,12 +91,18 @@ describe('/reflection', () => {
     page.server.instead.set('/api/constants', { status: 503 })
     await page.open('/reflection', { using: 10 })
     await heading('山田さん')
-    page.server.instead.set('/api/change-role', 'lost')
+    page.server.instead.set('/api/account/me', 'lost')
     await act(() => page.router.navigate('/reflection?account_id=20'))
     await heading('アカウント情報を取得できませんでした')
-    page.server.instead.clear()
+    page.server.instead.delete('/api/account/me')
     press('再試行')
+    await heading('アカウントの切り替え')
+    page.server.instead.set('/api/change-role', 'lost')
+    press('切り替えて開く')
+    await screen.findByText('サーバーに接続できません。通信状況を確認してください')
+    page.server.instead.clear()
+    press('切り替えて開く')
     await heading('山田さん')
-    expect(screen.getByText('メディアグループ メディアB として利用しています')).toBeTruthy()
+    expect(screen.getByText('メディアB（メディアグループ）')).toBeTruthy()
   })
 })

@@ -1,6 +1,14 @@
 import { useApiQuery } from '@adsite/api-client'
-import { attentionReasons, choiceLabel, creditStatuses, dashboardEndpoints, formatText, type AttentionItem } from '@adsite/contract'
-import { formatCount, formatDateTime, useLanguage, type Language } from '@adsite/i18n'
+import {
+  accountStatuses,
+  attentionReasons,
+  choiceLabel,
+  creditStatuses,
+  dashboardEndpoints,
+  formatText,
+  type AttentionItem,
+} from '@adsite/contract'
+import { formatCount, formatDateTime, formatEnd, useLanguage, type Language } from '@adsite/i18n'
 import { RouteLink, useShell } from '@adsite/remote'
 import type { ReactNode } from 'react'
 import { Card, CardContent, CardEmpty } from './Card.tsx'
@@ -12,9 +20,11 @@ export function reasonText({ reason, value }: Pick<AttentionItem, 'reason' | 'va
   const { text, value: form } = attentionReasons[reason]
   const forms = {
     datetime: () => formatDateTime(value, language),
+    end: () => formatEnd(value, language),
     days: () => formatCount(value, language),
     percent: () => formatCount(value, language),
     credit_status: () => choiceLabel(creditStatuses, value)?.[language] ?? value,
+    account_status: () => choiceLabel(accountStatuses, value)?.[language] ?? value,
   }
   return formatText(text[language], { value: forms[form]() })
 }

@@ -17,7 +17,7 @@ import { Icon } from '../page/Icon.tsx'
 import { useCommonText } from '../use-shell-text.ts'
 import { Card, CardEmpty, CardFailure } from './Card.tsx'
 import styles from './DashboardScreen.module.css'
-import { changeOf, directionOf, formatChange, formatFigure, numberOf, type Change } from '@adsite/screen-kit/metric'
+import { changeOf, directionOf, formatChange, formatFigure, judgementOf, numberOf, type Change } from '@adsite/screen-kit/metric'
 import { useDashboardText } from './texts.ts'
 
 function ChartMissing(): ReactNode {
@@ -38,11 +38,11 @@ interface Periods {
 
 const arrows = { up: mdiArrowUp, down: mdiArrowDown, same: mdiMinus }
 
-function ChangeMark({ change }: { change: Change | null }): ReactNode {
+function ChangeMark({ name, change }: { name: DashboardFigure; change: Change | null }): ReactNode {
   const text = useDashboardText()
   const language = useLanguage()
   return (
-    <span className={styles.change}>
+    <span className={styles.change} data-judgement={change ? judgementOf(name, change) : null}>
       <span className="visually-hidden">{`${text('change')} ${change ? '' : text('change_none')}`}</span>
       {change ? (
         <>
@@ -79,7 +79,7 @@ function Figures({ names, periods, charted, onChart }: FiguresProps): ReactNode 
             {periods ? (
               <>
                 <span className={styles.value}>{formatFigure(name, now, language)}</span>
-                <ChangeMark change={changeOf(name, now, periods.previous.totals[name])} />
+                <ChangeMark name={name} change={changeOf(name, now, periods.previous.totals[name])} />
               </>
             ) : (
               <span className={styles.bone} />

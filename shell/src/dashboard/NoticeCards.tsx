@@ -17,7 +17,7 @@ interface ListProps<T> {
   readonly confirm: (id: number) => Promise<Outcome<unknown>>
 }
 
-/** Entries with their 確認しました. A confirmed one goes, and the focus to the one that follows, or to the card's title. */
+/** Entries with their 確認済みにする. A confirmed one goes, and the focus to the one that follows, or to the card's title. */
 function NoticeList<T extends { readonly id: number }>({ entries, titleOf, Line, confirm }: ListProps<T>): ReactNode {
   const text = useNoticeText()
   const [running, setRunning] = useState<number | null>(null)

@@ -29,7 +29,7 @@ export const dashboardTexts = {
     en: 'The chart cannot be shown. The figures above still hold.',
   },
   waiting: { ja: '対応待ち', en: 'Waiting for you' },
-  waiting_empty: { ja: '対応待ちのものはありません。', en: 'Nothing waits for you.' },
+  waiting_empty: { ja: '対応待ちはありません。', en: 'Nothing is waiting for you.' },
   attention: { ja: '確認が必要なキャンペーン', en: 'Campaigns that need attention' },
   attention_empty: { ja: '確認が必要なキャンペーンはありません。', en: 'No campaign needs attention.' },
 } as const satisfies Record<string, Text>

@@ -2,9 +2,10 @@
 import { ApiError, call } from '@adsite/api-client'
 import { endpoints } from '@adsite/contract'
 import { startI18n } from '@adsite/i18n'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AreaLoadError } from './area-load-error.ts'
 import { reportFailure, reportMounted, watchErrors } from './beacons.ts'
+import * as registry from './pointers.ts'
 
 const fetching = vi.fn<typeof fetch>()
 const ad = { area: 'ad', build: '1.0.0-aa' }
@@ -36,6 +37,14 @@ function sent(): string[] {
     }
     return beacons.map(({ remote, build, phase, ok }) => `${remote} ${build} ${phase}${ok ? '' : ' ✕'}`)
   })
+}
+
+/** The details of what is sent next. */
+function details(): object[] {
+  vi.advanceTimersByTime(3000)
+  return fetching.mock.calls.flatMap(([, init]) =>
+    (JSON.parse(init!.body as string) as { beacons: Record<string, unknown>[] }).beacons.map(({ route, error }) => ({ route, error })),
+  )
 }
 
 function thrown(...frames: string[]): Error {
@@ -102,6 +111,39 @@ test('offline nothing counts', () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValueOnce(false)
   reportFailure(thrown('/r/ad/1.0.0-aa/x.js'), ad)
   expect(sent()).toEqual([])
+})
+
+describe('details', () => {
+  const fail = (error: unknown) => reportFailure(error, ad)
+  const named = (name: string) => Object.assign(new Error('青葉 4711'), { name, stack: '' })
+  beforeEach(() => {
+    vi.spyOn(registry, 'pointers').mockReturnValue({
+      channel: 'stable',
+      remotes: { ad: { stable: { manifest: { routes: [{ name: 'campaign.detail', path: '/ad/campaign/:id' }] } } } },
+    } as unknown as ReturnType<typeof registry.pointers>)
+  })
+  afterEach(() => {
+    vi.restoreAllMocks()
+    history.replaceState(null, '', '/')
+  })
+
+  test('the name of the screen and of the error underneath, no address and no message', () => {
+    history.replaceState(null, '', '/ad/campaign/4711?q=aoba#x')
+    fail(new Error('outside', { cause: thrown('/r/ad/1.0.0-aa/js/company.js') }))
+    expect(details()).toEqual([{ route: 'campaign.detail', error: 'TypeError' }])
+    expect(JSON.stringify(fetching.mock.calls)).not.toMatch(/4711|aoba|undefined/u)
+  })
+
+  test('of another area the address says nothing', () => {
+    history.replaceState(null, '', '/op/company/1')
+    fail(new AreaLoadError('ad', '1.0.0-aa', 'entry', named('ScriptExternalLoadError')))
+    expect(details()).toEqual([{ error: 'ScriptExternalLoadError' }])
+  })
+
+  test.each(['Mail of taro@example.jp', '', 'E'.repeat(41)])('a name that the API would refuse is left out: %s', (name) => {
+    fail(named(name))
+    expect(details()).toEqual([{}])
+  })
 })
 
 test('while the API fails, nothing counts', async () => {

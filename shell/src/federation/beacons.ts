@@ -1,5 +1,7 @@
 import { ApiError, apiInTrouble, tell } from '@adsite/api-client'
-import { releaseBeaconEndpoint, releaseBeaconLimit, type BeaconPhase, type ReleaseBeacon } from '@adsite/contract'
+import { failureDetails, releaseBeaconEndpoint, releaseBeaconLimit, type BeaconPhase, type ReleaseBeacon } from '@adsite/contract'
+import * as v from 'valibot'
+import { areaOfPath, findRoute } from '../guard/route-access.ts'
 import { AreaLoadError } from './area-load-error.ts'
 import { developedOrigin } from './development.ts'
 import { keepWorking, pointers } from './pointers.ts'
@@ -25,13 +27,15 @@ function send(): void {
   if (beacons.length > 0) tell(releaseBeaconEndpoint, { beacons })
 }
 
-function add({ area, build }: BuildName, phase: BeaconPhase, ok: boolean): void {
+type Details = Pick<ReleaseBeacon, 'route' | 'error'>
+
+function add({ area, build }: BuildName, phase: BeaconPhase, ok: boolean, details: Details = {}): void {
   // What fails on a developer's machine says nothing about a release.
   if (developedOrigin(area) !== null) return
   const live = pointers().remotes[area]
   // For an account that tries the canary the pointers name it as what runs.
   const canary = live?.canary != null && live.canary.build.build === live.stable.build
-  waiting.push({ remote: area, build, canary, phase, ok })
+  waiting.push({ remote: area, build, canary, phase, ok, ...details })
   timer ??= setTimeout(send, patience)
 }
 
@@ -68,6 +72,24 @@ function buildOf(error: unknown, file: string | null): BuildName | undefined {
   return blamed(file ?? (error instanceof Error ? (error.stack ?? '') : ''))
 }
 
+/** The error at the bottom of it. */
+function rootOf(error: unknown): unknown {
+  return error instanceof Error && error.cause instanceof Error ? rootOf(error.cause) : error
+}
+
+/** The screen of the area that is on show, and the class of the error: names alone, never an address or a message. */
+function detailsOf({ area }: BuildName, error: unknown): Details {
+  const { pathname } = location
+  const routes = areaOfPath(pathname) === area ? (pointers().remotes[area]?.stable.manifest.routes ?? []) : []
+  const root = rootOf(error)
+  const route = v.safeParse(failureDetails.route, findRoute(routes, pathname)?.name)
+  const name = v.safeParse(failureDetails.error, root instanceof Error ? root.name : undefined)
+  return {
+    ...(route.success && route.output !== undefined ? { route: route.output } : {}),
+    ...(name.success && name.output !== undefined ? { error: name.output } : {}),
+  }
+}
+
 /**
  * Tells that a build failed. Which one, the addresses in the error say first (the file that did not
  * arrive, the code that threw); without any it is the build that was on show.
@@ -83,7 +105,7 @@ export function reportFailure(error: unknown, onShow?: BuildName): void {
   const key = `${nameOf(build)}/${phase}`
   if (failed.has(key)) return
   failed.add(key)
-  add(build, phase, false)
+  add(build, phase, false, detailsOf(build, error))
 }
 
 function phaseOf(error: unknown, file: string | null, build: BuildName): BeaconPhase {

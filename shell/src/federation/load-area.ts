@@ -1,10 +1,10 @@
-import { buildBase, remoteRelease, type Area, type RemoteRelease, type Visit } from '@adsite/remote'
-import * as v from 'valibot'
+import { buildBase, type Area, type RemoteRelease, type Visit } from '@adsite/remote'
 import { AreaLoadError, type LoadPhase } from './area-load-error.ts'
 import { reportFailure } from './beacons.ts'
 import { contractFault } from './contract-check.ts'
 import { developedOrigin } from './development.ts'
 import { EntryTimeout, fetchEntry, runEntry, runServedEntry } from './entry-script.ts'
+import { releaseOf } from './kept-pointers.ts'
 import { pinFiles } from './pins.ts'
 import { pointers } from './pointers.ts'
 import { renewChunk } from './renew-chunk.ts'
@@ -70,14 +70,6 @@ function loadOnce(build: RemoteRelease): Promise<LoadedArea> {
     },
   )
   return loading
-}
-
-/** The release of a build that the pointers name only. Immutable, so the browser may keep it; the signature says whether it is genuine. */
-async function releaseOf(unit: string, build: string): Promise<RemoteRelease> {
-  const response = await fetch(`${buildBase({ unit, build })}release.json`)
-  const json: unknown = response.ok ? await response.json() : null
-  if (!v.is(remoteRelease, json) || json.unit !== unit || json.build !== build) throw new Error(`no release of ${unit} ${build}`)
-  return json
 }
 
 /**

@@ -2,6 +2,17 @@
 import { remoteContract, type RegistryPointers, type RemoteRelease } from '@adsite/remote'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
+// The storage as it is, without the browser's key, which is the vault's own matter.
+vi.mock('@adsite/auth', async (original) => ({
+  ...(await original<object>()),
+  createVault: (name: string) => ({
+    read: () => Promise.resolve(localStorage.getItem(name)),
+    write: (text: string) => Promise.resolve(localStorage.setItem(name, text)),
+    clear: () => localStorage.removeItem(name),
+    holds: () => localStorage.getItem(name) !== null,
+  }),
+}))
+
 const release = (unit: string, build: string): RemoteRelease => ({
   ...{ unit, build, created_at: '2026-01-01T00:00:00.000Z', commit: null, files: {}, signature: { key: 'k', value: 'v' } },
   manifest: {
@@ -22,6 +33,13 @@ async function open(carried: string | null) {
 }
 const builds = ({ remotes }: RegistryPointers) =>
   Object.fromEntries(Object.entries(remotes).map(([area, { stable }]) => [area, stable.build]))
+
+/** The registry is away; releases of builds are there, as the browser keeps them. */
+const offline = async (address: string) => {
+  const [, , unit, build] = address.split('/')
+  if (address.startsWith('/r/')) return Response.json(release(unit!, build!))
+  throw new TypeError('offline')
+}
 
 beforeEach(() => localStorage.clear())
 afterEach(() => vi.unstubAllGlobals())
@@ -48,7 +66,14 @@ it.each([
   second.keepWorking('ad', '1.1.0-a')
   // The build before stood in for one that did not mount: that is no set that worked.
   second.keepWorking('md', '1.0.0-m')
-  expect(builds((await open(carried)).pointers())).toEqual({ ad: '1.1.0-a', md: '1.0.0-m' })
+  vi.stubGlobal('fetch', offline)
+  await vi.waitFor(() => expect(localStorage.getItem('adsite.builds')).toContain('1.1.0-a'))
+  const third = await open(carried)
+  third.pointers()
+  await third.pointersKnown()
+  expect(builds(third.pointers())).toEqual({ ad: '1.1.0-a', md: '1.0.0-m' })
+  // Names of builds, and nothing of what they are.
+  expect(localStorage.getItem('adsite.builds')!.length).toBeLessThan(200)
 })
 
 it('a page to sign in on asks the registry once, and knows its answer before menu and areas are drawn', async () => {
@@ -68,7 +93,8 @@ it('a registry that cannot be reached leaves such a page with what worked last, 
   const first = await open(JSON.stringify(pointed(1, '1.0.0-a', '1.0.0-m')))
   first.pointers()
   first.keepWorking('ad', '1.0.0-a')
-  vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('offline')))
+  vi.stubGlobal('fetch', offline)
+  await vi.waitFor(() => expect(localStorage.getItem('adsite.builds')).toContain('1.0.0-a'))
   const page = await open(null)
   await page.pointersKnown()
   expect(builds(page.pointers())).toEqual({ ad: '1.0.0-a' })
@@ -77,7 +103,41 @@ it('a registry that cannot be reached leaves such a page with what worked last, 
   expect(builds(page.pointers())).toEqual({ ad: '1.2.0-a', md: '1.2.0-m' })
 })
 
+it('during a trial a page asks again for whom it is told, when somebody signs in or changes the account', async () => {
+  const trial = (build: string) => ({ ...pointed(3, build, '1.0.0-m'), by_account: true })
+  const answers = [trial('1.0.0-a'), trial('1.1.0-a'), trial('1.0.0-a')]
+  let account = 31
+  let asked = 0
+  vi.stubGlobal('fetch', async (address: Request | string) => {
+    if (typeof address === 'string' && address.startsWith('/registry')) {
+      asked += 1
+      return Response.json(answers.shift(), { headers: { ETag: `W/"${asked}"` } })
+    }
+    const user = { id: 1, name: 'x', email: 'x@test.example', locale: 'ja' }
+    const accounts = [31, 32].map((account_id) => ({ account_id, name: 'x', role: 6, is_default: account_id === 31 }))
+    return Response.json({ data: { user, accounts, using_account_id: account } })
+  })
+  const page = await open(null)
+  const { refreshSession } = await import('@adsite/auth')
+  await page.pointersKnown()
+  for (const [used, build] of [
+    [31, '1.1.0-a'],
+    [32, '1.0.0-a'],
+    [32, '1.0.0-a'],
+  ] as const) {
+    account = used
+    await refreshSession()
+    // Menu and areas wait for it.
+    await page.pointersKnown()
+    expect(builds(page.pointers())['ad']).toBe(build)
+  }
+  expect(asked).toBe(3)
+})
+
 it('storage that holds something else, or nothing, is no fault', async () => {
-  localStorage.setItem('adsite.registry', '{"remotes":1}')
-  expect((await open(null)).pointers().remotes).toEqual({})
+  localStorage.setItem('adsite.builds', '{"remotes":1}')
+  vi.stubGlobal('fetch', offline)
+  const page = await open(null)
+  await page.pointersKnown()
+  expect(page.pointers().remotes).toEqual({})
 })

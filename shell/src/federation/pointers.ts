@@ -22,10 +22,16 @@ const ownPointersAtom = atom((get) =>
   withDeveloped(pointersFor(get(pointersAtom) ?? none, get(accountAtom)?.accountId ?? null), get(developedAtom)?.release),
 )
 
-/** Without pointers in the page or from the registry a page runs on what worked last. */
 function readInlined(): void {
   const store = getDefaultStore()
-  if (store.get(pointersAtom) === null) store.set(pointersAtom, inlined() ?? keptPointers() ?? none)
+  if (store.get(pointersAtom) === null) store.set(pointersAtom, inlined() ?? none)
+}
+
+/** Without pointers in the page or from the registry a page runs on what worked last. */
+async function readKept(): Promise<void> {
+  const kept = await keptPointers()
+  const known = getDefaultStore().get(pointersAtom)
+  if (kept && (known === null || known === none)) getDefaultStore().set(pointersAtom, kept)
 }
 
 export function pointers(): RegistryPointers {
@@ -41,16 +47,30 @@ export function usePointers(): RegistryPointers {
 /** A build has mounted: what the pointers say of its area is worth keeping when they chose it. */
 export function keepWorking(area: string, build: string): void {
   const known = getDefaultStore().get(pointersAtom)
-  if (known?.remotes[area]?.stable.build === build) keepPointers(known, area)
+  if (known?.remotes[area]?.stable.build === build) void keepPointers(known, area)
 }
 
 const address = '/registry/pointers'
 
 /** Of the document that this page has; null until it is known. */
-let etag: string | null = document.getElementById('registry-pointers')?.dataset.etag ?? null
+let etag: string | null = (inlined() && document.getElementById('registry-pointers')?.dataset.etag) ?? null
+
+const accountNow = () => getDefaultStore().get(accountAtom)?.accountId ?? null
+
+/** Whom this page was told the pointers for; undefined: whoever was signed in when the page was made. */
+let toldFor: number | null | undefined
+
+// Another account may try other builds: what is drawn from now on waits for what that one is told. Somebody whom the
+// page was most likely made for waits for nothing.
+getDefaultStore().sub(accountAtom, () => {
+  const account = accountNow()
+  if (account === null || account === toldFor || !getDefaultStore().get(pointersAtom)?.by_account) return
+  void (toldFor === undefined ? refresh() : askAgain())
+})
 
 /** Reads the pointers again; an answer that cannot be had or read changes nothing (the site runs on). */
 async function refresh(): Promise<void> {
+  toldFor = accountNow()
   const response = await fetch(address, { cache: 'no-cache' }).catch(() => null)
   if (!response?.ok) return
   const json: unknown = await response.json().catch(() => null)
@@ -63,8 +83,14 @@ let asking: Promise<void> | null = null
 
 /** Resolves once this page has heard which builds run, as far as that can be had: what failed is asked again by the next one. Never rejects. */
 export function pointersKnown(): Promise<void> {
-  if (etag !== null || inlined()) return Promise.resolve()
-  asking ??= refresh().finally(() => (asking = null))
+  if (asking) return asking
+  return etag !== null || inlined() ? Promise.resolve() : askAgain()
+}
+
+function askAgain(): Promise<void> {
+  asking ??= refresh()
+    .then(() => (etag === null ? readKept() : undefined))
+    .finally(() => (asking = null))
   return asking
 }
 

@@ -41,7 +41,7 @@ function Attachments({ id, files }: { id: number; files: readonly Attachment[] }
   )
 }
 
-/** 確認しました, and once that is said, the word for it, which takes over the focus. */
+/** 確認済みにする, and once that is said, the word for it, which takes over the focus. */
 function Confirmation({ item }: { item: ViewedInformation }): ReactNode {
   const text = useInformationText()
   const [running, setRunning] = useState(false)

@@ -138,7 +138,7 @@ describe('one announcement', () => {
     expect(within(crumbs).getByRole('link', { name: 'お知らせ' }).getAttribute('href')).toBe('/information')
   })
 
-  test('is confirmed with 確認しました; the bell and the page follow', async () => {
+  test('is confirmed with 確認済みにする; the bell and the page follow', async () => {
     page.server.instead.set('/api/information/confirm/3', { status: 201 })
     entries([importantItem])
     await page.open('/information/3', { using: 20 })
@@ -146,10 +146,10 @@ describe('one announcement', () => {
     await screen.findByRole('link', { name: 'お知らせがあります。' })
     entries([])
     page.server.instead.set(`${list}/3`, { status: 200, body: { data: { ...viewed, confirmed: true } } })
-    press('確認しました')
+    press('確認済みにする')
     const word = await screen.findByText('確認済み')
     expect(document.activeElement).toBe(word)
-    expect(screen.queryByRole('button', { name: '確認しました' })).toBeNull()
+    expect(screen.queryByRole('button', { name: '確認済みにする' })).toBeNull()
     await screen.findByRole('link', { name: '新しいお知らせはありません。' })
     expect(page.called('/api/information/confirm/3')).toHaveLength(1)
   })
@@ -161,9 +161,9 @@ describe('one announcement', () => {
     })
     await page.open('/information/3', { using: 20 })
     await heading(viewed.title)
-    press('確認しました')
+    press('確認済みにする')
     expect(await screen.findByText('サーバーでエラーが発生しました')).toBeTruthy()
-    await waitFor(() => expect(screen.getByRole('button', { name: /確認しました$/u })).toBeTruthy())
+    await waitFor(() => expect(screen.getByRole('button', { name: /確認済みにする$/u })).toBeTruthy())
   })
 
   test.each(['/information/99', '/information/abc', '/information/0'])('%s is not there, and says so', async (path) => {

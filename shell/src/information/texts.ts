@@ -20,7 +20,7 @@ export const informationTexts = {
   next: { ja: '次へ', en: 'Next' },
   published: { ja: '掲載日時', en: 'Published' },
   attachments: { ja: '添付ファイル', en: 'Attachments' },
-  confirm: { ja: '確認しました', en: 'Confirm' },
+  confirm: { ja: '確認済みにする', en: 'Mark as read' },
   confirm_done: { ja: '確認済みにしました', en: 'Confirmed.' },
   not_found: { ja: 'お知らせが見つかりません', en: 'Announcement not found' },
   not_found_hint: {

@@ -56,7 +56,7 @@ export default function AccountDialog({ onClose }: { onClose: () => void }): Rea
         style={{ display: 'grid', gap: 12, padding: '8px 0' }}
         options={accounts.map(({ accountId, name, role }) => ({ value: accountId, label: `${roleText(role)} ${name}` }))}
       />
-      <p style={{ margin: '8px 0 0', color: 'var(--accent)' }}>{shellText('switch_loses_input')}</p>
+      <p style={{ margin: '8px 0 0', color: 'var(--accent)' }}>{shellText('switch_keeps_input')}</p>
     </Modal>
   )
 }

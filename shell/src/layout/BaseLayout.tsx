@@ -18,7 +18,6 @@ import { useShellText } from '../use-shell-text.ts'
 import { AntdFrame } from './AntdFrame.tsx'
 import styles from './BaseLayout.module.css'
 import { Header } from './Header.tsx'
-import { ScrollToTop } from './ScrollToTop.tsx'
 import { TooltipLayer } from './TooltipLayer.tsx'
 
 const DevelopmentBanner = lazyScreen(() => import(/* webpackChunkName: "development" */ '../development/DevelopmentBanner.tsx'))
@@ -69,7 +68,6 @@ function Frame(): ReactNode {
             <DevelopmentBanner settings={development} />
           </Suspense>
         )}
-        <ScrollToTop />
         <TooltipLayer />
         <ScrollRestoration />
       </ShellProvider>

@@ -1,18 +1,19 @@
 import { signOut, useAccount, useAccounts, useRole } from '@adsite/auth'
 import { may } from '@adsite/contract'
-import { mdiAccountCircle, mdiLogout, mdiMenu, mdiRocketLaunchOutline } from '@mdi/js'
+import { mdiAccountCircle, mdiAccountCogOutline, mdiLogout, mdiMenu, mdiRocketLaunchOutline } from '@mdi/js'
 import { useAtom } from 'jotai'
 import { Suspense, useState, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { showAlert } from '../alert/alert-state.ts'
 import { trackLoading } from '../alert/loader-state.ts'
 import { menuButtonId, railOutAtom, sidebarId } from '../menu/menu-state.ts'
 import { NoticeBell } from '../notification/NoticeBell.tsx'
 import { Icon } from '../page/Icon.tsx'
 import { lazyScreen } from '../page/lazy-screen.tsx'
+import { QuietBoundary } from '../page/ScreenBoundary.tsx'
 import { useShellText } from '../use-shell-text.ts'
 import styles from './Header.module.css'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
+import { ScrollToTop } from './ScrollToTop.tsx'
 
 const AccountDialog = lazyScreen(() => import(/* webpackChunkName: "account-dialog" */ './AccountDialog.tsx'))
 
@@ -66,6 +67,17 @@ function ReleasesLink(): ReactNode {
   )
 }
 
+/** The way to what concerns the user, whichever account is in use. */
+function OwnAccountLink(): ReactNode {
+  const label = useShellText()('own_account')
+  const here = useLocation().pathname === '/account'
+  return (
+    <Link to="/account" className={styles.action} aria-label={label} data-tooltip={label} aria-current={here ? 'page' : undefined}>
+      <Icon path={mdiAccountCogOutline} />
+    </Link>
+  )
+}
+
 /** The header, 72 high: menu on small screens, account chip, language, logout (SPEC section 2). */
 export function Header(): ReactNode {
   const text = useShellText()
@@ -74,8 +86,8 @@ export function Header(): ReactNode {
 
   async function leave(): Promise<void> {
     setLeaving(true)
-    const confirmed = await trackLoading(signOut())
-    if (!confirmed) showAlert('warn', [text('sign_out_unconfirmed')], { autoClose: false })
+    // Where the server did not confirm it, the login says so and tries again.
+    await trackLoading(signOut())
   }
 
   return (
@@ -92,10 +104,16 @@ export function Header(): ReactNode {
         <Icon path={mdiMenu} />
       </button>
       <span className={styles.space} />
+      <ScrollToTop />
       <AccountChip />
       <ReleasesLink />
-      <NoticeBell />
-      <LanguageSwitch />
+      <QuietBoundary>
+        <NoticeBell />
+      </QuietBoundary>
+      <div className={styles.language}>
+        <LanguageSwitch />
+      </div>
+      <OwnAccountLink />
       <button
         type="button"
         className={styles.action}

@@ -55,18 +55,29 @@ test.each([
   expect(seen).toEqual(moved === null ? [] : [moved])
 })
 
-test('the way back to the top is there once one has scrolled, and leads to the content', () => {
+test('the way back to the top shows once the page or a box in it has scrolled, and takes both up', () => {
   const scrollTo = vi.fn<(to: ScrollToOptions) => void>()
-  vi.stubGlobal('scrollTo', scrollTo)
+  Element.prototype.scrollTo = scrollTo as never
   render(
-    <main tabIndex={-1}>
+    <>
       <ScrollToTop />
-    </main>,
+      <main tabIndex={-1}>
+        <div data-testid="rows" />
+      </main>
+      <div data-testid="elsewhere" />
+    </>,
   )
-  expect(screen.queryByRole('button')).toBeNull()
-  vi.stubGlobal('scrollY', 900)
-  fireEvent.scroll(window)
-  fireEvent.click(screen.getByRole('button', { name: 'ページの先頭へ戻る' }))
+  const button = screen.getByRole('button', { name: 'ページの先頭へ戻る' })
+  const scroll = (element: Element, top: number) => {
+    element.scrollTop = top
+    fireEvent.scroll(element)
+    return button.dataset['shown']
+  }
+  const rows = screen.getByTestId('rows')
+  expect(button.dataset['shown']).toBe('false')
+  expect(scroll(screen.getByTestId('elsewhere'), 900)).toBe('false')
+  expect([scroll(rows, 299), scroll(rows, 900), scroll(rows, 10), scroll(rows, 900)]).toEqual(['false', 'true', 'false', 'true'])
+  fireEvent.click(button)
   expect(scrollTo).toHaveBeenCalledWith({ top: 0 })
   expect(document.activeElement).toBe(screen.getByRole('main'))
 })

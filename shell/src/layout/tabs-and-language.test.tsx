@@ -34,14 +34,14 @@ describe('several tabs', () => {
     const stop = followOtherTabs()
     await page.open('/', { using: 10 })
     await heading('山田さん')
-    const former = '広告主 広告主A として利用しています'
+    const former = '広告主A（広告主）'
     expect(screen.getByText(former)).toBeTruthy()
     page.server.session = sampleSession(20)
     const places: string[] = []
     page.router.subscribe(({ location }) => places.push(location.pathname))
     tell({ userId: 1, accountId: 20 })
     await waitFor(() => expect(screen.queryByText(former)).toBeNull())
-    await screen.findByText('メディアグループ メディアB として利用しています')
+    await screen.findByText('メディアB（メディアグループ）')
     expect(places).toContain('/tmp')
     stop()
   })

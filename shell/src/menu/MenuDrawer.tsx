@@ -1,16 +1,34 @@
 import { useText } from '@adsite/i18n'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { mdiChevronDown, mdiChevronUp } from '@mdi/js'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Icon } from '../page/Icon.tsx'
+import { useShellText } from '../use-shell-text.ts'
 import type { Menu, MenuEntry } from './build-menu.ts'
+import { foldAtom, unfoldedAtom } from './fold-state.ts'
 import { ScreenLink } from './ScreenLink.tsx'
 import styles from './Sidebar.module.css'
 
-function Entry({ entry, area, onChoose }: { entry: MenuEntry; area: string; onChoose: () => void }): ReactNode {
+interface EntryProps {
+  readonly entry: MenuEntry
+  readonly area: string
+  readonly onChoose: () => void
+}
+
+/** An entry, and what stands below it: folded until somebody opens it or is on one of its pages. */
+function Entry({ entry, area, onChoose }: EntryProps): ReactNode {
   const text = useText()
+  const shellText = useShellText()
   const { pathname } = useLocation()
+  const list = useId()
+  const unfolded = useAtomValue(unfoldedAtom)
+  const fold = useSetAtom(foldAtom)
+  const isHere = entry.children.some(({ path }) => path === pathname)
+  const open = isHere || unfolded.includes(entry.name)
+  const title = text(entry.title)
   return (
-    <li>
+    <li className={styles.group}>
       <ScreenLink
         area={area}
         route={entry}
@@ -19,10 +37,22 @@ function Entry({ entry, area, onChoose }: { entry: MenuEntry; area: string; onCh
         onClick={onChoose}
       >
         <Icon path={entry.icon} size={20} />
-        {text(entry.title)}
+        {title}
       </ScreenLink>
-      {entry.children.length > 0 && (
-        <ul className={styles.children}>
+      {entry.children.length > 0 && !isHere && (
+        <button
+          type="button"
+          className={styles.fold}
+          aria-expanded={open}
+          aria-controls={list}
+          aria-label={shellText(open ? 'fold_menu' : 'unfold_menu', { title })}
+          onClick={() => fold(entry.name, !open)}
+        >
+          <Icon path={open ? mdiChevronUp : mdiChevronDown} size={20} />
+        </button>
+      )}
+      {open && entry.children.length > 0 && (
+        <ul id={list} className={styles.children}>
           {entry.children.map((child) => (
             <Entry key={child.name} entry={child} area={area} onChoose={onChoose} />
           ))}

@@ -10,7 +10,7 @@ import { Logo } from '../page/Logo.tsx'
 import { useShellText } from '../use-shell-text.ts'
 import { buildMenus } from './build-menu.ts'
 import { MenuDrawer } from './MenuDrawer.tsx'
-import { hideMenuAtom, openMenuAtom, railOutAtom, sidebarId } from './menu-state.ts'
+import { hideMenuAtom, mountedAreaAtom, openMenuAtom, railOutAtom, sidebarId } from './menu-state.ts'
 import styles from './Sidebar.module.css'
 import { useEdgeSwipe } from './use-edge-swipe.ts'
 import { useMenuClosing } from './use-menu-closing.ts'
@@ -23,7 +23,8 @@ export function Sidebar(): ReactNode {
   const text = useText()
   const role = useRole()
   const pointers = usePointers()
-  const menus = useMemo(() => buildMenus(pointers, role), [pointers, role])
+  const mounted = useAtomValue(mountedAreaAtom)
+  const menus = useMemo(() => buildMenus(pointers, role, mounted), [pointers, role, mounted])
   const [openArea, setOpenArea] = useAtom(openMenuAtom)
   const railOut = useAtomValue(railOutAtom)
   const setRailOut = useSetAtom(railOutAtom)

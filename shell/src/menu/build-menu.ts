@@ -1,5 +1,5 @@
 import type { Role, Text } from '@adsite/contract'
-import type { RegistryPointers, RouteManifest } from '@adsite/remote'
+import type { Area, RegistryPointers, RouteManifest } from '@adsite/remote'
 import { mayOpen } from '../guard/route-access.ts'
 
 /** The areas of SPEC section 2, "Sidebar", in their order, and how many entries each must have to be shown. */
@@ -57,10 +57,11 @@ export function entriesOf(items: readonly MenuItem[]): MenuEntry[] {
   return items.flatMap((item) => (item.kind === 'entry' ? [item, ...item.children] : []))
 }
 
-/** The menus of a role, from the route tables of the releases that run. */
-export function buildMenus(pointers: RegistryPointers, role: Role | null): Menu[] {
+/** The menus of a role, from the route tables of the releases that run; of the area on show from that of the build that is mounted. */
+export function buildMenus(pointers: RegistryPointers, role: Role | null, mounted: Area | null = null): Menu[] {
   return menuAreas(pointers).flatMap((area) => {
-    const manifest = pointers.remotes[area]?.stable.manifest
+    const released = pointers.remotes[area]?.stable.manifest
+    const manifest = mounted?.area === area ? mounted : released
     if (!manifest) return []
     const items = tidyDividers(itemsOf(manifest.routes.filter((route) => mayOpen(role, route))))
     return entriesOf(items).length < (specifiedAreas[area] ?? 1) ? [] : [{ area, title: manifest.title, icon: manifest.icon, items }]

@@ -1,4 +1,5 @@
 import { keepInClientState } from '@adsite/auth'
+import type { Area } from '@adsite/remote'
 import { atom } from 'jotai'
 import * as v from 'valibot'
 
@@ -25,6 +26,9 @@ const keptMenuAtom = atom(
   },
 )
 keepInClientState('menu', flagsSchema, keptMenuAtom, { ofPage: true })
+
+/** The area on show, as the build that runs declares it; null: none is. */
+export const mountedAreaAtom = atom<Area | null>(null)
 
 /** Small screens: whether the rail has been drawn out. */
 export const railOutAtom = atom(false)

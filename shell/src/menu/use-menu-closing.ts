@@ -7,7 +7,7 @@ export function useMenuClosing(menu: RefObject<HTMLElement | null>, open: boolea
     if (!open) return
     const key = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
-      const opener = menu.current?.querySelector<HTMLElement>('[aria-expanded=true]')
+      const opener = menu.current?.querySelector<HTMLElement>('[aria-expanded=true][aria-controls^=menu-]')
       const button = document.getElementById(menuButtonId)
       hide()
       // On small screens the rail goes with its drawer, and so does what opened it.

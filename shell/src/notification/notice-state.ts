@@ -1,4 +1,4 @@
-import { ApiError, call, queryClient } from '@adsite/api-client'
+import { ApiError, call, failureTexts, queryClient } from '@adsite/api-client'
 import { accountAtom, keepInClientState, sessionAtom } from '@adsite/auth'
 import {
   informationEndpoints,
@@ -8,6 +8,7 @@ import {
   type Notification,
   type ViewedInformationItem,
 } from '@adsite/contract'
+import { currentLanguage } from '@adsite/i18n'
 import type { Outcome } from '@adsite/remote'
 import { atom, getDefaultStore, type Atom } from 'jotai'
 import * as v from 'valibot'
@@ -94,6 +95,8 @@ const lists: Readonly<Record<ListName, () => Promise<{ readonly data: readonly u
   notifications: () => call(notificationEndpoints.list, { query: { unconfirmed: 'true' } }),
 }
 
+const shapes = { information: viewedInformationItem, notifications: notification } as const satisfies Record<ListName, v.GenericSchema>
+
 function put(of: string, name: ListName, news: Reading<unknown>): void {
   const held = store.get(noticesAtom)
   // Another account is in use meanwhile: this was not asked for it.
@@ -110,8 +113,10 @@ async function readList(of: string, name: ListName): Promise<void> {
   const before = () => store.get(noticesAtom)?.[name].entries
   try {
     const { data } = await lists[name]()
-    if (!Array.isArray(data)) throw new Error(`${name} is no list`)
-    if (turn === turns[name]) put(of, name, { entries: data })
+    // What is no list of notices would break whoever shows it.
+    const entries: unknown = data
+    if (!v.is(v.array<v.GenericSchema>(shapes[name]), entries)) throw new Error(failureTexts.list[currentLanguage()])
+    if (turn === turns[name]) put(of, name, { entries })
   } catch (reason) {
     const error = reason instanceof Error ? reason : new Error(String(reason))
     const entries = before()

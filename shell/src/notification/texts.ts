@@ -11,8 +11,8 @@ export const noticeTexts = {
   notifications: { ja: '通知', en: 'Notifications' },
   notifications_empty: { ja: '未確認の通知はありません。', en: 'No notification to confirm.' },
   // The button of SPEC section 4, "Announcements: they can be confirmed".
-  confirm: { ja: '確認しました', en: 'Confirm' },
-  confirm_named: { ja: '確認しました：{{title}}', en: 'Confirm: {{title}}' },
+  confirm: { ja: '確認済みにする', en: 'Mark as read' },
+  confirm_named: { ja: '確認済みにする：{{title}}', en: 'Mark as read: {{title}}' },
   confirmed: { ja: '確認済みにしました', en: 'Confirmed.' },
   count: { ja: '{{count}}件', en: '{{count}}' },
 } as const satisfies Record<string, Text>

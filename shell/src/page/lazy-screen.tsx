@@ -1,8 +1,13 @@
 import { lazy, useState, type ComponentType, type FunctionComponent } from 'react'
 import { renewChunk } from '../federation/renew-chunk.ts'
 
-/** Fired on the window when the code of a screen does not arrive; `detail` is the error. */
+/** Fired on the window when the code of a screen, or of the area that it is in, does not arrive; `detail` is the error. */
 export const preloadErrorEvent = 'adsite:preloadError'
+
+/** Fires {@link preloadErrorEvent}; answers false where a listener has handled the error. */
+export function tellPreloadError(error: unknown): boolean {
+  return window.dispatchEvent(new CustomEvent(preloadErrorEvent, { cancelable: true, detail: error }))
+}
 
 type ScreenModule<P> = { readonly default: ComponentType<P> }
 
@@ -42,8 +47,7 @@ export function lazyScreen<P extends object>(load: () => Promise<ScreenModule<P>
         return await loading
       } catch (error) {
         failed = true
-        const event = new CustomEvent(preloadErrorEvent, { cancelable: true, detail: error })
-        if (window.dispatchEvent(event)) throw error
+        if (tellPreloadError(error)) throw error
         return nothing as ScreenModule<P>
       }
     })

@@ -13,7 +13,7 @@ export function useArrival(pathname: string): void {
     shown = pathname
     if (before === null || before === pathname) return
     // Who has opened a menu while the page was on its way is choosing already.
-    if (document.getElementById(sidebarId)?.querySelector('[aria-expanded=true]')) return
+    if (document.getElementById(sidebarId)?.querySelector('[aria-expanded=true][aria-controls^=menu-]')) return
     const main = document.querySelector('main')
     const heading = main?.querySelector('h1')
     if (heading) heading.tabIndex = -1

@@ -13,14 +13,12 @@ import { useArrival } from '../page/use-arrival.ts'
 import { usePageTitle } from '../page/use-page-title.ts'
 import { useCommonText } from '../use-shell-text.ts'
 import { readAddress, writeAddress, type ReleasesAddress } from './address.ts'
+import { readEvery } from './read-every.ts'
 import styles from './releases.module.css'
 import { useReleaseText } from './texts.ts'
 import { UnitCard } from './UnitCard.tsx'
 
 const ActionDialog = lazyScreen(() => import(/* webpackChunkName: "releases-dialog" */ './ActionDialog.tsx'))
-
-/** The page is read anew so often (milliseconds). */
-const readEvery = 5000
 
 const noUnits: readonly ReleaseUnitWithLoads[] = []
 
@@ -66,6 +64,9 @@ function Units({ address, go }: { address: ReleasesAddress; go: (news: Partial<R
             unit={unit}
             historyOpen={address.history === unit.unit}
             onHistory={() => go({ history: address.history === unit.unit ? null : unit.unit })}
+            failing={address.failures?.unit === unit.unit ? address.failures.build : null}
+            onFailing={(build) => go({ failures: build === null ? null : { unit: unit.unit, build } })}
+            hours={address.hours}
             onAct={(action) => go({ dialog: { action, unit: unit.unit } })}
           />
         ))}

@@ -4,6 +4,8 @@ import { formatCount, formatDateTime, formatPercent, useLanguage, useText } from
 import { StateTag, UnavailableButton } from '@adsite/screen-kit'
 import { Button } from 'antd'
 import { useId, type ReactNode } from 'react'
+import type { ReleasesAddress } from './address.ts'
+import { BuildFailures } from './BuildFailures.tsx'
 import { describeChange, whoDid } from './describe.ts'
 import styles from './releases.module.css'
 import { failureRate, rowsOf, type BuildRow, type RowKind } from './rows.ts'
@@ -56,7 +58,29 @@ export function shareText(percent: number, language: string): string {
   return formatPercent(percent, language, Number.isInteger(percent) ? 0 : 2)
 }
 
-function Figures({ row, isShell }: { row: BuildRow; isShell: boolean }): ReactNode {
+interface FailuresToggle {
+  readonly open: boolean
+  readonly panel: string
+  readonly onToggle: () => void
+}
+
+/** The failure rate opens what failed; where nothing did there is nothing to open. */
+function Rate({ rate, toggle: { open, panel, onToggle } }: { rate: number; toggle: FailuresToggle }): ReactNode {
+  const text = useReleaseText()
+  const language = useLanguage()
+  const label = text('rate', { rate: formatPercent(rate * 100, language, 1) })
+  const isHigh = rate >= 0.05
+  if (rate === 0 && !open) {
+    return <span className={styles.rate}>{label}</span>
+  }
+  return (
+    <button type="button" className={styles.rate} data-high={isHigh} aria-expanded={open} aria-controls={panel} onClick={onToggle}>
+      {label}
+    </button>
+  )
+}
+
+function Figures({ row, isShell, toggle }: { row: BuildRow; isShell: boolean; toggle: FailuresToggle }): ReactNode {
   const text = useReleaseText()
   const language = useLanguage()
   const rate = failureRate(row.loads)
@@ -64,9 +88,7 @@ function Figures({ row, isShell }: { row: BuildRow; isShell: boolean }): ReactNo
   const { worked, failed, accounts, failing_accounts } = row.loads
   return (
     <span className={styles.figures}>
-      <span className={styles.rate} data-high={rate >= 0.05}>
-        {text('rate', { rate: formatPercent(rate * 100, language, 1) })}
-      </span>
+      <Rate rate={rate} toggle={toggle} />
       <span className={styles.bar} aria-hidden="true">
         <span style={{ width: `${rate * 100}%` }} />
       </span>
@@ -82,8 +104,17 @@ function Figures({ row, isShell }: { row: BuildRow; isShell: boolean }): ReactNo
   )
 }
 
-function BuildLine({ row, isShell }: { row: BuildRow; isShell: boolean }): ReactNode {
+interface BuildLineProps {
+  readonly row: BuildRow
+  readonly unit: string
+  readonly open: boolean
+  readonly onToggle: () => void
+  readonly hours: ReleasesAddress['hours']
+}
+
+function BuildLine({ row, unit, open, onToggle, hours }: BuildLineProps): ReactNode {
   const text = useReleaseText()
+  const panel = useId()
   return (
     <li className={styles.build} data-kind={row.kind}>
       <span className={styles.who}>
@@ -91,7 +122,12 @@ function BuildLine({ row, isShell }: { row: BuildRow; isShell: boolean }): React
         {row.trial ? <Audience trial={row.trial} /> : null}
       </span>
       <code className={styles.id}>{row.build}</code>
-      <Figures row={row} isShell={isShell} />
+      <Figures row={row} isShell={unit === 'shell'} toggle={{ open, panel, onToggle }} />
+      {open ? (
+        <section id={panel} className={styles.failing} aria-label={text('failures_of', { build: row.build })}>
+          <BuildFailures unit={unit} build={row.build} hours={hours} />
+        </section>
+      ) : null}
     </li>
   )
 }
@@ -100,6 +136,7 @@ function BuildLine({ row, isShell }: { row: BuildRow; isShell: boolean }): React
 function obstacle(action: ReleaseAction, unit: ReleaseUnitWithLoads, text: ReleaseText): string | undefined {
   if (action === 'canary' && !unit.can_try && unit.stable !== null) return text('why_shell')
   if (unit.stable === null && action !== 'promote') return text('why_nothing')
+  if (action === 'rollback' && !unit.canary && unit.last_known_good.length === 0) return text('why_single')
   if (unit.frozen && (action === 'promote' || action === 'canary')) return text('why_frozen')
   return undefined
 }
@@ -108,11 +145,16 @@ interface UnitCardProps {
   readonly unit: ReleaseUnitWithLoads
   readonly historyOpen: boolean
   readonly onHistory: () => void
+  /** The build whose failures are open; null: none of this unit. */
+  readonly failing: string | null
+  readonly onFailing: (build: string | null) => void
+  /** The period that failures are counted over. */
+  readonly hours: ReleasesAddress['hours']
   readonly onAct: (action: ReleaseAction) => void
 }
 
 /** One unit: what runs for whom, how that fares, what can be done about it, and what was done. */
-export function UnitCard({ unit, historyOpen, onHistory, onAct }: UnitCardProps): ReactNode {
+export function UnitCard({ unit, historyOpen, onHistory, failing, onFailing, hours, onAct }: UnitCardProps): ReactNode {
   const text = useReleaseText()
   const language = useLanguage()
   const name = useUnitName()(unit)
@@ -155,7 +197,14 @@ export function UnitCard({ unit, historyOpen, onHistory, onAct }: UnitCardProps)
       {fault === null && unit.stable === null ? <p className={styles.note}>{text('nothing_runs')}</p> : null}
       <ul className={styles.builds}>
         {rowsOf(unit).map((row) => (
-          <BuildLine key={row.build} row={row} isShell={unit.unit === 'shell'} />
+          <BuildLine
+            key={row.build}
+            row={row}
+            unit={unit.unit}
+            open={failing === row.build}
+            onToggle={() => onFailing(failing === row.build ? null : row.build)}
+            hours={hours}
+          />
         ))}
       </ul>
       <footer className={styles.foot}>

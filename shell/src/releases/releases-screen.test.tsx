@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { releaseEndpoints, type ReleaseChange, type ReleaseUnitWithLoads } from '@adsite/contract'
+import { releaseEndpoints, releaseFailedKinds, type ReleaseChange, type ReleaseUnitWithLoads } from '@adsite/contract'
 import { locales } from '@adsite/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -11,7 +11,7 @@ beforeAll(() => Promise.all([import('../layout/BaseLayout.tsx'), import('./Relea
 
 const [a, b, c] = ['1.0.0-a', '1.1.0-b', '1.2.0-c']
 const list = releaseEndpoints.list.path
-const pathOf = (name: 'builds' | 'history' | 'rollback' | 'canary' | 'promote' | 'freeze', unit = 'ad') =>
+const pathOf = (name: 'builds' | 'failures' | 'history' | 'rollback' | 'canary' | 'promote' | 'freeze', unit = 'ad') =>
   releaseEndpoints[name].path.replace('{unit}', unit)
 
 const changed: ReleaseChange = {
@@ -97,6 +97,53 @@ describe('what runs', () => {
     expect(within(await card('md')).getAllByText('凍結中です。先に凍結を解除してください。').length).toBeGreaterThan(0)
     expect(within(await card('op')).getByRole('alert').textContent).toContain('op.json')
     expect(within(await card('op')).queryByRole('button', { name: 'ロールバック' })).toBeNull()
+  })
+
+  describe('what failed', () => {
+    const at = (hour: number) => `2026-09-01T0${hour}:00:00.000Z`
+    const failed = { phase: 'render', failed: 7, accounts: 3, first_at: at(1), last_at: at(2) } as const
+    const chunk = { phase: 'chunk', failed: 3, accounts: 1, first_at: at(0), last_at: at(0) } as const
+    const kinds = [
+      { ...failed, failed: 6, route: 'campaign.gone', error: 'TypeError' },
+      { ...failed, failed: 1, last_at: at(1), route: null, error: null },
+      { ...chunk, route: null, error: 'ChunkLoadError' },
+    ]
+    const answer = (data: object) => page.server.instead.set(pathOf('failures'), { status: 200, body: { data } })
+    const panel = async () => within(await card('広告管理')).findByRole('region', { name: `${b} の失敗の内訳` })
+
+    test('the rate of a build opens it, by phase, screen and error; it is in the address', async () => {
+      answer({ phases: [failed, chunk], kinds })
+      await page.open('/releases?hours=1', { using: 30 })
+      await pressIn('広告管理', '失敗率 25.0%')
+      await waitFor(async () => expect((await panel()).textContent).toContain('10件の失敗'))
+      const rows = within(await panel())
+        .getAllByRole('listitem')
+        .map((row) => row.textContent)
+      expect(rows[0]).toContain('表示後の画面と操作render7件（70.0%）3アカウント2026/09/01 10:00 ～ 2026/09/01 11:00')
+      expect(rows[1]).toContain('campaign.goneTypeError6件（60.0%）3アカウント')
+      expect(rows[2]).toBe('画面の記録なしエラー名の記録なし1件（10.0%）3アカウント2026/09/01 10:00')
+      expect(rows[3]).toContain('画面のファイルの読み込みchunk3件（30.0%）1アカウント2026/09/01 09:00')
+      expect(rows[4]).toContain('画面の記録なしChunkLoadError3件（30.0%）')
+      expect(address()).toBe(`/releases?hours=1&failures=ad&build=${b}`)
+      const toggle = within(await card('広告管理')).getByRole('button', { name: '失敗率 25.0%' })
+      expect(toggle.getAttribute('aria-expanded')).toBe('true')
+      fireEvent.click(toggle)
+      await waitFor(() => expect(address()).toBe('/releases?hours=1'))
+      // Where nothing failed there is nothing to open.
+      expect(within(await card('広告管理')).queryByRole('button', { name: '失敗率 0.0%' })).toBeNull()
+    })
+
+    test('nothing in the period, an answer that fails, and more than can be shown', async () => {
+      page.server.instead.set(pathOf('failures'), { status: 503, body: { code: 'unavailable', message: 'ただいま混み合っています。' } })
+      await page.open(`/releases?failures=ad&build=${b}`, { using: 30 })
+      await within(await panel()).findByText('ただいま混み合っています。', {}, { timeout: 20_000 })
+      answer({ phases: [], kinds: [] })
+      press('再試行')
+      await within(await panel()).findByText('この期間に失敗はありません。')
+      answer({ phases: [failed], kinds: Array.from({ length: releaseFailedKinds }, (_, at) => ({ ...kinds[0], error: `E${at}` })) })
+      fireEvent.click(screen.getByRole('radio', { name: '直近1時間' }))
+      expect(await within(await panel()).findByText(/新しい50件まで/u)).toBeDefined()
+    })
   })
 
   test('the period is in the address; a list that fails offers another try', async () => {

@@ -62,6 +62,7 @@ export class BrowserPage {
   async close(): Promise<void> {
     cleanup()
     this.router.dispose()
+    this.server.instead.clear()
     await signOut()
     clearAlert()
     vi.unstubAllGlobals()

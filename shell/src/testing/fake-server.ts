@@ -27,6 +27,7 @@ export class FakeServer {
   }
 
   private usual(path: string, body: unknown): Answer {
+    if (path === '/api/password/check') return { status: 200, body: { data: { email: 'owner@demo.example' } } }
     if (path === '/login') this.session = sampleSession(10)
     if (path === '/logout') {
       this.session = null

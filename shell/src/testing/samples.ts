@@ -7,6 +7,8 @@ export const importantItem: ViewedInformationItem = {
   is_important: true,
   publish_from: '2026-09-01T00:00:00.000Z',
   confirmed: false,
+  ...{ created_by: '運営 花子', created_at: '2026-08-31T00:00:00.000Z', updated_by: '運営 花子', updated_at: '2026-08-31T00:00:00.000Z' },
+  ...{ deleted_by: null, deleted_at: null },
 }
 
 export const otherItem: ViewedInformationItem = { ...importantItem, id: 4, type: 'INCIDENT', title: '配信遅延の復旧' }
@@ -25,11 +27,17 @@ export const campaignPaused: Notification = {
   params: { name: '春のキャンペーン' },
   created_at: '2026-09-02T15:30:00.000Z',
   confirmed_at: null,
+  settled_at: null,
+  created_by: null,
+  updated_by: null,
+  updated_at: null,
+  deleted_by: null,
+  deleted_at: null,
 }
 
 export const attention: readonly AttentionItem[] = [
   { campaign_id: 7, name: '春のキャンペーン', reason: 'budget_nearly_spent', value: '93' },
-  { campaign_id: 8, name: '夏の旅', reason: 'credit_not_approved', value: 'APPLIED' },
+  { campaign_id: 8, name: '夏の旅', reason: 'credit', value: 'APPLIED' },
 ]
 
 /** A period of seven days; every day has a seventh of the sums. */

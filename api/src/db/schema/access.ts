@@ -13,6 +13,10 @@ export const companies = pgTable(
     name: text().notNull(),
     name_norm: text().notNull(),
     name_kana: text(),
+    /** What a search looks in: name, kana, telephone and corporate number; written by the database. */
+    search_text: text()
+      .notNull()
+      .generatedAlwaysAs(sql`search_form(name || '|' || coalesce(name_kana, '') || '|' || phone || '|' || coalesce(corporate_number, ''))`),
     enterprise_type: text().notNull(),
     enterprise_type_position: text(),
     corporate_number: text(),
@@ -27,6 +31,8 @@ export const companies = pgTable(
     contact_name: text(),
     payment_type: text().notNull(),
     credit_limit: money().notNull(),
+    /** A higher limit that waits for approval. */
+    applied_limit: money(),
     credit_status: text().notNull().default('UNREVIEWED'),
     ...audited(),
   },
@@ -75,7 +81,7 @@ export const users = pgTable(
     /** What a search looks in: name, kana and address; written by the database. */
     name_norm: text()
       .notNull()
-      .generatedAlwaysAs(sql`lower(normalize(name || ' ' || coalesce(name_kana, '') || ' ' || email, NFKC))`),
+      .generatedAlwaysAs(sql`search_form(name || '|' || coalesce(name_kana, '') || '|' || email)`),
     locale: text().notNull().default('ja'),
     /** argon2id; null until an invitation is accepted. */
     password_hash: text(),
@@ -121,10 +127,15 @@ export const sessions = pgTable(
   'sessions',
   {
     id_hash: text().primaryKey(),
+    /** What its user calls it by; the hash is for the database alone. */
+    id: identity().unique(),
     user_id: reference()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     account_id: reference().notNull(),
+    /** Where it was begun, and with what: null of one that is older than these columns, and where the browser does not say. */
+    address: text(),
+    device: text(),
     created_at: instant().notNull().defaultNow(),
     last_seen_at: instant().notNull().defaultNow(),
   },

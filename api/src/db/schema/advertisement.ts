@@ -21,7 +21,8 @@ export const advertisements = pgTable(
     ad_id: reference().notNull(),
     /** The latest that was delivered; null where no file said which. */
     creative_id: reference(),
-    /** The ad's, for the search. */
+    /** The ad's, and what a search looks in. */
+    name: text().notNull(),
     name_norm: text().notNull(),
     first_day: day().notNull(),
     last_day: day().notNull(),

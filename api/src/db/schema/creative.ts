@@ -48,6 +48,8 @@ export const creatives = pgTable(
     revision: integer().notNull().default(1),
     /** The revision that was approved last; null when none is shown. */
     serving_revision: integer(),
+    /** When it was handed in for review last: the order of the queue. */
+    applied_at: instant(),
     /** Why it was rejected or stopped last; kept while it is mended. */
     review_reason_code: text(),
     review_reason: text(),
@@ -55,7 +57,11 @@ export const creatives = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.advertiser_account_id, table.id] }),
+    index('creatives_of_format').on(table.format_id),
     index('creatives_by_id').on(table.id),
+    index('creatives_to_review')
+      .on(table.applied_at, table.id)
+      .where(sql`deleted_at is null and status = 'APPLIED'`),
     index('creatives_newest')
       .on(table.updated_at.desc(), table.id.desc())
       .where(sql`deleted_at is null`),
@@ -87,7 +93,7 @@ export const creativeRevisions = pgTable(
     content: jsonb().$type<Record<string, unknown>>().notNull(),
     applied_by: reference(),
     applied_at: instant().notNull().defaultNow(),
-    result: text({ enum: ['APPROVED', 'REJECTED', 'POST_REJECTED'] }),
+    result: text({ enum: ['APPROVED', 'REJECTED', 'WITHDRAWN', 'POST_REJECTED'] }),
     reviewed_by: reference(),
     reviewed_at: instant(),
   },

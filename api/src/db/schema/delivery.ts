@@ -1,14 +1,27 @@
-import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { accounts } from './access.ts'
-import { count, day, identity, instant, money, reference } from './common.ts'
+import { audited, count, day, identity, money, reference } from './common.ts'
 
-/** A delivery file that was taken in: the second run of (source, file hash) adds nothing (DOMAIN "Delivery input"). */
+/**
+ * A delivery file that was handed in, and what came of it (DOMAIN "Delivery input"): as long as its delivery counts,
+ * the second run of (source, file hash) adds nothing. The columns that every record has, of which two had other names.
+ */
 export const deliveryFiles = pgTable(
   'delivery_files',
   {
     id: identity().primaryKey(),
+    ...audited(),
+    created_at: timestamp('taken_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+    created_by: bigint('taken_by', { mode: 'number' }),
     source: text().notNull(),
     file_hash: text().notNull(),
+    /** As its owner called it; null where nobody said. */
+    name: text(),
+    name_norm: text(),
+    /** Bytes of the content, unpacked. */
+    size: count(),
+    status: text().$type<'TAKEN' | 'PARTLY' | 'REFUSED' | 'REPLACED' | 'WITHDRAWN'>().notNull().default('TAKEN'),
     advertiser_account_id: reference()
       .notNull()
       .references(() => accounts.id),
@@ -17,26 +30,55 @@ export const deliveryFiles = pgTable(
     rows_refused: count().notNull(),
     rows_odd: count().notNull(),
     imps: count().notNull(),
-    clicks: count().notNull(),
-    conversions: count().notNull(),
+    /** null here and below: not known. */
+    clicks: count(),
+    conversions: count(),
     gross: money().notNull(),
-    media_cost: money().notNull(),
+    media_cost: money(),
+    /** Yen for one unit of each other currency, as they were given: `USD=150.25`; null where none was. */
+    rates: text(),
+    /** Columns that were not read, separated by commas. */
+    ignored_columns: text(),
     /** The first 100 refused lines with their reason. */
     refused: jsonb().$type<{ line: number; reason: string }[]>().notNull(),
     /** The file took the place of what its source had handed in for its days: so many facts went. */
     rows_replaced: count().notNull().default(0),
-    taken_at: instant().notNull().defaultNow(),
-    taken_by: reference(),
+    /** So many of its own facts went later: replaced, or withdrawn. */
+    rows_gone: count().notNull().default(0),
   },
   (table) => [
-    uniqueIndex('delivery_files_once').on(table.source, table.file_hash),
-    index('delivery_files_of_advertiser').on(table.advertiser_account_id, table.taken_at),
+    uniqueIndex('delivery_files_in_place')
+      .on(table.source, table.file_hash)
+      .where(sql`status in ('TAKEN', 'PARTLY')`),
+    index('delivery_files_of_advertiser').on(table.advertiser_account_id, table.created_at),
   ],
+)
+
+/** Lines of a file that were refused, as far as they are kept (delivery/refused-lines.ts). */
+export const deliveryRefusedLines = pgTable(
+  'delivery_refused_lines',
+  {
+    delivery_file_id: reference().notNull(),
+    /** Counts from 1, the header included; the header itself is 0. */
+    line: count().notNull(),
+    /** Key of the reason and its values (delivery/refusal.ts), to be put into words for whoever reads it. */
+    reason: jsonb().notNull(),
+    raw: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.delivery_file_id, table.line] })],
 )
 
 const figures = () => ({
   /** How many facts are in the sums; a row without any is deleted. */
   facts: count().notNull().default(0),
+  // How many of them do not know a figure: its sum is known where that is none (contract, `measures`).
+  unknown_clicks: integer().notNull().default(0),
+  unknown_cv_click: integer().notNull().default(0),
+  unknown_cv_view: integer().notNull().default(0),
+  unknown_requests: integer().notNull().default(0),
+  unknown_measured: integer().notNull().default(0),
+  unknown_viewable: integer().notNull().default(0),
+  unknown_media_cost: integer().notNull().default(0),
   imps: count().notNull().default(0),
   clicks: count().notNull().default(0),
   cv_click: count().notNull().default(0),
@@ -153,6 +195,9 @@ export const deliveryDailyAdvertiserSpace = pgTable(
   { advertiser_account_id: reference().notNull(), day: day().notNull(), space_id: reference().notNull(), ...figures() },
   (table) => [
     primaryKey({ name: 'delivery_daily_advertiser_space_pk', columns: [table.advertiser_account_id, table.day, table.space_id] }),
+    index('delivery_daily_unplaced')
+      .on(table.day)
+      .where(sql`space_id = 0`),
   ],
 )
 

@@ -90,7 +90,7 @@ export const ads = pgTable(
     name_norm: text().notNull(),
     product_id: reference(),
     creative_group_id: reference(),
-    /** How the quantity is counted and paid for, from the product at creation; null: the ad came with a delivery file. */
+    /** How the quantity is counted and paid for, from the product at creation. */
     billing: text(),
     unit_price: money().notNull(),
     quantity: count(),

@@ -12,6 +12,8 @@ export const information = pgTable(
     name_norm: text().notNull(),
     type: text().notNull(),
     is_important: boolean().notNull(),
+    /** Null and false: it is not. */
+    is_draft: boolean(),
     target_roles: text().array().notNull(),
     publish_from: instant().notNull(),
     publish_to: instant(),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { accounts, users } from './access.ts'
 import { audited, identity, instant, reference } from './common.ts'
 
@@ -18,6 +18,21 @@ export const passwordResets = pgTable(
   (table) => [index('password_resets_by_user').on(table.user_id, table.created_at), index('password_resets_by_age').on(table.created_at)],
 )
 
+/** Mails that were promised and have not been taken yet (mail/mail-jobs.ts). */
+export const mailJobs = pgTable(
+  'mail_jobs',
+  {
+    id: identity().primaryKey(),
+    kind: text({ enum: ['password_reset', 'password_changed'] }).notNull(),
+    /** Address as somebody gave it, whoever it belongs to. */
+    recipient: text().notNull(),
+    attempts: integer().notNull().default(0),
+    due_at: instant().notNull().defaultNow(),
+    created_at: instant().notNull().defaultNow(),
+  },
+  (table) => [index('mail_jobs_by_due').on(table.due_at)],
+)
+
 /** Invitations to an account. EXPIRED is no stored status: a sent one past `expires_at` is expired. */
 export const invitations = pgTable(
   'invitations',
@@ -31,7 +46,7 @@ export const invitations = pgTable(
     /** What a search looks in; written by the database. */
     name_norm: text()
       .notNull()
-      .generatedAlwaysAs(sql`email`),
+      .generatedAlwaysAs(sql`search_form(email)`),
     /** Language of the mail, and of the user who registers with it. */
     locale: text({ enum: ['ja', 'en'] }).notNull(),
     token_hash: text().notNull(),

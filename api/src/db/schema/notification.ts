@@ -17,8 +17,10 @@ export const notifications = pgTable(
     params: jsonb().$type<Record<string, string>>().notNull(),
     created_by: reference(),
     created_at: instant().notNull().defaultNow(),
+    /** When what it asks for was done. */
+    settled_at: instant(),
   },
-  (table) => [primaryKey({ columns: [table.account_id, table.id] })],
+  (table) => [primaryKey({ columns: [table.account_id, table.id] }), index('notifications_of_entity').on(table.entity, table.entity_id)],
 )
 
 /** Each user of an account confirms for themselves. */

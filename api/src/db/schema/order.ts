@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { foreignKey, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { accounts } from './access.ts'
-import { audited, count, identity, money, reference } from './common.ts'
+import { audited, count, identity, instant, money, reference } from './common.ts'
 import { ads } from './demand.ts'
 import { products } from './product.ts'
 
-/** What advertisers buy: name, quantity and amount are the ad's when it was submitted last. */
+/** What advertisers buy: all that an order covers (contract `orderTerms`) is the ad's when it was submitted last; and proposed changes of it. */
 export const orders = pgTable(
   'orders',
   {
@@ -20,9 +20,15 @@ export const orders = pgTable(
       .references(() => products.id),
     name: text().notNull(),
     name_norm: text().notNull(),
+    kind: text().notNull().default('NEW'),
+    billing: text(),
     quantity: count().notNull(),
     unit_price: money().notNull(),
     amount: money().notNull(),
+    start_at: instant().notNull(),
+    end_at: instant().notNull(),
+    landing_url: text().notNull(),
+    creative_group_id: reference(),
     status: text().notNull().default('DRAFT'),
     reason: text(),
     ...audited(),
@@ -41,10 +47,13 @@ export const orders = pgTable(
     index('orders_pending')
       .on(table.updated_at.desc(), table.id.desc())
       .where(sql`status = 'PENDING_APPROVAL' and deleted_at is null`),
-    // One for each ad and product; one that was canceled makes room.
+    // One for each ad, which has one product for good; one that was canceled or withdrawn makes room.
     uniqueIndex('orders_one')
-      .on(table.advertiser_account_id, table.ad_id, table.product_id)
-      .where(sql`status <> 'CANCELED' and deleted_at is null`),
+      .on(table.advertiser_account_id, table.ad_id)
+      .where(sql`kind = 'NEW' and status not in ('CANCELED', 'WITHDRAWN') and deleted_at is null`),
+    uniqueIndex('orders_one_change')
+      .on(table.advertiser_account_id, table.ad_id)
+      .where(sql`kind = 'CHANGE' and status in ('DRAFT', 'PENDING_APPROVAL') and deleted_at is null`),
     foreignKey({
       name: 'orders_ad',
       columns: [table.advertiser_account_id, table.ad_id],

@@ -9,6 +9,7 @@ export const formats = pgTable(
     id: identity().primaryKey(),
     name: text().notNull(),
     name_norm: text().notNull(),
+    status: text().notNull().default('ACTIVE'),
     kind: text().notNull(),
     width: integer(),
     height: integer(),

@@ -16,11 +16,17 @@ export const releaseBeacons = pgTable(
     canary: boolean().notNull(),
     /** Of the contract's `beaconPhases`. */
     phase: text().notNull(),
+    /** Where it failed and with what, of the contract's `failureDetails`; empty: not known, or nothing failed. */
+    route: text().notNull().default(''),
+    error: text().notNull().default(''),
     ok: integer().notNull(),
     failed: integer().notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.unit, table.build, table.minute, table.account_id, table.canary, table.phase] }),
+    primaryKey({
+      name: 'release_beacons_pk',
+      columns: [table.unit, table.build, table.minute, table.account_id, table.canary, table.phase, table.route, table.error],
+    }),
     index('release_beacons_of_account').on(table.account_id, table.minute),
     index('release_beacons_by_age').on(table.minute),
   ],

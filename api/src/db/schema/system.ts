@@ -8,16 +8,27 @@ export const secrets = pgTable('secrets', {
   created_at: instant().notNull().defaultNow(),
 })
 
-/** Sign-in attempts that failed or are being checked; in the database so that all processes count together. */
+/** Attempts to sign in, to ask for a password mail and to use a mailed token that failed; kept for an hour, in the database so that all processes count together. */
 export const loginFailures = pgTable(
   'login_failures',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** SHA-256 of the e-mail, as normalised, and the address. */
+    /** SHA-256 of what was tried, for which e-mail or token and from where. */
     key: text().notNull(),
+    /** SHA-256 of what was tried and for which e-mail or token. */
+    subject: text().notNull().default(''),
+    /** SHA-256 of what was tried and from which address; null for a browser that is known. */
+    address: text(),
+    /** The same of the address's network. */
+    network: text(),
     at: instant().notNull().defaultNow(),
   },
-  (table) => [index('login_failures_by_key').on(table.key, table.at)],
+  (table) => [
+    index('login_failures_by_key').on(table.key, table.at),
+    index('login_failures_by_address').on(table.address, table.at),
+    index('login_failures_by_network').on(table.network, table.at),
+    index('login_failures_by_age').on(table.at),
+  ],
 )
 
 /** Answers of creates that were sent with an Idempotency-Key (QUALITY "double submit"); kept for a day. */

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import { searchForm } from '@adsite/contract'
 import { Readable } from 'node:stream'
 import type { Pool } from 'pg'
-import { figureNames } from '../delivery-line.ts'
 import { ingestDelivery, type IngestOptions } from '../ingest-delivery.ts'
-import { rollUps } from '../roll-ups.ts'
+import { factSums, rollUps } from '../roll-ups.ts'
 
 /** A company with one account of a kind; answers the account's id. */
 export async function createAccount(pool: Pool, name: string, kind = 'advertiser'): Promise<number> {
@@ -35,11 +34,11 @@ export const sha256 = (content: string | Uint8Array) => createHash('sha256').upd
 export async function rollUpDifferences(pool: Pool): Promise<unknown[]> {
   const differences = await Promise.all(
     rollUps.map(async ({ table, key, when = 'true', days }) => {
-      const sums = figureNames.map((name) => `sum(${name})::numeric`)
+      const sums = Object.values(factSums).map((sum) => `(${sum})::numeric`)
       const expressions = Object.values(key)
       const facts = `select ${[...expressions, 'count(*)', ...sums].join(', ')} from delivery_facts where ${when}
         group by ${expressions.map((_, index) => index + 1).join(', ')}`
-      const kept = `select ${[...Object.keys(key), 'facts', ...figureNames.map((name) => `${name}::numeric`)].join(', ')} from ${table}`
+      const kept = `select ${[...Object.keys(key), 'facts', ...Object.keys(factSums).map((name) => `${name}::numeric`)].join(', ')} from ${table}`
       const { rows } = await pool.query(`(${facts} except all ${kept}) union all (${kept} except all ${facts})`)
       const outside = days
         ? await pool.query(`select distinct fact.day from delivery_facts fact join ${table} kept using (${Object.keys(key).join(', ')})

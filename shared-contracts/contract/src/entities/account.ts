@@ -1,7 +1,7 @@
 import { bulkEndpoint } from '../bulk.ts'
 import { defineChoices } from '../choices.ts'
 import { choice, reference, text, type Fields } from '../field.ts'
-import { actionEndpoints, defineResource, readEndpoints, writeEndpoints, type Resource } from '../resource.ts'
+import { actionEndpoints, defineResource, deleteEndpoint, readEndpoints, writeEndpoints, type Resource } from '../resource.ts'
 import { roleLabel } from '../role.ts'
 import type { StateRules } from '../state.ts'
 
@@ -92,7 +92,7 @@ function accountResource<const F extends Fields>(kind: AccountKind, parents: F):
       read: 'account.read',
       create: 'account.create',
       update: 'account.update',
-      delete: null,
+      delete: 'account.delete',
     },
     fields: { ...common, ...parents },
     list: {
@@ -114,6 +114,7 @@ function accountEndpoints<F extends Fields>(resource: Resource<F>) {
   return {
     ...readEndpoints(resource),
     ...writeEndpoints(resource),
+    delete: deleteEndpoint(resource),
     bulk: bulkEndpoint(resource),
     ...actionEndpoints(resource.path, accountStates),
   }

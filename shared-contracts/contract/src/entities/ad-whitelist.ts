@@ -28,11 +28,11 @@ export const adWhitelistStates = {
       done: { ja: 'ホワイトリストから除外しました', en: 'Excluded from the whitelist.' },
     },
     restore: {
-      label: { ja: '除外を取り消す', en: 'Take the exclusion back' },
+      label: { ja: '除外を取り消す', en: 'Undo exclusion' },
       permission: 'ad_whitelist.update',
       from: ['EXCLUDED'],
       to: 'LISTED',
-      done: { ja: '除外を取り消しました', en: 'The exclusion is taken back.' },
+      done: { ja: '除外を取り消しました', en: 'Exclusion undone.' },
     },
   },
 } as const satisfies StateRules

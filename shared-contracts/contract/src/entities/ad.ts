@@ -1,6 +1,7 @@
 import { defineChoices } from '../choices.ts'
-import { choice, datetime, integer, money, object, reference, text, url } from '../field.ts'
+import { choice, datetime, integer, money, object, priceDecimals, reference, text, url } from '../field.ts'
 import { bulkEndpoint } from '../bulk.ts'
+import { orderFiguresEndpoint } from '../credit-room.ts'
 import { actionEndpoints, defineResource, readEndpoints, writeEndpoints } from '../resource.ts'
 import { adEffectiveStatuses, adServingEndpoint } from '../serving.ts'
 import type { StateRules } from '../state.ts'
@@ -10,7 +11,7 @@ import { describeTargeting, targetingSchema, type Targeting } from './targeting.
 
 export const adUserStatuses = defineChoices('ad_user_status', [
   { key: 'ACTIVE', label: { ja: '有効', en: 'Active' }, colour: 'success' },
-  { key: 'PAUSED', label: { ja: '停止中', en: 'Paused' }, colour: 'neutral' },
+  { key: 'PAUSED', label: { ja: '停止中', en: 'Paused' }, colour: 'warning' },
 ])
 
 export const adStates = {
@@ -79,6 +80,7 @@ export const ad = defineResource({
     }),
     quantity: integer({ label: { ja: '購入数', en: 'Quantity' }, min: 1, max: 1_000_000_000_000 }),
     unit_price: money({
+      decimals: priceDecimals,
       label: { ja: '単価', en: 'Unit price' },
       help: { ja: '登録したときの商品の単価です。', en: 'The product’s price when the ad was created.' },
       required: true,
@@ -86,7 +88,7 @@ export const ad = defineResource({
     }),
     budget: money({ label: { ja: '予算', en: 'Budget' }, required: true, min: 1 }),
     start_at: datetime({ label: { ja: '開始日時', en: 'Start' }, required: true }),
-    end_at: datetime({ label: { ja: '終了日時', en: 'End' }, required: true }),
+    end_at: datetime({ label: { ja: '終了日時', en: 'End' }, required: true, end: true }),
     landing_url: url({ label: { ja: 'リンク先URL', en: 'Landing page' }, required: true }),
     weight: integer({
       label: { ja: '配信比重', en: 'Weight' },
@@ -100,7 +102,7 @@ export const ad = defineResource({
     }),
     targeting: object<Targeting, { label: { ja: string; en: string }; help: { ja: string; en: string } }>({
       label: { ja: 'ターゲティング', en: 'Targeting' },
-      help: { ja: '指定しない項目は制限しません。', en: 'What is left open does not restrict.' },
+      help: { ja: '指定しない項目は制限しません。', en: 'Empty means no restriction.' },
       schema: targetingSchema,
       describe: describeTargeting,
     }),
@@ -144,11 +146,12 @@ export const ad = defineResource({
   states: adStates,
 })
 
-/** The product is named when it is missing at creation (SPEC section 5); ads that came with delivery files have none. */
+/** The product is named when it is missing at creation (SPEC section 5). */
 export const adEndpoints = {
   ...readEndpoints(ad),
   ...writeEndpoints(ad),
   bulk: bulkEndpoint(ad),
   serving: adServingEndpoint,
+  orderFigures: orderFiguresEndpoint,
   ...actionEndpoints(ad.path, adStates),
 }

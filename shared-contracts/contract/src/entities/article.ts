@@ -39,7 +39,7 @@ export const articleEndpoints = { ...readEndpoints(article), ...writeEndpoints(a
 
 export const adArticleStatuses = defineChoices('ad_article_status', [
   { key: 'TARGET', label: { ja: '配信対象', en: 'Served' }, colour: 'success' },
-  { key: 'EXCLUDED', label: { ja: '配信対象外', en: 'Excluded' }, colour: 'warning' },
+  { key: 'EXCLUDED', label: { ja: '除外', en: 'Excluded' }, colour: 'warning' },
 ])
 
 /** SPEC section 4: an article is excluded from the delivery targets, and restored. */

@@ -16,17 +16,22 @@ export const campaignGoals = defineChoices('campaign_goal', [
 
 export const campaignUserStatuses = defineChoices('campaign_user_status', [
   { key: 'ACTIVE', label: { ja: '有効', en: 'Active' }, colour: 'success' },
-  { key: 'PAUSED', label: { ja: '停止中', en: 'Paused' }, colour: 'neutral' },
+  { key: 'PAUSED', label: { ja: '停止中', en: 'Paused' }, colour: 'warning' },
 ])
 
-/** Derived in this order (DOMAIN): expired by date, by quantity or budget, awaiting start, then what the user set. */
+/**
+ * The first that is true counts, in this order, which is that of the statuses of its ads: over, then what somebody has to
+ * act on, and only then that it will start (DOMAIN has the start before the setting; a pause would show nowhere until then).
+ */
 export const campaignServingStatuses = defineChoices('campaign_serving_status', [
   { key: 'EXPIRED', label: { ja: '終了', en: 'Ended' }, colour: 'neutral' },
   { key: 'FULFILLED', label: { ja: '配信完了', en: 'Fulfilled' }, colour: 'neutral' },
-  { key: 'AWAITING', label: { ja: '開始待ち', en: 'Scheduled' }, colour: 'info' },
+  { key: 'PENDING_CREDIT', label: { ja: '与信待ち', en: 'Pending credit' }, colour: 'warning' },
   { key: 'PAUSED', label: { ja: '停止中', en: 'Paused' }, colour: 'warning' },
+  { key: 'AWAITING', label: { ja: '開始待ち', en: 'Scheduled' }, colour: 'info' },
   { key: 'SERVING', label: { ja: '配信中', en: 'Serving' }, colour: 'success' },
 ])
+export type CampaignServingStatus = (typeof campaignServingStatuses.keys)[number]
 
 /** What a frequency cap counts by, and over which time. */
 export const frequencyLevels = defineChoices('frequency_level', [
@@ -97,10 +102,10 @@ export const campaign = defineResource({
     rep_account_id: reference({ label: { ja: 'レップ', en: 'Rep' }, target: 'rep' }),
     goal: choice({ label: { ja: '目的', en: 'Goal' }, choices: campaignGoals, required: true }),
     start_at: datetime({ label: { ja: '開始日時', en: 'Start' }, required: true }),
-    end_at: datetime({ label: { ja: '終了日時', en: 'End' }, required: true }),
+    end_at: datetime({ label: { ja: '終了日時', en: 'End' }, required: true, end: true }),
     lifetime_budget: money({ label: { ja: '通期予算', en: 'Lifetime budget' }, required: true, min: 1 }),
     allotted_budget: money({
-      label: { ja: '広告の予算合計', en: 'Budgets of its ads' },
+      label: { ja: '広告の予算合計', en: 'Total ad budget' },
       required: true,
       access: 'read',
     }),
@@ -181,6 +186,7 @@ export const campaignEndpoints = {
     permission: 'campaign.create',
     summary: 'Copy a campaign with its ads, everything paused; without `end_at` it runs as long as the original, and its ads move along',
     body: duplicateBody,
+    fields: campaign.fields,
     response: v.object({ data: v.object({ id: checks.id }) }),
     success: 201,
   }),

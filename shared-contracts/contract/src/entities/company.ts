@@ -1,9 +1,10 @@
 import { bulkEndpoint } from '../bulk.ts'
 import { defineChoices } from '../choices.ts'
+import { creditRoomEndpoint } from '../credit-room.ts'
 import { choice, digits, money, text, url, zip } from '../field.ts'
 import { importEndpoints } from '../import.ts'
 import { prefectures } from '../prefecture.ts'
-import { actionEndpoints, defineResource, readEndpoints, writeEndpoints } from '../resource.ts'
+import { actionEndpoints, defineResource, deleteEndpoint, readEndpoints, writeEndpoints } from '../resource.ts'
 import type { StateRules } from '../state.ts'
 import { message } from '../validation.ts'
 
@@ -30,6 +31,7 @@ export const creditStatuses = defineChoices('credit_status', [
   { key: 'UNREVIEWED', label: { ja: '未審査', en: 'Not reviewed' }, colour: 'neutral' },
   { key: 'APPLIED', label: { ja: '審査中', en: 'Under review' }, colour: 'info' },
   { key: 'ACTIVE', label: { ja: '承認済み', en: 'Approved' }, colour: 'success' },
+  { key: 'RAISE_APPLIED', label: { ja: '増額審査中', en: 'Raise under review' }, colour: 'info' },
   { key: 'REJECTED', label: { ja: '否認', en: 'Rejected' }, colour: 'error' },
   { key: 'ON_HOLD', label: { ja: '保留', en: 'On hold' }, colour: 'warning' },
   { key: 'CREDIT_STOP', label: { ja: '与信停止', en: 'Credit stop' }, colour: 'warning' },
@@ -39,10 +41,32 @@ export const creditStatuses = defineChoices('credit_status', [
 
 export type CreditStatus = (typeof creditStatuses.keys)[number]
 
+/** What stands in place of the data of a company of which a delivery file named only the name. */
+export const companyPlaceholders = { zip: '000-0000', city: '-', street1: '-', phone: '0000000000' } as const
+
+/** Fields of a company that still hold a placeholder. */
+export function companyLacks(record: Readonly<Record<string, unknown>>): (keyof typeof companyPlaceholders)[] {
+  const names = Object.keys(companyPlaceholders) as (keyof typeof companyPlaceholders)[]
+  return names.filter((name) => record[name] === companyPlaceholders[name])
+}
+
+/** A company is provisional until nothing of it is a placeholder. */
+export const companyRegistrations = defineChoices('company_registration', [
+  { key: 'COMPLETE', label: { ja: '登録済み', en: 'Complete' }, colour: 'neutral' },
+  { key: 'PROVISIONAL', label: { ja: '仮登録', en: 'Provisional' }, colour: 'warning' },
+])
+
 /** Asked for by whatever takes something from a company; kept in its history. */
 const reason = { label: { ja: '理由', en: 'Reason' }, maxLength: 500 } as const
 
-/** Credit of a company (DOMAIN, after Google Ad Manager); what it does to orders and delivery is in credit.ts. Blocked is for good. */
+/** What an approval rests on; kept in the history. */
+const memo = { label: { ja: '審査メモ（承認の根拠）', en: 'Review memo (grounds for the approval)' }, maxLength: 500 } as const
+
+/**
+ * Credit of a company (DOMAIN, after Google Ad Manager); what it does to orders and delivery is in credit.ts. Blocked
+ * is for good. A raised limit of approved credit is a new application (`limitChange`): the approved limit counts
+ * until another administrator has approved the raise.
+ */
 export const companyStates = {
   field: 'credit_status',
   actions: {
@@ -58,7 +82,18 @@ export const companyStates = {
       permission: 'company.credit',
       from: ['APPLIED'],
       to: 'ACTIVE',
+      byAnother: true,
+      amount: {
+        field: 'credit_limit',
+        label: { ja: '{{amount}} の与信を承認', en: 'Approve {{amount}}' },
+        note: {
+          ja: '承認すると、この企業は与信枠まで申し込めるようになります。',
+          en: 'The company will be able to order up to this limit.',
+        },
+        shows: ['credit_limit', 'payment_type'],
+      },
       done: { ja: '与信を承認しました', en: 'Credit approved.' },
+      reason: memo,
     },
     reject_credit: {
       label: { ja: '与信を否認', en: 'Reject credit' },
@@ -69,11 +104,53 @@ export const companyStates = {
       reason,
       confirm: { ja: 'この企業の与信を否認します。よろしいですか？', en: 'Credit of this company will be rejected. Continue?' },
     },
+    withdraw_credit: {
+      label: { ja: '与信の申請を取り下げる', en: 'Withdraw the application' },
+      permission: 'company.credit',
+      from: ['APPLIED'],
+      to: 'UNREVIEWED',
+      done: { ja: '与信の申請を取り下げました', en: 'Application withdrawn.' },
+    },
+    approve_raise: {
+      label: { ja: '増額を承認', en: 'Approve raise' },
+      permission: 'company.credit',
+      from: ['RAISE_APPLIED'],
+      to: 'ACTIVE',
+      byAnother: true,
+      amount: {
+        field: 'applied_limit',
+        label: { ja: '{{amount}} への増額を承認', en: 'Approve {{amount}}' },
+        note: { ja: '承認すると、申請された与信枠がただちに適用されます。', en: 'The limit applied for takes effect at once.' },
+        shows: ['credit_limit', 'applied_limit', 'payment_type'],
+      },
+      done: { ja: '与信枠の増額を承認しました', en: 'Raise approved.' },
+      clears: ['applied_limit'],
+      reason: memo,
+    },
+    reject_raise: {
+      label: { ja: '増額を否認', en: 'Reject raise' },
+      permission: 'company.credit',
+      from: ['RAISE_APPLIED'],
+      to: 'ACTIVE',
+      done: { ja: '与信枠の増額を否認しました', en: 'Raise rejected.' },
+      clears: ['applied_limit'],
+      reason,
+      confirm: { ja: '増額を否認します。承認済みの与信枠はそのまま有効です。', en: 'The approved limit stays as it is.' },
+    },
+    withdraw_raise: {
+      label: { ja: '増額の申請を取り下げる', en: 'Withdraw the raise' },
+      permission: 'company.credit',
+      from: ['RAISE_APPLIED'],
+      to: 'ACTIVE',
+      done: { ja: '増額の申請を取り下げました', en: 'Raise withdrawn.' },
+      clears: ['applied_limit'],
+    },
     hold_credit: {
       label: { ja: '保留にする', en: 'Put on hold' },
       permission: 'company.credit',
-      from: ['ACTIVE', 'CREDIT_STOP'],
+      from: ['ACTIVE', 'RAISE_APPLIED', 'CREDIT_STOP'],
       to: 'ON_HOLD',
+      clears: ['applied_limit'],
       done: { ja: '与信を保留にしました', en: 'Credit put on hold.' },
       reason,
       confirm: {
@@ -115,8 +192,9 @@ export const companyStates = {
     block: {
       label: { ja: '利用を停止', en: 'Block' },
       permission: 'company.credit',
-      from: ['UNREVIEWED', 'APPLIED', 'ACTIVE', 'REJECTED', 'ON_HOLD', 'CREDIT_STOP', 'INACTIVE'],
+      from: ['UNREVIEWED', 'APPLIED', 'ACTIVE', 'RAISE_APPLIED', 'REJECTED', 'ON_HOLD', 'CREDIT_STOP', 'INACTIVE'],
       to: 'BLOCKED',
+      clears: ['applied_limit'],
       done: { ja: '企業の利用を停止しました', en: 'Company blocked.' },
       reason,
       confirm: {
@@ -126,6 +204,12 @@ export const companyStates = {
     },
   },
 } as const satisfies StateRules
+
+/** What becomes of a new credit limit: it counts at once, is applied for, or cannot be had in this state. */
+export function limitChange(status: CreditStatus, current: number, wanted: number): 'at_once' | 'application' | 'refused' {
+  if (wanted <= current || status === 'UNREVIEWED' || status === 'APPLIED' || status === 'REJECTED') return 'at_once'
+  return status === 'ACTIVE' || status === 'RAISE_APPLIED' ? 'application' : 'refused'
+}
 
 /** Check digit of a 13-digit corporate number: 9 − (Σ Pn·Qn mod 9), Qn alternating 1, 2 from the right. */
 export function isCorporateNumber(value: string): boolean {
@@ -147,13 +231,13 @@ export const company = defineResource({
     read: 'company.read',
     create: 'company.create',
     update: 'company.update',
-    delete: null,
+    delete: 'company.delete',
   },
   fields: {
     name: text({ label: { ja: '企業名', en: 'Name' }, required: true, max: 100 }),
     name_kana: text({ label: { ja: '企業名（カナ）', en: 'Name in kana' }, max: 100 }),
-    enterprise_type: choice({ label: { ja: '法人格', en: 'Enterprise type' }, choices: enterpriseTypes, required: true }),
-    enterprise_type_position: choice({ label: { ja: '法人格の位置', en: 'Type position' }, choices: enterpriseTypePositions }),
+    enterprise_type: choice({ label: { ja: '法人格', en: 'Legal form' }, choices: enterpriseTypes, required: true }),
+    enterprise_type_position: choice({ label: { ja: '法人格の位置', en: 'Position of legal form' }, choices: enterpriseTypePositions }),
     corporate_number: digits({
       label: { ja: '法人番号', en: 'Corporate number' },
       min: 13,
@@ -167,22 +251,32 @@ export const company = defineResource({
     street1: text({ label: { ja: '町名・番地', en: 'Street' }, required: true, max: 100 }),
     street2: text({ label: { ja: '町名・番地 2', en: 'Street 2' }, max: 100 }),
     building: text({ label: { ja: '建物名', en: 'Building' }, max: 100 }),
-    phone: digits({ label: { ja: '電話番号', en: 'Phone' }, required: true, min: 10, max: 11, invalid: message('phone') }),
+    phone: digits({ label: { ja: '電話番号', en: 'Phone' }, required: true, min: 10, max: 11, form: message('phone') }),
     url: url({ label: { ja: 'ウェブサイト', en: 'Website' } }),
     contact_name: text({ label: { ja: '担当者名', en: 'Contact' }, max: 100 }),
     payment_type: choice({ label: { ja: '支払方法', en: 'Payment' }, choices: paymentTypes, required: true }),
     credit_limit: money({
       label: { ja: '与信枠', en: 'Credit limit' },
-      help: { ja: '3,000円以上、1,000円単位。', en: 'At least ¥3,000, in steps of ¥1,000.' },
+      help: {
+        ja: '3,000円以上、1,000円単位。承認済みの与信枠の引き上げは申請となり、別の管理者が承認すると適用されます。',
+        en: 'At least ¥3,000, in steps of ¥1,000. Raising an approved limit is an application that another administrator approves.',
+      },
       required: true,
       min: 3000,
       step: 1000,
     }),
+    applied_limit: money({ label: { ja: '申請中の与信枠', en: 'Limit applied for' }, access: 'read' }),
+    registration: choice({
+      label: { ja: '登録区分', en: 'Registration' },
+      choices: companyRegistrations,
+      required: true,
+      access: 'read',
+    }),
     credit_status: choice({ label: { ja: '与信状態', en: 'Credit status' }, choices: creditStatuses, required: true, access: 'read' }),
   },
   list: {
-    columns: ['name', 'credit_status', 'credit_limit', 'payment_type', 'prefecture', 'phone'],
-    filters: ['credit_status', 'payment_type', 'prefecture', 'credit_limit'],
+    columns: ['name', 'credit_status', 'credit_limit', 'payment_type', 'prefecture', 'phone', 'registration'],
+    filters: ['credit_status', 'registration', 'payment_type', 'prefecture', 'credit_limit'],
     sorts: ['updated_at', 'name', 'credit_limit'],
     defaultSort: '-updated_at',
     search: true,
@@ -196,7 +290,7 @@ export const company = defineResource({
       title: { ja: '所在地と連絡先', en: 'Address and contact' },
       fields: ['zip', 'prefecture', 'city', 'street1', 'street2', 'building', 'phone', 'contact_name'],
     },
-    { title: { ja: '取引条件', en: 'Terms' }, fields: ['payment_type', 'credit_limit', 'credit_status'] },
+    { title: { ja: '取引条件', en: 'Terms' }, fields: ['payment_type', 'credit_limit', 'applied_limit', 'credit_status', 'registration'] },
   ],
   addresses: [{ zip: 'zip', prefecture: 'prefecture', city: 'city', street: 'street1' }],
   states: companyStates,
@@ -209,6 +303,8 @@ export const companyEndpoints = {
   bulk: bulkEndpoint(company),
   ...writing,
   create: { ...writing.create, failure: { ja: '企業情報の登録に失敗しました。', en: 'The company could not be registered.' } },
+  delete: deleteEndpoint(company),
   ...importEndpoints(company),
+  creditRoom: creditRoomEndpoint,
   ...actionEndpoints(company.path, companyStates),
 }

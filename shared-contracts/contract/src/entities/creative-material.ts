@@ -90,6 +90,7 @@ export const materialEndpoints = {
     upload: [...types, 'application/octet-stream'],
     response: v.object({ data: material }),
     success: 201,
+    job: { lane: 'quick', bytes: materialUploadBytes, seconds: 30 },
     errors: ['action_blocked'],
   }),
   material: defineEndpoint({

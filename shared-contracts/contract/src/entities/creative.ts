@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineChoices } from '../choices.ts'
 import { defineEndpoint } from '../endpoint.ts'
-import { checks, choice, integer, object, reference, text, url } from '../field.ts'
+import { checks, choice, datetime, integer, object, reference, text, url } from '../field.ts'
 import { bulkEndpoint } from '../bulk.ts'
 import { localeParameter } from '../export.ts'
 import { actionEndpoints, defineResource, readEndpoints, updateBodySchema, writeEndpoints } from '../resource.ts'
@@ -18,10 +18,16 @@ export const creativeStatuses = defineChoices('creative_status', [
   { key: 'POST_REJECTED', label: { ja: '掲載停止', en: 'Stopped' }, colour: 'error' },
 ])
 
+/** What became of a revision that was handed in. */
+export const creativeResults = defineChoices('creative_result', [
+  ...creativeStatuses.items.filter(({ key }) => key !== 'DRAFT'),
+  { key: 'WITHDRAWN', label: { ja: '取り下げ', en: 'Withdrawn' }, colour: 'neutral' },
+])
+
 /** Whether the advertiser wants it shown: a setting, not part of what is reviewed. */
 export const creativeUserStatuses = defineChoices('creative_user_status', [
   { key: 'ACTIVE', label: { ja: '有効', en: 'Active' } },
-  { key: 'PAUSED', label: { ja: '停止中', en: 'Paused' } },
+  { key: 'PAUSED', label: { ja: '停止中', en: 'Paused' }, colour: 'warning' },
 ])
 
 /** Why a creative is rejected, or stopped later; the text beside it says what to mend. */
@@ -61,6 +67,7 @@ export const creativeStates = {
       permission: 'creative.review',
       from: ['APPLIED'],
       to: 'APPROVED',
+      byAnother: true,
       done: { ja: 'クリエイティブを承認しました', en: 'Creative approved.' },
       clears: ['review_reason', 'review_reason_code'],
     },
@@ -75,6 +82,13 @@ export const creativeStates = {
         en: 'The advertiser and the agency see the reason. Say what has to be mended.',
       },
       reason,
+    },
+    withdraw: {
+      label: { ja: '申請を取り下げる', en: 'Withdraw' },
+      permission: 'creative.apply',
+      from: ['APPLIED'],
+      to: 'DRAFT',
+      done: { ja: 'クリエイティブの申請を取り下げました', en: 'The creative was withdrawn from review.' },
     },
     post_reject: {
       label: { ja: '掲載を停止する', en: 'Stop showing it' },
@@ -126,7 +140,7 @@ export const creative = defineResource({
     delete: null,
   },
   fields: {
-    name: text({ label: { ja: 'クリエイティブ名', en: 'Name' }, required: true, max: 255, access: 'create' }),
+    name: text({ label: { ja: 'クリエイティブ名', en: 'Name' }, required: true, max: 255 }),
     status: choice({ label: { ja: '審査状態', en: 'Review' }, choices: creativeStatuses, required: true, access: 'read' }),
     user_status: choice({ label: { ja: '設定', en: 'Setting' }, choices: creativeUserStatuses, required: true, access: 'read' }),
     creative_group_id: reference({
@@ -141,10 +155,10 @@ export const creative = defineResource({
       required: true,
       access: 'read',
     }),
-    revision: integer({ label: { ja: '版', en: 'Revision' }, required: true, access: 'read' }),
-    serving_revision: integer({ label: { ja: '配信中の版', en: 'Serving revision' }, access: 'read' }),
+    revision: integer({ label: { ja: '内容のバージョン', en: 'Revision' }, required: true, access: 'read' }),
+    serving_revision: integer({ label: { ja: '配信中のバージョン', en: 'Serving revision' }, access: 'read' }),
     material_count: integer({ label: { ja: '素材数', en: 'Materials' }, required: true, access: 'read' }),
-    review_reason_code: choice({ label: { ja: '理由の区分', en: 'Reason code' }, choices: creativeReasons, access: 'read' }),
+    review_reason_code: choice({ label: { ja: '理由の区分', en: 'Reason category' }, choices: creativeReasons, access: 'read' }),
     review_reason: text({ label: { ja: '理由', en: 'Reason' }, max: 1000, kind: 'multiline', access: 'read' }),
     format_id: reference({
       label: { ja: 'フォーマット', en: 'Format' },
@@ -159,7 +173,11 @@ export const creative = defineResource({
     principal: text({ label: { ja: '主体者表記', en: 'Advertiser shown' }, max: 100 }),
     button_text: text({ label: { ja: 'ボタンの文言', en: 'Button text' }, max: 50 }),
     image_id: integer({ label: { ja: '画像の素材ID', en: 'Material shown' }, access: 'read' }),
-    landing_url: url({ label: { ja: 'リンク先URL', en: 'Landing URL' } }),
+    landing_url: url({
+      label: { ja: 'リンク先URL', en: 'Landing URL' },
+      help: { ja: '審査の申請に必要です。', en: 'Needed before applying for review.' },
+    }),
+    applied_at: datetime({ label: { ja: '申請日時', en: 'Applied' }, access: 'read' }),
     beacons: object<string[], { label: Text; help: Text }>({
       label: { ja: '計測ビーコン', en: 'Beacons' },
       help: {
@@ -182,14 +200,14 @@ export const creative = defineResource({
       'user_status',
     ],
     filters: ['status', 'creative_group_id', 'advertiser_account_id', 'format_id', 'user_status'],
-    sorts: ['updated_at', 'name'],
+    sorts: ['updated_at', 'name', 'applied_at'],
     defaultSort: '-updated_at',
     search: true,
   },
   sections: [
     {
       title: { ja: '審査', en: 'Review' },
-      fields: ['status', 'revision', 'review_reason_code', 'serving_revision', 'review_reason'],
+      fields: ['status', 'applied_at', 'revision', 'review_reason_code', 'serving_revision', 'review_reason'],
     },
     {
       title: { ja: '基本情報', en: 'Basics' },
@@ -214,7 +232,14 @@ export const creativeSettings = defineResource({
   list: { columns: ['name'], filters: [], sorts: ['name'], defaultSort: 'name' },
   fields: {
     name: { ...creative.fields.name, access: 'write' },
-    creative_group_id: { ...creative.fields.creative_group_id, access: 'write' },
+    creative_group_id: {
+      ...creative.fields.creative_group_id,
+      access: 'write',
+      help: {
+        ja: '申込済みの広告が使うグループに移すと、もう一度審査を受けて承認されるまで配信されません。',
+        en: 'In a group of an ordered ad it is shown only after it has been reviewed again.',
+      },
+    },
     user_status: { ...creative.fields.user_status, access: 'write' },
   },
   sections: [{ title: { ja: '設定', en: 'Settings' }, fields: ['name', 'creative_group_id', 'user_status'] }],
@@ -254,7 +279,7 @@ export const creativeRevision = v.object({
   materials: v.array(material),
   applied_by: nullableText,
   applied_at: v.string(),
-  result: v.nullable(v.picklist(['APPROVED', 'REJECTED', 'POST_REJECTED'])),
+  result: v.nullable(v.picklist(['APPROVED', 'REJECTED', 'WITHDRAWN', 'POST_REJECTED'])),
   reviewed_by: nullableText,
   reviewed_at: nullableText,
 })

@@ -1,5 +1,5 @@
 import { defineChoices } from '../choices.ts'
-import { boolean, choice, money, reference, text } from '../field.ts'
+import { boolean, choice, money, priceDecimals, reference, text } from '../field.ts'
 import { defineResource, readEndpoints, writeEndpoints } from '../resource.ts'
 
 /** How an ad of a format is laid out in a space. */
@@ -30,10 +30,15 @@ export const formatSetting = defineResource({
     name: text({ label: { ja: '広告枠とフォーマット', en: 'Space and format' }, required: true, max: 400, access: 'read' }),
     space_id: reference({ label: { ja: '広告枠', en: 'Ad space' }, target: 'space', required: true, access: 'create' }),
     format_id: reference({ label: { ja: 'フォーマット', en: 'Format' }, target: 'format', required: true, access: 'create' }),
-    enabled: boolean({ label: { ja: '掲載可', en: 'Enabled' }, required: true }),
+    enabled: boolean({
+      label: { ja: '掲載の許可', en: 'Allowed' },
+      statement: { ja: '掲載を許可する', en: 'Allow this format in the ad space' },
+      required: true,
+    }),
     template: choice({ label: { ja: 'テンプレート', en: 'Template' }, choices: formatTemplates, required: true }),
     floor_price: money({
       label: { ja: '最低単価（CPM）', en: 'Floor price (CPM)' },
+      decimals: priceDecimals,
       help: { ja: '空欄のときは広告枠の最低単価を使います。', en: 'Leave empty to use that of the ad space.' },
     }),
     publisher_group_id: reference({

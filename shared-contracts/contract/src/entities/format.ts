@@ -1,6 +1,8 @@
+import { bulkEndpoint } from '../bulk.ts'
 import { defineChoices } from '../choices.ts'
 import { choice, choices, integer, text } from '../field.ts'
-import { defineResource, readEndpoints, writeEndpoints, type CrossCheck } from '../resource.ts'
+import { actionEndpoints, defineResource, deleteEndpoint, readEndpoints, writeEndpoints, type CrossCheck } from '../resource.ts'
+import type { StateRules } from '../state.ts'
 import { message } from '../validation.ts'
 
 export const formatKinds = defineChoices('format_kind', [
@@ -18,6 +20,36 @@ export const fileTypes = defineChoices('file_type', [
   { key: 'WEBM', label: { ja: 'WebM', en: 'WebM' } },
 ])
 const videoTypes: readonly string[] = ['MP4', 'WEBM']
+
+export const formatStatuses = defineChoices('format_status', [
+  { key: 'ACTIVE', label: { ja: '有効', en: 'Active' }, colour: 'success' },
+  { key: 'ARCHIVED', label: { ja: 'アーカイブ', en: 'Archived' }, colour: 'neutral' },
+])
+
+/** Use of a format: an archived one stays with what was made for it and is offered for nothing new. */
+export const formatStates = {
+  field: 'status',
+  actions: {
+    archive: {
+      label: { ja: 'アーカイブする', en: 'Archive' },
+      permission: 'format.act',
+      from: ['ACTIVE'],
+      to: 'ARCHIVED',
+      done: { ja: 'フォーマットをアーカイブしました', en: 'Format archived.' },
+      confirm: {
+        ja: 'このフォーマットをアーカイブします。新しいクリエイティブや広告商品には選べなくなります。よろしいですか？',
+        en: 'New creatives and products can no longer choose this format. Continue?',
+      },
+    },
+    restore: {
+      label: { ja: 'アーカイブから戻す', en: 'Restore' },
+      permission: 'format.act',
+      from: ['ARCHIVED'],
+      to: 'ACTIVE',
+      done: { ja: 'フォーマットをアーカイブから戻しました', en: 'Format restored.' },
+    },
+  },
+} as const satisfies StateRules
 
 /** What a kind of format cannot do without: without it no creative could be checked against the format. */
 const neededBy: Readonly<Record<string, readonly string[]>> = {
@@ -47,10 +79,11 @@ export const format = defineResource({
     read: 'format.read',
     create: 'format.create',
     update: 'format.update',
-    delete: null,
+    delete: 'format.delete',
   },
   fields: {
     name: text({ label: { ja: 'フォーマット名', en: 'Name' }, required: true, max: 100 }),
+    status: choice({ label: { ja: '状態', en: 'Status' }, choices: formatStatuses, required: true, access: 'read' }),
     kind: choice({ label: { ja: '種類', en: 'Kind' }, choices: formatKinds, required: true, access: 'create' }),
     width: integer({
       label: { ja: '幅（px）', en: 'Width (px)' },
@@ -76,14 +109,14 @@ export const format = defineResource({
     button_max: integer({ label: { ja: 'ボタン文言の最大文字数', en: 'Button text, characters' }, min: 1, max: 1000 }),
   },
   list: {
-    columns: ['name', 'kind', 'width', 'height', 'file_types', 'max_bytes', 'headline_max', 'description_max'],
-    filters: ['kind', 'width', 'height', 'file_types'],
+    columns: ['name', 'status', 'kind', 'width', 'height', 'file_types', 'max_bytes', 'headline_max', 'description_max'],
+    filters: ['status', 'kind', 'width', 'height', 'file_types'],
     sorts: ['updated_at', 'name', 'width', 'height', 'max_bytes'],
     defaultSort: '-updated_at',
     search: true,
   },
   sections: [
-    { title: { ja: '基本情報', en: 'Basics' }, fields: ['name', 'kind', 'width', 'height'] },
+    { title: { ja: '基本情報', en: 'Basics' }, fields: ['name', 'status', 'kind', 'width', 'height'] },
     { title: { ja: 'ファイル', en: 'Files' }, fields: ['file_types', 'max_bytes'] },
     { title: { ja: 'テキスト', en: 'Texts' }, fields: ['headline_max', 'description_max', 'principal_max', 'button_max'] },
   ],
@@ -96,6 +129,13 @@ export const format = defineResource({
       return wrong ? { field: 'file_types', message: message(video ? 'video_types' : 'image_types') } : null
     },
   ],
+  states: formatStates,
 })
 
-export const formatEndpoints = { ...readEndpoints(format), ...writeEndpoints(format) }
+export const formatEndpoints = {
+  ...readEndpoints(format),
+  ...writeEndpoints(format),
+  delete: deleteEndpoint(format),
+  bulk: bulkEndpoint(format),
+  ...actionEndpoints(format.path, formatStates),
+}

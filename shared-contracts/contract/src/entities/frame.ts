@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { bulkEndpoint } from '../bulk.ts'
 import { defineChoices } from '../choices.ts'
 import { defineEndpoint } from '../endpoint.ts'
-import { checks, choice, choices, integer, money, reference, text } from '../field.ts'
+import { checks, choice, choices, integer, money, priceDecimals, reference, text } from '../field.ts'
 import { importEndpoints } from '../import.ts'
 import { actionEndpoints, defineResource, readEndpoints, selectQuery, writeEndpoints } from '../resource.ts'
 import type { StateRules } from '../state.ts'
@@ -15,7 +15,7 @@ export const frameStatuses = defineChoices('frame_status', [
   { key: 'ARCHIVED', label: { ja: 'アーカイブ', en: 'Archived' }, colour: 'neutral' },
 ])
 
-/** Delivery into a frame (DOMAIN): preparing → running → stopped → running → archived. */
+/** Delivery into a frame (DOMAIN): preparing → running ↔ stopped, and from either archived. */
 export const frameStates = {
   field: 'status',
   actions: {
@@ -46,7 +46,7 @@ export const frameStates = {
     archive: {
       label: { ja: 'アーカイブする', en: 'Archive' },
       permission: 'frame.act',
-      from: ['RUNNING'],
+      from: ['RUNNING', 'STOPPED'],
       to: 'ARCHIVED',
       done: { ja: '配信枠をアーカイブしました', en: 'Delivery frame archived.' },
       confirm: {
@@ -92,13 +92,14 @@ export const frame = defineResource({
     }),
     width: integer({
       label: { ja: '幅（px）', en: 'Width (px)' },
-      help: { ja: '0 × 0 はサイズを限りません。', en: '0 × 0 takes every size.' },
+      help: { ja: 'サイズを限定しない場合は 0 × 0 を入力します。', en: 'Enter 0 × 0 to take every size.' },
       required: true,
       max: 10_000,
     }),
     height: integer({ label: { ja: '高さ（px）', en: 'Height (px)' }, required: true, max: 10_000 }),
     reserve_price: money({
       label: { ja: '最低単価（CPM）', en: 'Floor price (CPM)' },
+      decimals: priceDecimals,
       help: { ja: '空欄のときは広告枠の最低単価を使います。', en: 'Leave empty to use that of the ad space.' },
     }),
     blocked_categories: choices({

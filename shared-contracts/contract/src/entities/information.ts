@@ -4,8 +4,8 @@ import { defineChoices } from '../choices.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { boolean, checks, choice, choices, datetime, emptyMeans, html, text } from '../field.ts'
 import { booleanKeys, pageSizes } from '../list-query.ts'
-import { defineResource, deleteEndpoint, page, readEndpoints, writeEndpoints } from '../resource.ts'
-import { roleChoices } from '../role.ts'
+import { auditEntries, defineResource, deleteEndpoint, page, readEndpoints, writeEndpoints } from '../resource.ts'
+import { roleChoices, roles, type RoleCode } from '../role.ts'
 import { message } from '../validation.ts'
 
 export const informationTypes = defineChoices('information_type', [
@@ -36,13 +36,28 @@ export const information = defineResource({
     type: choice({ label: { ja: '種類', en: 'Type' }, choices: informationTypes, required: true }),
     is_important: boolean({
       label: { ja: '重要', en: 'Important' },
+      statement: { ja: '重要なお知らせにする', en: 'Mark as important' },
       help: { ja: '確認されるまで、ダッシュボードの先頭に表示します。', en: 'Stays on top of the dashboard until it is confirmed.' },
       required: true,
     }),
-    being_published: boolean({ label: { ja: '掲載中', en: 'Being published' }, required: true, access: 'read' }),
+    is_draft: boolean({
+      label: { ja: '下書き', en: 'Draft' },
+      statement: { ja: '下書きとして保存する（掲載しない）', en: 'Keep as a draft (not published)' },
+      help: {
+        ja: '添付ファイルを追加して内容を確かめてから掲載する場合に使います。',
+        en: 'For attaching files and checking it before anybody reads it.',
+      },
+    }),
+    being_published: boolean({
+      label: { ja: '掲載中', en: 'Being published' },
+      statement: { ja: '掲載する', en: 'Publish' },
+      required: true,
+      access: 'read',
+    }),
     target_roles: choices({ label: { ja: '対象', en: 'For' }, choices: roleChoices, required: true }),
     publish_from: datetime({ label: { ja: '掲載開始', en: 'Publish from' }, required: true }),
     publish_to: datetime({
+      end: true,
       label: { ja: '掲載終了', en: 'Publish until' },
       help: { ja: '空欄のときは掲載を続けます。', en: 'Leave empty to keep it published.' },
       empty: emptyMeans.openEnded,
@@ -50,15 +65,15 @@ export const information = defineResource({
     body: html({ label: { ja: '本文', en: 'Text' }, required: true, max: 20_000 }),
   },
   list: {
-    columns: ['title', 'type', 'is_important', 'being_published', 'target_roles', 'publish_from', 'publish_to'],
-    filters: ['type', 'being_published', 'is_important', 'target_roles', 'publish_from'],
+    columns: ['title', 'type', 'is_important', 'is_draft', 'being_published', 'target_roles', 'publish_from', 'publish_to'],
+    filters: ['type', 'is_draft', 'being_published', 'is_important', 'target_roles', 'publish_from'],
     sorts: ['updated_at', 'publish_from', 'publish_to', 'title'],
     defaultSort: '-publish_from',
     search: true,
   },
   sections: [
     { title: { ja: '内容', en: 'Content' }, fields: ['title', 'type', 'is_important', 'body'] },
-    { title: { ja: '掲載', en: 'Publication' }, fields: ['being_published', 'target_roles', 'publish_from', 'publish_to'] },
+    { title: { ja: '掲載', en: 'Publication' }, fields: ['is_draft', 'being_published', 'target_roles', 'publish_from', 'publish_to'] },
   ],
   checks: [
     ({ publish_from, publish_to }) =>
@@ -96,11 +111,26 @@ export const viewedInformationItem = v.object({
   is_important: v.boolean(),
   publish_from: v.string(),
   confirmed: v.boolean(),
+  ...auditEntries,
 })
 export type ViewedInformationItem = v.InferOutput<typeof viewedInformationItem>
 
 export const viewedInformation = v.object({ ...viewedInformationItem.entries, body: v.string(), attachments: v.array(attachment) })
 export type ViewedInformation = v.InferOutput<typeof viewedInformation>
+
+/** One who is to read an announcement: a user in an account; `confirmed_at` null: not yet. */
+export const informationReader = v.object({
+  account_id: checks.id,
+  account_name: v.string(),
+  user_id: checks.id,
+  user_name: v.string(),
+  role: v.picklist(roles.map(({ code }) => code) as [RoleCode, ...RoleCode[]]),
+  confirmed_at: v.nullable(v.string()),
+})
+export type InformationReader = v.InferOutput<typeof informationReader>
+
+/** Readers of one answer. */
+export const readersLimit = 50
 
 const cursor = v.optional(v.pipe(v.string(), v.maxLength(200)))
 const flag = v.optional(v.picklist(booleanKeys, message('choice')))
@@ -148,6 +178,24 @@ export const informationEndpoints = {
     summary: 'Mark an announcement as read, for this user in this account; again changes nothing',
     success: 201,
   }),
+  readers: defineEndpoint({
+    method: 'GET',
+    path: '/api/information/{id}/reader',
+    kind: 'list',
+    permission: 'information.read',
+    summary: 'Who is to read an announcement in which account, and has confirmed it or not; those who confirmed last come first',
+    query: v.strictObject({
+      confirmed: v.optional(v.picklist(booleanKeys, message('choice'))),
+      offset: v.optional(v.pipe(v.string(), v.regex(/^\d{1,6}$/u, message('number')))),
+    }),
+    response: v.object({
+      data: v.array(informationReader),
+      /** Of all readers, whatever was asked for. */
+      total: v.number(),
+      confirmed: v.number(),
+    }),
+    success: 200,
+  }),
   attachments: defineEndpoint({
     method: 'GET',
     path: '/api/information/{id}/attachment',
@@ -170,6 +218,7 @@ export const informationEndpoints = {
     upload: [...attachmentTypes, 'application/octet-stream'],
     response: v.object({ data: attachment }),
     success: 201,
+    job: { lane: 'quick', bytes: attachmentLimits.bytes, seconds: 30 },
   }),
   download: defineEndpoint({
     method: 'GET',

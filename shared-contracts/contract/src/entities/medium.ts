@@ -2,7 +2,7 @@ import { bulkEndpoint } from '../bulk.ts'
 import { defineChoices } from '../choices.ts'
 import { choice, choices, integer, reference, text } from '../field.ts'
 import { importEndpoints } from '../import.ts'
-import { actionEndpoints, defineResource, readEndpoints, writeEndpoints } from '../resource.ts'
+import { actionEndpoints, defineResource, deleteEndpoint, readEndpoints, writeEndpoints } from '../resource.ts'
 import type { StateRules } from '../state.ts'
 import { message } from '../validation.ts'
 
@@ -43,7 +43,7 @@ export const mediumStatuses = defineChoices('medium_status', [
   { key: 'ARCHIVED', label: { ja: 'アーカイブ', en: 'Archived' }, colour: 'neutral' },
 ])
 
-/** Use of a medium (DOMAIN): frames start and restart only where it is active. An archived one stays so. */
+/** Use of a medium (DOMAIN): frames start and restart only where it is active. An archived one is offered nowhere, and comes back inactive. */
 export const mediumStates = {
   field: 'status',
   actions: {
@@ -72,9 +72,16 @@ export const mediumStates = {
       to: 'ARCHIVED',
       done: { ja: '媒体をアーカイブしました', en: 'Medium archived.' },
       confirm: {
-        ja: 'この媒体をアーカイブします。元に戻せません。よろしいですか？',
-        en: 'This medium will be archived for good. Continue?',
+        ja: 'この媒体をアーカイブします。新しい広告枠や記事には選べなくなります。よろしいですか？',
+        en: 'New ad spaces and articles can no longer choose this medium. Continue?',
       },
+    },
+    restore: {
+      label: { ja: 'アーカイブから戻す', en: 'Restore' },
+      permission: 'medium.act',
+      from: ['ARCHIVED'],
+      to: 'INACTIVE',
+      done: { ja: '媒体をアーカイブから戻しました', en: 'Medium restored.' },
     },
   },
 } as const satisfies StateRules
@@ -93,7 +100,7 @@ export const medium = defineResource({
     read: 'medium.read',
     create: 'medium.create',
     update: 'medium.update',
-    delete: null,
+    delete: 'medium.delete',
   },
   fields: {
     name: text({ label: { ja: '媒体名', en: 'Name' }, required: true, max: 100 }),
@@ -139,6 +146,7 @@ export const medium = defineResource({
 export const mediumEndpoints = {
   ...readEndpoints(medium),
   ...writeEndpoints(medium),
+  delete: deleteEndpoint(medium),
   ...importEndpoints(medium),
   bulk: bulkEndpoint(medium),
   ...actionEndpoints(medium.path, mediumStates),

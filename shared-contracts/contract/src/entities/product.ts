@@ -1,8 +1,8 @@
 import { bulkEndpoint } from '../bulk.ts'
 import { defineChoices } from '../choices.ts'
-import { choice, date, emptyMeans, integer, money, references, text } from '../field.ts'
+import { choice, date, emptyMeans, integer, money, priceDecimals, references, text } from '../field.ts'
 import { importEndpoints } from '../import.ts'
-import { actionEndpoints, defineResource, readEndpoints, writeEndpoints } from '../resource.ts'
+import { actionEndpoints, defineResource, deleteEndpoint, readEndpoints, writeEndpoints } from '../resource.ts'
 import type { StateRules } from '../state.ts'
 import { message } from '../validation.ts'
 
@@ -78,13 +78,13 @@ export const product = defineResource({
     read: 'product.read',
     create: 'product.create',
     update: 'product.update',
-    delete: null,
+    delete: 'product.delete',
   },
   fields: {
     name: text({ label: { ja: '商品名', en: 'Name' }, required: true, max: 100 }),
     status: choice({ label: { ja: '状態', en: 'Status' }, choices: productStatuses, required: true, access: 'read' }),
     billing: choice({ label: { ja: '課金方式', en: 'Billing' }, choices: billingTypes, required: true }),
-    unit_price: money({ label: { ja: '単価', en: 'Unit price' }, required: true }),
+    unit_price: money({ label: { ja: '単価', en: 'Unit price' }, required: true, decimals: priceDecimals }),
     min_quantity: integer({
       label: { ja: '最低購入数', en: 'Minimum quantity' },
       help: {
@@ -140,6 +140,7 @@ export const productEndpoints = {
   ...read,
   history: { ...read.history, permission: 'product.list' as const },
   ...writeEndpoints(product),
+  delete: deleteEndpoint(product),
   ...importEndpoints(product),
   bulk: bulkEndpoint(product),
   ...actionEndpoints(product.path, productStates),

@@ -1,5 +1,5 @@
 import { integer, reference, text } from '../field.ts'
-import { defineResource, readEndpoints, writeEndpoints } from '../resource.ts'
+import { defineResource, deleteEndpoint, readEndpoints, writeEndpoints } from '../resource.ts'
 
 /** Who runs media, within a media group (DOMAIN "publisher group → publisher → medium"). */
 export const publisher = defineResource({
@@ -14,7 +14,7 @@ export const publisher = defineResource({
     read: 'publisher.read',
     create: 'publisher.create',
     update: 'publisher.update',
-    delete: null,
+    delete: 'publisher.delete',
   },
   fields: {
     name: text({ label: { ja: '媒体社名', en: 'Name' }, required: true, max: 100 }),
@@ -36,4 +36,4 @@ export const publisher = defineResource({
   sections: [{ title: { ja: '媒体社', en: 'Publisher' }, fields: ['name', 'publisher_group_id', 'medium_count'] }],
 })
 
-export const publisherEndpoints = { ...readEndpoints(publisher), ...writeEndpoints(publisher) }
+export const publisherEndpoints = { ...readEndpoints(publisher), ...writeEndpoints(publisher), delete: deleteEndpoint(publisher) }

@@ -6,7 +6,7 @@ import type { StateRules } from '../state.ts'
 
 export const rejectRequestStatuses = defineChoices('reject_request_status', [
   { key: 'FILED', label: { ja: '申請中', en: 'Filed' }, colour: 'info' },
-  { key: 'ACCEPTED', label: { ja: '承認', en: 'Accepted' }, colour: 'success' },
+  { key: 'ACCEPTED', label: { ja: '承認済み', en: 'Accepted' }, colour: 'success' },
   { key: 'DECLINED', label: { ja: '却下', en: 'Declined' }, colour: 'error' },
 ])
 
@@ -28,6 +28,7 @@ export const rejectRequestStates = {
       permission: 'reject_request.decide',
       from: ['FILED'],
       to: 'ACCEPTED',
+      byAnother: true,
       done: { ja: '掲載拒否申請を承認しました', en: 'The reject request was accepted.' },
       confirm: {
         ja: 'この広告は、ただちにこの媒体の掲載対象から外れます。よろしいですか？',
@@ -77,7 +78,7 @@ export const rejectRequest = defineResource({
       access: 'read',
     }),
     reason_code: choice({
-      label: { ja: '理由の区分', en: 'Kind of reason' },
+      label: { ja: '理由の区分', en: 'Reason category' },
       choices: rejectRequestReasons,
       required: true,
       access: 'create',

@@ -46,7 +46,7 @@ export const revenueShare = defineResource({
       target: 'medium',
       access: 'create',
     }),
-    rate: rate({ label: { ja: '料率', en: 'Rate' }, required: true }),
+    rate: rate({ label: { ja: '媒体への分配率', en: 'Share for media' }, required: true }),
     valid_from: date({ label: { ja: '適用開始日', en: 'Valid from' }, required: true }),
     valid_to: date({
       label: { ja: '適用終了日', en: 'Valid until' },
@@ -63,7 +63,7 @@ export const revenueShare = defineResource({
   },
   sections: [
     { title: { ja: '対象', en: 'For' }, fields: ['name', 'publisher_group_id', 'medium_id'] },
-    { title: { ja: '料率と期間', en: 'Rate and period' }, fields: ['rate', 'valid_from', 'valid_to', 'phase'] },
+    { title: { ja: '分配率と期間', en: 'Share and period' }, fields: ['rate', 'valid_from', 'valid_to', 'phase'] },
   ],
   checks: [
     ({ valid_from, valid_to }) =>
@@ -73,18 +73,18 @@ export const revenueShare = defineResource({
   ],
 })
 
-/** A month of a media group. Money in yen; `revenue` is gross × the rate valid on each day, summed before any rounding. */
+/** A month of a media group. Money in yen; `revenue` is what it is paid (`measures`), null where a part of it is not known. */
 export const revenueMonth = v.object({
   /** `YYYY-MM`. */
   month: v.string(),
   gross: v.string(),
-  revenue: v.string(),
-  /** Gross of days and media without a rate: nothing is paid for it. */
+  revenue: v.nullable(v.string()),
+  /** Gross of which nobody knows what is paid: neither a file nor a share says it. */
   unrated_gross: v.string(),
 })
 export type RevenueMonth = v.InferOutput<typeof revenueMonth>
 
-/** How many months the chart goes back, this one included. */
+/** How many months the chart shows: up to the last one with delivery, this one at the latest. */
 export const revenueMonths = 12
 
 const { select: _, ...read } = readEndpoints(revenueShare)
@@ -99,7 +99,7 @@ export const revenueShareEndpoints = {
     path: '/api/revenue-share/monthly',
     kind: 'list',
     permission: 'revenue_share.read',
-    summary: `What a media group is paid by month: ${revenueMonths} months, the current one last`,
+    summary: `What a media group is paid by month: ${revenueMonths} months, the last one with delivery last`,
     query: v.strictObject({ publisher_group_id: v.pipe(v.string(message('required')), v.regex(/^\d{1,15}$/u, message('invalid'))) }),
     response: v.object({ data: v.array(revenueMonth), total: v.omit(revenueMonth, ['month']) }),
     success: 200,

@@ -2,7 +2,7 @@ import { bulkEndpoint } from '../bulk.ts'
 import * as v from 'valibot'
 import { defineChoices } from '../choices.ts'
 import { defineEndpoint } from '../endpoint.ts'
-import { checks, choice, choices, integer, money, reference, text } from '../field.ts'
+import { checks, choice, choices, integer, money, priceDecimals, reference, text } from '../field.ts'
 import { actionEndpoints, defineResource, readEndpoints, writeEndpoints } from '../resource.ts'
 import type { StateRules } from '../state.ts'
 import { frameStatuses } from './frame.ts'
@@ -71,7 +71,7 @@ export const space = defineResource({
     position: choice({ label: { ja: '掲載位置', en: 'Position' }, choices: spacePositions, required: true }),
     width: integer({ label: { ja: '幅（px）', en: 'Width (px)' }, max: 10_000 }),
     height: integer({ label: { ja: '高さ（px）', en: 'Height (px)' }, max: 10_000 }),
-    reserve_price: money({ label: { ja: '最低単価（CPM）', en: 'Floor price (CPM)' } }),
+    reserve_price: money({ label: { ja: '最低単価（CPM）', en: 'Floor price (CPM)' }, decimals: priceDecimals }),
     blocked_categories: choices({ label: { ja: '除外カテゴリー', en: 'Blocked categories' }, choices: adCategories }),
     frame_count: integer({ label: { ja: '配信枠数', en: 'Frames' }, required: true, access: 'read' }),
   },

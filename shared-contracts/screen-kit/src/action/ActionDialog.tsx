@@ -1,19 +1,34 @@
-import { useText } from '@adsite/i18n'
+import { formatText, type AnyResource } from '@adsite/contract'
+import { formatYen, useLanguage, useText } from '@adsite/i18n'
 import { Modal } from 'antd'
-import { useState, type ReactNode } from 'react'
+import { useContext, useState, type ReactNode } from 'react'
+import type { KitRecord } from '../base/resource-endpoints.ts'
 import { kit } from '../base/styles.tsx'
 import { useKitText } from '../base/texts.ts'
 import type { ResourceAction } from '../record/use-resource-actions.ts'
+import { FieldValue } from '../value/FieldValue.tsx'
+import { ActionFacts } from './action-facts.ts'
 import { ReasonFields } from './ReasonFields.tsx'
 import { useReason } from './use-reason.ts'
 
+interface ActionDialogProps {
+  readonly resource: AnyResource
+  readonly record: KitRecord
+  readonly action: ResourceAction
+  readonly onClose: () => void
+}
+
 /** Asks before an action, and why where it wants to know. Stays open, with what was said, when the action is refused. */
-export default function ActionDialog({ action, onClose }: { action: ResourceAction; onClose: () => void }): ReactNode {
+export default function ActionDialog({ resource, record, action, onClose }: ActionDialogProps): ReactNode {
   const text = useKitText()
   const read = useText()
+  const language = useLanguage()
   const reason = useReason(action.rule)
+  const Facts = useContext(ActionFacts)[action.name]
   const [running, setRunning] = useState(false)
-  const { label, confirm, reason: asked } = action.rule
+  const { label, confirm, amount, reason: asked } = action.rule
+  const explanation = confirm ?? amount?.note
+  const sum = amount && formatYen(record[amount.field] as string | null, language)
 
   async function act(): Promise<void> {
     const body = reason.take()
@@ -28,15 +43,28 @@ export default function ActionDialog({ action, onClose }: { action: ResourceActi
     <Modal
       open
       title={read(label)}
-      okText={read(label)}
+      okText={amount ? formatText(read(amount.label), { amount: sum! }) : read(label)}
       okButtonProps={{ danger: confirm !== undefined }}
       confirmLoading={running}
-      cancelText={text('cancel')}
+      cancelText={text('back')}
       onCancel={onClose}
       onOk={() => void act()}
     >
       <div className={kit.form}>
-        {confirm ? <p className={kit.paragraph}>{read(confirm)}</p> : null}
+        {amount ? (
+          <dl className={kit.fields}>
+            {amount.shows.map((name) => (
+              <div key={name} className={kit.fact}>
+                <dt>{read(resource.fields[name]!.label)}</dt>
+                <dd>
+                  <FieldValue field={resource.fields[name]!} name={name} record={record} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        ) : null}
+        {Facts ? <Facts record={record} /> : null}
+        {explanation ? <p className={kit.paragraph}>{read(explanation)}</p> : null}
         {asked ? <ReasonFields asked={asked} state={reason} /> : null}
       </div>
     </Modal>

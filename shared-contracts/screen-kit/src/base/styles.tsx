@@ -52,6 +52,8 @@ const rules = {
   section_body: '&{padding:16px}',
   counts:
     '&{display:grid;grid-template-columns:repeat(auto-fit,minmax(96px,1fr));gap:8px;margin:0;max-width:560px}& div{padding:8px 12px;border-radius:8px;background:#f5f7fa}& dt{font-size:12px;color:rgba(0,0,0,.6)}& dd{margin:0;font-size:20px;font-weight:600;font-variant-numeric:tabular-nums}',
+  related_create: '&{float:right;margin-left:12px}',
+  changes: '&{margin:0;padding:0;list-style:none}& li{overflow-wrap:anywhere}',
   lines: '& th:first-child,& td:first-child{width:72px;text-align:right}',
   tool: '&{position:relative;display:inline-flex}',
   popover: '&{display:flex;flex-direction:column;width:min(300px,calc(100vw - 56px));outline:none}',
@@ -88,6 +90,7 @@ const rules = {
     '&{position:relative;overflow:auto;container-type:inline-size;scroll-padding:40px 8px 8px 272px}@media(min-width:600px){&{max-height:max(360px,calc(100dvh - 330px))}}',
   data: `&{width:100%;border-collapse:separate;border-spacing:0;font-variant-numeric:tabular-nums}& caption{position:absolute}& :is(th,td){padding:8px;border-bottom:1px solid ${line};text-align:start;font-weight:400}& thead th{position:sticky;top:0;z-index:2;font-size:13px;font-weight:600;white-space:nowrap}&& thead th{background:#fafafa}& tbody tr:last-child>*{border-bottom-width:0}& tbody tr:hover>*{background:#fafafa}& tbody tr[data-chosen=true]>*{background:#eaf2ff}& tbody a:not(:hover,:focus-visible){text-decoration:none}`,
   fixed: '&{table-layout:fixed}& tbody :is(th,td){overflow:hidden;text-overflow:ellipsis;white-space:nowrap}',
+  cut: '&{display:inline-flex;max-width:100%;vertical-align:bottom}& :first-child{min-width:0;overflow:hidden;text-overflow:ellipsis}& :last-child{flex:none;white-space:pre}',
   pick: '&&{position:sticky;left:0;z-index:1;padding:0;text-align:center;background:#fff}thead &&{z-index:3}& label{display:grid;place-items:center;height:38px;cursor:pointer}& input{width:16px;height:16px;margin:0;accent-color:#1f71ff;cursor:inherit}',
   // After the boxes, which are as wide as ListTable says.
   edge: `&&{position:sticky;left:0;z-index:1;background:#fff;border-right:1px solid ${line}}&&:not(:first-child){left:44px}thead &&&{z-index:3}`,
@@ -141,13 +144,24 @@ const rules = {
 
   form: '&{display:flex;flex-direction:column;gap:16px;min-width:0}',
   inputs:
-    '&{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:20px 32px;padding:16px}@media(max-width:959.98px){&{grid-template-columns:minmax(0,1fr)}}',
+    '&{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:0 32px;padding:16px 16px 0}@media(max-width:959.98px){&{grid-template-columns:minmax(0,1fr)}}',
   input: '&{display:flex;flex-direction:column;gap:4px;min-width:0;margin:0;padding:0;border:0}',
   label: '&{display:flex;align-items:center;gap:8px;padding:0;font-size:13px;font-weight:600;line-height:22px}',
+  control: '&{display:block;min-width:0;width:100%}',
+  moment_button:
+    '&{display:grid;place-items:center;width:24px;height:24px;margin-right:-4px;padding:0;border:0;border-radius:4px;background:none;color:#5f646b;cursor:pointer}&:hover,&:focus-visible{background:#e9effa;color:#1b5fd6}',
+  moment_panel: `&{position:fixed;inset:auto;z-index:1050;margin:0;padding:12px;width:max-content;max-width:calc(100vw - 16px);border:1px solid ${line};border-radius:8px;background:#fff;box-shadow:0 6px 20px rgba(0,0,0,.16)}`,
+  moment_time: `&{display:flex;align-items:center;justify-content:space-between;gap:12px;margin-top:8px;padding-top:8px;border-top:1px solid ${line};font-size:13px}& select{height:32px;padding:0 8px;border:1px solid ${strongLine};border-radius:6px;background:#fff;font:inherit}`,
+  calendar:
+    '&{font-variant-numeric:tabular-nums}& table{border-collapse:collapse}& th{width:38px;height:28px;padding:0;font-size:12px;font-weight:400;color:#5f646b}& td{padding:1px}& td button{width:36px;height:36px;padding:0;border:0;border-radius:6px;background:none;font:inherit;cursor:pointer}& td button:hover{background:#e9effa}& td button[aria-current]{box-shadow:inset 0 0 0 1px #1b5fd6}& td button[aria-pressed=true]{background:#1b5fd6;color:#fff}& td button[data-outside=true]{color:#6b7078}& td button[aria-disabled=true]{color:#8b9097;text-decoration:line-through;background:none;cursor:not-allowed}',
+  calendar_head:
+    '&{display:flex;align-items:center;justify-content:space-between;margin-bottom:4px;font-weight:600}& button{display:grid;place-items:center;width:36px;height:36px;padding:0;border:0;border-radius:6px;background:none;cursor:pointer}& button:hover{background:#e9effa}',
   bare: '&{margin:0;padding:4px 0;border:0;min-width:0}',
   editor_waiting: `&{display:grid;place-items:center;min-height:252px;border:1px solid ${strongLine};border-radius:6px;color:${muted}}`,
   required: '&{padding:0 6px;border-radius:4px;background:#fde2dd;color:#86190a;font-size:11px;font-weight:500;line-height:18px}',
   fault: `&{color:${error};font-size:13px;line-height:1.5;margin:0}`,
+  // A line is kept free for what may be wrong: what stands below does not move away from under the pointer.
+  fault_room: '&{min-height:20px;padding-bottom:6px}',
   help: `&{color:${muted};font-size:12px;line-height:1.5;margin:0}`,
   bar: `&{position:sticky;bottom:0;z-index:5;display:flex;flex-wrap:wrap;align-items:center;gap:8px 16px;padding:12px 16px;background:#fff;border:1px solid ${line};border-radius:8px;box-shadow:0 -4px 12px rgba(0,0,0,.05)}`,
   bar_note:

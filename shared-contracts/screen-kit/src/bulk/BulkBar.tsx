@@ -5,23 +5,23 @@ import { Button, Dropdown } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { Icon } from '../base/Icon.tsx'
 import { kit } from '../base/styles.tsx'
+import type { RecordAddress } from '../record/RecordLink.tsx'
 import { useBulkText } from './texts.ts'
 import type { ResourceListState } from '../list/use-resource-list.ts'
 import type { Selection } from '../list/use-selection.ts'
 import { BulkDialog } from './BulkDialog.tsx'
 import type { BulkAction } from './bulk-actions.ts'
 
-interface BulkBarProps {
+interface BulkBarProps extends RecordAddress {
   readonly resource: AnyResource
   readonly endpoint: Endpoint
   readonly actions: readonly BulkAction[]
   readonly list: ResourceListState
   readonly selection: Selection
-  readonly detailRoute: string
 }
 
 /** What is selected, and what can be done with it. Its own chunk: most visits select nothing. */
-export default function BulkBar({ resource, endpoint, actions, list, selection, detailRoute }: BulkBarProps): ReactNode {
+export default function BulkBar({ resource, endpoint, actions, list, selection, ...address }: BulkBarProps): ReactNode {
   const text = useBulkText()
   const read = useText()
   const language = useLanguage()
@@ -60,7 +60,7 @@ export default function BulkBar({ resource, endpoint, actions, list, selection, 
           endpoint={endpoint}
           action={asked}
           target={selection.all ? { filter: list.matching } : { ids: selection.ids }}
-          detailRoute={detailRoute}
+          {...address}
           onClose={(done) => {
             setAsked(null)
             if (done) selection.clear()

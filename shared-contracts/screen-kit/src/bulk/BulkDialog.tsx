@@ -1,5 +1,5 @@
-import type { AnyResource, BulkResult, Endpoint } from '@adsite/contract'
-import { formatCount, useLanguage, useText } from '@adsite/i18n'
+import { formatText, fromMicros, micros, type AnyResource, type BulkResult, type Endpoint } from '@adsite/contract'
+import { formatCount, formatYen, useLanguage, useText } from '@adsite/i18n'
 import { Button, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { ReasonFields } from '../action/ReasonFields.tsx'
@@ -7,23 +7,26 @@ import { useReason } from '../action/use-reason.ts'
 import { RetryButton } from '../base/RetryButton.tsx'
 import { kit } from '../base/styles.tsx'
 import { entityParameters } from '../base/texts.ts'
+import type { RecordAddress } from '../record/RecordLink.tsx'
 import { useBulkText } from './texts.ts'
 import type { BulkAction } from './bulk-actions.ts'
 import { BulkResults } from './BulkResults.tsx'
 import { useBulkRun, type BulkTarget } from './use-bulk-run.ts'
 
-interface BulkDialogProps {
+interface BulkDialogProps extends RecordAddress {
   readonly resource: AnyResource
   readonly endpoint: Endpoint
   readonly action: BulkAction
   readonly target: BulkTarget
-  readonly detailRoute: string
   /** `done`: something was changed. */
   readonly onClose: (done: boolean) => void
 }
 
+/** What the records are about together, in yen. */
+const sumOf = (results: readonly BulkResult[]) => fromMicros(results.reduce((sum, { amount }) => sum + micros(amount ?? '0'), 0n))
+
 /** One action on many records: how many, why, how far, and what became of each. */
-export function BulkDialog({ resource, endpoint, action, target, detailRoute, onClose }: BulkDialogProps): ReactNode {
+export function BulkDialog({ resource, endpoint, action, target, onClose, ...address }: BulkDialogProps): ReactNode {
   const text = useBulkText()
   const read = useText()
   const language = useLanguage()
@@ -78,7 +81,10 @@ export function BulkDialog({ resource, endpoint, action, target, detailRoute, on
       }
       case 'asking': {
         const { possible, refused } = phase
+        const explanation = action.rule?.confirm ?? action.rule?.amount?.note
         const total = possible.length + refused.length
+        const amount = action.rule?.amount
+        const sum = amount && formatYen(sumOf(possible), language)
         return {
           body: (
             <>
@@ -89,14 +95,23 @@ export function BulkDialog({ resource, endpoint, action, target, detailRoute, on
                   refused: figure(refused.length),
                 })}
               </output>
-              {action.rule?.confirm && possible.length > 0 ? (
-                <p className={`${kit.paragraph} ${kit.muted}`}>{read(action.rule.confirm)}</p>
+              {explanation && possible.length > 0 ? <p className={`${kit.paragraph} ${kit.muted}`}>{read(explanation)}</p> : null}
+              {amount && possible.length > 0 ? (
+                <>
+                  <p className={kit.paragraph}>
+                    <strong>{text('bulk_sum', { sum: sum! })}</strong>
+                  </p>
+                  <details>
+                    <summary>{text('bulk_amounts')}</summary>
+                    <BulkResults results={possible} {...address} caption={label} />
+                  </details>
+                </>
               ) : null}
               {action.rule?.reason && possible.length > 0 ? <ReasonFields asked={action.rule.reason} state={reason} /> : null}
               {refused.length > 0 ? (
                 <details>
                   <summary>{text('bulk_refused', { refused: figure(refused.length) })}</summary>
-                  <BulkResults results={refused} detailRoute={detailRoute} caption={label} />
+                  <BulkResults results={refused} {...address} caption={label} />
                 </details>
               ) : null}
             </>
@@ -110,7 +125,10 @@ export function BulkDialog({ resource, endpoint, action, target, detailRoute, on
               disabled={possible.length === 0}
               onClick={start}
             >
-              {text('bulk_run', { action: label, possible: figure(possible.length) })}
+              {text('bulk_run', {
+                action: amount ? formatText(read(amount.label), { amount: sum! }) : label,
+                possible: figure(possible.length),
+              })}
             </Button>,
           ],
         }
@@ -139,7 +157,7 @@ export function BulkDialog({ resource, endpoint, action, target, detailRoute, on
                   {phase.error.message}
                 </p>
               ) : null}
-              <BulkResults results={phase.results} detailRoute={detailRoute} caption={label} />
+              <BulkResults results={phase.results} {...address} caption={label} />
             </>
           ),
           footer: [close],

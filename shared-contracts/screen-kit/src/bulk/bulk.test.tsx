@@ -56,6 +56,8 @@ async function open(resource: AnyResource = company, narrow = false, at = '/op/c
 const result = (id: number, ok = true): BulkResult => ({
   id,
   name: `企業${id}`,
+  version: id + 10,
+  amount: null,
   ok,
   code: ok ? null : 'state_not_allowed',
   message: ok ? null : '現在の状態ではこの操作はできません',
@@ -130,12 +132,12 @@ describe('acting', () => {
     answerBulk([7, 8, 9], [8])
     await open()
     check('このページをすべて選択')
-    const dialog = await choose('与信を承認')
+    const dialog = await choose('与信の申請を取り下げる')
     await within(dialog).findByText('選択した 3 件のうち、2 件に実行できます。1 件は対象外です。')
-    expect(api.of(bulk)[0]!.body).toEqual({ action: 'approve_credit', ids: [7, 8, 9], dry_run: true })
-    fireEvent.click(within(dialog).getByRole('button', { name: '与信を承認（2 件）' }))
-    await within(dialog).findByText('与信を承認しました（2 件）。1 件は実行できませんでした。')
-    expect(api.of(bulk)[1]!.body).toEqual({ action: 'approve_credit', ids: [7, 9] })
+    expect(api.of(bulk)[0]!.body).toEqual({ action: 'withdraw_credit', ids: [7, 8, 9], dry_run: true })
+    fireEvent.click(within(dialog).getByRole('button', { name: '与信の申請を取り下げる（2 件）' }))
+    await within(dialog).findByText('与信の申請を取り下げました（2 件）。1 件は実行できませんでした。')
+    expect(api.of(bulk)[1]!.body).toEqual({ action: 'withdraw_credit', ids: [7, 9] })
     const lines = within(dialog).getAllByRole('row').slice(1)
     expect(lines[0]!.textContent).toBe('企業8失敗 現在の状態ではこの操作はできません')
     expect(within(lines[0]!).getByRole('link')).toHaveProperty('pathname', '/op/company/8')
@@ -145,15 +147,30 @@ describe('acting', () => {
     expect(reads).toBeGreaterThan(1)
   })
 
+  test('says what it is about in yen, names the sum on the button, and sends the versions that were counted', async () => {
+    api.on(bulk, ({ body }) => {
+      const results = (body!['ids'] as number[]).map((id) => ({ ...result(id), amount: `${id}000000.5` }))
+      return { status: 200, body: { data: { total: results.length, done: results.length, results } } }
+    })
+    await open()
+    check('このページをすべて選択')
+    const dialog = await choose('増額を承認')
+    await within(dialog).findByText('合計 ¥24,000,002')
+    fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: '取引実績' } })
+    fireEvent.click(within(dialog).getByRole('button', { name: '¥24,000,002 への増額を承認（3 件）' }))
+    await within(dialog).findByText('与信枠の増額を承認しました（3 件）。')
+    expect(api.of(bulk)[1]!.body).toEqual({ action: 'approve_raise', ids: [7, 8, 9], versions: [17, 18, 19], reason: '取引実績' })
+  })
+
   test('everything that matches goes by the filters, in portions that show how far it is and can be stopped', async () => {
     const ids = Array.from({ length: 250 }, (_, index) => index + 1)
     answerBulk(ids)
     await open()
     check('このページをすべて選択')
     fireEvent.click(await screen.findByRole('button', { name: /250 件をすべて選択/u }))
-    const dialog = await choose('与信を承認')
+    const dialog = await choose('与信の申請を取り下げる')
     await within(dialog).findByText('250 件に実行します。')
-    expect(api.of(bulk)[0]!.body).toEqual({ action: 'approve_credit', filter: { credit_status: 'APPLIED' }, dry_run: true })
+    expect(api.of(bulk)[0]!.body).toEqual({ action: 'withdraw_credit', filter: { credit_status: 'APPLIED' }, dry_run: true })
 
     const answer = api.answers[bulk]!
     let go: () => void = () => {}
@@ -161,13 +178,13 @@ describe('acting', () => {
       await new Promise<void>((resolve) => (go = resolve))
       return answer(sent)
     })
-    fireEvent.click(within(dialog).getByRole('button', { name: '与信を承認（250 件）' }))
+    fireEvent.click(within(dialog).getByRole('button', { name: '与信の申請を取り下げる（250 件）' }))
     await within(dialog).findByText('250 件中 0 件を処理しました')
     go()
     await within(dialog).findByText('250 件中 100 件を処理しました')
     fireEvent.click(within(dialog).getByRole('button', { name: '中断する' }))
     go()
-    await within(dialog).findByText('与信を承認しました（200 件）。50 件は処理していません。')
+    await within(dialog).findByText('与信の申請を取り下げました（200 件）。50 件は処理していません。')
     expect(
       api
         .of(bulk)
@@ -195,11 +212,11 @@ describe('acting', () => {
   const removable: AnyResource = { ...company, permissions: { ...company.permissions, delete: 'company.update' } }
   test.for([
     // The words of the record's own action (SPEC section 8), with the count where there are several.
-    ['ja', '与信を承認', 1, 0, '与信を承認しました'],
-    ['en', 'Approve credit', 1, 0, 'Credit approved.'],
-    ['en', 'Approve credit', 3, 0, 'Credit approved (3).'],
-    ['en', 'Approve credit', 1, 2, 'Credit approved (1). Failed: 2.'],
-    ['ja', '与信を承認', 0, 3, '3 件は実行できませんでした。'],
+    ['ja', '与信の申請を取り下げる', 1, 0, '与信の申請を取り下げました'],
+    ['en', 'Withdraw the application', 1, 0, 'Application withdrawn.'],
+    ['en', 'Withdraw the application', 3, 0, 'Application withdrawn (3).'],
+    ['en', 'Withdraw the application', 1, 2, 'Application withdrawn (1). Failed: 2.'],
+    ['ja', '与信の申請を取り下げる', 0, 3, '3 件は実行できませんでした。'],
     ['ja', '削除', 1, 0, '企業を削除しました'],
     ['ja', '削除', 3, 0, '企業を削除しました（3 件）。'],
     ['en', 'Delete', 3, 0, 'Company deleted (3).'],
@@ -229,7 +246,7 @@ describe('acting', () => {
     })
     await open()
     check('企業7を選択')
-    const dialog = await choose('与信を承認')
+    const dialog = await choose('与信の申請を取り下げる')
     expect((await within(dialog).findByRole('alert')).textContent).toBe('入力内容を確認してください 10,000件までにしてください。')
     answerBulk([7])
     fireEvent.click(within(dialog).getByRole('button', { name: '再試行' }))

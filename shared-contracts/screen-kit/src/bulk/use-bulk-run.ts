@@ -63,10 +63,12 @@ export function useBulkRun(resource: AnyResource, endpoint: Endpoint, action: st
     let failure: ApiError | null = null
     while (results.length < possible.length && !stopping.current && failure === null) {
       setPhase({ step: 'running', done: results.length, total: possible.length })
-      const ids = possible.slice(results.length, results.length + portion).map(({ id }) => id)
+      const next = possible.slice(results.length, results.length + portion)
+      const ids = next.map(({ id }) => id)
+      const versions = next.map(({ version }) => version)
       try {
         // One after the other: the records of a portion are worked on side by side already.
-        const { data } = await send({ action, ids, ...reason })
+        const { data } = await send({ action, ids, ...(resource.states?.actions[action]?.amount ? { versions } : {}), ...reason })
         results.push(...data.results)
       } catch (error) {
         failure = asApiError(error)

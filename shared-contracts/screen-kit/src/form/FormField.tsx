@@ -75,11 +75,13 @@ export function FormField({ form, field, name, suggestions, note, onTyped }: For
           {note}
         </p>
       )}
-      {fault ? (
-        <p className={kit.fault} id={`${id}-fault`}>
-          {fault}
-        </p>
-      ) : null}
+      <div className={kit.fault_room}>
+        {fault ? (
+          <p className={kit.fault} id={`${id}-fault`}>
+            {fault}
+          </p>
+        ) : null}
+      </div>
     </div>
   )
 }

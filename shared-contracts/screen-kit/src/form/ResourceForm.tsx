@@ -38,7 +38,7 @@ export function ResourceForm({
 }: ResourceFormProps): ReactNode {
   const read = useText()
   const state = useResourceForm({ resource, endpoint, record, initial, onSaved })
-  useFollowed(state.form, followed.wanted(useFormValues(state.form, followed.from)))
+  useFollowed(state.form, followed.useWanted(useFormValues(state.form, followed.from)))
   return (
     <form
       className={kit.form}

@@ -2,7 +2,7 @@ import type { AnyResource } from '@adsite/contract'
 import { useText } from '@adsite/i18n'
 import { Button } from 'antd'
 import { useDeferredValue, type ReactNode } from 'react'
-import { useWatch } from 'react-hook-form'
+import { useFormState, useWatch } from 'react-hook-form'
 import { kit } from '../base/styles.tsx'
 import { useKitText } from '../base/texts.ts'
 import type { FormValues } from './form-values.ts'
@@ -30,7 +30,10 @@ export function SubmitBar({ resource, state, editing, submitLabel, note, onCance
   const text = useKitText()
   const read = useText()
   const values = useDeferredValue(useWatch({ control: state.form.control }) as FormValues)
-  const missing = Object.keys(state.faultsOf(values))
+  // What the server refused stands until it is changed.
+  const { errors } = useFormState({ control: state.form.control })
+  const refused = Object.keys(errors).filter((name) => errors[name]?.type === 'server')
+  const missing = [...new Set([...Object.keys(state.faultsOf(values)), ...refused])]
   const unchanged = editing && !state.isChanged(values)
   return (
     <div className={kit.bar}>

@@ -1,11 +1,12 @@
 import { referenceEndpoint, type Field } from '@adsite/contract'
-import { useLanguage, useText } from '@adsite/i18n'
-import { AutoComplete, Checkbox, DatePicker, Input, Radio, Select } from 'antd'
+import { useText } from '@adsite/i18n'
+import { AutoComplete, Checkbox, Input, Radio, Select } from 'antd'
 import { lazy, Suspense, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react'
 import { ignoreComposingEnter } from '../base/composing.ts'
-import { dayFormat, dayFromPicker, dayToPicker, fromPicker, toPicker } from '../base/jst.ts'
 import { kit } from '../base/styles.tsx'
 import { useKitText } from '../base/texts.ts'
+import { useClear } from '../base/use-clear.ts'
+import { MomentInput } from '../moment/MomentInput.tsx'
 import { ReferenceSelect } from '../reference-select/ReferenceSelect.tsx'
 import { booleanTexts } from '../value/format-value.ts'
 import { groupThousands, type FormValue } from './form-values.ts'
@@ -136,6 +137,7 @@ function OpenChoiceInput(props: InputProps): ReactNode {
 function ChoiceInput(props: InputProps): ReactNode {
   const { field, id, value, onChange, onBlur, focusRef } = props
   const text = useKitText()
+  const clear = useClear()
   const read = useText()
   const options = field.choices!.items.map((item) => ({ value: item.key, label: read(item.label) }))
   return (
@@ -145,7 +147,7 @@ function ChoiceInput(props: InputProps): ReactNode {
       value={value}
       options={options}
       showSearch={{ optionFilterProp: 'label' }}
-      allowClear={!field.required}
+      allowClear={field.required ? false : clear}
       placeholder={text('unselected')}
       onChange={(key?: FormValue) => onChange(key ?? null)}
       onBlur={onBlur}
@@ -154,9 +156,9 @@ function ChoiceInput(props: InputProps): ReactNode {
   )
 }
 
-/** Said beside the box: a box alone, under a label, leaves open which of the two it asks for. */
+/** Said in full beside the box: a box alone, under a label, leaves open which of the two it asks for. */
 function BooleanInput(props: InputProps): ReactNode {
-  const { id, value, onChange, onBlur, focusRef, described, invalid } = props
+  const { field, id, value, onChange, onBlur, focusRef, described, invalid } = props
   const read = useText()
   return (
     <Checkbox
@@ -168,7 +170,7 @@ function BooleanInput(props: InputProps): ReactNode {
       aria-invalid={invalid}
       {...(described ? { 'aria-describedby': described } : {})}
     >
-      <span aria-hidden="true">{read(booleanTexts.true)}</span>
+      <span aria-hidden="true">{read(field.statement ?? booleanTexts.true)}</span>
     </Checkbox>
   )
 }
@@ -207,31 +209,16 @@ function HtmlInput(props: InputProps): ReactNode {
   )
 }
 
-function MomentInput(props: InputProps): ReactNode {
-  const { field, id, value, onChange, onBlur, focusRef } = props
-  const day = dayFormat(useLanguage())
-  const withTime = field.kind === 'datetime'
-  const given = value as string | null
+function DayInput(props: InputProps): ReactNode {
+  const { field, id, label, value, onChange, onBlur, focusRef } = props
   return (
-    <DatePicker
+    <MomentInput
+      field={field}
       id={id}
-      ref={focusRef as never}
-      {...(withTime ? { showTime: { format: 'HH:mm' } } : {})}
-      format={withTime ? `${day} HH:mm` : day}
-      placeholder={withTime ? `${day} HH:mm` : day}
-      // The browser's now is not Japan's.
-      showNow={false}
-      needConfirm={false}
-      style={{ width: '100%' }}
-      value={withTime ? toPicker(given) : dayToPicker(given)}
-      onChange={(picked) => {
-        const moment = Array.isArray(picked) ? null : picked
-        onChange(withTime ? fromPicker(moment) : dayFromPicker(moment))
-      }}
-      // Enter takes what was typed; it does not submit the form as well.
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') event.preventDefault()
-      }}
+      label={label}
+      focusRef={focusRef}
+      value={typeof value === 'string' ? value : null}
+      onChange={onChange}
       onBlur={onBlur}
       {...shared(props)}
     />
@@ -288,8 +275,8 @@ const inputs: Readonly<Record<Exclude<Field['kind'], 'object'>, (props: InputPro
   integer: TextInput,
   money: MoneyInput,
   rate: TextInput,
-  date: MomentInput,
-  datetime: MomentInput,
+  date: DayInput,
+  datetime: DayInput,
   boolean: BooleanInput,
   choice: ChoiceInput,
   choices: ChoicesInput,

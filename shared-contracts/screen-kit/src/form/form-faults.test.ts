@@ -32,7 +32,7 @@ test('rules over several fields see the values as they would be stored', () => {
 
 test('a field of single faults', () => {
   const values = formValues(company.fields, formFields(company, ['write'], 'admin'), companyRecord)
-  expect(formFaults(company, companyRecord, { ...values, credit_limit: '2500' })).toEqual({ credit_limit: 'min|3000' })
+  expect(formFaults(company, companyRecord, { ...values, credit_limit: '2500' })).toEqual({ credit_limit: 'min_yen|3,000' })
   expect(formFaults(company, companyRecord, { ...values, corporate_number: '1234567890123' })).toEqual({
     corporate_number: 'corporate_number',
   })

@@ -1,4 +1,4 @@
-import { normaliseValue, visibleFields, type Access, type AnyResource, type Field, type Fields, type Role } from '@adsite/contract'
+import { grouped, normaliseValue, visibleFields, type Access, type AnyResource, type Field, type Fields, type Role } from '@adsite/contract'
 import type { KitRecord } from '../base/resource-endpoints.ts'
 
 /** What the inputs hold: texts, rich ones too, and amounts as typed ('' when empty); yes or no; lists of keys or ids; choices, references, days and instants or null. */
@@ -62,16 +62,9 @@ export function addressedOwners(fields: Fields, names: readonly string[], search
     .join('&')
 }
 
-function bodyValue(field: Field, value: FormValue | undefined): unknown {
-  const normal = normaliseValue(field.kind, value ?? null)
-  // Not a number: handed over as typed, so that the schema names the fault.
-  if (field.kind === 'integer' && typeof normal === 'string') return /^-?\d+$/u.test(normal) ? Number(normal) : normal
-  return normal
-}
-
 /** The JSON body of the values: normalised, empty ones null. */
 export function bodyOf(fields: Fields, values: Readonly<FormValues>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, bodyValue(fields[name]!, value)]))
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, normaliseValue(fields[name]!, value ?? null)]))
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
@@ -96,13 +89,10 @@ export function changedInputs(fields: Fields, before: Readonly<FormValues>, valu
 
 /** `1234567.5` as `1,234,567.5`; what is no amount stays as it was typed. */
 export function groupThousands(amount: string): string {
-  if (!/^\d+(\.\d+)?$/u.test(amount)) return amount
-  const [whole = '', fraction] = amount.split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/gu, ',')
-  return fraction === undefined ? grouped : `${grouped}.${fraction}`
+  return /^-?\d+(\.\d+)?$/u.test(amount) ? grouped(amount) : amount
 }
 
-/** What an input shows once it is left: full-width digits made half-width, spaces at the ends dropped. */
+/** What an input holds once it is left: what was typed, as it will be stored; what cannot be read as it was typed. */
 export function normalisedInput(field: Field, value: FormValue): FormValue {
-  return isTyped(field) ? ((normaliseValue(field.kind, value) as string | null) ?? '') : value
+  return isTyped(field) ? String(normaliseValue(field, value) ?? '') : value
 }

@@ -54,7 +54,7 @@ describe('reading', () => {
       .getAllByRole('cell')
       .map(({ textContent }) => textContent)
     // Behind the box that selects the row.
-    expect(cells.slice(1, 5)).toEqual(['メンテナンス', 'はい', 'はい', '広告主、管理者'])
+    expect(cells.slice(1, 6)).toEqual(['メンテナンス', 'はい', 'いいえ', 'はい', '広告主、管理者'])
   })
 
   test('the detail shows rich text as its readers see it, and what the screen adds', async () => {

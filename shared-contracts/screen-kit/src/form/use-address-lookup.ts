@@ -44,7 +44,7 @@ export function useAddressLookup(form: UseFormReturn<FormValues>, address: Addre
   }
 
   function lookUp(typed: FormValue): void {
-    const zip = normaliseValue('zip', typed)
+    const zip = normaliseValue({ kind: 'zip' }, typed)
     const whole = typeof zip === 'string' && /^\d{3}-\d{4}$/u.test(zip) ? zip : null
     if (whole === asked.current) return
     asked.current = whole

@@ -10,11 +10,12 @@ export function useFormValues(form: UseFormReturn<FormValues>, names: readonly s
 /** Inputs that follow from others: which others, and what follows from what those hold; null: leave it as it is. */
 export interface Followed {
   readonly from: readonly string[]
-  readonly wanted: (values: readonly FormValue[]) => Readonly<Record<string, FormValue | null>>
+  /** Called as a hook: it may read what it needs to know. */
+  readonly useWanted: (values: readonly FormValue[]) => Readonly<Record<string, FormValue | null>>
 }
 
 /** Nothing follows from anything. */
-export const nothingFollows: Followed = { from: [], wanted: () => ({}) }
+export const nothingFollows: Followed = { from: [], useWanted: () => ({}) }
 
 /** Keeps inputs at what follows from others, until somebody types something else into them: nothing is typed twice. */
 export function useFollowed(form: UseFormReturn<FormValues>, wanted: Readonly<Record<string, FormValue | null>>): void {

@@ -7,6 +7,8 @@ import { kit } from '../base/styles.tsx'
 import { entityParameters } from '../base/texts.ts'
 import { useImportText } from './texts.ts'
 import { ImportErrors } from './ImportErrors.tsx'
+import { ImportRows } from './ImportRows.tsx'
+import { RefusedFile } from './RefusedFile.tsx'
 
 interface ImportCheckProps {
   readonly resource: AnyResource
@@ -14,7 +16,7 @@ interface ImportCheckProps {
   readonly listRoute: string
   readonly fileName: string
   readonly result: ImportResult
-  readonly commit: () => void
+  readonly commit: (partial: boolean) => void
   readonly restart: () => void
 }
 
@@ -26,24 +28,28 @@ export function ImportCheck({ resource, entity, listRoute, fileName, result, com
   // The answer to what was just done: read aloud, and where the keyboard goes on.
   useEffect(() => heading.current?.focus(), [])
   const figure = (value: number) => formatCount(value, language)
-  const { committed, create, update, unchanged, error_count, ignored } = result
+  const { committed, create, update, unchanged, conflict, refused, errors, error_count, warnings, ignored, refused_file } = result
   const changes = create + update
-  const title = committed ? 'import_done' : error_count > 0 ? 'import_has_errors' : changes > 0 ? 'import_ready' : 'import_nothing'
+  const left = conflict + refused
+  const title = committed ? 'import_done' : left > 0 ? 'import_has_errors' : changes > 0 ? 'import_ready' : 'import_nothing'
+  const advice = left === 0 ? null : committed ? 'import_left_out' : changes > 0 ? 'import_mend' : 'import_mend_all'
 
   return (
     <section className={kit.panel}>
       <h2 className={kit.section_title} ref={heading} tabIndex={-1}>
-        {text(title, { count: figure(committed ? changes : error_count || changes) })}
+        {text(title, { count: figure(committed ? changes : left || changes) })}
       </h2>
       <div className={`${kit.form} ${kit.section_body}`}>
         <p className={`${kit.paragraph} ${kit.muted}`}>{fileName}</p>
+        {advice ? <p className={kit.paragraph}>{text(advice, { count: figure(left) })}</p> : null}
         <dl className={kit.counts}>
           {(
             [
               ['import_create', create],
               ['import_update', update],
               ['import_unchanged', unchanged],
-              ['import_error_count', error_count],
+              ['import_conflict', conflict],
+              ['import_error_count', refused],
             ] as const
           ).map(([key, value]) => (
             <div key={key}>
@@ -57,11 +63,19 @@ export function ImportCheck({ resource, entity, listRoute, fileName, result, com
             {text('import_ignored', { columns: ignored.join(language === 'ja' ? '、' : ', ') })}
           </p>
         ) : null}
-        {error_count > 0 ? <ImportErrors resource={resource} result={result} /> : null}
+        {error_count > 0 ? <ImportErrors resource={resource} label={text('import_errors')} errors={errors} count={error_count} /> : null}
+        {refused_file === null ? null : <RefusedFile content={refused_file} fileName={fileName} />}
+        {warnings.length > 0 ? (
+          <>
+            <p className={kit.paragraph}>{text('import_warnings_note')}</p>
+            <ImportErrors resource={resource} label={text('import_warnings')} errors={warnings} count={warnings.length} />
+          </>
+        ) : null}
+        {changes > 0 ? <ImportRows resource={resource} result={result} /> : null}
         <div className={kit.actions}>
-          {committed || error_count > 0 || changes === 0 ? null : (
-            <Button type="primary" onClick={commit}>
-              {text('import_commit', { count: figure(changes) })}
+          {committed || changes === 0 ? null : (
+            <Button type={left > 0 ? 'default' : 'primary'} onClick={() => commit(left > 0)}>
+              {text(left > 0 ? 'import_partial' : 'import_commit', { count: figure(changes) })}
             </Button>
           )}
           <Button onClick={restart}>{text('import_other')}</Button>

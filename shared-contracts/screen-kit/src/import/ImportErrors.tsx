@@ -1,4 +1,4 @@
-import { recordColumn, type AnyResource, type ImportResult } from '@adsite/contract'
+import { recordColumn, type AnyResource, type ImportError } from '@adsite/contract'
 import { formatCount, useLanguage, useText } from '@adsite/i18n'
 import type { ReactNode } from 'react'
 import { kit } from '../base/styles.tsx'
@@ -6,11 +6,14 @@ import { useImportText } from './texts.ts'
 
 interface ImportErrorsProps {
   readonly resource: AnyResource
-  readonly result: ImportResult
+  readonly label: string
+  readonly errors: readonly ImportError[]
+  /** How many there are in all. */
+  readonly count: number
 }
 
-/** What is wrong with a file, by line and column as the file counts and calls them. */
-export function ImportErrors({ resource, result: { errors, error_count } }: ImportErrorsProps): ReactNode {
+/** What is wrong with a file, or may be, by line and column as the file counts and calls them. */
+export function ImportErrors({ resource, label, errors, count }: ImportErrorsProps): ReactNode {
   const text = useImportText()
   const read = useText()
   const language = useLanguage()
@@ -24,7 +27,7 @@ export function ImportErrors({ resource, result: { errors, error_count } }: Impo
     <>
       <div className={kit.results}>
         <table className={`${kit.versions} ${kit.lines}`}>
-          <caption className={kit.hidden}>{text('import_errors')}</caption>
+          <caption className={kit.hidden}>{label}</caption>
           <thead>
             <tr>
               <th scope="col">{text('import_line')}</th>
@@ -43,8 +46,8 @@ export function ImportErrors({ resource, result: { errors, error_count } }: Impo
           </tbody>
         </table>
       </div>
-      {error_count > errors.length ? (
-        <p className={kit.small}>{text('import_more_errors', { count: formatCount(error_count - errors.length, language) })}</p>
+      {count > errors.length ? (
+        <p className={kit.small}>{text('import_more_errors', { count: formatCount(count - errors.length, language) })}</p>
       ) : null}
     </>
   )

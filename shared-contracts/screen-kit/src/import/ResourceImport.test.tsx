@@ -35,7 +35,8 @@ afterEach(() => {
 })
 
 function answer(result: Partial<ImportResult>): Answer {
-  const data = { committed: false, create: 0, update: 0, unchanged: 0, errors: [], error_count: 0, ignored: [], ...result }
+  const counts = { create: 0, update: 0, unchanged: 0, conflict: 0, refused: 0, error_count: 0 }
+  const data = { committed: false, ...counts, rows: [], errors: [], warnings: [], ignored: [], refused_file: null, ...result }
   return { status: 200, body: { data } }
 }
 const csvFile = (text: string) => new File([text], '企業.csv', { type: 'application/vnd.ms-excel' })
@@ -49,7 +50,7 @@ test('a file is checked first, and what was checked is taken over', async () => 
   choose(csvFile('企業名\n青葉食品\n'))
   const heading = await screen.findByRole('heading', { name: '1,202 件を取り込めます。' })
   await waitFor(() => expect(document.activeElement).toBe(heading))
-  expect(counts()).toEqual(['2', '1,200', '3', '0'])
+  expect(counts()).toEqual(['2', '1,200', '3', '0', '0'])
   expect(screen.getByText('取り込まない列: 登録者')).toBeTruthy()
   expect(api.of(path).map(({ query, headers }) => [query.get('commit'), headers.get('Content-Type')])).toEqual([[null, 'text/csv']])
 
@@ -67,9 +68,9 @@ test('faults are named by line and column, and nothing can be taken over', async
     { line: 4, field: 'city', column: null, message: '必須項目です。' },
     { line: 5, field: null, column: null, message: '列の数が見出しと異なります。' },
   ]
-  api.on(path, answer({ create: 1, errors, error_count: 1003 }))
+  api.on(path, answer({ refused: 1002, conflict: 1, errors, error_count: 1003 }))
   choose(csvFile('x'))
-  await screen.findByRole('heading', { name: '1,003 件のエラーがあります。直したファイルを選んでください。' })
+  await screen.findByRole('heading', { name: '取り込めない行が 1,003 行あります。' })
   const lines = within(screen.getByRole('table', { name: 'エラーの一覧' }))
     .getAllByRole('row')
     .slice(1)
@@ -88,6 +89,36 @@ test('faults are named by line and column, and nothing can be taken over', async
   expect(screen.queryByRole('button', { name: /件を取り込む/u })).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: '別のファイルを選ぶ' }))
   expect(screen.getByLabelText(/CSVファイルを選択/u)).toBeTruthy()
+})
+
+test('the values of each line are told, and the good lines can be taken alone, with a file of the others', async () => {
+  const rows: ImportResult['rows'] = [
+    { line: 2, outcome: 'update', name: '青葉食品', changes: [{ field: 'credit_limit', before: '5000', after: '8000' }] },
+    { line: 3, outcome: 'create', name: '若葉商事', changes: [{ field: 'prefecture', before: null, after: '13' }] },
+  ]
+  const errors = [{ line: 4, field: 'zip', column: '郵便番号', message: '郵便番号はXXX-XXXXの形式で入力してください。' }]
+  const warnings = [{ line: 3, field: 'zip', column: '郵便番号', message: 'この郵便番号は見つかりません。' }]
+  api.on(path, ({ query }) =>
+    answer({
+      ...{ create: 1, update: 1, refused: 1, rows, errors, error_count: 1, warnings, refused_file: '企業名,取り込めない理由\r\nx,y\r\n' },
+      committed: query.get('partial') === 'true',
+    }),
+  )
+  choose(csvFile('x'))
+  await screen.findByRole('heading', { name: '取り込めない行が 1 行あります。' })
+  const table = within(screen.getByRole('table', { name: '登録・更新する内容' }))
+  expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+    '行対象変更内容',
+    '2更新 青葉食品与信枠 ¥5,000 → ¥8,000',
+    '3登録 若葉商事都道府県 東京都',
+  ])
+  expect(screen.getByRole('table', { name: '確認が必要な項目' }).textContent).toContain('この郵便番号は見つかりません。')
+  const download = screen.getByRole('link', { name: '取り込めない行をダウンロード（CSV）' }) as HTMLAnchorElement
+  expect(download.download).toBe('取り込めない行_企業.csv')
+  fireEvent.click(screen.getByRole('button', { name: '取り込める 2 件だけを取り込む' }))
+  await screen.findByRole('heading', { name: '2 件を取り込みました。' })
+  expect(screen.getByText('1 行は取り込んでいません。ダウンロードして直し、もう一度取り込めます。')).toBeTruthy()
+  expect(api.of(path)[1]!.query.toString()).toBe('commit=true&partial=true')
 })
 
 test('a file that is refused as a whole, or is too large, says why where it was chosen', async () => {

@@ -83,7 +83,7 @@ function ChooseFile({
   )
 }
 
-/** The import screen of a resource: a file, what it would do, and then all of it or nothing. */
+/** The import screen of a resource: a file, what it would do, and then all of it, the good lines alone, or nothing. */
 export function ResourceImport({ resource, endpoints, listRoute }: ResourceImportProps): ReactNode {
   const text = useImportText()
   const read = useText()
@@ -108,7 +108,7 @@ export function ResourceImport({ resource, endpoints, listRoute }: ResourceImpor
           listRoute={listRoute}
           fileName={phase.file.name}
           result={phase.result}
-          commit={() => void commit()}
+          commit={(partial) => void commit(partial)}
           restart={restart}
         />
       ) : null}

@@ -19,27 +19,28 @@ export type ImportPhase =
 export interface ImportState {
   readonly phase: ImportPhase
   readonly choose: (file: File) => Promise<void>
-  readonly commit: () => Promise<void>
+  /** `partial`: the lines without errors alone. */
+  readonly commit: (partial: boolean) => Promise<void>
   readonly restart: () => void
 }
 
 const megabyte = 1_000_000
 const csv = 'text/csv'
 
-/** The import of a file in two steps: what it would do, with every fault by line; then all of it or nothing. */
+/** The import of a file in two steps: what it would do, with every fault by line; then all of it, or the good lines. */
 export function useImport(resource: AnyResource, endpoint: Endpoint): ImportState {
   const language = useLanguage()
   const [phase, setPhase] = useState<ImportPhase>({ step: 'choosing', fault: null })
   const busy = useRef(false)
 
-  async function send(file: ReadFile, commit: boolean): Promise<void> {
+  async function send(file: ReadFile, commit: boolean, partial = false): Promise<void> {
     if (busy.current) return
     busy.current = true
     setPhase({ step: 'sending', file, commit, sent: 0 })
     try {
       const { data } = (await call(endpoint, {
         file: file.content,
-        query: (commit ? { commit: 'true' } : {}) as never,
+        query: { ...(commit ? { commit: 'true' } : {}), ...(partial ? { partial: 'true' } : {}) } as never,
         onProgress: (sent, total) => setPhase({ step: 'sending', file, commit, sent: sent / total }),
       })) as { data: ImportResult }
       setPhase({ step: 'checked', file, result: data })
@@ -69,8 +70,8 @@ export function useImport(resource: AnyResource, endpoint: Endpoint): ImportStat
       if (!content) return setPhase({ step: 'choosing', fault: validationText(message('file_broken'), language) })
       await send({ name: file.name, content }, false)
     },
-    async commit() {
-      if (phase.step === 'checked') await send(phase.file, true)
+    async commit(partial) {
+      if (phase.step === 'checked') await send(phase.file, true, partial)
     },
     restart: () => setPhase({ step: 'choosing', fault: null }),
   }

@@ -1,19 +1,25 @@
 import {
   booleanKeys,
+  checks,
+  message,
   normaliseValue,
   referenceEndpoint,
+  validationText,
   type Field,
   type FilterParameter,
   type AnyResource,
   type Role,
 } from '@adsite/contract'
 import { useLanguage, useText } from '@adsite/i18n'
-import { DatePicker, Input, Select } from 'antd'
-import { useId, type ReactNode } from 'react'
+import { Input, Select } from 'antd'
+import { useId, useState, type ReactNode } from 'react'
+import * as v from 'valibot'
 import { ignoreComposingEnter, isComposing } from '../base/composing.ts'
-import { dayFormat, dayFromPicker, dayToPicker } from '../base/jst.ts'
 import { kit } from '../base/styles.tsx'
+import { useClear } from '../base/use-clear.ts'
 import { useKitText } from '../base/texts.ts'
+import { groupThousands } from '../form/form-values.ts'
+import { MomentInput } from '../moment/MomentInput.tsx'
 import { ReferenceSelect } from '../reference-select/ReferenceSelect.tsx'
 import { booleanTexts } from '../value/format-value.ts'
 import { filtersOf, idsOf, type Filter } from './filters.ts'
@@ -54,7 +60,7 @@ function ChoiceFilter({ filter: { name, field }, list }: ControlProps): ReactNod
         id={id}
         mode="multiple"
         maxTagCount="responsive"
-        allowClear
+        allowClear={useClear()}
         placeholder={text('any')}
         value={list.query[name]?.split(',') ?? []}
         options={field.choices!.items.map((item) => ({ value: item.key, label: read(item.label) }))}
@@ -74,7 +80,7 @@ function BooleanFilter({ filter: { name, field }, list }: ControlProps): ReactNo
     <Labelled id={id} field={field}>
       <Select
         id={id}
-        allowClear
+        allowClear={useClear()}
         placeholder={text('any')}
         value={list.query[name] ?? null}
         options={booleanKeys.map((key) => ({ value: key as string, label: read(booleanTexts[key]) }))}
@@ -91,6 +97,7 @@ function ReferenceFilter({ filter: { name, field }, list }: ControlProps): React
   return (
     <Labelled id={id} field={field}>
       <ReferenceSelect
+        ended
         id={id}
         multiple
         endpoint={referenceEndpoint(field.target)}
@@ -103,54 +110,96 @@ function ReferenceFilter({ filter: { name, field }, list }: ControlProps): React
   )
 }
 
-function DayInput({ parameter, label, list }: { parameter: string; label: string; list: ResourceListState }): ReactNode {
-  const format = dayFormat(useLanguage())
+/** What of a filter cannot be read, said below it. */
+function FilterFault({ id, coded }: { id: string; coded: string }): ReactNode {
   return (
-    <DatePicker
-      aria-label={label}
-      format={format}
-      placeholder={format}
-      showNow={false}
-      value={dayToPicker(list.query[parameter] ?? null)}
-      onChange={(day) => list.change({ [parameter]: dayFromPicker(Array.isArray(day) ? null : day) })}
-    />
+    <p className={kit.fault} id={id} role="alert">
+      {validationText(coded, useLanguage())}
+    </p>
   )
 }
 
-const units: Partial<Record<Field['kind'], { readonly prefix?: string; readonly suffix?: string }>> = {
-  money: { prefix: '¥' },
-  rate: { suffix: '%' },
+interface EndProps {
+  readonly parameter: string
+  readonly label: string
+  readonly list: ResourceListState
 }
 
-function AmountInput({
-  parameter,
-  label,
-  list,
-  unit,
-}: {
-  parameter: string
-  label: string
-  list: ResourceListState
-  unit: { readonly prefix?: string; readonly suffix?: string }
-}): ReactNode {
-  const value = list.query[parameter] ?? ''
-  const commit = (typed: string) => {
-    const amount = normaliseValue('money', typed)
-    if ((amount ?? '') !== value) list.change({ [parameter]: amount as string | null })
+/** Calls back while rendering when the filter became another than before: applied here, cleared, or by going back. */
+function useNewlyApplied(applied: string | null, take: () => void): void {
+  const [known, setKnown] = useState(applied)
+  if (applied === known) return
+  setKnown(applied)
+  take()
+}
+
+/** One end of a range of days; takes effect when it is left or Enter is pressed. */
+function DayInput({ parameter, label, list }: EndProps): ReactNode {
+  const faultId = useId()
+  const applied = list.query[parameter] ?? null
+  const [day, setDay] = useState(applied)
+  const [left, setLeft] = useState(true)
+  useNewlyApplied(applied, () => setDay(applied))
+  const fault = left && day !== null && !v.is(checks.date, day)
+  return (
+    <div>
+      <MomentInput
+        field={{ kind: 'date' }}
+        label={label}
+        value={day}
+        onChange={(next) => {
+          setDay(next)
+          setLeft(false)
+        }}
+        onBlur={() => {
+          setLeft(true)
+          if (day !== applied && (day === null || v.is(checks.date, day))) list.change({ [parameter]: day })
+        }}
+        aria-invalid={fault}
+        {...(fault ? { status: 'error' as const, 'aria-describedby': faultId } : {})}
+      />
+      {fault ? <FilterFault id={faultId} coded={message('date')} /> : null}
+    </div>
+  )
+}
+
+const units = { money: { prefix: '¥' }, rate: { suffix: '%' }, integer: {} } as const
+
+function AmountInput({ parameter, label, list, kind }: EndProps & { readonly kind: keyof typeof units }): ReactNode {
+  const faultId = useId()
+  const applied = list.query[parameter] ?? ''
+  const [typed, setTyped] = useState(groupThousands(applied))
+  const [fault, setFault] = useState<string | null>(null)
+  useNewlyApplied(applied, () => {
+    setTyped(groupThousands(applied))
+    setFault(null)
+  })
+  const commit = () => {
+    const amount = typed.trim() === '' ? '' : String(normaliseValue({ kind }, typed))
+    const { issues } = v.safeParse(checks.amount, amount)
+    setFault(amount === '' || !issues ? null : issues[0].message)
+    if (amount !== '' && issues) return
+    setTyped(groupThousands(amount))
+    if (amount !== applied) list.change({ [parameter]: amount || null })
   }
   return (
-    <Input
-      key={value}
-      aria-label={label}
-      inputMode="decimal"
-      {...unit}
-      defaultValue={value}
-      onKeyDown={ignoreComposingEnter}
-      onBlur={(event) => commit(event.target.value)}
-      onPressEnter={(event) => {
-        if (!isComposing(event)) commit(event.currentTarget.value)
-      }}
-    />
+    <div>
+      <Input
+        aria-label={label}
+        inputMode="decimal"
+        {...units[kind]}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={ignoreComposingEnter}
+        onBlur={commit}
+        onPressEnter={(event) => {
+          if (!isComposing(event)) commit()
+        }}
+        aria-invalid={fault !== null}
+        {...(fault === null ? {} : { status: 'error' as const, 'aria-describedby': faultId })}
+      />
+      {fault === null ? null : <FilterFault id={faultId} coded={fault} />}
+    </div>
   )
 }
 
@@ -161,10 +210,11 @@ function RangeFilter({ filter: { field, parameters }, list }: ControlProps): Rea
   const label = read(field.label)
   const input = ({ parameter, operator }: FilterParameter) => {
     const named = text(`field_${operator as Exclude<FilterParameter['operator'], 'in'>}`, { label })
+    const props = { parameter, label: named, list }
     return operator === 'from' || operator === 'to' ? (
-      <DayInput parameter={parameter} label={named} list={list} />
+      <DayInput {...props} />
     ) : (
-      <AmountInput parameter={parameter} label={named} list={list} unit={units[field.kind] ?? {}} />
+      <AmountInput {...props} kind={field.kind as keyof typeof units} />
     )
   }
   return (
@@ -187,7 +237,7 @@ const controls: Partial<Record<Field['kind'], (props: ControlProps) => ReactNode
   references: ReferenceFilter,
 }
 
-/** One control for each filter of the resource; each takes effect at once. Its own chunk: pickers are large. */
+/** One control for each filter of the resource; each takes effect at once. Its own chunk: it is seldom opened. */
 export default function FilterPanel({ resource, list, role, id }: FilterPanelProps): ReactNode {
   const text = useKitText()
   return (

@@ -1,10 +1,10 @@
 import { useText } from '@adsite/i18n'
-import { RouteLink } from '@adsite/remote'
 import { Checkbox } from 'antd'
 import type { ReactNode } from 'react'
 import type { KitRecord } from '../base/resource-endpoints.ts'
 import { kit } from '../base/styles.tsx'
 import { entityParameters, useKitText } from '../base/texts.ts'
+import { RecordLink } from '../record/RecordLink.tsx'
 import { FieldValue } from '../value/FieldValue.tsx'
 import { shownColumn } from './columns.ts'
 import type { ListBodyProps } from './ListTable.tsx'
@@ -75,9 +75,9 @@ export function ListCards({ resource, list, detailRoute, detailParams, selection
           <div className={kit.card_head}>
             <span className={kit.check}>
               {selection ? <CardCheckbox record={record} resource={resource} list={list} selection={selection} /> : null}
-              <RouteLink to={detailRoute} params={detailParams?.(record.id) ?? { id: record.id }}>
+              <RecordLink id={record.id} detailRoute={detailRoute} detailParams={detailParams}>
                 <FieldValue field={resource.fields[resource.title]!} name={resource.title} record={record} />
-              </RouteLink>
+              </RecordLink>
             </span>
             {state ? <FieldValue field={resource.fields[state]!} name={state} record={record} /> : null}
           </div>

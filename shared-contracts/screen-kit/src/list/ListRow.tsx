@@ -1,10 +1,10 @@
 import type { AnyResource } from '@adsite/contract'
 import { useLanguage, type Language } from '@adsite/i18n'
-import { RouteLink } from '@adsite/remote'
 import { memo, type ReactNode } from 'react'
 import type { KitRecord } from '../base/resource-endpoints.ts'
 import { kit } from '../base/styles.tsx'
 import { useKitText } from '../base/texts.ts'
+import { RecordLink, type RecordAddress } from '../record/RecordLink.tsx'
 import { FieldValue } from '../value/FieldValue.tsx'
 import { formatValue, listSeparator } from '../value/format-value.ts'
 import type { ListColumn } from './columns.ts'
@@ -45,12 +45,22 @@ function wholeText({ field, name }: ListColumn, { refs, ...record }: KitRecord, 
   return formatValue(field, record[name], language) ?? undefined
 }
 
-interface ListRowProps {
+/** A name keeps its last words where it is cut: often its size or its number alone tells it from others. */
+function CutName({ name }: { name: string }): ReactNode {
+  const [, head, tail] = /^(.*?\S)(\s+(?=\S).{1,10})$/su.exec(name) ?? []
+  if (head === undefined || tail === undefined) return name
+  return (
+    <span className={kit.cut}>
+      <span>{head}</span>
+      <span>{tail}</span>
+    </span>
+  )
+}
+
+interface ListRowProps extends RecordAddress {
   readonly resource: AnyResource
   readonly columns: readonly ListColumn[]
   readonly record: KitRecord
-  readonly detailRoute: string
-  readonly detailParams: ((id: number) => Readonly<Record<string, number>>) | undefined
   readonly chosen: boolean
   /** Absent: rows are not chosen. Stays the same from one rendering to the next. */
   readonly onChoose: ((id: number, chosen: boolean, range: boolean) => void) | undefined
@@ -85,9 +95,9 @@ export const ListRow = memo(function ListRow({
         const value = <FieldValue field={field} name={name} record={record} />
         return name === resource.title ? (
           <th key={name} scope="row" title={whole} className={className}>
-            <RouteLink to={detailRoute} params={detailParams?.(record.id) ?? { id: record.id }}>
-              {value}
-            </RouteLink>
+            <RecordLink id={record.id} detailRoute={detailRoute} detailParams={detailParams}>
+              {typeof record[name] === 'string' ? <CutName name={record[name]} /> : value}
+            </RecordLink>
           </th>
         ) : (
           <td key={name} title={whole} className={className}>

@@ -3,6 +3,7 @@ import { useLanguage, useText } from '@adsite/i18n'
 import { useCallback, useMemo, useRef, type ReactNode } from 'react'
 import { kit } from '../base/styles.tsx'
 import { entityParameters, useKitText } from '../base/texts.ts'
+import type { RecordAddress } from '../record/RecordLink.tsx'
 import { HeadCell, type Order } from '../table/HeadCell.tsx'
 import { LoadingRows } from '../table/LoadingRows.tsx'
 import { columnsOf, growingWidths } from './columns.ts'
@@ -12,12 +13,9 @@ import type { ResourceListState } from './use-resource-list.ts'
 import { useRowsInSteps } from './use-rows-in-steps.ts'
 import type { Selection } from './use-selection.ts'
 
-export interface ListBodyProps {
+export interface ListBodyProps extends RecordAddress {
   readonly resource: AnyResource
   readonly list: ResourceListState
-  readonly detailRoute: string
-  /** Parameters of that route for a record; absent: its id as `id`. Stays the same from one rendering to the next. */
-  readonly detailParams?: ((id: number) => Readonly<Record<string, number>>) | undefined
   /** Absent: nothing is done with many rows at once. */
   readonly selection: Selection | null
 }

@@ -1,16 +1,15 @@
 import type { AnyResource, Endpoint, Role } from '@adsite/contract'
-import { useText } from '@adsite/i18n'
-import { mdiFilterVariant, mdiMagnify } from '@mdi/js'
-import { Button, Input } from 'antd'
+import { mdiFilterVariant } from '@mdi/js'
+import { Button } from 'antd'
 import { lazy, Suspense, useId, useState, type ReactNode } from 'react'
-import { ignoreComposingEnter, isComposing } from '../base/composing.ts'
 import { Icon } from '../base/Icon.tsx'
 import { kit } from '../base/styles.tsx'
-import { labelParameters, useKitText } from '../base/texts.ts'
+import { useKitText } from '../base/texts.ts'
 import { FilterChips } from './FilterChips.tsx'
 import { filtersOf } from './filters.ts'
 import { ListCount } from './ListCount.tsx'
 import { ListTools } from './ListTools.tsx'
+import { SearchBox } from './SearchBox.tsx'
 import { SortSelect } from './SortSelect.tsx'
 import type { ResourceListState } from './use-resource-list.ts'
 import type { SavedViewsState } from '../view/use-saved-views.ts'
@@ -28,33 +27,6 @@ interface ListToolbarProps {
   readonly exportEndpoint: Endpoint | undefined
   /** Absent: views of this list are not kept. */
   readonly views: SavedViewsState | null
-}
-
-/** Enter (but not the one that ends a conversion) or the cross searches; the box follows the address. */
-function SearchBox({ resource, list }: Pick<ListToolbarProps, 'resource' | 'list'>): ReactNode {
-  const text = useKitText()
-  const read = useText()
-  const value = list.query['q'] ?? ''
-  const label = text('search_by', labelParameters(read(resource.fields[resource.title]!.label)))
-  return (
-    <search className={kit.search}>
-      <Input
-        key={value}
-        type="search"
-        aria-label={label}
-        placeholder={label}
-        prefix={<Icon path={mdiMagnify} />}
-        allowClear
-        maxLength={255}
-        defaultValue={value}
-        onKeyDown={ignoreComposingEnter}
-        onClear={() => list.change({ q: null })}
-        onPressEnter={(event) => {
-          if (!isComposing(event)) list.change({ q: event.currentTarget.value.trim() })
-        }}
-      />
-    </search>
-  )
 }
 
 /** Search, filters, the filters in force, and how many match. */

@@ -72,7 +72,7 @@ function RouteButton({ route, label, icon, primary = false }: RouteButtonProps):
 interface EmptyListProps {
   readonly list: ResourceListState
   readonly entity: ReturnType<typeof entityParameters>
-  readonly hint: string
+  readonly hint: string | null
   readonly action: ReactNode
 }
 
@@ -96,7 +96,7 @@ function EmptyList({ list, entity, hint, action }: EmptyListProps): ReactNode {
   }
   return (
     <Notice title={text('no_records', entity)}>
-      <p className={kit.muted}>{hint}</p>
+      {hint === null ? null : <p className={kit.muted}>{hint}</p>}
       {action}
     </Notice>
   )
@@ -122,6 +122,7 @@ export function ResourceList({
   const list = useResourceList({ resource, endpoints, paused: views.opening })
   const entity = entityParameters(resource, read)
   const label = createLabel ? read(createLabel) : text('create_entity', entity)
+  const mayCreate = useShell().href(createRoute ?? '') !== null
   const create = createRoute ? <RouteButton route={createRoute} label={label} icon={mdiPlus} primary /> : null
   const selection = useSelection(list.narrowedBy)
   const actions = bulkActionsOf(resource, endpoints.bulk, role)
@@ -143,10 +144,16 @@ export function ResourceList({
         <LoadFailure error={list.error} retry={list.retry} />
       ) : list.rows?.length === 0 ? (
         <div className={kit.panel}>
-          <EmptyList list={list} entity={entity} hint={read(emptyHint)} action={create} />
+          <EmptyList list={list} entity={entity} hint={createRoute === undefined || mayCreate ? read(emptyHint) : null} action={create} />
         </div>
       ) : (
-        <Body resource={resource} list={list} detailRoute={detailRoute} selection={actions.length > 0 ? selection : null} />
+        <Body
+          resource={resource}
+          list={list}
+          detailRoute={detailRoute}
+          detailParams={undefined}
+          selection={actions.length > 0 ? selection : null}
+        />
       )}
       {endpoints.bulk && actions.length > 0 && (selection.all || selection.ids.length > 0) ? (
         <Suspense>
@@ -157,6 +164,7 @@ export function ResourceList({
             list={list}
             selection={selection}
             detailRoute={detailRoute}
+            detailParams={undefined}
           />
         </Suspense>
       ) : null}

@@ -61,3 +61,32 @@ test('all of it means all of the record’s, not of everybody’s', async () => 
   fireEvent.click(await screen.findByRole('menuitem', { name: '停止する' }))
   await waitFor(() => expect(api.of('POST /api/campaign/bulk')[0]!.body).toMatchObject({ filter: { advertiser_account_id: '21' } }))
 })
+
+test('a bulk action ends in links to the records, below the record that they belong to', async () => {
+  const refused = { id: 7, name: '停止済みのキャンペーン', ok: false, message: 'すでに停止しています。' }
+  const paused = { id: campaignRecord.id, name: campaignRecord['name'] as string, ok: true, message: null }
+  api.on('POST /api/campaign/bulk', { status: 200, body: { data: { matched: 2, results: [paused, refused] } } })
+  const below = (
+    <SectionList
+      resource={campaign}
+      endpoints={{ ...campaignEndpoints, bulk: bulkEndpoint(campaign) }}
+      prefix="c."
+      fixed={{ advertiser_account_id: '21' }}
+      detailRoute="below"
+      detailParams={(campaign_id) => ({ id: 21, campaign_id })}
+      emptyHint=""
+    />
+  )
+  await openScreen({ '/op/x': below }, '/op/x', { api, routes: { below: '/op/advertiser/:id/campaign/:campaign_id' } })
+  await screen.findByRole('link', { name: paused.name })
+  fireEvent.click(screen.getByRole('checkbox', { name: 'このページをすべて選択' }))
+  const bar = await screen.findByRole('region', { name: '一括操作' })
+  fireEvent.click(within(bar).getByRole('button', { name: '一括操作' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: '停止する' }))
+  // Before the confirmation what is refused is listed already, and afterwards all of them.
+  const dialog = await screen.findByRole('dialog')
+  const link = async (name: string) => (await within(dialog).findByRole('link', { name, hidden: true })).getAttribute('href')
+  expect(await link(refused.name)).toBe('/op/advertiser/21/campaign/7')
+  fireEvent.click(within(dialog).getByRole('button', { name: /停止する/u }))
+  expect(await link(paused.name)).toBe(`/op/advertiser/21/campaign/${paused.id}`)
+})

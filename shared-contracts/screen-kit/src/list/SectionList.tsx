@@ -89,6 +89,7 @@ export function SectionList({
             list={list}
             selection={selection}
             detailRoute={detailRoute}
+            detailParams={detailParams}
           />
         </Suspense>
       ) : null}

@@ -15,17 +15,17 @@ const widths: Readonly<Record<Field['kind'], number>> = {
   money: 120,
   rate: 100,
   date: 120,
-  datetime: 160,
+  datetime: 144,
   boolean: 100,
   choice: 120,
   choices: 200,
-  reference: 190,
+  reference: 160,
   object: 240,
   references: 240,
 }
 const titleWidth = 220
-/** So much room that is left is the title's (px); of the rest it takes two parts, and one each what may be long and is cut off where it does not fit. */
-const titleFirst = 160
+/** So much room that is left is the title's (px); the rest is shared: two parts for it, one for what may be long, half of one for what is short. */
+const titleFirst = 80
 const growing: ReadonlySet<Field['kind']> = new Set(['text', 'multiline', 'html', 'url', 'choices', 'reference', 'references', 'object'])
 /** Texts that may be long (addresses) get more room than names. */
 const longText = { from: 200, width: 230 }
@@ -71,7 +71,7 @@ export function columnsOf(resource: AnyResource, names: readonly string[], langu
     const field = shownColumn(resource, name)
     if (name === resource.title) return { name, field, width: titleWidth, first: titleFirst, grows: 2, className: kit.edge }
     const className = isNumeric(field) ? kit.figure : undefined
-    return { name, field, width: widthOf(resource, name, language), first: 0, grows: growing.has(field.kind) ? 1 : 0, className }
+    return { name, field, width: widthOf(resource, name, language), first: 0, grows: growing.has(field.kind) ? 1 : 0.5, className }
   })
 }
 

@@ -48,9 +48,9 @@ test('columns are chosen and ordered, stand in the address, and are those that i
   fireEvent.click(await within(panel).findByRole('checkbox', { name: '電話番号' }))
   fireEvent.click(within(panel).getByRole('checkbox', { name: '更新日時' }))
   fireEvent.click(within(panel).getByRole('button', { name: '与信枠を前へ' }))
-  const names = ['name', 'credit_limit', 'credit_status', 'payment_type', 'prefecture', 'updated_at']
+  const names = ['name', 'credit_limit', 'credit_status', 'payment_type', 'prefecture', 'registration', 'updated_at']
   expect(columnsOf(router.state.location.search)).toEqual(names)
-  expect(headers()).toEqual(['企業名', '与信枠', '与信状態', '支払方法', '都道府県', '更新日時'])
+  expect(headers()).toEqual(['企業名', '与信枠', '与信状態', '支払方法', '都道府県', '登録区分', '更新日時'])
   expect(screen.getByText('2026/09/03 00:30')).toBeTruthy()
   // The list's own call knows no columns.
   expect(Object.fromEntries(api.of('GET /api/company').at(-1)!.query)).toEqual({ q: '青' })

@@ -76,7 +76,7 @@ export interface ResourceListState {
   /** null: back to the resource's own. */
   readonly chooseColumns: (names: readonly string[] | null) => void
   /** Sets or (null, '') removes search, filters or the page size; the list starts at its first page. */
-  readonly change: (changes: Readonly<Record<string, string | null>>) => void
+  readonly change: (changes: Readonly<Record<string, string | null>>, options?: { replace: boolean }) => void
   readonly clear: () => void
   /** null: back to the resource's own order. */
   readonly sortBy: (sort: Sort | null) => void
@@ -109,7 +109,8 @@ export function useResourceList({
   )
   const answer = data as ListAnswer | undefined
 
-  const change = (changes: Readonly<Record<string, string | null>>) => setSearch((current) => changeListQuery(current, changes))
+  const change = (changes: Readonly<Record<string, string | null>>, options?: { replace: boolean }) =>
+    setSearch((current) => changeListQuery(current, changes), options)
   // A cursor leads on in the list that is on show: not in one that was asked for meanwhile.
   const follow = (name: 'after' | 'before', value: string) =>
     setSearch((current) => (String(current) === String(search) ? changeListQuery(current, { [name]: value }) : current))

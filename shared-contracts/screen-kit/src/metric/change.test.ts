@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { changeOf, directionOf, formatChange, formatFigure } from './figure.ts'
+import { changeOf, directionOf, formatChange, formatFigure, judgementOf } from './figure.ts'
 
 test.each([
   ['imps', 1_234_567, '1,234,567'],
-  ['gross', '276264.560000', '¥276,264.56'],
+  ['gross', '276264.560000', '¥276,265'],
   ['revenue', '1000.000000', '¥1,000'],
   ['margin', '36.585200', '36.59%'],
   ['margin', null, '—'],
@@ -32,3 +32,21 @@ test.each([
   ['margin', null, '35'],
   ['margin', '35', null],
 ] as const)('%s %j after %j cannot be compared', (name, now, before) => expect(changeOf(name, now, before)).toBeNull())
+
+test.each([
+  // Costs that rise are bad news, however green a rise looks.
+  ['cpa', '381.9', '100', 'bad'],
+  ['cpa', '82.4', '100', 'good'],
+  ['cpc', '120', '100', 'bad'],
+  ['ecpm', '90', '100', 'good'],
+  ['ctr', '1.5', '1.0', 'good'],
+  ['cvr', '1.0', '1.5', 'bad'],
+  ['imps', 90, 100, 'bad'],
+  ['revenue_ecpm', '110', '100', 'good'],
+  // What is spent is neither, and what does not change neither.
+  ['gross', '150', '100', null],
+  ['media_cost', '50', '100', null],
+  ['cpa', '100', '100', null],
+] as const)('%s %j after %j is %s', (name, now, before, judgement) => {
+  expect(judgementOf(name, changeOf(name, now, before)!)).toBe(judgement)
+})

@@ -17,9 +17,9 @@ describe('for display', () => {
     expect(formatFigure('cpc', '523.400000', 'ja')).toBe('¥523')
   })
 
-  test('counts and sums keep every digit', () => {
+  test('counts keep every digit, sums are whole yen', () => {
     expect(formatFigure('imps', 239017725, 'ja')).toBe('239,017,725')
-    expect(formatFigure('gross', '276264.560000', 'ja')).toBe('¥276,264.56')
+    expect(formatFigure('gross', '276264.560000', 'ja')).toBe('¥276,265')
   })
 
   test('a zero denominator shows —', () => {

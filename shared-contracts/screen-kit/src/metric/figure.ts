@@ -72,3 +72,11 @@ export function directionOf({ amount }: Change): 'up' | 'down' | 'same' {
   if (shown === 0) return 'same'
   return amount > 0 ? 'up' : 'down'
 }
+
+/** Whether a change is good or bad, by the metric; null: neither, or too small to be shown. */
+export function judgementOf(name: MetricName, change: Change): 'good' | 'bad' | null {
+  const { better } = metrics[name]
+  const direction = directionOf(change)
+  if (better === undefined || direction === 'same') return null
+  return (direction === 'up') === (better === 'more') ? 'good' : 'bad'
+}

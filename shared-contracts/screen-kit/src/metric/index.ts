@@ -5,6 +5,7 @@ export {
   formatChange,
   formatFigure,
   formatTick,
+  judgementOf,
   numberOf,
   type Change,
   type FigureValue,

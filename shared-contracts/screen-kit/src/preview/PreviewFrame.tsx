@@ -1,8 +1,9 @@
-import type { PreviewDevice } from '@adsite/contract'
-import type { ReactNode } from 'react'
+import { Button } from 'antd'
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { phoneScreen, previewSize, type PreviewRules } from './preview-size.ts'
 import { PreviewStyles, preview } from './styles.tsx'
 import { usePreviewText } from './texts.ts'
+import type { PreviewDevice } from '@adsite/contract'
 
 interface PreviewFrameProps {
   readonly name: string
@@ -15,21 +16,63 @@ interface PreviewFrameProps {
   readonly state: string | number
 }
 
-/** A creative at its real size, in a frame without an origin and without scripts (QUALITY "previews"). */
+/** The room that an element has for what it shows (px); undefined until it is known. */
+function useRoom() {
+  const stage = useRef<HTMLDivElement>(null)
+  const [room, setRoom] = useState<number>()
+  useLayoutEffect(() => {
+    const element = stage.current
+    if (!element) return undefined
+    const measure = () => {
+      const { paddingLeft, paddingRight } = getComputedStyle(element)
+      setRoom(element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return { stage, room }
+}
+
+/**
+ * A creative in a frame without an origin and without scripts (QUALITY "previews"): at its real size, or, where that does not
+ * fit, all of it at a scale that is said; at the real size it can be scrolled then.
+ */
 export function PreviewFrame({ name, src, rules, device, state }: PreviewFrameProps): ReactNode {
   const t = usePreviewText()
+  const { stage, room } = useRoom()
+  const [whole, setWhole] = useState(true)
   const { width, height } = previewSize(rules, device)
+  const fits = room === undefined || room <= 0 || room >= width
+  const scale = fits || !whole ? 1 : room / width
   const title = t('preview_of', { name, device: t(device) })
   return (
     <figure className={preview.figure}>
       <PreviewStyles />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without the focus the keyboard cannot scroll it */}
-      <div className={preview.stage} data-device={device} tabIndex={0}>
-        <iframe key={`${src} ${state}`} src={src} sandbox="" loading="lazy" width={width} height={height} title={title} />
+      <div ref={stage} className={preview.stage} data-device={device} tabIndex={0}>
+        <div className={preview.sheet} style={{ width: width * scale, height: height * scale }}>
+          <iframe
+            key={`${src} ${state}`}
+            src={src}
+            sandbox=""
+            loading="lazy"
+            width={width}
+            height={height}
+            title={title}
+            style={{ transform: `scale(${scale})` }}
+          />
+        </div>
       </div>
       <figcaption className={preview.caption}>
-        {t('real_size', { width, height })}
+        {scale < 1 ? t('scaled', { width, height, percent: Math.floor(scale * 100) }) : t('real_size', { width, height })}
         {device === 'phone' && width > phoneScreen ? ` ${t('wider', { screen: phoneScreen })}` : null}
+        {fits ? null : (
+          <Button type="link" size="small" onClick={() => setWhole(!whole)}>
+            {t(whole ? 'to_real_size' : 'to_whole')}
+          </Button>
+        )}
       </figcaption>
     </figure>
   )

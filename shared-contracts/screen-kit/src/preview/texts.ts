@@ -10,9 +10,15 @@ const previewTexts = {
   phone: { ja: 'スマートフォン', en: 'Phone' },
   real_size: { ja: '実寸 {{width}}×{{height}}px', en: 'Real size, {{width}}×{{height}} px' },
   wider: {
-    ja: 'スマートフォンの画面（{{screen}}px）より幅が広いため、横にスクロールします。',
-    en: 'Wider than the screen of a phone ({{screen}} px): it scrolls sideways.',
+    ja: 'スマートフォンの画面（{{screen}}px）より幅が広いクリエイティブです。',
+    en: 'Wider than the screen of a phone ({{screen}} px).',
   },
+  scaled: {
+    ja: '実寸 {{width}}×{{height}}px（{{percent}}% に縮小して表示）',
+    en: 'Real size, {{width}}×{{height}} px (shown at {{percent}}%)',
+  },
+  to_real_size: { ja: '実寸で見る', en: 'Real size' },
+  to_whole: { ja: '全体を見る', en: 'Fit' },
 } as const satisfies Record<string, Text>
 
 export const usePreviewText = textsWith(previewTexts)

@@ -28,7 +28,7 @@ export function RecordActions({ resource, endpoints, record }: RecordActionsProp
   const [asking, setAsking] = useState<ResourceAction | null>(null)
   const shown = actions.length <= buttons ? actions : actions.filter(({ allowed }) => allowed).slice(0, buttons)
   const others = actions.filter((action) => !shown.includes(action))
-  const asks = ({ rule }: ResourceAction) => rule.confirm !== undefined || rule.reason !== undefined
+  const asks = ({ rule }: ResourceAction) => rule.confirm !== undefined || rule.amount !== undefined || rule.reason !== undefined
 
   function reasonOf({ name, rule, byState }: ResourceAction): string {
     const nameOf = (state: unknown) => {
@@ -75,7 +75,7 @@ export function RecordActions({ resource, endpoints, record }: RecordActionsProp
       ) : null}
       {asking ? (
         <Suspense>
-          <ActionDialog action={asking} onClose={() => setAsking(null)} />
+          <ActionDialog resource={resource} record={record} action={asking} onClose={() => setAsking(null)} />
         </Suspense>
       ) : null}
     </>

@@ -5,6 +5,7 @@ import { RouteLink, useShell } from '@adsite/remote'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { ListAnswer } from '../base/resource-endpoints.ts'
+import { LinkButton } from '../base/LinkButton.tsx'
 import { kit } from '../base/styles.tsx'
 import { entityParameters, useKitText } from '../base/texts.ts'
 import { useCountText } from '../list/use-count-text.ts'
@@ -16,6 +17,11 @@ export interface Relation {
   readonly listRoute: string
   readonly detailRoute: string
   readonly query: Readonly<Record<string, string>>
+  /** Its form begins with `createQuery`, or with the query; absent: none is begun here. */
+  readonly createRoute?: string
+  readonly createQuery?: Readonly<Record<string, string>>
+  /** Where creating is called something else (inviting). */
+  readonly createLabel?: Text
   /** What they are to the record, where their own name does not say it. */
   readonly label?: Text
 }
@@ -50,13 +56,22 @@ function RelatedNames({ relation, href, answer }: { relation: Relation; href: st
 function RelatedRow({ relation, href }: { relation: Relation; href: string }): ReactNode {
   const text = useKitText()
   const read = useText()
-  const { resource, list, query, label } = relation
+  const shell = useShell()
+  const { resource, list, query, label, createRoute, createLabel } = relation
+  const create = createRoute === undefined ? null : shell.href(createRoute)
   const { data, error } = useApiQuery(list, { query: { ...query, limit: '20' } as never })
   const answer = data as ListAnswer | undefined
   return (
     <div className={kit.fact} aria-busy={!answer && !error}>
       <dt>{label ? read(label) : text('related_title', entityParameters(resource, read))}</dt>
       <dd>
+        {create === null ? null : (
+          <div className={kit.related_create}>
+            <LinkButton href={`${create}?${new URLSearchParams(relation.createQuery ?? query).toString()}`}>
+              {createLabel ? read(createLabel) : text('create_entity', entityParameters(resource, read))}
+            </LinkButton>
+          </div>
+        )}
         {answer ? (
           <RelatedNames relation={relation} href={href} answer={answer} />
         ) : error ? (

@@ -15,7 +15,7 @@ import { FieldValue } from '../value/FieldValue.tsx'
 import { isNumeric } from '../value/format-value.ts'
 import type { Relation } from './RelatedRecords.tsx'
 
-interface RelatedTableProps extends Relation {
+interface RelatedTableProps extends Omit<Relation, 'createRoute'> {
   /** Beside the title; those that the role may not see are left out. */
   readonly columns: readonly string[]
   /** Its form begins with the query; null: nobody creates these records by hand. */

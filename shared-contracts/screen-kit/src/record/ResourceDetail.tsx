@@ -14,6 +14,7 @@ import { kit } from '../base/styles.tsx'
 import { UnavailableButton } from '../base/UnavailableButton.tsx'
 import { entityParameters, useKitText } from '../base/texts.ts'
 import { StateTag } from '../value/StateTag.tsx'
+import type { Followed } from '../form/use-followed.ts'
 import { RecordActions } from './RecordActions.tsx'
 import { RecordAudit } from './RecordAudit.tsx'
 import { RecordDelete } from './RecordDelete.tsx'
@@ -33,8 +34,12 @@ interface ResourceDetailProps {
   readonly listRoute: string
   /** What that address needs, where it is no list of all. */
   readonly listParams?: Readonly<Record<string, string | number>> | undefined
+  /** Inputs of its form that follow from others. */
+  readonly followed?: (record: KitRecord) => Followed
   /** What is said of the record before everything else. */
   readonly lead?: ComponentType<{ readonly record: KitRecord }>
+  /** What is said when the record was saved, where that is not only that it was; null: that it was. */
+  readonly savedWords?: (id: number) => Promise<string | null>
   /** Buttons of the screen's own, before those that every record has. */
   readonly actions?: ComponentType<{ readonly record: KitRecord }>
   /** Sections of the screen's own, below those of the fields. */
@@ -86,7 +91,9 @@ export function ResourceDetail({
   id: given,
   listRoute,
   listParams,
+  followed,
   lead: Lead,
+  savedWords,
   actions: Actions,
   children,
 }: ResourceDetailProps): ReactNode {
@@ -121,9 +128,12 @@ export function ResourceDetail({
             resource={resource}
             endpoint={endpoints['update']!}
             record={record}
-            onSaved={() => {
-              shell.alert('success', [text('updated', entity)], { autoClose: true })
+            {...(followed ? { followed: followed(record) } : {})}
+            onSaved={(saved) => {
               setEditing(false)
+              void Promise.resolve(savedWords?.(saved) ?? null).then((words) => {
+                shell.alert('success', [words ?? text('updated', entity)], { autoClose: true })
+              })
             }}
             onCancel={() => setEditing(false)}
           />

@@ -1,4 +1,4 @@
-import { choiceLabel, reasonEntries, visibleFields, type AnyResource, type RecordColumn, type Role } from '@adsite/contract'
+import { choiceLabel, reasonEntries, relatedEntry, visibleFields, type AnyResource, type RecordColumn, type Role } from '@adsite/contract'
 import type { HistoryEntry } from './use-resource-record.ts'
 
 /** What one person changed in one go. */
@@ -22,9 +22,11 @@ export function historyGroups(entries: readonly HistoryEntry[]): HistoryGroup[] 
   }))
 }
 
-/** How an entry of the history reads: a field that the role receives, or the reason of an action; null for anything else. */
+/** How an entry of the history reads: a field that the role receives, the reason of an action, or something beside the fields; null for anything else. */
 export function historyColumn(resource: AnyResource, role: Role, name: string): RecordColumn | null {
   if ((visibleFields(resource, role) as readonly string[]).includes(name)) return resource.fields[name]!
+  const related = relatedEntry(name, role)
+  if (related) return related
   if (!Object.hasOwn(reasonEntries, name)) return null
   const { label } = reasonEntries[name as keyof typeof reasonEntries]
   if (name === 'reason') return { kind: 'text', label }

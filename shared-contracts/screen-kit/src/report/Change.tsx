@@ -1,7 +1,7 @@
 import type { MetricName } from '@adsite/contract'
 import { useLanguage } from '@adsite/i18n'
 import type { ReactNode } from 'react'
-import { changeOf, directionOf, formatChange, formatFigure, type FigureValue } from '../metric/figure.ts'
+import { changeOf, formatChange, formatFigure, judgementOf, type FigureValue } from '../metric/figure.ts'
 import styles from './report.module.css'
 import { useScreenText } from './texts.ts'
 
@@ -16,8 +16,9 @@ export function Change({ name, value, before }: ChangeProps): ReactNode {
   const t = useScreenText()
   const language = useLanguage()
   const change = changeOf(name, value, before)
+  const judgement = change && judgementOf(name, change)
   return (
-    <span title={t('before', { value: formatFigure(name, before, language) })} className={change ? styles[directionOf(change)] : undefined}>
+    <span title={t('before', { value: formatFigure(name, before, language) })} className={judgement ? styles[judgement] : undefined}>
       {change ? formatChange(change, language) : '—'}
     </span>
   )

@@ -1,22 +1,14 @@
-import { reportMaximumDays, validationText } from '@adsite/contract'
+import { validationText } from '@adsite/contract'
 import { useLanguage } from '@adsite/i18n'
-import { Button, DatePicker } from 'antd'
-import dayjs, { type Dayjs } from 'dayjs'
-import 'dayjs/locale/ja'
-import type { ReactNode } from 'react'
+import { Button } from 'antd'
+import { useId, useState, type ReactNode } from 'react'
+import { MomentInput } from '../moment/MomentInput.tsx'
 import styles from './report.module.css'
-import { dayCount, periodFault, presetNames, presets, type Period } from './period.ts'
+import { periodFault, presetNames, presets, type Period } from './period.ts'
 import { useScreenText } from './texts.ts'
 import { useToday } from './use-today.ts'
 
-const dayForm = 'YYYY-MM-DD'
-const shownForm = { ja: 'YYYY/MM/DD', en: 'MM/DD/YYYY' } as const
-
-/** The picker's dates are calendar days without a zone: only their year, month and day are read. */
-function picked(day: string): Dayjs | null {
-  const date = dayjs(day, dayForm, true)
-  return date.isValid() ? date : null
-}
+const day = { kind: 'date' } as const
 
 interface PeriodFilterProps {
   readonly period: Period
@@ -28,15 +20,30 @@ export function PeriodFilter({ period, onChange }: PeriodFilterProps): ReactNode
   const t = useScreenText()
   const language = useLanguage()
   const today = useToday()
-  const fault = periodFault(period)
+  const faultId = useId()
+  // What is typed, until it is a period or another one is chosen.
+  const [typed, setTyped] = useState<Period | null>(null)
+  const shown = typed ?? period
+  const fault = periodFault(shown)
 
-  function beyond(date: Dayjs, from: Dayjs | undefined): boolean {
-    const day = date.format(dayForm)
-    if (day > today) return true
-    if (!from) return false
-    const first = from.format(dayForm)
-    return dayCount(day < first ? { from: day, to: first } : { from: first, to: day }) > reportMaximumDays
+  function settle(): void {
+    if (typed === null || fault !== null) return
+    setTyped(null)
+    if (typed.from !== period.from || typed.to !== period.to) onChange(typed)
   }
+
+  const input = (end: keyof Period) => (
+    <MomentInput
+      field={day}
+      label={t(`period_${end}`)}
+      max={today}
+      value={shown[end] || null}
+      onChange={(next) => setTyped({ ...shown, [end]: next ?? '' })}
+      onBlur={settle}
+      aria-invalid={fault !== null}
+      {...(fault === null ? {} : { status: 'error' as const, 'aria-describedby': faultId })}
+    />
+  )
 
   return (
     <div className={styles.period}>
@@ -45,29 +52,27 @@ export function PeriodFilter({ period, onChange }: PeriodFilterProps): ReactNode
           const preset = presets[name](today)
           const current = preset.from === period.from && preset.to === period.to
           return (
-            <Button key={name} type={current ? 'primary' : 'default'} aria-pressed={current} onClick={() => onChange(preset)}>
+            <Button
+              key={name}
+              type={current ? 'primary' : 'default'}
+              aria-pressed={current}
+              onClick={() => {
+                setTyped(null)
+                onChange(preset)
+              }}
+            >
               {t(name)}
             </Button>
           )
         })}
       </fieldset>
-      <DatePicker.RangePicker
-        className={styles.range}
-        // The ring around "today" is the browser's day: shown only where that is Japan's day too.
-        classNames={{ popup: { root: `${styles.popup} ${dayjs().format(dayForm) === today ? '' : styles.elsewhere}` } }}
-        value={[picked(period.from), picked(period.to)]}
-        format={shownForm[language]}
-        allowClear={false}
-        disabledDate={(date: Dayjs, { from }) => beyond(date, from)}
-        onChange={(dates) => {
-          const [from, to] = dates ?? []
-          if (from && to) onChange({ from: from.format(dayForm), to: to.format(dayForm) })
-        }}
-        placeholder={[t('period_from'), t('period_to')]}
-        {...(fault === null ? {} : { status: 'error' as const })}
-      />
+      <div className={styles.range}>
+        {input('from')}
+        <span aria-hidden="true">–</span>
+        {input('to')}
+      </div>
       {fault !== null && (
-        <p className={styles.fault} role="alert">
+        <p className={styles.fault} id={faultId} role="alert">
           {validationText(fault, language)}
         </p>
       )}

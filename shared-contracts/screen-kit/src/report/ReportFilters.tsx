@@ -69,6 +69,7 @@ export function ReportFilters({ report, state, role, onChange }: ReportFiltersPr
           return (
             <div key={name} className={styles.reference}>
               <ReferenceSelect
+                ended
                 endpoint={referenceEndpoint(reportFilters[name].target)}
                 value={state.filters[name] ?? []}
                 onChange={(ids) => onChange({ filters: withFilter(state.filters, name, ids) })}

@@ -34,7 +34,14 @@ let asked: URL[]
 
 function answered(role: Role, rows: Pick<ReportRow, 'key' | 'name'>[], truncated = false): Answer {
   const own = Object.fromEntries(reportMetrics(reports.demand, role).map((name: MetricName) => [name, figures[name]])) as ReportFigures
-  const data = { rows: rows.map((row) => ({ ...row, ...own })), totals: own, previous: null, truncated, preliminary_from: '2026-07-25' }
+  const data = {
+    rows: rows.map((row) => ({ ...row, ...own })),
+    totals: own,
+    previous: null,
+    truncated,
+    unplaced: null,
+    preliminary_from: '2026-07-25',
+  }
   return { status: 200, body: { data } }
 }
 
@@ -198,7 +205,7 @@ test('days whose conversions may still change are marked', async () => {
 test('the files are the report that is shown', async () => {
   await show('admin', '/ad/achievements?from=2026-07-01&to=2026-07-02&group_by=campaign&campaign_id=3&advertiser_account_id=7&sort=-ctr')
   await table()
-  fireEvent.click(screen.getByRole('button', { name: 'ファイル出力' }))
+  fireEvent.click(screen.getByRole('button', { name: 'ダウンロード' }))
   const addresses = (await screen.findAllByRole('link', { name: /CSV|Excel/u })).map(
     (link) => new URL(link.getAttribute('href')!, 'http://site.example'),
   )
@@ -218,11 +225,19 @@ test('says when the list was cut', async () => {
 })
 
 describe('without deliveries', () => {
+  test('says what delivery is in none of its rows', async () => {
+    const { status, body } = answered('admin', [{ key: '2026-07-30', name: '2026-07-30' }])
+    report = () =>
+      ({ status, body: { data: { ...(body as { data: object }).data, unplaced: { imps: 3169, clicks: null, gross: '70.5' } } } }) as Answer
+    await show('admin')
+    expect(await screen.findByText(/表示回数 3,169 \/ クリック数 — \/ 配信金額/u)).toBeTruthy()
+  })
+
   test('says what is missing and how to see more; there is nothing to download', async () => {
     report = () => answered('admin', [])
     const router = await show('admin', '/ad/achievements?from=2026-07-01&to=2026-07-02&campaign_id=3')
     expect(await screen.findByText('この期間の配信実績はありません。')).toBeTruthy()
-    expect((screen.getByRole('button', { name: 'ファイル出力' }) as HTMLButtonElement).disabled).toBe(true)
+    expect((screen.getByRole('button', { name: 'ダウンロード' }) as HTMLButtonElement).disabled).toBe(true)
     fireEvent.click(screen.getByRole('button', { name: '過去90日間を表示' }))
     expect(router.state.location.search).toBe('?from=2026-05-03&to=2026-07-31&campaign_id=3')
   })

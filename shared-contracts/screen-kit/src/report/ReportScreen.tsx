@@ -1,6 +1,15 @@
 import { apiUrl, useApiQuery } from '@adsite/api-client'
 import { useRole } from '@adsite/auth'
-import { reportEndpoints, reportGroupings, reportMetrics, reportRowLimit, type Report, type Role } from '@adsite/contract'
+import {
+  japanToday,
+  reportEndpoints,
+  reportGroupings,
+  reportMetrics,
+  reportRowLimit,
+  type Report,
+  type Role,
+  type UnplacedDelivery,
+} from '@adsite/contract'
 import { formatCount, formatDate, useLanguage, useText } from '@adsite/i18n'
 import type { Screen, Visit } from '@adsite/remote'
 import { Alert, Button, Dropdown, Empty, Segmented } from 'antd'
@@ -9,8 +18,9 @@ import { LoadFailure } from '../base/Notice.tsx'
 import { Page } from '../base/Page.tsx'
 import { readAhead } from '../base/read-ahead.ts'
 import { useAddressQuery } from '../base/use-address-query.ts'
+import { formatFigure } from '../metric/figure.ts'
 import { ChartPanel } from './ChartPanel.tsx'
-import { addDays, dayCount, defaultPeriod, jstToday, periodFault } from './period.ts'
+import { addDays, dayCount, defaultPeriod, periodFault } from './period.ts'
 import styles from './report.module.css'
 import { ReportFilters } from './ReportFilters.tsx'
 import { changeState, readState, toQuery, writeState, type ReportState } from './report-state.ts'
@@ -94,11 +104,24 @@ function Results({ report, role, state, onChange }: ResultsProps): ReactNode {
           </output>
           <FileButton report={report} query={answer === null || nothing || isPlaceholderData ? null : query} />
         </div>
+        {answer?.unplaced && <Unplaced {...answer.unplaced} />}
         {answer?.truncated && <Alert type="info" showIcon title={t('truncated', { limit: formatCount(reportRowLimit, language) })} />}
         {!nothing && <ResultTable report={report} answer={answer} names={names} state={state} onChange={onChange} />}
       </section>
     </div>
   )
+}
+
+/** What the rows above leave of the delivery files, so that both come to the same. */
+function Unplaced({ imps, clicks, gross }: UnplacedDelivery): ReactNode {
+  const t = useScreenText()
+  const language = useLanguage()
+  const figures = {
+    imps: formatCount(imps, language),
+    clicks: formatFigure('clicks', clicks, language),
+    gross: formatFigure('gross', gross, language),
+  }
+  return <Alert type="info" showIcon title={t('unplaced', figures)} description={t('unplaced_hint')} />
 }
 
 const files = [
@@ -162,7 +185,7 @@ export function reportScreen(report: Report): Screen {
     return role === null ? null : <ReportOf report={report} role={role} />
   }
   function preload({ search, role }: Visit): Promise<unknown> {
-    const state = readState(report, new URLSearchParams(search), role, defaultPeriod(jstToday(new Date())))
+    const state = readState(report, new URLSearchParams(search), role, defaultPeriod(japanToday()))
     return readAhead(reportEndpoints[report.name], askedBy(state))
   }
   return Object.assign(ReportScreen, { preload })

@@ -1,6 +1,7 @@
+import { japanToday } from '@adsite/contract'
 import { reportMaximumDays, validationText } from '@adsite/contract'
 import { afterEach, describe, expect, test } from 'vitest'
-import { addDays, dayCount, daysOf, defaultPeriod, jstToday, periodFault, presets } from './period.ts'
+import { addDays, dayCount, daysOf, defaultPeriod, periodFault, presets } from './period.ts'
 
 const zone = process.env['TZ']
 afterEach(() => {
@@ -11,13 +12,13 @@ afterEach(() => {
 describe.each(['Asia/Tokyo', 'America/Los_Angeles', 'Pacific/Kiritimati', 'UTC'])('in a browser in %s', (name) => {
   test('the day changes at midnight in Japan', () => {
     process.env['TZ'] = name
-    expect(jstToday(new Date('2026-07-31T14:59:59.999Z'))).toBe('2026-07-31')
-    expect(jstToday(new Date('2026-07-31T15:00:00Z'))).toBe('2026-08-01')
+    expect(japanToday(new Date('2026-07-31T14:59:59.999Z'))).toBe('2026-07-31')
+    expect(japanToday(new Date('2026-07-31T15:00:00Z'))).toBe('2026-08-01')
   })
 
   test('the default is the thirty days up to yesterday', () => {
     process.env['TZ'] = name
-    const period = defaultPeriod(jstToday(new Date('2026-03-01T15:00:00Z')))
+    const period = defaultPeriod(japanToday(new Date('2026-03-01T15:00:00Z')))
     expect(period).toEqual({ from: '2026-01-31', to: '2026-03-01' })
     expect(dayCount(period)).toBe(30)
   })

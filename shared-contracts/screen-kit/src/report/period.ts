@@ -1,4 +1,4 @@
-import { message, reportMaximumDays } from '@adsite/contract'
+import { japanToday, message, reportMaximumDays } from '@adsite/contract'
 
 /** Days `YYYY-MM-DD` in JST, both included (DOMAIN "Days are JST"). */
 export interface Period {
@@ -7,14 +7,6 @@ export interface Period {
 }
 
 const dayLength = 86_400_000
-/** Japan has no summer time, so its day is UTC's nine hours later, whatever the browser's zone. */
-const jstOffset = 9 * 3_600_000
-
-/** The day it is in Japan at `now`. */
-export function jstToday(now: Date): string {
-  return new Date(now.getTime() + jstOffset).toISOString().slice(0, 10)
-}
-
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * dayLength).toISOString().slice(0, 10)
 }
@@ -32,7 +24,7 @@ function monthStart(day: string): string {
   return `${day.slice(0, 7)}-01`
 }
 
-/** The periods that one click chooses, by name; `today` is {@link jstToday}. */
+/** The periods that one click chooses, by name; `today` is `japanToday`. */
 export const presets = {
   yesterday: (today: string) => ({ from: addDays(today, -1), to: addDays(today, -1) }),
   last7: (today: string) => ({ from: addDays(today, -7), to: addDays(today, -1) }),
@@ -66,6 +58,6 @@ export function periodFault(period: Period): string | null {
 
 /** So many whole days, up to yesterday in Japan. */
 export function lastDays(days: number): Period {
-  const today = jstToday(new Date())
+  const today = japanToday()
   return { from: addDays(today, -days), to: addDays(today, -1) }
 }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { jstToday } from './period.ts'
+import { japanToday } from '@adsite/contract'
 
 function whenSeenAgain(changed: () => void): () => void {
   document.addEventListener('visibilitychange', changed)
@@ -8,5 +8,5 @@ function whenSeenAgain(changed: () => void): () => void {
 
 /** The day it is in Japan; a page left open over midnight notices when it is looked at again. */
 export function useToday(): string {
-  return useSyncExternalStore(whenSeenAgain, () => jstToday(new Date()))
+  return useSyncExternalStore(whenSeenAgain, () => japanToday())
 }

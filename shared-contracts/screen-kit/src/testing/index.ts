@@ -1,3 +1,4 @@
 export { stubDevice } from './device.ts'
 export * from './screen.tsx'
 export * from './success.ts'
+export { testTitles } from './titles.ts'

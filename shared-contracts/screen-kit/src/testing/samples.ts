@@ -59,6 +59,7 @@ export const informationRecord = {
   title: '秋の定期メンテナンス',
   type: 'MAINTENANCE',
   is_important: true,
+  is_draft: false,
   being_published: true,
   target_roles: ['advertiser', 'admin'],
   publish_from: '2026-09-01T00:00:00.000Z',

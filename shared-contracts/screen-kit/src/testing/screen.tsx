@@ -82,6 +82,13 @@ const hrefs: Readonly<Record<string, string>> = {
   'campaign.detail': '/ad/campaign/:id',
 }
 
+/** The shell leaves such a link out; here it is a fault of the screen. */
+function parameter(params: Readonly<Record<string, string | number>>, key: string): string {
+  const value = params[key]
+  if (value === undefined) throw new Error(`A link lacks its parameter "${key}"`)
+  return String(value)
+}
+
 interface ScreenOptions {
   /** Paths by the names of routes; those of a few records without them. */
   readonly routes?: Readonly<Record<string, string>>
@@ -148,7 +155,7 @@ export async function openScreen(
           return { done: false as const, error }
         },
       ),
-    href: (name, params = {}) => known[name]?.replace(/:(\w+)/gu, (_, key: string) => String(params[key])) ?? null,
+    href: (name, params = {}) => known[name]?.replace(/:(\w+)/gu, (_, key: string) => parameter(params, key)) ?? null,
   }
   const routes = Object.entries(screens).map(([path, element]) => ({ path, element: <ShellProvider api={shell}>{element}</ShellProvider> }))
   const router = createMemoryRouter(routes, { initialEntries: [at] })

@@ -1,5 +1,5 @@
 import { choiceLabel, htmlText, type RecordColumn } from '@adsite/contract'
-import { formatCount, formatDate, formatDateTime, formatPercent, formatYen, type Language } from '@adsite/i18n'
+import { formatCount, formatDate, formatDateTime, formatEnd, formatPercent, formatPrice, formatYen, type Language } from '@adsite/i18n'
 
 /** Right-aligned with figures of equal width. */
 export function isNumeric(field: RecordColumn): boolean {
@@ -7,6 +7,8 @@ export function isNumeric(field: RecordColumn): boolean {
 }
 
 export const booleanTexts = { true: { ja: 'はい', en: 'Yes' }, false: { ja: 'いいえ', en: 'No' } } as const
+
+const untilTexts = { ja: '{{end}}まで', en: 'through {{end}}' } as const
 
 /** Between the items of a list in running text. */
 export const listSeparator = (language: Language): string => (language === 'ja' ? '、' : ', ')
@@ -27,7 +29,7 @@ export function formatValue(field: RecordColumn, value: unknown, language: Langu
   if (value === null || value === undefined || value === '') return null
   switch (field.kind) {
     case 'money':
-      return formatYen(value as string, language)
+      return (field.decimals ? formatPrice : formatYen)(value as string, language)
     case 'rate':
       return formatPercent(value as string, language, 3)
     case 'integer':
@@ -35,7 +37,9 @@ export function formatValue(field: RecordColumn, value: unknown, language: Langu
     case 'date':
       return formatDate(value as string, language)
     case 'datetime':
-      return formatDateTime(value as string, language)
+      return field.end
+        ? untilTexts[language].replace('{{end}}', formatEnd(value as string, language))
+        : formatDateTime(value as string, language)
     case 'boolean':
     case 'choice':
       return keyText(field, String(value), language)

@@ -1,0 +1,42 @@
+import { endpoints } from '@adsite/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApi, type TestApi } from '../testing/api.ts'
+import type { TestClient } from '../testing/client.ts'
+import { insertAd } from '../testing/fixtures.ts'
+
+let api: TestApi
+let admin: TestClient
+beforeAll(async () => {
+  api = await startTestApi()
+  admin = await api.signIn('admin')
+})
+afterAll(() => api.close())
+
+type Entry = Readonly<Record<'field' | 'before' | 'after', unknown>>
+const entriesOf = async (client: TestClient, endpoint: Parameters<TestClient['call']>[0], id: number, field: string) => {
+  const { data } = (await (await client.call(endpoint, { params: { id } })).json()) as { data: Entry[] }
+  return data.filter((entry) => entry.field === field).map(({ before, after }) => [before, after])
+}
+
+test('an exclusion and its end are in the history of the ad, by the name of the place', async () => {
+  const { a } = api.fixtures
+  const ad_id = await insertAd(api.db, a)
+  const made = await admin.call(endpoints.ad_whitelist.create, { body: { ad_id, medium_id: a.medium, status: 'EXCLUDED' } })
+  expect(made.status).toBe(201)
+  const { data } = (await made.json()) as { data: { id: number } }
+  expect((await admin.call(endpoints.ad_whitelist.restore, { params: { id: data.id }, body: { version: 1 } })).status).toBe(204)
+  expect(await entriesOf(admin, endpoints.ad.history, ad_id, 'exclusion')).toEqual([
+    ['媒体 a', null],
+    [null, '媒体 a'],
+  ])
+})
+
+test('a changed default account is in the history of the user, for administrators', async () => {
+  const { multiUser, a } = api.fixtures
+  const kind = endpoints.pg_user
+  const answer = await admin.call(kind.setDefault, { params: { id: multiUser }, body: { account_id: a.accounts.pg } })
+  expect(answer.status).toBe(204)
+  expect(await entriesOf(admin, kind.history, multiUser, 'default_account_id')).toEqual([[a.accounts.advertiser, a.accounts.pg]])
+  const pg = await api.signIn('pg')
+  expect(await entriesOf(pg, kind.history, multiUser, 'default_account_id')).toEqual([])
+})

@@ -1,0 +1,26 @@
+import { eq, sql } from 'drizzle-orm'
+import { logChanges, type Author } from '../db/audit.ts'
+import type { Database } from '../db/connect.ts'
+import { articles, media, spaces } from '../db/schema.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+async function placeName(db: Database, { medium_id, space_id, article_id }: Values): Promise<string> {
+  const [table, name, id] = space_id
+    ? ([spaces, spaces.name, space_id] as const)
+    : article_id
+      ? ([articles, articles.title, article_id] as const)
+      : ([media, media.name, medium_id] as const)
+  const [row] = await db
+    .select({ name: sql<string>`${name}` })
+    .from(table)
+    .where(eq(table.id, id as number))
+  return row?.name ?? ''
+}
+
+/** Keeps an exclusion, and the end of one, in the history of the ad: the entries that it is made of have no page of their own. */
+export async function logExclusion(transaction: Database, author: Author, place: Values, excluded: boolean): Promise<void> {
+  const name = await placeName(transaction, place)
+  const change = { field: 'exclusion', before: excluded ? null : name, after: excluded ? name : null }
+  await logChanges(transaction, author, 'ad', place['ad_id'] as number, 'update', [change])
+}

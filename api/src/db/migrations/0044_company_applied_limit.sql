@@ -1,0 +1,1 @@
+ALTER TABLE "companies" ADD COLUMN "applied_limit" numeric(18, 6);

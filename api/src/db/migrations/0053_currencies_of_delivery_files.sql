@@ -1,0 +1,2 @@
+ALTER TABLE "delivery_files" ADD COLUMN "rates" text;--> statement-breakpoint
+ALTER TABLE "delivery_files" ADD COLUMN "ignored_columns" text;

@@ -1,0 +1,1 @@
+CREATE INDEX "delivery_daily_unplaced" ON "delivery_daily_advertiser_space" USING btree ("day") WHERE space_id = 0;

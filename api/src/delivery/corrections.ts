@@ -1,0 +1,70 @@
+import { deliveryFigureNames } from '@adsite/contract'
+import type { PoolClient } from 'pg'
+import type { DeliveryLine } from './delivery-line.ts'
+import type { ResolvedNames } from './name-resolver.ts'
+import type { GoodRow } from './read-rows.ts'
+
+/** A line with a figure below zero: it takes away from what was delivered, and never more than that. */
+export interface Correction {
+  readonly row: GoodRow
+  readonly line: DeliveryLine
+  readonly ids: ResolvedNames
+}
+
+/** More of them in one file are refused: they wait in memory for the lines that they correct. */
+export const mostCorrections = 50_000
+
+/** Whole millionths. */
+function units(decimal: string): bigint {
+  const [whole = '', fraction = ''] = decimal.replace('-', '').split('.')
+  return (decimal.startsWith('-') ? -1n : 1n) * BigInt(`${whole}${fraction.padEnd(6, '0')}`)
+}
+
+const keyOf = ({ line, ids }: Correction) =>
+  JSON.stringify([line.day, line.hour, ids.campaign_id, ids.ad_id, ids.creative_id, ids.frame?.id ?? null, line.device, line.prefecture])
+
+/**
+ * Tells which corrections may be taken, in the order of the file: those that leave no figure of their key (day, hour,
+ * campaign, ad, creative, frame, device, prefecture) below zero, over the facts that `files` selects.
+ */
+export async function admissible(
+  client: PoolClient,
+  advertiserId: number,
+  corrections: readonly Correction[],
+  files: { readonly text: string; readonly values: readonly unknown[] },
+): Promise<ReadonlySet<Correction>> {
+  const keys = [...new Map(corrections.map((correction) => [keyOf(correction), correction])).entries()]
+  const column = (value: (of: Correction) => unknown) => keys.map(([, correction]) => value(correction))
+  const { rows } = await client.query<Record<string, string> & { place: number }>(
+    `select k.place::int as place, ${deliveryFigureNames.map((name) => `coalesce(sum(f.${name}), 0)::text as ${name}`).join(', ')}
+     from unnest($2::date[], $3::smallint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::text[], $9::text[])
+         with ordinality as k(day, hour, campaign_id, ad_id, creative_id, frame_id, device, prefecture, place)
+       left join delivery_facts f on f.advertiser_account_id = $1 and f.day = k.day and f.campaign_id = k.campaign_id
+         and (f.hour, f.ad_id, f.creative_id, f.frame_id, f.device, f.prefecture)
+           is not distinct from (k.hour, k.ad_id, k.creative_id, k.frame_id, k.device, k.prefecture)
+         and ${files.text}
+     group by 1`,
+    [
+      advertiserId,
+      column(({ line }) => line.day),
+      column(({ line }) => line.hour),
+      column(({ ids }) => ids.campaign_id),
+      column(({ ids }) => ids.ad_id),
+      column(({ ids }) => ids.creative_id),
+      column(({ ids }) => ids.frame?.id ?? null),
+      column(({ line }) => line.device),
+      column(({ line }) => line.prefecture),
+      ...files.values,
+    ],
+  )
+  const left = new Map(rows.map((row) => [keys[row.place - 1]![0], deliveryFigureNames.map((name) => units(row[name]!))]))
+  return new Set(
+    corrections.filter((correction) => {
+      const key = keyOf(correction)
+      const after = left.get(key)!.map((sum, at) => sum + units(correction.line.figures[at] ?? '0'))
+      if (after.some((sum) => sum < 0n)) return false
+      left.set(key, after)
+      return true
+    }),
+  )
+}

@@ -1,0 +1,50 @@
+import { csvTypes, type Locale } from '@adsite/contract'
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { poolOf } from '../db/pool-of.ts'
+import { batchesOf } from '../db/cursor.ts'
+import { deliveryFiles, deliveryRefusedLines } from '../db/schema.ts'
+import { defused } from '../file/defuse.ts'
+import type { Handlers } from '../http/handler.ts'
+import { Refusal } from '../http/refusal.ts'
+import { streamed } from '../http/streamed.ts'
+import { csvBytes, fileAnswer } from '../resource/export.ts'
+import { resourceHandlers } from '../resource/handlers.ts'
+import { deliveryFileTable } from './file-table.ts'
+import { reasonText, type Reason } from './refusal.ts'
+
+/** Lines that the screen lists; the file has all that are kept. */
+const listed = 100
+
+const heads = { ja: ['行番号', '理由', '行の内容'], en: ['Line', 'Reason', 'Content'] } as const
+
+async function* csvPieces(batches: AsyncIterable<readonly { line: number; reason: Reason; raw: string }[]>, locale: Locale) {
+  let before: string[][] = [[...heads[locale]]]
+  for await (const rows of batches) {
+    const lines = rows.map(({ line, reason, raw }) => [String(line), defused(reasonText(reason, locale)), defused(raw)])
+    yield csvBytes([...before, ...lines], 'utf8', before.length > 0)
+    before = []
+  }
+  if (before.length > 0) yield csvBytes(before, 'utf8', true)
+}
+
+export const deliveryFileHandlers = resourceHandlers('delivery_file', deliveryFileTable, {
+  async refused({ db, id, locale }) {
+    const [file] = await db.select({ total: deliveryFiles.rows_refused }).from(deliveryFiles).where(eq(deliveryFiles.id, id))
+    if (!file) throw new Refusal('not_found')
+    const { line, reason, raw } = deliveryRefusedLines
+    const rows = await db
+      .select({ line, reason, raw })
+      .from(deliveryRefusedLines)
+      .where(and(eq(deliveryRefusedLines.delivery_file_id, id), gt(line, 0)))
+      .orderBy(line)
+      .limit(listed)
+    return { data: rows.map((row) => ({ ...row, reason: reasonText(row.reason as Reason, locale) })), total: file.total }
+  },
+  async refused_file({ db, id, query, locale, session }) {
+    if (query.account_id !== undefined && query.account_id !== String(session.account_id)) throw new Refusal('account_changed')
+    if ((await db.$count(deliveryFiles, eq(deliveryFiles.id, id))) === 0) throw new Refusal('not_found')
+    const lines = sql`select line, reason, raw from delivery_refused_lines where delivery_file_id = ${id} and line > 0 order by line`
+    const batches = batchesOf<{ line: number; reason: Reason; raw: string }>(poolOf(db), lines, 500)
+    return fileAnswer(await streamed(csvPieces(batches, query.locale ?? locale)), csvTypes.utf8, `refused_${id}.csv`)
+  },
+} satisfies Partial<Handlers['delivery_file']>)

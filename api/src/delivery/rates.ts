@@ -1,0 +1,23 @@
+import { readDecimal, type Decimal } from './decimal.ts'
+import { DeliveryRefusal } from './refusal.ts'
+
+/** Yen for one unit of each currency that is not yen. */
+export type Rates = ReadonlyMap<string, Decimal>
+
+/** How a currency is written: ISO 4217. */
+export const currencyCode = /^[A-Z]{3}$/u
+
+/** Reads `USD=150.25,EUR=163`: the rates that a person vouches for; there are no others. */
+export function parseRates(text: string): Rates {
+  const rates = new Map<string, Decimal>()
+  for (const part of text.split(',').map((each) => each.trim())) {
+    if (part === '') continue
+    const [, currency = '', value = ''] = /^(\w+)\s*=\s*([\d.]+)$/u.exec(part) ?? []
+    const rate = value.length <= 20 ? readDecimal(value) : null
+    if (!currencyCode.test(currency) || currency === 'JPY' || !rate || rate.whole + rate.fraction === '' || rate.whole.length > 9)
+      throw new DeliveryRefusal('rate', 'rate', { part })
+    if (rates.has(currency)) throw new DeliveryRefusal('rate', 'rate_twice', { currency })
+    rates.set(currency, rate)
+  }
+  return rates
+}

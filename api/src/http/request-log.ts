@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import type { Context, MiddlewareHandler } from 'hono'
+import { routePath } from 'hono/route'
+import type { Logger } from 'pino'
+import { addressOf } from './caller.ts'
+import type { Session } from './handler.ts'
+import type { ApiSettings } from './settings.ts'
+
+/** What the line of a request says beside what everybody can see of it. */
+interface RequestNotes {
+  id: string
+  /** The endpoint's path as it is declared, with `{id}`. */
+  route?: string
+  session?: Session | null
+}
+
+const notes = new WeakMap<Request, RequestNotes>()
+const wellFormed = /^[\w.:-]{8,128}$/u
+
+/** Names the request in its answer, in the log and in what it leaves behind; a proxy of ours may have named it already. */
+function idOf(c: Context, { trustedProxy }: ApiSettings): string {
+  const told = trustedProxy ? c.req.header('X-Request-Id') : undefined
+  return told !== undefined && wellFormed.test(told) ? told : randomUUID()
+}
+
+export function requestNotes(c: Context): RequestNotes {
+  const known = notes.get(c.req.raw) ?? { id: randomUUID() }
+  notes.set(c.req.raw, known)
+  return known
+}
+
+export interface RequestSeen {
+  readonly method: string
+  readonly route: string
+  readonly status: number
+  readonly seconds: number
+}
+
+/** What balancers ask all the time is news only when something is wrong. */
+const quiet = new Set(['/healthz', '/readyz', '/metrics'])
+
+/**
+ * One line for each request of the site, whoever answers it: what was asked by its pattern, never what stood in the
+ * query, in headers or in the body. Handed to `seen` too.
+ */
+export function requestLog(settings: ApiSettings, log: Logger, seen: (request: RequestSeen) => void): MiddlewareHandler {
+  return async (c, next) => {
+    const started = performance.now()
+    const note: RequestNotes = { id: idOf(c, settings) }
+    notes.set(c.req.raw, note)
+    await next()
+    c.header('X-Request-Id', note.id)
+    if (settings.secureCookies) c.header('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
+    const ms = performance.now() - started
+    const { method } = c.req
+    const { status } = c.res
+    const route = note.route ?? routePath(c, -1)
+    const { session } = note
+    const who = { user_id: session?.user.id ?? null, account_id: session?.account_id ?? null, role: session?.role ?? null }
+    const line = { request_id: note.id, method, route, status, ms: Math.round(ms), ...who, address: addressOf(c, settings) }
+    if (quiet.has(c.req.path) && status < 400) log.debug(line, 'request')
+    else log.info(line, 'request')
+    seen({ method, route, status, seconds: ms / 1000 })
+  }
+}

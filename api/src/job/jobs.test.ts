@@ -1,0 +1,89 @@
+import { spawnSync } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { endpoints, type Endpoint } from '@adsite/contract'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isUnavailable } from '../db/database-error.ts'
+import { requestContext } from '../http/request-context.ts'
+import { startTestApi, type TestApi } from '../testing/api.ts'
+import { directoryStorage } from '../upload/storage.ts'
+import { Jobs } from './jobs.ts'
+import { Spool } from './spool.ts'
+
+const { company } = endpoints
+let api: TestApi
+let root: string
+beforeAll(async () => {
+  api = await startTestApi()
+  root = await mkdtemp(join(tmpdir(), 'adsite-spool-'))
+})
+afterAll(async () => {
+  await api.close()
+  await rm(root, { recursive: true, force: true })
+})
+
+const companies = () => api.pool.query<{ count: number }>('select count(*) from companies').then(({ rows }) => rows[0]!.count)
+
+test('a job that takes too long is ended, and nothing of it stays', async () => {
+  const settings = {
+    secureCookies: false,
+    trustedProxy: false,
+    origins: ['http://site.test'],
+    mail: { from: 'x@test.example', outbox: root, siteUrl: 'https://ads.test' },
+  }
+  const jobs = new Jobs({ db: api.db, storage: directoryStorage(root), settings, logger: pino({ level: 'silent' }), spool: root })
+  const head = 'name,enterprise_type,zip,prefecture,city,street1,phone,payment_type,credit_limit\n'
+  const line = (index: number) => `長い ${index},KABUSHIKI,100-0001,東京都,千代田区,千代田1-1,0312345678,PREPAY,3000\n`
+  const content = head + Array.from({ length: 5000 }, (_, index) => line(index)).join('')
+  const run = (seconds: number) => {
+    const endpoint: Endpoint = { ...company.import, job: { ...company.import.job!, seconds } }
+    const request = new Request('http://site.test/', { method: 'POST', body: content, headers: { Origin: 'http://site.test' } })
+    const session = {
+      user: { id: api.fixtures.a.users.admin, name: 'x', email: 'x', locale: 'ja' },
+      account_id: api.fixtures.a.accounts.admin,
+      role: 'admin',
+    }
+    const call = { session, request, params: {}, id: 0, query: { commit: 'true' }, locale: 'ja', address: '192.0.2.1' }
+    const context = { requestId: 'request-1', address: '192.0.2.1', device: null, session: null, described: {} }
+    return requestContext.run(context, () => jobs.handler('company', 'import', endpoint)(call as never))
+  }
+  const before = await companies()
+  // Until its process stands, nothing is waited for.
+  await expect(run(0.05)).rejects.toMatchObject({ code: 'validation_failed', details: { errors: { file: ['file_seconds|0.05'] } } })
+  await expect(run(3)).rejects.toMatchObject({ code: 'validation_failed', details: { errors: { file: ['file_seconds|3'] } } })
+  const inTransaction = `select from pg_stat_activity where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()`
+  await expect.poll(async () => (await api.pool.query(inTransaction)).rows, { timeout: 20_000 }).toEqual([])
+  expect(await companies()).toBe(before)
+  await jobs.close()
+  expect(await readdir(root)).toEqual([])
+})
+
+test('what a crash has left of files is gone with the next start; what others work on stays', async () => {
+  const { pid } = spawnSync(process.execPath, ['--version'])
+  for (const owner of [pid, process.ppid]) await mkdir(join(root, `${owner}-x`))
+  const spool = new Spool(root)
+  await spool.path()
+  const left = await readdir(root)
+  expect(left).not.toContain(`${pid}-x`)
+  expect(left).toContain(`${process.ppid}-x`)
+  await spool.close()
+})
+
+test('the database gives up what takes too long, or waits for its caller; that is no fault inside', async () => {
+  const client = await api.pool.connect()
+  const setting = async (name: string) => (await client.query<Record<string, string>>(`show ${name}`)).rows[0]![name]
+  try {
+    expect(await setting('statement_timeout')).toBe('30s')
+    expect(await setting('idle_in_transaction_session_timeout')).toBe('10s')
+    expect(await setting('transaction_timeout')).toBe('1min')
+    await client.query('begin')
+    await client.query(`set local statement_timeout = '10ms'`)
+    const error: unknown = await client.query('select pg_sleep(5)').catch((thrown: unknown) => thrown)
+    expect(isUnavailable(error)).toBe(true)
+    await client.query('rollback')
+  } finally {
+    client.release()
+  }
+})

@@ -1,0 +1,146 @@
+import { message, type Endpoint, type EndpointGroup } from '@adsite/contract'
+import type { Logger } from 'pino'
+import type { RootDatabase } from '../db/connect.ts'
+import { poolOf } from '../db/pool-of.ts'
+import type { Call } from '../http/handler.ts'
+import { Refusal } from '../http/refusal.ts'
+import { requestContext } from '../http/request-context.ts'
+import type { ApiSettings } from '../http/settings.ts'
+import type { Storage } from '../upload/storage.ts'
+import { GrowingFile } from './growing-file.ts'
+import { JobLane } from './job-lane.ts'
+import { JobEnded } from './job-process.ts'
+import type { FromProcess, Job } from './message.ts'
+import { Places } from './places.ts'
+import { Spool } from './spool.ts'
+
+/** Processes of each lane. */
+const processes = { quick: 1, long: 2 } as const
+
+interface Options {
+  readonly db: RootDatabase
+  readonly storage: Storage
+  readonly settings: ApiSettings
+  readonly logger: Logger
+  /** Directory of files on their way. */
+  readonly spool: string
+}
+
+interface Turn {
+  readonly lane: 'quick' | 'long'
+  readonly seconds: number
+  /** Of the request. */
+  readonly signal: AbortSignal
+  /** Gives the place back, and removes the files. */
+  readonly leave: () => void
+}
+
+type AnyHandler = (call: Call<Endpoint>) => Promise<unknown>
+
+/** Headers of a request that a job may look at; the cookie is nobody's business. */
+const headersOf = ({ headers }: Request) => [...headers].filter(([name]) => name !== 'cookie')
+
+/** What a caller is told of a job that was ended. */
+function refusalOf({ reason }: JobEnded, { upload, job }: Endpoint): Refusal {
+  if (!upload) {
+    const seconds = String(job!.seconds)
+    const message = {
+      ja: `${seconds}秒以内に作成できないため中止しました。条件を絞り込んでください`,
+      en: `The file could not be written within ${seconds} seconds. Narrow the selection.`,
+    }
+    return new Refusal('unavailable', reason === 'time' ? { message, retryAfter: 60 } : { retryAfter: 5 })
+  }
+  const fault = reason === 'time' ? message('file_seconds', job!.seconds) : message('file_unworkable')
+  return new Refusal('validation_failed', { errors: { file: [fault] } })
+}
+
+/** Carries calls with a `job` out in processes of their own, with low priority: what a file costs, nobody else waits for (docs/decisions/0016). */
+export class Jobs {
+  readonly #lanes: Readonly<Record<'quick' | 'long', JobLane>>
+  readonly #places = new Places()
+  readonly #spool: Spool
+  readonly #log: Logger
+
+  constructor({ db, storage, settings, logger, spool }: Options) {
+    const databaseUrl = poolOf(db).options.connectionString!
+    const surroundings = { databaseUrl, uploads: storage.location, settings, logLevel: logger.level }
+    this.#lanes = { quick: new JobLane(processes.quick, surroundings), long: new JobLane(processes.long, surroundings) }
+    this.#spool = new Spool(spool)
+    this.#log = logger
+  }
+
+  /** The handler that hands calls of an endpoint over. */
+  handler(group: EndpointGroup, name: string, endpoint: Endpoint): AnyHandler {
+    return async (call) => {
+      const { lane, bytes, seconds } = endpoint.job!
+      const { session, request, params, id, query, locale, address } = call
+      const giveBack = this.#places.take(session.account_id, bytes)
+      const paths: string[] = []
+      const leave = () => {
+        giveBack()
+        void this.#spool.remove(paths)
+      }
+      let answer: unknown
+      try {
+        paths.push(await this.#spool.path(), await this.#spool.path())
+        const [input, output] = paths as [string, string]
+        if (endpoint.upload) await this.#spool.receive(request, input, bytes)
+        const { url, method } = request
+        const job: Job = {
+          context: requestContext.getStore()!,
+          ...{ group, endpoint: name, session, params, id, query, locale, address, output, bytes },
+          request: { url, method, headers: headersOf(request) },
+          input: endpoint.upload ? input : null,
+        }
+        answer = await this.#carryOut(job, { lane, seconds, signal: request.signal, leave })
+        return answer
+      } catch (error) {
+        if (!(error instanceof JobEnded)) throw error
+        this.#log.warn({ endpoint: `${group}.${name}`, account_id: session.account_id, reason: error.reason }, 'a job was ended')
+        throw refusalOf(error, endpoint)
+      } finally {
+        // A file is read after this.
+        if (!(answer instanceof Response)) leave()
+      }
+    }
+  }
+
+  #carryOut(job: Job, { lane, seconds, signal, leave }: Turn): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      let file: GrowingFile | undefined
+      const left = new AbortController()
+      const fail = (error: unknown) => {
+        file?.end(error)
+        reject(error as Error)
+      }
+      const hear = (said: FromProcess) => {
+        if (said.kind === 'answer') resolve(said.value)
+        else if (said.kind === 'refusal') fail(new Refusal(said.code, said.details))
+        else if (said.kind === 'failure') fail(Object.assign(new Error('A job failed'), { stack: said.stack }))
+        else if (said.kind === 'written') file!.grow(said.bytes)
+        else if (said.kind === 'file') {
+          file = new GrowingFile(job.output)
+          const onEnd = () => {
+            left.abort()
+            leave()
+          }
+          resolve(new Response(file.stream(onEnd), { headers: said.headers as [string, string][] }))
+        }
+      }
+      this.#lanes[lane]
+        .turn(job.session.account_id, signal, (process) => process.carryOut(job, seconds, left.signal, hear))
+        .then(() => file?.end(), fail)
+    })
+  }
+
+  /** Starts a process of each lane, so that the first file need not wait for it. */
+  start(): void {
+    for (const lane of Object.values(this.#lanes)) lane.start()
+  }
+
+  /** Ends what is under way; transactions of it are rolled back. */
+  async close(): Promise<void> {
+    await Promise.all(Object.values(this.#lanes).map((lane) => lane.end()))
+    await this.#spool.close()
+  }
+}

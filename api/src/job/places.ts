@@ -1,0 +1,53 @@
+import { Refusal } from '../http/refusal.ts'
+
+/** Files that are sent, worked on, wait or are fetched at the same time, and the bytes that they may come to on the disk: of one account, and of all. */
+const limits = { account: { files: 20, bytes: 4_000_000_000 }, all: { files: 100, bytes: 16_000_000_000 } } as const
+const inGigabytes = (bytes: number) => bytes / 1_000_000_000
+
+interface Taken {
+  files: number
+  bytes: number
+}
+
+const fits = (taken: Taken, bytes: number, limit: Readonly<Taken>) => taken.files < limit.files && taken.bytes + bytes <= limit.bytes
+
+/** How many files may be under way. Whoever finds no place is told so before their file is read. */
+export class Places {
+  readonly #byAccount = new Map<number, Taken>()
+  readonly #all: Taken = { files: 0, bytes: 0 }
+
+  /** Takes a place for a file of up to `bytes`; answers the function that gives it back. */
+  take(account: number, bytes: number): () => void {
+    const own = this.#byAccount.get(account) ?? { files: 0, bytes: 0 }
+    if (!fits(own, bytes, limits.account)) {
+      const { files, bytes: most } = limits.account
+      const message = {
+        ja: `同時に処理できるファイルは、アカウントごとに${files}件、合計${inGigabytes(most)}GBまでです。処理中のファイルが終わってからお試しください`,
+        en: `At most ${files} files of an account, ${inGigabytes(most)} GB in all, are processed at a time. Try again when one of them is done.`,
+      }
+      throw new Refusal('too_many_requests', { message, retryAfter: 5 })
+    }
+    if (!fits(this.#all, bytes, limits.all)) {
+      const message = {
+        ja: `ファイルの処理が混み合っています（同時に${limits.all.files}件まで）。しばらくしてからお試しください`,
+        en: `Many files are being processed (at most ${limits.all.files} at a time). Try again later.`,
+      }
+      throw new Refusal('unavailable', { message, retryAfter: 10 })
+    }
+    this.#byAccount.set(account, own)
+    for (const taken of [own, this.#all]) {
+      taken.files += 1
+      taken.bytes += bytes
+    }
+    let given = false
+    return () => {
+      if (given) return
+      given = true
+      for (const taken of [own, this.#all]) {
+        taken.files -= 1
+        taken.bytes -= bytes
+      }
+      if (own.files === 0) this.#byAccount.delete(account)
+    }
+  }
+}

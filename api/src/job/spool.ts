@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { message } from '@adsite/contract'
+import { bodyOf } from '../http/read-body.ts'
+import { Refusal } from '../http/refusal.ts'
+
+/** Directories of the processes of this machine, by their number. */
+const directoryOf = /^(\d+)-/u
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** Files on their way, in a directory of this process: nothing in it outlives its call, and the next start removes what a crash left. */
+export class Spool {
+  readonly #root: string
+  readonly #directory: string
+  #made: Promise<unknown> | undefined
+
+  constructor(root: string) {
+    this.#root = root
+    this.#directory = join(root, `${process.pid}-${randomUUID()}`)
+  }
+
+  async #make(): Promise<void> {
+    await mkdir(this.#directory, { recursive: true, mode: 0o700 })
+    const left = (await readdir(this.#root)).filter((name) => {
+      const [, pid] = directoryOf.exec(name) ?? []
+      return pid !== undefined && !isAlive(Number(pid))
+    })
+    await Promise.all(left.map((name) => rm(join(this.#root, name), { recursive: true, force: true })))
+  }
+
+  /** A name for a file that is yet to be written. */
+  async path(): Promise<string> {
+    await (this.#made ??= this.#make())
+    return join(this.#directory, randomUUID())
+  }
+
+  /** Writes the body of a request to `path` as it comes; refused as soon as it is longer than `bytes`, or stalls. */
+  async receive(request: Request, path: string, bytes: number): Promise<void> {
+    const file = await open(path, 'wx', 0o600)
+    try {
+      for await (const chunk of bodyOf(request, bytes)) await file.write(chunk)
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== 'payload_too_large') throw error
+      throw new Refusal('payload_too_large', { errors: { file: [message('file_size', Math.floor(bytes / 1_000_000))] } })
+    } finally {
+      await file.close()
+    }
+  }
+
+  remove(paths: readonly string[]): Promise<unknown> {
+    return Promise.all(paths.map((path) => rm(path, { force: true })))
+  }
+
+  async close(): Promise<void> {
+    if (this.#made) await rm(this.#directory, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,87 @@
+import { endpoints } from '@adsite/contract'
+import { sql } from 'drizzle-orm'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { mailJobs, passwordResets } from '../db/schema.ts'
+import { startTestApi, type TestApi } from '../testing/api.ts'
+import { emailOf } from '../testing/fixtures.ts'
+import { startTestSmtp, tokenOf, type TestSmtp } from '../testing/smtp.ts'
+import { deliverMails, dropLateMails, queueMail, type MailWriter } from './mail-jobs.ts'
+
+const { forgot, check } = endpoints.password
+const lines: string[] = []
+const logger = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
+
+let smtp: TestSmtp
+let api: TestApi
+beforeAll(async () => {
+  smtp = await startTestSmtp()
+  api = await startTestApi({ SMTP_URL: smtp.url, MAIL_FROM: 'noreply@ads.test', logger })
+})
+afterAll(async () => {
+  await api.close()
+  await smtp.close()
+})
+afterEach(() => api.db.delete(mailJobs))
+
+const waiting = () => api.db.select().from(mailJobs)
+const makeDue = () => api.db.update(mailJobs).set({ due_at: sql`now()` })
+const nobody: MailWriter = async () => {}
+
+test('a password mail is not lost while the mail server is down: it is tried again, and its link works', async () => {
+  const email = emailOf('rep')
+  smtp.refuse(true)
+  const statuses = [(await api.client().call(forgot, { body: { email } })).status]
+  statuses.push((await api.client().call(forgot, { body: { email: 'nobody@test.example' } })).status)
+  expect(statuses).toEqual([200, 200])
+  await vi.waitFor(async () => expect(await waiting()).toMatchObject([{ recipient: email, attempts: 1 }]), 10_000)
+  const [{ due_at } = { due_at: new Date(0) }] = await waiting()
+  expect(due_at.getTime()).toBeGreaterThan(Date.now() + 20_000)
+  // What was not taken is no link, and does not count as one.
+  await vi.waitFor(async () => expect(await api.db.select().from(passwordResets)).toEqual([]), 10_000)
+  smtp.refuse(false)
+  await makeDue()
+  const token = tokenOf(await smtp.mailTo(email))
+  expect((await api.client().call(check, { body: { token } })).status).toBe(200)
+  await vi.waitFor(async () => expect(await waiting()).toEqual([]), 10_000)
+})
+
+test('what was asked for is kept or refused: where it cannot be written down, nobody is told that it was', async () => {
+  await api.pool.query('alter table mail_jobs rename to gone')
+  const statuses = []
+  for (const email of [emailOf('rep'), 'nobody@test.example'])
+    statuses.push((await api.client('192.0.2.99').call(forgot, { body: { email } })).status)
+  await api.pool.query('alter table gone rename to mail_jobs')
+  expect(statuses).toEqual([500, 500])
+})
+
+test('of many processes one sends a mail; what one of them died with is taken over', async () => {
+  const sent: string[] = []
+  const writers = { password_changed: async (to: string) => void sent.push(to), password_reset: nobody }
+  for (let index = 0; index < 20; index++) await queueMail(api.db, 'password_changed', `many-${index}@test.example`)
+  // The API at work under this test looks too, and knows none of these users: it would drop what it takes.
+  await Promise.all(Array.from({ length: 5 }, () => deliverMails(api.db, writers, logger)))
+  expect(new Set(sent).size).toBe(sent.length)
+  expect(await waiting()).toEqual([])
+})
+
+test('a mail is promised by the transaction that needs it, or not at all', async () => {
+  const failing = api.db.transaction(async (transaction) => {
+    await queueMail(transaction, 'password_changed', 'never@test.example')
+    throw new Error('taken back')
+  })
+  await expect(failing).rejects.toThrow('taken back')
+  expect(await waiting()).toEqual([])
+})
+
+test('what is of no use any more is given up, and the log says so', async () => {
+  const later = sql`now() + interval '1 hour'`
+  const ago = (hours: number) => ({ due_at: later, created_at: sql`now() - make_interval(hours => ${hours})`, recipient: 'x@test.example' })
+  await api.db.insert(mailJobs).values([
+    { kind: 'password_reset', ...ago(2) },
+    { kind: 'password_changed', ...ago(2) },
+  ])
+  await dropLateMails(api.db, logger)
+  expect(await waiting()).toMatchObject([{ kind: 'password_changed' }])
+  expect(lines.join('')).toContain('given up')
+})

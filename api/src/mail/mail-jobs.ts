@@ -1,0 +1,73 @@
+import { and, asc, eq, lt, lte, sql } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import { withoutValues } from '../db/database-error.ts'
+import type { Database, RootDatabase } from '../db/connect.ts'
+import { mailJobs } from '../db/schema.ts'
+import { Refusal } from '../http/refusal.ts'
+
+type MailJob = typeof mailJobs.$inferSelect
+export type MailKind = MailJob['kind']
+/** Writes the mail and hands it over; rejects when it was not taken. */
+export type MailWriter = (recipient: string) => Promise<void>
+
+/**
+ * Promises a mail: it is on its way once this transaction is, whatever becomes of the process, and tried until it is
+ * taken. What stands in it is written when it leaves, so that no link lies in the database.
+ */
+export async function queueMail(db: Database, kind: MailKind, recipient: string): Promise<void> {
+  await db.insert(mailJobs).values({ kind, recipient })
+}
+
+const parallel = 4
+/** Seconds to the next try; a process that died in the middle has its mails taken over then. A mail server has ten seconds to answer. */
+const nextTry = sql`clock_timestamp() + make_interval(secs => least(900, 30 * power(2, ${mailJobs.attempts})))`
+
+/** Takes the mail that has waited longest; others of the same moment take others. */
+async function take(db: Database): Promise<MailJob | undefined> {
+  const due = db
+    .select({ id: mailJobs.id })
+    .from(mailJobs)
+    .where(lte(mailJobs.due_at, sql`clock_timestamp()`))
+    .orderBy(asc(mailJobs.due_at), asc(mailJobs.id))
+    .limit(1)
+    .for('update', { skipLocked: true })
+  const [job] = await db
+    .update(mailJobs)
+    .set({ attempts: sql`${mailJobs.attempts} + 1`, due_at: nextTry })
+    .where(eq(mailJobs.id, sql`(${due})`))
+    .returning()
+  return job
+}
+
+/** Sends every mail that is due, a few at a time. */
+export async function deliverMails(db: RootDatabase, writers: Readonly<Record<MailKind, MailWriter>>, log: Logger): Promise<void> {
+  async function work(): Promise<void> {
+    for (let job = await take(db); job; job = await take(db)) {
+      const { id, kind, attempts } = job
+      try {
+        await writers[kind](job.recipient)
+        await db.delete(mailJobs).where(eq(mailJobs.id, id))
+      } catch (error) {
+        // `send` has told the log why; this says what follows from it.
+        const cause = error instanceof Refusal ? {} : { err: withoutValues(error) }
+        log.warn({ ...cause, mail_id: id, kind, attempts }, 'a mail is tried again later')
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: parallel }, work))
+}
+
+/** Hours after which a mail is of no use to its reader. */
+const tooLate: Readonly<Record<MailKind, number>> = { password_reset: 1, password_changed: 72 }
+
+/** Gives up what nobody waits for any longer, and says so. */
+export async function dropLateMails(db: RootDatabase, log: Logger): Promise<void> {
+  for (const [kind, hours] of Object.entries(tooLate) as [MailKind, number][]) {
+    const late = lt(mailJobs.created_at, sql`now() - make_interval(hours => ${hours})`)
+    const dropped = await db
+      .delete(mailJobs)
+      .where(and(eq(mailJobs.kind, kind), late))
+      .returning({ id: mailJobs.id })
+    if (dropped.length > 0) log.error({ kind, mails: dropped.length }, 'mails were not taken in time: given up')
+  }
+}

@@ -1,0 +1,58 @@
+import { ad, crossFaults, orderTerms, validationText, type Text } from '@adsite/contract'
+import { and, eq, sql } from 'drizzle-orm'
+import { storedAd } from '../ad/stored-ad.ts'
+import type { Author } from '../db/audit.ts'
+import type { Database } from '../db/connect.ts'
+import { orders } from '../db/schema.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { ResourceTable } from '../resource/resource-table.ts'
+import { actOnRecord, editRecord } from '../resource/write.ts'
+import { isOrder } from './terms.ts'
+
+type Stored = Readonly<Record<string, unknown>>
+
+const noOrder: Text = {
+  ja: '元の申込が承認済みではないため、変更を承認できません。',
+  en: 'The order that it would change is not approved any more.',
+}
+
+/** The approved order of an ad, which a change changes. */
+async function approvedOrder(db: Database, ad_id: unknown, lock = false): Promise<number | undefined> {
+  const { rows } = await db.execute<{ id: number }>(sql`select orders.id from orders
+    where orders.ad_id = ${ad_id}::bigint and orders.status = 'APPROVED' and ${isOrder} ${lock ? sql`for update` : sql``}`)
+  return rows[0]?.id
+}
+
+/** Why a change can no longer be carried out; null: it can. */
+export async function changeFault(db: Database, { ad_id }: Stored): Promise<Text | null> {
+  return (await approvedOrder(db, ad_id)) === undefined ? noOrder : null
+}
+
+/** What has come in the way since it was proposed: the campaign's budget or period, the product's minimum. */
+function refuseFaults(faults: readonly string[]): void {
+  if (faults.length === 0) return
+  const words = (locale: 'ja' | 'en') => faults.map((text) => validationText(text, locale)).join(locale === 'ja' ? '' : ' ')
+  throw new Refusal('action_blocked', { message: { ja: words('ja'), en: words('en') } })
+}
+
+/** A change that is approved: the ad becomes what was proposed, and its order covers that, in the approval's transaction. */
+export async function carryOut(transaction: Database, author: Author, orderTable: ResourceTable, change: Stored): Promise<void> {
+  const order = await approvedOrder(transaction, change['ad_id'], true)
+  if (order === undefined) throw new Refusal('action_blocked', { message: noOrder })
+  const ofAd = Object.fromEntries(orderTerms.map((term) => [term.ad, change[term.order]]))
+  await editRecord(transaction, author, storedAd, { id: change['ad_id'] as number, version: undefined }, async (_, current) => {
+    const wanted = { ...current, ...ofAd }
+    const faults = await storedAd.verify!(transaction, author, wanted, current)
+    refuseFaults([...crossFaults(ad, wanted).map(({ message }) => message), ...Object.values(faults).flat()])
+    return { values: ofAd }
+  })
+  const ofOrder = Object.fromEntries(orderTerms.map((term) => [term.order, change[term.order]]))
+  await editRecord(transaction, author, orderTable, { id: order, version: undefined }, async () => ({ values: ofOrder }), 'change')
+}
+
+/** With an order that is canceled goes what would change it. A change that is being decided is left: its approval finds the order gone. */
+export async function withdrawChange(transaction: Database, author: Author, orderTable: ResourceTable, { ad_id }: Stored): Promise<void> {
+  const waiting = and(eq(orders.ad_id, ad_id as number), eq(orders.kind, 'CHANGE'), eq(orders.status, 'PENDING_APPROVAL'))
+  const found = await transaction.select({ id: orders.id }).from(orders).where(waiting).for('update', { skipLocked: true })
+  for (const { id } of found) await actOnRecord(transaction, author, orderTable, { id, version: undefined, action: 'withdraw' })
+}

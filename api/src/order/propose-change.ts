@@ -1,0 +1,56 @@
+import { isDeepStrictEqual } from 'node:util'
+import { ad, differingTerms, exceededTerms, message, orderTerms, type OrderTerm } from '@adsite/contract'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import type { Author } from '../db/audit.ts'
+import type { Database } from '../db/connect.ts'
+import { orders } from '../db/schema.ts'
+import { Refusal } from '../http/refusal.ts'
+import { jsonValue } from '../resource/json-value.ts'
+import { actOnRecord, createRecord, jsonOf } from '../resource/write.ts'
+import { orderTable } from './table.ts'
+
+type Stored = Readonly<Record<string, unknown>>
+
+/** What binds the ad: its approved order, and the order or change that waits for approval. The ad's row is locked. */
+async function boundBy(transaction: Database, ad: unknown) {
+  const binding = and(eq(orders.ad_id, ad as number), inArray(orders.status, ['PENDING_APPROVAL', 'APPROVED']), isNull(orders.deleted_at))
+  const found = await transaction.select().from(orders).where(binding)
+  const approved = found.find(({ kind, status }) => kind === 'NEW' && status === 'APPROVED')
+  const waiting = found.find(({ status }) => status === 'PENDING_APPROVAL')
+  return { waiting: waiting && jsonOf(orderTable, waiting), approved: approved && jsonOf(orderTable, approved) }
+}
+
+const termsOf = (wanted: Stored): Stored => Object.fromEntries(orderTerms.map((term) => [term.order, wanted[term.ad]]))
+
+/** Hands in what the ad shall be, for somebody else to approve. */
+async function handIn(transaction: Database, author: Author, wanted: Stored): Promise<void> {
+  const values = { ...termsOf(wanted), kind: 'CHANGE', ad_id: wanted['id'], name: wanted['name'] }
+  const id = await createRecord(transaction, author, orderTable, values)
+  await actOnRecord(transaction, author, orderTable, { id, version: 1, action: 'submit' })
+}
+
+/**
+ * An approved order binds its ad: of what is given for the ad, answers what is written at once. What stays inside the order
+ * is; where something goes beyond it, all that an order covers is proposed as a change of the order, and the ad stays as it
+ * was approved. While something waits for approval, nothing that it covers moves.
+ */
+export async function proposeChange(transaction: Database, author: Author, given: Stored, current: Stored): Promise<Stored> {
+  const isTouched = ({ ad: name }: OrderTerm) =>
+    Object.hasOwn(given, name) && !isDeepStrictEqual(jsonValue(ad.fields[name].kind, given[name]), current[name])
+  const touched = orderTerms.filter(isTouched)
+  if (touched.length === 0) return given
+  const { waiting, approved } = await boundBy(transaction, current['id'])
+  const wanted = { ...current, ...given }
+  // Sent again because the answer was lost: it waits already.
+  const isRepeated = waiting?.['kind'] === 'CHANGE' && differingTerms(waiting, termsOf(wanted)).length === 0
+  if (waiting && !isRepeated) {
+    const words = [message(waiting['kind'] === 'CHANGE' ? 'change_waiting' : 'order_waiting')]
+    throw new Refusal('validation_failed', { errors: Object.fromEntries(touched.map((term) => [term.ad, words])) })
+  }
+  if (!isRepeated) {
+    if (!approved || !exceededTerms(wanted, approved).some(isTouched)) return given
+    await handIn(transaction, author, wanted)
+  }
+  const held: ReadonlySet<string> = new Set(touched.map((term) => term.ad))
+  return Object.fromEntries(Object.entries(given).filter(([name]) => !held.has(name)))
+}

@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { endpoints } from '@adsite/contract'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { auditLog, passwordResets, users } from '../db/schema.ts'
+import { mailTokenHash, newMailToken } from '../mail/mail-token.ts'
+import { startTestApi, type TestApi } from '../testing/api.ts'
+import type { TestClient } from '../testing/client.ts'
+import { emailOf, testPassword } from '../testing/fixtures.ts'
+
+const { session, password } = endpoints
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi()
+})
+afterAll(() => api.close())
+
+const next = 'Kawaranai-Ishi-77'
+const change = (client: TestClient, current_password: string, wanted = next, password_confirmation = wanted) =>
+  client.call(password.change, { body: { current_password, password: wanted, password_confirmation } })
+const faultsOf = async (response: Response) => ((await response.json()) as { errors?: Record<string, string[]> }).errors
+const statusOf = async (email: string, given: string) =>
+  (await api.client('192.0.2.99').call(session.login, { body: { email, password: given } })).status
+
+describe('the own password', () => {
+  test('is another one: others are signed out, links are void, a mail says so, the log does not say what it is', async () => {
+    const email = emailOf('rep')
+    const user = api.fixtures.a.users.rep
+    const [here, elsewhere] = [await api.signIn('rep'), await api.signIn('rep')]
+    const former = here.cookies.get('adsite_session')!
+    const token = newMailToken()
+    await api.db.insert(passwordResets).values({ token_hash: mailTokenHash(token), user_id: user })
+    expect((await change(here, testPassword)).status).toBe(204)
+    expect((await here.call(session.me)).status).toBe(200)
+    expect((await elsewhere.call(session.me)).status).toBe(401)
+    const stolen = api.client()
+    stolen.cookies.set('adsite_session', former)
+    expect((await stolen.call(session.me)).status).toBe(401)
+    expect([await statusOf(email, testPassword), await statusOf(email, next)]).toEqual([422, 200])
+    expect((await api.client().call(password.check, { body: { token } })).status).toBe(422)
+    await vi.waitFor(async () =>
+      expect(await readFile(join(api.outbox, 'mails.txt'), 'utf8')).toMatch(
+        /パスワードが変更されました  https:\/\/ads\.test\/auth\/forgot {2}/u,
+      ),
+    )
+    expect(JSON.stringify(await api.db.select().from(auditLog))).not.toContain(next)
+    const [row] = await api.db.select().from(users).where(eq(users.id, user))
+    expect(row!.updated_by).toBe(user)
+  })
+
+  test('needs the present one, on its field; five wrong ones a minute, from wherever', async () => {
+    const client = await api.signIn('ptd')
+    for (let count = 0; count < 5; count++) {
+      const refused = await change(client, 'not-mine-1234')
+      expect([refused.status, await faultsOf(refused)]).toEqual([422, { current_password: ['現在のパスワードが正しくありません。'] }])
+    }
+    const other = await api.signIn('ptd')
+    expect((await change(other, testPassword)).status).toBe(429)
+    expect(await statusOf(emailOf('ptd'), testPassword)).toBe(200)
+  })
+
+  test.each([
+    ['short', 'password'],
+    ['password123', 'password'],
+    [emailOf('pg'), 'password'],
+  ])('%s is refused', async (wanted, field) => {
+    const refused = await change(await api.signIn('pg'), testPassword, wanted)
+    expect([refused.status, Object.keys((await faultsOf(refused))!)]).toEqual([422, [field]])
+  })
+
+  test('a confirmation that differs is refused on its field', async () => {
+    const refused = await change(await api.signIn('pg'), testPassword, next, `${next}x`)
+    expect(await faultsOf(refused)).toEqual({ password_confirmation: ['入力されたパスワードが異なります。'] })
+  })
+
+  test('of two changes at once one holds', async () => {
+    const [one, two] = [await api.signIn('agency'), await api.signIn('agency')]
+    const answers = await Promise.all([change(one, testPassword, 'Hitotsu-Me-01'), change(two, testPassword, 'Futatsu-Me-02')])
+    expect(answers.map(({ status }) => status === 204).toSorted()).toEqual([false, true])
+    const held = answers[0]!.status === 204 ? 'Hitotsu-Me-01' : 'Futatsu-Me-02'
+    expect(await statusOf(emailOf('agency'), held)).toBe(200)
+  })
+})
+
+test('the own name is changed like the language, and kept in the history', async () => {
+  const client = await api.signIn('advertiser')
+  expect((await client.call(endpoints.user.updateMe, { body: { name: '  あたらしい 名前 ' } })).status).toBe(204)
+  const me = (await (await client.call(session.me)).json()) as { data: { user: { name: string } } }
+  expect(me.data.user.name).toBe('あたらしい 名前')
+  expect((await client.call(endpoints.user.updateMe, { body: { name: '   ' } })).status).toBe(422)
+  const [entry] = await api.db.select().from(auditLog).where(eq(auditLog.field, 'name'))
+  expect(entry).toMatchObject({ entity: 'user', after: 'あたらしい 名前' })
+})
+
+test('whose password a link sets is told to whoever holds it, until it is used', async () => {
+  const token = newMailToken()
+  await api.db.insert(passwordResets).values({ token_hash: mailTokenHash(token), user_id: api.fixtures.a.users.admin })
+  const check = () => api.client().call(password.check, { body: { token } })
+  expect(await (await check()).json()).toEqual({ data: { email: emailOf('admin') } })
+  await api.client().call(password.reset, { body: { token, password: next, password_confirmation: next } })
+  expect((await check()).status).toBe(422)
+})

@@ -1,0 +1,48 @@
+import { message, type Locale } from '@adsite/contract'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { logChanges, type LogAuthor } from '../db/audit.ts'
+import type { Database } from '../db/connect.ts'
+import { passwordResets, users } from '../db/schema.ts'
+import { Refusal } from '../http/refusal.ts'
+import { queueMail } from '../mail/mail-jobs.ts'
+import type { MailService } from '../mail/mail-service.ts'
+import { passwordChangedMail } from '../mail/mails.ts'
+import { passwordMatches } from '../session/password.ts'
+
+export const wrongPassword = () => new Refusal('validation_failed', { errors: { current_password: [message('password_wrong')] } })
+
+/** The stored password of a user who has given it rightly; null: it is another one. */
+export async function checkPresentPassword(db: Database, userId: number, given: string): Promise<string | null> {
+  const [user] = await db.select({ password_hash: users.password_hash }).from(users).where(eq(users.id, userId))
+  return (await passwordMatches(user?.password_hash, given)) ? user!.password_hash : null
+}
+
+/** Tells the user: whoever did not change it themselves learns of it, and finds the way back in. */
+export async function mailPasswordChanged(db: Database, mail: MailService, email: string): Promise<void> {
+  const [user] = await db.select({ name: users.name, locale: users.locale }).from(users).where(eq(users.email, email))
+  if (!user) return
+  const content = passwordChangedMail({ name: user.name, link: mail.page('/auth/forgot') }, user.locale as Locale)
+  await mail.send({ to: email, ...content })
+}
+
+/** Sets a password, voids the links that could set another, and keeps that it was changed, not what it is; the user is told by mail. The user's row is locked already. */
+export async function setPassword(transaction: Database, author: LogAuthor & { user_id: number }, passwordHash: string): Promise<void> {
+  const { user_id } = author
+  const [user] = await transaction
+    .update(users)
+    .set({ password_hash: passwordHash, version: sql`${users.version} + 1`, updated_by: user_id, updated_at: sql`now()` })
+    .where(eq(users.id, user_id))
+    .returning({ email: users.email })
+  await queueMail(transaction, 'password_changed', user!.email)
+  await transaction
+    .update(passwordResets)
+    .set({ ended_at: sql`now()` })
+    .where(and(eq(passwordResets.user_id, user_id), isNull(passwordResets.ended_at)))
+  await logChanges(transaction, author, 'user', user_id, 'update', [{ field: 'password', before: null, after: null }])
+}
+
+/** Locks the user, and refuses when somebody else has set another password since `known` was checked. */
+export async function lockPassword(transaction: Database, userId: number, known: string): Promise<void> {
+  const [user] = await transaction.select({ password_hash: users.password_hash }).from(users).where(eq(users.id, userId)).for('update')
+  if (user?.password_hash !== known) throw wrongPassword()
+}

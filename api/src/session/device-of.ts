@@ -1,0 +1,14 @@
+import { getParser } from 'bowser'
+
+const longest = 60
+
+/** Browser and system as a few words ("Chrome 143 · Windows"); what names neither is cut instead; null where nothing is said. */
+export function deviceOf(userAgent: string | undefined): string | null {
+  if (!userAgent) return null
+  const parser = getParser(userAgent.slice(0, 500))
+  const { name, version } = parser.getBrowser()
+  const system = parser.getOSName()
+  const words = [name && `${name} ${version?.split('.')[0] ?? ''}`.trim(), system].filter(Boolean).join(' · ')
+  const clean = (words || userAgent).toWellFormed().replaceAll(/\p{Cc}+/gu, ' ')
+  return clean.slice(0, longest) || null
+}

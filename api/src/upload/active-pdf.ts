@@ -1,0 +1,53 @@
+import { PDFArray, PDFDict, PDFDocument, PDFName, PDFStream, type PDFObject } from 'pdf-lib'
+
+/** Entries that make a document do something, or carry something that does (ISO 32000). */
+const activeEntries = new Set([
+  'JS',
+  'JavaScript',
+  'AA',
+  'Launch',
+  'EmbeddedFiles',
+  'EmbeddedFile',
+  'EF',
+  'XFA',
+  'RichMedia',
+  'RichMediaContent',
+])
+/** Kinds of actions, annotations and objects that do. Links to pages and addresses are none. */
+const activeKinds = new Set([
+  ...['JavaScript', 'Launch', 'SubmitForm', 'ImportData', 'GoToE', 'GoToR', 'Rendition', 'Movie', 'Sound', 'RichMediaExecute'],
+  ...['EmbeddedFile', 'RichMedia', 'FileAttachment', 'Screen', '3D', 'Trans', 'GoTo3DView', 'SetOCGState', 'Hide', 'Named', 'ResetForm'],
+])
+const kindEntries = new Set(['S', 'Subtype', 'Type'])
+
+function isActive(object: PDFObject, lookUp: (object: PDFObject | undefined) => PDFObject | undefined): boolean {
+  const within = (part: PDFObject) => isActive(part, lookUp)
+  if (object instanceof PDFArray) return object.asArray().some(within)
+  const dict = object instanceof PDFStream ? object.dict : object
+  if (!(dict instanceof PDFDict)) return false
+  return dict.entries().some(([key, value]) => {
+    const name = key.decodeText()
+    if (activeEntries.has(name)) return true
+    const found = lookUp(value)
+    if (kindEntries.has(name) && found instanceof PDFName && activeKinds.has(found.decodeText())) return true
+    // To begin at some page is harmless: a destination, or an action that goes to one.
+    if (name === 'OpenAction' && found instanceof PDFDict && lookUp(found.get(PDFName.of('S'))) !== PDFName.of('GoTo')) return true
+    return within(value)
+  })
+}
+
+/** What stands against keeping a PDF: `broken`, locked by a password, or active content, wherever in the file it lies; null: nothing. */
+export async function pdfFault(bytes: Uint8Array): Promise<'broken' | 'active' | null> {
+  let document: PDFDocument
+  try {
+    // Every object in the file is read, those in compressed streams and those that a later part replaces too.
+    document = await PDFDocument.load(bytes, { updateMetadata: false, throwOnInvalidObject: true, parseSpeed: 100 })
+  } catch {
+    return 'broken'
+  }
+  const { context } = document
+  const lookUp = (object: PDFObject | undefined) => context.lookup(object)
+  // The library takes what it can find; a reader needs somewhere to begin.
+  if (!(lookUp(context.trailerInfo.Root) instanceof PDFDict)) return 'broken'
+  return context.enumerateIndirectObjects().some(([, object]) => isActive(object, lookUp)) ? 'active' : null
+}

@@ -1,0 +1,70 @@
+import { ApiError, call, queryClient } from '@adsite/api-client'
+import { ad, order, orderEndpoints } from '@adsite/contract'
+import { formatYen, useLanguage, useText } from '@adsite/i18n'
+import { useShell } from '@adsite/remote'
+import { FieldValue, type KitRecord } from '@adsite/screen-kit'
+import { Button, Modal } from 'antd'
+import { useState, type ReactNode } from 'react'
+import { OrderFigures } from './OrderFigures.tsx'
+import styles from './order.module.css'
+import { useScreenText } from './texts.ts'
+
+const shownFields = ['product_id', 'quantity', 'unit_price', 'start_at', 'end_at'] as const
+
+/** Orders an ad after it has shown what that decides about: creates the order and submits it. */
+export function OrderButton({ record }: { record: KitRecord }): ReactNode {
+  const t = useScreenText()
+  const read = useText()
+  const shell = useShell()
+  const language = useLanguage()
+  const [asking, setAsking] = useState(false)
+  const [running, setRunning] = useState(false)
+  const amount = formatYen(record['budget'] as string, language)
+
+  async function place(): Promise<void> {
+    setRunning(true)
+    const outcome = await shell.run(async () => {
+      const created = await call(orderEndpoints.create, { body: { ad_id: record.id } })
+      await call(orderEndpoints.submit, { params: { id: created.data.id }, body: { version: 1 } })
+    })
+    if (outcome.done) shell.alert('success', [t('submitted')], { autoClose: true })
+    // There is no field that the reason could stand at.
+    else if (outcome.error instanceof ApiError && outcome.error.errors['ad_id'])
+      shell.alert('error', outcome.error.errors['ad_id'], { autoClose: true })
+    // After a refusal too: the order may be there as a draft.
+    await queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[1]).startsWith(order.path) })
+    setRunning(false)
+    setAsking(false)
+  }
+
+  return (
+    <>
+      <Button type="primary" onClick={() => setAsking(true)}>
+        {t('order')}
+      </Button>
+      <Modal
+        open={asking}
+        title={t('order')}
+        okText={t('order_amount', { amount })}
+        confirmLoading={running}
+        cancelText={t('back')}
+        onCancel={() => setAsking(false)}
+        onOk={() => void place()}
+        destroyOnHidden
+      >
+        <dl className={styles.facts}>
+          {shownFields.map((name) => (
+            <div key={name}>
+              <dt>{read(ad.fields[name].label)}</dt>
+              <dd>
+                <FieldValue field={ad.fields[name]} name={name} record={record} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <OrderFigures adId={record.id} />
+        <p className={styles.none}>{t('hint')}</p>
+      </Modal>
+    </>
+  )
+}

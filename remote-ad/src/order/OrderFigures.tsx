@@ -1,0 +1,89 @@
+import { useApiQuery } from '@adsite/api-client'
+import { adEndpoints, type OrderFigures as Figures } from '@adsite/contract'
+import { formatCount, formatYen, useLanguage } from '@adsite/i18n'
+import { RouteLink } from '@adsite/remote'
+import type { KitRecord } from '@adsite/screen-kit'
+import type { ReactNode } from 'react'
+import styles from './order.module.css'
+import { TermChanges } from './TermChanges.tsx'
+import { useScreenText } from './texts.ts'
+import { useAdOrders } from './use-ad-orders.ts'
+
+const namedAds = 10
+
+/** Which ads hold the credit that is missing; told to those who decide about it. */
+function Holders({ ads }: Pick<Figures, 'ads'>): ReactNode {
+  const t = useScreenText()
+  const language = useLanguage()
+  return (
+    <div>
+      <p className={styles.none}>{t('holders')}</p>
+      <ul className={styles.holders}>
+        {ads.slice(0, namedAds).map(({ id, name, amount }) => (
+          <li key={id}>
+            <RouteLink to="ad.detail" params={{ id }}>
+              {name}
+            </RouteLink>
+            <span>{formatYen(amount, language)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** What ordering an ad, or approving what waits of it, decides about: the company's credit before and after, and what would be shown. */
+export function OrderFigures({ adId }: { adId: number }): ReactNode {
+  const t = useScreenText()
+  const language = useLanguage()
+  const { data, error } = useApiQuery(adEndpoints.orderFigures, { params: { id: adId } })
+  if (error) return <p role="alert">{error.message}</p>
+  if (!data) return <p className={styles.none}>{t('loading')}</p>
+  const { amount, credit_limit, used, left, creatives, ads } = data.data
+  const yen = (value: string) => formatYen(value, language)
+  const isOver = left.startsWith('-')
+  const { total, serving, waiting } = creatives
+  const counts = { total: formatCount(total, language), serving: formatCount(serving, language), waiting: formatCount(waiting, language) }
+  return (
+    <div className={styles.figures}>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{t('creatives')}</dt>
+          <dd>{total === 0 ? t('creatives_none') : t('creatives_count', counts)}</dd>
+        </div>
+        <div>
+          <dt>{t('credit_limit')}</dt>
+          <dd>{yen(credit_limit)}</dd>
+        </div>
+        <div>
+          <dt>{t('credit_used')}</dt>
+          <dd>{yen(used)}</dd>
+        </div>
+        <div>
+          <dt>{t('this_order')}</dt>
+          <dd>{yen(amount)}</dd>
+        </div>
+        <div>
+          <dt>{t('credit_left')}</dt>
+          <dd className={isOver ? styles.over : ''}>{isOver ? t('exceeded_by', { amount: yen(left.slice(1)) }) : yen(left)}</dd>
+        </div>
+      </dl>
+      {isOver && ads.length > 0 ? <Holders ads={ads} /> : null}
+    </div>
+  )
+}
+
+/** In the dialog of an action on an order: the figures, and of a change what it changes. */
+export function OrderFacts({ record }: { record: KitRecord }): ReactNode {
+  const adId = record['ad_id'] as number
+  const { own } = useAdOrders(adId)
+  return (
+    <>
+      {record['kind'] === 'CHANGE' && own ? <TermChanges before={own} after={record} /> : null}
+      <OrderFigures adId={adId} />
+    </>
+  )
+}
+
+/** The actions on an order that decide about its amount. */
+export const orderFacts = { submit: OrderFacts, approve: OrderFacts }

@@ -1,0 +1,37 @@
+import { differingTerms, order } from '@adsite/contract'
+import { useText } from '@adsite/i18n'
+import { FieldValue, type KitRecord } from '@adsite/screen-kit'
+import type { ReactNode } from 'react'
+import styles from './order.module.css'
+import { useScreenText } from './texts.ts'
+
+interface TermChangesProps {
+  /** The order as it is approved. */
+  readonly before: KitRecord
+  /** What is proposed. */
+  readonly after: KitRecord
+}
+
+/** What a proposed change would change, field by field: before → after. */
+export function TermChanges({ before, after }: TermChangesProps): ReactNode {
+  const t = useScreenText()
+  const read = useText()
+  const value = (record: KitRecord, name: keyof typeof order.fields) => (
+    <FieldValue field={order.fields[name]} name={name} record={record} />
+  )
+  return (
+    <dl className={styles.changes}>
+      {differingTerms(before, after).map(({ order: name }) => (
+        <div key={name}>
+          <dt>{read(order.fields[name].label)}</dt>
+          <dd>
+            <span className={styles.before}>{value(before, name)}</span>
+            <span aria-hidden="true">→</span>
+            <span className={styles.hidden}>{t('becomes')}</span>
+            <b>{value(after, name)}</b>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,2 @@
+/** Of the page and its menu entry. */
+export const auditTitle = { ja: '監査ログ', en: 'Audit log' }

@@ -1,0 +1,202 @@
+import { ApiError, call, queryClient } from '@adsite/api-client'
+import { deliveryEndpoints, referenceEndpoint, validationText, type DeliverySummary } from '@adsite/contract'
+import { formatCount, useLanguage } from '@adsite/i18n'
+import { useShell } from '@adsite/remote'
+import { Page, Panel, ReferenceSelect } from '@adsite/screen-kit'
+import { Alert, Button, Checkbox, Input } from 'antd'
+import { useState, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { guess, headOf, mapText, type ColumnMapping, type FileHead } from './column-mapping.ts'
+import styles from './delivery-file.module.css'
+import { MappingTable } from './MappingTable.tsx'
+import { useFileText } from './texts.ts'
+
+/** Enough of a file to see its head. */
+const headBytes = 65_536
+
+/** By the name: browsers call CSV by the program that opens it. */
+function typeOf(name: string): string {
+  if (/\.gz$/iu.test(name)) return 'application/gzip'
+  return /\.(?:nd|l)?json(?:l)?$/iu.test(name) ? 'application/x-ndjson' : 'text/csv'
+}
+
+export default function HandInScreen(): ReactNode {
+  const text = useFileText()
+  const language = useLanguage()
+  const { href } = useShell()
+  const [file, setFile] = useState<File | null>(null)
+  const [head, setHead] = useState<FileHead | null>(null)
+  const [mapping, setMapping] = useState<ColumnMapping>({})
+  const [written, setWritten] = useState('')
+  const [source, setSource] = useState('')
+  const [advertiser, setAdvertiser] = useState<number[]>([])
+  const [dateFormat, setDateFormat] = useState('YYYY-MM-DD')
+  const [rate, setRate] = useState('')
+  const [replace, setReplace] = useState(false)
+  const [create, setCreate] = useState(false)
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
+  const [sending, setSending] = useState(false)
+  const [summary, setSummary] = useState<DeliverySummary | null>(null)
+
+  async function take(chosen: File | undefined): Promise<void> {
+    if (!chosen) return
+    setFile(chosen)
+    setSummary(null)
+    const found = headOf(await chosen.slice(0, headBytes).text())
+    setHead(found)
+    setMapping(found ? guess(found.columns) : {})
+  }
+
+  /** Its money may be in other currencies. */
+  const rated = file !== null && (head === null || Object.values(mapping).includes('currency'))
+
+  function missing(): Record<string, string> {
+    return {
+      ...(file ? {} : { file: text('required') }),
+      ...(/^[\w.-]{1,100}$/u.test(source) ? {} : { source: text(source === '' ? 'required' : 'source_fault') }),
+      ...(advertiser.length > 0 ? {} : { advertiser_account_id: text('required') }),
+    }
+  }
+
+  async function send(): Promise<void> {
+    const found = missing()
+    setFaults(found)
+    if (Object.keys(found).length > 0 || !file) return
+    setSending(true)
+    try {
+      const { data } = await call(deliveryEndpoints.import, {
+        query: {
+          source,
+          advertiser_account_id: String(advertiser[0]),
+          map: head ? mapText(mapping, dateFormat) : written,
+          name: file.name.slice(0, 255),
+          ...(rate.trim() === '' || !rated ? {} : { rate: rate.trim() }),
+          ...(replace ? { replace: 'days' as const } : {}),
+          create_missing: create ? 'true' : 'false',
+        },
+        file: new Blob([file], { type: typeOf(file.name) }),
+      })
+      setSummary(data)
+      await queryClient.invalidateQueries()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      const said = Object.entries(error.errors).map(([field, messages]) => [
+        field,
+        messages.map((each) => validationText(each, language)).join(' '),
+      ])
+      setFaults(said.length > 0 ? (Object.fromEntries(said) as Record<string, string>) : { file: error.message })
+    } finally {
+      setSending(false)
+    }
+  }
+
+  const fault = (name: string) =>
+    faults[name] ? (
+      <p className={styles.fault} role="alert" id={`fault-${name}`}>
+        {faults[name]}
+      </p>
+    ) : null
+  const opened = summary?.file_id ? href('delivery_file.detail', { id: String(summary.file_id) }) : null
+  return (
+    <Page title={text('title')}>
+      <Panel title={text('title')}>
+        <div className={styles.form} aria-busy={sending}>
+          <div className={styles.field}>
+            <label htmlFor="delivery-file">{text('file')}</label>
+            <input
+              id="delivery-file"
+              type="file"
+              accept=".csv,.ndjson,.jsonl,.json,.gz,text/csv"
+              onChange={({ target }) => void take(target.files?.[0])}
+            />
+            <p className={styles.note}>
+              {text('file_hint')} · {text('file_drop')}
+            </p>
+            {fault('file')}
+          </div>
+          <div className={styles.field}>
+            <label htmlFor="delivery-source">{text('source')}</label>
+            <Input
+              id="delivery-source"
+              value={source}
+              onChange={({ target }) => setSource(target.value.trim())}
+              aria-invalid={Boolean(faults['source'])}
+            />
+            <p className={styles.note}>{text('source_hint')}</p>
+            {fault('source')}
+          </div>
+          <div className={styles.field}>
+            <span>{text('advertiser')}</span>
+            <ReferenceSelect
+              endpoint={referenceEndpoint('advertiser')}
+              value={advertiser}
+              onChange={setAdvertiser}
+              multiple={false}
+              placeholder=""
+              label={text('advertiser')}
+            />
+            {fault('advertiser_account_id')}
+          </div>
+          {file ? (
+            <div className={styles.field}>
+              <p className={styles.note}>{text(head ? 'mapping_hint' : 'mapping_text')}</p>
+              {head ? (
+                <>
+                  <MappingTable head={head} mapping={mapping} onChange={setMapping} />
+                  <label htmlFor="delivery-date">{text('date_format')}</label>
+                  <Input id="delivery-date" value={dateFormat} onChange={({ target }) => setDateFormat(target.value)} />
+                </>
+              ) : (
+                <Input.TextArea aria-label={text('mapping')} value={written} onChange={({ target }) => setWritten(target.value)} rows={3} />
+              )}
+              {fault('map')}
+            </div>
+          ) : null}
+          {rated ? (
+            <div className={styles.field}>
+              <label htmlFor="delivery-rate">{text('rate')}</label>
+              <Input
+                id="delivery-rate"
+                value={rate}
+                placeholder="USD=150.25"
+                onChange={({ target }) => setRate(target.value)}
+                aria-invalid={Boolean(faults['rate'])}
+              />
+              <p className={styles.note}>{text('rate_hint')}</p>
+              {fault('rate')}
+            </div>
+          ) : null}
+          <Checkbox checked={replace} onChange={({ target }) => setReplace(target.checked)}>
+            {text('replace')}
+          </Checkbox>
+          <p className={styles.note}>{text('replace_hint')}</p>
+          <Checkbox checked={create} onChange={({ target }) => setCreate(target.checked)}>
+            {text('create')}
+          </Checkbox>
+          <div>
+            <Button type="primary" loading={sending} onClick={() => void send()}>
+              {text('send')}
+            </Button>
+          </div>
+          {sending && file ? <output>{text('sending', { name: file.name })}</output> : null}
+          {summary ? (
+            <Alert
+              type={summary.nothing_added ? 'warning' : 'success'}
+              showIcon
+              title={
+                summary.nothing_added ??
+                text('done', { taken: formatCount(summary.rows_taken, language), refused: formatCount(summary.rows_refused, language) })
+              }
+              description={
+                <>
+                  {summary.ignored_columns.length > 0 ? <p>{text('ignored', { columns: summary.ignored_columns.join(', ') })}</p> : null}
+                  {opened === null ? null : <Link to={opened}>{text('open')}</Link>}
+                </>
+              }
+            />
+          ) : null}
+        </div>
+      </Panel>
+    </Page>
+  )
+}

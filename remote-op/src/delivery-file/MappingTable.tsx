@@ -1,0 +1,59 @@
+import { deliveryFieldNames, deliveryFields, type DeliveryFieldName } from '@adsite/contract'
+import { useText } from '@adsite/i18n'
+import { ScrollBox } from '@adsite/screen-kit'
+import { Select } from 'antd'
+import type { ReactNode } from 'react'
+import type { ColumnMapping, FileHead } from './column-mapping.ts'
+import styles from './delivery-file.module.css'
+import { useFileText } from './texts.ts'
+
+interface MappingTableProps {
+  readonly head: FileHead
+  readonly mapping: ColumnMapping
+  readonly onChange: (mapping: ColumnMapping) => void
+}
+
+/** What each column of the file is, beside a value of its first line. A field has one column. */
+export function MappingTable({ head, mapping, onChange }: MappingTableProps): ReactNode {
+  const text = useFileText()
+  const read = useText()
+  const used = new Set(Object.values(mapping))
+  return (
+    <ScrollBox label={text('mapping')}>
+      <table className={styles.lines}>
+        <thead>
+          <tr>
+            <th scope="col">{text('column')}</th>
+            <th scope="col">{text('example')}</th>
+            <th scope="col">{text('field')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {head.columns.map((column, at) => (
+            <tr key={column}>
+              <th scope="row">{column}</th>
+              <td className={styles.raw}>{head.example[at] ?? ''}</td>
+              <td>
+                <Select
+                  className={styles.select}
+                  aria-label={`${text('field')}: ${column}`}
+                  value={mapping[column] ?? ''}
+                  options={[
+                    { value: '' as const, label: text('ignore') },
+                    ...deliveryFieldNames
+                      .filter((name) => name === mapping[column] || !used.has(name))
+                      .map((name) => ({
+                        value: name,
+                        label: `${read(deliveryFields[name].label)}${deliveryFields[name].required ? ' *' : ''}`,
+                      })),
+                  ]}
+                  onChange={(field: DeliveryFieldName | '') => onChange({ ...mapping, [column]: field === '' ? null : field })}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollBox>
+  )
+}

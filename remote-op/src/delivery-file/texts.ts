@@ -1,0 +1,70 @@
+import { addTexts, useTranslation } from '@adsite/i18n'
+
+const texts = {
+  title: { ja: '配信データの取り込み', en: 'Hand in a delivery file' },
+  refused: { ja: 'エラーの行', en: 'Refused lines' },
+  refused_count: { ja: '{{total}}行', en: '{{total}} lines' },
+  refused_first: { ja: '全{{total}}行のうち、先頭の{{shown}}行です。', en: 'The first {{shown}} of {{total}} lines.' },
+  refused_none: { ja: 'エラーの行はありません。', en: 'No line was refused.' },
+  refused_next: {
+    ja: '列の割り当てや名称の登録を直してから同じファイルを取り込み直すと、エラーだった行だけが加わります。行を直した場合は、直した行だけを別のファイルで取り込んでください。',
+    en: 'After mending the mapping or registering names, hand in the same file again: only the refused lines are added. After correcting lines, hand those in alone as a file of their own.',
+  },
+  download: { ja: 'エラーの行をCSVでダウンロード', en: 'Download refused lines (CSV)' },
+  line: { ja: '行番号', en: 'Line' },
+  reason: { ja: '理由', en: 'Reason' },
+  raw: { ja: '行の内容', en: 'Content' },
+  source: { ja: '取込元', en: 'Source' },
+  source_hint: {
+    ja: '半角の英数字とピリオド、ハイフン、アンダースコア。同じ取込元の同じファイルは一度だけ数えます。',
+    en: 'Letters, digits, dots, hyphens and underscores. The same file of the same source counts once.',
+  },
+  source_fault: {
+    ja: '半角の英数字と . - _ を100文字まで入力してください。',
+    en: 'Enter up to 100 letters, digits, dots, hyphens or underscores.',
+  },
+  advertiser: { ja: '広告主', en: 'Advertiser' },
+  required: { ja: '必須項目です。', en: 'This field is required.' },
+  date_format: { ja: '日付の書式', en: 'Date format' },
+  rate: { ja: '換算レート（1単位あたりの円）', en: 'Rates (yen for one unit)' },
+  rate_hint: {
+    ja: '円以外の通貨の行は、レートがなければエラーになります。複数あるときはカンマで区切ります（例: USD=150.25,EUR=163）。',
+    en: 'Lines in a currency without a rate are refused. Separate several by commas: USD=150.25,EUR=163.',
+  },
+  ignored: { ja: '取り込まなかった列: {{columns}}', en: 'Columns that were not read: {{columns}}' },
+  replace: { ja: '同じ日の配信を置き換える（訂正）', en: 'Replace the days of the file (correction)' },
+  replace_hint: {
+    ja: 'この取込元がこれまでに取り込んだ、同じ広告主・同じ日の配信をすべて置き換えます。取込済みのファイルを、列の割り当てや換算レートを変えて読み直すときにも選びます。',
+    en: 'Takes the place of everything this source has handed in for the same advertiser and days. Also reads a file anew that was taken before, with another mapping or rate.',
+  },
+  create: { ja: '未登録の名称を新しく登録する', en: 'Register names that are not known' },
+  file: { ja: 'ファイルを選択', en: 'Choose a file' },
+  file_drop: { ja: 'ここにドラッグしても選べます', en: 'or drop it here' },
+  file_hint: { ja: 'UTF-8のCSV、NDJSON（gzipも可）', en: 'CSV or NDJSON in UTF-8, also gzipped' },
+  mapping: { ja: '列の割り当て', en: 'Mapping of columns' },
+  mapping_hint: {
+    ja: 'ファイルの列がどの項目かを選びます。割り当てない項目は「不明」になり、合計や比率は — と表示されます。',
+    en: 'Say what each column is. What no column says is not known: its sums and ratios are shown as —.',
+  },
+  mapping_text: {
+    ja: 'このファイルの列は読み取れません。割り当てを「項目=列名」をカンマで区切って入力してください（空欄のときは見出しが項目名と同じものとして読みます）。',
+    en: 'The columns of this file cannot be read here. Write the mapping as field=column, separated by commas (empty: its header uses the names of the fields).',
+  },
+  column: { ja: 'ファイルの列', en: 'Column' },
+  example: { ja: '値の例', en: 'Example' },
+  field: { ja: '項目', en: 'Field' },
+  ignore: { ja: '取り込まない', en: 'Ignore' },
+  send: { ja: '取り込む', en: 'Hand in' },
+  sending: { ja: '{{name}} を取り込んでいます…', en: 'Handing in {{name}} …' },
+  done: { ja: '{{taken}}行を取り込みました（エラー {{refused}}行）', en: '{{taken}} lines taken, {{refused}} refused.' },
+  open: { ja: '取込ファイルを開く', en: 'Open the file' },
+} as const
+
+type TextKey = keyof typeof texts
+
+/** Reads the texts of the screens of delivery files. */
+export function useFileText(): (key: TextKey, params?: Readonly<Record<string, string | number>>) => string {
+  addTexts('delivery-file', texts)
+  const { t } = useTranslation('delivery-file')
+  return (key, params) => t(key, params ?? {})
+}

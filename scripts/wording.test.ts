@@ -1,0 +1,37 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/** Words that readers stumbled over, and what is said instead: one thing has one name. */
+const outOfUse: Readonly<Record<string, string>> = {
+  "ja: '承認'": '承認済み',
+  掲載対象外: '除外',
+  配信対象外: '除外',
+  料率: '分配率',
+  グロス: '配信金額',
+  掲載可: '掲載を許可する',
+  サイズを限りません: 'サイズを限定しない',
+  見出しだけ: 'テンプレート（見出し行のみ）',
+  対応待ちのもの: '対応待ち',
+  使用をやめるビルド: '切り戻し元のビルド',
+  'Enterprise type': 'Legal form',
+  'Type position': 'Position of legal form',
+  'Kind of reason': 'Reason category',
+  'Reason code': 'Reason category',
+  'Take the exclusion back': 'Undo exclusion',
+  'Paid by month': 'Payable by month',
+  'What runs for whom': 'Which build each account is running',
+}
+
+const files = globSync('{api,shell,remote-*,shared-contracts/*}/src/**/*.{ts,tsx}').filter((file) => !file.includes('.test.'))
+/** Lines that say something, without comments. */
+const lines = files.flatMap((file) =>
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => !/^\s*(\/\/|\*|\/\*)/u.test(line) && /['"`]/u.test(line))
+    .map((line) => ({ file, line: line.trim() })),
+)
+
+test.each(Object.entries(outOfUse))('nobody reads “%s”: it is “%s”', (word) => {
+  expect(lines.length).toBeGreaterThan(1000)
+  expect(lines.filter(({ line }) => line.includes(word))).toEqual([])
+})

@@ -1,0 +1,193 @@
+/** Days of the business are Japanese (DOMAIN "Days are JST"); Japan has no daylight saving time. */
+const japanOffset = 9 * 3_600_000
+const dayLength = 86_400_000
+
+/** What was written: a day `YYYY-MM-DD`, and a time of it in seconds (up to 24:00), null where none was written. */
+interface Moment {
+  readonly day: string
+  readonly seconds: number | null
+}
+
+interface Reading {
+  /** The day it is in Japan. With it a day may be written without its year (`12/1`). */
+  readonly today?: string
+}
+
+type Parts = readonly [year: number, month: number, day: number]
+
+const longest = 60
+const weekdays = ['日', '月', '火', '水', '木', '金', '土'] as const
+const weekdayNames = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'] as const
+const monthNames = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'] as const
+/** Names and letters of eras, the year before their first, their days. */
+const eras = [
+  { names: ['令和', 'R'], before: 2018, from: '2019-05-01', to: '9999-12-31' },
+  { names: ['平成', 'H'], before: 1988, from: '1989-01-08', to: '2019-04-30' },
+  { names: ['昭和', 'S'], before: 1925, from: '1926-12-25', to: '1989-01-07' },
+] as const
+
+/** `YYYY-MM-DD` of a day that exists; null otherwise. */
+function dayOf([year, month, day]: Parts): string | null {
+  const date = new Date(Date.UTC(year, month - 1, day))
+  return year >= 1900 && year <= 9999 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+    ? date.toISOString().slice(0, 10)
+    : null
+}
+
+const addDay = (day: string): string => new Date(Date.parse(day) + dayLength).toISOString().slice(0, 10)
+
+/** The day it is in Japan. */
+export const japanToday = (now: Date = new Date()): string => new Date(now.getTime() + japanOffset).toISOString().slice(0, 10)
+
+/**
+ * Without its year a day is this year's, where that is also the nearest day of that name: in November `1/10` may be
+ * the one that is over or the one that comes, and is not taken.
+ */
+function dayOfThisYear(month: number, day: number, today: string | undefined): string | null {
+  const found = today === undefined ? null : dayOf([Number(today.slice(0, 4)), month, day])
+  return found !== null && Math.abs(Date.parse(found) - Date.parse(today!)) < 183 * dayLength ? found : null
+}
+
+function eraDay(name: string, year: string, month: string, day: string): string | null {
+  const era = eras.find(({ names }) => (names as readonly string[]).includes(name))!
+  const found = dayOf([era.before + (year === '元' ? 1 : Number(year)), Number(month), Number(day)])
+  return found !== null && found >= era.from && found <= era.to ? found : null
+}
+
+function namedDay(year: string, name: string, day: string): string | null {
+  const month = monthNames.indexOf(name.slice(0, 3) as (typeof monthNames)[number])
+  return month === -1 ? null : dayOf([Number(year), month + 1, Number(day)])
+}
+
+const between = String.raw`(?: ?[-/.年] ?| )`
+const behindMonth = String.raw`(?: ?[-/.月] ?| )`
+const end = String.raw`(?: ?日|(?!\d))`
+const monthName = String.raw`(JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)[A-Z]*\.?`
+
+/** Forms of a day at the beginning of a text, the first that fits counts. */
+const dayForms: readonly (readonly [RegExp, (groups: readonly string[], reading: Reading) => string | null])[] = [
+  [new RegExp(`^(\\d{4})${between}(\\d{1,2})${behindMonth}(\\d{1,2})${end}`, 'u'), ([y, m, d]) => dayOf([Number(y), Number(m), Number(d)])],
+  [/^(\d{4})(\d{2})(\d{2})(?=\D|$|\d{4}$|\d{6}$)/u, ([y, m, d]) => dayOf([Number(y), Number(m), Number(d)])],
+  [
+    new RegExp(`^(令和|平成|昭和|[RHS]) ?(元|\\d{1,2})${between}(\\d{1,2})${behindMonth}(\\d{1,2})${end}`, 'u'),
+    ([name, y, m, d]) => eraDay(name!, y!, m!, d!),
+  ],
+  // As the site writes days in English: the month first.
+  [/^(\d{1,2}) ?\/ ?(\d{1,2}) ?\/ ?(\d{4})(?!\d)/u, ([m, d, y]) => dayOf([Number(y), Number(m), Number(d)])],
+  [new RegExp(`^${monthName} (\\d{1,2})(?:ST|ND|RD|TH)?,? ?(\\d{4})(?!\\d)`, 'u'), ([m, d, y]) => namedDay(y!, m!, d!)],
+  [new RegExp(`^(\\d{1,2})(?:ST|ND|RD|TH)?[ -]${monthName},?[ -](\\d{4})(?!\\d)`, 'u'), ([d, m, y]) => namedDay(y!, m!, d!)],
+  // From 20 on two digits are a year of this century: no month, and no year of an era yet.
+  [
+    new RegExp(`^'?([2-4]\\d)${between}(\\d{1,2})${behindMonth}(\\d{1,2})${end}`, 'u'),
+    ([y, m, d]) => dayOf([2000 + Number(y), Number(m), Number(d)]),
+  ],
+  [/^(\d{1,2})(?: ?[/月] ?)(\d{1,2})(?: ?日|(?![\d/]))/u, ([m, d], { today }) => dayOfThisYear(Number(m), Number(d), today)],
+]
+
+/** Drops a day of the week behind the day; null when the day is another one. */
+function withoutWeekday(rest: string, day: string): string | null {
+  const [whole, japanese, english] =
+    /^ ?(?:[([](?:([日月火水木金土])(?:曜日?)?|([A-Z]{3})[A-Z]*\.?)[)\]]|[日月火水木金土]曜日?)/u.exec(rest) ?? []
+  if (whole === undefined) return rest
+  const weekday = new Date(day).getUTCDay()
+  const named = japanese ?? /[日月火水木金土](?=曜)/u.exec(whole)?.[0]
+  const fits = english === undefined ? weekdays[weekday] === named : weekdayNames[weekday] === english
+  return fits ? rest.slice(whole.length) : null
+}
+
+const clockForm =
+  /^(午前|午後|AM|PM)? ?(\d{1,2})(?: ?: ?(\d{2})(?: ?: ?(\d{2})(?:\.\d+)?)?| ?時 ?(?:(半)|(\d{1,2}) ?分 ?(?:(\d{1,2}) ?秒)?)?)? ?(AM|PM)?$/u
+
+/** Seconds since midnight, 24:00 at the most; null when it is no time. 午後12時 is noon to some and midnight to others: none. */
+function secondsOf(text: string): number | null {
+  if (text === '正午') return dayLength / 2000
+  const compact = /^(\d{2})(\d{2})(\d{2})?$/u.exec(text)
+  const [, before, hours, minutes = compact?.[2], seconds = compact?.[3], half, minutesOf, secondsOfMinute, behind] = compact
+    ? [text, undefined, compact[1]]
+    : (clockForm.exec(text) ?? [])
+  const noon = before ?? behind
+  if (hours === undefined || (before && behind) || (/^\d+$/u.test(text) && !compact)) return null
+  const [hour, minute, second] = [Number(hours), half ? 30 : Number(minutes ?? minutesOf ?? 0), Number(seconds ?? secondsOfMinute ?? 0)]
+  if (noon !== undefined && hour > (/[AP]M/u.test(noon) ? 12 : 11)) return null
+  const late = noon === '午後' || noon === 'PM'
+  const found = ((noon === undefined ? hour : (hour % 12) + (late ? 12 : 0)) * 60 + minute) * 60 + second
+  return minute < 60 && second < 60 && found <= dayLength / 1000 ? found : null
+}
+
+function tidied(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[‐-―−]/gu, '-')
+    .trim()
+    .replace(/\s+/gu, ' ')
+    .replace(/ ?(?:まで|迄)$|^(?:THROUGH|UNTIL) /gu, '')
+}
+
+const instantForm = /^(\d{4})-(\d{2})-(\d{2})[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/u
+
+function readMoment(text: string, reading: Reading): Moment | null {
+  if (text.length > longest) return null
+  const written = tidied(text)
+  const [stamp, ...date] = instantForm.exec(written) ?? []
+  if (stamp !== undefined) {
+    const instant = Date.parse(stamp)
+    // Engines take the 30th of February for a day of March.
+    if (Number.isNaN(instant) || dayOf(date.map(Number) as unknown as Parts) === null) return null
+    const day = new Date(instant + japanOffset).toISOString().slice(0, 10)
+    return { day, seconds: (instant + japanOffset - Date.parse(day)) / 1000 }
+  }
+  for (const [form, read] of dayForms) {
+    const [whole, ...groups] = form.exec(written) ?? []
+    if (whole === undefined) continue
+    const day = read(groups, reading)
+    const rest = day && withoutWeekday(written.slice(whole.length), day)
+    if (rest === null) return null
+    const clock = rest.replace(/^[ T,]+/u, '')
+    if (clock === '') return { day: day!, seconds: null }
+    const seconds = secondsOf(clock)
+    return seconds === null ? null : { day: day!, seconds }
+  }
+  return null
+}
+
+/** Reads a time of day as people write it (`10:00`, `10時30分`, `午後3時`, `3 pm`) into `HH:mm:ss`; null when it is none. */
+export function parseTime(text: string): string | null {
+  const written = tidied(text)
+  const seconds = written.length > longest || /^\d+$/u.test(written) ? null : secondsOf(written)
+  if (seconds === null) return null
+  const two = (value: number) => String(Math.floor(value)).padStart(2, '0')
+  return `${two(seconds / 3600)}:${two((seconds % 3600) / 60)}:${two(seconds % 60)}`
+}
+
+/**
+ * Reads a day as people write or paste it into `YYYY-MM-DD` (docs/decisions/0019); null when there is no such day,
+ * or it could be another one as well. A time of midnight is dropped, any other is more than a day says.
+ */
+export function parseDay(text: string, reading: Reading = {}): string | null {
+  const moment = readMoment(text, reading)
+  return moment && !moment.seconds ? moment.day : null
+}
+
+/** True of a day with a time, where only a day is asked for. */
+export function hasTime(text: string): boolean {
+  return Boolean(readMoment(text, {})?.seconds)
+}
+
+/** The last day of a period that ends with a day; null where it ends within one. */
+export function lastDay(end: string): string | null {
+  const wall = Date.parse(end) + japanOffset
+  return wall % dayLength === 0 ? new Date(wall - 1).toISOString().slice(0, 10) : null
+}
+
+/**
+ * Reads a day with or without a time, in Japan, into an instant (ISO, UTC); an instant stays itself. A day alone is its
+ * midnight; where a period ends (`end`) it is over then: people who say "until the 20th" mean all of it.
+ */
+export function parseInstant(text: string, { end: isEnd = false, ...reading }: Reading & { end?: boolean } = {}): string | null {
+  const moment = readMoment(text, reading)
+  if (!moment) return null
+  const { day, seconds } = moment
+  const start = Date.parse(seconds === null && isEnd ? addDay(day) : day) - japanOffset
+  return new Date(Math.round(start + (seconds ?? 0) * 1000)).toISOString()
+}

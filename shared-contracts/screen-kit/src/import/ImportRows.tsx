@@ -1,0 +1,80 @@
+import { recordColumn, type AnyResource, type ImportResult, type ImportRow } from '@adsite/contract'
+import { formatCount, useLanguage, useText } from '@adsite/i18n'
+import type { ReactNode } from 'react'
+import { kit } from '../base/styles.tsx'
+import { PlainValue } from '../value/PlainValue.tsx'
+import { useImportText } from './texts.ts'
+
+interface ImportRowsProps {
+  readonly resource: AnyResource
+  readonly result: ImportResult
+}
+
+/** What a line gives the fields: of a change both values, of a new record the one there is. */
+function Changes({ resource, row }: { resource: AnyResource; row: ImportRow }): ReactNode {
+  const read = useText()
+  const named = row.changes.flatMap((change) => {
+    const column = recordColumn(resource, change.field)
+    return column ? [{ ...change, column }] : []
+  })
+  return (
+    <ul className={kit.changes}>
+      {named.map(({ field, before, after, column }) => (
+        <li key={field}>
+          <span className={kit.muted}>{read(column.label)}</span>{' '}
+          {row.outcome === 'update' ? (
+            <>
+              <del className={kit.before}>
+                <PlainValue field={column} value={before} />
+              </del>
+              {' → '}
+            </>
+          ) : null}
+          <ins style={{ textDecoration: 'none' }}>
+            <PlainValue field={column} value={after} />
+          </ins>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Every line that creates or changes something, with the values, as they are and as they will be. */
+export function ImportRows({ resource, result: { rows, create, update } }: ImportRowsProps): ReactNode {
+  const text = useImportText()
+  const language = useLanguage()
+  const further = create + update - rows.length
+  return (
+    <>
+      <div className={kit.results}>
+        <table className={`${kit.versions} ${kit.lines}`}>
+          <caption className={kit.hidden}>{text('import_rows')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{text('import_line')}</th>
+              <th scope="col">{text('import_outcome')}</th>
+              <th scope="col">{text('import_changes')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.line}>
+                <td>{formatCount(row.line, language)}</td>
+                <td>
+                  <span className={`${kit.tag} ${row.outcome === 'create' ? kit.tag_success : kit.tag_info}`}>
+                    {text(`import_${row.outcome}`)}
+                  </span>{' '}
+                  {row.name}
+                </td>
+                <td>
+                  <Changes resource={resource} row={row} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {further > 0 ? <p className={kit.small}>{text('import_more_rows', { count: formatCount(further, language) })}</p> : null}
+    </>
+  )
+}

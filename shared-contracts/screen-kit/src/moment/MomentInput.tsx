@@ -1,0 +1,180 @@
+import { japanToday, parseDay, parseInstant, type Field } from '@adsite/contract'
+import { useLanguage } from '@adsite/i18n'
+import { mdiCalendar } from '@mdi/js'
+import { Input, type InputRef } from 'antd'
+import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react'
+import { isComposing } from '../base/composing.ts'
+import { Icon } from '../base/Icon.tsx'
+import { kit } from '../base/styles.tsx'
+import { useKitText } from '../base/texts.ts'
+import { Calendar } from './Calendar.tsx'
+import { dayIn, momentText, partsOf } from './moment-text.ts'
+
+interface MomentInputProps {
+  readonly field: Pick<Field, 'kind' | 'end'>
+  /** What it is called, for its calendar; without an `id` also for itself. */
+  readonly label: string
+  /** A day or an instant; what cannot be read as it was typed; null: empty. */
+  readonly value: string | null
+  readonly onChange: (value: string | null) => void
+  /** Left, or Enter pressed: what was typed is meant as it is. */
+  readonly onBlur?: () => void
+  /** The last day that the calendar offers. */
+  readonly max?: string
+  readonly id?: string
+  readonly focusRef?: Ref<{ focus: () => void }>
+  readonly status?: 'error'
+  readonly 'aria-required'?: boolean
+  readonly 'aria-invalid'?: boolean
+  readonly 'aria-describedby'?: string
+}
+
+/** Between an element of the page and the edge of the window (px). */
+const edge = 8
+const halfHours = Array.from({ length: 48 }, (_, index) => `${String(index >> 1).padStart(2, '0')}:${index % 2 ? '30' : '00'}`)
+
+/** Puts the calendar below its input, or above where there is no room, and inside the window. */
+function place(panel: HTMLElement, box: HTMLElement): void {
+  const { left, top, bottom } = box.getBoundingClientRect()
+  const { offsetWidth: width, offsetHeight: height } = panel
+  const below = bottom + 4
+  const above = top - 4 - height
+  panel.style.left = `${Math.max(edge, Math.min(left, document.documentElement.clientWidth - width - edge))}px`
+  panel.style.top = `${below + height > window.innerHeight - edge && above >= edge ? above : below}px`
+}
+
+/**
+ * A day, or a day with its time, that is typed or chosen from a calendar. All that people write is read
+ * (`parseDay`, `parseInstant`); what cannot be read stays where it is, for the form to say so. Times are Japan's.
+ */
+export function MomentInput({ field, label, value, onChange, onBlur, max, focusRef, ...others }: MomentInputProps): ReactNode {
+  const text = useKitText()
+  const language = useLanguage()
+  const [typing, setTyping] = useState<string | null>(null)
+  const [open, setOpen] = useState(false)
+  const box = useRef<HTMLSpanElement>(null)
+  const panel = useRef<HTMLElement>(null)
+  const input = useRef<InputRef>(null)
+  const withTime = field.kind === 'datetime'
+  const today = japanToday()
+  const parts = withTime && value !== null && dayIn(field, value) !== null ? partsOf(field, value) : null
+
+  useImperativeHandle(focusRef, () => ({ focus: () => input.current?.focus() }))
+
+  function take(typed: string): void {
+    const read = withTime ? parseInstant(typed, { end: field.end === true, today }) : parseDay(typed, { today })
+    onChange(typed.trim() === '' ? null : (read ?? typed))
+  }
+
+  function settle(): void {
+    setTyping(null)
+    onBlur?.()
+  }
+
+  function close(): void {
+    setOpen(false)
+    input.current?.focus()
+  }
+
+  function choose(day: string): void {
+    take(parts ? `${day} ${parts.clock}` : day)
+    setTyping(null)
+    close()
+  }
+
+  const escape = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    // The dialog around it stays.
+    event.stopPropagation()
+    close()
+  })
+  const leave = useEffectEvent(({ target }: Event) => {
+    if (!box.current?.contains(target as Node)) setOpen(false)
+  })
+
+  useEffect(() => {
+    const [shown, beside] = [panel.current, box.current]
+    if (!open || !shown || !beside) return undefined
+    // In the top layer nothing cuts it off; jsdom has none.
+    ;(shown as Partial<HTMLElement>).showPopover?.()
+    const follow = (): void => place(shown, beside)
+    follow()
+    shown.querySelector<HTMLElement>('table [tabindex="0"]')?.focus()
+    window.addEventListener('resize', follow)
+    document.addEventListener('scroll', follow, true)
+    document.addEventListener('keydown', escape, true)
+    document.addEventListener('focusin', leave)
+    document.addEventListener('pointerdown', leave)
+    return () => {
+      document.removeEventListener('keydown', escape, true)
+      document.removeEventListener('focusin', leave)
+      document.removeEventListener('pointerdown', leave)
+      window.removeEventListener('resize', follow)
+      document.removeEventListener('scroll', follow, true)
+    }
+  }, [open])
+
+  const example = language === 'ja' ? 'YYYY/MM/DD' : 'MM/DD/YYYY'
+  return (
+    <span
+      ref={box}
+      className={kit.control}
+      onBlur={({ target, relatedTarget }) => {
+        // The calendar's button is the next stop behind the text: what was typed is meant by then, but nothing is
+        // missing yet.
+        if (!box.current?.contains(relatedTarget) || (target === input.current?.input && value !== null)) settle()
+      }}
+    >
+      <Input
+        ref={input}
+        value={typing ?? momentText(field, value, language)}
+        placeholder={withTime ? `${example} HH:mm` : example}
+        autoComplete="off"
+        onChange={(event) => {
+          setTyping(event.target.value)
+          take(event.target.value)
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowDown' && event.altKey) setOpen(true)
+          if (event.key !== 'Enter' || (!isComposing(event) && typing === null)) return
+          // Enter shows how what was typed is read; the next one submits.
+          event.preventDefault()
+          if (!isComposing(event)) settle()
+        }}
+        suffix={
+          <button
+            type="button"
+            className={kit.moment_button}
+            aria-label={text('open_calendar', { label })}
+            aria-expanded={open}
+            onClick={(event) => {
+              // antd gives a click on what stands behind the text to the text.
+              event.stopPropagation()
+              if (open) close()
+              else setOpen(true)
+            }}
+          >
+            <Icon path={mdiCalendar} />
+          </button>
+        }
+        {...(others.id === undefined ? { 'aria-label': label } : {})}
+        {...others}
+      />
+      {open ? (
+        <section ref={panel} popover="manual" aria-label={text('calendar', { label })} className={kit.moment_panel}>
+          <Calendar chosen={dayIn(field, value)} today={today} max={max} onChoose={choose} />
+          {withTime && parts ? (
+            <label className={kit.moment_time}>
+              {text('time')}
+              <select value={parts.clock} onChange={({ target }) => take(`${parts.day} ${target.value}`)}>
+                {[...new Set([...halfHours, ...(field.end ? ['24:00'] : []), parts.clock])].toSorted().map((clock) => (
+                  <option key={clock}>{clock}</option>
+                ))}
+              </select>
+            </label>
+          ) : null}
+        </section>
+      ) : null}
+    </span>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Text } from '@adsite/contract'
+import { cleanup, screen } from '@testing-library/react'
+import { createElement, type ComponentType } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stubDevice } from './device.ts'
+import { FakeApi, openScreen } from './screen.tsx'
+
+interface Titled {
+  readonly name: string
+  readonly path: string
+  readonly title: Text
+  readonly screen: () => Promise<{ readonly default: ComponentType }>
+}
+
+/** A test of each page of an area in each language: its heading is the route's title, which tab, menu and crumb are made of. A page of one record is headed by its name. */
+export function testTitles({ routes }: { readonly routes: readonly Titled[] }): void {
+  beforeEach(stubDevice)
+  afterEach(() => {
+    cleanup()
+    vi.unstubAllGlobals()
+  })
+  const addresses = Object.fromEntries(routes.map(({ name, path }) => [name, path]))
+  const pages = routes.filter(({ path }) => !path.includes(':'))
+  const cases = pages.flatMap((route) => (['ja', 'en'] as const).map((language) => ({ route, language, path: route.path })))
+  test.each(cases)('$path is headed as its tab, its menu and its crumb call it ($language)', async ({ route, language }) => {
+    const { default: Screen } = await route.screen()
+    await openScreen({ [route.path]: createElement(Screen) }, route.path, { api: new FakeApi(), language, routes: addresses })
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(route.title[language])
+  })
+}

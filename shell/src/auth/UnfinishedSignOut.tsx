@@ -1,0 +1,47 @@
+import { endSession, leavingAtom } from '@adsite/auth'
+import { useAtomValue } from 'jotai'
+import { useEffect, useState, type ReactNode } from 'react'
+import { showAlert } from '../alert/alert-state.ts'
+import { useCommonText, useShellText } from '../use-shell-text.ts'
+import styles from './AuthForm.module.css'
+
+/** The server is asked again so often (milliseconds), and as soon as the line is back. */
+const again = 10_000
+
+/** The user has left, the server does not know yet: says so, tries again by itself and by hand, until it is done. */
+export function UnfinishedSignOut(): ReactNode {
+  const text = useShellText()
+  const common = useCommonText()
+  const leaving = useAtomValue(leavingAtom)
+  const [busy, setBusy] = useState(false)
+  const done = text('sign_out_confirmed')
+
+  useEffect(() => {
+    if (!leaving) return
+    const retry = () => void endSession().then((confirmed) => confirmed && showAlert('success', [done]))
+    const timer = setInterval(retry, again)
+    window.addEventListener('online', retry)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('online', retry)
+    }
+  }, [leaving, done])
+
+  async function finish(): Promise<void> {
+    setBusy(true)
+    if (await endSession()) showAlert('success', [done])
+    setBusy(false)
+  }
+
+  if (!leaving) return null
+  return (
+    <div className={styles.form}>
+      <p className={styles.warning} role="alert">
+        {text('sign_out_unconfirmed')}
+      </p>
+      <button type="button" className="button" disabled={busy} onClick={() => void finish()}>
+        {common('retry')}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { createVault, sessionAtom } from '@adsite/auth'
+import { atom, getDefaultStore } from 'jotai'
+import * as v from 'valibot'
+
+const store = getDefaultStore()
+const vault = createVault('adsite.menu')
+const kept = v.pipe(v.string(), v.parseJson(), v.object({ user: v.number(), unfolded: v.array(v.string()) }))
+
+/** Groups of the menus that the user has opened, by the name of their first entry; the others are folded. Kept in this browser for the user who was here last. */
+export const unfoldedAtom = atom<readonly string[]>([])
+
+let user: number | null = null
+
+/** Takes over what the user of the session had opened on an earlier page. */
+async function follow(): Promise<void> {
+  const now = store.get(sessionAtom)?.user.id ?? null
+  if (now === user || now === null) return
+  user = now
+  store.set(unfoldedAtom, [])
+  const parsed = v.safeParse(kept, await vault.read())
+  if (parsed.success && parsed.output.user === user && store.get(unfoldedAtom).length === 0) store.set(unfoldedAtom, parsed.output.unfolded)
+}
+store.sub(sessionAtom, () => void follow())
+void follow()
+
+/** Opens or folds a group, and remembers it. */
+export const foldAtom = atom(null, (get, set, name: string, open: boolean) => {
+  const others = get(unfoldedAtom).filter((known) => known !== name)
+  const unfolded = open ? [...others, name] : others
+  set(unfoldedAtom, unfolded)
+  if (user !== null) void vault.write(JSON.stringify({ user, unfolded }))
+})

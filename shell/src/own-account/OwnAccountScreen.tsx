@@ -1,0 +1,32 @@
+import { useSession } from '@adsite/auth'
+import type { ReactNode } from 'react'
+import { Crumbs } from '../page/Crumbs.tsx'
+import { useArrival } from '../page/use-arrival.ts'
+import { usePageTitle } from '../page/use-page-title.ts'
+import styles from './own-account.module.css'
+import { PasswordPanel } from './PasswordPanel.tsx'
+import { ProfilePanel } from './ProfilePanel.tsx'
+import { SessionsPanel } from './SessionsPanel.tsx'
+import { useOwnAccountText } from './texts.ts'
+
+export const ownAccountPath = '/account'
+
+/** /account: what concerns the user, whichever account is in use. */
+export default function OwnAccountScreen(): ReactNode {
+  const title = useOwnAccountText()('title')
+  const session = useSession()
+  usePageTitle(title)
+  useArrival(ownAccountPath)
+  if (!session) return null
+  return (
+    <>
+      <Crumbs page={title} />
+      <h1>{title}</h1>
+      <div className={styles.panels}>
+        <ProfilePanel user={session.user} />
+        <PasswordPanel email={session.user.email} />
+        <SessionsPanel />
+      </div>
+    </>
+  )
+}

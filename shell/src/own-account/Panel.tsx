@@ -1,0 +1,14 @@
+import { useId, type ReactNode } from 'react'
+import styles from './own-account.module.css'
+
+/** One part of the page, under its heading. */
+export function Panel({ title, help, children }: { title: string; help?: string; children: ReactNode }): ReactNode {
+  const id = useId()
+  return (
+    <section className={styles.panel} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {help && <p className={styles.help}>{help}</p>}
+      {children}
+    </section>
+  )
+}

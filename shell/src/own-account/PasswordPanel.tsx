@@ -1,0 +1,46 @@
+import { call, queryClient } from '@adsite/api-client'
+import { ownSessionEndpoints, passwordEndpoints, presentPassword } from '@adsite/contract'
+import { useState, type ReactNode } from 'react'
+import { showAlert } from '../alert/alert-state.ts'
+import { AuthField, AuthForm } from '../auth/AuthForm.tsx'
+import { withPassword } from '../auth/new-password-schema.ts'
+import { NewPasswordFields } from '../auth/NewPasswordFields.tsx'
+import { useAuthForm } from '../auth/use-auth-form.ts'
+import { Panel } from './Panel.tsx'
+import { useOwnAccountText } from './texts.ts'
+
+const schema = withPassword({ current_password: presentPassword })
+
+function PasswordForm({ email, onChanged }: { email: string; onChanged: () => void }): ReactNode {
+  const text = useOwnAccountText()
+  const form = useAuthForm({
+    schema,
+    defaults: { current_password: '', password: '', password_confirmation: '' },
+    send: async (body) => {
+      await call(passwordEndpoints.change, { body })
+      showAlert('success', [text('password_changed')])
+      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === ownSessionEndpoints.list.path })
+      onChanged()
+    },
+  })
+  return (
+    <AuthForm form={form} action={text('change_password')}>
+      {/* Tells password managers whose password this is. */}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <AuthField form={form} name="current_password" label={text('current_password')} type="password" autoComplete="current-password" />
+      <NewPasswordFields form={form} />
+    </AuthForm>
+  )
+}
+
+/** A new password, with the present one. */
+export function PasswordPanel({ email }: { email: string }): ReactNode {
+  const text = useOwnAccountText()
+  // Another form after each change: nothing that was typed stays in the page.
+  const [changes, setChanges] = useState(0)
+  return (
+    <Panel title={text('password')} help={text('password_help')}>
+      <PasswordForm key={changes} email={email} onChanged={() => setChanges(changes + 1)} />
+    </Panel>
+  )
+}

@@ -1,0 +1,55 @@
+import { call } from '@adsite/api-client'
+import { refreshSession } from '@adsite/auth'
+import { languages, locales, personName, userEndpoints, type Locale, type SessionData } from '@adsite/contract'
+import { useText } from '@adsite/i18n'
+import type { ReactNode } from 'react'
+import * as v from 'valibot'
+import { showAlert } from '../alert/alert-state.ts'
+import { AuthField, AuthForm } from '../auth/AuthForm.tsx'
+import formStyles from '../auth/AuthForm.module.css'
+import { useAuthForm } from '../auth/use-auth-form.ts'
+import { chooseLanguage } from '../language.ts'
+import { Panel } from './Panel.tsx'
+import { useOwnAccountText } from './texts.ts'
+
+const schema = v.object({ name: personName, locale: v.picklist(locales) })
+
+/** Name and language of the user; the address is what they sign in with, and stays. */
+export function ProfilePanel({ user }: { user: SessionData['user'] }): ReactNode {
+  const text = useOwnAccountText()
+  const read = useText()
+  const form = useAuthForm({
+    schema,
+    defaults: { name: user.name, locale: user.locale as string },
+    send: async ({ name, locale }) => {
+      await call(userEndpoints.updateMe, { body: { name, locale: locale as Locale } })
+      chooseLanguage(locale as Locale)
+      // The new name stands in the header's place of it too; a page that cannot be told now is told later.
+      await refreshSession().catch(() => undefined)
+      showAlert('success', [text('saved')])
+    },
+  })
+  return (
+    <Panel title={text('profile')}>
+      <AuthForm form={form} action={text('save')}>
+        <dl className={formStyles.facts}>
+          <div>
+            <dt>{text('email')}</dt>
+            <dd>{user.email}</dd>
+          </div>
+        </dl>
+        <AuthField form={form} name="name" label={text('name')} type="text" autoComplete="name" />
+        <div className={formStyles.field}>
+          <label htmlFor="locale">{text('language')}</label>
+          <select id="locale" {...form.register('locale')}>
+            {languages.items.map(({ key, label }) => (
+              <option key={key} value={key}>
+                {read(label)}
+              </option>
+            ))}
+          </select>
+        </div>
+      </AuthForm>
+    </Panel>
+  )
+}

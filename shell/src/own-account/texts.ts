@@ -1,0 +1,40 @@
+import type { Text } from '@adsite/i18n'
+import { textReader } from '../text-reader.ts'
+
+export const ownAccountTexts = {
+  title: { ja: 'マイアカウント', en: 'My account' },
+  profile: { ja: 'プロフィール', en: 'Profile' },
+  email: { ja: 'メールアドレス', en: 'E-mail address' },
+  name: { ja: '氏名', en: 'Name' },
+  language: { ja: '表示とメールの言語', en: 'Language of the site and of mails' },
+  save: { ja: '保存する', en: 'Save' },
+  saved: { ja: 'プロフィールを更新しました', en: 'Your profile was updated.' },
+  password: { ja: 'パスワード', en: 'Password' },
+  password_help: {
+    ja: '変更すると、ほかの端末ではログアウトされ、変更のお知らせがメールで届きます。',
+    en: 'Other devices are signed out, and a mail tells you of the change.',
+  },
+  current_password: { ja: '現在のパスワード', en: 'Present password' },
+  change_password: { ja: 'パスワードを変更する', en: 'Change password' },
+  password_changed: { ja: 'パスワードを変更しました', en: 'Your password was changed.' },
+  sessions: { ja: 'ログイン中の端末', en: 'Where you are signed in' },
+  sessions_help: {
+    ja: '心当たりのない端末があれば、ログアウトさせてパスワードを変更してください。',
+    en: 'If you do not know one of them, sign it out and change your password.',
+  },
+  this_one: { ja: 'この端末', en: 'This device' },
+  unknown_device: { ja: '不明な端末', en: 'Unknown device' },
+  facts: {
+    ja: '{{address}} ・ 最終利用 {{used}} ・ ログイン {{signed_in}} ・ {{account}}',
+    en: '{{address}} · last used {{used}} · signed in {{signed_in}} · {{account}}',
+  },
+  unknown_address: { ja: 'IPアドレス不明', en: 'unknown address' },
+  end: { ja: 'ログアウトさせる', en: 'Sign out' },
+  end_named: { ja: '{{device}}（{{used}}）をログアウトさせる', en: 'Sign out {{device}} ({{used}})' },
+  ended: { ja: '端末をログアウトさせました', en: 'The device was signed out.' },
+  end_others: { ja: 'ほかの端末をすべてログアウトさせる', en: 'Sign out all other devices' },
+  ended_others: { ja: 'ほかの端末をすべてログアウトさせました', en: 'All other devices were signed out.' },
+  only_here: { ja: 'ほかにログイン中の端末はありません。', en: 'You are signed in nowhere else.' },
+} as const satisfies Record<string, Text>
+
+export const useOwnAccountText = textReader('shell-own-account', ownAccountTexts)

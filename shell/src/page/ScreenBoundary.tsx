@@ -1,0 +1,60 @@
+import { Component, type ReactNode } from 'react'
+import { useLocation } from 'react-router-dom'
+import { renewChunk } from '../federation/renew-chunk.ts'
+import { useCommonText, useShellText } from '../use-shell-text.ts'
+
+function ScreenFailure({ error, onRetry }: { error: Error; onRetry: () => void }): ReactNode {
+  const text = useShellText()
+  const common = useCommonText()
+  return (
+    <section className="notice" role="alert">
+      <h1>{text('screen_failed')}</h1>
+      <p>{text('screen_failed_help')}</p>
+      <p>
+        <small>{text('area_failed_detail', { detail: error.message })}</small>
+      </p>
+      <button type="button" className="button" onClick={onRetry}>
+        {common('retry')}
+      </button>
+    </section>
+  )
+}
+
+interface State {
+  readonly error: Error | null
+}
+
+class Boundary extends Component<{ children: ReactNode }, State> {
+  override state: State = { error: null }
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { error: error instanceof Error ? error : new Error(String(error)) }
+  }
+
+  override componentDidCatch(error: unknown): void {
+    void renewChunk(error)
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state
+    return error === null ? this.props.children : <ScreenFailure error={error} onRetry={() => this.setState({ error: null })} />
+  }
+}
+
+/** Keeps what a screen of the shell throws to that screen: header, menu and the way out stand. Another page tries afresh. */
+export function ScreenBoundary({ children }: { children: ReactNode }): ReactNode {
+  return <Boundary key={useLocation().pathname}>{children}</Boundary>
+}
+
+/** A part of the frame that is nothing without what it shows: it stays away instead. */
+export class QuietBoundary extends Component<{ children: ReactNode }, { readonly failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError(): { readonly failed: boolean } {
+    return { failed: true }
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? null : this.props.children
+  }
+}

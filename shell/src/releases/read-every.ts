@@ -1,0 +1,2 @@
+/** What the page shows is read anew so often (milliseconds). */
+export const readEvery = 5000
