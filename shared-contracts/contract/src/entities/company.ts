@@ -266,13 +266,13 @@ export const company = defineResource({
       step: 1000,
     }),
     applied_limit: money({ label: { ja: '申請中の与信枠', en: 'Limit applied for' }, access: 'read' }),
+    credit_status: choice({ label: { ja: '与信状態', en: 'Credit status' }, choices: creditStatuses, required: true, access: 'read' }),
     registration: choice({
       label: { ja: '登録区分', en: 'Registration' },
       choices: companyRegistrations,
       required: true,
       access: 'read',
     }),
-    credit_status: choice({ label: { ja: '与信状態', en: 'Credit status' }, choices: creditStatuses, required: true, access: 'read' }),
   },
   list: {
     columns: ['name', 'credit_status', 'credit_limit', 'payment_type', 'prefecture', 'phone', 'registration'],
