@@ -12,13 +12,16 @@ import { japanEnd, japanTime } from './japan-time.ts'
 type Values = Readonly<Record<string, unknown>>
 type Faults = Record<string, string[]>
 
-/** The ad's campaign, locked: budgets of ads that are written at the same time are added up one after the other. */
+/**
+ * The ad's campaign, locked: budgets of ads that are written at the same time are added up one after the other. Each of
+ * them already holds the campaign's key (`existingIds`), which a full `for update` would wait for until the deadlock.
+ */
 async function lockedCampaign(transaction: Database, author: Author, id: number) {
   const [found] = await transaction
     .select()
     .from(campaigns)
     .where(and(eq(campaigns.id, id), campaignScope(author), isNull(campaigns.deleted_at)))
-    .for('update')
+    .for('no key update')
   return found
 }
 

@@ -20,7 +20,7 @@ type Stored = Readonly<Record<string, unknown>>
  */
 export async function lockCompany(transaction: Database, { advertiser_account_id }: Stored): Promise<void> {
   await transaction.execute(
-    sql`select c.id from companies c join accounts a on a.company_id = c.id where a.id = ${advertiser_account_id} for update of c`,
+    sql`select c.id from companies c join accounts a on a.company_id = c.id where a.id = ${advertiser_account_id} for no key update of c`,
   )
 }
 

@@ -87,14 +87,14 @@ async function fromAd(transaction: Database, { ad_id }: Stored): Promise<Stored>
     .select()
     .from(ads)
     .where(eq(ads.id, ad_id as number))
-    .for('update')
+    .for('no key update')
   const terms = orderTerms.map(({ ad, order }) => [order, row![ad]])
   return { ...Object.fromEntries(terms), quantity: row!.quantity ?? 0, name: row!.name }
 }
 
 async function approve(transaction: Database, author: Author, record: Stored): Promise<void> {
   if (isChange(record)) await carryOut(transaction, author, orderTable, record)
-  await transaction.execute(sql`select id from ads where id = ${record['ad_id']} for update`)
+  await transaction.execute(sql`select id from ads where id = ${record['ad_id']} for no key update`)
   // The guard has asked already, so that the button knows; what counts is asked when nobody else can approve or edit.
   await lockCompany(transaction, record)
   const fault = (await termsFault(transaction, record)) ?? (await creditFault(transaction, record))
