@@ -2,8 +2,8 @@ import { advertiser, agency, ptd, rep, type AccountKind, type AnyResource } from
 import { and, eq, sql } from 'drizzle-orm'
 import { accounts, campaigns, creativeGroups, invitations, memberships, publisherGroups } from '../db/schema.ts'
 import { accountScope } from '../db/scope.ts'
-import { nothingHangs } from '../resource/nothing-hangs.ts'
-import type { ResourceTable } from '../resource/resource-table.ts'
+import { nothingHangs } from '../resource/write/nothing-hangs.ts'
+import type { ResourceTable } from '../resource/mapping/resource-table.ts'
 
 const campaignLabel = { ja: 'キャンペーン', en: 'campaigns' }
 const accountLabel = { ja: 'アカウント', en: 'accounts' }

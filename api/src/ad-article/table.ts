@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { adArticles } from '../db/schema.ts'
 import { placementScope } from '../db/scope.ts'
 import { exclusionRules } from '../ad-whitelist/side.ts'
-import type { ResourceTable } from '../resource/resource-table.ts'
+import type { ResourceTable } from '../resource/mapping/resource-table.ts'
 
 // Named in full: Drizzle leaves table names out of a select from one table.
 const ofArticle = (column: 'title' | 'url' | 'medium_id') => sql`(select articles.${sql.raw(column)} from articles

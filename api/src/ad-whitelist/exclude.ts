@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { logChanges, type Author } from '../db/audit.ts'
+import { logChanges } from '../audit/audit.ts'
+import type { Author } from '../call/author.ts'
 import type { Database } from '../db/connect.ts'
 import { adWhitelist } from '../db/schema.ts'
 import { logExclusion } from './log-exclusion.ts'

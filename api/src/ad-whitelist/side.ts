@@ -1,9 +1,9 @@
 import { exclusionSideOf, message, restoreRefusal } from '@adsite/contract'
 import { eq, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { Author } from '../db/audit.ts'
+import type { Author } from '../call/author.ts'
 import { logExclusion } from './log-exclusion.ts'
-import type { Guard, ResourceTable } from '../resource/resource-table.ts'
+import type { Guard, ResourceTable } from '../resource/mapping/resource-table.ts'
 
 type Meeting = PgTable & { readonly id: PgColumn; readonly excluded_by: PgColumn; readonly is_named: PgColumn }
 

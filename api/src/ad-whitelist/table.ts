@@ -2,7 +2,7 @@ import { adWhitelist as resource } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
 import { adWhitelist } from '../db/schema.ts'
 import { placementScope } from '../db/scope.ts'
-import type { ResourceTable } from '../resource/resource-table.ts'
+import type { ResourceTable } from '../resource/mapping/resource-table.ts'
 import { exclusionRules } from './side.ts'
 
 // Named in full: Drizzle leaves table names out of a select from one table.

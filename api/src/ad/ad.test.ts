@@ -19,7 +19,7 @@ import { named } from '../db/schema/common.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { TestClient } from '../testing/client.ts'
 import { insertAd, insertOrder } from '../testing/fixtures.ts'
-import { adBody } from '../testing/requests.ts'
+import { adBody } from '../testing/requests/requests.ts'
 
 let api: TestApi
 let agency: TestClient

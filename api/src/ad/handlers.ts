@@ -1,10 +1,10 @@
-import type { Handlers } from '../http/handler.ts'
-import { Refusal } from '../http/refusal.ts'
+import type { Handlers } from '../call/handler.ts'
+import { Refusal } from '../refusal/refusal.ts'
 import { orderFigures } from '../order/figures.ts'
 import { resourceHandlers } from '../resource/handlers.ts'
-import { findRow } from '../resource/write.ts'
+import { findRow } from '../resource/write/write.ts'
 import { adTable } from './table.ts'
-import { adServing } from './why-not-serving.ts'
+import { adServing } from '../serving/why-not-serving.ts'
 
 export const adHandlers = resourceHandlers('ad', adTable, {
   async serving({ db, session, id }) {

@@ -4,8 +4,8 @@ import { advertiserAllowed } from '../db/allowance.ts'
 import type { Database } from '../db/connect.ts'
 import { adEvents } from '../notification/events.ts'
 import { proposeChange } from '../order/propose-change.ts'
-import type { Guard, ResourceTable } from '../resource/resource-table.ts'
-import { storedAd } from './stored-ad.ts'
+import type { Guard, ResourceTable } from '../resource/mapping/resource-table.ts'
+import { storedAd } from '../stored-ad/stored-ad.ts'
 
 const noCredit: Text = {
   ja: '広告主の与信またはアカウントの状態により、配信を開始できません。',

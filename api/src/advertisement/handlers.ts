@@ -4,10 +4,10 @@ import { revisionContent } from '../creative/revisions.ts'
 import { materialsById, rulesOf } from '../creative/rules.ts'
 import type { Database } from '../db/connect.ts'
 import { advertisements, creatives } from '../db/schema.ts'
-import type { Handlers, Session } from '../http/handler.ts'
-import { Refusal } from '../http/refusal.ts'
+import type { Handlers, Session } from '../call/handler.ts'
+import { Refusal } from '../refusal/refusal.ts'
 import { resourceHandlers } from '../resource/handlers.ts'
-import { findRow } from '../resource/write.ts'
+import { findRow } from '../resource/write/write.ts'
 import { advertisementTable } from './table.ts'
 
 const nothing: Previewed = { rules: null, values: {}, materials: [] }

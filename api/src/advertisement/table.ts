@@ -2,7 +2,7 @@ import { advertisement } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
 import { advertisements } from '../db/schema.ts'
 import { belowPublisherGroupScope } from '../db/scope.ts'
-import type { ResourceTable } from '../resource/resource-table.ts'
+import type { ResourceTable } from '../resource/mapping/resource-table.ts'
 
 // Named in full: Drizzle leaves table names out of a select from one table.
 const ofAd = (column: 'name' | 'landing_url') =>

@@ -2,7 +2,7 @@ import { article } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
 import { articles } from '../db/schema.ts'
 import { articleScope } from '../db/scope.ts'
-import type { ResourceTable } from '../resource/resource-table.ts'
+import type { ResourceTable } from '../resource/mapping/resource-table.ts'
 
 export const articleTable: ResourceTable = {
   resource: article,

@@ -1,9 +1,9 @@
 import type { EndpointBody, Endpoints } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
-import type { Author } from '../db/audit.ts'
+import type { Author } from '../call/author.ts'
 import type { Database } from '../db/connect.ts'
-import { Refusal } from '../http/refusal.ts'
-import { jsonOf, createRecord, findRow } from '../resource/write.ts'
+import { Refusal } from '../refusal/refusal.ts'
+import { jsonOf, createRecord, findRow } from '../resource/write/write.ts'
 import { campaignTable } from './table.ts'
 
 type Wanted = EndpointBody<Endpoints['campaign']['duplicate']>

@@ -8,7 +8,7 @@ import {
   type ServingBlockerName,
 } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
-import { blocked, surroundings } from '../ad/serving.ts'
+import { blocked, surroundings } from '../serving/serving.ts'
 import type { Database } from '../db/connect.ts'
 import { campaigns } from '../db/schema.ts'
 import { campaignScope, type Caller } from '../db/scope.ts'

@@ -24,11 +24,11 @@ import {
   frames,
 } from '../db/schema.ts'
 import { named } from '../db/schema/common.ts'
-import { Random } from '../demo/random.ts'
+import { Random } from '../demo/base/random.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { TestClient } from '../testing/client.ts'
 import { insertAd, insertOrder, tenants } from '../testing/fixtures.ts'
-import { campaignChanged } from './changed-campaigns.ts'
+import { campaignChanged } from '../serving/changed-campaigns.ts'
 import { allSettled } from './testing/all-settled.ts'
 
 // One honest status: whatever state campaigns, ads, orders, creatives and companies are in, the list, its filters, the record,

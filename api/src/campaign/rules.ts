@@ -1,6 +1,6 @@
 import { fromMicros, grouped, message, micros } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
-import type { Author } from '../db/audit.ts'
+import type { Author } from '../call/author.ts'
 import type { Database } from '../db/connect.ts'
 
 /** A campaign goes on holding its ads: their budgets and their periods. The campaign's row is locked by whoever changes it. */

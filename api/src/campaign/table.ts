@@ -4,11 +4,11 @@ import { startGuard } from '../ad/table.ts'
 import { campaigns } from '../db/schema.ts'
 import { campaignScope } from '../db/scope.ts'
 import { campaignEvents } from '../notification/events.ts'
-import type { ResourceTable } from '../resource/resource-table.ts'
-import { campaignChanged } from './changed-campaigns.ts'
-import { itsAds } from './fulfilment.ts'
+import type { ResourceTable } from '../resource/mapping/resource-table.ts'
+import { campaignChanged } from '../serving/changed-campaigns.ts'
+import { itsAds } from '../serving/fulfilment.ts'
 import { campaignFaults } from './rules.ts'
-import { campaignServingStatus } from './serving-status.ts'
+import { campaignServingStatus } from '../serving/serving-status.ts'
 
 export const campaignTable: ResourceTable = {
   resource: campaign,

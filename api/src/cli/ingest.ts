@@ -2,7 +2,7 @@
 import { createReadStream, statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { connect } from '../db/connect.ts'
-import type { RunningDatabase } from '../db/embedded.ts'
+import type { RunningDatabase } from '../db/embedded/embedded.ts'
 import { isUnavailable } from '../db/database-error.ts'
 import { StartError } from '../db/start-error.ts'
 import { ingestDelivery } from '../delivery/ingest-delivery.ts'

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { startDatabase, type RunningDatabase } from '../db/embedded.ts'
+import { startDatabase, type RunningDatabase } from '../db/embedded/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { StartError } from '../db/start-error.ts'
 

@@ -6,7 +6,7 @@ import { insertNamedCompany } from '../delivery/insert-record.ts'
 import { anotherAdmin } from '../testing/another-admin.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { CallOptions, TestClient } from '../testing/client.ts'
-import { freshOrder, orderableAd } from '../testing/order-requests.ts'
+import { freshOrder, orderableAd } from '../testing/requests/order-requests.ts'
 
 let api: TestApi
 let admin: TestClient

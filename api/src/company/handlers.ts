@@ -1,8 +1,8 @@
-import type { Handlers } from '../http/handler.ts'
-import { Refusal } from '../http/refusal.ts'
+import type { Handlers } from '../call/handler.ts'
+import { Refusal } from '../refusal/refusal.ts'
 import { creditRoom } from '../order/credit-room.ts'
 import { resourceHandlers } from '../resource/handlers.ts'
-import { findRow } from '../resource/write.ts'
+import { findRow } from '../resource/write/write.ts'
 import { companyTable } from './table.ts'
 
 export const companyHandlers = resourceHandlers('company', companyTable, {

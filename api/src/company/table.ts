@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm'
 import { accounts, companies } from '../db/schema.ts'
 import { companyScope } from '../db/scope.ts'
 import { administrators, companyEvents } from '../notification/events.ts'
-import { notify } from '../notification/notify.ts'
+import { notify } from '../notify/notify.ts'
 import { addressFaults } from '../place/address-faults.ts'
-import { nothingHangs } from '../resource/nothing-hangs.ts'
-import type { ResourceTable } from '../resource/resource-table.ts'
+import { nothingHangs } from '../resource/write/nothing-hangs.ts'
+import type { ResourceTable } from '../resource/mapping/resource-table.ts'
 
 type Stored = Readonly<Record<string, unknown>>
 

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { CallOptions, TestClient } from '../testing/client.ts'
-import { allEndpoints, requests } from '../testing/requests.ts'
+import { allEndpoints, requests } from '../testing/requests/requests.ts'
 
 const errorLines: string[] = []
 let api: TestApi

@@ -5,7 +5,7 @@ import type { TenantFixture } from '../testing/fixtures.ts'
 import { sessions } from '../db/schema.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { TestClient } from '../testing/client.ts'
-import { allEndpoints, bulkActionsOf, requests, type NamedEndpoint } from '../testing/requests.ts'
+import { allEndpoints, bulkActionsOf, requests, type NamedEndpoint } from '../testing/requests/requests.ts'
 
 let api: TestApi
 const signedIn = new Map<Role, TestClient>()

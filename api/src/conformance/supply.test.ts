@@ -4,7 +4,7 @@ import { handIn } from '../delivery/testing/advertiser.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { TestClient } from '../testing/client.ts'
 import { emailOf } from '../testing/fixtures.ts'
-import { allEndpoints, requests } from '../testing/requests.ts'
+import { allEndpoints, requests } from '../testing/requests/requests.ts'
 
 /** What the supply side never receives (DOMAIN "Who sees which rows"), each a value that stands nowhere else. */
 const demandOnly = {

@@ -1,5 +1,5 @@
 import { allChoices, roles } from '@adsite/contract'
-import type { Handlers } from '../http/handler.ts'
+import type { Handlers } from '../call/handler.ts'
 
 const enumerations = Object.fromEntries(
   allChoices().map(({ name, items }) => [name, items.map(({ key, label, colour }) => ({ key, ...label, ...(colour ? { colour } : {}) }))]),

@@ -5,7 +5,7 @@ import { creativeMaterials, creativeRevisions, formats, notifications } from '..
 import { named } from '../db/schema/common.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { TestClient } from '../testing/client.ts'
-import { freshCreative } from '../testing/creative-requests.ts'
+import { freshCreative } from '../testing/requests/creative-requests.ts'
 import { jpegFile } from '../testing/files.ts'
 
 let api: TestApi

@@ -2,7 +2,7 @@ import { creativeGroup } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
 import { creativeGroups } from '../db/schema.ts'
 import { belowAdvertiserScope } from '../db/scope.ts'
-import type { ResourceTable } from '../resource/resource-table.ts'
+import type { ResourceTable } from '../resource/mapping/resource-table.ts'
 
 // Named in full: Drizzle leaves table names out of a select from one table, and `id` would be the creative's.
 const below = sql`from creatives where creatives.advertiser_account_id = creative_groups.advertiser_account_id

@@ -7,7 +7,7 @@ import { auditLog, formats } from '../db/schema.ts'
 import { named } from '../db/schema/common.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { TestClient } from '../testing/client.ts'
-import { freshCreative } from '../testing/creative-requests.ts'
+import { freshCreative } from '../testing/requests/creative-requests.ts'
 import { gifFile, jpegFile, pdfFile, pngFile } from '../testing/files.ts'
 import { and, eq } from 'drizzle-orm'
 

@@ -1,9 +1,9 @@
 import { reviewedFields, type CreativeRevision } from '@adsite/contract'
 import { and, desc, eq, max, sql } from 'drizzle-orm'
-import type { Author } from '../db/audit.ts'
+import type { Author } from '../call/author.ts'
 import type { Database } from '../db/connect.ts'
 import { creativeRevisions } from '../db/schema.ts'
-import { readUserNames } from '../resource/names.ts'
+import { readUserNames } from '../resource/read/names.ts'
 import { materialsById, materialsOf, rulesOf, shownMaterial } from './rules.ts'
 
 type Stored = Readonly<Record<string, unknown>>

@@ -1,11 +1,11 @@
 import { creative, creativeLacks, creativeTextFaults, editableCreativeStates, reviewedFields, type Text } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
-import { campaignChanged } from '../campaign/changed-campaigns.ts'
+import { campaignChanged } from '../serving/changed-campaigns.ts'
 import type { Database } from '../db/connect.ts'
 import { creatives } from '../db/schema.ts'
 import { belowAdvertiserScope } from '../db/scope.ts'
 import { creativeEvents } from '../notification/events.ts'
-import type { Guard, ResourceTable } from '../resource/resource-table.ts'
+import type { Guard, ResourceTable } from '../resource/mapping/resource-table.ts'
 import { followReview } from './revisions.ts'
 import { materialsOf, rulesOf } from './rules.ts'
 

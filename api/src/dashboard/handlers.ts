@@ -1,4 +1,4 @@
-import type { Handlers } from '../http/handler.ts'
+import type { Handlers } from '../call/handler.ts'
 import { attentionOf } from './attention.ts'
 import { deliveryOf } from './delivery.ts'
 import { waitingFor } from './waiting.ts'

@@ -6,8 +6,8 @@ import type { Caller } from '../db/scope.ts'
 import { invitationTable } from '../invitation/table.ts'
 import { orderTable } from '../order/table.ts'
 import { rejectRequestTable } from '../reject-request/table.ts'
-import { matchingRows } from '../resource/list.ts'
-import type { ResourceTable } from '../resource/resource-table.ts'
+import { matchingRows } from '../resource/read/list.ts'
+import type { ResourceTable } from '../resource/mapping/resource-table.ts'
 
 /** Where each kind is counted: what waits is what its list shows for the kind's query. */
 const tables: Readonly<Record<WaitingKindName, ResourceTable>> = {

@@ -17,7 +17,7 @@ import {
   spaces,
   users,
 } from './schema.ts'
-import { savedViews } from './schema/saved-view.ts'
+import { savedViews } from './schema/people/saved-view.ts'
 
 /**
  * Which rows a caller sees (DOMAIN "Who sees which rows"): the one place that says so. Every query of

@@ -1,7 +1,7 @@
 import { deliveryLimits, message, type Text } from '@adsite/contract'
 import { poolOf } from '../db/pool-of.ts'
-import type { Handlers } from '../http/handler.ts'
-import { Refusal } from '../http/refusal.ts'
+import type { Handlers } from '../call/handler.ts'
+import { Refusal } from '../refusal/refusal.ts'
 import { ingestDelivery } from './ingest-delivery.ts'
 import { DeliveryRefusal, reasonText } from './refusal.ts'
 

@@ -1,8 +1,8 @@
 import { deliveryFile } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
 import { deliveryFiles } from '../db/schema.ts'
-import { Refusal } from '../http/refusal.ts'
-import type { ResourceTable } from '../resource/resource-table.ts'
+import { Refusal } from '../refusal/refusal.ts'
+import type { ResourceTable } from '../resource/mapping/resource-table.ts'
 import { takeBack } from './take-back.ts'
 
 const isLeaned = {

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { copyInto, copyLine } from '../db/copy-rows.ts'
+import { copyInto, copyLine } from '../db/copy/copy-rows.ts'
 import type { Reason } from './refusal.ts'
 
 export interface RefusedRow {

@@ -19,7 +19,7 @@ export interface Queries {
 const slices = 16
 
 /**
- * Every roll-up of the facts (db/schema/delivery.ts), in the order in which they are written. Files of several
+ * Every roll-up of the facts (db/schema/delivery/delivery.ts), in the order in which they are written. Files of several
  * advertisers share some of their rows: all take them in this order and in that of the key, so they wait and
  * do not block each other.
  */
@@ -118,7 +118,7 @@ export async function updateRollUps(client: Queries, removed?: string): Promise<
       await client.query(`delete from ${table} where facts = 0
         and (${columns}) in (select ${Object.values(key).join(', ')} from delivery_changes where ${when})`)
   }
-  // Their status may be another one now (campaign/settle.ts).
+  // Their status may be another one now (serving/settle.ts).
   await client.query(`insert into changed_campaigns (advertiser_account_id, campaign_id)
     select distinct advertiser_account_id, campaign_id from delivery_changes`)
 }

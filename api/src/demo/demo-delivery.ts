@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import { addAdvertisements } from '../delivery/advertisements.ts'
 import { collectChanges, updateRollUps } from '../delivery/roll-ups.ts'
-import { copyInto, copyLine, type CopyValue } from '../db/copy-rows.ts'
-import type { DemoAd, DemoCampaign } from './demo-campaigns.ts'
-import { addDays, daysBetween, weekday } from './demo-day.ts'
-import type { DemoFrame } from './demo-media.ts'
-import type { Random } from './random.ts'
+import { copyInto, copyLine, type CopyValue } from '../db/copy/copy-rows.ts'
+import type { DemoAd, DemoCampaign } from './trade/demo-campaigns.ts'
+import { addDays, daysBetween, weekday } from './base/demo-day.ts'
+import type { DemoFrame } from './media/demo-media.ts'
+import type { Random } from './base/random.ts'
 
 /** Days of delivery, up to yesterday. */
 export const demoDays = 90

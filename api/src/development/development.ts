@@ -2,8 +2,8 @@ import { developmentHours, isLoopbackOrigin, may, type Development } from '@adsi
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { developments } from '../db/schema.ts'
-import type { Handlers } from '../http/handler.ts'
-import { developingSession } from '../http/session.ts'
+import type { Handlers } from '../call/handler.ts'
+import { developingSession } from '../call/session.ts'
 
 /** A development build as a page is told of it: for whom, and until when (ISO 8601). */
 export interface RunningDevelopment extends Development {

@@ -1,6 +1,6 @@
 import { importLimits, message } from '@adsite/contract'
 import { CsvError, parse } from 'csv-parse/sync'
-import { Refusal } from '../http/refusal.ts'
+import { Refusal } from '../refusal/refusal.ts'
 import { decodeShiftJis } from './shift-jis.ts'
 
 export interface CsvLine {

@@ -2,7 +2,7 @@ import { formatSetting } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
 import { formatSettings } from '../db/schema.ts'
 import { belowPublisherGroupScope } from '../db/scope.ts'
-import type { ResourceTable } from '../resource/resource-table.ts'
+import type { ResourceTable } from '../resource/mapping/resource-table.ts'
 
 /** Of what it sets: it has no name of its own. */
 const name = sql`(select spaces.name || ' × ' || formats.name from spaces, formats

@@ -1,8 +1,8 @@
 import { format } from '@adsite/contract'
 import { creatives, formats, formatSettings, productFormats } from '../db/schema.ts'
 import { formatScope } from '../db/scope.ts'
-import { nothingHangs } from '../resource/nothing-hangs.ts'
-import type { ResourceTable } from '../resource/resource-table.ts'
+import { nothingHangs } from '../resource/write/nothing-hangs.ts'
+import type { ResourceTable } from '../resource/mapping/resource-table.ts'
 
 export const formatTable: ResourceTable = {
   resource: format,

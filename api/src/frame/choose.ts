@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { frames, media, spaces } from '../db/schema.ts'
 import type { Caller } from '../db/scope.ts'
-import { containsWords, idList } from '../resource/targets.ts'
+import { containsWords, idList } from '../resource/search/targets.ts'
 import { frameTable } from './table.ts'
 
 const limit = 50

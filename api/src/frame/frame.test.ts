@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { creatives, frames, media } from '../db/schema.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { CallOptions, TestClient } from '../testing/client.ts'
-import { freshCreative } from '../testing/creative-requests.ts'
+import { freshCreative } from '../testing/requests/creative-requests.ts'
 
 let api: TestApi
 let admin: TestClient

@@ -1,4 +1,4 @@
-import type { Handlers } from '../http/handler.ts'
+import type { Handlers } from '../call/handler.ts'
 import { resourceHandlers } from '../resource/handlers.ts'
 import { chooseFrames } from './choose.ts'
 import { frameTable } from './table.ts'

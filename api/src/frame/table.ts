@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { creativeRevisions, creatives, formats, frames, media } from '../db/schema.ts'
 import { belowPublisherGroupScope } from '../db/scope.ts'
 import { frameEvents } from '../notification/events.ts'
-import type { Guard, ResourceTable } from '../resource/resource-table.ts'
+import type { Guard, ResourceTable } from '../resource/mapping/resource-table.ts'
 
 const mediumId = sql`(select spaces.medium_id from spaces
   where spaces.publisher_group_id = frames.publisher_group_id and spaces.id = frames.space_id)`

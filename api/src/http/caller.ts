@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 import { locales, type Locale } from '@adsite/contract'
 import type { Context } from 'hono'
-import { Refusal } from './refusal.ts'
-import type { ApiSettings } from './settings.ts'
+import { Refusal } from '../refusal/refusal.ts'
+import type { ApiSettings } from '../call/settings.ts'
 
 /** The first language of Accept-Language that texts exist in, by its weight; undefined when there is none. */
 export function acceptedLocale(header: string | undefined): Locale | undefined {

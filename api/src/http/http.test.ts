@@ -9,9 +9,9 @@ import { createTestDatabase } from '../testing/database.ts'
 import { emailOf, testPassword } from '../testing/fixtures.ts'
 import { releasesInMemory } from '../testing/releases.ts'
 import { directoryStorage } from '../upload/storage.ts'
-import { createApi } from './api.ts'
+import { createApi } from '../app/api.ts'
 import { acceptedLocale } from './caller.ts'
-import { jsonLimit } from './read-body.ts'
+import { jsonLimit } from '../call/read-body.ts'
 
 const mail = { from: 'noreply@ads.test', outbox: '/nowhere', siteUrl: 'https://ads.test' }
 const settings = { secureCookies: false, trustedProxy: false, origins: ['http://site.test'], mail }

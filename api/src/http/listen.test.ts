@@ -4,8 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listen } from './listen.ts'
-import { readBytes } from './read-body.ts'
-import { Refusal } from './refusal.ts'
+import { readBytes } from '../call/read-body.ts'
+import { Refusal } from '../refusal/refusal.ts'
 
 let server: Server
 let port: number

@@ -1,6 +1,6 @@
 import { commonErrors, errors } from '@adsite/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { allEndpoints } from '../testing/requests.ts'
+import { allEndpoints } from '../testing/requests/requests.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 
 type Json = { [key: string]: Json } & { [index: number]: Json }

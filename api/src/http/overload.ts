@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { RootDatabase } from '../db/connect.ts'
 import { poolOf } from '../db/pool-of.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from '../refusal/refusal.ts'
 
 /** A query may wait so long for its connection (milliseconds). A call has up to four of them, so nobody waits much more than two seconds. */
 const longestWait = 500

@@ -3,8 +3,8 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
 import type { Logger } from 'pino'
 import { addressOf } from './caller.ts'
-import type { Session } from './handler.ts'
-import type { ApiSettings } from './settings.ts'
+import type { Session } from '../call/handler.ts'
+import type { ApiSettings } from '../call/settings.ts'
 
 /** What the line of a request says beside what everybody can see of it. */
 interface RequestNotes {

@@ -3,8 +3,8 @@ import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { accounts, information, informationConfirmations as confirmations, memberships, users } from '../db/schema.ts'
 import type { Caller } from '../db/scope.ts'
-import { Refusal } from '../http/refusal.ts'
-import { findRow } from '../resource/write.ts'
+import { Refusal } from '../refusal/refusal.ts'
+import { findRow } from '../resource/write/write.ts'
 import { informationTable } from './table.ts'
 
 type Readers = Endpoints['information']['readers']

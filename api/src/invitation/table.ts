@@ -2,7 +2,7 @@ import { invitation } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
 import { invitations } from '../db/schema.ts'
 import { invitationScope } from '../db/scope.ts'
-import type { ResourceTable } from '../resource/resource-table.ts'
+import type { ResourceTable } from '../resource/mapping/resource-table.ts'
 
 export const invitationTable: ResourceTable = {
   resource: invitation,

@@ -1,4 +1,4 @@
-import { Refusal } from '../http/refusal.ts'
+import { Refusal } from '../refusal/refusal.ts'
 import { JobProcess } from './job-process.ts'
 import type { JobSurroundings } from './message.ts'
 
@@ -17,8 +17,8 @@ export class JobLane {
   readonly #busy = new Set<number>()
   #waiting: Waiting[] = []
 
-  constructor(count: number, surroundings: JobSurroundings) {
-    this.#processes = Array.from({ length: count }, () => new JobProcess(surroundings))
+  constructor(count: number, entry: URL, surroundings: JobSurroundings) {
+    this.#processes = Array.from({ length: count }, () => new JobProcess(entry, surroundings))
     this.#free = [...this.#processes]
   }
 

@@ -1,7 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import type { FromProcess, Job, JobSurroundings, ToProcess } from './message.ts'
 
-const entry = new URL('serve-jobs.ts', import.meta.url)
 /** Memory of V8 for one job (megabytes); what takes more ends its own process. */
 const heap = 768
 /** A job that is cancelled gets this long to notice (milliseconds). */
@@ -18,17 +17,20 @@ export class JobEnded extends Error {
 
 /** A process for one job at a time. It is started when the first one comes, and again after it had to be ended. */
 export class JobProcess {
+  readonly #entry: URL
   readonly #surroundings: JobSurroundings
   #child: ChildProcess | null = null
 
-  constructor(surroundings: JobSurroundings) {
+  /** `entry`: the module that it runs. */
+  constructor(entry: URL, surroundings: JobSurroundings) {
+    this.#entry = entry
     this.#surroundings = surroundings
   }
 
   /** Starts the process if it does not run, so that the next job finds it ready. */
   start(): ChildProcess {
     if (this.#child) return this.#child
-    const child = fork(entry, {
+    const child = fork(this.#entry, {
       // None of the flags that whoever started the site was given; V8 needs no threads of its own beside the one that works.
       execArgv: ['--v8-pool-size=0', `--max-old-space-size=${heap}`, '--heap-growing-percent=50'],
       serialization: 'advanced',

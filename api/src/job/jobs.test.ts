@@ -6,7 +6,7 @@ import { endpoints, type Endpoint } from '@adsite/contract'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isUnavailable } from '../db/database-error.ts'
-import { requestContext } from '../http/request-context.ts'
+import { requestContext } from '../call/request-context.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import { directoryStorage } from '../upload/storage.ts'
 import { Jobs } from './jobs.ts'
@@ -33,7 +33,8 @@ test('a job that takes too long is ended, and nothing of it stays', async () => 
     origins: ['http://site.test'],
     mail: { from: 'x@test.example', outbox: root, siteUrl: 'https://ads.test' },
   }
-  const jobs = new Jobs({ db: api.db, storage: directoryStorage(root), settings, logger: pino({ level: 'silent' }), spool: root })
+  const entry = new URL('../app/serve-jobs.ts', import.meta.url)
+  const jobs = new Jobs({ db: api.db, storage: directoryStorage(root), settings, logger: pino({ level: 'silent' }), spool: root, entry })
   const head = 'name,enterprise_type,zip,prefecture,city,street1,phone,payment_type,credit_limit\n'
   const line = (index: number) => `長い ${index},KABUSHIKI,100-0001,東京都,千代田区,千代田1-1,0312345678,PREPAY,3000\n`
   const content = head + Array.from({ length: 5000 }, (_, index) => line(index)).join('')

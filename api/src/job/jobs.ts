@@ -2,10 +2,10 @@ import { message, type Endpoint, type EndpointGroup } from '@adsite/contract'
 import type { Logger } from 'pino'
 import type { RootDatabase } from '../db/connect.ts'
 import { poolOf } from '../db/pool-of.ts'
-import type { Call } from '../http/handler.ts'
-import { Refusal } from '../http/refusal.ts'
-import { requestContext } from '../http/request-context.ts'
-import type { ApiSettings } from '../http/settings.ts'
+import type { Call } from '../call/handler.ts'
+import { Refusal } from '../refusal/refusal.ts'
+import { requestContext } from '../call/request-context.ts'
+import type { ApiSettings } from '../call/settings.ts'
 import type { Storage } from '../upload/storage.ts'
 import { GrowingFile } from './growing-file.ts'
 import { JobLane } from './job-lane.ts'
@@ -24,6 +24,8 @@ interface Options {
   readonly logger: Logger
   /** Directory of files on their way. */
   readonly spool: string
+  /** The module that the processes run (app/serve-jobs.ts). */
+  readonly entry: URL
 }
 
 interface Turn {
@@ -61,10 +63,10 @@ export class Jobs {
   readonly #spool: Spool
   readonly #log: Logger
 
-  constructor({ db, storage, settings, logger, spool }: Options) {
+  constructor({ db, storage, settings, logger, spool, entry }: Options) {
     const databaseUrl = poolOf(db).options.connectionString!
     const surroundings = { databaseUrl, uploads: storage.location, settings, logLevel: logger.level }
-    this.#lanes = { quick: new JobLane(processes.quick, surroundings), long: new JobLane(processes.long, surroundings) }
+    this.#lanes = { quick: new JobLane(processes.quick, entry, surroundings), long: new JobLane(processes.long, entry, surroundings) }
     this.#spool = new Spool(spool)
     this.#log = logger
   }

@@ -1,8 +1,8 @@
 import type { EndpointGroup, ErrorCode, Locale } from '@adsite/contract'
-import type { Session } from '../http/handler.ts'
-import type { RequestContext } from '../http/request-context.ts'
-import type { RefusalDetails } from '../http/refusal.ts'
-import type { ApiSettings } from '../http/settings.ts'
+import type { Session } from '../call/handler.ts'
+import type { RequestContext } from '../call/request-context.ts'
+import type { RefusalDetails } from '../refusal/refusal.ts'
+import type { ApiSettings } from '../call/settings.ts'
 
 /** What a process needs once, before its first job. */
 export interface JobSurroundings {

@@ -1,4 +1,4 @@
-import { Refusal } from '../http/refusal.ts'
+import { Refusal } from '../refusal/refusal.ts'
 
 /** Files that are sent, worked on, wait or are fetched at the same time, and the bytes that they may come to on the disk: of one account, and of all. */
 const limits = { account: { files: 20, bytes: 4_000_000_000 }, all: { files: 100, bytes: 16_000_000_000 } } as const

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { message } from '@adsite/contract'
-import { bodyOf } from '../http/read-body.ts'
-import { Refusal } from '../http/refusal.ts'
+import { bodyOf } from '../call/read-body.ts'
+import { Refusal } from '../refusal/refusal.ts'
 
 /** Directories of the processes of this machine, by their number. */
 const directoryOf = /^(\d+)-/u

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { withoutValues } from '../db/database-error.ts'
 import type { Database, RootDatabase } from '../db/connect.ts'
 import { mailJobs } from '../db/schema.ts'
-import { Refusal } from '../http/refusal.ts'
+import { Refusal } from '../refusal/refusal.ts'
 
 type MailJob = typeof mailJobs.$inferSelect
 export type MailKind = MailJob['kind']

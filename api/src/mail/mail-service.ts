@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { Refusal } from '../http/refusal.ts'
+import { Refusal } from '../refusal/refusal.ts'
 import type { MailSettings } from './mail-settings.ts'
 import { mailTransport, type OutgoingMail } from './mail-transport.ts'
 

@@ -2,8 +2,8 @@ import { medium } from '@adsite/contract'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { adWhitelist, articles, frames, media, revenueShares, spaces } from '../db/schema.ts'
 import { belowPublisherGroupScope } from '../db/scope.ts'
-import { nothingHangs } from '../resource/nothing-hangs.ts'
-import type { Guard, ResourceTable } from '../resource/resource-table.ts'
+import { nothingHangs } from '../resource/write/nothing-hangs.ts'
+import type { Guard, ResourceTable } from '../resource/mapping/resource-table.ts'
 
 const spaceCount = sql`(select count(*) from spaces
   where spaces.publisher_group_id = media.publisher_group_id and spaces.medium_id = media.id and spaces.deleted_at is null)`

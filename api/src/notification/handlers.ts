@@ -1,12 +1,12 @@
 import { message, type Notification } from '@adsite/contract'
 import { and, desc, eq, isNull, type SQL } from 'drizzle-orm'
-import { logChanges } from '../db/audit.ts'
+import { logChanges } from '../audit/audit.ts'
 import type { Database } from '../db/connect.ts'
 import { accounts, notificationConfirmations, notifications, users } from '../db/schema.ts'
-import { authorOf } from '../http/author.ts'
-import type { Handlers, Session } from '../http/handler.ts'
-import { Refusal } from '../http/refusal.ts'
-import { notify } from './notify.ts'
+import { authorOf } from '../call/author.ts'
+import type { Handlers, Session } from '../call/handler.ts'
+import { Refusal } from '../refusal/refusal.ts'
+import { notify } from '../notify/notify.ts'
 
 const listLimit = 100
 

@@ -5,7 +5,7 @@ import { accounts, auditLog, companies, notificationConfirmations, notifications
 import { anotherAdmin } from '../testing/another-admin.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { TestClient } from '../testing/client.ts'
-import { freshCreative } from '../testing/creative-requests.ts'
+import { freshCreative } from '../testing/requests/creative-requests.ts'
 import { insertInvitation, insertMember, testPassword } from '../testing/fixtures.ts'
 
 const { list, create, confirm } = endpoints.notification

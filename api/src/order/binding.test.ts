@@ -1,14 +1,14 @@
 import { endpoints, exceededTerms, orderTerms } from '@adsite/contract'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { campaignChanged } from '../campaign/changed-campaigns.ts'
+import { campaignChanged } from '../serving/changed-campaigns.ts'
 import { ads, campaigns, companies, creativeGroups, creatives, frames, notifications, orders } from '../db/schema.ts'
 import { named } from '../db/schema/common.ts'
 import { anotherAdmin } from '../testing/another-admin.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { TestClient } from '../testing/client.ts'
 import { insertAd, insertOrder } from '../testing/fixtures.ts'
-import { exceedsOrder } from './terms.ts'
+import { exceedsOrder } from '../serving/terms.ts'
 
 let api: TestApi
 let admin: TestClient

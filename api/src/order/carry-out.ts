@@ -1,13 +1,13 @@
 import { ad, crossFaults, orderTerms, validationText, type Text } from '@adsite/contract'
 import { and, eq, sql } from 'drizzle-orm'
-import { storedAd } from '../ad/stored-ad.ts'
-import type { Author } from '../db/audit.ts'
+import { storedAd } from '../stored-ad/stored-ad.ts'
+import type { Author } from '../call/author.ts'
 import type { Database } from '../db/connect.ts'
 import { orders } from '../db/schema.ts'
-import { Refusal } from '../http/refusal.ts'
-import type { ResourceTable } from '../resource/resource-table.ts'
-import { actOnRecord, editRecord } from '../resource/write.ts'
-import { isOrder } from './terms.ts'
+import { Refusal } from '../refusal/refusal.ts'
+import type { ResourceTable } from '../resource/mapping/resource-table.ts'
+import { actOnRecord, editRecord } from '../resource/write/write.ts'
+import { isOrder } from '../serving/terms.ts'
 
 type Stored = Readonly<Record<string, unknown>>
 

@@ -6,7 +6,7 @@ import { named } from '../db/schema/common.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { TestClient } from '../testing/client.ts'
 import { insertOrder } from '../testing/fixtures.ts'
-import { freshOrder, orderableAd } from '../testing/order-requests.ts'
+import { freshOrder, orderableAd } from '../testing/requests/order-requests.ts'
 
 let api: TestApi
 let admin: TestClient

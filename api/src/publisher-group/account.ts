@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import { logChanges, type Author } from '../db/audit.ts'
+import { logChanges } from '../audit/audit.ts'
+import type { Author } from '../call/author.ts'
 import type { Database } from '../db/connect.ts'
 import { accounts, publisherGroups } from '../db/schema.ts'
 import { named } from '../db/schema/common.ts'

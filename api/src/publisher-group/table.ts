@@ -2,7 +2,7 @@ import { publisherGroup } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
 import { publisherGroups } from '../db/schema.ts'
 import { publisherGroupScope } from '../db/scope.ts'
-import type { ResourceTable } from '../resource/resource-table.ts'
+import type { ResourceTable } from '../resource/mapping/resource-table.ts'
 import { createGroupAccount, renameGroupAccount } from './account.ts'
 
 export const publisherGroupTable: ResourceTable = {

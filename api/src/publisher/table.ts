@@ -2,8 +2,8 @@ import { publisher } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
 import { media, publishers } from '../db/schema.ts'
 import { belowPublisherGroupScope } from '../db/scope.ts'
-import { nothingHangs } from '../resource/nothing-hangs.ts'
-import type { ResourceTable } from '../resource/resource-table.ts'
+import { nothingHangs } from '../resource/write/nothing-hangs.ts'
+import type { ResourceTable } from '../resource/mapping/resource-table.ts'
 
 const mediumCount = sql`(select count(*) from media
   where media.publisher_group_id = publishers.publisher_group_id and media.publisher_id = publishers.id and media.deleted_at is null)`

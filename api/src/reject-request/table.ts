@@ -1,13 +1,13 @@
 import { message, rejectRequest } from '@adsite/contract'
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
-import type { Author } from '../db/audit.ts'
+import type { Author } from '../call/author.ts'
 import type { Database } from '../db/connect.ts'
 import { adWhitelist, rejectRequests } from '../db/schema.ts'
 import { belowPublisherGroupScope } from '../db/scope.ts'
 import { excludePlace } from '../ad-whitelist/exclude.ts'
 import { administrators, rejectRequestEvents } from '../notification/events.ts'
-import { notify } from '../notification/notify.ts'
-import type { ResourceTable } from '../resource/resource-table.ts'
+import { notify } from '../notify/notify.ts'
+import type { ResourceTable } from '../resource/mapping/resource-table.ts'
 
 type Stored = Readonly<Record<string, unknown>>
 

@@ -1,7 +1,7 @@
 import { releaseHistoryPage, unitName, type ReleaseAction } from '@adsite/contract'
-import type { Handlers, Session } from '../http/handler.ts'
-import { Refusal } from '../http/refusal.ts'
-import { describeEvent } from '../security-event/record-event.ts'
+import type { Handlers, Session } from '../call/handler.ts'
+import { Refusal } from '../refusal/refusal.ts'
+import { describeEvent } from '../audit/record-event.ts'
 import { keepBeacons, readRates } from './beacons.ts'
 import { readFailures } from './failures.ts'
 

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Random } from '../demo/random.ts'
+import { Random } from '../demo/base/random.ts'
 import { createAccount, handIn } from '../delivery/testing/advertiser.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { campaignPeriod, deliveredDays, type Period } from './campaign-period.ts'

@@ -1,7 +1,7 @@
 import { reports } from '@adsite/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Caller } from '../db/scope.ts'
-import { Random } from '../demo/random.ts'
+import { Random } from '../demo/base/random.ts'
 import { createAccount, handIn, rollUpDifferences } from '../delivery/testing/advertiser.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import type { Asked } from './report-source.ts'

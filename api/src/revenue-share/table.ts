@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm'
 import { jstToday } from '../db/jst-today.ts'
 import { revenueShares } from '../db/schema.ts'
 import { revenueShareScope } from '../db/scope.ts'
-import type { Guard, ResourceTable } from '../resource/resource-table.ts'
-import { priceGroup } from './price-facts.ts'
+import type { Guard, ResourceTable } from '../resource/mapping/resource-table.ts'
+import { priceGroup } from '../delivery/price-facts.ts'
 import { verifyPeriod } from './verify-period.ts'
 
 /** The medium, or the group where it is the group's. */

@@ -1,10 +1,10 @@
 import { message } from '@adsite/contract'
 import { and, eq, sql } from 'drizzle-orm'
-import type { Author } from '../db/audit.ts'
+import type { Author } from '../call/author.ts'
 import type { Database } from '../db/connect.ts'
 import { jstToday } from '../db/jst-today.ts'
 import { media } from '../db/schema.ts'
-import { lockShares } from './price-facts.ts'
+import { lockShares } from '../delivery/price-facts.ts'
 
 type Stored = Readonly<Record<string, unknown>>
 

@@ -4,8 +4,8 @@ import type { Database } from '../db/connect.ts'
 import { brokenUnique } from '../db/database-error.ts'
 import { savedViewDefaults, savedViews, users } from '../db/schema.ts'
 import { savedViewScope } from '../db/scope.ts'
-import type { Handlers, Session } from '../http/handler.ts'
-import { Refusal } from '../http/refusal.ts'
+import type { Handlers, Session } from '../call/handler.ts'
+import { Refusal } from '../refusal/refusal.ts'
 import { checkedState, listParametersOf, readableState } from './list-state.ts'
 
 const refusal = (field: string, text: string) => new Refusal('validation_failed', { errors: { [field]: [text] } })

@@ -1,6 +1,6 @@
 import { endpoints, may, message, type Endpoint, type Role } from '@adsite/contract'
 import * as v from 'valibot'
-import { Refusal } from '../http/refusal.ts'
+import { Refusal } from '../refusal/refusal.ts'
 
 /** Parameters of a list that are of the moment: a place in it, and how it was counted. */
 const momentary = ['after', 'before', 'count']

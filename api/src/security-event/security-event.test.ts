@@ -2,11 +2,11 @@ import { auditDays, endpoints, roleCode, type ResourceRecord, type securityEvent
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { companies, memberships, securityEvents, users } from '../db/schema.ts'
-import { sweep } from '../http/housekeeping.ts'
+import { sweep } from '../app/housekeeping.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { TestClient } from '../testing/client.ts'
 import { emailOf, testPassword } from '../testing/fixtures.ts'
-import { requests } from '../testing/requests.ts'
+import { requests } from '../testing/requests/requests.ts'
 
 type Event = ResourceRecord<typeof securityEvent>
 const { session, company, security_event, campaign } = endpoints

@@ -1,7 +1,7 @@
 import { securityEvent } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
 import { securityEvents } from '../db/schema.ts'
-import type { ResourceTable } from '../resource/resource-table.ts'
+import type { ResourceTable } from '../resource/mapping/resource-table.ts'
 
 /** The administrator's alone (contract `permissions`), and then all of it. */
 export const securityEventTable: ResourceTable = {

@@ -1,10 +1,10 @@
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { accounts, sessions } from '../db/schema.ts'
-import type { Handlers } from '../http/handler.ts'
-import { Refusal } from '../http/refusal.ts'
-import { absolute, idle } from '../http/session.ts'
-import { describeEvent } from '../security-event/record-event.ts'
+import type { Handlers } from '../call/handler.ts'
+import { Refusal } from '../refusal/refusal.ts'
+import { absolute, idle } from '../call/session.ts'
+import { describeEvent } from '../audit/record-event.ts'
 
 const living = (userId: number) => and(eq(sessions.user_id, userId), gt(sessions.last_seen_at, idle), gt(sessions.created_at, absolute))
 

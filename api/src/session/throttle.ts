@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { eq, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { loginFailures } from '../db/schema.ts'
-import { Refusal } from '../http/refusal.ts'
+import { Refusal } from '../refusal/refusal.ts'
 import { networkOf } from './network-of.ts'
 
 /** E-mails are stored and compared in this form. */

@@ -1,9 +1,9 @@
 import { and, asc, eq, isNull, ne } from 'drizzle-orm'
 import { frames } from '../db/schema.ts'
-import type { Handlers } from '../http/handler.ts'
-import { Refusal } from '../http/refusal.ts'
+import type { Handlers } from '../call/handler.ts'
+import { Refusal } from '../refusal/refusal.ts'
 import { resourceHandlers } from '../resource/handlers.ts'
-import { findRow } from '../resource/write.ts'
+import { findRow } from '../resource/write/write.ts'
 import { spaceTable } from './table.ts'
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')

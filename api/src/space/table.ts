@@ -2,7 +2,7 @@ import { space } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
 import { spaces } from '../db/schema.ts'
 import { belowPublisherGroupScope } from '../db/scope.ts'
-import type { ResourceTable } from '../resource/resource-table.ts'
+import type { ResourceTable } from '../resource/mapping/resource-table.ts'
 
 // Named in full: Drizzle leaves table names out of a select from one table, and `id` would be the frame's.
 const frameCount = sql`(select count(*) from frames

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { startDatabase } from '../db/embedded.ts'
+import { startDatabase } from '../db/embedded/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 
 declare module 'vitest' {

@@ -1,6 +1,6 @@
 import type { ReleaseMoved, ReleaseUnit } from '@adsite/contract'
-import { Refusal } from '../http/refusal.ts'
-import type { Releases } from '../release/releases.ts'
+import { Refusal } from '../refusal/refusal.ts'
+import type { Releases } from '../call/releases.ts'
 
 /**
  * Releases for tests of what the API adds to them: roles, shapes, statuses. It knows one unit and changes

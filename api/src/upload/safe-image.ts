@@ -1,6 +1,6 @@
 import { attachmentLimits, message } from '@adsite/contract'
 import sharp, { type Metadata, type Sharp } from 'sharp'
-import { Refusal } from '../http/refusal.ts'
+import { Refusal } from '../refusal/refusal.ts'
 
 export type ImageType = 'image/gif' | 'image/png' | 'image/jpeg'
 

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
-import { logChanges, type Change } from '../db/audit.ts'
+import { logChanges, type Change } from '../audit/audit.ts'
 import { users } from '../db/schema.ts'
-import { authorOf } from '../http/author.ts'
-import type { Handlers } from '../http/handler.ts'
+import { authorOf } from '../call/author.ts'
+import type { Handlers } from '../call/handler.ts'
 import { changeDefault } from './memberships.ts'
 
 export const userHandlers: Handlers['user'] = {

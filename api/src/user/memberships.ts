@@ -1,10 +1,11 @@
 import { message, roleCode, type Membership, type RoleCode } from '@adsite/contract'
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
-import { logChanges, type Author, type Change, type LogAuthor } from '../db/audit.ts'
+import { logChanges, type Change, type LogAuthor } from '../audit/audit.ts'
+import type { Author } from '../call/author.ts'
 import type { Database } from '../db/connect.ts'
 import { accounts, memberships, sessions, users } from '../db/schema.ts'
 import { userAccountScope, type Caller } from '../db/scope.ts'
-import { Refusal } from '../http/refusal.ts'
+import { Refusal } from '../refusal/refusal.ts'
 import { keepsAnAdministrator } from './table.ts'
 
 interface NewMembership {

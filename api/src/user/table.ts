@@ -3,7 +3,7 @@ import { and, eq, isNull, ne } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { accounts, memberships, sessions, users } from '../db/schema.ts'
 import { userScope } from '../db/scope.ts'
-import type { Guard, ResourceTable } from '../resource/resource-table.ts'
+import type { Guard, ResourceTable } from '../resource/mapping/resource-table.ts'
 
 const lastAdministrator = {
   ja: '有効な管理者がいなくなるため、実行できません。',

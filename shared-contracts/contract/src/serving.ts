@@ -40,7 +40,7 @@ export interface ServingBlocker {
 /**
  * Everything that keeps an ad from being served (DOMAIN "one panel tells why an ad is not serving"). An ad's
  * effective status is that of the first one that is true in the order of `adEffectiveStatuses`, so status and
- * panel never disagree. What makes each one true is in the API (ad/serving.ts).
+ * panel never disagree. What makes each one true is in the API (serving/serving.ts).
  */
 export const servingBlockers = {
   ended: {

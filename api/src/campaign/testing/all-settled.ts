@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestDatabase } from '../../testing/database.ts'
-import { settleChangedCampaigns } from '../settle.ts'
+import { settleChangedCampaigns } from '../../serving/settle.ts'
 
 /** Ends when no campaign is listed as changed any more: the site of a test looks at them by itself, too, and then keeps this one from it. */
 export async function allSettled({ db, pool }: Pick<TestDatabase, 'db' | 'pool'>): Promise<void> {

@@ -1,4 +1,4 @@
-import { Random } from '../../demo/random.ts'
+import { Random } from '../../demo/base/random.ts'
 
 /** Exact sums of a made file. Money in units of 0.0001. */
 export interface DirtyFile {

@@ -10,7 +10,7 @@ export type Within = 'same' | 'same_or_none' | 'at_most' | 'not_before' | 'not_a
 /**
  * What an order covers of its ad: the ad's field, the order's, and how far the one may be from the other without being
  * ordered anew. The one place that says so: what an order takes over, what a change of the ad proposes, what is served
- * (api/src/order/terms.ts) and what screens compare follow from it.
+ * (api/src/serving/terms.ts) and what screens compare follow from it.
  */
 export const orderTerms = [
   { ad: 'product_id', order: 'product_id', within: 'same' },

@@ -1,0 +1,110 @@
+// What a process beside the site runs (docs/decisions/0016): one job after the other, each a call of an endpoint.
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import type { Endpoint } from '@adsite/contract'
+import { pino, type Logger } from 'pino'
+import { connect, type RootDatabase } from '../db/connect.ts'
+import { withoutValues } from '../db/database-error.ts'
+import { asRefusal } from '../refusal/answer-error.ts'
+import type { Call } from '../call/handler.ts'
+import { handlers } from './handlers.ts'
+import { requestContext } from '../call/request-context.ts'
+import { openStorage } from '../upload/open-storage.ts'
+import type { Storage } from '../upload/storage.ts'
+import { lowerPriority } from '../job/lower-priority.ts'
+import type { FromProcess, Job, JobSurroundings, ToProcess } from '../job/message.ts'
+
+interface Around {
+  readonly db: RootDatabase
+  readonly storage: Storage
+  readonly log: Logger
+  readonly settings: JobSurroundings['settings']
+}
+
+const tell = (message: FromProcess) => process.send!(message)
+
+function surround({ databaseUrl, uploads, settings, logLevel }: JobSurroundings): Around {
+  const log = pino({ level: logLevel })
+  const { db } = connect(databaseUrl, { max: 3, work: 'job', onError: (error) => log.error(error) })
+  return { db, settings, log, storage: openStorage(uploads, process.env) }
+}
+
+/** A job asks for none of these: it has no browser, and sends no mail. */
+const absent = (what: string): never => {
+  throw new Error(`A job has no ${what}`)
+}
+
+function callOf({ db, settings, storage, log }: Around, job: Job): Call<Endpoint> {
+  const { session, params, id, locale, address, input } = job
+  const { url, method, headers } = job.request
+  const body = input === null ? null : (Readable.toWeb(createReadStream(input)) as ReadableStream<Uint8Array>)
+  return {
+    ...{ db, settings, storage, log, session, params, id, locale, address },
+    query: job.query as never,
+    body: undefined as never,
+    request: new Request(url, { method, headers: headers as [string, string][], body, duplex: 'half' } as RequestInit),
+    get browser() {
+      return absent('browser')
+    },
+    get mail() {
+      return absent('mail')
+    },
+    get releases() {
+      return absent('releases')
+    },
+  }
+}
+
+/** Writes a file as fast as the disk takes it: nobody who reads slowly holds a connection of the database. */
+async function write(response: Response, { output, bytes }: Job, signal: AbortSignal): Promise<void> {
+  const reader = response.body!.getReader()
+  const file = await open(output, 'wx', 0o600)
+  try {
+    tell({ kind: 'file', headers: [...response.headers] })
+    let written = 0
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done || signal.aborted) break
+      written += value.length
+      if (written > bytes) throw new Error(`The file grew beyond ${bytes} bytes`)
+      await file.write(value)
+      tell({ kind: 'written', bytes: written })
+    }
+  } finally {
+    await reader.cancel()
+    await file.close()
+  }
+}
+
+async function carryOut(around: Around, job: Job, signal: AbortSignal): Promise<void> {
+  try {
+    const group = handlers[job.group] as unknown as Record<string, (call: Call<Endpoint>) => Promise<unknown>>
+    const answer = await requestContext.run(job.context, () => group[job.endpoint]!(callOf(around, job)))
+    if (answer instanceof Response) await write(answer, job, signal)
+    else tell({ kind: 'answer', value: answer })
+  } catch (error) {
+    const refusal = asRefusal(error)
+    if (refusal && refusal !== error) around.log.warn({ err: withoutValues(error) }, 'database refused')
+    if (refusal) tell({ kind: 'refusal', code: refusal.code, details: refusal.details })
+    else tell({ kind: 'failure', stack: String((withoutValues(error) as Error).stack ?? error) })
+  } finally {
+    tell({ kind: 'end' })
+  }
+}
+
+let around: Around
+let cancelling = new AbortController()
+// Not before: starting takes long enough as it is.
+lowerPriority()
+process.on('message', (message: ToProcess) => {
+  if ('surroundings' in message) around = surround(message.surroundings)
+  else if ('cancel' in message) cancelling.abort()
+  else {
+    cancelling = new AbortController()
+    void carryOut(around, message.job, cancelling.signal)
+  }
+})
+process.on('disconnect', () => process.exit(0))
+// The terminal sends these to everybody in it: the site says when it is over.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})

@@ -1,0 +1,85 @@
+import { createHmac } from 'node:crypto'
+import type { Logger } from 'pino'
+import type { RootDatabase } from '../db/connect.ts'
+import { withoutValues } from '../db/database-error.ts'
+import { securityEvents } from '../db/schema.ts'
+import type { RequestContext } from '../call/request-context.ts'
+import { eventRow, type SecurityEvent } from './record-event.ts'
+
+export interface EventBuffer {
+  /** Writes the event down soon: nobody waits for it, and it fails no call. */
+  note(event: SecurityEvent, context: RequestContext): void
+  /** Writes what waits. */
+  close(): Promise<void>
+}
+
+/** Events wait this long for others of their kind (milliseconds). */
+const patience = 500
+/** Different ones that wait at the same time; what comes on top is counted in the log of the process alone. */
+const waitingLimit = 1_000
+/** Targets that one caller is written down with at a time: who tries thousands fills one row, with their number. */
+const targetLimit = 20
+
+interface Waiting {
+  readonly event: SecurityEvent
+  readonly context: RequestContext
+  occurrences: number
+}
+
+/**
+ * Collects events that may come in masses, refusals above all: the same again and again is one row with a count. What an
+ * unknown address is called by, a keyed hash tells: the same one time after time, and to nobody what was typed.
+ */
+export function createEventBuffer(db: RootDatabase, log: Logger, key: string): EventBuffer {
+  let waiting = new Map<string, Waiting>()
+  let targets = new Map<string, number>()
+  let dropped = 0
+  let timer: NodeJS.Timeout | undefined
+  let writing: Promise<void> = Promise.resolve()
+
+  const pseudonymOf = (email: string) => `#${createHmac('sha256', key).update(`e-mail ${email}`).digest('hex').slice(0, 12)}`
+
+  async function write(): Promise<void> {
+    timer = undefined
+    const rows = [...waiting.values()]
+    const lost = dropped
+    waiting = new Map()
+    targets = new Map()
+    dropped = 0
+    if (lost > 0) log.error({ lost }, 'too many security events at once: some were not written down')
+    if (rows.length === 0) return
+    const values = rows.map(({ event, context, occurrences }) => {
+      const pseudonym = event.email === undefined ? {} : { pseudonym: pseudonymOf(event.email) }
+      return eventRow({ ...event, ...pseudonym, occurrences }, context)
+    })
+    await db
+      .insert(securityEvents)
+      .values(values)
+      .catch((error: unknown) => log.error({ err: withoutValues(error), lost: values.length }, 'security events were not written down'))
+  }
+
+  return {
+    note(event, context) {
+      const who = [context.session?.user.id ?? null, context.session?.account_id ?? null, context.address, context.device]
+      const caller = JSON.stringify(who)
+      const what = [event.kind, event.outcome, event.email, event.detail]
+      const named = JSON.stringify([who, what, event.target])
+      const count = targets.get(caller) ?? 0
+      if (!waiting.has(named)) targets.set(caller, count + 1)
+      const folded = !waiting.has(named) && count >= targetLimit
+      const name = folded ? JSON.stringify([who, event.kind, event.outcome]) : named
+      const known = waiting.get(name)
+      if (known) known.occurrences += 1
+      else if (waiting.size >= waitingLimit) dropped += 1
+      else waiting.set(name, { event: folded ? { kind: event.kind, outcome: event.outcome ?? 'DONE' } : event, context, occurrences: 1 })
+      timer ??= setTimeout(() => {
+        writing = writing.then(write)
+      }, patience)
+    },
+    async close() {
+      clearTimeout(timer)
+      await writing
+      await write()
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import type { SecurityEventKind } from '@adsite/contract'
+import { sql, type SQL } from 'drizzle-orm'
+import type { Database } from '../db/connect.ts'
+import { securityEvents, users } from '../db/schema.ts'
+import { requestContext, type EventDescription, type RequestContext } from '../call/request-context.ts'
+
+export interface SecurityEvent extends EventDescription {
+  readonly kind: SecurityEventKind
+  readonly outcome?: 'DONE' | 'REFUSED'
+  readonly occurrences?: number
+  /** Stands in for an e-mail address that no user has. */
+  readonly pseudonym?: string
+}
+
+export type EventRow = typeof securityEvents.$inferInsert
+
+const clean = (text: string | undefined, longest: number) =>
+  text
+    ?.toWellFormed()
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .slice(0, longest) ?? null
+
+/** Name and address as they are now: what they are called later changes nothing in the log. */
+function userColumns({ user_id, email, pseudonym }: SecurityEvent): { user_id: SQL | number | null; actor: SQL | string | null } {
+  const found = email === undefined ? sql`${users.id} = ${user_id ?? null}` : sql`${users.email} = ${email}`
+  if (email === undefined && user_id === undefined) return { user_id: null, actor: null }
+  return {
+    user_id: user_id ?? sql`(select ${users.id} from ${users} where ${found})`,
+    actor: sql`coalesce((select ${users.name} || ' <' || ${users.email} || '>' from ${users} where ${found}), ${pseudonym ?? null})`,
+  }
+}
+
+/** The row of an event; who and from where come from the request that is being answered. */
+export function eventRow(event: SecurityEvent, context: RequestContext | undefined = requestContext.getStore()): EventRow {
+  const session = context?.session
+  const { kind, outcome = 'DONE', occurrences = 1, email, user_id = email === undefined ? session?.user.id : undefined } = event
+  return {
+    ...{ kind, outcome, occurrences },
+    ...userColumns({ ...event, ...(user_id === undefined ? {} : { user_id }) }),
+    account_id: event.account_id ?? session?.account_id ?? null,
+    role: event.role ?? session?.role ?? null,
+    address: clean(context?.address, 100),
+    device: context?.device ?? null,
+    target: clean(event.target, 300),
+    detail: clean(event.detail, 1000),
+    request_id: clean(context?.requestId, 100),
+  } as EventRow
+}
+
+/** Writes an event of security down. In the transaction that does what it tells of, both hold or neither. */
+export async function recordEvent(db: Database, event: SecurityEvent, context?: RequestContext): Promise<void> {
+  await db.insert(securityEvents).values(eventRow(event, context))
+}
+
+/** For a handler whose endpoint is an event (`event` of the contract): says what the request does not. */
+export function describeEvent(description: EventDescription): void {
+  const context = requestContext.getStore()
+  if (context) context.described = { ...context.described, ...description }
+}

@@ -1,0 +1,48 @@
+import type { EndpointBody, EndpointGroup, EndpointQuery, EndpointResponse, Endpoints, Locale, Role } from '@adsite/contract'
+import type { Logger } from 'pino'
+import type { Database } from '../db/connect.ts'
+import type { MailService } from '../mail/mail-service.ts'
+import type { Releases } from './releases.ts'
+import type { Storage } from '../upload/storage.ts'
+import type { Browser } from './session.ts'
+import type { ApiSettings } from './settings.ts'
+
+/** Who calls, read anew from the database on every request: a demotion counts at once. */
+export interface Session {
+  readonly user: { readonly id: number; readonly name: string; readonly email: string; readonly locale: Locale }
+  readonly account_id: number
+  readonly role: Role
+}
+
+/** What a handler is given: everything in it is checked against the endpoint's record already. */
+export interface Call<E> {
+  /** The database; inside a create that carries an Idempotency-Key its transaction. */
+  readonly db: Database
+  /** Throws `unauthenticated` in a public endpoint: those do not look at who is signed in. */
+  readonly session: Session
+  /** Cookies and the session row; for the session's own endpoints. */
+  readonly browser: Browser
+  readonly params: Readonly<Record<string, string>>
+  /** `{id}` of the path; an id that is no number answers 404 before the handler runs. */
+  readonly id: number
+  readonly query: EndpointQuery<E>
+  readonly body: EndpointBody<E>
+  /** The raw request: its stream for uploads, its headers. */
+  readonly request: Request
+  /** Address of the caller, for the throttle. */
+  readonly address: string
+  readonly locale: Locale
+  readonly mail: MailService
+  /** Where uploaded files are kept. */
+  readonly storage: Storage
+  /** The registry behind the site. */
+  readonly releases: Releases
+  readonly log: Logger
+  readonly settings: ApiSettings
+}
+
+/** Answers the body of the declared success status. Files (`download`) are answered as a Response. Refuses by throwing Refusal. */
+export type Handler<E> = (call: Call<E>) => Promise<EndpointResponse<E> extends undefined ? Response | void : EndpointResponse<E>>
+
+/** One handler for each endpoint; a missing one does not compile. */
+export type Handlers = { [G in EndpointGroup]: { [K in keyof Endpoints[G]]: Handler<Endpoints[G][K]> } }

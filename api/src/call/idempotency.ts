@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { message } from '@adsite/contract'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Database } from '../db/connect.ts'
+import { idempotencyKeys } from '../db/schema.ts'
+import type { Session } from './handler.ts'
+import { Refusal } from '../refusal/refusal.ts'
+
+const header = 'Idempotency-Key'
+const wellFormed = /^[\w.:-]{8,200}$/u
+
+interface Create {
+  readonly key: string
+  readonly session: Session
+  /** Method and path with the body: what must be the same when the key comes again. */
+  readonly operation: string
+  readonly body: unknown
+  readonly status: number
+}
+
+/** The key of a create; refused when it is too short to be one of a kind. */
+export function idempotencyKey(request: Request): string | undefined {
+  const key = request.headers.get(header) ?? undefined
+  if (key !== undefined && !wellFormed.test(key)) throw new Refusal('validation_failed', { errors: { [header]: [message('invalid')] } })
+  return key
+}
+
+/**
+ * Runs a create once for each key of an account's user (QUALITY "double submit"). The answer is kept in the
+ * transaction that creates: after a crash either both are there or neither. While one runs, another with the
+ * same key is told so; afterwards it gets the same answer, or a refusal when its body differs.
+ */
+export async function once(db: Database, create: Create, run: (transaction: Database) => Promise<unknown>): Promise<unknown> {
+  const { key, session, operation, body, status } = create
+  const owner = { account_id: session.account_id, user_id: session.user.id, key }
+  const requestHash = createHash('sha256')
+    .update(`${operation}\n${JSON.stringify(body)}`)
+    .digest('hex')
+  return db.transaction(async (transaction) => {
+    const name = `idempotency:${owner.account_id}:${owner.user_id}:${key}`
+    const { rows } = await transaction.execute<{ free: boolean }>(
+      sql`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as free`,
+    )
+    if (!rows[0]?.free) throw new Refusal('in_flight', { retryAfter: 1 })
+    const [known] = await transaction
+      .select()
+      .from(idempotencyKeys)
+      .where(and(...Object.entries(owner).map(([column, value]) => eq(idempotencyKeys[column as keyof typeof owner], value))))
+    if (known && known.request_hash !== requestHash) {
+      throw new Refusal('validation_failed', { errors: { [header]: [message('duplicate')] } })
+    }
+    if (known) return known.body
+    const answer = await run(transaction)
+    await transaction.insert(idempotencyKeys).values({ ...owner, request_hash: requestHash, status, body: answer })
+    return answer
+  })
+}

@@ -1,0 +1,93 @@
+import { Refusal } from '../refusal/refusal.ts'
+import { refuseUnstorable } from '../refusal/unstorable.ts'
+
+/** Largest JSON body in bytes; files are streamed by their own endpoints. */
+export const jsonLimit = 1_000_000
+
+function contentType(request: Request): string {
+  return (request.headers.get('Content-Type') ?? '').split(';')[0]!.trim().toLowerCase()
+}
+
+/** Who sends nothing for so long is given up, as is whoever takes longer than a minute and a second for each 200 kB that are allowed (milliseconds). */
+const silence = 10_000
+const timeFor = (bytes: number) => 60_000 + bytes / 200
+/** So much of the rest of a refused body is read, for so many milliseconds: most clients look at the answer only when they have sent everything. */
+const lingering = { bytes: 256_000_000, time: 30_000 }
+
+const late = Symbol('late')
+
+async function within<T>(promise: Promise<T>, milliseconds: number): Promise<T | typeof late> {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<typeof late>((resolve) => {
+    timer = setTimeout(resolve, milliseconds, late)
+  })
+  try {
+    return await Promise.race([promise, limit])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+type Reader = ReadableStreamDefaultReader<Uint8Array>
+
+/** To give a stream up halfway would break the connection, and the answer would never arrive. */
+async function discard(reader: Reader): Promise<void> {
+  const deadline = performance.now() + lingering.time
+  for (let size = 0; size < lingering.bytes;) {
+    const piece = await within(reader.read(), deadline - performance.now())
+    if (piece === late) break
+    if (piece.done) return
+    size += piece.value.length
+  }
+  await reader.cancel()
+}
+
+/** The body of a request as it comes; refused as soon as it is longer than `limit` bytes, or takes too long. */
+export async function* bodyOf(request: Request, limit: number): AsyncGenerator<Uint8Array> {
+  if (Number(request.headers.get('Content-Length') ?? 0) > limit) throw new Refusal('payload_too_large')
+  const reader = request.body?.getReader()
+  if (!reader) return
+  const deadline = performance.now() + timeFor(limit)
+  let size = 0
+  let whole = false
+  try {
+    for (;;) {
+      const piece = await within(reader.read(), Math.min(silence, deadline - performance.now()))
+      if (piece === late) throw new Refusal('too_slow')
+      if (piece.done) break
+      size += piece.value.length
+      if (size > limit) throw new Refusal('payload_too_large')
+      yield piece.value
+    }
+    whole = true
+  } finally {
+    if (!whole) discard(reader).catch(() => {})
+  }
+}
+
+/** The whole body of a request. */
+export async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of bodyOf(request, limit)) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+/** The JSON object of a request. Only application/json: a form of another site cannot send that. */
+export async function readJson(request: Request): Promise<Record<string, unknown>> {
+  if (contentType(request) !== 'application/json') throw new Refusal('unsupported_media_type')
+  let value: unknown
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(await readBytes(request, jsonLimit)))
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    throw new Refusal('bad_request')
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Refusal('bad_request')
+  refuseUnstorable(value)
+  return value as Record<string, unknown>
+}
+
+/** Refuses a file of a type that the endpoint does not take. */
+export function checkUpload(request: Request, types: readonly string[]): void {
+  if (!types.includes(contentType(request))) throw new Refusal('unsupported_media_type')
+}

@@ -1,0 +1,224 @@
+import { sql } from 'drizzle-orm'
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { accounts } from '../people/access.ts'
+import { audited, count, day, identity, money, reference } from '../common.ts'
+
+/**
+ * A delivery file that was handed in, and what came of it (DOMAIN "Delivery input"): as long as its delivery counts,
+ * the second run of (source, file hash) adds nothing. The columns that every record has, of which two had other names.
+ */
+export const deliveryFiles = pgTable(
+  'delivery_files',
+  {
+    id: identity().primaryKey(),
+    ...audited(),
+    created_at: timestamp('taken_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+    created_by: bigint('taken_by', { mode: 'number' }),
+    source: text().notNull(),
+    file_hash: text().notNull(),
+    /** As its owner called it; null where nobody said. */
+    name: text(),
+    name_norm: text(),
+    /** Bytes of the content, unpacked. */
+    size: count(),
+    status: text().$type<'TAKEN' | 'PARTLY' | 'REFUSED' | 'REPLACED' | 'WITHDRAWN'>().notNull().default('TAKEN'),
+    advertiser_account_id: reference()
+      .notNull()
+      .references(() => accounts.id),
+    rows_read: count().notNull(),
+    rows_taken: count().notNull(),
+    rows_refused: count().notNull(),
+    rows_odd: count().notNull(),
+    imps: count().notNull(),
+    /** null here and below: not known. */
+    clicks: count(),
+    conversions: count(),
+    gross: money().notNull(),
+    media_cost: money(),
+    /** Yen for one unit of each other currency, as they were given: `USD=150.25`; null where none was. */
+    rates: text(),
+    /** Columns that were not read, separated by commas. */
+    ignored_columns: text(),
+    /** The first 100 refused lines with their reason. */
+    refused: jsonb().$type<{ line: number; reason: string }[]>().notNull(),
+    /** The file took the place of what its source had handed in for its days: so many facts went. */
+    rows_replaced: count().notNull().default(0),
+    /** So many of its own facts went later: replaced, or withdrawn. */
+    rows_gone: count().notNull().default(0),
+  },
+  (table) => [
+    uniqueIndex('delivery_files_in_place')
+      .on(table.source, table.file_hash)
+      .where(sql`status in ('TAKEN', 'PARTLY')`),
+    index('delivery_files_of_advertiser').on(table.advertiser_account_id, table.created_at),
+  ],
+)
+
+/** Lines of a file that were refused, as far as they are kept (delivery/refused-lines.ts). */
+export const deliveryRefusedLines = pgTable(
+  'delivery_refused_lines',
+  {
+    delivery_file_id: reference().notNull(),
+    /** Counts from 1, the header included; the header itself is 0. */
+    line: count().notNull(),
+    /** Key of the reason and its values (delivery/refusal.ts), to be put into words for whoever reads it. */
+    reason: jsonb().notNull(),
+    raw: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.delivery_file_id, table.line] })],
+)
+
+const figures = () => ({
+  /** How many facts are in the sums; a row without any is deleted. */
+  facts: count().notNull().default(0),
+  // How many of them do not know a figure: its sum is known where that is none (contract, `measures`).
+  unknown_clicks: integer().notNull().default(0),
+  unknown_cv_click: integer().notNull().default(0),
+  unknown_cv_view: integer().notNull().default(0),
+  unknown_requests: integer().notNull().default(0),
+  unknown_measured: integer().notNull().default(0),
+  unknown_viewable: integer().notNull().default(0),
+  unknown_media_cost: integer().notNull().default(0),
+  imps: count().notNull().default(0),
+  clicks: count().notNull().default(0),
+  cv_click: count().notNull().default(0),
+  cv_view: count().notNull().default(0),
+  requests: count().notNull().default(0),
+  measured: count().notNull().default(0),
+  viewable: count().notNull().default(0),
+  gross: money().notNull().default('0'),
+  media_cost: money().notNull().default('0'),
+})
+
+// Roll-ups: sums of delivery_facts, kept in the transaction that changes the facts. What each one adds up is
+// said once, in delivery/roll-ups.ts; reports read the smallest one that knows what they ask for.
+
+/** By day, of everybody. Sliced, so that files of several advertisers seldom wait for the same row. */
+export const deliveryDaily = pgTable('delivery_daily', { day: day().notNull(), slice: integer().notNull(), ...figures() }, (table) => [
+  primaryKey({ columns: [table.day, table.slice] }),
+])
+
+export const deliveryDailyAdvertiser = pgTable(
+  'delivery_daily_advertiser',
+  { advertiser_account_id: reference().notNull(), day: day().notNull(), ...figures() },
+  (table) => [primaryKey({ columns: [table.advertiser_account_id, table.day] })],
+)
+
+export const deliveryDailyCampaign = pgTable(
+  'delivery_daily_campaign',
+  {
+    advertiser_account_id: reference().notNull(),
+    day: day().notNull(),
+    campaign_id: reference().notNull(),
+    ...figures(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.advertiser_account_id, table.day, table.campaign_id] }),
+    index('delivery_daily_campaign_by_campaign').on(table.campaign_id, table.day),
+    index('delivery_daily_campaign_by_day').on(table.day),
+  ],
+)
+
+/** By ten days (their first: the 1st, 11th or 21st, the last of which has the rest of the month) and campaign. */
+export const deliveryTenDayCampaign = pgTable(
+  'delivery_ten_day_campaign',
+  {
+    advertiser_account_id: reference().notNull(),
+    ten_days: day().notNull(),
+    campaign_id: reference().notNull(),
+    ...figures(),
+  },
+  (table) => [
+    primaryKey({ name: 'delivery_ten_day_campaign_pk', columns: [table.advertiser_account_id, table.ten_days, table.campaign_id] }),
+    index('delivery_ten_day_campaign_by_campaign').on(table.campaign_id, table.ten_days),
+    index('delivery_ten_day_campaign_by_ten_days').on(table.ten_days),
+  ],
+)
+
+/** By month (its first day) and campaign: any long period is whole months, some ten days and a few days. */
+export const deliveryMonthlyCampaign = pgTable(
+  'delivery_monthly_campaign',
+  {
+    advertiser_account_id: reference().notNull(),
+    month: day().notNull(),
+    campaign_id: reference().notNull(),
+    ...figures(),
+  },
+  (table) => [
+    primaryKey({ name: 'delivery_monthly_campaign_pk', columns: [table.advertiser_account_id, table.month, table.campaign_id] }),
+    index('delivery_monthly_campaign_by_campaign').on(table.campaign_id, table.month),
+    index('delivery_monthly_campaign_by_month').on(table.month),
+  ],
+)
+
+/** By campaign, over all days: what it has spent of its budget. */
+export const deliveryTotalsCampaign = pgTable(
+  'delivery_totals_campaign',
+  {
+    advertiser_account_id: reference().notNull(),
+    campaign_id: reference().notNull(),
+    /** No fact is before or after these days; days whose facts were taken away may still be between them. */
+    first_day: day().notNull(),
+    last_day: day().notNull(),
+    ...figures(),
+  },
+  (table) => [
+    primaryKey({ name: 'delivery_totals_campaign_pk', columns: [table.advertiser_account_id, table.campaign_id] }),
+    // Ten thousand campaigns are looked up in it one by one, and never a range.
+    index('delivery_totals_campaign_by_campaign').using('hash', table.campaign_id),
+  ],
+)
+
+/**
+ * Campaigns of which all was delivered that was bought, as they were found when they were looked at last
+ * (serving/settle.ts). A campaign that has ended may be here, and need not.
+ */
+export const fulfilledCampaigns = pgTable(
+  'fulfilled_campaigns',
+  { advertiser_account_id: reference().notNull(), campaign_id: reference().notNull() },
+  (table) => [primaryKey({ name: 'fulfilled_campaigns_pk', columns: [table.advertiser_account_id, table.campaign_id] })],
+)
+
+/** Campaigns of which something was delivered or changed since they were looked at; a row for each time. */
+export const changedCampaigns = pgTable(
+  'changed_campaigns',
+  { id: identity().notNull(), advertiser_account_id: reference().notNull(), campaign_id: reference().notNull() },
+  (table) => [
+    primaryKey({ name: 'changed_campaigns_pk', columns: [table.advertiser_account_id, table.id] }),
+    index('changed_campaigns_by_id').on(table.id),
+  ],
+)
+
+/** By day and space of the demand side; space 0 stands for delivery of which no space is known. */
+export const deliveryDailyAdvertiserSpace = pgTable(
+  'delivery_daily_advertiser_space',
+  { advertiser_account_id: reference().notNull(), day: day().notNull(), space_id: reference().notNull(), ...figures() },
+  (table) => [
+    primaryKey({ name: 'delivery_daily_advertiser_space_pk', columns: [table.advertiser_account_id, table.day, table.space_id] }),
+    index('delivery_daily_unplaced')
+      .on(table.day)
+      .where(sql`space_id = 0`),
+  ],
+)
+
+/** By ad, over all days: what an ad has used of its quantity and its budget. Facts without an ad are in no row. */
+export const deliveryTotalsAd = pgTable(
+  'delivery_totals_ad',
+  { advertiser_account_id: reference().notNull(), ad_id: reference().notNull(), ...figures() },
+  (table) => [primaryKey({ columns: [table.advertiser_account_id, table.ad_id] })],
+)
+
+/** By day and space, for the supply side; facts without a space are in no row. */
+export const deliveryDailySpace = pgTable(
+  'delivery_daily_space',
+  {
+    publisher_group_id: reference().notNull(),
+    day: day().notNull(),
+    space_id: reference().notNull(),
+    ...figures(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.publisher_group_id, table.day, table.space_id] }),
+    index('delivery_daily_space_by_day').on(table.day),
+  ],
+)

@@ -1,0 +1,164 @@
+import type { Targeting } from '@adsite/contract'
+import { sql } from 'drizzle-orm'
+import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { accounts } from '../people/access.ts'
+import { audited, count, identity, instant, money, reference } from '../common.ts'
+
+/** The tenant of the demand side is the advertiser: first in every key, so that its rows can live on one node. */
+const advertiser = () =>
+  reference()
+    .notNull()
+    .references(() => accounts.id)
+
+export const campaigns = pgTable(
+  'campaigns',
+  {
+    advertiser_account_id: advertiser(),
+    id: identity(),
+    name: text().notNull(),
+    name_norm: text().notNull(),
+    agency_account_id: reference().references(() => accounts.id),
+    rep_account_id: reference().references(() => accounts.id),
+    goal: text().notNull(),
+    start_at: instant().notNull(),
+    end_at: instant().notNull(),
+    lifetime_budget: money().notNull(),
+    daily_budget: money(),
+    frequency_level: text(),
+    frequency_unit: text(),
+    frequency_count: integer(),
+    memo: text(),
+    user_status: text().notNull().default('ACTIVE'),
+    ...audited(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.advertiser_account_id, table.id] }),
+    index('campaigns_by_id').on(table.id),
+    index('campaigns_newest')
+      .on(table.updated_at.desc(), table.id.desc())
+      .where(sql`deleted_at is null`),
+    // What somebody stopped is a small part of all.
+    index('campaigns_paused')
+      .on(table.updated_at.desc(), table.id.desc())
+      .where(sql`deleted_at is null and user_status = 'PAUSED'`),
+    index('campaigns_of_advertiser')
+      .on(table.advertiser_account_id, table.updated_at.desc(), table.id.desc())
+      .where(sql`deleted_at is null`),
+    index('campaigns_of_agency')
+      .on(table.agency_account_id, table.updated_at.desc(), table.id.desc())
+      .where(sql`deleted_at is null`),
+    index('campaigns_of_rep')
+      .on(table.rep_account_id, table.updated_at.desc(), table.id.desc())
+      .where(sql`deleted_at is null`),
+    // What runs now is a small part of what ever ran, and is counted in the index, of everybody and of one tenant: it has
+    // all that a status depends on besides what was delivered. This and the following are orders of the list, too; those with the tenant count its part of a range.
+    index('campaigns_by_end')
+      .on(table.end_at.desc(), table.id.desc(), table.start_at, table.user_status, table.advertiser_account_id, table.lifetime_budget)
+      .where(sql`deleted_at is null`),
+    index('campaigns_of_advertiser_by_end')
+      .on(table.advertiser_account_id, table.end_at.desc(), table.id.desc(), table.start_at, table.user_status, table.lifetime_budget)
+      .where(sql`deleted_at is null`),
+    index('campaigns_by_start')
+      .on(table.start_at.desc(), table.id.desc(), table.advertiser_account_id)
+      .where(sql`deleted_at is null`),
+    index('campaigns_by_name')
+      .on(table.name.desc(), table.id.desc())
+      .where(sql`deleted_at is null`),
+    index('campaigns_by_budget')
+      .on(table.lifetime_budget.desc(), table.id.desc(), table.advertiser_account_id)
+      .where(sql`deleted_at is null`),
+    // What is filtered for is counted in the index, of everybody and of one tenant.
+    index('campaigns_by_goal')
+      .on(table.goal, table.advertiser_account_id)
+      .where(sql`deleted_at is null`),
+    // A word that many names have is counted in the index, of everybody or of one tenant.
+    index('campaigns_by_searched_name')
+      .on(table.advertiser_account_id, table.name_norm)
+      .where(sql`deleted_at is null`),
+    index('campaigns_by_bigram').using('gin', sql`bigrams(name_norm)`),
+    check('campaigns_period', sql`${table.end_at} > ${table.start_at}`),
+  ],
+)
+
+export const ads = pgTable(
+  'ads',
+  {
+    advertiser_account_id: advertiser(),
+    id: identity(),
+    campaign_id: reference().notNull(),
+    name: text().notNull(),
+    name_norm: text().notNull(),
+    product_id: reference(),
+    creative_group_id: reference(),
+    /** How the quantity is counted and paid for, from the product at creation. */
+    billing: text(),
+    unit_price: money().notNull(),
+    quantity: count(),
+    budget: money().notNull(),
+    start_at: instant().notNull(),
+    end_at: instant().notNull(),
+    landing_url: text().notNull(),
+    weight: integer().notNull().default(1),
+    targeting: jsonb().$type<Targeting>(),
+    user_status: text().notNull().default('ACTIVE'),
+    /** What it leads to besides its dates and the credit, as it was found last (serving/serving.ts); null: nobody has looked. */
+    found_status: text(),
+    ...audited(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.advertiser_account_id, table.id] }),
+    index('ads_by_id').on(table.id),
+    index('ads_of_campaign').on(table.campaign_id, table.advertiser_account_id, table.id),
+    index('ads_newest')
+      .on(table.updated_at.desc(), table.id.desc())
+      .where(sql`deleted_at is null`),
+    index('ads_of_advertiser')
+      .on(table.advertiser_account_id, table.updated_at.desc(), table.id.desc())
+      .where(sql`deleted_at is null`),
+    index('ads_by_end')
+      .on(table.end_at.desc(), table.id.desc())
+      .where(sql`deleted_at is null`),
+    index('ads_by_start')
+      .on(table.start_at.desc(), table.id.desc(), table.advertiser_account_id)
+      .where(sql`deleted_at is null`),
+    index('ads_by_name')
+      .on(table.name.desc(), table.id.desc())
+      .where(sql`deleted_at is null`),
+    index('ads_by_budget')
+      .on(table.budget.desc(), table.id.desc(), table.advertiser_account_id)
+      .where(sql`deleted_at is null`),
+    // Ads without a quantity come last, whichever way the list runs.
+    index('ads_by_quantity')
+      .on(table.quantity.desc(), table.id.desc())
+      .where(sql`deleted_at is null`),
+    index('ads_by_quantity_ascending')
+      .on(table.quantity.asc(), table.id.asc())
+      .where(sql`deleted_at is null`),
+    // For counts, as of campaigns. What runs now is a small part of what ever ran: all that a status depends on; of a tenant the order of the list, too.
+    index('ads_by_found_status')
+      .on(table.found_status, table.end_at, table.campaign_id, table.advertiser_account_id, table.start_at)
+      .where(sql`deleted_at is null`),
+    index('ads_newest_by_found_status')
+      .on(table.found_status, table.updated_at.desc(), table.id.desc())
+      .where(sql`deleted_at is null`),
+    index('ads_of_advertiser_by_found_status')
+      .on(table.advertiser_account_id, table.found_status, table.end_at, table.campaign_id, table.start_at, table.updated_at, table.id)
+      .where(sql`deleted_at is null`),
+    index('ads_by_user_status')
+      .on(table.user_status, table.advertiser_account_id)
+      .where(sql`deleted_at is null`),
+    index('ads_by_billing')
+      .on(table.billing, table.advertiser_account_id)
+      .where(sql`deleted_at is null`),
+    index('ads_by_searched_name')
+      .on(table.advertiser_account_id, table.name_norm)
+      .where(sql`deleted_at is null`),
+    index('ads_by_bigram').using('gin', sql`bigrams(name_norm)`),
+    index('ads_of_product').on(table.product_id),
+    index('ads_of_creative_group').on(table.creative_group_id),
+    foreignKey({
+      columns: [table.advertiser_account_id, table.campaign_id],
+      foreignColumns: [campaigns.advertiser_account_id, campaigns.id],
+    }),
+  ],
+)

@@ -1,0 +1,46 @@
+import { foreignKey, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { accounts, users } from './access.ts'
+import { identity, instant, reference } from '../common.ts'
+
+/** What accounts are told; the account is the tenant. */
+export const notifications = pgTable(
+  'notifications',
+  {
+    account_id: reference()
+      .notNull()
+      .references(() => accounts.id),
+    id: identity(),
+    /** Of the contract's `notificationKinds`. */
+    kind: text().notNull(),
+    entity: text(),
+    entity_id: reference(),
+    params: jsonb().$type<Record<string, string>>().notNull(),
+    created_by: reference(),
+    created_at: instant().notNull().defaultNow(),
+    /** When what it asks for was done. */
+    settled_at: instant(),
+  },
+  (table) => [primaryKey({ columns: [table.account_id, table.id] }), index('notifications_of_entity').on(table.entity, table.entity_id)],
+)
+
+/** Each user of an account confirms for themselves. */
+export const notificationConfirmations = pgTable(
+  'notification_confirmations',
+  {
+    account_id: reference().notNull(),
+    notification_id: reference().notNull(),
+    user_id: reference()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    confirmed_at: instant().notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.account_id, table.notification_id, table.user_id] }),
+    index('notification_confirmations_of_user').on(table.user_id),
+    foreignKey({
+      name: 'notification_confirmations_of_notification',
+      columns: [table.account_id, table.notification_id],
+      foreignColumns: [notifications.account_id, notifications.id],
+    }),
+  ],
+)

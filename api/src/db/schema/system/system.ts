@@ -1,0 +1,68 @@
+import { bigint, index, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import { identity, instant, reference } from '../common.ts'
+
+/** Values that every API process must share, created once (the key of the CSRF tokens). Never sent anywhere. */
+export const secrets = pgTable('secrets', {
+  name: text().primaryKey(),
+  value: text().notNull(),
+  created_at: instant().notNull().defaultNow(),
+})
+
+/** Attempts to sign in, to ask for a password mail and to use a mailed token that failed; kept for an hour, in the database so that all processes count together. */
+export const loginFailures = pgTable(
+  'login_failures',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** SHA-256 of what was tried, for which e-mail or token and from where. */
+    key: text().notNull(),
+    /** SHA-256 of what was tried and for which e-mail or token. */
+    subject: text().notNull().default(''),
+    /** SHA-256 of what was tried and from which address; null for a browser that is known. */
+    address: text(),
+    /** The same of the address's network. */
+    network: text(),
+    at: instant().notNull().defaultNow(),
+  },
+  (table) => [
+    index('login_failures_by_key').on(table.key, table.at),
+    index('login_failures_by_address').on(table.address, table.at),
+    index('login_failures_by_network').on(table.network, table.at),
+    index('login_failures_by_age').on(table.at),
+  ],
+)
+
+/** Answers of creates that were sent with an Idempotency-Key (QUALITY "double submit"); kept for a day. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    account_id: reference().notNull(),
+    user_id: reference().notNull(),
+    key: text().notNull(),
+    /** SHA-256 of method, path and body. */
+    request_hash: text().notNull(),
+    status: smallint().notNull(),
+    body: jsonb().notNull(),
+    created_at: instant().notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.account_id, table.user_id, table.key] }), index('idempotency_keys_by_age').on(table.created_at)],
+)
+
+/** Who changed what, one row per field (DOMAIN "On every row"). A trigger refuses updates and deletes. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: identity().primaryKey(),
+    entity: text().notNull(),
+    entity_id: reference().notNull(),
+    at: instant().notNull().defaultNow(),
+    user_id: reference(),
+    account_id: reference(),
+    action: text({ enum: ['create', 'update', 'delete'] }).notNull(),
+    source: text({ enum: ['screen', 'import', 'api'] }).notNull(),
+    /** null: the record as a whole. */
+    field: text(),
+    before: jsonb(),
+    after: jsonb(),
+  },
+  (table) => [index('audit_log_by_entity').on(table.entity, table.entity_id, table.id.desc())],
+)

@@ -1,0 +1,69 @@
+import { searchForm } from '@adsite/contract'
+import type { ClientBase } from 'pg'
+import { copyInto, copyLine, type CopyValue } from '../../db/copy/copy-rows.ts'
+import type { Random } from './random.ts'
+
+export type DemoRow = Readonly<Record<string, CopyValue>>
+
+/** What the history calls the rows of a table; accounts go by their kind. */
+const entities: Readonly<Record<string, string>> = {
+  ads: 'ad',
+  campaigns: 'campaign',
+  companies: 'company',
+  format_settings: 'format_setting',
+  formats: 'format',
+  frames: 'frame',
+  information: 'information',
+  media: 'medium',
+  products: 'product',
+  publisher_groups: 'publisher_group',
+  publishers: 'publisher',
+  revenue_shares: 'revenue_share',
+  spaces: 'space',
+  users: 'user',
+}
+
+/** Writes rows with ids that are known beforehand; names get their search form, times of creation lie in the past. */
+export class DemoWriter {
+  readonly #client: ClientBase
+  readonly #random: Random
+  readonly #now: Date
+  constructor(client: ClientBase, random: Random, now: Date) {
+    this.#client = client
+    this.#random = random
+    this.#now = now
+  }
+
+  async #ids(table: string, count: number): Promise<number[]> {
+    const { rows } = await this.#client.query<{ id: number }>(
+      `select nextval(pg_get_serial_sequence($1, 'id')) as id from generate_series(1, $2)`,
+      [table, count],
+    )
+    return rows.map(({ id }) => id)
+  }
+
+  /** Answers the rows with their ids. All rows of a table have the same columns. */
+  async insert<R extends DemoRow>(table: string, rows: readonly R[]): Promise<(R & { id: number })[]> {
+    const ids = await this.#ids(table, rows.length)
+    const stored = rows.map((row, index) => {
+      const created_at = new Date(this.#now.getTime() - this.#random.whole(1, 180 * 24 * 60) * 60_000).toISOString()
+      const norm = table !== 'users' && typeof row['name'] === 'string' ? { name_norm: searchForm(row['name']) } : {}
+      return { ...row, ...norm, id: ids[index]!, created_at, updated_at: created_at }
+    })
+    await this.copy(table, stored)
+    const log = stored.flatMap(({ id, created_at }, index) => {
+      const entity = table === 'accounts' ? String(rows[index]!['kind']) : entities[table]
+      return entity ? [{ entity, entity_id: id, at: created_at, action: 'create', source: 'import' }] : []
+    })
+    await this.copy('audit_log', log)
+    return stored
+  }
+
+  /** Rows as they are. */
+  async copy(table: string, rows: readonly DemoRow[]): Promise<void> {
+    if (rows.length === 0) return
+    const columns = Object.keys(rows[0]!)
+    const lines = rows.map((row) => copyLine(columns.map((column) => row[column]!)))
+    await copyInto(this.#client, table, columns, lines)
+  }
+}

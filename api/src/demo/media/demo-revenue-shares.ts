@@ -1,0 +1,37 @@
+import { addDays } from '../base/demo-day.ts'
+import type { DemoSupply } from './demo-media.ts'
+import type { DemoWriter } from '../base/demo-writer.ts'
+
+/** Days from today; null: until further notice. */
+type Period = readonly [from: number, to: number | null, rate: string]
+
+const groupPeriods: readonly (readonly Period[])[] = [
+  [
+    [-400, -41, '62.5'],
+    [-40, 60, '65'],
+    [61, null, '66.25'],
+  ],
+  [[-365, null, '60']],
+  [
+    [-300, -91, '58'],
+    [-90, null, '61.125'],
+  ],
+  [
+    [-200, 20, '63.333'],
+    [21, null, '64'],
+  ],
+  [[-30, null, '55']],
+]
+
+/** What each group is paid: periods that are over, that hold now and that are to come; a medium of each with a rate of its own. */
+export async function writeRevenueShares(writer: DemoWriter, { groups, media }: DemoSupply, today: string): Promise<void> {
+  const row = (publisher_group_id: number, medium_id: number | null, [from, to, rate]: Period) => ({
+    ...{ publisher_group_id, medium_id, rate },
+    ...{ valid_from: addDays(today, from), valid_to: to === null ? null : addDays(today, to) },
+  })
+  const rows = groups.flatMap(({ id }, index) => {
+    const medium = media.find(({ publisher_group_id }) => publisher_group_id === id)!
+    return [...groupPeriods[index]!.map((period) => row(id, null, period)), row(id, medium.id, [-60, 120, `${70 + index}.5`])]
+  })
+  await writer.insert('revenue_shares', rows)
+}

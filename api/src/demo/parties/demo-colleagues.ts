@@ -1,0 +1,81 @@
+import { roleCode, type UserKind } from '@adsite/contract'
+import { mailTokenHash, newMailToken } from '../../mail/mail-token.ts'
+import { hashPassword } from '../../session/password.ts'
+import type { DemoAccounts } from './demo-companies.ts'
+import { demoPassword } from './demo-users.ts'
+import type { DemoWriter } from '../base/demo-writer.ts'
+
+const families = [
+  ['佐々木', 'ササキ'],
+  ['松本', 'マツモト'],
+  ['井上', 'イノウエ'],
+  ['木村', 'キムラ'],
+  ['清水', 'シミズ'],
+  ['山崎', 'ヤマザキ'],
+  ['池田', 'イケダ'],
+  ['橋本', 'ハシモト'],
+  ['石川', 'イシカワ'],
+] as const
+const givens = [
+  ['健太', 'ケンタ'],
+  ['美穂', 'ミホ'],
+  ['拓也', 'タクヤ'],
+  ['由美子', 'ユミコ'],
+  ['直樹', 'ナオキ'],
+  ['彩', 'アヤ'],
+  ['大介', 'ダイスケ'],
+] as const
+
+const kinds: readonly UserKind[] = ['advertiser', 'agency', 'rep', 'ptd', 'pg']
+const hours = (count: number) => count * 60 * 60 * 1000
+
+/** Who works in the demo accounts beside the logins: two in each, every seventh suspended, one who has two accounts. */
+export async function writeColleagues(writer: DemoWriter, accounts: DemoAccounts): Promise<void> {
+  const places = kinds.flatMap((kind) =>
+    accounts[kind].flatMap((account) => [account, account].map(({ id }) => ({ kind, account_id: id }))),
+  )
+  const password_hash = await hashPassword(demoPassword)
+  const users = await writer.insert(
+    'users',
+    places.map(({ kind }, index) => {
+      const [family, familyKana] = families[index % families.length]!
+      const [given, givenKana] = givens[index % givens.length]!
+      return {
+        ...{
+          email: `${kind}-${index + 1}@demo.example`,
+          name: `${family} ${given}`,
+          name_kana: `${familyKana} ${givenKana}`,
+          password_hash,
+        },
+        ...{ status: index % 7 === 4 ? 'SUSPENDED' : 'ACTIVE', locale: index % 9 === 8 ? 'en' : 'ja' },
+      }
+    }),
+  )
+  await writer.copy('memberships', [
+    ...users.map(({ id }, index) => {
+      const { kind, account_id } = places[index]!
+      return { user_id: id, account_id, role: roleCode(kind), is_default: true }
+    }),
+    { user_id: users[0]!.id, account_id: accounts.agency[0]!.id, role: roleCode('agency'), is_default: false },
+  ])
+}
+
+/** For each kind of account an invitation that is open, one that has expired and one that was revoked. */
+export async function writeInvitations(writer: DemoWriter, accounts: DemoAccounts, now: Date): Promise<void> {
+  const states = [
+    { status: 'SENT', age: 20 },
+    { status: 'SENT', age: 100 },
+    { status: 'REVOKED', age: 300 },
+  ]
+  const rows = kinds.flatMap((kind) =>
+    states.map(({ status, age }, index) => {
+      const sent = new Date(now.getTime() - hours(age))
+      return {
+        ...{ account_id: accounts[kind][0]!.id, email: `invited-${kind}-${index + 1}@demo.example`, locale: 'ja', status },
+        ...{ token_hash: mailTokenHash(newMailToken()), expires_at: new Date(sent.getTime() + hours(72)).toISOString() },
+        ...{ created_at: sent.toISOString(), updated_at: sent.toISOString() },
+      }
+    }),
+  )
+  await writer.copy('invitations', rows)
+}

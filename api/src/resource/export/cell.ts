@@ -1,0 +1,51 @@
+import { choiceLabel, htmlText, lastDay, type Locale, type RecordColumn } from '@adsite/contract'
+import type { JsonRecord } from '../read/present.ts'
+import { defused } from '../../file/defuse.ts'
+import type { SheetCell } from '../../file/xlsx.ts'
+
+/** How a boolean is written in files. */
+export const booleanLabels = { true: { ja: 'はい', en: 'Yes' }, false: { ja: 'いいえ', en: 'No' } } as const
+/** Between several choices or names of one cell. */
+export const separator = '; '
+
+const numeric: ReadonlySet<RecordColumn['kind']> = new Set(['integer', 'money', 'rate'])
+const jstOffset = 9 * 3_600_000
+const dayLength = 86_400_000
+/** The days between 1899-12-30, where spreadsheets begin to count, and 1970-01-01. */
+const sheetEpoch = 25_569
+
+/** `2026-04-01 09:00:00`, JST. */
+export function jstText(instant: string): string {
+  return new Date(Date.parse(instant) + jstOffset).toISOString().slice(0, 19).replace('T', ' ')
+}
+
+function words({ kind, choices, describe }: RecordColumn, name: string, { refs, [name]: value }: JsonRecord, locale: Locale): string {
+  if (kind === 'reference') return refs[name] ?? `#${String(value)}`
+  if (kind === 'references') return (value as number[]).map((id) => refs[`${name}.${id}`] ?? `#${id}`).join(separator)
+  if (kind === 'boolean') return booleanLabels[String(value) as 'true' | 'false'][locale]
+  if (kind === 'html') return htmlText(String(value))
+  if (describe) return describe(value, locale)
+  if (!choices) return String(value)
+  const keys = Array.isArray(value) ? value.map(String) : [String(value)]
+  return keys.map((key) => choiceLabel(choices, key)?.[locale] ?? key).join(separator)
+}
+
+/** A value as CSV has it: labels and names in the reader's language, times in JST (the end of a day as that day, which the import reads back as its end), formulas defused. Nothing is ''. */
+export function cellText(column: RecordColumn, name: string, record: JsonRecord, locale: Locale): string {
+  const value = record[name]
+  if (value === null || value === undefined) return ''
+  const day = column.end ? lastDay(String(value)) : null
+  if (column.kind === 'datetime') return day ?? jstText(String(value))
+  return numeric.has(column.kind) ? String(value) : defused(words(column, name, record, locale))
+}
+
+/** The same for a sheet, where numbers, days and times are such. */
+export function sheetCell(column: RecordColumn, name: string, record: JsonRecord, locale: Locale): SheetCell {
+  const value = record[name]
+  if (value === null || value === undefined) return null
+  if (numeric.has(column.kind)) return Number(value)
+  const day = column.kind === 'date' ? String(value) : column.end ? lastDay(String(value)) : null
+  if (day !== null) return { day: Date.parse(`${day}T00:00:00Z`) / dayLength + sheetEpoch }
+  if (column.kind === 'datetime') return { time: (Date.parse(String(value)) + jstOffset) / dayLength + sheetEpoch }
+  return cellText(column, name, record, locale)
+}

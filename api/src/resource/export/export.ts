@@ -1,0 +1,115 @@
+import { columnNames, csvTypes, message, recordColumn, xlsxType, type Endpoint, type Locale, type RecordColumn } from '@adsite/contract'
+import { stringify } from 'csv-stringify/sync'
+import { sql, type SQL } from 'drizzle-orm'
+import { batchesOf } from '../../db/cursor.ts'
+import { poolOf } from '../../db/pool-of.ts'
+import { cellText, jstText, sheetCell } from './cell.ts'
+import { encodeShiftJis } from '../../file/shift-jis.ts'
+import { xlsxPieces, type SheetCell } from '../../file/xlsx.ts'
+import type { Call } from '../../call/handler.ts'
+import { Refusal } from '../../refusal/refusal.ts'
+import { streamed } from '../../call/streamed.ts'
+import { attachmentDisposition } from '../../upload/file-name.ts'
+import { orderBy } from '../read/keyset.ts'
+import { matchingRows, orderOf, type ListQuery } from '../read/list.ts'
+import { presentRecords, type JsonRecord, type Row } from '../read/present.ts'
+import { kindOf, selectionOf, type ResourceTable } from '../mapping/resource-table.ts'
+
+const batchRows = 250
+
+export interface FileColumn {
+  readonly name: string
+  readonly column: RecordColumn
+}
+
+/** The columns of a file: the id, then those asked for, in that order; without a wish those that the list shows at first. */
+function columnsOf({ resource }: ResourceTable, { role }: Call<Endpoint>['session'], wanted: string | undefined): FileColumn[] {
+  const offered = columnNames(resource, role)
+  const names = wanted?.split(',') ?? resource.list.columns.filter((name) => offered.includes(name))
+  if (!names.every((name) => offered.includes(name))) throw new Refusal('validation_failed', { errors: { columns: [message('choice')] } })
+  return [...new Set(['id', ...names])].map((name) => ({ name, column: recordColumn(resource, name)! }))
+}
+
+/** All matching rows in the order asked for, each column under the name of its field. */
+function exportSql(mapping: ResourceTable, call: Call<Endpoint>, columns: readonly FileColumn[]): SQL {
+  const { resource, table } = mapping
+  const query = call.query as ListQuery
+  const fields = columns.map(({ name }) => name).filter((name) => name in resource.fields)
+  const selected = Object.entries(selectionOf(mapping, fields)).map(([name, expression]) => {
+    // A day without a time: the driver would make it a point in time of the server's zone.
+    const value = kindOf(resource, name) === 'date' ? sql`${expression}::text` : sql`${expression}`
+    return sql`${value} as ${sql.identifier(name)}`
+  })
+  const order = orderBy(orderOf(mapping, query['sort'] ?? resource.list.defaultSort), false)
+  const where = matchingRows(mapping, call.session, query)
+  return sql`select ${sql.join(selected, sql`, `)} from ${table} where ${where} order by ${sql.join(order, sql`, `)}`
+}
+
+/** The matching records as they are presented to the caller. */
+async function* recordBatches(call: Call<Endpoint>, mapping: ResourceTable, columns: readonly FileColumn[]): AsyncGenerator<JsonRecord[]> {
+  const rows = batchesOf<Row>(poolOf(call.db), exportSql(mapping, call, columns), batchRows)
+  for await (const batch of rows) yield await presentRecords(call.db, call.session, mapping, batch)
+}
+
+/** A line of CSV as bytes; `bom` starts a UTF-8 file. */
+export function csvBytes(lines: readonly (readonly string[])[], encoding: 'utf8' | 'sjis', bom = false): Uint8Array {
+  const text = stringify(lines as string[][], { record_delimiter: '\r\n' })
+  return encoding === 'sjis' ? encodeShiftJis(text) : Buffer.from(bom ? `\uFEFF${text}` : text)
+}
+
+export const headOf = (columns: readonly FileColumn[], locale: Locale) => columns.map(({ column }) => column.label[locale])
+
+async function* csvPieces(
+  batches: AsyncGenerator<JsonRecord[]>,
+  columns: readonly FileColumn[],
+  encoding: 'utf8' | 'sjis',
+  locale: Locale,
+): AsyncGenerator<Uint8Array> {
+  let head: string[][] = [headOf(columns, locale)]
+  for await (const records of batches) {
+    const lines = records.map((record) => columns.map(({ name, column }) => cellText(column, name, record, locale)))
+    yield csvBytes([...head, ...lines], encoding, head.length > 0)
+    head = []
+  }
+  if (head.length > 0) yield csvBytes(head, encoding, true)
+}
+
+async function* sheetRows(
+  batches: AsyncGenerator<JsonRecord[]>,
+  columns: readonly FileColumn[],
+  locale: Locale,
+): AsyncGenerator<readonly (readonly SheetCell[])[]> {
+  for await (const records of batches) {
+    yield records.map((record) => columns.map(({ name, column }) => sheetCell(column, name, record, locale)))
+  }
+}
+
+interface ExportQuery {
+  readonly format?: 'csv' | 'xlsx'
+  readonly encoding?: 'utf8' | 'sjis'
+  readonly columns?: string
+  readonly locale?: Locale
+  readonly account_id?: string
+}
+
+/** The answer that saves a file. */
+export function fileAnswer(body: BodyInit, type: string, name: string): Response {
+  return new Response(body, { headers: { 'Content-Type': type, 'Content-Disposition': attachmentDisposition(name) } })
+}
+
+export async function exportRecords(call: Call<Endpoint>, mapping: ResourceTable): Promise<Response> {
+  const { session } = call
+  const { format = 'csv', encoding = 'utf8', columns: wanted, locale = call.locale, account_id } = call.query as ExportQuery
+  if (account_id !== undefined && account_id !== String(session.account_id)) throw new Refusal('account_changed')
+  const columns = columnsOf(mapping, session, wanted)
+  const batches = recordBatches(call, mapping, columns)
+  const title = mapping.resource.label[locale]
+  const name = `${title}_${jstText(new Date().toISOString()).slice(0, 10)}.${format}`
+  if (format === 'csv') {
+    const body = await streamed(csvPieces(batches, columns, encoding, locale))
+    return fileAnswer(body, csvTypes[encoding], name)
+  }
+  const rows = sheetRows(batches, columns, locale)
+  const body = await streamed(xlsxPieces({ title, head: headOf(columns, locale), batches: rows }))
+  return fileAnswer(body, xlsxType, name)
+}

@@ -1,0 +1,247 @@
+import {
+  csvTypes,
+  importLimits,
+  may,
+  message,
+  recordColumn,
+  type Endpoint,
+  type ImportResult,
+  type ImportRow,
+  type Locale,
+} from '@adsite/contract'
+import { isDeepStrictEqual } from 'node:util'
+import { and, inArray, isNull } from 'drizzle-orm'
+import type { Database } from '../../db/connect.ts'
+import type { Caller } from '../../db/scope.ts'
+import { readCsv, type CsvFile, type CsvLine } from '../../file/read-csv.ts'
+import { authorOf, type Author } from '../../call/author.ts'
+import type { Call } from '../../call/handler.ts'
+import { idempotencyKey, once } from '../../call/idempotency.ts'
+import { readBytes } from '../../call/read-body.ts'
+import { Refusal } from '../../refusal/refusal.ts'
+import { addressDoubts } from '../../place/address-faults.ts'
+import { attachmentDisposition } from '../../upload/file-name.ts'
+import { csvBytes, headOf } from '../export/export.ts'
+import { ImportFaults } from './import-faults.ts'
+import { changedCells, importColumns, namesIn, valuesOf, type ImportColumn, type NameBook } from './import-plan.ts'
+import { jsonValue } from '../mapping/json-value.ts'
+import { presentRecords, type JsonRecord } from '../read/present.ts'
+import { kindOf, selectionOf, type ResourceTable } from '../mapping/resource-table.ts'
+import { idsOfNames } from '../search/targets.ts'
+import { createRecord, updateRecord } from '../write/write.ts'
+
+/** A line that can be carried out; `record` undefined: it creates one. */
+interface PlannedLine {
+  readonly line: number
+  readonly record: JsonRecord | undefined
+  readonly version: number | undefined
+  readonly values: Readonly<Record<string, unknown>>
+  readonly row: ImportRow
+}
+
+/** The records that lines name by their id, as the export would show them. */
+async function recordsById(db: Database, caller: Caller, mapping: ResourceTable, ids: readonly number[]): Promise<Map<number, JsonRecord>> {
+  const { resource, table, scope } = mapping
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select(selectionOf(mapping, Object.keys(resource.fields)))
+    .from(table)
+    .where(and(inArray(table.id, [...ids]), scope(caller), isNull(table.deleted_at)))
+  return new Map((await presentRecords(db, caller, mapping, rows)).map((record) => [record.id, record]))
+}
+
+interface NumberCell {
+  readonly given: boolean
+  readonly value: number | undefined
+}
+
+function numberCell(columns: readonly ImportColumn[], name: string, { cells }: CsvLine): NumberCell {
+  const index = columns.find((column) => column.name === name)?.index
+  const text = index === undefined ? '' : (cells[index] ?? '').normalize('NFKC').trim()
+  return { given: text !== '', value: /^[1-9]\d{0,14}$/u.test(text) ? Number(text) : undefined }
+}
+
+/** What a line does, for those who decide about it. */
+function rowOf(
+  { resource }: ResourceTable,
+  line: number,
+  record: JsonRecord | undefined,
+  values: Readonly<Record<string, unknown>>,
+): ImportRow {
+  const changes = Object.entries(values)
+    .map(([field, value]) => ({ field, before: record?.[field] ?? null, after: jsonValue(kindOf(resource, field), value) }))
+    .filter(({ before, after }) => !isDeepStrictEqual(before, after))
+  const name = String((record ?? values)[resource.title] ?? '')
+  return { line, outcome: record ? 'update' : 'create', name, changes }
+}
+
+/** Which lines create or change what; those that cannot are told to `faults`. */
+async function planOf(
+  db: Database,
+  caller: Caller,
+  mapping: ResourceTable,
+  file: CsvFile,
+  columns: readonly ImportColumn[],
+  faults: ImportFaults,
+) {
+  const { encoding, head, lines } = file
+  const idOf = (line: CsvLine) => numberCell(columns, 'id', line)
+  const records = await recordsById(
+    db,
+    caller,
+    mapping,
+    lines.flatMap((line) => idOf(line).value ?? []),
+  )
+  const firstLines = new Map<number, number>()
+
+  const readable = lines.flatMap((line) => {
+    const { given, value: id } = idOf(line)
+    const version = numberCell(columns, 'version', line)
+    const record = id === undefined ? undefined : records.get(id)
+    const earlier = id === undefined ? undefined : firstLines.get(id)
+    if (id !== undefined && earlier === undefined) firstLines.set(id, line.line)
+    if (line.cells.slice(head.length).some((cell) => cell.trim() !== '') || line.cells.length < head.length) {
+      faults.add(line.line, null, message('csv_cells'))
+    } else if (given && !record) faults.add(line.line, 'id', message(id === undefined ? 'number' : 'not_found'))
+    else if (earlier !== undefined) faults.add(line.line, 'id', message('row_twice', earlier))
+    else if (version.given && version.value === undefined) faults.add(line.line, 'version', message('number'))
+    else return [{ line, record, version: version.value, changed: changedCells(columns, line, record, encoding) }]
+    return []
+  })
+
+  const wanted = new Map<string, Set<string>>()
+  for (const { line, changed } of readable) {
+    for (const column of changed) {
+      for (const name of namesIn(column, line.cells[column.index] ?? '')) {
+        wanted.set(column.column.target!, (wanted.get(column.column.target!) ?? new Set()).add(name))
+      }
+    }
+  }
+  const book: NameBook = new Map(
+    await Promise.all([...wanted].map(async ([target, names]) => [target, await idsOfNames(db, caller, target, [...names])] as const)),
+  )
+
+  return readable.flatMap(({ line, record, version, changed }): PlannedLine[] => {
+    const outcome = record && changed.length === 0 ? { values: {} } : valuesOf(mapping.resource, changed, line, record, book)
+    if ('values' in outcome) {
+      const { values } = outcome
+      return [{ line: line.line, record, version, values, row: rowOf(mapping, line.line, record, values) }]
+    }
+    for (const { field, text } of outcome.faults) faults.add(line.line, field, text)
+    return []
+  })
+}
+
+/** Ends the transaction of a preview, or of a file with errors. */
+class TakenBack extends Error {}
+
+type Commit = 'no' | 'whole' | 'partial'
+
+/**
+ * Carries the lines out in one transaction, each in a savepoint of its own; takes all of it back unless it is to
+ * stay and nothing went wrong, or only the good lines are asked for. Answers those that were carried out.
+ */
+async function carryOut(
+  db: Database,
+  author: Author,
+  mapping: ResourceTable,
+  plan: readonly PlannedLine[],
+  faults: ImportFaults,
+  commit: Commit,
+): Promise<PlannedLine[]> {
+  let refused: [line: number, refusal: Refusal][] = []
+  let done: PlannedLine[] = []
+  const carry = async (transaction: Database): Promise<void> => {
+    // Anew where the transaction is run again.
+    refused = []
+    done = []
+    for (const planned of plan) {
+      const { line, record, version, values } = planned
+      try {
+        if (record) await updateRecord(transaction, author, mapping, { id: record.id, version }, values)
+        else await createRecord(transaction, author, mapping, values)
+        done.push(planned)
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        refused.push([line, error])
+      }
+    }
+    if (commit === 'no' || (commit === 'whole' && faults.count + refused.length > 0)) throw new TakenBack()
+  }
+  await db.transaction(carry).catch((error: unknown) => {
+    if (!(error instanceof TakenBack)) throw error
+  })
+  for (const [line, refusal] of refused) faults.addRefusal(line, refusal)
+  return done
+}
+
+async function importFile(
+  call: Call<Endpoint>,
+  db: Database,
+  mapping: ResourceTable,
+  file: CsvFile,
+  commit: Commit,
+): Promise<ImportResult> {
+  const { session, locale } = call
+  const { resource } = mapping
+  const columns = importColumns(resource, session.role, file.head)
+  const faults = new ImportFaults(resource, columns, locale)
+  const plan = await planOf(db, session, mapping, file, columns, faults)
+  if (plan.some(({ record }) => record) && !may(session.role, resource.permissions.update!)) throw new Refusal('forbidden')
+  const changing = plan.filter(({ record, row }) => record === undefined || row.changes.length > 0)
+  const done = await carryOut(db, { ...authorOf(call), source: 'import' }, mapping, changing, faults, commit)
+  const doubts = new ImportFaults(resource, columns, locale)
+  for (const { line, record, values } of done) {
+    const found = addressDoubts(resource.addresses ?? [], { ...record, ...values }, record ?? null)
+    for (const [field, texts] of Object.entries(found)) for (const text of texts) doubts.add(line, field, text)
+  }
+  const update = done.filter(({ record }) => record).length
+  return {
+    committed: (commit === 'whole' && faults.count === 0) || (commit === 'partial' && done.length > 0),
+    ...{ create: done.length - update, update, unchanged: plan.length - changing.length },
+    ...{
+      conflict: faults.conflicts,
+      refused: faults.lines - faults.conflicts,
+      rows: done.map(({ row }) => row).slice(0, importLimits.rows),
+    },
+    ...{ errors: faults.first, error_count: faults.count, warnings: doubts.first, refused_file: faults.fileOf(file) },
+    ignored: columns.filter(({ name, field }) => field === null && name !== 'id' && name !== 'version').map(({ title }) => title),
+  }
+}
+
+/** Creates and changes records from a CSV file (contract `importEndpoints`): says what it would do, or does all of it, or what of it can be done. */
+export async function importRecords(call: Call<Endpoint>, mapping: ResourceTable): Promise<{ data: ImportResult }> {
+  const { db, session, request } = call
+  const asked = call.query as { commit?: 'true' | 'false'; partial?: 'true' | 'false' }
+  const commit = asked.commit !== 'true' ? 'no' : asked.partial === 'true' ? 'partial' : 'whole'
+  const bytes = await readBytes(request, importLimits.bytes)
+  const file = readCsv(bytes)
+  const run = async (database: Database) => ({ data: await importFile(call, database, mapping, file, commit) })
+  const key = commit === 'no' ? undefined : idempotencyKey(request)
+  if (key === undefined) return run(db)
+  // The same file sent again under its key is taken once (QUALITY "double submit").
+  const create = {
+    key,
+    session,
+    operation: `import ${commit} ${mapping.resource.path}`,
+    body: Buffer.from(bytes).toString('base64'),
+    status: 200,
+  }
+  return (await once(db, create, run)) as { data: ImportResult }
+}
+
+interface TemplateQuery {
+  readonly encoding?: 'utf8' | 'sjis'
+  readonly locale?: Locale
+}
+
+/** The header that an import takes: id and version for changes, and every field that can be set. */
+export async function importTemplate(call: Call<Endpoint>, { resource }: ResourceTable): Promise<Response> {
+  const { encoding = 'utf8', locale = call.locale } = call.query as TemplateQuery
+  const fields = Object.entries(resource.fields).filter(
+    ([, { access, roles }]) => access !== 'read' && (roles?.includes(call.session.role) ?? true),
+  )
+  const columns = ['id', 'version', ...fields.map(([name]) => name)].map((name) => ({ name, column: recordColumn(resource, name)! }))
+  const headers = { 'Content-Type': csvTypes[encoding], 'Content-Disposition': attachmentDisposition(`${resource.label[locale]}.csv`) }
+  return new Response(csvBytes([headOf(columns, locale)], encoding, true) as BodyInit, { headers })
+}

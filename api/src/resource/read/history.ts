@@ -1,0 +1,48 @@
+import { reasonEntries, relatedEntries, relatedEntry, visibleFields } from '@adsite/contract'
+import { and, desc, eq, lt } from 'drizzle-orm'
+import type { Database } from '../../db/connect.ts'
+import { auditLog } from '../../db/schema.ts'
+import type { Caller } from '../../db/scope.ts'
+import { readUserNames } from './names.ts'
+import { entityOf, type ResourceTable } from '../mapping/resource-table.ts'
+
+const historyLimit = 100
+
+function only(value: unknown, fields: ReadonlySet<string>): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).filter(([name]) => fields.has(name)))
+}
+
+/**
+ * What was changed in a record, newest first; of fields that the role receives, and no others. A page of it is
+ * read from the log before it is filtered, so `next` leads on also when a page shows little.
+ */
+export async function historyOf(db: Database, caller: Caller, mapping: ResourceTable, id: number, after?: string) {
+  const { resource } = mapping
+  const related = Object.keys(relatedEntries).filter((name) => relatedEntry(name, caller.role))
+  const visible = new Set<string>([...visibleFields(resource, caller.role), ...Object.keys(reasonEntries), ...related])
+  const found = await db
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.entity, entityOf(mapping)), eq(auditLog.entity_id, id), after ? lt(auditLog.id, Number(after)) : undefined))
+    .orderBy(desc(auditLog.id))
+    .limit(historyLimit + 1)
+  const rows = found.slice(0, historyLimit)
+  const person = await readUserNames(
+    db,
+    rows.map((row) => row.user_id),
+  )
+  const data = rows
+    .filter(({ field }) => field === null || visible.has(field))
+    .map(({ id: entry, at, user_id, action, source, field, before, after: now }) => ({
+      id: entry,
+      at: at.toISOString(),
+      by: person(user_id),
+      action,
+      source,
+      field,
+      before: field === null ? only(before, visible) : before,
+      after: field === null ? only(now, visible) : now,
+    }))
+  return { data, page: { next: found.length > historyLimit ? String(rows.at(-1)!.id) : null } }
+}

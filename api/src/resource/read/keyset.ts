@@ -1,0 +1,120 @@
+import { message, type Field } from '@adsite/contract'
+import { sql, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import * as v from 'valibot'
+import { Refusal } from '../../refusal/refusal.ts'
+
+/** How a list is ordered: by one expression, then by id in the same direction. Empty values come last. */
+export interface Order {
+  /** As in the query: `-updated_at`. Part of a cursor, so that one of another order is refused. */
+  readonly sort: string
+  readonly expression: SQL | AnyPgColumn
+  readonly kind: Field['kind']
+  readonly nullable: boolean
+  readonly id: AnyPgColumn
+}
+
+/** A place in a list: the sort value as exact text (microseconds, decimals) and the id. */
+interface Position {
+  readonly value: string | null
+  readonly id: number
+}
+
+const descending = ({ sort }: Order) => sort.startsWith('-')
+
+const types: Readonly<Partial<Record<Field['kind'], { type: SQL; pattern: RegExp }>>> = {
+  money: { type: sql.raw('numeric'), pattern: /^\d{1,12}(\.\d{1,6})?$/u },
+  integer: { type: sql.raw('bigint'), pattern: /^-?\d{1,18}$/u },
+  reference: { type: sql.raw('bigint'), pattern: /^\d{1,18}$/u },
+  date: { type: sql.raw('date'), pattern: /^\d{4}-\d\d-\d\d$/u },
+  datetime: { type: sql.raw('timestamptz'), pattern: /^\d{4}-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d:[0-5]\d\.\d{6}Z$/u },
+}
+
+/** Selects the sort value as text that loses nothing. */
+export function positionText({ expression, kind }: Order): SQL<string | null> {
+  if (kind === 'datetime') return sql`to_char(${expression} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+  return sql`(${expression})::text`
+}
+
+export function orderBy(order: Order, reversed: boolean): SQL[] {
+  const down = descending(order) !== reversed
+  // Where nothing is empty, one index (desc nulls last) is to serve both directions.
+  const emptyFirst = order.nullable ? reversed : !down
+  const words = sql.raw(`${down ? 'desc' : 'asc'} nulls ${emptyFirst ? 'first' : 'last'}`)
+  return [sql`${order.expression} ${words}`, sql`${order.id} ${words}`]
+}
+
+/** Rows behind the position, or before it when `reversed`. */
+function beyond(order: Order, { value, id }: Position, reversed: boolean): SQL {
+  const { expression: x, nullable, id: idColumn } = order
+  const sign = sql.raw(descending(order) === reversed ? '>' : '<')
+  if (value === null) {
+    // Empty values are the last: behind one come other empty ones, before it everything else too.
+    const tie = sql`(${x} is null and ${idColumn} ${sign} ${id})`
+    return reversed ? sql`(${x} is not null or ${tie})` : tie
+  }
+  const type = types[order.kind]?.type ?? sql.raw('text')
+  const further = sql`(${x}, ${idColumn}) ${sign} (${value}::${type}, ${id}::bigint)`
+  return nullable && !reversed ? sql`(${further} or ${x} is null)` : further
+}
+
+function encodeCursor(order: Order, { value, id }: Position): string {
+  return Buffer.from(JSON.stringify([order.sort, value, id])).toString('base64url')
+}
+
+const cursorSchema = v.strictTuple([v.string(), v.nullable(v.string()), v.pipe(v.number(), v.safeInteger(), v.minValue(1))])
+
+/** Reads a cursor that a caller sent back; refuses what is none, or belongs to another order. */
+function decodeCursor(order: Order, parameter: 'after' | 'before', cursor: string): Position {
+  const refusal = new Refusal('validation_failed', { errors: { [parameter]: [message('invalid')] } })
+  let read: unknown
+  try {
+    read = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
+  } catch {
+    throw refusal
+  }
+  const parsed = v.safeParse(cursorSchema, read)
+  if (!parsed.success) throw refusal
+  const [sort, value, id] = parsed.output
+  const pattern = types[order.kind]?.pattern
+  const possible = value === null ? order.nullable : (pattern?.test(value) ?? !value.includes('\0'))
+  if (sort !== order.sort || !possible) throw refusal
+  if (order.kind === 'datetime' && value !== null && Number.isNaN(Date.parse(value))) throw refusal
+  return { value, id }
+}
+
+interface PageQuery {
+  readonly after?: string | undefined
+  readonly before?: string | undefined
+  readonly limit: number
+}
+
+/** How one page is read: rows that meet the condition, in this order, at most so many. */
+export interface PageRead {
+  readonly from: SQL | undefined
+  readonly orderBy: SQL[]
+  readonly limit: number
+}
+
+/** One page by cursor, either way, with the cursors of its neighbours; null where there is none. */
+export async function readPage<Row>(
+  order: Order,
+  { after, before, limit }: PageQuery,
+  positionOf: (row: Row) => Position,
+  read: (page: PageRead) => Promise<Row[]>,
+): Promise<{ rows: Row[]; next: string | null; previous: string | null }> {
+  if (after !== undefined && before !== undefined) throw new Refusal('validation_failed', { errors: { before: [message('invalid')] } })
+  const reversed = before !== undefined
+  const cursor = after ?? before
+  const from = cursor === undefined ? undefined : beyond(order, decodeCursor(order, reversed ? 'before' : 'after', cursor), reversed)
+  const found = await read({ from, orderBy: orderBy(order, reversed), limit: limit + 1 })
+  const more = found.length > limit
+  const rows = found.slice(0, limit)
+  if (reversed) rows.reverse()
+  const at = (row: Row | undefined) => (row === undefined ? null : encodeCursor(order, positionOf(row)))
+  return {
+    rows,
+    next: more || reversed ? at(rows.at(-1)) : null,
+    previous: (reversed ? more : from !== undefined) ? at(rows[0]) : null,
+  }
+}

@@ -1,0 +1,152 @@
+import { countCap, defaultPageSize, filterParameters, visibleFields, type FilterOperator } from '@adsite/contract'
+import { and, isNull, or, sql, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { Database } from '../../db/connect.ts'
+import type { Caller } from '../../db/scope.ts'
+import { orderBy, positionText, readPage, type Order, type PageRead } from './keyset.ts'
+import { linkedWithAny } from '../mapping/links.ts'
+import { refuseHidden } from '../mapping/hidden.ts'
+import { presentRecords, type JsonRecord } from './present.ts'
+import { columnOf, expressionOf, kindOf, selectionOf, type ResourceTable } from '../mapping/resource-table.ts'
+import { nearOf, nearRows, rareMatches } from '../search/search.ts'
+import { containsWords, idList } from '../search/targets.ts'
+
+export type ListQuery = Readonly<Record<string, string | undefined>>
+
+export interface ListPage {
+  data: JsonRecord[]
+  page: { next: string | null; previous: string | null; total: number; capped: boolean }
+}
+
+/** Where a row stands in the order; no field can have this name. */
+const positionKey = '@position'
+
+type Expression = SQL | AnyPgColumn
+
+const jst = sql.raw(`'Asia/Tokyo'`)
+const dayStart = (day: string, later = 0) => sql`((${day}::date + ${later}::int)::timestamp at time zone ${jst})`
+
+/** One filter parameter as a condition; both ends of a range of days are included. */
+function filterCondition(operator: FilterOperator, kind: string, expression: Expression, value: string): SQL {
+  switch (operator) {
+    case 'in':
+      if (kind === 'choices') return sql`${expression} && ${sql.param(value.split(','))}::text[]`
+      return sql`${expression} in ${kind === 'reference' ? idList(value) : value.split(',')}`
+    case 'from':
+      return kind === 'date' ? sql`${expression} >= ${value}::date` : sql`${expression} >= ${dayStart(value)}`
+    case 'to':
+      return kind === 'date' ? sql`${expression} <= ${value}::date` : sql`${expression} < ${dayStart(value, 1)}`
+    case 'min':
+      return sql`${expression} >= ${value}::numeric`
+    case 'max':
+      return sql`${expression} <= ${value}::numeric`
+  }
+}
+
+interface Matching {
+  readonly always: SQL
+  /** Of each filter conditions of which a row that it matches meets one. */
+  readonly filters: readonly (readonly SQL[])[]
+}
+
+/** Rows that the caller sees, not deleted, that the search and the filters of a query match. */
+function matchingOf(mapping: ResourceTable, caller: Caller, query: ListQuery): Matching {
+  const { resource, table, scope } = mapping
+  const used = filterParameters(resource).filter(({ parameter }) => query[parameter] !== undefined)
+  refuseHidden(resource, caller.role, [...used.map(({ field }) => field), (query['sort'] ?? '').replace(/^-/u, '')])
+  const filters = used.map(({ parameter, field, operator }): readonly SQL[] => {
+    const value = query[parameter]!
+    const link = mapping.links?.[field]
+    if (link) return [linkedWithAny(link, table.id, idList(value))]
+    const computed = mapping.derived?.[field]
+    if (computed && 'is' in computed) return [...new Set(value.split(','))].flatMap(computed.is)
+    return [filterCondition(operator, kindOf(resource, field), expressionOf(mapping, field), value)]
+  })
+  const words = query['q']?.trim()
+  const searched = words && resource.list.search ? containsWords(mapping.searched ?? columnOf(table, 'name_norm'), words) : undefined
+  return { always: and(scope(caller), isNull(table.deleted_at), searched)!, filters }
+}
+
+const together = ({ always, filters }: Matching): SQL => and(always, ...filters.map((filter) => or(...filter)))!
+
+/** The same as conditions of which each row meets one at the most: an index counts each by itself. */
+const apart = ({ always, filters }: Matching): readonly SQL[] =>
+  filters.reduce<readonly SQL[]>(
+    (matches, filter) => matches.flatMap((match) => filter.map((condition) => and(match, condition)!)),
+    [always],
+  )
+
+/** The condition of the rows of a list. */
+export const matchingRows = (mapping: ResourceTable, caller: Caller, query: ListQuery): SQL => together(matchingOf(mapping, caller, query))
+
+export function orderOf(mapping: ResourceTable, sort: string): Order {
+  const field = sort.replace(/^-/u, '')
+  const expression = expressionOf(mapping, field)
+  const nullable = 'notNull' in expression ? !expression.notNull : true
+  return { sort, expression, kind: kindOf(mapping.resource, field), nullable, id: mapping.table.id }
+}
+
+async function countRows(db: Database, { table }: ResourceTable, matching: Matching, exact: boolean): Promise<number> {
+  const limit = exact ? sql`` : sql`limit ${countCap + 1}`
+  const parts = apart(matching).map((where) => sql`select 1 from ${table} where ${where}`)
+  const { rows } = await db.execute<{ total: number }>(
+    sql`select count(*) as total from (${sql.join(parts, sql` union all `)} ${limit}) as matching`,
+  )
+  return rows[0]!.total
+}
+
+/** One page of a list (contract `listParameters`): keyset paging, so that the millionth row costs what the first does. */
+export async function listRecords(db: Database, caller: Caller, mapping: ResourceTable, query: ListQuery): Promise<ListPage> {
+  const { resource, table } = mapping
+  const { after, before, count } = query
+  const exact = count === 'exact'
+  const order = orderOf(mapping, query['sort'] ?? resource.list.defaultSort)
+  const limit = Number(query['limit'] ?? defaultPageSize)
+  const wanted = matchingOf(mapping, caller, query)
+  const matching = together(wanted)
+  const words = mapping.bigrams ? query['q']?.trim() : undefined
+  let asked: ReturnType<typeof rareMatches> | undefined
+  const listed = and(mapping.scope(caller), isNull(table.deleted_at))
+  function rare(searched: string): NonNullable<typeof asked> {
+    const near = nearOf(mapping, listed, orderBy(order, false))
+    return (asked ??= rareMatches(db, mapping, { words: searched, matching, listed, near }))
+  }
+
+  const selection = { ...selectionOf(mapping, visibleFields(resource, caller.role)), [positionKey]: positionText(order) }
+  const positionOf = (row: Record<string, unknown>) => ({ value: row[positionKey] as string | null, id: row['id'] as number })
+  async function readRows(page: PageRead): Promise<Record<string, unknown>[]> {
+    const select = (where: SQL) =>
+      db
+        .select(selection)
+        .from(table)
+        .where(and(where, page.from))
+        .orderBy(...page.orderBy)
+        .limit(page.limit)
+    /** Where the rows are found apart, the first ones of each part. */
+    const parts = apart(wanted)
+    const firstOf = (part: SQL) =>
+      sql`(${db
+        .select({ id: table.id })
+        .from(table)
+        .where(and(part, page.from))
+        .orderBy(...page.orderBy)
+        .limit(page.limit)})`
+    const walked = parts.length > 1 ? sql`${table.id} in (${sql.join(parts.map(firstOf), sql` union all `)})` : matching
+    const found = words ? await rare(words) : undefined
+    if (!words || (found && found.total <= nearRows)) return select(found?.condition ?? walked)
+    const nearby = nearOf(mapping, and(listed, page.from), page.orderBy)
+    const first = sql`select ${table.id} from ${nearby} where ${matching} order by ${sql.join(page.orderBy, sql`, `)} limit ${page.limit}`
+    const near = await select(sql`${table.id} in (${first})`)
+    return near.length === page.limit ? near : select(found?.condition ?? matching)
+  }
+  async function counted() {
+    const found = words ? await rare(words) : undefined
+    const total = found?.total ?? (await countRows(db, mapping, wanted, exact))
+    return exact || total <= countCap ? { total, capped: false } : { total: countCap, capped: true }
+  }
+  const [{ rows, next, previous }, totals] = await Promise.all([
+    readPage<Record<string, unknown>>(order, { after, before, limit }, positionOf, readRows),
+    counted(),
+  ])
+  return { data: await presentRecords(db, caller, mapping, rows), page: { next, previous, ...totals } }
+}

@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { Database } from '../../db/connect.ts'
+import { qualified } from '../../db/qualified.ts'
+import { users } from '../../db/schema.ts'
+import type { AuditedTable } from '../mapping/resource-table.ts'
+
+const isId = (value: unknown): value is number => typeof value === 'number'
+
+/** Ids to name, by the column that the names are in; what is no id has none. */
+export type Unnamed = readonly (readonly [AnyPgColumn, readonly unknown[]])[]
+
+/** The name that the row with this id has in this column; null where it is no id, or no row has it. */
+export type NameOf = (column: AnyPgColumn, id: unknown) => string | null
+
+/**
+ * Names of rows that others refer to, of however many tables in one statement: a list waits for it. Of deleted rows
+ * too, for the record that names them is still there.
+ */
+export async function readNames(db: Database, unnamed: Unnamed): Promise<NameOf> {
+  const wanted = new Map<AnyPgColumn, Set<number>>()
+  for (const [column, ids] of unnamed) wanted.set(column, new Set([...(wanted.get(column) ?? []), ...ids.filter(isId)]))
+  const columns = [...wanted].flatMap(([column, ids]) =>
+    ids.size > 0 ? [{ column, ids: [...ids], names: new Map<number, string>() }] : [],
+  )
+  if (columns.length > 0) {
+    const each = columns.map(({ column, ids }, place) => {
+      const { id } = column.table as AuditedTable
+      const chosen = sql`${sql.raw(String(place))} as place, ${qualified(id)} as id, ${qualified(column)}::text as name`
+      return sql`select ${chosen} from ${column.table} where ${qualified(id)} = any(${sql.param(ids)}::bigint[])`
+    })
+    const { rows } = await db.execute<{ place: number; id: number; name: string }>(sql.join(each, sql` union all `))
+    for (const { place, id, name } of rows) columns[place]!.names.set(id, name)
+  }
+  const known = new Map(columns.map(({ column, names }) => [column, names]))
+  return (column, id) => (isId(id) ? (known.get(column)?.get(id) ?? null) : null)
+}
+
+/** Names of the users with these ids. */
+export async function readUserNames(db: Database, ids: readonly unknown[]): Promise<(id: unknown) => string | null> {
+  const nameOf = await readNames(db, [[users.name, ids]])
+  return (id) => nameOf(users.name, id)
+}

@@ -1,0 +1,124 @@
+import { actionBodySchema, bulkLimit, dropEmpty, may, mayAct, message, type BulkResult, type Endpoint } from '@adsite/contract'
+import { and, asc, inArray, isNull } from 'drizzle-orm'
+import { withoutValues } from '../../db/database-error.ts'
+import { asRefusal, refusalWords } from '../../refusal/answer-error.ts'
+import { authorOf } from '../../call/author.ts'
+import type { Call } from '../../call/handler.ts'
+import { Refusal } from '../../refusal/refusal.ts'
+import { validated } from '../../call/validate.ts'
+import { matchingRows } from '../read/list.ts'
+import { jsonValue } from '../mapping/json-value.ts'
+import { expressionOf, kindOf, type ResourceTable } from '../mapping/resource-table.ts'
+import { actOnRecord, deleteRecord } from './write.ts'
+
+/** Records that are worked on at the same time; the rest of the pool is for everybody else. */
+const workers = 4
+
+interface BulkBody {
+  readonly action: string
+  readonly ids?: readonly number[]
+  readonly filter?: Readonly<Record<string, string | undefined>>
+  readonly expected?: number
+  readonly versions?: readonly number[]
+  readonly dry_run?: boolean
+  readonly reason?: string
+  readonly reason_code?: string
+}
+
+interface Meant {
+  readonly id: number
+  readonly name: string | null
+  readonly state: string | null
+  readonly version: number | null
+  readonly amount: string | null
+}
+
+const invalid = (field: string, ...text: Parameters<typeof message>) =>
+  new Refusal('validation_failed', { errors: { [field]: [message(...text)] } })
+
+/** The records that a call means, in the order of `ids`, else by id; unknown ids have no name. */
+async function meantRecords({ db, session }: Call<Endpoint>, mapping: ResourceTable, { action, ids, filter }: BulkBody): Promise<Meant[]> {
+  if ((ids === undefined) === (filter === undefined)) throw invalid('ids', 'invalid')
+  const { resource, table, scope } = mapping
+  const { states } = resource
+  const amount = states?.actions[action]?.amount?.field
+  const which = filter
+    ? matchingRows(mapping, session, filter)
+    : and(inArray(table.id, [...ids!]), scope(session), isNull(table.deleted_at))
+  const rows = await db
+    .select({
+      id: table.id,
+      name: expressionOf(mapping, resource.title),
+      version: table.version,
+      ...(states ? { state: expressionOf(mapping, states.field) } : {}),
+      ...(amount ? { amount: expressionOf(mapping, amount) } : {}),
+    })
+    .from(table)
+    .where(which)
+    .orderBy(asc(table.id))
+    .limit(bulkLimit + 1)
+  const found = rows.map(({ id, name, version, state, amount: sum }) => ({
+    id: id as number,
+    name: String(name),
+    version: version as number,
+    state: state === undefined ? null : String(state),
+    amount: amount ? (jsonValue(kindOf(resource, amount), sum) as string | null) : null,
+  }))
+  if (filter) return found
+  const known = new Map(found.map((row) => [row.id, row]))
+  return [...new Set(ids)].map((id) => known.get(id) ?? { id, name: null, state: null, version: null, amount: null })
+}
+
+/** Runs `work` on every item, a few at a time, and answers in their order. */
+async function eachOf<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = []
+  const queue = items.entries()
+  async function worker(): Promise<void> {
+    for (const [index, item] of queue) results[index] = await work(item)
+  }
+  await Promise.all(Array.from({ length: workers }, worker))
+  return results
+}
+
+/**
+ * One action on many records (contract `bulkEndpoint`): a transaction, the rules and the history of the single
+ * action for each, and what became of it. One that is refused keeps no other from being done.
+ */
+export async function bulkAction(call: Call<Endpoint>, mapping: ResourceTable) {
+  const { db, session, locale, log } = call
+  const { states, permissions } = mapping.resource
+  const body = call.body as unknown as BulkBody
+  const { action, ids, filter, expected, versions, dry_run = false, reason, reason_code } = body
+  const rule = states?.actions[action]
+  const permission = rule?.permission ?? permissions.delete
+  if (!permission || !may(session.role, permission)) throw new Refusal('forbidden')
+  if (rule && !dry_run) validated(actionBodySchema(rule), dropEmpty({ version: 1, reason, reason_code }))
+  const agreed = ids && versions?.length === ids.length ? new Map(ids.map((id, index) => [id, versions[index]!])) : undefined
+  if (rule?.amount && !dry_run && !agreed) throw invalid('versions', 'required')
+
+  const meant = await meantRecords(call, mapping, body)
+  if (meant.length > bulkLimit) throw invalid('filter', 'rows_many', bulkLimit)
+  if (filter && !dry_run && expected === undefined) throw invalid('expected', 'required')
+  if (expected !== undefined && expected !== meant.length) throw new Refusal('selection_changed')
+
+  const author = authorOf(call)
+  const refused = ({ id, name, version, amount }: Meant, refusal: Refusal): BulkResult => {
+    return { id, name, version, amount, ok: false, code: refusal.code, message: refusalWords(refusal, locale) }
+  }
+  async function act(record: Meant): Promise<BulkResult> {
+    const { id, name, state, version, amount } = record
+    try {
+      if (name === null) throw new Refusal('not_found')
+      if (rule && dry_run && !mayAct(states!, action, state!)) throw new Refusal('state_not_allowed')
+      if (rule && !dry_run) await actOnRecord(db, author, mapping, { id, version: agreed?.get(id), action, reason, reason_code })
+      if (!rule && !dry_run) await deleteRecord(db, author, mapping, id)
+      return { id, name, version, amount, ok: true, code: null, message: null }
+    } catch (error) {
+      const refusal = asRefusal(error)
+      if (!refusal) log.error({ err: withoutValues(error), id }, `bulk ${action} failed`)
+      return refused(record, refusal ?? new Refusal('internal'))
+    }
+  }
+  const results = await eachOf(meant, act)
+  return { data: { total: meant.length, done: results.filter(({ ok }) => ok).length, results } }
+}

@@ -1,0 +1,100 @@
+import { company, endpoints, notByOwnHand, type StateRules } from '@adsite/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { companyTable } from '../../company/table.ts'
+import { anotherAdmin } from '../../testing/another-admin.ts'
+import { startTestApi, type TestApi } from '../../testing/api.ts'
+import type { TestClient } from '../../testing/client.ts'
+import { freshOrder } from '../../testing/requests/order-requests.ts'
+import { blockedActions } from './guard.ts'
+import type { ResourceTable } from '../mapping/resource-table.ts'
+import { actOnRecord, createRecord, updateRecord } from './write.ts'
+
+let api: TestApi
+let admin: TestClient
+beforeAll(async () => {
+  api = await startTestApi()
+  admin = await api.signIn('admin')
+})
+afterAll(() => api.close())
+
+const text = { ja: '文', en: 'text' }
+const action = { label: text, done: text, permission: 'company.credit' } as const
+
+/** Companies that are applied for twice in their life, and decided about each time. */
+const states = {
+  field: 'credit_status',
+  actions: {
+    apply: { ...action, from: ['UNREVIEWED'], to: 'APPLIED' },
+    withdraw: { ...action, from: ['APPLIED'], to: 'UNREVIEWED' },
+    approve: { ...action, from: ['APPLIED'], to: 'ACTIVE', byAnother: true },
+  },
+} as const satisfies StateRules
+const reviewed: ResourceTable = { ...companyTable, resource: { ...company, states } }
+
+const author = (tenant: 'a' | 'b') => ({
+  account_id: api.fixtures[tenant].accounts.admin,
+  role: 'admin' as const,
+  user_id: api.fixtures[tenant].users.admin,
+  source: 'api' as const,
+})
+const blocked = expect.objectContaining({ code: 'action_blocked', details: { message: notByOwnHand } })
+
+const created = () =>
+  createRecord(api.db, author('a'), reviewed, {
+    ...{ name: '審査の企業', enterprise_type: 'KABUSHIKI', zip: '150-0001', prefecture: '13', city: '渋谷区', street1: '1-1' },
+    ...{ phone: '0312345678', payment_type: 'INVOICE', credit_limit: '3000' },
+  })
+async function applied(): Promise<number> {
+  const id = await created()
+  await actOnRecord(api.db, author('b'), reviewed, { id, version: 1, action: 'apply' })
+  return id
+}
+const approve = (tenant: 'a' | 'b', id: number, version: number) =>
+  actOnRecord(api.db, author(tenant), reviewed, { id, version, action: 'approve' })
+
+describe('whoever hands something in does not decide about it', () => {
+  test('the applicant is refused and told why; the one who created the record before may decide', async () => {
+    const id = await applied()
+    await expect(approve('b', id, 2)).rejects.toEqual(blocked)
+    const told = (tenant: 'a' | 'b') => blockedActions(api.db, author(tenant), reviewed, { id, credit_status: 'APPLIED' }, 'ja')
+    expect(await told('b')).toEqual({ approve: notByOwnHand.ja })
+    expect(await told('a')).toEqual({})
+    await approve('a', id, 2)
+  })
+
+  test('whoever changes it while it waits has handed it in, too', async () => {
+    const id = await applied()
+    await updateRecord(api.db, author('a'), reviewed, { id, version: 2 }, { credit_limit: '90000000' })
+    await expect(approve('a', id, 3)).rejects.toEqual(blocked)
+    await expect(approve('b', id, 3)).rejects.toEqual(blocked)
+  })
+
+  test('a withdrawal begins anew: the next applicant counts', async () => {
+    const id = await applied()
+    await actOnRecord(api.db, author('b'), reviewed, { id, version: 2, action: 'withdraw' })
+    await actOnRecord(api.db, author('a'), reviewed, { id, version: 3, action: 'apply' })
+    await expect(approve('a', id, 4)).rejects.toEqual(blocked)
+    await approve('b', id, 4)
+  })
+
+  test('a record that is created waiting was handed in by who created it', async () => {
+    const decided: ResourceTable = {
+      ...companyTable,
+      resource: { ...company, states: { ...states, actions: { approve: { ...states.actions.approve, from: ['UNREVIEWED'] } } } },
+    }
+    const id = await created()
+    const approving = (tenant: 'a' | 'b') => actOnRecord(api.db, author(tenant), decided, { id, version: 1, action: 'approve' })
+    await expect(approving('a')).rejects.toEqual(blocked)
+    await approving('b')
+  })
+
+  test('an order, alone and in bulk', async () => {
+    const { params, body } = await freshOrder(api, admin, 'PENDING_APPROVAL')
+    const applicant = await anotherAdmin(api)
+    const refused = await applicant.call(endpoints.order.approve, { params, body })
+    expect([refused.status, ((await refused.json()) as { message: string }).message]).toEqual([409, notByOwnHand.ja])
+    const bulk = await applicant.call(endpoints.order.bulk, { body: { action: 'approve', ids: [params.id], versions: [body.version] } })
+    expect(await bulk.json()).toMatchObject({ data: { done: 0, results: [{ code: 'action_blocked' }] } })
+    expect((await admin.call(endpoints.order.approve, { params, body })).status).toBe(204)
+  })
+})

@@ -1,0 +1,61 @@
+import { may, mayAct, notByOwnHand, type Locale, type Permission, type Text } from '@adsite/contract'
+import { sql } from 'drizzle-orm'
+import type { Database } from '../../db/connect.ts'
+import type { Author } from '../../call/author.ts'
+import { auditLog } from '../../db/schema.ts'
+import { Refusal } from '../../refusal/refusal.ts'
+import { entityOf, type ResourceTable } from '../mapping/resource-table.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/**
+ * True when the author handed the record in for the decision it waits for, or has changed it since. Read from the
+ * history, which only grows: whatever was written since the record entered one of the states in `waiting`, or since
+ * it was created when it began there.
+ */
+async function isOwnHand(db: Database, { user_id }: Author, mapping: ResourceTable, id: unknown, waiting: readonly string[]) {
+  const { entity, entity_id, field, after } = auditLog
+  const ofRecord = sql`${entity} = ${entityOf(mapping)} and ${entity_id} = ${id}`
+  const handedIn = sql`${field} = ${mapping.resource.states!.field} and ${after} = any(${sql.param(waiting.map((state) => JSON.stringify(state)))}::jsonb[])`
+  const { rows } = await db.execute<{ own: boolean }>(sql`select exists (select 1 from ${auditLog}
+    where ${ofRecord} and ${auditLog.user_id} = ${user_id}
+      and ${auditLog.id} >= coalesce((select max(${auditLog.id}) from ${auditLog} where ${ofRecord} and ${handedIn}), 0)) as own`)
+  return rows[0]!.own
+}
+
+/** What stands in the way of an action: that its author decides about their own work, or a guard of the resource. */
+async function blockerOf(db: Database, author: Author, mapping: ResourceTable, action: string, record: Values): Promise<Text | null> {
+  const rule = mapping.resource.states?.actions[action]
+  if (rule?.byAnother && author.user_id !== null && (await isOwnHand(db, author, mapping, record['id'], rule.from))) return notByOwnHand
+  return (await mapping.guards?.[action]?.(db, author, record)) ?? null
+}
+
+/** Refuses what something stands in the way of, in its words. */
+export async function checkGuard(db: Database, author: Author, mapping: ResourceTable, action: string, record: Values): Promise<void> {
+  const words = await blockerOf(db, author, mapping, action, record)
+  if (words) throw new Refusal('action_blocked', { message: words })
+}
+
+/** Actions that the role has and the record's state allows, and that something stands in the way of (contract `RecordBase.blocked`). */
+export async function blockedActions(
+  db: Database,
+  author: Author,
+  mapping: ResourceTable,
+  record: Values,
+  locale: Locale,
+): Promise<Record<string, string>> {
+  const { states, permissions } = mapping.resource
+  function isOffered(action: string): boolean {
+    const rule = states?.actions[action]
+    if (rule) return may(author.role, rule.permission) && mayAct(states!, action, String(record[states!.field]))
+    const permission: Permission | null = permissions[action as 'update' | 'delete']
+    return permission !== null && may(author.role, permission)
+  }
+  const decisions = Object.entries(states?.actions ?? {}).flatMap(([action, { byAnother }]) => (byAnother ? [action] : []))
+  const blocked: Record<string, string> = {}
+  for (const action of new Set([...decisions, ...Object.keys(mapping.guards ?? {})])) {
+    const words = isOffered(action) ? await blockerOf(db, author, mapping, action, record) : null
+    if (words) blocked[action] = words[locale]
+  }
+  return blocked
+}

@@ -1,0 +1,37 @@
+import type { Text } from '@adsite/contract'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Guard } from '../mapping/resource-table.ts'
+
+/** Rows that lead to a record by a column, and what people call them. */
+export interface Hanging {
+  readonly table: PgTable & { readonly deleted_at?: AnyPgColumn }
+  readonly column: AnyPgColumn
+  readonly label: Text
+}
+
+/** Counted no further: whether there are any decides. */
+const countLimit = 100
+
+/** A record is deleted only while nothing leads to it; what does is named with its number (docs/decisions/0022). */
+export function nothingHangs(...hanging: readonly Hanging[]): Guard {
+  return async (db, _author, { id }) => {
+    const counts = await Promise.all(
+      hanging.map(async ({ table, column, label }) => {
+        const rows = db
+          .select({ one: sql`1` })
+          .from(table)
+          .where(and(eq(column, id as number), table.deleted_at ? isNull(table.deleted_at) : undefined))
+          .limit(countLimit)
+          .as('hanging')
+        return { label, count: await db.$count(rows) }
+      }),
+    )
+    const found = counts.filter(({ count }) => count > 0)
+    if (found.length === 0) return null
+    const more = (count: number, ja: boolean) => (count < countLimit ? `${count}` : ja ? `${countLimit}件以上` : `${countLimit} or more`)
+    const ja = found.map(({ label, count }) => `${label.ja} ${more(count, true)}${count < countLimit ? '件' : ''}`).join('、')
+    const en = found.map(({ label, count }) => `${label.en}: ${more(count, false)}`).join(', ')
+    return { ja: `関連するものがあるため削除できません（${ja}）。`, en: `It cannot be deleted while something belongs to it (${en}).` }
+  }
+}

@@ -1,0 +1,293 @@
+import { isDeepStrictEqual } from 'node:util'
+import { crossFaults, htmlText, mayAct, message, searchForm, type ActionBody, type StateAction } from '@adsite/contract'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { logChanges, type Change } from '../../audit/audit.ts'
+import type { Author } from '../../call/author.ts'
+import type { Database } from '../../db/connect.ts'
+import { brokenUnique } from '../../db/database-error.ts'
+import type { Caller } from '../../db/scope.ts'
+import { Refusal } from '../../refusal/refusal.ts'
+import { notify, settle } from '../../notify/notify.ts'
+import { checkGuard } from './guard.ts'
+import { refuseHidden } from '../mapping/hidden.ts'
+import { columnValue, jsonValue } from '../mapping/json-value.ts'
+import { writeLinks } from '../mapping/links.ts'
+import { presentRecords, type Row } from '../read/present.ts'
+import { columnOf, entityOf, kindOf, selectionOf, type ResourceTable } from '../mapping/resource-table.ts'
+import { sanitiseHtml } from './sanitise-html.ts'
+import { existingIds } from '../search/targets.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** Every reference in `values` must lead to a record that the author may refer to. */
+async function checkReferences(db: Database, author: Author, { resource }: ResourceTable, values: Values): Promise<void> {
+  const faults: Record<string, string[]> = {}
+  for (const [name, value] of Object.entries(values)) {
+    const field = resource.fields[name]
+    if (field?.target === undefined || value === null) continue
+    const ids = Array.isArray(value) ? (value as number[]) : [value as number]
+    const known = await existingIds(db, author, field.target, ids)
+    if (ids.some((id) => !known.has(id))) faults[name] = [message('not_found')]
+    else if (ids.some((id) => !known.get(id))) faults[name] = [message('reference_ended')]
+  }
+  if (Object.keys(faults).length > 0) throw new Refusal('validation_failed', { errors: faults })
+}
+
+/** The resource's own checks that need other records, for the record as it would be stored and as it is (null: a new one). */
+async function checkAgainstOthers(
+  db: Database,
+  author: Author,
+  { verify }: ResourceTable,
+  values: Values,
+  current: Values | null,
+): Promise<void> {
+  const faults = (await verify?.(db, author, values, current)) ?? {}
+  if (Object.keys(faults).length > 0) throw new Refusal('validation_failed', { errors: faults })
+}
+
+function checkTogether({ resource }: ResourceTable, values: Values): void {
+  const faults: Record<string, string[]> = {}
+  for (const { field, message: text } of crossFaults(resource, values)) (faults[field] ??= []).push(text)
+  if (Object.keys(faults).length > 0) throw new Refusal('validation_failed', { errors: faults })
+}
+
+/** Rich text as it may be stored (QUALITY "HTML"); a required one must still say something then. */
+function withSafeHtml({ resource }: ResourceTable, values: Values): Values {
+  const faults: Record<string, string[]> = {}
+  const safe = Object.entries(values).map(([name, value]) => {
+    const field = resource.fields[name]
+    if (field?.kind !== 'html' || typeof value !== 'string') return [name, value] as const
+    const html = sanitiseHtml(value)
+    if (field.required && htmlText(html) === '') faults[name] = [message('required')]
+    return [name, html] as const
+  })
+  if (Object.keys(faults).length > 0) throw new Refusal('validation_failed', { errors: faults })
+  return Object.fromEntries(safe)
+}
+
+/** Blames the field whose unique index or exclusion constraint a write would break. */
+function duplicateFault(error: unknown, { unique, exclusive }: ResourceTable): unknown {
+  const broken = brokenUnique(error) ?? ''
+  const field = unique?.[broken]
+  const faults = field ? { [field]: [message('duplicate')] } : exclusive?.[broken]
+  return faults ? new Refusal('validation_failed', { errors: faults }) : error
+}
+
+function columnsOf({ resource, table, links }: ResourceTable, values: Values): Record<string, unknown> {
+  const stored = Object.entries(values).filter(([name]) => links?.[name] === undefined)
+  const columns = Object.fromEntries(stored.map(([name, value]) => [name, columnValue(kindOf(resource, name), value)]))
+  const title = values[resource.title]
+  // Where the search looks in more than the title, the database writes the column itself.
+  const searched = typeof title === 'string' && columnOf(table, 'name_norm').generated === undefined
+  return searched ? { ...columns, name_norm: searchForm(title) } : columns
+}
+
+async function writeLinksOf(transaction: Database, { links = {} }: ResourceTable, id: number, values: Values): Promise<void> {
+  for (const [name, link] of Object.entries(links)) {
+    if (values[name] !== undefined) await writeLinks(transaction, link, id, (values[name] ?? []) as number[])
+  }
+}
+
+/** A row's own fields as JSON. */
+export function jsonOf({ resource }: ResourceTable, row: Row): Record<string, unknown> {
+  return Object.fromEntries(Object.keys(resource.fields).map((name) => [name, jsonValue(kindOf(resource, name), row[name])]))
+}
+
+/** Tells of what was done, in its transaction: all of it happens or none. */
+async function announce(transaction: Database, author: Author, mapping: ResourceTable, done: string, record: Values): Promise<void> {
+  const { resource, events } = mapping
+  if (resource.states && done in resource.states.actions) await settle(transaction, entityOf(mapping), record['id'] as number)
+  const event = events?.[done]
+  if (!event) return
+  const params = { name: String(record[resource.title]), ...event.params?.(record) }
+  const kind = typeof event.kind === 'function' ? event.kind(record) : event.kind
+  const notice = { kind, entity: entityOf(mapping), entity_id: record['id'] as number, params, created_by: author.user_id }
+  await notify(transaction, notice, event.to(record))
+}
+
+/** Creates a record; answers its id. `given` has passed the resource's create schema. */
+export async function createRecord(db: Database, author: Author, mapping: ResourceTable, given: Values): Promise<number> {
+  const { resource, table } = mapping
+  // What the schema fills in where nothing was given is null.
+  refuseHidden(
+    resource,
+    author.role,
+    Object.keys(given).filter((name) => given[name] !== null),
+  )
+  const values = withSafeHtml(mapping, given)
+  checkTogether(mapping, values)
+  try {
+    return await db.transaction(async (transaction) => {
+      await checkReferences(transaction, author, mapping, values)
+      await checkAgainstOthers(transaction, author, mapping, values, null)
+      const by = { created_by: author.user_id, updated_by: author.user_id }
+      const [created] = await transaction
+        .insert(table)
+        .values({ ...columnsOf(mapping, values), ...(await mapping.inherited?.(values, transaction, author)), ...by })
+        .returning(selectionOf(mapping, []))
+      const id = created!['id'] as number
+      await writeLinksOf(transaction, mapping, id, values)
+      const kept = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, jsonValue(kindOf(resource, name), value)]))
+      await logChanges(transaction, author, entityOf(mapping), id, 'create', [{ field: null, before: null, after: kept }])
+      await mapping.follow?.(transaction, author, { ...values, id }, 'create', null)
+      await announce(transaction, author, mapping, 'create', { ...values, id })
+      return id
+    })
+  } catch (error) {
+    throw duplicateFault(error, mapping)
+  }
+}
+
+/** The record as it is now, for this caller; undefined when it does not exist, is deleted or out of scope. */
+export async function findRow(db: Database, caller: Caller, mapping: ResourceTable, id: number, lock = false): Promise<Row | undefined> {
+  const { resource, table, scope } = mapping
+  const query = db
+    .select(selectionOf(mapping, Object.keys(resource.fields)))
+    .from(table)
+    .where(and(eq(table.id, id), scope(caller), isNull(table.deleted_at)))
+  const rows = await (lock ? query.for('update') : query)
+  return rows[0]
+}
+
+interface Edit {
+  readonly id: number
+  /** The version that the author has read; undefined: whichever it is now (many records at once). */
+  readonly version: number | undefined
+}
+
+/** What a change writes: fields, and what the history keeps beside them. */
+export interface Plan {
+  readonly values: Values
+  readonly noted?: readonly Change[]
+}
+
+/**
+ * Changes a record in one transaction: locks it, checks that nobody was first (409 with the record as it is
+ * now), lets `plan` say what changes, writes that and the history, and tells whom `done` concerns. Nothing to
+ * change writes nothing.
+ */
+export async function editRecord(
+  db: Database,
+  author: Author,
+  mapping: ResourceTable,
+  { id, version }: Edit,
+  plan: (transaction: Database, current: Record<string, unknown>) => Promise<Plan>,
+  done = 'update',
+): Promise<void> {
+  const { resource, table } = mapping
+  const stale = await db
+    .transaction(async (transaction) => {
+      const row = await findRow(transaction, author, mapping, id, true)
+      if (!row) throw new Refusal('not_found')
+      if (version !== undefined && row['version'] !== version) return row
+      const current = { ...jsonOf(mapping, row), id }
+      const { values, noted = [] } = await plan(transaction, current)
+      const changesOf = (wanted: Values) =>
+        Object.entries(wanted)
+          .map(([field, value]): Change => ({
+            field,
+            before: (current as Values)[field],
+            after: jsonValue(kindOf(resource, field), value),
+          }))
+          .filter(({ before, after }) => !isDeepStrictEqual(before, after))
+      const planned = changesOf(values)
+      if (planned.length + noted.length === 0) return undefined
+      const changes = [
+        ...planned,
+        ...changesOf(
+          (await mapping.along?.(
+            transaction,
+            current,
+            done,
+            planned.map(({ field }) => field!),
+          )) ?? {},
+        ),
+      ]
+      const changed = Object.fromEntries(changes.map(({ field, after }) => [field!, after]))
+      await transaction
+        .update(table)
+        .set({ ...columnsOf(mapping, changed), version: sql`${table.version} + 1`, updated_by: author.user_id, updated_at: sql`now()` })
+        .where(and(eq(table.id, id), mapping.scope(author)))
+      await writeLinksOf(transaction, mapping, id, changed)
+      await logChanges(transaction, author, entityOf(mapping), id, 'update', [...changes, ...noted])
+      await mapping.follow?.(transaction, author, { ...current, ...changed }, done, current)
+      await announce(transaction, author, mapping, done, { ...current, ...changed })
+      return undefined
+    })
+    .catch((error: unknown) => {
+      throw duplicateFault(error, mapping)
+    })
+  if (!stale) return
+  const [current] = await presentRecords(db, author, mapping, [stale])
+  throw new Refusal('conflict', { current: current! })
+}
+
+/** Of references the ids that were not there before. */
+function newlyNamed(value: unknown, before: unknown): unknown {
+  if (!Array.isArray(value)) return value === before ? null : value
+  return value.filter((id) => !Array.isArray(before) || !before.includes(id))
+}
+
+/** Changes some fields. `values` has passed the resource's update schema; the rules over several fields see the whole record. */
+export async function updateRecord(db: Database, author: Author, mapping: ResourceTable, target: Edit, values: Values): Promise<void> {
+  await editRecord(db, author, mapping, target, async (transaction, current) => {
+    await checkGuard(transaction, author, mapping, 'update', current)
+    const given = withSafeHtml(mapping, Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)))
+    refuseHidden(mapping.resource, author.role, Object.keys(given))
+    checkTogether(mapping, { ...current, ...given })
+    // A reference that stays as it is may lead to a record that was deleted since.
+    const moved = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, newlyNamed(value, current[name])]))
+    await checkReferences(transaction, author, mapping, moved)
+    await checkAgainstOthers(transaction, author, mapping, { ...current, ...given }, current)
+    return { values: (await mapping.atOnce?.(transaction, author, given, current)) ?? given }
+  })
+}
+
+interface Acting extends Edit, Omit<ActionBody, 'version'> {
+  readonly action: string
+}
+
+/** Where the reason of an action goes: into the record's fields that are named for it, else into the history alone. */
+function reasonPlan({ reason: rule }: StateAction, { reason, reason_code }: Acting): Required<Plan> {
+  const said = [
+    { entry: 'reason', value: reason?.trim(), field: rule?.field },
+    { entry: 'reason_code', value: reason_code, field: rule?.codeField },
+  ].filter(({ value }) => value !== undefined)
+  return {
+    values: Object.fromEntries(said.flatMap(({ field, value }) => (field ? [[field, value]] : []))),
+    noted: said.flatMap(({ entry, field, value }) => (field ? [] : [{ field: entry, before: null, after: value }])),
+  }
+}
+
+/**
+ * Runs a state action (contract `StateRules`): refused unless the state is one that it starts from, and when a
+ * guard stands in the way. `reason` and `reason_code` have passed the action's schema.
+ */
+export async function actOnRecord(db: Database, author: Author, mapping: ResourceTable, acting: Acting): Promise<void> {
+  const { action } = acting
+  const rules = mapping.resource.states!
+  const rule = rules.actions[action]!
+  const plan = async (transaction: Database, current: Values) => {
+    if (!mayAct(rules, action, String(current[rules.field]))) throw new Refusal('state_not_allowed')
+    await checkGuard(transaction, author, mapping, action, current)
+    const { values, noted } = reasonPlan(rule, acting)
+    const cleared = Object.fromEntries((rule.clears ?? []).map((field) => [field, null]))
+    return { values: { ...cleared, ...values, [rules.field]: rule.to }, noted }
+  }
+  await editRecord(db, author, mapping, acting, plan, action)
+}
+
+/** Deletes a record: it stays in the table and in the history, and is found no more. */
+export async function deleteRecord(db: Database, author: Author, mapping: ResourceTable, id: number): Promise<void> {
+  const { table } = mapping
+  await db.transaction(async (transaction) => {
+    const row = await findRow(transaction, author, mapping, id, true)
+    if (!row) throw new Refusal('not_found')
+    await checkGuard(transaction, author, mapping, 'delete', { ...jsonOf(mapping, row), id })
+    await transaction
+      .update(table)
+      .set({ version: sql`${table.version} + 1`, deleted_by: author.user_id, deleted_at: sql`now()` })
+      .where(and(eq(table.id, id), mapping.scope(author)))
+    await logChanges(transaction, author, entityOf(mapping), id, 'delete', [{ field: null, before: jsonOf(mapping, row), after: null }])
+  })
+}

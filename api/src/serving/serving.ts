@@ -1,0 +1,240 @@
+import { adEffectiveStatuses, servingBlockers, statesAllowing, type ServingBlocker, type ServingBlockerName } from '@adsite/contract'
+import { sql, type SQL } from 'drizzle-orm'
+import { amongChanged, isChanged } from './changed-campaigns.ts'
+import { exceedsOrder, isOrder } from './terms.ts'
+import { keptStatus } from '../resource/mapping/computed-status.ts'
+
+// Tables are named in full: Drizzle leaves table names out of a select from one table.
+
+const ofAd = (table: string) => sql.raw(`${table}.advertiser_account_id = ads.advertiser_account_id and ${table}.ad_id = ads.id`)
+
+/** Whether a condition holds of the ad of the row and of what it has been delivered so far; false where that is nothing. */
+const delivered = (wanted: SQL) => sql`coalesce((select ${wanted} from delivery_totals_ad as total where ${ofAd('total')}), false)`
+
+const adBudgetSpent = sql`(ads.budget > 0 and total.gross >= ads.budget)`
+/** It has used all of its quantity, in what its billing counts. A tenancy is used up by time alone. */
+const quantityUsed = sql`coalesce(case ads.billing
+  when 'CPM' then total.imps when 'VCPM' then total.viewable when 'CPC' then total.clicks when 'CPA' then total.cv_click end >= ads.quantity, false)`
+
+const ofCampaign = (table: string) =>
+  sql.raw(`${table}.advertiser_account_id = campaigns.advertiser_account_id and ${table}.campaign_id = campaigns.id`)
+
+/**
+ * Whether a condition holds of the campaign of the row and of its totals; false where nothing was delivered of it. Not as
+ * `exists`, which becomes a join: lists that stop counting at 10,000 had all campaigns joined before the first was counted.
+ */
+export const campaignDelivered = (wanted: SQL) =>
+  sql`coalesce((select ${wanted} from delivery_totals_campaign as total where ${ofCampaign('total')}), false)`
+export const budgetSpent = sql`total.gross >= campaigns.lifetime_budget`
+
+const spentToday = sql`coalesce((select sum(daily.gross) from delivery_daily_campaign as daily
+  where ${ofCampaign('daily')} and daily.day = (now() at time zone 'Asia/Tokyo')::date), 0)`
+
+const campaign = (wanted: SQL) => sql`(select ${wanted} from campaigns
+  where campaigns.advertiser_account_id = ads.advertiser_account_id and campaigns.id = ads.campaign_id)`
+
+const allowing = statesAllowing('deliver')
+const company = (wanted: SQL) => sql`(select ${wanted} from accounts join companies on companies.id = accounts.company_id
+  where accounts.id = ads.advertiser_account_id)`
+/** Written out: the planner would take the same condition with other parameters for another one. */
+const among = (states: readonly string[]) => sql.raw(`(${states.map((state) => `'${state}'`).join(', ')})`)
+export const noCredit = sql`companies.credit_status not in ${among(allowing.credit)}`
+export const noAccount = sql`accounts.status not in ${among(allowing.account)}`
+const advertisers = (condition: SQL) =>
+  sql`(select accounts.id from accounts join companies on companies.id = accounts.company_id where ${condition})`
+const anyStop = sql`${noCredit} or ${noAccount}`
+/**
+ * The advertiser may not deliver, by its company's credit or its account's status, or by one of the two. Few are stopped, for
+ * whichever reason: they are read once, not asked for each row.
+ */
+export const stopped = (
+  advertiser: SQL,
+  condition: SQL = anyStop,
+): Pick<Condition, 'when'> & Required<Pick<Condition, 'among' | 'live'>> => ({
+  when: sql`(${advertiser} in ${advertisers(condition)})`,
+  among: sql`${advertiser} = any(array${advertisers(anyStop)})`,
+  live: true,
+})
+const owner = sql`ads.advertiser_account_id`
+
+/** A figure over the creatives of the ad's group. */
+const creatives = (wanted: SQL) => sql`(select ${wanted} from creatives where creatives.advertiser_account_id = ads.advertiser_account_id
+  and creatives.creative_group_id = ads.creative_group_id and creatives.deleted_at is null)`
+const approved = sql`creatives.serving_revision is not null and creatives.status <> 'POST_REJECTED'`
+const group = sql`(select creative_groups.name from creative_groups
+  where creative_groups.advertiser_account_id = ads.advertiser_account_id and creative_groups.id = ads.creative_group_id)`
+
+/** The ad's order; one that was canceled or withdrawn is none. */
+const order = (wanted: SQL) => sql`(select ${wanted} from orders where orders.advertiser_account_id = ads.advertiser_account_id
+  and orders.ad_id = ads.id and ${isOrder})`
+
+/**
+ * What is looked up elsewhere for the ad of the row, once for all conditions that ask for it: the condition of a blocker
+ * stands in a query from ads and this. Not pulled up: everything would be looked up anew for each.
+ */
+export const surroundings = sql`lateral (select
+  (select array[${adBudgetSpent}, ${quantityUsed}] from delivery_totals_ad as total where ${ofAd('total')}) as used,
+  ${campaign(sql`array[${campaignDelivered(budgetSpent)}, campaigns.user_status = 'PAUSED']`)} as campaign,
+  ${creatives(sql`array[count(*), count(*) filter (where ${approved}), count(*) filter (where creatives.status = 'APPLIED'), count(*) filter (where creatives.status = 'DRAFT'),
+    count(*) filter (where ${approved} and creatives.user_status = 'ACTIVE')]`)} as creatives,
+  ${order(sql`array[orders.status, case when ${exceedsOrder} then 'EXCEEDED' end]`)} as ordered
+  offset 0) as its`
+const its = {
+  budgetSpent: sql`coalesce(its.used[1], false)`,
+  quantityUsed: sql`coalesce(its.used[2], false)`,
+  campaignSpent: sql`its.campaign[1]`,
+  campaignPaused: sql`its.campaign[2]`,
+  creatives: sql`its.creatives[1]`,
+  approved: sql`its.creatives[2]`,
+  applied: sql`its.creatives[3]`,
+  drafts: sql`its.creatives[4]`,
+  active: sql`its.creatives[5]`,
+  order: sql`its.ordered[1]`,
+  exceeded: sql`its.ordered[2] is not null`,
+}
+const noneApproved = sql`(${its.creatives} > 0 and ${its.approved} = 0)`
+
+const chosen = (part: 'media' | 'spaces', id: SQL) => sql`coalesce(ads.targeting->${sql.raw(`'${part}'`)} @> to_jsonb(${id}), false)`
+const open = sql`coalesce(jsonb_array_length(ads.targeting->'media') + jsonb_array_length(ads.targeting->'spaces'), 0) = 0`
+
+/** A frame runs where the ad's product and placement let it be shown, and `further` holds there. */
+const openFrame = (further: SQL) => sql`exists (select from frames
+  join spaces on spaces.publisher_group_id = frames.publisher_group_id and spaces.id = frames.space_id
+  join media on media.publisher_group_id = spaces.publisher_group_id and media.id = spaces.medium_id
+  where frames.status = 'RUNNING' and frames.deleted_at is null and spaces.status = 'ACTIVE' and media.status = 'ACTIVE'
+    and (${open} or ${chosen('media', sql`media.id`)} or ${chosen('spaces', sql`spaces.id`)})
+    and (not exists (select from product_spaces as sold where sold.product_id = ads.product_id)
+      or exists (select from product_spaces as sold where sold.product_id = ads.product_id and sold.space_id = spaces.id))
+    and ${further})`
+
+const whitelisted = (condition: SQL) => sql`exists (select from ad_whitelist as place
+  where ${ofAd('place')} and place.deleted_at is null and ${condition})`
+const here = sql`(place.medium_id = media.id or place.space_id = spaces.id)`
+/** DOMAIN "ad whitelist": once something is listed only that is served, and an exclusion beats it. A listed article is in its medium. */
+const letIn = sql`not ${whitelisted(sql`place.status = 'EXCLUDED' and ${here}`)}
+  and (not ${whitelisted(sql`place.status = 'LISTED'`)} or ${whitelisted(sql`place.status = 'LISTED' and (${here}
+    or place.article_id in (select articles.id from articles where articles.publisher_group_id = media.publisher_group_id and articles.medium_id = media.id))`)})`
+
+const hoursToday = sql`ads.targeting->'hours'->to_char(now() at time zone 'Asia/Tokyo', 'DY')`
+const thisHour = sql`to_jsonb(extract(hour from now() at time zone 'Asia/Tokyo')::int)`
+
+const instant = (moment: SQL) => sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const none = sql`null`
+const ad = sql`ads.id`
+
+interface Condition {
+  /** True or false, never null (resource/mapping/computed-status.ts). */
+  readonly when: SQL
+  readonly value: SQL
+  /** The id of what resolves it. */
+  readonly target: SQL
+  /** Of what is seldom true, and of what is not kept (resource/mapping/computed-status.ts). */
+  readonly among?: SQL
+  readonly live?: true
+}
+
+/** What makes each blocker of the contract true, of a row of `ads` and its `surroundings`: the one place that says so. */
+export const blocked: Readonly<Record<ServingBlockerName, Condition>> = {
+  ended: { when: sql`ads.end_at <= now()`, value: instant(sql`ads.end_at`), target: ad, live: true },
+  budget_spent: {
+    when: its.budgetSpent,
+    value: sql`trim_scale(ads.budget)::text`,
+    target: ad,
+  },
+  quantity_delivered: { when: its.quantityUsed, value: sql`ads.quantity::text`, target: ad },
+  campaign_budget_spent: {
+    when: its.campaignSpent,
+    value: campaign(sql`trim_scale(campaigns.lifetime_budget)::text`),
+    target: sql`ads.campaign_id`,
+  },
+  no_creative: { when: sql`ads.creative_group_id is null`, value: none, target: ad },
+  creative_missing: {
+    when: sql`ads.creative_group_id is not null and ${its.creatives} = 0`,
+    value: group,
+    target: sql`ads.creative_group_id`,
+  },
+  creative_draft: {
+    when: sql`${noneApproved} and ${its.applied} = 0 and ${its.drafts} > 0`,
+    value: group,
+    target: sql`ads.creative_group_id`,
+  },
+  creative_pending: { when: sql`${noneApproved} and ${its.applied} > 0`, value: group, target: sql`ads.creative_group_id` },
+  creative_rejected: {
+    when: sql`${noneApproved} and ${its.applied} + ${its.drafts} = 0`,
+    value: group,
+    target: sql`ads.creative_group_id`,
+  },
+  creative_paused: {
+    when: sql`${its.approved} > 0 and ${its.active} = 0`,
+    value: group,
+    target: sql`ads.creative_group_id`,
+  },
+  order_missing: { when: sql`${its.order} is null`, value: none, target: ad },
+  order_draft: { when: sql`coalesce(${its.order} = 'DRAFT', false)`, value: none, target: order(sql`orders.id`) },
+  order_pending: { when: sql`coalesce(${its.order} = 'PENDING_APPROVAL', false)`, value: none, target: order(sql`orders.id`) },
+  order_disapproved: {
+    when: sql`coalesce(${its.order} = 'DISAPPROVED', false)`,
+    value: none,
+    target: order(sql`orders.id`),
+  },
+  // Whoever changed the ad past the API's checks: what an order does not cover is not served.
+  order_exceeded: {
+    when: sql`coalesce(${its.order} = 'APPROVED' and ${its.exceeded}, false)`,
+    value: none,
+    target: order(sql`orders.id`),
+  },
+  credit: {
+    ...stopped(owner, noCredit),
+    value: company(sql`companies.credit_status`),
+    target: company(sql`companies.id`),
+  },
+  account: {
+    ...stopped(owner, noAccount),
+    value: company(sql`accounts.status::text`),
+    target: sql`ads.advertiser_account_id`,
+  },
+  paused: { when: sql`ads.user_status = 'PAUSED'`, value: none, target: ad },
+  campaign_paused: { when: its.campaignPaused, value: none, target: sql`ads.campaign_id` },
+  not_started: { when: sql`ads.start_at > now()`, value: instant(sql`ads.start_at`), target: ad, live: true },
+  no_open_frame: { when: sql`not ${openFrame(sql`true`)}`, value: none, target: ad },
+  excluded: { when: sql`${openFrame(sql`true`)} and not ${openFrame(letIn)}`, value: none, target: ad },
+  daily_budget_spent: {
+    when: campaign(sql`coalesce(${spentToday} >= campaigns.daily_budget, false)`),
+    value: campaign(sql`trim_scale(campaigns.daily_budget)::text`),
+    target: sql`ads.campaign_id`,
+  },
+  outside_hours: {
+    when: sql`coalesce(jsonb_typeof(ads.targeting->'hours') = 'object', false) and not coalesce(${hoursToday} @> ${thisHour}, false)`,
+    value: none,
+    target: ad,
+  },
+}
+
+/** Nothing is left to deliver of what was bought. */
+export const adUsedUp = delivered(sql`${adBudgetSpent} or ${quantityUsed}`)
+
+const statusOf = (name: ServingBlockerName): ServingBlocker['status'] => servingBlockers[name].status
+
+/** The blockers in the order in which they count: by the status they lead to, those without one last. */
+export const orderedBlockers: readonly ServingBlockerName[] = [...adEffectiveStatuses.keys, null].flatMap((status) =>
+  (Object.keys(servingBlockers) as ServingBlockerName[]).filter((name) => statusOf(name) === status),
+)
+
+/**
+ * The status of the first blocker that is true, else SERVING. What an ad's own dates and its company's credit say is asked
+ * each time; what all others lead to is kept with the ad and looked at when something of its campaign has changed
+ * (serving/changed-campaigns.ts).
+ */
+export const adEffectiveStatus = keptStatus(
+  orderedBlockers.flatMap((name) => {
+    const status = statusOf(name)
+    return status === null ? [] : [{ ...blocked[name], status }]
+  }),
+  'SERVING',
+  {
+    column: sql`ads.found_status`,
+    beside: surroundings,
+    changed: isChanged(sql`ads.campaign_id`),
+    amongChanged: amongChanged(sql`ads.campaign_id`),
+  },
+)

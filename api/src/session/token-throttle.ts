@@ -1,0 +1,19 @@
+import type { Database } from '../db/connect.ts'
+import { Refusal } from '../refusal/refusal.ts'
+import { refuseThrottled, settleAttempt } from './throttle.ts'
+
+interface TokenCall {
+  readonly db: Database
+  readonly address: string
+  readonly body: { readonly token: string }
+}
+
+/** Runs what a mailed token is needed for; addresses that come with many wrong ones are told to wait. */
+export async function withTokenThrottle<T>({ db, address, body }: TokenCall, run: () => Promise<T>): Promise<T> {
+  const attempt = { kind: 'token', subject: body.token, address } as const
+  await refuseThrottled(db, attempt)
+  return run().catch(async (error: unknown) => {
+    if (error instanceof Refusal && error.code === 'token_invalid') await settleAttempt(db, attempt, false)
+    throw error
+  })
+}

@@ -1,0 +1,90 @@
+import { isDeepStrictEqual } from 'node:util'
+import { grouped, message, type Targeting } from '@adsite/contract'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Author } from '../call/author.ts'
+import type { Database } from '../db/connect.ts'
+import { campaigns, creativeGroups, products } from '../db/schema.ts'
+import { campaignScope, isOnSale } from '../db/scope.ts'
+import { existingIds } from '../resource/search/targets.ts'
+import { isCity } from '../place/cities.ts'
+import { japanEnd, japanTime } from './japan-time.ts'
+
+type Values = Readonly<Record<string, unknown>>
+type Faults = Record<string, string[]>
+
+/**
+ * The ad's campaign, locked: budgets of ads that are written at the same time are added up one after the other. Each of
+ * them already holds the campaign's key (`existingIds`), which a full `for update` would wait for until the deadlock.
+ */
+async function lockedCampaign(transaction: Database, author: Author, id: number) {
+  const [found] = await transaction
+    .select()
+    .from(campaigns)
+    .where(and(eq(campaigns.id, id), campaignScope(author), isNull(campaigns.deleted_at)))
+    .for('no key update')
+  return found
+}
+
+/** SPEC section 5: no product selected, minimum purchase quantity not met. */
+async function purchaseFaults(transaction: Database, { product_id, quantity, id }: Values): Promise<Faults> {
+  if (typeof product_id !== 'number') return id === undefined ? { product_id: [message('product_required')] } : {}
+  if (typeof quantity !== 'number') return { quantity: [message('required')] }
+  const [product] = await transaction
+    .select({ min: products.min_quantity, onSale: isOnSale })
+    .from(products)
+    .where(eq(products.id, product_id))
+  if (id === undefined && !product?.onSale) return { product_id: [message('product_not_on_sale')] }
+  const short = (product?.min ?? 0) - quantity
+  return short > 0 ? { quantity: [message('quantity_min', grouped(product!.min), grouped(short))] } : {}
+}
+
+/** SPEC section 5: budget exceeded. Says by how much, and what is left. */
+async function budgetFaults(transaction: Database, { campaign_id, budget, id }: Values): Promise<Faults> {
+  const { rows } = await transaction.execute<{ left: string; over: string; exceeded: boolean }>(sql`
+    select trim_scale(greatest(room, 0))::text as left, trim_scale(${budget}::numeric - greatest(room, 0))::text as over, ${budget}::numeric > room as exceeded
+    from (select campaigns.lifetime_budget - coalesce((select sum(ads.budget) from ads
+        where ads.advertiser_account_id = campaigns.advertiser_account_id and ads.campaign_id = campaigns.id
+          and ads.deleted_at is null and ads.id is distinct from ${id ?? null}::bigint), 0) as room
+      from campaigns where campaigns.id = ${campaign_id}::bigint) as campaign`)
+  const { left, over, exceeded } = rows[0]!
+  return exceeded ? { budget: [message('budget_exceeded', grouped(over), grouped(left))] } : {}
+}
+
+async function targetingFaults(transaction: Database, author: Author, targeting: Targeting): Promise<Faults> {
+  const { cities, media, spaces } = targeting
+  const [knownMedia, knownSpaces] = await Promise.all([
+    media.length > 0 ? existingIds(transaction, author, 'medium', media) : new Set<number>(),
+    spaces.length > 0 ? existingIds(transaction, author, 'space', spaces) : new Set<number>(),
+  ])
+  const unknownCity = cities.find((code) => !isCity(code))
+  const unknown = [...media.filter((place) => !knownMedia.has(place)), ...spaces.filter((place) => !knownSpaces.has(place))]
+  const faults = [
+    ...(unknownCity === undefined ? [] : [message('city_unknown', unknownCity)]),
+    ...(unknown.length === 0 ? [] : [message('placement_unknown', unknown.slice(0, 5).join(', '))]),
+  ]
+  return faults.length > 0 ? { targeting: faults } : {}
+}
+
+/** Rules of an ad that need other records: its campaign's period and budget, its product, its advertiser's creatives, real places. */
+export async function adFaults(transaction: Database, author: Author, record: Values, before: Values | null): Promise<Faults> {
+  const campaign = await lockedCampaign(transaction, author, record['campaign_id'] as number)
+  if (!campaign) return { campaign_id: [message('not_found')] }
+  // What stays as it is stays right: an ad that was sold may be renamed after its product's minimum has risen.
+  const changed = (name: string) => before === null || !isDeepStrictEqual(before[name], record[name])
+  const faults: Faults = {}
+  const moment = (name: 'start_at' | 'end_at') => Date.parse(String(record[name]))
+  const outside = message('outside_campaign', japanTime(campaign.start_at), japanEnd(campaign.end_at))
+  if (changed('start_at') && moment('start_at') < campaign.start_at.getTime()) faults['start_at'] = [outside]
+  if (changed('end_at') && moment('end_at') > campaign.end_at.getTime()) faults['end_at'] = [outside]
+  if (changed('product_id') || changed('quantity')) Object.assign(faults, await purchaseFaults(transaction, record))
+  if (changed('budget')) Object.assign(faults, await budgetFaults(transaction, record))
+  const group = record['creative_group_id']
+  if (typeof group === 'number' && changed('creative_group_id')) {
+    const own = and(eq(creativeGroups.id, group), eq(creativeGroups.advertiser_account_id, campaign.advertiser_account_id))
+    const found = await transaction.select({ id: creativeGroups.id }).from(creativeGroups).where(own)
+    if (found.length === 0) faults['creative_group_id'] = [message('not_found')]
+  }
+  const targeting = record['targeting'] as Targeting | null | undefined
+  if (targeting && changed('targeting')) Object.assign(faults, await targetingFaults(transaction, author, targeting))
+  return faults
+}

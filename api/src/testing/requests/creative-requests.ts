@@ -1,0 +1,103 @@
+import { endpoints } from '@adsite/contract'
+import type { TestApi } from '../api.ts'
+import type { CallOptions, TestClient } from '../client.ts'
+import { pngFile } from '../files.ts'
+import type { Request } from './requests.ts'
+
+const { creative, creative_group } = endpoints
+
+const groupBody = (api: TestApi) => ({ name: '新しいグループ', advertiser_account_id: api.fixtures.a.accounts.advertiser })
+/** A banner of 300 × 250 that lacks its material only. */
+const creativeBody = ({ fixtures }: TestApi) => ({
+  ...{ name: '新しいバナー', creative_group_id: fixtures.a.creativeGroup },
+  ...{ format_id: fixtures.format, landing_url: 'https://lp.example/' },
+})
+const reason = { reason: '根拠を示してください', reason_code: 'SUBSTANTIATION' }
+
+const applicants = new WeakMap<TestApi, Promise<TestClient>>()
+/** Somebody who applies, for administrators do not approve what they applied for themselves. */
+function applicantOf(api: TestApi): Promise<TestClient> {
+  const known = applicants.get(api) ?? api.signIn('advertiser')
+  applicants.set(api, known)
+  return known
+}
+
+const uploading = async (name = 'バナー.png') => ({
+  query: { name },
+  body: await pngFile(300, 250),
+  headers: { 'Content-Type': 'image/png' },
+})
+
+/** What `state` needs to be reached, and the version that a creative has then. */
+const versions = { DRAFT: 2, APPLIED: 3, APPROVED: 4, REJECTED: 4 } as const
+
+/** A new creative of tenant a in that state, with its material; answers what acts on it next. */
+export async function freshCreative(
+  api: TestApi,
+  admin: TestClient,
+  state: keyof typeof versions,
+): Promise<{ params: { id: number }; body: { version: number } }> {
+  const created = await admin.call(creative.create, { body: creativeBody(api) })
+  const params = { id: ((await created.json()) as { data: { id: number } }).data.id }
+  await admin.call(creative.upload, { params, ...(await uploading()) })
+  if (state !== 'DRAFT') await (await applicantOf(api)).call(creative.apply, { params, body: { version: 2 } })
+  if (state === 'APPROVED') await admin.call(creative.approve, { params, body: { version: 3 } })
+  if (state === 'REJECTED') await admin.call(creative.reject, { params, body: { version: 3, ...reason } })
+  return { params, body: { version: versions[state] } }
+}
+
+async function withMaterial(api: TestApi, admin: TestClient): Promise<CallOptions> {
+  const { params } = await freshCreative(api, admin, 'DRAFT')
+  const { data } = (await (await admin.call(creative.materials, { params })).json()) as { data: { id: number }[] }
+  return { params: { ...params, material_id: data[0]!.id } }
+}
+
+const ofFixtures: Request = (api) => ({ params: { id: api.fixtures.a.creative } })
+const ofGroup: Request = (api) => ({ params: { id: api.fixtures.a.creativeGroup } })
+const nothing: Request = () => ({})
+const after =
+  (state: keyof typeof versions, more: object = {}): Request =>
+  async (api, admin) => {
+    const { params, body } = await freshCreative(api, admin, state)
+    return { params, body: { ...body, ...more } }
+  }
+
+/** Requests for creative groups and creatives. */
+export const creativeRequests: Readonly<Record<string, Request>> = {
+  'creative_group.list': nothing,
+  'creative_group.select': nothing,
+  'creative_group.get': ofGroup,
+  'creative_group.history': ofGroup,
+  'creative_group.create': (api) => ({ body: groupBody(api) }),
+  'creative_group.update': async (api, admin) => {
+    const created = await admin.call(creative_group.create, { body: groupBody(api) })
+    const { data } = (await created.json()) as { data: { id: number } }
+    return { params: { id: data.id }, body: { version: 1, name: '別の名前' } }
+  },
+  'creative.list': () => ({ query: { status: 'DRAFT,APPLIED' } }),
+  'creative.select': nothing,
+  'shown_creative.select': nothing,
+  'creative.get': ofFixtures,
+  'creative.history': ofFixtures,
+  'creative.create': (api) => ({ body: creativeBody(api) }),
+  'creative.update': after('DRAFT', { landing_url: 'https://other.example/' }),
+  'creative.settings': after('APPLIED', { user_status: 'PAUSED', name: '改名' }),
+  'creative.bulk': async (api, admin) => {
+    const { params } = await freshCreative(api, admin, 'DRAFT')
+    return { body: { action: 'apply', ids: [params.id] } }
+  },
+  'creative.apply': after('DRAFT'),
+  'creative.withdraw': after('APPLIED'),
+  'creative.approve': after('APPLIED'),
+  'creative.reject': after('APPLIED', reason),
+  'creative.post_reject': after('APPROVED', reason),
+  'creative.revisions': ofFixtures,
+  'creative.preview': (api) => ({ params: { id: api.fixtures.a.creative }, query: { device: 'phone', locale: 'ja' } }),
+  'creative.materials': ofFixtures,
+  'creative.upload': async (api, admin) => {
+    const created = await admin.call(creative.create, { body: creativeBody(api) })
+    return { params: { id: ((await created.json()) as { data: { id: number } }).data.id }, ...(await uploading()) }
+  },
+  'creative.material': withMaterial,
+  'creative.removeMaterial': withMaterial,
+}
