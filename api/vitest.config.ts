@@ -10,5 +10,7 @@ export default defineConfig({
     globalSetup: ['api/src/testing/global-setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // A project does not take this from the configuration above it; one processor less would be one worker on two.
+    maxWorkers: '100%',
   },
 })
