@@ -1,4 +1,4 @@
-// Who may import whom (DESIGN "The house"). Each package.json names its role under `adsite.role`;
+// Who may import whom (spec/design "Floors"). Each package.json names its role under `adsite.role`;
 // this is the one table over the roles. Everything that is not listed is forbidden.
 import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** SPEC section 9, "Breakpoints": sm, md, lg, xl, xxl. */
+/** sm, md, lg, xl, xxl (spec/site "Breakpoints"). */
 const breakpoints = [600, 960, 1280, 1920, 2560]
 const files = globSync('{shell,remote-*,shared-contracts/*}/src/**/*.{css,ts,tsx}').filter((file) => !file.includes('.test.'))
 const widthsIn = (text: string) =>

@@ -56,7 +56,7 @@ function addressOf(name: string): URL | undefined {
   throw new StartError(`${name} is "${value}": set it to an address that begins with https://, or leave it out.`)
 }
 
-/** The font provider of the environment (SPEC section 7): FONT_FILES names the origin of its files where that is another. */
+/** The font provider of the environment (spec/api "Font"): FONT_FILES names the origin of its files where that is another. */
 function fontProvider(): { stylesheet: string; filesOrigin: string } | undefined {
   const stylesheet = addressOf('FONT_STYLESHEET')
   return stylesheet && { stylesheet: stylesheet.href, filesOrigin: (addressOf('FONT_FILES') ?? stylesheet).origin }

@@ -46,7 +46,7 @@ ${entries.join(',\n')}
 }`
 }
 
-/** What is loaded when it is asked for. The login keeps its libraries: one file, one request (DESIGN "Speed to reach"). */
+/** What is loaded when it is asked for. The login keeps its libraries: one file, one request (spec/design "Speed to reach"). */
 const onDemand = (chunk: Chunk) => chunk.name !== 'login' && !chunk.canBeInitial()
 
 /** One file of all that a chunk shares with others. */

@@ -1,4 +1,4 @@
-// `pnpm bench [NAME…]` (DESIGN "Speed to reach"): measures, and prints one table with ratios.
+// `pnpm bench [NAME…]` (spec/design "Speed to reach"): measures, and prints one table with ratios.
 import { cpus, totalmem } from 'node:os'
 import { Argument, Command, CommanderError, InvalidArgumentError } from 'commander'
 import { benches } from './benches.ts'

@@ -51,7 +51,7 @@ async function freePort(): Promise<number> {
 
 const cookieName = 'adsite_session='
 export const cookieOf = (id: string) => `${cookieName}${id}`
-/** What the database keeps of a session's id (QUALITY "sessions"). */
+/** What the database keeps of a session's id (spec/quality "Sessions"). */
 export const hashOf = (cookie: string) => createHash('sha256').update(cookie.slice(cookieName.length)).digest('hex')
 
 /** A signed-in browser's cookie: its row is written as the sign-in writes it, without the time that a password takes. */

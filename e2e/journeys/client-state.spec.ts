@@ -49,7 +49,7 @@ test('what waits is on show at once after a reload, before the server has said i
   await page.reload()
   await expect(bell).toBeVisible()
   expect(await kept(page)).not.toContain('お知らせ')
-  // Whatever the server says to a sign-out (SPEC section 4).
+  // Whatever the server says to a sign-out (spec/site "Sign-out").
   await page.route('**/logout', (route) =>
     route.fulfill({ status: 500, json: { code: 'internal', message: 'サーバーでエラーが発生しました' } }),
   )

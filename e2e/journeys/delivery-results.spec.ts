@@ -8,7 +8,7 @@ import { expect, pageOf, test } from '../support/test.ts'
 
 const given = join(root, '..', 'shared', 'data', 'online-ads-2020.csv')
 
-/** What the real file holds (DOMAIN "Delivery input"): imps, clicks, conversions, spend, media cost. */
+/** What the real file holds (spec/domain "Delivery files"): imps, clicks, conversions, spend, media cost. */
 const knownSums = { imps: 239_017_725, clicks: 2_492_837, conversions: 651_768, gross: 276_264.5621, media_cost: 175_192.9957 }
 const columns = 'month,day,campaign_number,user_engagement,banner,placement,displays,cost,clicks,revenue,post_click_conversions,x'
 

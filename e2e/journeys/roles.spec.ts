@@ -3,7 +3,7 @@ import { addressOf, expectOpened, publishedRoutes, specifiedRoles, visit } from 
 import type { Site } from '../support/site.ts'
 import { expect, pageOf, roleNames, test, type RoleName } from '../support/test.ts'
 
-/** How many entries an area's menu must have to be shown (SPEC section 2, "Sidebar"). */
+/** How many entries an area's menu must have to be shown (spec/site "Sidebar"). */
 const areas = [
   { area: 'ad', ja: '広告管理', en: 'Advertising', atLeast: 1 },
   { area: 'md', ja: '媒体管理', en: 'Media', atLeast: 1 },

@@ -16,7 +16,7 @@ test('signing in leads to where one wanted to go, signing out ends the session',
   await expect(page).toHaveURL(/\/auth\/login/u)
 })
 
-test('the login is there with five requests (DESIGN "Speed to reach")', async ({ page }) => {
+test('the login is there with five requests (spec/design "Speed to reach")', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto('/auth/login')

@@ -4,7 +4,7 @@ import { chooseFromMenu, expectScreen } from '../support/navigation.ts'
 import { copyBuild, type CopiedBuild } from '../support/copied-build.ts'
 import { expect, pageOf, test } from '../support/test.ts'
 
-/** SPEC section 3. */
+/** spec/site "Roles" */
 const agencyRole = 4
 
 test.describe('a next build of the ad area', () => {

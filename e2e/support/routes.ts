@@ -29,11 +29,11 @@ const demand: readonly RoleName[] = ['admin', 'advertiser', 'agency', 'rep']
 const buyers: readonly RoleName[] = ['admin', 'advertiser', 'agency']
 const supply: readonly RoleName[] = ['admin', 'ptd', 'pg']
 
-/** Who may open what, as SPEC section 2 and DOMAIN "Gaps" have it. Written down apart from the product's own table, so that each checks the other. */
+/** Who may open what, as spec/site "Ad area" and the tables after it, and spec/domain "Route gaps", have it. Written down apart from the product's own table, so that each checks the other. */
 const specified: readonly (readonly [path: string, roles: readonly RoleName[]])[] = [
   ['/information', roleNames],
   ['/information/:id', roleNames],
-  // PLATFORM section 2: an administrator's page of the shell.
+  // An administrator's page of the shell (spec/platform "Releases page").
   ['/releases', admin],
   ['/ad/campaign', admin],
   ['/ad/campaign/create', admin],
@@ -47,14 +47,14 @@ const specified: readonly (readonly [path: string, roles: readonly RoleName[]])[
   ['/ad/achievements', demand],
   ['/ad/conversions', demand],
   ['/md/ad_space', supply],
-  // Spaces are set up where they are listed: SPEC has no other screen for them.
+  // Spaces are set up where they are listed: spec/site "Media area" has no other screen for them.
   ['/md/ad_space/create', admin],
   ['/md/ad_space/:id', supply],
   // The frame's page under /op is the administrator's: those whose media it is in have one here (docs/decisions/0022).
   ['/md/ad_space/frame/:id', supply],
   ['/md/advertisement', supply],
   ['/md/delivery_advertisement', supply],
-  // Screens of entities that SPEC names without a route of their own (DOMAIN "Entities"): who may see and who may create.
+  // Screens of entities without a route of their own (spec/site "Further screens"): who may see and who may create.
   ['/ad/creative_group', demand],
   ['/ad/creative_group/create', buyers],
   ['/ad/creative_group/:id', demand],

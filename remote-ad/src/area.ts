@@ -14,7 +14,7 @@ import {
 } from '@mdi/js'
 import { title as orderTitle } from './order/title.ts'
 
-/** 広告管理 (SPEC section 2, "Ad area"). */
+/** 広告管理 (spec/site "Ad area"). */
 export const area = defineArea({
   area: 'ad',
   title: { ja: '広告管理', en: 'Advertising' },

@@ -12,7 +12,7 @@ import CreativeCreateScreen from './creative/CreativeCreateScreen.tsx'
 import CreativeDetailScreen from './creative/CreativeDetailScreen.tsx'
 import { texts } from './creative/texts.ts'
 
-// The success messages of SPEC section 8 that belong to this area, each after the work that it is about.
+// The success messages (spec/texts "Success messages") that belong to this area, each after the work that it is about.
 
 const period = { start_at: '2031-01-09T15:00:00.000Z', end_at: '2031-01-30T15:00:00.000Z' }
 const campaignRecord = {

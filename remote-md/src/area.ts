@@ -10,7 +10,7 @@ import {
   mdiViewGridPlusOutline,
 } from '@mdi/js'
 
-/** 媒体管理 (SPEC section 2, "Media area"). */
+/** 媒体管理 (spec/site "Media area"). */
 export const area = defineArea({
   area: 'md',
   title: { ja: '媒体管理', en: 'Media' },

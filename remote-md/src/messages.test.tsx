@@ -7,7 +7,7 @@ import { area } from './area.ts'
 import RejectRequestCreateScreen from './reject-request/RejectRequestCreateScreen.tsx'
 import { texts } from './texts.ts'
 
-// The success messages of SPEC section 8 that belong to the media side, each after the work that it is about.
+// The success messages (spec/texts "Success messages") that belong to the media side, each after the work that it is about.
 
 const advertisement = { id: 4, name: '冬の広告', ad_id: 9, medium_id: 2, status: 'SERVING', request_status: null, ...stamps }
 const list = (...data: object[]) => ({ data, page: { next: null, total: data.length, total_capped: false } })

@@ -19,7 +19,7 @@ import { title as informationTitle } from './information/title.ts'
 import { mediaRoutes } from './media-routes.ts'
 import { publisherGroupRoutes } from './publisher-group/routes.ts'
 
-/** 運用管理 (SPEC section 2, "Operations area"). */
+/** 運用管理 (spec/site "Operations area"). */
 export const area = defineArea({
   area: 'op',
   title: { ja: '運用管理', en: 'Operations' },

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { area } from './area.ts'
 import { written, type Both, type Words } from './testing/words.ts'
 
-/** That the screens of this area say it (SPEC section 8). */
+/** That the screens of this area say it (spec/texts "Success messages"). */
 
 const addresses = Object.fromEntries(area.routes.map(({ name, path }) => [name, path]))
 const routesTo = (what: 'create' | 'detail' | 'list') =>

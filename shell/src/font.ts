@@ -1,4 +1,4 @@
-/** Roboto in the weights of SPEC section 7, out of this build. */
+/** Roboto in the specified weights (spec/api "Font"), out of this build. */
 const files: readonly (readonly [weight: string, file: URL])[] = [
   ['100', new URL('@fontsource/roboto/files/roboto-latin-100-normal.woff2', import.meta.url)],
   ['300', new URL('@fontsource/roboto/files/roboto-latin-300-normal.woff2', import.meta.url)],

@@ -11,7 +11,7 @@ function chosen(): string | null {
   }
 }
 
-/** Starts i18n in the language of this reader (SPEC section 9) and names it to the browser. */
+/** Starts i18n in the language of this reader (spec/site "Languages") and names it to the browser. */
 export function startLanguage(fallback: Language): void {
   startI18n(detectLanguage(chosen(), navigator.languages, fallback))
   addShellTexts()

@@ -19,7 +19,7 @@ import { shellNamespace } from './texts.ts'
 
 const toSignIn = window.location.pathname.startsWith('/auth/')
 
-/** Session and code of the area are asked for together, before anything is drawn (DESIGN "Speed to reach"), and the data once both have come. Who is to sign in first needs no area yet. */
+/** Session and code of the area are asked for together, before anything is drawn (spec/design "Speed to reach"), and the data once both have come. Who is to sign in first needs no area yet. */
 function startEarly({ pathname, search }: Location): void {
   if (toSignIn) return
   // Who shows the page reads the same answer, and its failure.

@@ -2,8 +2,8 @@
 const frameAddress = '/preview-frame'
 
 /**
- * Starts the preview script of the ad-serving host (SPEC section 7) where one is set: in a frame of its own that
- * has no origin, so that it reads nothing of this page and calls nothing in its name (QUALITY "previews").
+ * Starts the preview script of the ad-serving host (spec/api "Preview script") where one is set: in a frame of its own that
+ * has no origin, so that it reads nothing of this page and calls nothing in its name (spec/quality "Previews").
  */
 export function startPreview(script: string): void {
   if (script === '') return

@@ -54,7 +54,7 @@ function framedRoute(path: string, Screen: LazyScreen): RouteObject {
   return { ...route, element: <ScreenBoundary>{element}</ScreenBoundary> } as RouteObject
 }
 
-/** The shell's routes (SPEC section 2); what lies below an area is in the areas' own tables. */
+/** The shell's routes (spec/site "Public routes"; spec/site "Base layout"); what lies below an area is in the areas' own tables. */
 export const routes: RouteObject[] = [
   {
     element: <Root />,

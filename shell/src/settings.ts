@@ -13,15 +13,15 @@ const development = v.object({
 export type DevelopmentSettings = v.InferOutput<typeof development>
 
 const siteSettings = v.object({
-  /** Language where neither choice nor browser names one of ours (SPEC section 9). */
+  /** Language where neither choice nor browser names one of ours (spec/site "Languages"). */
   defaultLanguage: v.optional(v.picklist(['ja', 'en']), 'en'),
   /** Origin of the API host; '' is the site's own. */
   apiOrigin: v.optional(v.string(), ''),
   /** Ed25519 public keys (32 bytes, base64): a remote's release that none of them signed never runs. */
   releaseKeys: v.optional(v.array(v.string()), []),
-  /** Style sheet of a font provider; '' is the font of the build (SPEC section 7). */
+  /** Style sheet of a font provider; '' is the font of the build (spec/api "Font"). */
   fontStylesheet: v.optional(v.string(), ''),
-  /** Preview script of the ad-serving host; '' is none (SPEC section 7). */
+  /** Preview script of the ad-serving host; '' is none (spec/api "Preview script"). */
   previewScript: v.optional(v.string(), ''),
   development: v.optional(development),
 })

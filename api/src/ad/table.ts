@@ -12,7 +12,7 @@ const noCredit: Text = {
   en: 'Delivery cannot start because of the advertiser’s credit or account status.',
 }
 
-/** Nothing starts without the credit for it (DOMAIN "company"). */
+/** Nothing starts without the credit for it (spec/domain "Credit"). */
 export const startGuard: Guard = async (db: Database, _, { advertiser_account_id }) => {
   const { rows } = await db.execute<{ allowed: boolean }>(
     sql`select ${advertiserAllowed('activate', advertiser_account_id as number)} as allowed`,

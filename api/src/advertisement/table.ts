@@ -29,7 +29,7 @@ export const advertisementTable: ResourceTable = {
     creative_kind: ofFormat('kind'),
     creative_width: ofFormat('width'),
     creative_height: ofFormat('height'),
-    // An exclusion beats the whitelist (DOMAIN "ad whitelist"), of the medium or of the space.
+    // An exclusion beats the whitelist (spec/domain "Ad whitelist"), of the medium or of the space.
     status: sql`(case when exists (select from ad_whitelist where ad_whitelist.advertiser_account_id = advertisements.advertiser_account_id
       and ad_whitelist.ad_id = advertisements.ad_id and ad_whitelist.status = 'EXCLUDED' and ad_whitelist.deleted_at is null
       and (ad_whitelist.medium_id = advertisements.medium_id or ad_whitelist.space_id = advertisements.space_id))

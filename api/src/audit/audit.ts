@@ -16,7 +16,7 @@ export interface LogAuthor extends Pick<Author, 'user_id' | 'source'> {
   readonly account_id: number | null
 }
 
-/** Writes what was changed in a record, in the transaction that changes it (DOMAIN "On every row"), and the events of security that it is. */
+/** Writes what was changed in a record, in the transaction that changes it (spec/domain "Every row"), and the events of security that it is. */
 export async function logChanges(
   transaction: Database,
   author: LogAuthor,

@@ -8,7 +8,7 @@ export interface Author extends Caller {
 }
 
 /**
- * Who makes a call, for the log (DOMAIN "On every row": source). Browsers send Origin with every write and
+ * Who makes a call, for the log (spec/domain "Every row": source). Browsers send Origin with every write and
  * a page cannot leave it out; a call that has a session and no Origin is a program's.
  */
 export function authorOf({ session, request }: Pick<Call<Endpoint>, 'session' | 'request'>): Author {

@@ -26,7 +26,7 @@ export function idempotencyKey(request: Request): string | undefined {
 }
 
 /**
- * Runs a create once for each key of an account's user (QUALITY "double submit"). The answer is kept in the
+ * Runs a create once for each key of an account's user (spec/quality "Double submit"). The answer is kept in the
  * transaction that creates: after a crash either both are there or neither. While one runs, another with the
  * same key is told so; afterwards it gets the same answer, or a refusal when its body differs.
  */

@@ -21,7 +21,7 @@ export const csrfHeader = 'X-XSRF-TOKEN'
 export const idle = sql`now() - interval '120 minutes'`
 export const absolute = sql`now() - interval '12 hours'`
 
-/** 256 random bits; the database keeps their hash alone (QUALITY "sessions"). */
+/** 256 random bits; the database keeps their hash alone (spec/quality "Sessions"). */
 const newId = () => randomBytes(32).toString('base64url')
 const hashOf = (id: string) => createHash('sha256').update(id).digest('hex')
 /** Takes as long wherever the two differ. */

@@ -41,7 +41,7 @@ export function validated<S extends v.GenericSchema>(schema: S, value: unknown):
   throw new Refusal('validation_failed', { errors: Object.fromEntries([...faults].map(([field, texts]) => [field, [...texts]])) })
 }
 
-/** The query of a request: empty parameters dropped (SPEC section 5), repeated ones refused. */
+/** The query of a request: empty parameters dropped (spec/api "Empty parameters"), repeated ones refused. */
 export function validatedQuery<S extends v.GenericSchema>(schema: S | undefined, url: string): v.InferOutput<S> | undefined {
   if (!schema) return undefined
   const given = new Map<string, string>()

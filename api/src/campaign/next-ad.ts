@@ -39,7 +39,7 @@ interface AdError extends Record<string, unknown> {
   short: string | null
 }
 
-/** SPEC section 5, "Ad navigation": what is wrong with ads that have not been delivered yet, and with their sum. */
+/** spec/site "Ad navigation": what is wrong with ads that have not been delivered yet, and with their sum. */
 async function errorsOf(db: Database, id: number, locale: Locale): Promise<Errors> {
   const { rows } = await db.execute<AdError>(sql`
     select ads.id, ads.name, case when ads.product_id is null then 'product_required' else 'quantity_min' end as error,

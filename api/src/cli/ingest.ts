@@ -1,4 +1,4 @@
-// `pnpm ingest FILE --map …` (DESIGN "Outer interface"): takes a delivery file into the database.
+// `pnpm ingest FILE --map …` (spec/design "Outer interface"): takes a delivery file into the database.
 import { createReadStream, statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { connect } from '../db/connect.ts'

@@ -1,4 +1,4 @@
-// `pnpm seed --scale N` (DESIGN "Outer interface"): fills a database for load tests.
+// `pnpm seed --scale N` (spec/design "Outer interface"): fills a database for load tests.
 import { join } from 'node:path'
 import { Command, CommanderError, InvalidArgumentError } from 'commander'
 import { connect } from '../db/connect.ts'

@@ -63,7 +63,7 @@ describe('success', () => {
   })
 })
 
-describe('forgery (QUALITY "CSRF")', () => {
+describe('forgery (spec/quality "CSRF")', () => {
   const unsafe = allEndpoints.filter(({ endpoint }) => endpoint.method !== 'GET')
   const params = { id: 1 }
 

@@ -121,7 +121,7 @@ const reasonOf = ({ reason }: StateAction) => ({
   ...(reason?.codes ? { reason_code: reason.codes.keys[0] } : {}),
 })
 
-describe('every action in every state (DOMAIN "State rules are data")', () => {
+describe('every action in every state (spec/domain "State rules")', () => {
   test.for(cells)('$name: $action of a record that is $state', async ({ mapping, record, row, state, action, rule }) => {
     // A frame starts on an active medium only, and orders ask for a company with credit: what other tests have left does not count.
     await set({ mapping: mediumTable }, api.fixtures.a.medium, 'ACTIVE')

@@ -6,7 +6,7 @@ import type { TestClient } from '../testing/client.ts'
 import { emailOf } from '../testing/fixtures.ts'
 import { allEndpoints, requests } from '../testing/requests/requests.ts'
 
-/** What the supply side never receives (DOMAIN "Who sees which rows"), each a value that stands nowhere else. */
+/** What the supply side never receives (spec/domain "Row scope"), each a value that stands nowhere else. */
 const demandOnly = {
   lifetimeBudget: '731111701',
   dailyBudget: '731122802',

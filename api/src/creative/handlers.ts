@@ -34,7 +34,7 @@ function materialId(params: Readonly<Record<string, string>>): number {
 async function uploadedImage(request: Request, rules: CreativeRules | null) {
   if (!rules) throw fileRefusal('material_format')
   const bytes = await readBytes(request, materialUploadBytes)
-  // The bytes decide what it is, never its name or declared type (QUALITY "uploads").
+  // The bytes decide what it is, never its name or declared type (spec/quality "Uploads").
   const type = bytes.length > 0 ? (await fileTypeFromBuffer(bytes))?.mime : undefined
   if (type === undefined || !Object.hasOwn(materialTypes, type)) throw fileRefusal('image_type')
   const content_type = type as MaterialType

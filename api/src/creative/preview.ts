@@ -11,7 +11,7 @@ export interface Previewed {
   readonly materials: readonly StoredMaterial[]
 }
 
-/** No script, no form, no origin, nothing from anywhere else: whatever a creative says, it says it in here (QUALITY "previews"). */
+/** No script, no form, no origin, nothing from anywhere else: whatever a creative says, it says it in here (spec/quality "Previews"). */
 export const previewPolicy = [
   'sandbox',
   "default-src 'none'",

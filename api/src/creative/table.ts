@@ -28,7 +28,7 @@ export function editingFault({ status }: Stored): Text | null {
 
 const isReviewed = (field: string) => (reviewedFields as readonly string[]).includes(field)
 
-/** What was reviewed is worked on as a new revision; what is shown stays what it was (DOMAIN "creative", Y). A name is not reviewed. */
+/** What was reviewed is worked on as a new revision; what is shown stays what it was (spec/domain "Creative"). A name is not reviewed. */
 function alongWith(_: Database, { status, revision }: Stored, done: string, changed: readonly string[]): Stored {
   if (done === 'apply') return { applied_at: new Date().toISOString() }
   if (done === 'approve') return { serving_revision: revision }

@@ -13,7 +13,7 @@ const count = (name: string): SQL => sql`${summed(name)}::bigint`
 const amount = (name: string): SQL => sql`trim_scale(${summed(name)})::text`
 const paid = ifKnown('media_cost', amount('media_cost'))
 
-/** Sums over the rows of a roll-up; DOMAIN "Metrics" for the margin. The supply side's revenue is what the others call media cost. */
+/** Sums over the rows of a roll-up; spec/domain "Metrics" for the margin. The supply side's revenue is what the others call media cost. */
 const sums: Readonly<Record<DashboardFigure, SQL>> = {
   imps: count('imps'),
   clicks: ifKnown('clicks', count('clicks')),

@@ -13,7 +13,7 @@ afterAll(() => api.close())
 
 const acts: readonly AllowedAct[] = ['order', 'activate', 'deliver']
 
-/** DOMAIN "company": what each state of the credit does, to the letter. */
+/** spec/domain "Credit": what each state of the credit does, to the letter. */
 const expected: Readonly<Record<(typeof creditStatuses.keys)[number], string>> = {
   UNREVIEWED: '',
   APPLIED: '',

@@ -4,7 +4,7 @@ import type { Database } from './connect.ts'
 import { count, day, money, reference } from './schema/common.ts'
 
 /**
- * Delivery as it was handed in, one row per line of a file (DOMAIN "delivery facts"), partitioned by month
+ * Delivery as it was handed in, one row per line of a file (spec/domain "Delivery facts"), partitioned by month
  * of `day`. Drizzle cannot declare partitions: the table is made by the migration `delivery_facts`, and this
  * declaration, which drizzle-kit never sees, must be kept equal to it by hand (delivery-facts.test.ts checks it).
  */

@@ -20,7 +20,7 @@ import {
 import { savedViews } from './schema/people/saved-view.ts'
 
 /**
- * Which rows a caller sees (DOMAIN "Who sees which rows"): the one place that says so. Every query of
+ * Which rows a caller sees (spec/domain "Row scope"): the one place that says so. Every query of
  * business rows is joined with one of these predicates by `and`, so a filter can only narrow it.
  */
 export interface Caller {
@@ -103,7 +103,7 @@ export function demandAccountScope(caller: Caller, kind: 'advertiser' | 'agency'
   return inArray(accounts.id, build.select({ id: column }).from(campaigns).where(campaignScope(caller)))
 }
 
-/** Accounts whose users the caller looks after: the administrator all, ptd and pg their own (SPEC section 2, user screens). */
+/** Accounts whose users the caller looks after: the administrator all, ptd and pg their own (spec/site "Operations area"). */
 export function userAccountScope({ account_id, role }: Caller): SQL {
   if (role === 'admin') return everything
   return role === 'ptd' || role === 'pg' ? eq(accounts.id, account_id) : nothing
@@ -128,12 +128,12 @@ export function invitationScope(caller: Caller): SQL {
   return inArray(invitations.account_id, own)
 }
 
-/** Accounts as records belong to the administrator (SPEC section 6). */
+/** Accounts as records belong to the administrator (spec/site "Permission groups"). */
 export function accountScope({ role }: Caller): SQL {
   return role === 'admin' ? everything : nothing
 }
 
-/** Companies belong to the administrator (SPEC section 6). */
+/** Companies belong to the administrator (spec/site "Permission groups"). */
 export function companyScope({ role }: Caller): SQL {
   return role === 'admin' ? everything : nothing
 }

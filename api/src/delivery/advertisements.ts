@@ -1,5 +1,5 @@
 /**
- * Which ads are shown in which frames (DOMAIN "Who sees which rows": what the supply side knows of ads), from the
+ * Which ads are shown in which frames (spec/domain "Row scope": what the supply side knows of ads), from the
  * changes that were collected (roll-ups.ts). The creative is one of the last day. In one order, so that files that
  * come together wait and do not block each other.
  */

@@ -1,6 +1,6 @@
 /**
  * How a line calls a record, in one text: by its name, by our id or by our code. A name is never taken for an id,
- * however much it looks like one (DOMAIN "Delivery input"): the column says which of them it is, and a mark that no
+ * however much it looks like one (spec/domain "Delivery files"): the column says which of them it is, and a mark that no
  * name holds keeps them apart.
  */
 const [idMark, codeMark] = ['\u0001', '\u0002']

@@ -1,4 +1,4 @@
-/** A number as it was written, digit by digit: no float is on the way (DOMAIN "Money"). */
+/** A number as it was written, digit by digit: no float is on the way (spec/domain "Money"). */
 export interface Decimal {
   readonly negative: boolean
   /** Without needless zeros in front; '' stands for 0. */

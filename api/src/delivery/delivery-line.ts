@@ -181,7 +181,7 @@ function rateOf(value: string | undefined, rates: Rates): Decimal | null {
 /**
  * Checks rows of one file; a reason means that the whole line is refused. Odd are more clicks than impressions,
  * more conversions than clicks, a placeholder where the slot should be: real files have such lines, and their sums
- * count them, so they are taken (DOMAIN "Delivery input").
+ * count them, so they are taken (spec/domain "Delivery files").
  */
 export function lineReader(dateFormat: string, rates: Rates): (row: GoodRow) => DeliveryLine | Reason {
   const nameReader = (field: keyof typeof nameLimits) =>

@@ -317,7 +317,7 @@ class Ingest {
 }
 
 /**
- * Takes one delivery file (DOMAIN "Delivery input"): CSV or NDJSON, also gzipped, all good lines in one
+ * Takes one delivery file (spec/domain "Delivery files"): CSV or NDJSON, also gzipped, all good lines in one
  * transaction, roll-up included. Bad lines are refused one by one; a file that is bad as a whole throws
  * DeliveryRefusal. The same content from the same source adds nothing a second time.
  */

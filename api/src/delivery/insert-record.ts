@@ -18,7 +18,7 @@ export async function insertRecord(
   return rows[0]!.id
 }
 
-/** Every record has a history (DOMAIN "On every row"): this one begins with a file. */
+/** Every record has a history (spec/domain "Every row"): this one begins with a file. */
 export async function logImport(client: ClientBase, userId: number | null, entity: string, id: number): Promise<void> {
   await client.query(`insert into audit_log (entity, entity_id, user_id, action, source) values ($1, $2, $3, 'create', 'import')`, [
     entity,

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg'
 import { insertNamedCompany, insertRecord } from './insert-record.ts'
 import { DeliveryRefusal } from './refusal.ts'
 
-/** Length of an account's name (DOMAIN "Name limits"). */
+/** Length of an account's name (spec/domain "Name limits"). */
 const maximumLength = 100
 
 /**

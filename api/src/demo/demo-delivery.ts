@@ -63,7 +63,7 @@ function traits(goal: string, frames: readonly DemoFrame[], random: Random): AdT
   }
 }
 
-/** One ad on one day in one frame, with the dirt that real files have (DOMAIN "Delivery input"). */
+/** One ad on one day in one frame, with the dirt that real files have (spec/domain "Delivery files"). */
 function fact(ad: DemoAd, day: string, trend: number, given: AdTraits, fileId: number, random: Random): CopyValue[] {
   const frame = random.pick(given.frames)
   // Two in a hundred lines do not say the slot.

@@ -72,7 +72,7 @@ async function write(client: PoolClient, storage: Storage, { onProgress, now = n
 }
 
 /**
- * Fills an empty database with made-up data (DESIGN "Outer interface"), in one transaction; answers false,
+ * Fills an empty database with made-up data (spec/design "Demo data"), in one transaction; answers false,
  * and does nothing, when there is anything in it. Processes that start together take turns.
  */
 export async function loadDemo(db: RootDatabase, storage: Storage, options: DemoOptions = {}): Promise<boolean> {

@@ -2,7 +2,7 @@
 const formula = /^['\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}]*[\t\r\0=+\-@＝＋－＠﹢﹣﹦﹫−]/u
 
 /**
- * QUALITY "exports": what a spreadsheet would take for a formula gets an apostrophe in front; so does what has
+ * spec/quality "Exports": what a spreadsheet would take for a formula gets an apostrophe in front; so does what has
  * one there already, so that `undefused` gives back what it was. Numbers do not come here.
  */
 export function defused(text: string): string {

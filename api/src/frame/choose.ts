@@ -14,7 +14,7 @@ interface Wanted {
   readonly space_id?: string | undefined
 }
 
-/** Frames to choose from (SPEC section 7, /api/frame/list), with where they stand; never more than the caller may see. */
+/** Frames to choose from (/api/frame/list, spec/api "Paths"), with where they stand; never more than the caller may see. */
 export async function chooseFrames(db: Database, caller: Caller, { q, ids, space_id }: Wanted): Promise<{ data: FrameChoice[] }> {
   const rows = await db
     .select({ frame: frames, space: spaces.name, medium_id: media.id, medium: media.name })

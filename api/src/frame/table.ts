@@ -8,7 +8,7 @@ import type { Guard, ResourceTable } from '../resource/mapping/resource-table.ts
 const mediumId = sql`(select spaces.medium_id from spaces
   where spaces.publisher_group_id = frames.publisher_group_id and spaces.id = frames.space_id)`
 
-/** Delivery begins, and begins again, only on a medium that is active (DOMAIN "frame"). */
+/** Delivery begins, and begins again, only on a medium that is active (spec/domain "Frame"). */
 const mediumIsActive: Guard = async (db, _, { publisher_group_id, medium_id }) => {
   const [medium] = await db
     .select({ name: media.name, status: media.status })

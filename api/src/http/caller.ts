@@ -25,7 +25,7 @@ interface NodeBindings {
 /** A socket that listens on IPv6 gives IPv4 addresses in its own form. */
 const plainAddress = (address: string) => address.replace(/^::ffff:(?=\d+\.)/iu, '')
 
-/** Address of the caller; what a proxy says counts only when the proxy is ours (QUALITY "throttle"). */
+/** Address of the caller; what a proxy says counts only when the proxy is ours (spec/quality "Throttle"). */
 export function addressOf(c: Context, settings: ApiSettings): string {
   const peer = (c.env as NodeBindings | undefined)?.incoming?.socket?.remoteAddress ?? 'unknown'
   if (!settings.trustedProxy) return plainAddress(peer)
@@ -35,7 +35,7 @@ export function addressOf(c: Context, settings: ApiSettings): string {
 }
 
 /**
- * Refuses unsafe calls from pages of other sites (QUALITY "CSRF"). Browsers always send Origin with them;
+ * Refuses unsafe calls from pages of other sites (spec/quality "CSRF"). Browsers always send Origin with them;
  * a call without one comes from no page and still needs the token.
  */
 export function refuseForeignOrigin(c: Context, settings: ApiSettings): void {

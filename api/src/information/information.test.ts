@@ -218,7 +218,7 @@ describe('reading', () => {
     expect(one).toMatchObject({
       data: { id: ids[0], title: '0', body: '<p>本文</p>', confirmed: false, attachments: [], deleted_at: null },
     })
-    // SPEC section 3: audit fields on every record.
+    // On every record (spec/api "Audit fields").
     const [newest] = (await viewed(reader)).data
     for (const shown of [(one as { data: object }).data, newest]) {
       expect(shown).toMatchObject({

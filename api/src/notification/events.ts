@@ -3,7 +3,7 @@ import { accounts, publisherGroups } from '../db/schema.ts'
 import type { ResourceEvents } from '../resource/mapping/resource-table.ts'
 
 /**
- * Who is told of what (DOMAIN "notification": created by events, not only by hand). The one place that says
+ * Who is told of what (spec/domain "Notification": created by events, not only by hand). The one place that says
  * so for records; an invitation that is accepted tells the account that sent it (invitation/accept.ts).
  */
 type StoredRecord = Readonly<Record<string, unknown>>

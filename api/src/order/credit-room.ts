@@ -16,7 +16,7 @@ type Stored = Readonly<Record<string, unknown>>
 
 /**
  * Locks the company of an advertiser until the transaction ends: approvals of its orders then take turns, and
- * each counts those before it (DOMAIN "order").
+ * each counts those before it (spec/domain "Order").
  */
 export async function lockCompany(transaction: Database, { advertiser_account_id }: Stored): Promise<void> {
   await transaction.execute(

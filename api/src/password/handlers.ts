@@ -13,7 +13,7 @@ import { resetOwner, useReset } from './reset.ts'
 export const passwordHandlers: Handlers['password'] = {
   /**
    * The answer is decided before anybody looks for the user, so it tells nothing: neither its body nor its time,
-   * the second time, when throttled or when the mail fails (QUALITY "enumeration").
+   * the second time, when throttled or when the mail fails (spec/quality "Enumeration").
    */
   async forgot({ db, body, address }) {
     const email = normaliseEmail(body.email)

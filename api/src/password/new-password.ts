@@ -19,7 +19,7 @@ interface NewPassword {
   readonly password_confirmation: string
 }
 
-/** Refuses a password that the contract's bounds let pass but nobody should have (QUALITY "passwords"). */
+/** Refuses a password that the contract's bounds let pass but nobody should have (spec/quality "Passwords"). */
 export function checkNewPassword({ password, password_confirmation }: NewPassword, email: string): void {
   const faults: Record<string, string[]> = {}
   if (isEasyToGuess(password, email)) faults['password'] = [message('password_common')]

@@ -39,7 +39,7 @@ async function openReset(db: Database, email: string, token: string, log: Logger
   })
 }
 
-/** Mails the user of `email` a link, if there is one; former links stop working. For after the answer (QUALITY "enumeration"). */
+/** Mails the user of `email` a link, if there is one; former links stop working. For after the answer (spec/quality "Enumeration"). */
 export async function mailPasswordReset(db: Database, mail: MailService, email: string, log: Logger): Promise<void> {
   const token = newMailToken()
   const user = await openReset(db, email, token, log)

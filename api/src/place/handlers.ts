@@ -11,7 +11,7 @@ const named = ({ code, name, kana }: City) => ({ code, name, kana: kana.normaliz
 
 const path = v.object({ zip: checks.zip })
 
-/** Prefectures, cities and postal codes from Japan Post's own list, which the package carries (DOMAIN "real and complete"). */
+/** Prefectures, cities and postal codes from Japan Post's own list, which the package carries (spec/domain "Places"). */
 export const placeHandlers: Handlers['place'] = {
   async prefectures() {
     return { data: prefectureList }

@@ -45,7 +45,7 @@ export const rejectRequestTable: ResourceTable = {
     name_norm: nameOfAd(advertisement_id, 'name_norm'),
   }),
   verify: faults,
-  // DOMAIN "reject request": accepting excludes, in the same transaction.
+  // spec/domain "Reject request": accepting excludes, in the same transaction.
   async follow(transaction, author, record, done) {
     if (done === 'decline') return
     const [request] = await transaction

@@ -51,7 +51,7 @@ const sums = (names: readonly MeasureName[]) =>
     sql` + `,
   )
 
-/** DOMAIN "Metrics": sum first, divide last, in exact decimals; null where there is nothing to divide by. */
+/** spec/domain "Metrics": sum first, divide last, in exact decimals; null where there is nothing to divide by. */
 function ratioOfSums({ numerator, minus = [], denominator, times }: Ratio): SQL {
   const above = minus.length === 0 ? sums(numerator) : sql`${sums(numerator)} - (${sums(minus)})`
   return sql`round((${above})::numeric * ${sql.raw(String(times))} / nullif(${summed(denominator)}, 0), 6)`

@@ -24,7 +24,7 @@ export const keyLabels: Readonly<Record<ReportGrouping, Text>> = {
   prefecture: { ja: '都道府県', en: 'Prefecture' },
 }
 
-/** Delivery whose file did not say which one it was (DOMAIN "Delivery input": slots like `#N/A`). */
+/** Delivery whose file did not say which one it was (spec/domain "Delivery files": slots like `#N/A`). */
 export const unknownNames: Readonly<Partial<Record<ReportGrouping, Text>>> = {
   campaign: { ja: '(キャンペーン不明)', en: '(unknown)' },
   ad: { ja: '(広告不明)', en: '(unknown)' },

@@ -25,7 +25,7 @@ async function wasPaid(db: Database, { publisher_group_id, medium_id, valid_from
 }
 
 /**
- * The past that is stored is immutable (DOMAIN "revenue share"): what was paid stays what was agreed. A past without
+ * The past that is stored is immutable (spec/domain "Revenue share"): what was paid stays what was agreed. A past without
  * a share may be given one, so that delivery that is imported counts; of the current period only the end moves, to
  * today or later. Writers of one group take turns: two that wait for each other at the exclusion constraint would be
  * a deadlock.

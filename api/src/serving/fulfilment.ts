@@ -14,7 +14,7 @@ const quantityDelivered = sql`(not exists (select from ads where ${itsAds} and n
 export const workedOut = campaignDelivered(sql`(${budgetSpent} or ${quantityDelivered})`)
 
 /**
- * Whether all was delivered of the campaign of the row that was bought (DOMAIN "campaign", expired by quantity): as it
+ * Whether all was delivered of the campaign of the row that was bought (expired by quantity, spec/domain "Campaign"): as it
  * was found, or worked out where something has changed since. So it is exact at all times, and lists that ask thousands
  * of campaigns read two small tables (docs/decisions/0013).
  */

@@ -110,7 +110,7 @@ const openFrame = (further: SQL) => sql`exists (select from frames
 const whitelisted = (condition: SQL) => sql`exists (select from ad_whitelist as place
   where ${ofAd('place')} and place.deleted_at is null and ${condition})`
 const here = sql`(place.medium_id = media.id or place.space_id = spaces.id)`
-/** DOMAIN "ad whitelist": once something is listed only that is served, and an exclusion beats it. A listed article is in its medium. */
+/** spec/domain "Ad whitelist": once something is listed only that is served, and an exclusion beats it. A listed article is in its medium. */
 const letIn = sql`not ${whitelisted(sql`place.status = 'EXCLUDED' and ${here}`)}
   and (not ${whitelisted(sql`place.status = 'LISTED'`)} or ${whitelisted(sql`place.status = 'LISTED' and (${here}
     or place.article_id in (select articles.id from articles where articles.publisher_group_id = media.publisher_group_id and articles.medium_id = media.id))`)})`

@@ -8,7 +8,7 @@ import { describeEvent } from '../audit/record-event.ts'
 import { passwordMatches } from './password.ts'
 import { normaliseEmail, refuseThrottled, settleAttempt } from './throttle.ts'
 
-/** The accounts of a user in the server form of SPEC section 3, the default one first. */
+/** The accounts of a user in the form of the server (spec/api "Account forms"), the default one first. */
 async function accountsOf(db: Database, userId: number): Promise<SessionData['accounts']> {
   const rows = await db
     .select({ account_id: memberships.account_id, name: accounts.name, role: memberships.role, is_default: memberships.is_default })
@@ -28,13 +28,12 @@ function describeSignIn(user_id: number, { account_id, role }: SessionData['acco
   describeEvent({ user_id, account_id, role: roleOfCode(role)! })
 }
 
-/** Calls of SPEC section 7 around the session. */
 export const sessionHandlers: Handlers['session'] = {
   async csrf({ browser }) {
     browser.issueToken()
   },
 
-  /** Unknown e-mail, wrong password and inactive user get the same answer after the same work (QUALITY "enumeration"). */
+  /** Unknown e-mail, wrong password and inactive user get the same answer after the same work (spec/quality "Enumeration"). */
   async login({ db, body, browser, address }) {
     const email = normaliseEmail(body.email)
     describeEvent({ email })

@@ -12,7 +12,7 @@ export function normaliseEmail(email: string): string {
 }
 
 /**
- * Failures in a minute after which no more are heard (QUALITY "throttle"): of one subject (an e-mail, a mailed token)
+ * Failures in a minute after which no more are heard (spec/quality "Throttle"): of one subject (an e-mail, a mailed token)
  * from one place, and of how many different subjects from one address and from its network. Somebody who mistypes a
  * password fails for one e-mail; whoever tries passwords on people fails for many.
  */

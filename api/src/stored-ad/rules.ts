@@ -25,7 +25,7 @@ async function lockedCampaign(transaction: Database, author: Author, id: number)
   return found
 }
 
-/** SPEC section 5: no product selected, minimum purchase quantity not met. */
+/** No product selected, minimum purchase quantity not met (spec/site "Ad navigation"). */
 async function purchaseFaults(transaction: Database, { product_id, quantity, id }: Values): Promise<Faults> {
   if (typeof product_id !== 'number') return id === undefined ? { product_id: [message('product_required')] } : {}
   if (typeof quantity !== 'number') return { quantity: [message('required')] }
@@ -38,7 +38,7 @@ async function purchaseFaults(transaction: Database, { product_id, quantity, id 
   return short > 0 ? { quantity: [message('quantity_min', grouped(product!.min), grouped(short))] } : {}
 }
 
-/** SPEC section 5: budget exceeded. Says by how much, and what is left. */
+/** Budget exceeded (spec/site "Ad navigation"). Says by how much, and what is left. */
 async function budgetFaults(transaction: Database, { campaign_id, budget, id }: Values): Promise<Faults> {
   const { rows } = await transaction.execute<{ left: string; over: string; exceeded: boolean }>(sql`
     select trim_scale(greatest(room, 0))::text as left, trim_scale(${budget}::numeric - greatest(room, 0))::text as over, ${budget}::numeric > room as exceeded

@@ -15,7 +15,7 @@ function isWholePdf(bytes: Uint8Array): boolean {
   return /^%PDF-[12]\.\d[\r\n ]/u.test(head) && /startxref\s+\d+\s+%%EOF\s*$/u.test(tail)
 }
 
-/** The file as it may be kept and handed out (QUALITY "uploads"); its bytes decide what it is, never its name or declared type. */
+/** The file as it may be kept and handed out (spec/quality "Uploads"); its bytes decide what it is, never its name or declared type. */
 export async function safeFile(bytes: Uint8Array): Promise<SafeFile> {
   if (bytes.length === 0) throw fileRefusal('file_broken')
   const found = await fileTypeFromBuffer(bytes)

@@ -8,7 +8,7 @@ import webpack from 'webpack'
 
 const compress = promisify(brotliCompress)
 
-/** Bare pages of the same dependencies (DESIGN "Speed to reach"): empty HTML, React alone, antd's layout and menu, one antd table. */
+/** Bare pages of the same dependencies (spec/design "Speed to reach"): empty HTML, React alone, antd's layout and menu, one antd table. */
 export const barePages = ['empty', 'react', 'menu', 'table'] as const
 export type BarePage = (typeof barePages)[number]
 

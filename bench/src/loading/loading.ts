@@ -13,7 +13,7 @@ import { measureEntries, measurePointers, measureSwaps } from './releases-bench.
 /** A page takes seconds: more runs than this tell nothing new. Of the slow ones fewer still. */
 const most = { plain: 9, slow: 3, swaps: 5 }
 
-/** DESIGN "Speed to reach": the built site behind HTTP/2, in a real Chromium with an empty cache, beside bare pages of the same dependencies and a lazily split monolith of our own sources. */
+/** spec/design "Speed to reach": the built site behind HTTP/2, in a real Chromium with an empty cache, beside bare pages of the same dependencies and a lazily split monolith of our own sources. */
 export async function loading({ runs, progress }: BenchContext): Promise<Figure[]> {
   const open: { close(): Promise<void> }[] = []
   async function opened<T extends { close(): Promise<void> }>(opening: Promise<T>): Promise<T> {

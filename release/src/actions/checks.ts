@@ -10,7 +10,7 @@ export interface Fit {
   readonly shell: ShellManifest
 }
 
-/** Refuses a pair of remote and shell that could not run together (PLATFORM.md section 4). */
+/** Refuses a pair of remote and shell that could not run together (spec/platform "Contract"). */
 export function checkFit({ what, remote, shell }: Fit): void {
   const found = misfit(remote, shell)
   if (!found) return

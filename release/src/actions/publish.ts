@@ -101,7 +101,7 @@ async function writeFiles(registry: Registry, unit: string, build: string, direc
   if (failed) throw failed.reason
 }
 
-/** Two builds of one federation name in one page would run the code of whichever came first (PLATFORM.md section 5). */
+/** Two builds of one federation name in one page would run the code of whichever came first (spec/platform "Federation"). */
 async function checkFederationName(
   registry: Registry,
   unit: string,

@@ -32,7 +32,7 @@ export interface Gateway {
   close(): void
 }
 
-/** Serves the builds of a registry, and pages made of them (PLATFORM.md sections 1 and 3). */
+/** Serves the builds of a registry, and pages made of them (spec/platform "Storage"; spec/platform "Pointers"). */
 export function createGateway(options: GatewayOptions): Gateway {
   const { registry, channel = 'stable', report } = options
   checkName('channel', channel)

@@ -8,7 +8,7 @@ function escaped(text: string): string {
 }
 
 /**
- * The document that the preview script of the ad-serving host runs in (SPEC section 7, QUALITY "previews"):
+ * The document that the preview script of the ad-serving host runs in (spec/api "Preview script"; spec/quality "Previews"):
  * sandboxed by its own policy too, so that it has no origin however it is opened, and reaches that host alone.
  */
 export function servePreviewFrame(script: string | undefined): Hono {

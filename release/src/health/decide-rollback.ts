@@ -79,7 +79,7 @@ function measure(loads: readonly Loads[], build: string, counts: (loads: Loads) 
 }
 
 /**
- * Whether a build is to be rolled back by the platform itself (PLATFORM.md section 3): when it fails
+ * Whether a build is to be rolled back by the platform itself (spec/platform "Automatic rollback"): when it fails
  * clearly more often than the build beside or before it, for several accounts. Where both fail alike
  * the cause is elsewhere.
  */

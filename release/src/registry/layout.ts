@@ -9,7 +9,7 @@ export const releaseFileName = 'release.json'
 /** Endings of the compressed copies that publish lays beside a file. */
 export const compressedEndings = { br: '.br', gzip: '.gz' } as const
 
-/** The keys of PLATFORM.md section 1, the same in a directory and in a bucket. */
+/** The keys (spec/platform "Storage"), the same in a directory and in a bucket. */
 export const layout = {
   units: 'r',
   builds: (unit: string) => `r/${unit}`,

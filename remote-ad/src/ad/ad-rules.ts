@@ -35,7 +35,7 @@ export function costOf(product: ProductRecord | undefined, quantity: unknown): s
 
 /**
  * The API's rules that need other records, as far as this screen knows them: no product selected, minimum
- * quantity not met, budget exceeded (SPEC section 5, "Ad navigation"), and the campaign's period.
+ * quantity not met, budget exceeded (spec/site "Ad navigation"), and the campaign's period.
  */
 export function adChecks(campaign: CampaignRecord, product: ProductRecord | undefined): CrossCheck[] {
   const left = micros(campaign.lifetime_budget) - micros(campaign.allotted_budget)

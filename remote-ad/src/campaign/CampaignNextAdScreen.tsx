@@ -4,7 +4,7 @@ import { useParams } from 'react-router-dom'
 import { emptyHint } from './empty-hint.ts'
 import { NextPanel } from './NextPanel.tsx'
 
-/** The campaign list as far as the role may see it, opened at what is to be done next (DOMAIN "Gaps"). */
+/** The campaign list as far as the role may see it, opened at what is to be done next (spec/domain "Route gaps"). */
 export default function CampaignNextAdScreen() {
   const { campaign_id = '' } = useParams()
   return (

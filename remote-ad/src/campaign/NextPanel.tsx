@@ -12,7 +12,7 @@ import { useAdText } from '../texts.ts'
 
 type Answer = EndpointResponse<typeof campaignEndpoints.nextAd>['data']
 
-/** What stops the step (SPEC section 5, "Ad navigation"), each with the way to put it right. */
+/** What stops the step (spec/site "Ad navigation"), each with the way to put it right. */
 function Stopped({ campaign, errors }: Answer): ReactNode {
   const t = useAdText()
   const shell = useShell()

@@ -7,7 +7,7 @@ import { creativeInputs } from './own-inputs.ts'
 import { useScreenText } from './texts.ts'
 import { useCreativeDefaults } from './use-creative-defaults.ts'
 
-// SPEC section 8: created, with a prompt to register creative material next.
+// With a prompt to register its material next (spec/texts "Success messages").
 const texts = {
   title: { ja: 'クリエイティブ登録', en: 'New creative' },
   submit: { ja: '登録する', en: 'Create' },

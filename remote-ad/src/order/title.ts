@@ -1,2 +1,2 @@
-/** SPEC section 2, /ad/order_status. */
+/** Of /ad/order_status (spec/site "Ad area"). */
 export const title = { ja: '申込状況', en: 'Order status' }

@@ -106,7 +106,7 @@ function Reasons<T extends Blocker>({ blockers, own, decides, Note }: ReasonsPro
   )
 }
 
-/** Why is it not serving? Every blocker of an ad, the most decisive first (DOMAIN "What users complain about"). */
+/** Why is it not serving? Every blocker of an ad, the most decisive first (spec/domain "Serving panel"). */
 export function AdServingPanel({ record: { id } }: { record: KitRecord }): ReactNode {
   const { data, error, refetch } = useApiQuery(adEndpoints.serving, { params: { id } })
   const serving = data?.data

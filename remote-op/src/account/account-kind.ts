@@ -12,7 +12,7 @@ import {
 } from '@adsite/contract'
 import { useLocation } from 'react-router-dom'
 
-/** The second segment of an address and the kind of account that it is about (SPEC section 2, "Operations area"). */
+/** The second segment of an address and the kind of account that it is about (spec/site "Operations area"). */
 export const segments = {
   rep: 'rep',
   agency: 'agency',

@@ -3,7 +3,7 @@ import type { AreaRoute } from '@adsite/remote'
 import { inviteTitle } from './invite-title.ts'
 import { mdiAccountMultipleOutline, mdiAccountPlusOutline, mdiPlusCircleOutline } from '@mdi/js'
 
-/** Users of a kind of account; `below` is the list of its accounts (SPEC section 2, "Operations area"). */
+/** Users of a kind of account; `below` is the list of its accounts (spec/site "Operations area"). */
 export function userRoutes(kind: UserKind, segment: string, below: string): AreaRoute[] {
   const permission = managingUsers[kind]
   const { ja, en } = roleLabel(kind)

@@ -4,7 +4,7 @@ import { useParams } from 'react-router-dom'
 
 const { rate, valid_from } = revenueShare.fields
 
-/** Of the current period only the end moves (DOMAIN "revenue share": the past is immutable). */
+/** Of the current period only the end moves (spec/domain "Revenue share": the past is immutable). */
 const endOnly = {
   ...revenueShare,
   fields: { ...revenueShare.fields, rate: { ...rate, access: 'read' as const }, valid_from: { ...valid_from, access: 'read' as const } },

@@ -5,7 +5,7 @@ import { useParams } from 'react-router-dom'
 import { MonthlyRevenue } from './MonthlyRevenue.tsx'
 import { useRevenueText } from './texts.ts'
 
-/** The revenue shares of one media group (SPEC section 2: /op/revenueshare/{id}) and what they pay. */
+/** The revenue shares of one media group (/op/revenueshare/{id}, spec/site "Operations area") and what they pay. */
 export default function RevenueShareScreen() {
   const text = useRevenueText()
   const { id = '' } = useParams()

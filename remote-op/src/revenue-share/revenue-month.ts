@@ -3,7 +3,7 @@ import { formatPercent, formatYenRate } from '@adsite/i18n'
 
 type Sums = Omit<RevenueMonth, 'month'>
 
-/** Whole yen, rounded for display alone (DOMAIN "Metrics"). */
+/** Whole yen, rounded for display alone (spec/domain "Metrics"). */
 export const wholeYen = (amount: string | null, language: string): string => formatYenRate(amount, language, 0)
 
 /** Paid ÷ gross of the sums; without gross, or where what is paid is not known, there is no rate. */

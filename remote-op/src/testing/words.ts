@@ -21,7 +21,7 @@ import {
 
 export type Both = readonly [ja: string, en: string]
 
-/** What the screens of one record say (SPEC section 8). */
+/** What the screens of one record say (spec/texts "Success messages"). */
 export interface Words {
   readonly resource: AnyResource
   readonly created?: Both

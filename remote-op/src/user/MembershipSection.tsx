@@ -55,7 +55,7 @@ function MembershipRow({ membership, onDefault, onLeave }: MembershipRowProps): 
   )
 }
 
-/** The accounts that a user belongs to, with the role in each (SPEC section 1): the default one, and taking the user off. */
+/** The accounts that a user belongs to, with the role in each (spec/site "Accounts and users"): the default one, and taking the user off. */
 export function MembershipSection({ kind, userId }: { kind: UserKind; userId: number }): ReactNode {
   const t = useScreenText()
   const shell = useShell()

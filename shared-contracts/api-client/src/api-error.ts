@@ -20,7 +20,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What an unexpected success status is called (SPEC section 8), by the kind of call. */
+/** What an unexpected success status is called (spec/texts "Failures"), by the kind of call. */
 export const failureTexts: Readonly<Record<CallKind, Text>> = {
   list: { ja: 'リストの取得に失敗しました', en: 'The list could not be loaded.' },
   get: { ja: 'データの取得に失敗しました', en: 'The data could not be loaded.' },

@@ -39,7 +39,7 @@ export interface CallArguments<E extends Endpoint> {
   /** Told how far the file has been sent. */
   readonly onProgress?: OnProgress
   readonly signal?: AbortSignal
-  /** Makes a repeated create harmless: one key for one intention (QUALITY "double submit"). */
+  /** Makes a repeated create harmless: one key for one intention (spec/quality "Double submit"). */
   readonly idempotencyKey?: string
 }
 
@@ -116,7 +116,7 @@ export function tell<E extends Endpoint>(endpoint: E, body: EndpointBody<E>): vo
   fetch(apiUrl(endpoint), init).catch(() => undefined)
 }
 
-/** Statuses whose answer carries words for the reader (SPEC section 8), also when its code is none of ours. */
+/** Statuses whose answer carries words for the reader (spec/api "Response handling"), also when its code is none of ours. */
 const withWords: readonly number[] = [400, 422, 500]
 const words = v.object({ message: v.pipe(v.string(), v.minLength(1)) })
 
@@ -135,7 +135,7 @@ async function refusal(response: Response, endpoint: Endpoint): Promise<ApiError
 /**
  * Makes one call. Answers the parsed JSON body (undefined where the endpoint has none).
  * Throws ApiError: what the API refused with; `network` when no answer came; `unexpected` when the
- * status is not the declared success (SPEC section 8). A 419 fetches the cookie again and is tried once more.
+ * status is not the declared success (spec/api "Response handling"). A 419 fetches the cookie again and is tried once more.
  */
 export async function call<E extends Endpoint>(endpoint: E, args: CallArguments<E> = {}): Promise<EndpointResponse<E>> {
   let response: Response

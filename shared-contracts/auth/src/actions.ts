@@ -25,7 +25,7 @@ function forget(reason: SignedOutReason): void {
   queryClient.clear()
 }
 
-/** Takes over what the API said. SPEC section 6: without a role for the account in use nothing can be shown. */
+/** Takes over what the API said. Without a role for the account in use nothing can be shown (spec/site "Roles"). */
 function take(session: SessionData): SessionData {
   const accounts = accountsOf(session)
   const current = accounts.find((account) => account.isCurrent)
@@ -38,7 +38,7 @@ function take(session: SessionData): SessionData {
   if (before && JSON.stringify(before) === JSON.stringify(session)) return before
   setActiveAccount(current.accountId)
   store.set(writableSessionAtom, session)
-  // Under the former account nothing may be left to show (DOMAIN "Client caches are keyed by account and emptied on a switch").
+  // Under the former account nothing may be left to show (spec/domain "Row scope").
   if (before && !sameStanding(before, session)) queryClient.clear()
   saveClientState({ user: session.user, accounts, userRole: current.role })
   return session
@@ -121,7 +121,7 @@ export async function endSession(): Promise<boolean> {
   return confirmed
 }
 
-/** Signs out (SPEC section 4): whatever the server says, the local state is removed. Answers whether the server confirmed it. */
+/** Signs out (spec/site "Sign-out"): whatever the server says, the local state is removed. Answers whether the server confirmed it. */
 export async function signOut(): Promise<boolean> {
   await queryClient.cancelQueries()
   const confirmed = await endSession()
@@ -131,7 +131,7 @@ export async function signOut(): Promise<boolean> {
 }
 
 /**
- * Uses another account of the user (SPEC section 4). The local role and account change once the
+ * Uses another account of the user (spec/site "Account switching"). The local role and account change once the
  * server agrees, so a refusal leaves the page where it was. Rejects with ApiError.
  */
 export async function switchAccount(accountId: number): Promise<SessionData> {

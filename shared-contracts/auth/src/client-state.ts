@@ -13,7 +13,7 @@ const standing = v.object({
 })
 
 /**
- * Who is signed in: the part of the client state (SPEC section 3) that comes from the session. Nothing of what is
+ * Who is signed in: the part of the client state (spec/site "Client state") that comes from the session. Nothing of what is
  * kept is secret, and nothing of it is trusted by the server.
  */
 export interface Standing {
@@ -22,7 +22,7 @@ export interface Standing {
   readonly userRole: Role
 }
 
-/** A further part of the client state, kept under its name of SPEC section 3. */
+/** A further part of the client state, kept under its specified name (spec/site "Client state"). */
 interface Part<T> {
   readonly schema: v.GenericSchema<unknown, T>
   /** Null while there is nothing to keep. It is set to what an earlier page kept, and takes it where it has nothing newer. */

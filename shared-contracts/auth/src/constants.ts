@@ -21,7 +21,7 @@ const load = onDemand<Constants>({
   ask: async () => (await call(constantsEndpoints.get)).data,
 })
 
-/** Constants of SPEC section 3: asked for once, then kept; `again` asks anew. Rejects with ApiError. */
+/** Constants (spec/site "Client state"): asked for once, then kept; `again` asks anew. Rejects with ApiError. */
 export function loadConstants({ again = false }: { again?: boolean } = {}): Promise<Constants> {
   return load('', again)
 }

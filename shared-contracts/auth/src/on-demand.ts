@@ -6,7 +6,7 @@ interface Source<T> {
 }
 
 /**
- * Loads on demand and caches (SPEC section 3, "constants"): asked for once by each page; `again` asks anew, which
+ * Loads on demand and caches (spec/site "Client state"): asked for once by each page; `again` asks anew, which
  * costs a 304 where nothing changed. What an earlier page kept is answered at once, and read again beside.
  * Rejects with ApiError when there is nothing to answer; the next call tries again.
  */

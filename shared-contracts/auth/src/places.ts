@@ -37,12 +37,12 @@ const readCities = onDemand<readonly City[]>({
   ask: async (code) => (await call(placeEndpoints.cities, { query: { prefecture: code } })).data,
 })
 
-/** The 47 prefectures (SPEC section 3, "prefectures"): asked for once, then kept. Rejects with ApiError. */
+/** The 47 prefectures (spec/site "Client state"): asked for once, then kept. Rejects with ApiError. */
 export function loadPrefectures(): Promise<readonly Prefecture[]> {
   return readPrefectures('')
 }
 
-/** The cities of a prefecture (SPEC section 3, "city"), by the prefecture's code: asked for once, then kept. Rejects with ApiError. */
+/** The cities of a prefecture (spec/site "Client state"), by the prefecture's code: asked for once, then kept. Rejects with ApiError. */
 export function loadCities(prefectureCode: string): Promise<readonly City[]> {
   return readCities(prefectureCode)
 }

@@ -1,7 +1,7 @@
 import { may, roleOfCode, type Permission, type Role, type SessionData } from '@adsite/contract'
 import { atom, useAtomValue, type Atom } from 'jotai'
 
-/** One account as the site uses it (SPEC section 3, session form). */
+/** One account as the site uses it (spec/api "Account forms"). */
 export interface SessionAccount {
   readonly accountId: number
   readonly name: string

@@ -1,6 +1,6 @@
 import { deviceKey } from './device-key.ts'
 
-/** One encrypted text in local storage. Nothing here rejects: what cannot be read or kept is discarded (QUALITY "local state"). */
+/** One encrypted text in local storage. Nothing here rejects: what cannot be read or kept is discarded (spec/quality "Local state"). */
 export interface Vault {
   /** The text; null when there is none or it cannot be read, and then it is removed. */
   readonly read: () => Promise<string | null>

@@ -6,7 +6,7 @@ import { selectionParameters } from './list-query.ts'
 import type { AnyResource } from './resource.ts'
 import { message } from './validation.ts'
 
-/** Records of one bulk call (DOMAIN "What users complain about": select all across pages, with a count first). */
+/** Records of one bulk call (spec/domain "Bulk actions": select all across pages, with a count first). */
 export const bulkLimit = 10_000
 
 /** What can be done with many records of a resource at once: its state actions, and `delete`. */

@@ -15,7 +15,7 @@ export interface Choices<K extends string = string> {
 
 const registry = new Map<string, Choices>()
 
-/** Declares an enumeration; GET /api/constants serves all of them (DOMAIN "constants"). */
+/** Declares an enumeration; GET /api/constants serves all of them (spec/domain "Constants"). */
 export function defineChoices<const K extends string>(name: string, items: readonly Choice<K>[]): Choices<K> {
   if (registry.has(name)) throw new Error(`Choices "${name}" are declared twice`)
   const choices: Choices<K> = { name, items, keys: items.map((item) => item.key) as [K, ...K[]] }

@@ -86,7 +86,7 @@ describe('permissions', () => {
     expect(may('admin', 'no.such.permission' as Permission)).toBe(false)
   })
 
-  it('keep to the groups of SPEC section 6', () => {
+  it('keep to the groups of spec/site "Permission groups"', () => {
     const granted = (permission: Permission) => [...permissions[permission]].toSorted().join()
     expect(granted('campaign.list')).toBe('admin')
     expect(granted('campaign.read')).toBe('admin,advertiser,agency,rep')

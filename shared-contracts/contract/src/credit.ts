@@ -13,7 +13,7 @@ const nothing: Allowance = { order: false, activate: false, deliver: false }
 const everything: Allowance = { order: true, activate: true, deliver: true }
 const runningOn: Allowance = { ...nothing, deliver: true }
 
-/** Effects of a company's credit (DOMAIN "company"). Who never had credit has nothing that could run on. */
+/** Effects of a company's credit (spec/domain "Credit"). Who never had credit has nothing that could run on. */
 const byCredit: Readonly<Record<CreditStatus, Allowance>> = {
   UNREVIEWED: nothing,
   APPLIED: nothing,

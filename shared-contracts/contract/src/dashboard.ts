@@ -13,7 +13,7 @@ const demandRoles = permissions['report.demand']
 const supplyRoles = ['ptd', 'pg'] as const
 
 /**
- * Figures of the dashboard, by who receives them (DOMAIN "Who sees which rows"): the demand side never the
+ * Figures of the dashboard, by who receives them (spec/domain "Row scope"): the demand side never the
  * media cost, the supply side never the gross; its revenue is that same media cost, as in its report.
  */
 export const dashboardFigures = {

@@ -12,7 +12,7 @@ export interface DeliveryField {
   readonly help: string
 }
 
-/** What a delivery file can say (DOMAIN "delivery facts"); a file without a mapping uses these names as its header. */
+/** What a delivery file can say (spec/domain "Delivery facts"); a file without a mapping uses these names as its header. */
 export const deliveryFields = {
   day: {
     kind: 'day',

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from './endpoint.ts'
 
-/** What one delivery file came to (DOMAIN "Delivery input"). Money sums are decimal strings. */
+/** What one delivery file came to (spec/domain "Delivery files"). Money sums are decimal strings. */
 export const deliverySummary = v.object({
   source: v.string(),
   file_hash: v.string(),

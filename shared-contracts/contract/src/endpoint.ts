@@ -7,7 +7,7 @@ import type { Text } from './text.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
-/** What kind of work a call does: decides which failure text an unexpected answer gets (SPEC section 8). */
+/** What kind of work a call does: decides which failure text an unexpected answer gets (spec/texts "Failures"). */
 export type CallKind = 'list' | 'get' | 'create' | 'update' | 'change' | 'delete' | 'invite'
 
 /**
@@ -36,7 +36,7 @@ export interface Endpoint<
   readonly method: Method
   readonly path: string
   readonly kind: CallKind
-  /** What an unexpected answer is called where the kind's words are not those of SPEC section 8. */
+  /** What an unexpected answer is called where its kind has other words (spec/texts "Failures"). */
   readonly failure?: Text
   readonly permission: Permission | 'public'
   readonly summary: string

@@ -3,7 +3,7 @@ import type { Text } from './text.ts'
 
 /**
  * The closed list of what the API can refuse with: branch on `code`, never on a message.
- * The message is sent in the caller's language (SPEC section 8).
+ * The message is sent in the caller's language (spec/texts "Failures").
  */
 export const errors = {
   bad_request: { status: 400, text: { ja: '不正なリクエストです', en: 'The request is invalid.' } },

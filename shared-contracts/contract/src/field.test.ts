@@ -16,7 +16,7 @@ import {
   type Field,
 } from './index.ts'
 
-describe('a rate (SPEC section 5: 0.000 to 99.999, up to three decimals)', () => {
+describe('a rate: 0.000 to 99.999, up to three decimals (spec/texts "Validation messages")', () => {
   const field = rate({ label: company.label, required: true })
 
   test.each(['0', '0.000', '12.5', '99.999'])('%s is one', (value) => {

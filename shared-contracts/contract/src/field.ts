@@ -238,7 +238,7 @@ export function money<const O extends Options & { min?: number; step?: number; d
 /** As many decimals as the price of a single thing has: as many as are stored. */
 export const priceDecimals = 6
 
-/** Percent as a decimal string, 0.000 to 99.999 with up to three decimals (SPEC section 5). */
+/** Percent as a decimal string, 0.000 to 99.999 with up to three decimals (spec/texts "Validation messages"). */
 export function rate<const O extends Options>(options: O): FieldOf<string, O> {
   return field<string, O>('rate', checks.rate, options)
 }

@@ -23,7 +23,7 @@ export interface FilterParameter {
 
 export const pageSizes = [20, 50, 100] as const
 export const defaultPageSize = 50
-/** Counting stops here unless `count=exact` (DESIGN "Lists"). */
+/** Counting stops here unless `count=exact` (spec/design "Lists at scale"). */
 export const countCap = 10_000
 
 const operators: Partial<Record<Field['kind'], readonly FilterOperator[]>> = {
@@ -105,7 +105,7 @@ export function listParameters(resource: Listed): Record<string, v.GenericSchema
   } as Record<string, v.GenericSchema<string | undefined>>
 }
 
-/** SPEC section 5: search calls drop filter parameters that are empty strings or null. */
+/** Search calls drop filter parameters that are empty strings or null (spec/api "Empty parameters"). */
 export function dropEmpty<T extends Record<string, unknown>>(parameters: T): Partial<T> {
   return Object.fromEntries(
     Object.entries(parameters).filter(([, value]) => value !== '' && value !== null && value !== undefined),

@@ -2,7 +2,7 @@ import type { Role } from './role.ts'
 import { permissions } from './permission.ts'
 import type { Text } from './text.ts'
 
-/** How a figure is written: counts whole; money in yen; the ratios as DOMAIN "Metrics" says: percent has two decimals, percent_one one, yen_two always two. */
+/** How a figure is written: counts whole; money in yen; the ratios as spec/domain "Metrics" says: percent has two decimals, percent_one one, yen_two always two. */
 export type MetricFormat = 'count' | 'money' | 'percent' | 'percent_one' | 'yen_rate' | 'yen_two'
 
 /** A figure that is summed over delivery facts. Counts are JSON numbers, money decimal strings. */
@@ -49,7 +49,7 @@ export const measures = {
 
 export type MeasureName = keyof typeof measures
 
-/** DOMAIN "Metrics". The API sends ratios as decimal strings with six places; screens round half up. */
+/** spec/domain "Metrics". The API sends ratios as decimal strings with six places; screens round half up. */
 export const ratios = {
   fill: {
     label: { ja: 'フィル率', en: 'Fill rate' },

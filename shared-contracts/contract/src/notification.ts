@@ -210,7 +210,7 @@ export const notification = v.object({
   confirmed_at: v.nullable(v.string()),
   /** When what it asks for was done, by whomever. */
   settled_at: v.nullable(v.string()),
-  /** Who caused it (SPEC section 3); null: the site itself. It says what happened, so nobody changes or deletes it. */
+  /** Who caused it (spec/api "Audit fields"); null: the site itself. It says what happened, so nobody changes or deletes it. */
   created_by: v.nullable(v.string()),
   updated_by: v.null(),
   updated_at: v.null(),

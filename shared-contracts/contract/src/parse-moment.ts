@@ -1,4 +1,4 @@
-/** Days of the business are Japanese (DOMAIN "Days are JST"); Japan has no daylight saving time. */
+/** Days of the business are Japanese (spec/domain "Days"); Japan has no daylight saving time. */
 const japanOffset = 9 * 3_600_000
 const dayLength = 86_400_000
 

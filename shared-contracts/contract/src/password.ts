@@ -4,7 +4,7 @@ import { checks } from './field.ts'
 import { loginBody, passwordBounds } from './session.ts'
 import { message } from './validation.ts'
 
-/** A new password (QUALITY "passwords"): 8 to 128 characters; common ones are refused by the API. */
+/** A new password (spec/quality "Passwords"): 8 to 128 characters; common ones are refused by the API. */
 export const newPassword = v.pipe(
   v.string(message('required')),
   v.minLength(1, message('required')),
@@ -21,7 +21,7 @@ export const mailToken = v.pipe(v.string(message('required')), v.regex(/^[\w-]{4
 /** Fields of a form that sets a password twice; the API compares them too (`password_mismatch` on the confirmation). */
 export const passwordEntries = { password: newPassword, password_confirmation: v.string(message('required')) }
 
-/** Hours and minutes that mailed tokens live (QUALITY "tokens"). */
+/** Hours and minutes that mailed tokens live (spec/quality "Tokens"). */
 export const resetMinutes = 60
 export const invitationHours = 72
 

@@ -8,7 +8,7 @@ const buyers = ['admin', 'advertiser', 'agency'] as const
 const supply = ['admin', 'ptd', 'pg'] as const
 
 /**
- * Which role may do what (SPEC sections 2 and 6, DOMAIN "Gaps"). The only place where a role is
+ * Which role may do what (spec/site "Permission groups"; spec/domain "Route gaps"). The only place where a role is
  * granted anything: endpoints, routes, menus and buttons name a permission of this table.
  */
 export const permissions = {
@@ -27,7 +27,7 @@ export const permissions = {
   'ad_whitelist.update': [...buyers, 'ptd', 'pg'],
   'advertisement.read': supply,
   'reject_request.read': supply,
-  // Filed by the media group, or for it; decided by the administrator (DOMAIN "reject request").
+  // Filed by the media group, or for it; decided by the administrator (spec/domain "Reject request").
   'reject_request.create': ['admin', 'pg'],
   'reject_request.decide': admin,
   'article.read': everyone,
@@ -74,7 +74,7 @@ export const permissions = {
   'frame.create': supply,
   'frame.update': supply,
   'frame.act': supply,
-  // The detail page under /op is the administrator's (SPEC section 2).
+  // The detail page under /op is the administrator's (spec/site "Operations area").
   'frame.detail': admin,
   'format.list': admin,
   'format.read': admin,
@@ -130,7 +130,7 @@ export const permissions = {
   'order.submit': buyers,
   'order.review': admin,
   'delivery.import': admin,
-  // What runs of shell and remotes, for whom (PLATFORM.md section 2).
+  // What runs of shell and remotes, for whom (spec/platform "Releases page").
   'release.manage': admin,
   // Who did what, from where: events of security.
   'security_event.list': admin,
@@ -147,7 +147,7 @@ export const permissions = {
   'notification.create': admin,
   'dashboard.read': everyone,
   'dashboard.attention': demand,
-  // The administrator everywhere; ptd and pg for their own accounts (SPEC section 2, user screens).
+  // The administrator everywhere; ptd and pg for their own accounts (spec/site "Operations area").
   'user.invite': supply,
   'user.manage': admin,
   'user.manage_ptd': ['admin', 'ptd'],

@@ -25,7 +25,7 @@ export function prefectureOf(code: string): string {
   return code.slice(0, 2)
 }
 
-/** Prefectures, cities and postal codes (DOMAIN "prefecture, city"): the same for everyone, so answers carry an ETag. */
+/** Prefectures, cities and postal codes (spec/domain "Places"): the same for everyone, so answers carry an ETag. */
 export const placeEndpoints = {
   prefectures: defineEndpoint({
     method: 'GET',

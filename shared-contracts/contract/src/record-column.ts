@@ -9,7 +9,7 @@ export type RecordColumn = Pick<
   'kind' | 'label' | 'choices' | 'target' | 'roles' | 'describe' | 'maxLength' | 'empty' | 'decimals' | 'end'
 >
 
-/** Columns that every record has beside its fields (DOMAIN "On every row"). */
+/** Columns that every record has beside its fields (spec/domain "Every row"). */
 export const recordColumns = {
   id: { kind: 'integer', label: { ja: 'ID', en: 'ID' } },
   version: { kind: 'integer', label: { ja: 'バージョン', en: 'Version' } },

@@ -5,7 +5,7 @@ import { defineEndpoint } from './endpoint.ts'
 export const unitName = /^[a-z][a-z0-9-]{0,39}$/u
 export const buildName = /^[0-9a-z][0-9a-z.-]{0,99}$/u
 
-/** How far a build of a remote came in a page (PLATFORM.md section 3): `mount` is its first screen, `render` anything after that. */
+/** How far a build of a remote came in a page (spec/platform "Beacons"): `mount` is its first screen, `render` anything after that. */
 export const beaconPhases = ['resolve', 'signature', 'contract', 'entry', 'chunk', 'mount', 'render'] as const
 export type BeaconPhase = (typeof beaconPhases)[number]
 

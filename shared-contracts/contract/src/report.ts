@@ -9,7 +9,7 @@ import type { Role } from './role.ts'
 import type { Text } from './text.ts'
 import { message } from './validation.ts'
 
-/** What the rows of a report can be about: the dimensions of delivery (DOMAIN "delivery facts"). */
+/** What the rows of a report can be about: the dimensions of delivery (spec/domain "Delivery facts"). */
 export const reportGroupings = defineChoices('report_grouping', [
   { key: 'day', label: { ja: '日別', en: 'By day' } },
   { key: 'campaign', label: { ja: 'キャンペーン別', en: 'By campaign' } },
@@ -39,7 +39,7 @@ export const reportFilters = {
 } as const satisfies Record<string, { label: Text; target: string; grouping?: ReportGrouping }>
 export type ReportFilter = keyof typeof reportFilters
 
-/** One projection of the delivery facts (DOMAIN "delivery facts": demand, supply, conversion). */
+/** One projection of the delivery facts (spec/domain "Delivery facts": demand, supply, conversion). */
 export interface Report {
   readonly name: 'demand' | 'conversion' | 'supply'
   readonly label: Text
@@ -97,7 +97,7 @@ export const reportMaximumDays = 400
 /** Rows on the screen; the file has all of them. */
 export const reportRowLimit = 1000
 /**
- * A conversion counts on its click's date (DOMAIN "Metrics") for this many days: until they are over, a day is
+ * A conversion counts on its click's date (spec/domain "Metrics") for this many days: until they are over, a day is
  * 速報, preliminary. docs/decisions/0006.
  */
 export const conversionWindowDays = 7

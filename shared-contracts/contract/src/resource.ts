@@ -15,7 +15,7 @@ type Keys<F extends Fields, A extends Access> = { [K in keyof F]: F[K]['access']
 /** The values of some fields, as JSON. */
 type Values<F extends Fields, K extends keyof F = keyof F> = { [P in K]: FieldValue<F[P]> }
 
-/** What every record carries beside its own fields (DOMAIN "On every row"). `refs` holds the names of references by field, of several by field and id (`format_ids.3`). */
+/** What every record carries beside its own fields (spec/domain "Every row"). `refs` holds the names of references by field, of several by field and id (`format_ids.3`). */
 export interface RecordBase {
   id: number
   version: number
@@ -42,7 +42,7 @@ export interface Section {
   readonly fields: readonly string[]
 }
 
-/** Names of the fields that are one address: in a form its postal code fills the others (DOMAIN "company"). */
+/** Names of the fields that are one address: in a form its postal code fills the others (spec/domain "Company"). */
 export interface AddressFields {
   readonly zip: string
   readonly prefecture: string
@@ -97,7 +97,7 @@ export function defineResource<const F extends Fields>(definition: ResourceDefin
 
 const nullableText = v.nullable(v.string())
 
-/** Who did what with a record, and when (SPEC section 3). */
+/** Who did what with a record, and when (spec/api "Audit fields"). */
 export const auditEntries = {
   created_by: nullableText,
   created_at: v.string(),
@@ -133,7 +133,7 @@ function bodyEntries(fields: Fields, access: readonly Access[], partial: boolean
   )
 }
 
-/** Body of POST: fields that the caller may set, and no others (QUALITY "mass assignment"). */
+/** Body of POST: fields that the caller may set, and no others (spec/quality "Mass assignment"). */
 export function createBodySchema<F extends Fields>(resource: Resource<F>): v.GenericSchema<Values<F, Keys<F, 'write' | 'create'>>> {
   return v.strictObject(bodyEntries(resource.fields, ['write', 'create'], false)) as never
 }
@@ -210,7 +210,7 @@ export function selectEndpoint(name: string, path: string, permission: Permissio
   })
 }
 
-/** List and get of a resource: paths and statuses of SPEC section 7. */
+/** List and get of a resource: paths and statuses are specified (spec/api "Generic calls"). */
 export function readEndpoints<F extends Fields>(resource: Resource<F>) {
   const { name, path, permissions } = resource
   const record = recordSchema(resource)

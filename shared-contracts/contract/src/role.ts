@@ -1,7 +1,7 @@
 import { defineChoices } from './choices.ts'
 import type { Text } from './text.ts'
 
-/** The roles of SPEC section 3: the code is what the API sends, the key is the internal role. */
+/** The roles (spec/site "Roles"): the code is what the API sends, the key is the internal role. */
 export const roles = [
   { code: 1, key: 'advertiser', label: { ja: '広告主', en: 'Advertiser' } },
   { code: 2, key: 'ptd', label: { ja: 'PTD', en: 'PTD' } },

@@ -6,7 +6,7 @@ import { defineChoices } from './choices.ts'
 import type { Text } from './text.ts'
 
 /**
- * What an ad does (DOMAIN, after the Meta Marketing API; PREPARING: its owner has not handed in everything yet;
+ * What an ad does (spec/domain "Ad status", after the Meta Marketing API; PREPARING: its owner has not handed in everything yet;
  * AWAITING: everything is done and its start lies ahead). The first that is true counts, in this order.
  */
 export const adEffectiveStatuses = defineChoices('ad_effective_status', [
@@ -38,7 +38,7 @@ export interface ServingBlocker {
 }
 
 /**
- * Everything that keeps an ad from being served (DOMAIN "one panel tells why an ad is not serving"). An ad's
+ * Everything that keeps an ad from being served (spec/domain "Serving panel"). An ad's
  * effective status is that of the first one that is true in the order of `adEffectiveStatuses`, so status and
  * panel never disagree. What makes each one true is in the API (serving/serving.ts).
  */
@@ -236,7 +236,7 @@ export const campaignServingEndpoint = defineEndpoint({
   success: 200,
 })
 
-/** What stops the way to the next ad (SPEC section 5, "Ad navigation"). */
+/** What stops the way to the next ad (spec/site "Ad navigation"). */
 export const navigationErrors = ['product_required', 'quantity_min', 'budget_exceeded'] as const
 
 export const nextAdEndpoint = defineEndpoint({

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { endpoints, errors, validationText, type Endpoint } from './index.ts'
 
-/** What SPEC writes down to the letter, apart from the product's own tables, so that each checks the other. */
+/** What is specified to the letter, apart from the product's own tables, so that each checks the other. */
 
 const { session, password, invitation, constants, information, notification } = endpoints
 
-describe('the calls of SPEC section 7', () => {
+describe('the calls of spec/api "Session calls" and the sections after it', () => {
   test.each<[string, string, number, Endpoint]>([
     ['POST', '/login', 200, session.login],
     ['POST', '/logout', 200, session.logout],
@@ -57,7 +57,7 @@ describe('the calls of SPEC section 7', () => {
   })
 })
 
-describe('the texts of SPEC sections 5 and 8', () => {
+describe('the texts of spec/texts "Validation messages" and spec/texts "Failures"', () => {
   test.each([
     ['required', '必須項目です。'],
     ['too_long', '入力内容が長すぎます。'],

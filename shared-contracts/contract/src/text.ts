@@ -1,4 +1,4 @@
-/** The locales that every text exists in (SPEC section 9). */
+/** The locales that every text exists in (spec/site "Languages"). */
 export const locales = ['ja', 'en'] as const
 export type Locale = (typeof locales)[number]
 

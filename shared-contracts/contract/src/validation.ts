@@ -1,7 +1,7 @@
 import { formatText, type Locale, type Text } from './text.ts'
 
 /**
- * Texts of failed checks (SPEC section 5 to the letter, ours where SPEC is silent). A schema's message
+ * Texts of failed checks (spec/texts "Validation messages" to the letter, ours where it is silent). A schema's message
  * is a key of this table, with its parameters behind `|`: `length|13|13`. Browser and API turn it
  * into the reader's language with `validationText`.
  */

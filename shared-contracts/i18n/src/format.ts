@@ -1,4 +1,4 @@
-/** Days and times of the business are Japanese (DOMAIN "Days are JST"). */
+/** Days and times of the business are Japanese (spec/domain "Days"). */
 export const timeZone = 'Asia/Tokyo'
 
 const none = '—'
@@ -46,7 +46,7 @@ function yenRateDigits(value: Numeric): number {
   return value !== null && value !== undefined && Math.abs(Number(value)) < 100 ? 2 : 0
 }
 
-/** A price in yen with `digits` decimals; without them none, or two under ¥100 (DOMAIN "Metrics"). */
+/** A price in yen with `digits` decimals; without them none, or two under ¥100 (spec/domain "Metrics"). */
 export function formatYenRate(value: Numeric, language: string, digits = yenRateDigits(value)): string {
   return decimal(language, value, {
     style: 'currency',

@@ -8,7 +8,7 @@ export type Language = (typeof languages)[number]
 /** A text in every language; shaped like the contract's `Text`. */
 export type Text = Readonly<Record<Language, string>>
 
-/** The one i18next instance of the site (SPEC section 9). Shell and remotes add their texts with {@link addTexts}. */
+/** The one i18next instance of the site (spec/site "Languages"). Shell and remotes add their texts with {@link addTexts}. */
 export const i18n: I18n = i18next.createInstance()
 
 /** The language of a page: the chosen one, else the browser's first language segment, else `fallback`. */

@@ -10,7 +10,7 @@ function hash(text: string): number {
   return (value ^ (value >>> 15)) >>> 0
 }
 
-/** Whether an account tries a canary: by its list, or by its share of all accounts (PLATFORM section 3). By account, so that colleagues see one build. */
+/** Whether an account tries a canary: by its list, or by its share of all accounts (spec/platform "Cohort"). By account, so that colleagues see one build. */
 export function isInCanary({ salt, percent, accounts }: Audience, account: number): boolean {
   return accounts.includes(account) || hash(salt + String(account)) % 10_000 < percent * 100
 }

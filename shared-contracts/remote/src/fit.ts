@@ -15,7 +15,7 @@ type Shell = Pick<ShellManifest, 'contract' | 'shares'>
 
 /**
  * The first thing that keeps a remote from running in a shell; null when they fit. The same check at
- * publish, at promote and in the browser before a build is loaded (PLATFORM.md section 4).
+ * publish, at promote and in the browser before a build is loaded (spec/platform "Contract").
  */
 export function misfit(remote: Remote, shell: Shell): Misfit | null {
   if (!satisfies(shell.contract.provides, remote.contract.requires) || !satisfies(remote.contract.provides, shell.contract.requires)) {

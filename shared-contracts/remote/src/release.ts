@@ -34,7 +34,7 @@ export type ShellRelease = v.InferOutput<typeof shellRelease>
 export type Release = RemoteRelease | ShellRelease
 export type ReleaseFiles = Release['files']
 
-/** Who gets a build that is being tried, besides or instead of everybody (PLATFORM.md section 3). */
+/** Who gets a build that is being tried, besides or instead of everybody (spec/platform "Cohort"). */
 export const canaryAudience = {
   /** Share of the accounts: 0 to 100, two decimals; an account belongs to it when hash(salt + account id) % 10000 < percent × 100. */
   percent: v.pipe(v.number(), v.minValue(0), v.maxValue(100)),

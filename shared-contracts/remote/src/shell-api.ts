@@ -8,11 +8,11 @@ export type Outcome<T> = { readonly done: true; readonly value: T } | { readonly
 
 /** Everything that the shell gives to a remote's screens; built in one function of the shell. */
 export interface ShellApi {
-  /** Shows the message bar (SPEC section 2); auto-closes after 4 s unless told not to. */
+  /** Shows the message bar (spec/site "Message bar"); auto-closes after 4 s unless told not to. */
   readonly alert: (type: AlertType, messages: readonly string[], options?: { readonly autoClose?: boolean }) => void
   /**
    * Runs an action with the page's progress on show; an error becomes an error message that closes by itself,
-   * a session that has ended the login (SPEC section 8). Never rejects.
+   * a session that has ended the login (spec/api "Response handling"). Never rejects.
    */
   readonly run: <T>(action: () => Promise<T>) => Promise<Outcome<T>>
   /** The address of a route by name, in whatever area; null when no release has it or the role may not open it. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useCommonText } from '../use-shell-text.ts'
 import { loaderShownAtom } from './loader-state.ts'
 
-/** The thin line over the page while an action runs (SPEC section 3, "loader"); its styles are in index.html. */
+/** The thin line over the page while an action runs (spec/site "Client state"); its styles are in index.html. */
 export function Loader(): ReactNode {
   const label = useCommonText()('loading')
   if (!useAtomValue(loaderShownAtom)) return null

@@ -33,7 +33,7 @@ function Message({ alert }: { alert: Alert }): ReactNode {
 }
 
 /**
- * The global message bar, top centre or top right (SPEC section 2). Its styles are in index.html: it stands on every page,
+ * The global message bar, top centre or top right (spec/site "Message bar"). Its styles are in index.html: it stands on every page,
  * and a style sheet of the start would hold up the first paint. Both live regions always stand,
  * so that readers announce what enters them.
  */

@@ -3,10 +3,10 @@ import { keepInClientState } from '@adsite/auth'
 import { atom, getDefaultStore } from 'jotai'
 import * as v from 'valibot'
 
-/** Top centre: answers to what the reader did. Top right: news that nobody asked for (SPEC section 2). */
+/** Top centre: answers to what the reader did. Top right: news that nobody asked for (spec/site "Message bar"). */
 export type AlertPosition = 'centre' | 'right'
 
-/** The one message on show (SPEC section 3, "alert"); null: none. */
+/** The one message on show (spec/site "Client state"); null: none. */
 export interface Alert {
   readonly type: AlertType
   readonly messages: readonly string[]
@@ -15,7 +15,7 @@ export interface Alert {
   readonly autoClose: boolean
 }
 
-/** SPEC section 9. */
+/** spec/site "Message bar" */
 export const autoCloseAfter = 4000
 export const snackbarTimeout = 5000
 

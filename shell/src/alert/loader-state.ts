@@ -2,7 +2,7 @@ import { atom, getDefaultStore } from 'jotai'
 
 const running = atom(0)
 
-/** Whether the loader is on show (SPEC section 3): while any action runs. */
+/** Whether the loader is on show (spec/site "Client state"): while any action runs. */
 export const loaderShownAtom = atom((get) => get(running) > 0)
 
 /** Shows the loader until the work has ended, however it ends. */

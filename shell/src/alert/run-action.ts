@@ -11,7 +11,7 @@ async function sessionEnded(reason: Error): Promise<boolean> {
 }
 
 /**
- * The wrapped action of SPEC section 8: the loader shows while it runs, an error becomes an error message that
+ * The wrapped action (spec/api "Response handling"): the loader shows while it runs, an error becomes an error message that
  * closes by itself. A session that has ended leads to the login instead.
  */
 export async function runAction<T>(action: () => Promise<T>): Promise<Outcome<T>> {

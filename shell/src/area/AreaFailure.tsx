@@ -22,7 +22,7 @@ function detail(error: Error): string {
   return [error.build, error.phase, error.message].filter((part) => part !== null).join(' / ')
 }
 
-/** The panel in place of an area that does not work: only this area suffers (PLATFORM section 3). Going to another of its pages tries again too. */
+/** The panel in place of an area that does not work: only this area suffers (spec/platform "Load order"). Going to another of its pages tries again too. */
 export function AreaFailure({ area, error, onRetry }: { area: string; error: Error; onRetry: () => void }): ReactNode {
   const shellText = useShellText()
   const common = useCommonText()

@@ -46,7 +46,7 @@ async function enter(area: string, pathname: string): Promise<LoadedArea> {
   return loaded
 }
 
-/** Code that does not arrive is told like a screen's (SPEC section 8): whoever handles it takes the reader elsewhere, and nothing is shown meanwhile. */
+/** Code that does not arrive is told like a screen's (spec/api "Lazy screens"): whoever handles it takes the reader elsewhere, and nothing is shown meanwhile. */
 const isHandled = (error: Error) => !tellPreloadError(error)
 
 type Entering = { readonly loaded: LoadedArea } | { readonly error: Error } | null
@@ -58,7 +58,7 @@ function enterAtOnce(area: string, pathname: string): Entering {
   return route && screenOf(route.screen).isLoaded() ? { loaded } : null
 }
 
-/** One stay in an area: the build is chosen on entering and stays until one leaves (PLATFORM section 3). */
+/** One stay in an area: the build is chosen on entering and stays until one leaves (spec/platform "Choice of build"). */
 function AreaEntry({ area }: { area: string }): ReactNode {
   const common = useCommonText()
   const { pathname } = useLocation()

@@ -10,7 +10,7 @@ import { loginPath, returnPath } from './return-path.ts'
 import { SessionFailed } from './SessionFailed.tsx'
 import { useSessionReading } from './use-session-reading.ts'
 
-/** /tmp, after login and account change (SPEC section 2): reads the accounts again, then goes on. */
+/** /tmp, after login and account change (spec/site "Public routes"): reads the accounts again, then goes on. */
 export function CushionScreen(): ReactNode {
   const shellText = useShellText()
   const navigate = useNavigate()

@@ -10,7 +10,7 @@ import { AuthPage } from './AuthPage.tsx'
 import { loginPath } from './return-path.ts'
 import { useAuthForm } from './use-auth-form.ts'
 
-/** /auth/forgot (SPEC section 2): the same answer for known and unknown addresses (QUALITY "enumeration"). */
+/** /auth/forgot (spec/site "Public routes"): the same answer for known and unknown addresses (spec/quality "Enumeration"). */
 export default function ForgotScreen(): ReactNode {
   const text = useShellText()
   const [sentTo, setSentTo] = useState<string | null>(null)

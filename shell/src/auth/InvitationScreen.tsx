@@ -90,7 +90,7 @@ function Invitation({ token }: { token: string }): ReactNode {
   )
 }
 
-/** /invitation (SPEC section 2): an invited user sets name and password, a registered one takes the account. */
+/** /invitation (spec/site "Public routes"): an invited user sets name and password, a registered one takes the account. */
 export default function InvitationScreen(): ReactNode {
   const text = useShellText()
   const token = useMailToken()

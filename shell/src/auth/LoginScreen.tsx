@@ -30,7 +30,7 @@ function useArrivalMessage(): string | null {
   return search.get('error') === 'unauthorized' ? text(errors.unauthenticated.text) : null
 }
 
-/** /auth/login (SPEC section 2). Who has signed in, here or in another tab, goes on. */
+/** /auth/login (spec/site "Public routes"). Who has signed in, here or in another tab, goes on. */
 export default function LoginScreen(): ReactNode {
   const shellText = useShellText()
   const [search] = useSearchParams()

@@ -105,7 +105,7 @@ function Reset({ token }: { token: string }): ReactNode {
   return <PasswordForm owner={owner} token={token} onVoid={end} />
 }
 
-/** /auth/forgot/reset_password (SPEC section 2): a new password by a mailed link, then the login; nobody is signed in by it. */
+/** /auth/forgot/reset_password (spec/site "Public routes"): a new password by a mailed link, then the login; nobody is signed in by it. */
 export default function ResetPasswordScreen(): ReactNode {
   const text = useShellText()
   const token = useMailToken()

@@ -1,7 +1,7 @@
 import { message, passwordEntries } from '@adsite/contract'
 import * as v from 'valibot'
 
-/** The check of a form that sets a password twice: the confirmation carries 入力されたパスワードが異なります。 (SPEC section 5). */
+/** The check of a form that sets a password twice: the confirmation carries 入力されたパスワードが異なります。 (spec/texts "Validation messages"). */
 export function withPassword<E extends v.ObjectEntries>(entries: E) {
   return v.pipe(
     v.object({ ...entries, ...passwordEntries }),

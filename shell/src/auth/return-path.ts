@@ -1,7 +1,7 @@
 /** Addresses that are no place to come back to. */
 const passing = /^\/(auth|tmp)(\/|$)/u
 
-/** The page that was asked for before signing in: a path of this origin (QUALITY "redirects"), else the dashboard. */
+/** The page that was asked for before signing in: a path of this origin (spec/quality "Redirects"), else the dashboard. */
 export function returnPath(asked: string | null): string {
   if (!asked?.startsWith('/')) return '/'
   const address = URL.parse(asked, window.location.origin)
@@ -18,7 +18,7 @@ function withReturn(path: string, parameters: Readonly<Record<string, string>>, 
   return search.size === 0 ? path : `${path}?${search}`
 }
 
-/** The login, with the page to come back to; `expired` says why (SPEC section 8). */
+/** The login, with the page to come back to; `expired` says why (spec/api "Response handling"). */
 export function loginPath(to: string, expired: boolean): string {
   return withReturn('/auth/login', expired ? { error: 'unauthorized' } : {}, returnPath(to))
 }

@@ -27,7 +27,7 @@ interface Options<V extends Values> {
   readonly send: (values: V) => Promise<void>
 }
 
-/** A form without a session: checked by field as it is left, submitted when whole, told what the server says (SPEC section 4, "Forms"). */
+/** A form without a session: checked by field as it is left, submitted when whole, told what the server says (spec/site "Forms"). */
 export function useAuthForm<V extends Values>({ schema, defaults, send }: Options<V>): AuthFormState {
   const language = useLanguage()
   const [refusal, setRefusal] = useState<string | null>(null)

@@ -51,7 +51,7 @@ export default function DashboardScreen(): ReactNode {
   const role = useRole()
   const pointers = usePointers()
   const menus = useMemo(() => buildMenus(pointers, role), [pointers, role])
-  // Campaigns are listed for the administrator alone; the others reach theirs from here (DOMAIN "Gaps").
+  // Campaigns are listed for the administrator alone; the others reach theirs from here (spec/domain "Route gaps").
   const reachesCampaigns = useMay('campaign.select')
   const listsCampaigns = useMay('campaign.list')
   const hasCampaigns = useMay('dashboard.attention')

@@ -98,7 +98,7 @@ function SystemLine({ entry }: { entry: ViewedInformationItem }): ReactNode {
   )
 }
 
-/** System announcements (SPEC section 7): important ones that are published and not confirmed. */
+/** System announcements (spec/api "Announcement calls"): important ones that are published and not confirmed. */
 export function SystemCard(): ReactNode {
   const text = useNoticeText()
   const reading = useAtomValue(noticesAtom)?.information

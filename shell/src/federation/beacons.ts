@@ -44,7 +44,7 @@ const failed = new Set<string>()
 const shown = new Set<string>()
 const nameOf = ({ area, build }: BuildName) => `${area}/${build}`
 
-/** The first screen of a build stands: only now it counts as working (PLATFORM section 3). */
+/** The first screen of a build stands: only now it counts as working (spec/platform "Working build"). */
 export function reportMounted(build: BuildName): void {
   for (const key of failed) if (key.startsWith(`${build.area}/`)) failed.delete(key)
   shown.add(nameOf(build))

@@ -11,7 +11,7 @@ export function offerOf(versions: Readonly<Record<string, { readonly version: st
   return { contract: shellContract, shares }
 }
 
-/** Why a build cannot run in this shell; null when it can (PLATFORM section 4). */
+/** Why a build cannot run in this shell; null when it can (spec/platform "Contract"). */
 export function contractFault(manifest: RemoteManifest, offer: Offer): string | null {
   const found = misfit(manifest, offer)
   if (!found) return null

@@ -1,6 +1,6 @@
 import { buildBase, type RemoteManifest, type RemoteRelease } from '@adsite/remote'
 
-/** An entry that has not arrived after this many milliseconds counts as dead (PLATFORM section 6). */
+/** An entry that has not arrived after this many milliseconds counts as dead (spec/platform "Load order"). */
 const timeLimit = 8000
 
 export class EntryTimeout extends Error {

@@ -24,7 +24,7 @@ export async function releaseOf(unit: string, build: string): Promise<RemoteRele
   return json
 }
 
-/** The last set of builds that worked in this browser (PLATFORM section 3); null: none, or none that can be had. */
+/** The last set of builds that worked in this browser (spec/platform "Pointers"); null: none, or none that can be had. */
 export async function keptPointers(): Promise<RegistryPointers | null> {
   const kept = await readKept()
   if (!kept) return null

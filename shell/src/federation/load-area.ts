@@ -74,7 +74,7 @@ function loadOnce(build: RemoteRelease): Promise<LoadedArea> {
 
 /**
  * Loads the build of an area that the pointers choose now; one retry, then the builds that are known to work,
- * newest first, in the same navigation (PLATFORM section 3). Rejects with the AreaLoadError of the chosen build,
+ * newest first, in the same navigation (spec/platform "Load order"). Rejects with the AreaLoadError of the chosen build,
  * which harms this area alone: calling it again starts afresh.
  */
 export async function enterArea(area: string): Promise<LoadedArea> {

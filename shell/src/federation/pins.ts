@@ -5,7 +5,7 @@ declare global {
   var adsitePins: Record<string, string> | undefined
 }
 
-/** Pins the files of a build by their hash before any of it is loaded (QUALITY 3.6.1). */
+/** Pins the files of a build by their hash before any of it is loaded (spec/quality "Remotes"). */
 export function pinFiles(release: RemoteRelease): void {
   const pins = (globalThis.adsitePins ??= Object.create(null) as Record<string, string>)
   for (const [file, { sha384 }] of Object.entries(release.files)) pins[buildBase(release) + file] = sha384

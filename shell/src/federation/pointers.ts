@@ -17,7 +17,7 @@ function inlined(): RegistryPointers | null {
 /** What runs where for whom, as this page last heard of it: first from index.html, then pushed by the registry. */
 const pointersAtom = atom<RegistryPointers | null>(null)
 
-/** The same as it concerns the account in use: what is `stable` here runs for it, be it a canary (PLATFORM section 3) or one's own development build. */
+/** The same as it concerns the account in use: what is `stable` here runs for it, be it a canary (spec/platform "Cohort") or one's own development build. */
 const ownPointersAtom = atom((get) =>
   withDeveloped(pointersFor(get(pointersAtom) ?? none, get(accountAtom)?.accountId ?? null), get(developedAtom)?.release),
 )

@@ -24,7 +24,7 @@ async function isGenuine(release: RemoteRelease, keys: readonly string[]): Promi
 }
 
 /**
- * Rejects unless one of the site's keys signed exactly this release (QUALITY 3.6.1): nothing of an
+ * Rejects unless one of the site's keys signed exactly this release (spec/quality "Remotes"): nothing of an
  * unsigned or changed one is run. A page over plain http has no cryptography, and whoever can change
  * its releases can change the page as well; there the check that the gateway made has to do.
  */

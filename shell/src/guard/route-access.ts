@@ -24,7 +24,7 @@ export function mayOpen(role: Role | null, route: Pick<RouteManifest, 'permissio
 
 export type Access = 'allowed' | 'denied' | 'unknown'
 
-/** SPEC section 6: what a role meets at an address below an area. `unknown`: no release has such a route. */
+/** What a role meets at an address below an area (spec/site "Route access"). `unknown`: no release has such a route. */
 export function accessTo(pointers: RegistryPointers, role: Role | null, pathname: string): Access {
   const routes = pointers.remotes[areaOfPath(pathname)]?.stable.manifest.routes ?? []
   const route = findRoute(routes, pathname)

@@ -96,7 +96,7 @@ function Nothing({ address, change }: NothingProps): ReactNode {
   )
 }
 
-/** /information (SPEC section 2): what is published for the role, newest first. */
+/** /information (spec/site "Base layout"): what is published for the role, newest first. */
 export default function InformationListScreen(): ReactNode {
   const text = useInformationText()
   const read = useText()

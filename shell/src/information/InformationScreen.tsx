@@ -147,7 +147,7 @@ function Content(): ReactNode {
   )
 }
 
-/** /information/:id (SPEC section 2): one announcement, its files, and the button that says it was read. */
+/** /information/:id (spec/site "Base layout"): one announcement, its files, and the button that says it was read. */
 export default function InformationScreen(): ReactNode {
   const text = useInformationText()
   return (

@@ -39,7 +39,7 @@ export function writeAddress({ type, unconfirmed, cursor }: ListAddress): URLSea
   })
 }
 
-/** The query of SPEC section 7, "Announcement view-only list": by default also what is confirmed, important or not. */
+/** The query of the view-only list (spec/api "Announcement calls"): by default also what is confirmed, important or not. */
 export function queryOf({ type, unconfirmed, cursor }: ListAddress): EndpointQuery<typeof informationEndpoints.viewList> {
   return {
     ...(type ? { type } : {}),

@@ -7,7 +7,7 @@ import { showAlert } from '../alert/alert-state.ts'
 import { runAction } from '../alert/run-action.ts'
 import { useCommonText, useShellText } from '../use-shell-text.ts'
 
-/** SPEC section 9. */
+/** spec/site "Sizes" */
 const dialogWidth = 500
 
 /** A role as the API's constants call it; until they are there, as this build does. */
@@ -17,7 +17,7 @@ function useRoleText(): (role: Role) => string {
   return (role) => known?.find(({ key }) => key === role)?.[language] ?? roleLabel(role)[language]
 }
 
-/** アカウント選択 (SPEC section 2, "Header", and section 4, "Account switching"). The way to /tmp is the layout's. */
+/** アカウント選択 (spec/site "Header"; spec/site "Account switching"). The way to /tmp is the layout's. */
 export default function AccountDialog({ onClose }: { onClose: () => void }): ReactNode {
   const shellText = useShellText()
   const common = useCommonText()

@@ -8,9 +8,9 @@ import { theme } from './theme.ts'
 
 const stillTheme = { ...theme, token: { ...theme.token, motion: false } }
 const csp = { nonce: pageNonce() }
-/** Texts to the letter (SPEC): no space put between the two characters of 選択. */
+/** Texts to the letter (spec/texts "Header texts"): no space put between the two characters of 選択. */
 const button = { autoInsertSpace: false }
-/** SPEC section 9. */
+/** spec/site "Tooltips" */
 const tooltip: ConfigProviderProps['tooltip'] = { trigger: ['hover', 'focus'] }
 const popover: ConfigProviderProps['popover'] = { trigger: 'click' }
 

@@ -27,7 +27,7 @@ const mainId = 'main'
 const { development } = readSettings()
 
 /**
- * Accounts are read again whenever the tab becomes visible (SPEC section 4), and when the browser brings the
+ * Accounts are read again whenever the tab becomes visible (spec/site "Return to the tab"), and when the browser brings the
  * page back as it was left; a lost connection then changes nothing.
  */
 function useReadingOnReturn(): void {
@@ -75,7 +75,7 @@ function Frame(): ReactNode {
   )
 }
 
-/** The base layout (SPEC section 2): for who is signed in, in the account that this page has landed in; the others are sent on. */
+/** The base layout (spec/site "Base layout"): for who is signed in, in the account that this page has landed in; the others are sent on. */
 export default function BaseLayout(): ReactNode {
   const session = useSession()
   const [landed, setLanded] = useAtom(landedAtom)

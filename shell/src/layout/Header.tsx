@@ -17,7 +17,7 @@ import { ScrollToTop } from './ScrollToTop.tsx'
 
 const AccountDialog = lazyScreen(() => import(/* webpackChunkName: "account-dialog" */ './AccountDialog.tsx'))
 
-/** The current account as a chip; with more than one account it opens the choice (SPEC section 2). */
+/** The current account as a chip; with more than one account it opens the choice (spec/site "Header"). */
 function AccountChip(): ReactNode {
   const text = useShellText()
   const account = useAccount()
@@ -78,7 +78,7 @@ function OwnAccountLink(): ReactNode {
   )
 }
 
-/** The header, 72 high: menu on small screens, account chip, language, logout (SPEC section 2). */
+/** The header, 72 high: menu on small screens, account chip, language, logout (spec/site "Header"). */
 export function Header(): ReactNode {
   const text = useShellText()
   const [railOut, setRailOut] = useAtom(railOutAtom)

@@ -14,7 +14,7 @@ function scrolledBy(event: Event): Element | null {
   return target instanceof Element && target.closest('main') ? target : null
 }
 
-/** Back to the top of the page and of the boxes in it whose rows were scrolled (SPEC section 2). In the header it covers nothing. */
+/** Back to the top of the page and of the boxes in it whose rows were scrolled (spec/site "Header"). In the header it covers nothing. */
 export function ScrollToTop(): ReactNode {
   const text = useShellText()
   const [shown, setShown] = useState(false)

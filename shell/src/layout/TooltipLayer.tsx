@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import styles from './TooltipLayer.module.css'
 
-/** SPEC section 9: a tooltip goes by itself after this many milliseconds. */
+/** A tooltip goes by itself after this many milliseconds (spec/site "Tooltips"). */
 export const disposeAfter = 5000
 const gap = 8
 
@@ -25,7 +25,7 @@ function place(tip: HTMLElement, anchor: Element): void {
 }
 
 /**
- * The tooltips of the frame (SPEC section 9: top, on hover and on focus): one at a time, for elements with
+ * The tooltips of the frame (above, on hover and on focus; spec/site "Tooltips"): one at a time, for elements with
  * `data-tooltip`. Readers have the same words as the element's name already, so the tip is hidden from them.
  */
 export function TooltipLayer(): ReactNode {

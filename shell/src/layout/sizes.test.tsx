@@ -19,7 +19,7 @@ afterEach(() => {
 
 const source = (path: string) => readFile(new URL(path, import.meta.url), 'utf8')
 
-test('sizes and colours of the page are those of SPEC section 9', async () => {
+test('the page has the specified sizes (spec/site "Sizes") and colours (spec/site "Colours and icons")', async () => {
   const page = await source('../index.html')
   const declared = Object.fromEntries([...page.matchAll(/^ +--([a-z]+): ([^;]+);/gmu)].map(([, name, value]) => [name!, value!]))
   expect(declared).toMatchObject({
@@ -33,7 +33,7 @@ test('sizes and colours of the page are those of SPEC section 9', async () => {
   expect(sidebar).toMatch(/^\.overlay \{[^}]*z-index: 2000;/mu)
 })
 
-test('the component library has the colours, the breakpoints and the dialogs’ z-index of SPEC section 9', () => {
+test('the component library has the colours (spec/site "Colours and icons"), the breakpoints and the dialogs’ z-index (spec/site "Sizes")', () => {
   expect(theme.token).toMatchObject({
     ...{ colorPrimary: '#1F71FF', colorError: '#FF3D1F', colorWarning: '#FFD21F', colorInfo: '#4773BF', colorSuccess: '#C0FF1F' },
     ...{ screenSM: 600, screenMD: 960, screenLG: 1280, screenXL: 1920, screenXXL: 2560, zIndexPopupBase: 2400 },

@@ -10,7 +10,7 @@ function breakpoint<N extends string>(
 }
 
 /**
- * SPEC section 9: colours, breakpoints, dialogs at z-index 2400. Success and warning are too bright to
+ * spec/site "Colours and icons"; spec/site "Breakpoints"; spec/site "Sizes". Success and warning are too bright to
  * read as text, and primary just is under white: where they are text or its ground, darker ones stand in.
  */
 export const theme: ThemeConfig = {

@@ -17,7 +17,7 @@ import { useMenuClosing } from './use-menu-closing.ts'
 
 const drawerId = (area: string) => `menu-${area}`
 
-/** The rail with one icon per area, and the open one's drawer (SPEC section 2, "Sidebar"). */
+/** The rail with one icon per area, and the open one's drawer (spec/site "Sidebar"). */
 export function Sidebar(): ReactNode {
   const shellText = useShellText()
   const text = useText()

@@ -74,7 +74,7 @@ describe('dividers', () => {
   ])('%j is drawn as %j', (given, tidy) => expect(picture(tidyDividers(items(given)))).toBe(tidy))
 })
 
-test('one menu is open at a time, and hiding closes all (SPEC section 4)', () => {
+test('one menu is open at a time, and hiding closes all (spec/site "Menu state")', () => {
   const store = createStore()
   store.set(openMenuAtom, 'ad')
   store.set(openMenuAtom, 'op')

@@ -2,7 +2,7 @@ import type { Role, Text } from '@adsite/contract'
 import type { Area, RegistryPointers, RouteManifest } from '@adsite/remote'
 import { mayOpen } from '../guard/route-access.ts'
 
-/** The areas of SPEC section 2, "Sidebar", in their order, and how many entries each must have to be shown. */
+/** The areas of spec/site "Sidebar", in their order, and how many entries each must have to be shown. */
 const specifiedAreas: Readonly<Record<string, number>> = { ad: 1, md: 1, op: 2 }
 
 /** The icons of the rail in their order; areas that came later stand behind, by name. */
@@ -17,7 +17,7 @@ export interface MenuEntry {
   readonly path: string
   readonly title: Text
   readonly icon: string
-  /** Entries that stand below this one (SPEC section 2, "Sidebar"). */
+  /** Entries that stand below this one (spec/site "Sidebar"). */
   readonly children: readonly MenuEntry[]
 }
 export type MenuItem = MenuEntry | { readonly kind: 'divider' }

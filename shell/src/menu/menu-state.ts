@@ -4,7 +4,7 @@ import { atom } from 'jotai'
 import * as v from 'valibot'
 
 /**
- * Which menu is open: showMenu1 to showMenu3 of SPEC section 3 as one value, so that opening one closes
+ * Which menu is open: showMenu1 to showMenu3 (spec/site "Client state") as one value, so that opening one closes
  * the others by itself. null: none.
  */
 export const openMenuAtom = atom<string | null>(null)
@@ -14,7 +14,7 @@ type Flag = keyof typeof areaOfFlag
 const flags = Object.keys(areaOfFlag) as Flag[]
 const flagsSchema = v.object({ showMenu1: v.boolean(), showMenu2: v.boolean(), showMenu3: v.boolean() })
 
-/** The menu as SPEC section 3 names it; null: none is open. */
+/** The menu under its specified names (spec/site "Client state"); null: none is open. */
 const keptMenuAtom = atom(
   (get) => {
     const open = get(openMenuAtom)
@@ -33,7 +33,6 @@ export const mountedAreaAtom = atom<Area | null>(null)
 /** Small screens: whether the rail has been drawn out. */
 export const railOutAtom = atom(false)
 
-/** Hides the menu (SPEC section 4). */
 export const hideMenuAtom = atom(null, (_, set) => {
   set(openMenuAtom, null)
   set(railOutAtom, false)

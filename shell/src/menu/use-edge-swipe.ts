@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** A touch that begins this near to the left edge draws the menu out (SPEC section 9), in pixels. */
+/** A touch that begins this near to the left edge draws the menu out (spec/site "Sizes"), in pixels. */
 export const edgeZone = 25
 const swipeLength = 60
 

@@ -23,7 +23,7 @@ function useReadingNotices(accountId: number | undefined): void {
 }
 
 /**
- * The header's bell (SPEC section 2): with a dot and its tooltip while there is something to confirm; it leads to /.
+ * The header's bell (spec/site "Header"): with a dot and its tooltip while there is something to confirm; it leads to /.
  * Without a notice it keeps its place, so that the header does not move when one comes.
  */
 export function NoticeBell(): ReactNode {

@@ -21,7 +21,7 @@ export interface Reading<T> {
   readonly error?: Error
 }
 
-/** What the account in use has not confirmed yet (SPEC section 3, "notifications", and section 7, "System announcements"). */
+/** What the account in use has not confirmed yet (spec/site "Client state"; spec/api "Announcement calls"). */
 export interface Notices {
   /** Whose they are: of this user, in this account. */
   readonly of: string
@@ -68,7 +68,7 @@ export const noticesAtom: Atom<Notices | null> = atom((get) => {
   return held && held.of === get(readerAtom) ? held : null
 })
 
-/** Whether the bell has its dot: one of the lists is a non-empty array (SPEC section 2). */
+/** Whether the bell has its dot: one of the lists is a non-empty array (spec/site "Header"). */
 export const noticesExistAtom: Atom<boolean> = atom((get) => {
   const notices = get(noticesAtom)
   return [notices?.information, notices?.notifications].some((reading) => (reading?.entries?.length ?? 0) > 0)
@@ -161,7 +161,7 @@ async function confirm(name: ListName, id: number, work: () => Promise<unknown>)
   return outcome
 }
 
-/** Confirms an announcement (SPEC section 7, POST info-confirm/{id}); pages that list announcements read them again. */
+/** Confirms an announcement (spec/api "Announcement calls"); pages that list announcements read them again. */
 export async function confirmInformation(id: number): Promise<Outcome<unknown>> {
   const outcome = await confirm('information', id, () => call(informationEndpoints.confirm, { params: { id } }))
   if (outcome.done) {
@@ -172,7 +172,7 @@ export async function confirmInformation(id: number): Promise<Outcome<unknown>> 
   return outcome
 }
 
-/** Confirms a notification (SPEC section 7, PATCH notification-confirm/{id}). */
+/** Confirms a notification (spec/api "Notification calls"). */
 export function confirmNotification(id: number): Promise<Outcome<unknown>> {
   return confirm('notifications', id, () => call(notificationEndpoints.confirm, { params: { id } }))
 }

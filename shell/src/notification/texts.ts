@@ -2,7 +2,7 @@ import type { Text } from '@adsite/i18n'
 import { textReader } from '../text-reader.ts'
 
 export const noticeTexts = {
-  // SPEC section 2, "Header".
+  // spec/site "Header".
   exist: { ja: 'お知らせがあります。', en: 'There are announcements for you.' },
   none: { ja: '新しいお知らせはありません。', en: 'No new announcements.' },
   system: { ja: '重要なお知らせ', en: 'Important announcements' },
@@ -10,7 +10,7 @@ export const noticeTexts = {
   all: { ja: 'お知らせ一覧', en: 'See all' },
   notifications: { ja: '通知', en: 'Notifications' },
   notifications_empty: { ja: '未確認の通知はありません。', en: 'No notification to confirm.' },
-  // The button of SPEC section 4, "Announcements: they can be confirmed".
+  // The button that confirms (spec/site "Announcements").
   confirm: { ja: '確認済みにする', en: 'Mark as read' },
   confirm_named: { ja: '確認済みにする：{{title}}', en: 'Mark as read: {{title}}' },
   confirmed: { ja: '確認済みにしました', en: 'Confirmed.' },

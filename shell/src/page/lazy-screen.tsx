@@ -22,7 +22,7 @@ export interface LazyScreen<P extends object = object> extends FunctionComponent
 
 /**
  * A screen that is loaded on demand, once more past the browser's cache where that fails. When its code does not arrive, `adsite:preloadError` is fired; the error
- * is thrown again unless a listener has handled it with `preventDefault` (SPEC section 8), who then takes the
+ * is thrown again unless a listener has handled it with `preventDefault` (spec/api "Lazy screens"), who then takes the
  * reader elsewhere: nothing is shown meanwhile.
  */
 export function lazyScreen<P extends object>(load: () => Promise<ScreenModule<P>>): LazyScreen<P> {

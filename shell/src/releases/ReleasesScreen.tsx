@@ -112,7 +112,7 @@ function Releases(): ReactNode {
   )
 }
 
-/** /releases (PLATFORM.md section 2): what runs for whom, and the way out when an area is broken. Part of the shell, so that no remote can take it along. */
+/** /releases (spec/platform "Releases page"): what runs for whom, and the way out when an area is broken. Part of the shell, so that no remote can take it along. */
 export default function ReleasesScreen(): ReactNode {
   return may(useRole(), 'release.manage') ? <Releases /> : <Denied />
 }

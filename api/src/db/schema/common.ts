@@ -4,9 +4,9 @@ import { bigint, date, integer, numeric, timestamp } from 'drizzle-orm/pg-core'
 /** Ids stay below 2^53: JSON numbers carry them exactly. */
 export const reference = () => bigint({ mode: 'number' })
 export const count = () => bigint({ mode: 'number' })
-/** Yen (DOMAIN "On every row"); a decimal string in TypeScript. */
+/** Yen (spec/domain "Money"); a decimal string in TypeScript. */
 export const money = () => numeric({ precision: 18, scale: 6 })
-/** Percent, 0.000 to 99.999 (SPEC section 5); a decimal string in TypeScript. */
+/** Percent, 0.000 to 99.999 (spec/site "Other limits"); a decimal string in TypeScript. */
 export const rate = () => numeric({ precision: 5, scale: 3 })
 export const instant = () => timestamp({ withTimezone: true, mode: 'date' })
 /** A JST day, `YYYY-MM-DD`. */
@@ -14,12 +14,12 @@ export const day = () => date({ mode: 'string' })
 
 /**
  * Generated in one sequence per table. Tables that are distributed have the tenant first in their primary
- * key (DESIGN "Past one machine"), so this column alone is indexed but not declared unique there.
+ * key (spec/design "Past one machine"), so this column alone is indexed but not declared unique there.
  */
 export const identity = () => bigint({ mode: 'number' }).generatedAlwaysAsIdentity()
 
 /**
- * What every business row carries (DOMAIN "On every row"). `*_by` are ids of users, null for the system.
+ * What every business row carries (spec/domain "Every row"). `*_by` are ids of users, null for the system.
  * No foreign keys: a user may live on another node than the row.
  */
 export const audited = () => ({

@@ -20,7 +20,7 @@ function money(units: bigint): string {
 
 /**
  * A delivery file in the form of a real server's, with the dirt that such files have: slots `#N/A`, more
- * clicks than impressions, more conversions than clicks, lines that came twice (DOMAIN "Delivery input").
+ * clicks than impressions, more conversions than clicks, lines that came twice (spec/domain "Delivery files").
  */
 export function dirtyFile(rows: number, seed = 1): DirtyFile {
   const random = new Random(seed)

@@ -3,7 +3,7 @@ import { hashPassword } from '../../session/password.ts'
 import type { DemoAccounts } from './demo-companies.ts'
 import type { DemoWriter } from '../base/demo-writer.ts'
 
-/** The password of every demo login (DESIGN "Outer interface"). */
+/** The password of every demo login (spec/design "Demo data"). */
 export const demoPassword = 'Demo-2026-adsite'
 
 export interface DemoLogin {

@@ -219,7 +219,7 @@ export async function importRecords(call: Call<Endpoint>, mapping: ResourceTable
   const run = async (database: Database) => ({ data: await importFile(call, database, mapping, file, commit) })
   const key = commit === 'no' ? undefined : idempotencyKey(request)
   if (key === undefined) return run(db)
-  // The same file sent again under its key is taken once (QUALITY "double submit").
+  // The same file sent again under its key is taken once (spec/quality "Double submit").
   const create = {
     key,
     session,

@@ -107,7 +107,7 @@ describe('filters', () => {
     expect(await ids({ reserve_price_min: '0.000002' })).toBe(36)
     expect(await ids({ reserve_price_max: '0.000001' })).toBe(18)
     expect(await ids({ reserve_price_min: '0.000002', reserve_price_max: '120.500000' })).toBe(19)
-    // Empty parameters are dropped (SPEC section 5).
+    // Empty parameters are dropped (spec/api "Empty parameters").
     expect(await ids({ status: '', q: '' })).toBe(72)
   })
 

@@ -79,7 +79,7 @@ async function fewMatches(db: Database, table: ResourceTable['table'], having: S
 }
 
 /**
- * Finds what matches a search by the index of bigrams (DESIGN "Lists at 1,000,000 rows"). undefined: too many
+ * Finds what matches a search by the index of bigrams (spec/design "Lists at scale"). undefined: too many
  * do, or it is a single character, which has no bigrams: then the list is walked.
  */
 export async function rareMatches(db: Database, { table }: ResourceTable, search: Search): Promise<RareMatches | undefined> {

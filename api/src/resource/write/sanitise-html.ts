@@ -46,7 +46,7 @@ const options: sanitizeHtml.IOptions = {
   },
 }
 
-/** Rich text with nothing in it but the contract's `htmlTags` (QUALITY "HTML"). Its own result stays as it is. */
+/** Rich text with nothing in it but the contract's `htmlTags` (spec/quality "HTML"). Its own result stays as it is. */
 export function sanitiseHtml(html: string): string {
   return sanitizeHtml(html, options).trim()
 }

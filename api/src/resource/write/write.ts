@@ -51,7 +51,7 @@ function checkTogether({ resource }: ResourceTable, values: Values): void {
   if (Object.keys(faults).length > 0) throw new Refusal('validation_failed', { errors: faults })
 }
 
-/** Rich text as it may be stored (QUALITY "HTML"); a required one must still say something then. */
+/** Rich text as it may be stored (spec/quality "HTML"); a required one must still say something then. */
 function withSafeHtml({ resource }: ResourceTable, values: Values): Values {
   const faults: Record<string, string[]> = {}
   const safe = Object.entries(values).map(([name, value]) => {

@@ -130,7 +130,7 @@ function tagsOf(chunks: StatsChunkGroup | undefined): string {
 }
 
 /**
- * Our own sources as one build (DESIGN "Speed to reach"): the shell's entry, the screens of all areas as lazy chunks of it,
+ * Our own sources as one build (spec/design "Speed to reach"): the shell's entry, the screens of all areas as lazy chunks of it,
  * and nothing of federation. Throws where a trace of that is left.
  */
 export async function buildMonolith(): Promise<Monolith> {

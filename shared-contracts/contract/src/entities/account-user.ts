@@ -15,7 +15,7 @@ export const userStatuses = defineChoices('user_status', [
   { key: 'DELETED', label: { ja: '削除済み', en: 'Deleted' }, colour: 'neutral' },
 ])
 
-/** Status of a user (DOMAIN "user"). Who is not active has no session and cannot sign in. */
+/** Status of a user (spec/domain "User"). Who is not active has no session and cannot sign in. */
 export const userStates = {
   field: 'status',
   actions: {
@@ -51,7 +51,7 @@ export const userStates = {
   },
 } as const satisfies StateRules
 
-/** Kinds of account whose users have screens of their own (SPEC section 2, "Operations area"). */
+/** Kinds of account whose users have screens of their own (spec/site "Operations area"). */
 export const userKinds = ['advertiser', 'agency', 'rep', 'ptd', 'pg'] as const satisfies readonly Role[]
 export type UserKind = (typeof userKinds)[number]
 

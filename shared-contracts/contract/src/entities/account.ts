@@ -14,7 +14,7 @@ export const accountStatuses = defineChoices('account_status', [
 
 export type AccountStatus = (typeof accountStatuses.keys)[number]
 
-/** Status of an account (DOMAIN, after Yahoo! JAPAN Ads). A new one is under review; one that has ended stays so. */
+/** Status of an account (spec/domain "Account", after Yahoo! JAPAN Ads). A new one is under review; one that has ended stays so. */
 export const accountStates = {
   field: 'status',
   actions: {

@@ -38,7 +38,7 @@ export const adWhitelistStates = {
 } as const satisfies StateRules
 
 /**
- * Where an ad may be shown (DOMAIN "ad whitelist"): once one place is listed, only listed places serve it. An
+ * Where an ad may be shown (spec/domain "Ad whitelist"): once one place is listed, only listed places serve it. An
  * exclusion beats the whitelist. Seen from both sides, as the articles of an ad are.
  */
 export const adWhitelist = defineResource({

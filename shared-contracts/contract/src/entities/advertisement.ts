@@ -16,7 +16,7 @@ export const advertisementStatuses = defineChoices('advertisement_status', [
 
 /**
  * An ad in a frame of one's own media, since it was first delivered there: what the supply side sees of ads
- * (DOMAIN "Who sees which rows": name, creative and landing page, never budget or gross).
+ * (spec/domain "Row scope": name, creative and landing page, never budget or gross).
  */
 export const advertisement = defineResource({
   name: 'advertisement',

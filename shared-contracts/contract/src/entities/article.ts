@@ -5,7 +5,7 @@ import { excludedBy } from '../exclusion.ts'
 import { actionEndpoints, defineResource, createEndpoint, readEndpoints, writeEndpoints } from '../resource.ts'
 import type { StateRules } from '../state.ts'
 
-/** A page of a medium that ads are shown in (DOMAIN "article"). */
+/** A page of a medium that ads are shown in (spec/domain "Article"). */
 export const article = defineResource({
   name: 'article',
   path: '/api/article',
@@ -42,7 +42,7 @@ export const adArticleStatuses = defineChoices('ad_article_status', [
   { key: 'EXCLUDED', label: { ja: '除外', en: 'Excluded' }, colour: 'warning' },
 ])
 
-/** SPEC section 4: an article is excluded from the delivery targets, and restored. */
+/** An article is excluded from the delivery targets, and restored (spec/site "Business states"). */
 export const adArticleStates = {
   field: 'status',
   actions: {

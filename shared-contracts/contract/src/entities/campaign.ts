@@ -21,7 +21,7 @@ export const campaignUserStatuses = defineChoices('campaign_user_status', [
 
 /**
  * The first that is true counts, in this order, which is that of the statuses of its ads: over, then what somebody has to
- * act on, and only then that it will start (DOMAIN has the start before the setting; a pause would show nowhere until then).
+ * act on, and only then that it will start (spec/domain "Campaign" has the start before the setting; a pause would show nowhere until then).
  */
 export const campaignServingStatuses = defineChoices('campaign_serving_status', [
   { key: 'EXPIRED', label: { ja: '終了', en: 'Ended' }, colour: 'neutral' },
@@ -44,7 +44,7 @@ export const frequencyUnits = defineChoices('frequency_unit', [
   { key: 'MONTH', label: { ja: '1か月', en: 'Month' } },
 ])
 
-/** Shortest period of a campaign in hours (DOMAIN). */
+/** Shortest period of a campaign in hours (spec/domain "Campaign"). */
 export const campaignMinimumHours = 24
 
 export const campaignStates = {

@@ -63,7 +63,7 @@ const reason = { label: { ja: '理由', en: 'Reason' }, maxLength: 500 } as cons
 const memo = { label: { ja: '審査メモ（承認の根拠）', en: 'Review memo (grounds for the approval)' }, maxLength: 500 } as const
 
 /**
- * Credit of a company (DOMAIN, after Google Ad Manager); what it does to orders and delivery is in credit.ts. Blocked
+ * Credit of a company (spec/domain "Credit", after Google Ad Manager); what it does to orders and delivery is in credit.ts. Blocked
  * is for good. A raised limit of approved credit is a new application (`limitChange`): the approved limit counts
  * until another administrator has approved the raise.
  */

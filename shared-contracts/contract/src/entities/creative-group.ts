@@ -2,7 +2,7 @@ import { integer, reference, text } from '../field.ts'
 import { defineResource, readEndpoints, writeEndpoints } from '../resource.ts'
 import { message } from '../validation.ts'
 
-/** クリエイティブグループ (DOMAIN): what an ad shows one of. It belongs to one advertiser, and so do its creatives. */
+/** クリエイティブグループ (spec/domain "Creative group"): what an ad shows one of. It belongs to one advertiser, and so do its creatives. */
 export const creativeGroup = defineResource({
   name: 'creative_group',
   path: '/api/ad-creative-group',

@@ -3,7 +3,7 @@ import { defineEndpoint } from '../endpoint.ts'
 import { checks } from '../field.ts'
 import { message } from '../validation.ts'
 
-/** What a material may be, decided by its bytes (DOMAIN "creative", QUALITY "uploads"), and what formats call it. */
+/** What a material may be, decided by its bytes (spec/domain "Creative", spec/quality "Uploads"), and what formats call it. */
 export const materialTypes = { 'image/gif': 'GIF', 'image/png': 'PNG', 'image/jpeg': 'JPEG' } as const
 export type MaterialType = keyof typeof materialTypes
 const types = Object.keys(materialTypes) as [MaterialType, ...MaterialType[]]
@@ -28,7 +28,7 @@ export type Material = v.InferOutput<typeof material>
 
 const nullableNumber = v.nullable(v.number())
 
-/** What a format asks of creatives (DOMAIN "format"): sizes in pixels, bytes of one file, and the most characters of each text (null: it has none). */
+/** What a format asks of creatives (spec/domain "Format"): sizes in pixels, bytes of one file, and the most characters of each text (null: it has none). */
 export const creativeRules = v.object({
   kind: v.string(),
   width: nullableNumber,

@@ -51,7 +51,7 @@ const reason = {
   codeField: 'review_reason_code',
 } as const
 
-/** Review of a creative (DOMAIN "creative"). */
+/** Review of a creative (spec/domain "Creative"). */
 export const creativeStates = {
   field: 'status',
   actions: {
@@ -122,7 +122,7 @@ const beaconList = v.pipe(
 )
 
 /**
- * What an ad shows (DOMAIN "creative"): texts, a landing page, and materials. `revision` numbers what is worked
+ * What an ad shows (spec/domain "Creative"): texts, a landing page, and materials. `revision` numbers what is worked
  * on; `serving_revision` is the one that was approved last and is shown until the next one is (null: none yet).
  */
 export const creative = defineResource({

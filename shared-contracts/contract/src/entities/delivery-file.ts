@@ -34,7 +34,7 @@ export const deliveryFileStates = {
 
 const count = (label: { ja: string; en: string }) => integer({ label, access: 'read' })
 
-/** A delivery file that was handed in, what came of it and who handed it in (DOMAIN "Delivery input"). */
+/** A delivery file that was handed in, what came of it and who handed it in (spec/domain "Delivery files"). */
 export const deliveryFile = defineResource({
   name: 'delivery_file',
   path: '/api/delivery-file',

@@ -11,7 +11,7 @@ export const formatTemplates = defineChoices('format_template', [
   { key: 'PLAYER', label: { ja: '動画プレーヤー', en: 'Video player' } },
 ])
 
-/** Whether a space takes a format, how it is laid out there and from what price on (DOMAIN "format setting"). */
+/** Whether a space takes a format, how it is laid out there and from what price on (spec/domain "Format setting"). */
 export const formatSetting = defineResource({
   name: 'format_setting',
   path: '/api/format-setting',

@@ -66,7 +66,7 @@ const needs = (field: string): CrossCheck => {
       : null
 }
 
-/** What creatives must keep to (DOMAIN "format"): sizes in pixels, bytes of a file, characters of each text. */
+/** What creatives must keep to (spec/domain "Format"): sizes in pixels, bytes of a file, characters of each text. */
 export const format = defineResource({
   name: 'format',
   path: '/api/format',

@@ -15,7 +15,7 @@ export const frameStatuses = defineChoices('frame_status', [
   { key: 'ARCHIVED', label: { ja: 'アーカイブ', en: 'Archived' }, colour: 'neutral' },
 ])
 
-/** Delivery into a frame (DOMAIN): preparing → running ↔ stopped, and from either archived. */
+/** Delivery into a frame (spec/domain "Frame"): preparing → running ↔ stopped, and from either archived. */
 export const frameStates = {
   field: 'status',
   actions: {
@@ -57,7 +57,7 @@ export const frameStates = {
   },
 } as const satisfies StateRules
 
-/** What is served into a space: one size, one code in the tag (DOMAIN "frame"). */
+/** What is served into a space: one size, one code in the tag (spec/domain "Frame"). */
 export const frame = defineResource({
   name: 'frame',
   path: '/api/frame',

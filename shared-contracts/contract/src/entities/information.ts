@@ -16,7 +16,7 @@ export const informationTypes = defineChoices('information_type', [
   { key: 'FEATURE', label: { ja: '新機能', en: 'New feature' }, colour: 'success' },
 ])
 
-/** An announcement (SPEC "Announcement", DOMAIN "information"): written by the administrator, read by the roles it is for. */
+/** An announcement (spec/site "Announcements"; spec/domain "Announcement"): written by the administrator, read by the roles it is for. */
 export const information = defineResource({
   name: 'information',
   path: '/api/information',
@@ -83,7 +83,7 @@ export const information = defineResource({
   ],
 })
 
-/** What may be attached, decided by a file's bytes (QUALITY "uploads"). Images are encoded anew: a GIF stays animated. */
+/** What may be attached, decided by a file's bytes (spec/quality "Uploads"). Images are encoded anew: a GIF stays animated. */
 export const attachmentTypes = ['application/pdf', 'image/png', 'image/jpeg', 'image/gif'] as const
 export const attachmentLimits = {
   /** Bytes of one file. */
@@ -140,7 +140,7 @@ export const informationEndpoints = {
   bulk: bulkEndpoint(information),
   ...writeEndpoints(information),
   delete: deleteEndpoint(information),
-  /** The system announcements of SPEC section 7 are `is_important=true&remove_confirmed=true`. */
+  /** The system announcements (spec/api "Announcement calls") are `is_important=true&remove_confirmed=true`. */
   viewList: defineEndpoint({
     method: 'GET',
     path: '/api/information/view_only',

@@ -43,7 +43,7 @@ export const mediumStatuses = defineChoices('medium_status', [
   { key: 'ARCHIVED', label: { ja: 'アーカイブ', en: 'Archived' }, colour: 'neutral' },
 ])
 
-/** Use of a medium (DOMAIN): frames start and restart only where it is active. An archived one is offered nowhere, and comes back inactive. */
+/** Use of a medium (spec/domain "Media group"): frames start and restart only where it is active. An archived one is offered nowhere, and comes back inactive. */
 export const mediumStates = {
   field: 'status',
   actions: {

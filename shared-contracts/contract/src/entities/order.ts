@@ -26,7 +26,7 @@ const reason = { label: { ja: '理由', en: 'Reason' }, maxLength: 1000, field: 
 const ordered = ['kind', 'quantity', 'unit_price', 'amount', 'start_at', 'end_at'] as const
 
 /**
- * Approval of an order (DOMAIN "order", after Google Ad Manager). A disapproved one is a draft again before it is submitted
+ * Approval of an order (spec/domain "Order", after Google Ad Manager). A disapproved one is a draft again before it is submitted
  * again; a change that was disapproved or withdrawn is proposed anew, by editing the ad.
  */
 export const orderStates = {
@@ -109,7 +109,7 @@ export const orderStates = {
 } as const satisfies StateRules
 
 /**
- * What an advertiser buys with an ad: one order for each ad and product (DOMAIN). What it covers (`orderTerms`) is the ad's
+ * What an advertiser buys with an ad: one order for each ad and product (spec/domain "Order"). What it covers (`orderTerms`) is the ad's
  * when it is created, and again when it is submitted; from then on it stays, until a change of it is approved.
  */
 export const order = defineResource({

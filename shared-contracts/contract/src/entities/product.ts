@@ -23,7 +23,7 @@ export const productStatuses = defineChoices('product_status', [
   { key: 'ENDED', label: { ja: '販売終了', en: 'Ended' }, colour: 'neutral' },
 ])
 
-/** Sale of a product (DOMAIN): draft → on sale ↔ suspended → ended. */
+/** Sale of a product (spec/domain "Product"): draft → on sale ↔ suspended → ended. */
 export const productStates = {
   field: 'status',
   actions: {

@@ -1,7 +1,7 @@
 import { integer, reference, text } from '../field.ts'
 import { defineResource, deleteEndpoint, readEndpoints, writeEndpoints } from '../resource.ts'
 
-/** Who runs media, within a media group (DOMAIN "publisher group → publisher → medium"). */
+/** Who runs media, within a media group (spec/domain "Media group"). */
 export const publisher = defineResource({
   name: 'publisher',
   path: '/api/publisher',

@@ -19,7 +19,7 @@ export const rejectRequestReasons = defineChoices('reject_request_reason', [
   { key: 'OTHER', label: { ja: 'その他', en: 'Other' } },
 ])
 
-/** DOMAIN "reject request": filed by the media group, decided by the administrator; accepting excludes at once. */
+/** spec/domain "Reject request": filed by the media group, decided by the administrator; accepting excludes at once. */
 export const rejectRequestStates = {
   field: 'status',
   actions: {

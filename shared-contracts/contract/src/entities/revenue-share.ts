@@ -14,7 +14,7 @@ export const revenueSharePhases = defineChoices('revenue_share_phase', [
 ])
 
 /**
- * What part of the gross a media group, or one of its media, is paid in a period of days (DOMAIN "revenue share").
+ * What part of the gross a media group, or one of its media, is paid in a period of days (spec/domain "Revenue share").
  * A medium's own rate wins over the group's. Periods of one group or medium do not overlap, and the past is immutable.
  */
 export const revenueShare = defineResource({

@@ -3,7 +3,7 @@ import { choice, datetime, integer, reference, text } from '../field.ts'
 import { defineResource, readEndpoints } from '../resource.ts'
 import { roleChoices } from '../role.ts'
 
-/** What the audit of security keeps (QUALITY "events"). Endpoints name the one that they are (`event`). */
+/** What the audit of security keeps (spec/quality "Events"). Endpoints name the one that they are (`event`). */
 export const securityEventKinds = defineChoices('security_event_kind', [
   { key: 'sign_in', label: { ja: 'ログイン', en: 'Sign-in' } },
   { key: 'sign_out', label: { ja: 'ログアウト', en: 'Sign-out' } },

@@ -43,7 +43,7 @@ export const spaceStates = {
   },
 } as const satisfies StateRules
 
-/** A place for ads on a medium (DOMAIN "space"): set up by the administrator, its terms kept by the media's own side too. */
+/** A place for ads on a medium (spec/domain "Space"): set up by the administrator, its terms kept by the media's own side too. */
 export const space = defineResource({
   name: 'space',
   path: '/api/space',

@@ -60,7 +60,7 @@ const weekHours: v.GenericSchema<Hours> = v.pipe(
 ) as never
 
 /**
- * Whom and where an ad is served to (DOMAIN "ad"): a list that is empty does not restrict, `hours` null is
+ * Whom and where an ad is served to (spec/domain "Ad"): a list that is empty does not restrict, `hours` null is
  * always. Prefectures and cities add to each other, and so do media and spaces; the parts narrow each other.
  * A city is not listed when its whole prefecture is.
  */

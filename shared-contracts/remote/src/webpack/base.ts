@@ -37,7 +37,7 @@ export function baseConfiguration(folder: string, developed = false): Configurat
       chunkFilename: '[name].[contenthash:8].js',
       assetModuleFilename: '[name].[contenthash:8][ext]',
       crossOriginLoading: 'anonymous',
-      // A chunk that hangs is given up like an entry that hangs (PLATFORM section 6).
+      // A chunk that hangs is given up like an entry that hangs (spec/platform "Load order").
       chunkLoadTimeout: 8000,
     },
     resolve: { extensions: ['.ts', '.tsx', '.js', '.mjs'] },

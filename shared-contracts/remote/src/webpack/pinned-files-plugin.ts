@@ -5,7 +5,7 @@ const name = 'PinnedFilesPlugin'
 
 /**
  * Makes the build load its own chunks and styles only with the hash that the release pins them by
- * (QUALITY 3.6.1). The shell puts the release's map, URL path → sha384, into `globalThis.adsitePins`
+ * (spec/quality "Remotes"). The shell puts the release's map, URL path → sha384, into `globalThis.adsitePins`
  * before it loads the entry; a URL that the map lacks is refused.
  */
 const pinScript = (variable: string, url: string) => `

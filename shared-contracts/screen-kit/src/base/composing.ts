@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 
 /**
  * True for keys that belong to the input method: Enter then takes a conversion and must not submit
- * (DOMAIN "Enter while composing Japanese does nothing"). Safari ends the composition before it reports
+ * (spec/domain "Japanese input"). Safari ends the composition before it reports
  * the key, and says 229 instead.
  */
 export function isComposing(event: KeyboardEvent): boolean {

@@ -9,7 +9,7 @@ const error = '#c4230a'
 /**
  * The kit's own rules, by class. A module of CSS would be a file of its own for each remote, and its class
  * names would be the same in every version of the kit (see contentHash). `&` stands for the class.
- * Tones of tags reach 7:1 against their ground; SPEC's success (#C0FF1F) and warning are no text colours.
+ * Tones of tags reach 7:1 against their ground; success (#C0FF1F) and warning of spec/site "Colours and icons" are no text colours.
  */
 const rules = {
   page: '&{display:flex;flex-direction:column;gap:16px;min-width:0;font-size:14px;line-height:1.6}',

@@ -8,7 +8,7 @@ export const kitTexts = {
   create_title: { ja: '{{label}}登録', en: 'New {{name}}' },
   edit_title: { ja: '{{label}}編集', en: 'Edit {{name}}' },
   create_entity: { ja: '{{label}}を登録', en: 'New {{name}}' },
-  // SPEC section 8: キャンペーンが登録されていません。
+  // キャンペーンが登録されていません。 (spec/texts "Failures")
   no_records: { ja: '{{label}}が登録されていません。', en: 'No {{name}} has been registered.' },
   no_match: { ja: '条件に一致する{{label}}はありません。', en: 'No {{name}} matches these conditions.' },
   no_match_hint: { ja: '検索語や絞り込みの条件を変えてください。', en: 'Change the search words or the filters.' },
@@ -55,7 +55,7 @@ export const kitTexts = {
   next: { ja: '次へ', en: 'Next' },
   pages: { ja: 'ページ', en: 'Pages' },
   updated_at: { ja: '更新日時', en: 'Updated' },
-  // The audit label of SPEC section 4.
+  // The label of a record (spec/site "Audit label").
   audit_update: { ja: '更新', en: 'Updated' },
   audit_delete: { ja: '削除', en: 'Deleted' },
   audit: { ja: '登録と更新', en: 'Record' },

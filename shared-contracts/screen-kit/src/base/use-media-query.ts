@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Below this width (SPEC section 9, "Breakpoints: sm 600") tables become cards. */
+/** Below this width (sm, spec/site "Breakpoints") tables become cards. */
 export const phone = '(max-width: 599.98px)'
 
 /** Somebody who asked for it sees nothing fly in or fade. */

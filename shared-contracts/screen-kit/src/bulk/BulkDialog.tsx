@@ -40,7 +40,7 @@ export function BulkDialog({ resource, endpoint, action, target, onClose, ...add
     if (body) void run(body)
   }
 
-  /** The words of the record's own action (SPEC section 8): as they are for one record, with the count for several. */
+  /** The words of the record's own action (spec/texts "Success messages"): as they are for one record, with the count for several. */
   function outcome(results: readonly BulkResult[], stopped: number): string {
     const done = action.rule ? read(action.rule.done) : text('deleted', entityParameters(resource, read))
     const worked = results.filter(({ ok }) => ok).length

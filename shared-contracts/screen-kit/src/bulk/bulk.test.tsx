@@ -211,7 +211,7 @@ describe('acting', () => {
 
   const removable: AnyResource = { ...company, permissions: { ...company.permissions, delete: 'company.update' } }
   test.for([
-    // The words of the record's own action (SPEC section 8), with the count where there are several.
+    // The words of the record's own action (spec/texts "Success messages"), with the count where there are several.
     ['ja', '与信の申請を取り下げる', 1, 0, '与信の申請を取り下げました'],
     ['en', 'Withdraw the application', 1, 0, 'Application withdrawn.'],
     ['en', 'Withdraw the application', 3, 0, 'Application withdrawn (3).'],

@@ -36,7 +36,7 @@ function asApiError(error: unknown): ApiError {
 }
 
 /**
- * One action on many records (DOMAIN "select all across pages with a count first and a result per row"): counted
+ * One action on many records (spec/domain "Bulk actions"): counted
  * first, then done portion by portion with exactly the records that were counted.
  */
 export function useBulkRun(resource: AnyResource, endpoint: Endpoint, action: string, target: BulkTarget): BulkRun {

@@ -8,7 +8,7 @@ import { PlainValue } from '../value/PlainValue.tsx'
 import { isSame } from './form-values.ts'
 import type { Conflict } from './use-resource-form.ts'
 
-/** Two people changed one record: both versions by field, and the choice (QUALITY "Reliability"). */
+/** Two people changed one record: both versions by field, and the choice (spec/quality "Conflicts"). */
 export function ConflictDialog({ resource, conflict }: { resource: AnyResource; conflict: Conflict }): ReactNode {
   const text = useKitText()
   const read = useText()

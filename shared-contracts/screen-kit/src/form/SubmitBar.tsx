@@ -22,7 +22,7 @@ interface SubmitBarProps {
 }
 
 /**
- * Stays in sight below the form. SPEC section 4: submit is blocked until the form is valid. The button
+ * Stays in sight below the form. Submit is blocked until the form is valid (spec/site "Forms"). The button
  * does not go grey for that: beside it stands what is missing, and pressing it leads there. The buttons are
  * on the left, for on the right the shell's way to the top of the page floats above.
  */

@@ -73,7 +73,7 @@ function TextInput(props: InputProps): ReactNode {
   if (suggestions) return <SuggestingInput {...props} suggestions={suggestions} />
   const common = { id, value: String(value ?? ''), onBlur, onKeyDown: ignoreComposingEnter, ref: focusRef as never, ...shared(props) }
   if (field.kind === 'multiline') {
-    // Not autoSize: it measures with a style attribute, which the page's policy refuses (QUALITY "headers").
+    // Not autoSize: it measures with a style attribute, which the page's policy refuses (spec/quality "Headers").
     return <Input.TextArea {...common} rows={4} onChange={(event) => onChange(event.target.value)} />
   }
   const mode = inputModes[field.kind]

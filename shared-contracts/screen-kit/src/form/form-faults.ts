@@ -20,7 +20,7 @@ export function formFaults(resource: AnyResource, record: KitRecord | null, valu
     const name = String(issue.path?.[0]?.key)
     const field = resource.fields[name]
     if (!field) continue
-    // SPEC section 5: what is empty is missing, whatever form it would need. References have texts of their own.
+    // What is empty is missing, whatever form it would need (spec/texts "Validation messages"). References have texts of their own.
     const missing = field.required && body[name] === null && field.kind !== 'reference'
     faults[name] ??= missing ? message('required') : issue.message
   }

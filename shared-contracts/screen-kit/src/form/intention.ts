@@ -7,7 +7,7 @@ function randomKey(): string {
 
 /**
  * Idempotency keys: one for each intention. Sending the same body again (the answer was lost, the button was
- * hit twice) is the same intention and keeps its key; another body is another (QUALITY "double submit").
+ * hit twice) is the same intention and keeps its key; another body is another (spec/quality "Double submit").
  */
 export function useIntentionKey(): (body: unknown) => string {
   const last = useRef({ body: '', key: '' })

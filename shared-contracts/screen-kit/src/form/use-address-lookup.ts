@@ -19,7 +19,7 @@ export interface AddressLookup {
   readonly lookUp: (typed: FormValue) => void
 }
 
-/** Fills an address in from its postal code (DOMAIN "company"). Looks up only what is typed: a stored address stays as it is. */
+/** Fills an address in from its postal code (spec/domain "Company"). Looks up only what is typed: a stored address stays as it is. */
 export function useAddressLookup(form: UseFormReturn<FormValues>, address: AddressFields, names: readonly string[]): AddressLookup {
   const text = useKitText()
   const language = useLanguage()

@@ -51,7 +51,7 @@ export interface DraftState {
   readonly drop: () => void
 }
 
-/** Keeps unsaved input in the browser while it is typed, and brings it back (DOMAIN "with the draft restored"). */
+/** Keeps unsaved input in the browser while it is typed, and brings it back (spec/domain "Unsaved input"). */
 export function useDraft({ name, form, version, changed, restore }: DraftOptions): DraftState {
   const vault = useRef<Vault | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -82,7 +82,7 @@ export default function HtmlEditor(props: HtmlEditorProps): ReactNode {
     extensions,
     content: value,
     editorProps,
-    // Its styles are here: a style element of its own would carry no nonce (QUALITY "headers").
+    // Its styles are here: a style element of its own would carry no nonce (spec/quality "Headers").
     injectCSS: false,
     onUpdate: ({ editor: now }) => {
       held.current = now.isEmpty ? '' : now.getHTML()

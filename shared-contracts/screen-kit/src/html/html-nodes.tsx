@@ -40,7 +40,7 @@ function nodesOf(parent: Node): ReactNode[] {
 
 /**
  * HTML as React elements, made one by one of the few that the contract names, without any attribute but a safe
- * address: whatever the string holds, no markup of it enters the page (QUALITY "HTML"). It is read in a document
+ * address: whatever the string holds, no markup of it enters the page (spec/quality "HTML"). It is read in a document
  * that runs and loads nothing.
  */
 export function htmlNodes(html: string): ReactNode {

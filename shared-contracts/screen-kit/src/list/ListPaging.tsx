@@ -8,7 +8,7 @@ import { useKitText } from '../base/texts.ts'
 import type { ResourceListState } from './use-resource-list.ts'
 
 /**
- * Pages are walked, not counted: the cursor of the next one comes with each (DESIGN "Lists").
+ * Pages are walked, not counted: the cursor of the next one comes with each (spec/design "Lists at scale").
  * Until it has come there is nowhere to go: that of the list before leads nowhere in another filter or order.
  */
 export function ListPaging({ list }: { list: ResourceListState }): ReactNode {

@@ -14,7 +14,7 @@ export function readListQuery(resource: AnyResource, search: URLSearchParams): L
   )
 }
 
-/** Changes some parameters: null or '' removes one (SPEC section 5). The page starts anew unless a cursor is given. */
+/** Changes some parameters: null or '' removes one (spec/api "Empty parameters"). The page starts anew unless a cursor is given. */
 export function changeListQuery(search: URLSearchParams, changes: Readonly<Record<string, string | null>>): URLSearchParams {
   const next = new URLSearchParams(search)
   next.delete('after')

@@ -1,7 +1,7 @@
 import { formatCount, useLanguage } from '@adsite/i18n'
 import { useKitText } from '../base/texts.ts'
 
-/** Says how many there are: a list counts up to 10,000 and says so beyond (DESIGN "Lists"). */
+/** Says how many there are: a list counts up to 10,000 and says so beyond (spec/design "Lists at scale"). */
 export function useCountText(): (page: { readonly total: number; readonly capped: boolean }) => string {
   const text = useKitText()
   const language = useLanguage()

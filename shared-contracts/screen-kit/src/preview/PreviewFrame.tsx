@@ -36,7 +36,7 @@ function useRoom() {
 }
 
 /**
- * A creative in a frame without an origin and without scripts (QUALITY "previews"): at its real size, or, where that does not
+ * A creative in a frame without an origin and without scripts (spec/quality "Previews"): at its real size, or, where that does not
  * fit, all of it at a scale that is said; at the real size it can be scrolled then.
  */
 export function PreviewFrame({ name, src, rules, device, state }: PreviewFrameProps): ReactNode {

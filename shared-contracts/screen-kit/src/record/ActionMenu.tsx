@@ -17,7 +17,7 @@ interface ActionMenuProps {
   readonly start: (action: ResourceAction) => void
 }
 
-/** One line of the menu; what cannot be run stays in reach of keyboard and pointer, with the reason below it (STYLE rule 11). */
+/** One line of the menu; what cannot be run stays in reach of keyboard and pointer, with the reason below it (spec/site "Unavailable actions"). */
 function MenuAction({ action, reason, onClick }: { action: ResourceAction; reason: string | null; onClick: () => void }): ReactNode {
   const read = useText()
   const id = useId()

@@ -10,7 +10,7 @@ import type { KitRecord } from '../base/resource-endpoints.ts'
 export interface ResourceAction {
   readonly name: string
   readonly rule: StateAction
-  /** False: shown, with the reason why not (STYLE rule 11). */
+  /** False: shown, with the reason why not (spec/site "Unavailable actions"). */
   readonly allowed: boolean
   /** The state allows it; when it is not allowed all the same, `blocked` of the record says why. */
   readonly byState: boolean

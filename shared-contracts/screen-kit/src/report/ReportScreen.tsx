@@ -176,7 +176,7 @@ function NothingDelivered({ state, onChange }: Pick<ResultsProps, 'state' | 'onC
 }
 
 /**
- * A report over delivery (SPEC section 2: 配信結果, コンバージョン結果 …): one query feeds totals, chart and table;
+ * A report over delivery (配信結果, コンバージョン結果 …; spec/site "Ad area"): one query feeds totals, chart and table;
  * the address says what is asked.
  */
 export function reportScreen(report: Report): Screen {

@@ -94,7 +94,7 @@ export function dayChart(
   }
 }
 
-/** SPEC section 9: a text is cut after this many characters. */
+/** A text is cut after this many characters (spec/site "Long texts"). */
 const cutAfter = 10
 
 function cutName(name: string): string {

@@ -1,6 +1,6 @@
 import { japanToday, message, reportMaximumDays } from '@adsite/contract'
 
-/** Days `YYYY-MM-DD` in JST, both included (DOMAIN "Days are JST"). */
+/** Days `YYYY-MM-DD` in JST, both included (spec/domain "Days"). */
 export interface Period {
   readonly from: string
   readonly to: string

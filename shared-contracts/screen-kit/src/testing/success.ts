@@ -45,7 +45,7 @@ function handsIn(language: Language): Hands {
   }
 }
 
-/** A piece of work and the success message that follows it (SPEC section 8). */
+/** A piece of work and the success message that follows it (spec/texts "Success messages"). */
 export interface Success {
   readonly says: Text
   /** The one write that it takes, and the status that it answers. */

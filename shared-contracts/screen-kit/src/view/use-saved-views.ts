@@ -37,7 +37,7 @@ export interface SavedViewsState {
 }
 
 /**
- * Saved views of one list whose state is in the address (DOMAIN "saved views per account on the server").
+ * Saved views of one list whose state is in the address (spec/domain "Saved views").
  * `list` is the group of its endpoint, or `group.endpoint`; `parameters` are those of the address that make its
  * state. An address without any of them opens the default view.
  */

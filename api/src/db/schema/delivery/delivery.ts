@@ -4,7 +4,7 @@ import { accounts } from '../people/access.ts'
 import { audited, count, day, identity, money, reference } from '../common.ts'
 
 /**
- * A delivery file that was handed in, and what came of it (DOMAIN "Delivery input"): as long as its delivery counts,
+ * A delivery file that was handed in, and what came of it (spec/domain "Delivery files"): as long as its delivery counts,
  * the second run of (source, file hash) adds nothing. The columns that every record has, of which two had other names.
  */
 export const deliveryFiles = pgTable(

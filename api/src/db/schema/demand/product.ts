@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { audited, count, day, identity, money, reference } from '../common.ts'
 
-/** What creatives keep to (DOMAIN "format"). Products and formats are the administrator's: they have no tenant. */
+/** What creatives keep to (spec/domain "Format"). Products and formats are the administrator's: they have no tenant. */
 export const formats = pgTable(
   'formats',
   {
@@ -28,7 +28,7 @@ export const formats = pgTable(
   ],
 )
 
-/** What an ad buys (DOMAIN "product"). */
+/** What an ad buys (spec/domain "Product"). */
 export const products = pgTable(
   'products',
   {

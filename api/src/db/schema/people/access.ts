@@ -98,7 +98,7 @@ export const users = pgTable(
   ],
 )
 
-/** One role per user and account (SPEC section 1); `role` is the code of SPEC section 3. */
+/** One role per user and account (spec/site "Accounts and users"); `role` is the code (spec/site "Roles"). */
 export const memberships = pgTable(
   'memberships',
   {
@@ -122,7 +122,7 @@ export const memberships = pgTable(
   ],
 )
 
-/** Signed-in browsers. Only the SHA-256 of the cookie is kept (QUALITY "sessions"). */
+/** Signed-in browsers. Only the SHA-256 of the cookie is kept (spec/quality "Sessions"). */
 export const sessions = pgTable(
   'sessions',
   {

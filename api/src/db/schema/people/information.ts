@@ -30,7 +30,7 @@ export const information = pgTable(
   ],
 )
 
-/** Who has read what, by user and account (DOMAIN "information"). */
+/** Who has read what, by user and account (spec/domain "Announcement"). */
 export const informationConfirmations = pgTable(
   'information_confirmations',
   {

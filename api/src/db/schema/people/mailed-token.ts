@@ -3,7 +3,7 @@ import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/p
 import { accounts, users } from './access.ts'
 import { audited, identity, instant, reference } from '../common.ts'
 
-/** Links to set a new password. Only the SHA-256 of a token is kept, the mail alone has the token (QUALITY "tokens"). */
+/** Links to set a new password. Only the SHA-256 of a token is kept, the mail alone has the token (spec/quality "Tokens"). */
 export const passwordResets = pgTable(
   'password_resets',
   {

@@ -4,7 +4,7 @@ import { accounts } from '../people/access.ts'
 import { audited, day, identity, money, rate, reference } from '../common.ts'
 import { formats } from '../demand/product.ts'
 
-/** The tenant of the supply side (DOMAIN "Who sees which rows"): owned by a pg account, traded by a ptd account. */
+/** The tenant of the supply side (spec/domain "Row scope"): owned by a pg account, traded by a ptd account. */
 export const publisherGroups = pgTable(
   'publisher_groups',
   {
@@ -145,7 +145,7 @@ export const frames = pgTable(
   ],
 )
 
-/** Space × format (DOMAIN "format setting"): one row each. Formats are the administrator's, so their key has no tenant. */
+/** Space × format (spec/domain "Format setting"): one row each. Formats are the administrator's, so their key has no tenant. */
 export const formatSettings = pgTable(
   'format_settings',
   {
@@ -174,7 +174,7 @@ export const formatSettings = pgTable(
 )
 
 /**
- * What part of the gross a group, or one of its media, is paid from day to day (DOMAIN "revenue share"). That periods
+ * What part of the gross a group, or one of its media, is paid from day to day (spec/domain "Revenue share"). That periods
  * do not overlap is an exclusion constraint, `revenue_shares_no_overlap`, which Drizzle cannot declare: the migration has it.
  */
 export const revenueShares = pgTable(

@@ -2,7 +2,7 @@ import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/
 import { accounts } from '../people/access.ts'
 import { instant, reference } from '../common.ts'
 
-/** What the pages of an account saw of a build of a remote in one minute (PLATFORM.md section 3); kept for a week. */
+/** What the pages of an account saw of a build of a remote in one minute (spec/platform "Beacons"); kept for a week. */
 export const releaseBeacons = pgTable(
   'release_beacons',
   {

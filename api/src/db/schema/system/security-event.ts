@@ -3,7 +3,7 @@ import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { audited, identity, instant, reference } from '../common.ts'
 
 /**
- * The audit of security (QUALITY "events"): who did what, from where, and how it ended. A trigger refuses changes, and the
+ * The audit of security (spec/quality "Events"): who did what, from where, and how it ended. A trigger refuses changes, and the
  * removal of what is younger than the contract's `auditDays.min`.
  */
 export const securityEvents = pgTable(

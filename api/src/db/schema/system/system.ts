@@ -31,7 +31,7 @@ export const loginFailures = pgTable(
   ],
 )
 
-/** Answers of creates that were sent with an Idempotency-Key (QUALITY "double submit"); kept for a day. */
+/** Answers of creates that were sent with an Idempotency-Key (spec/quality "Double submit"); kept for a day. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -47,7 +47,7 @@ export const idempotencyKeys = pgTable(
   (table) => [primaryKey({ columns: [table.account_id, table.user_id, table.key] }), index('idempotency_keys_by_age').on(table.created_at)],
 )
 
-/** Who changed what, one row per field (DOMAIN "On every row"). A trigger refuses updates and deletes. */
+/** Who changed what, one row per field (spec/domain "Every row"). A trigger refuses updates and deletes. */
 export const auditLog = pgTable(
   'audit_log',
   {
