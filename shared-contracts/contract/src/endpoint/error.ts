@@ -1,0 +1,92 @@
+import * as v from 'valibot'
+import type { Text } from '../text/text.ts'
+
+/**
+ * The closed list of what the API can refuse with: branch on `code`, never on a message.
+ * The message is sent in the caller's language (spec/texts "Failures").
+ */
+export const errors = {
+  bad_request: { status: 400, text: { ja: '不正なリクエストです', en: 'The request is invalid.' } },
+  unauthenticated: { status: 401, text: { ja: '認証に失敗しました', en: 'Authentication failed.' } },
+  forbidden: { status: 403, text: { ja: '表示権限がありません', en: 'You do not have permission to view this.' } },
+  forbidden_origin: { status: 403, text: { ja: '許可されていない送信元です', en: 'Requests from this origin are not allowed.' } },
+  not_found: { status: 404, text: { ja: '対象が見つかりません', en: 'Not found.' } },
+  conflict: {
+    status: 409,
+    text: {
+      ja: '別の画面で更新されています。最新の内容を確認してください',
+      en: 'This was updated elsewhere. Check the latest version.',
+    },
+  },
+  account_changed: {
+    status: 409,
+    text: { ja: 'アカウントが切り替わっています。画面を読み込み直してください', en: 'The active account has changed. Reload the page.' },
+  },
+  in_flight: {
+    status: 409,
+    text: { ja: '同じ操作を処理しています。完了をお待ちください', en: 'The same operation is still in progress. Wait for it to finish.' },
+  },
+  state_not_allowed: { status: 409, text: { ja: '現在の状態ではこの操作はできません', en: 'This is not possible in the current state.' } },
+  /** Sent with words of its own: what stands in the way. */
+  action_blocked: { status: 409, text: { ja: 'この操作はいま実行できません', en: 'This is not possible right now.' } },
+  selection_changed: {
+    status: 409,
+    text: {
+      ja: '対象の件数が変わりました。件数を確認して、もう一度実行してください',
+      en: 'The number of matching records has changed. Check it and try again.',
+    },
+  },
+  too_slow: {
+    status: 408,
+    text: {
+      ja: '送信に時間がかかりすぎたため、受け付けを中止しました。通信状況を確認してもう一度お試しください',
+      en: 'Sending took too long and was ended. Check the connection and try again.',
+    },
+  },
+  payload_too_large: { status: 413, text: { ja: '送信データが大きすぎます', en: 'The request is too large.' } },
+  unsupported_media_type: { status: 415, text: { ja: 'この形式のデータは受け付けていません', en: 'This content type is not accepted.' } },
+  csrf_mismatch: {
+    status: 419,
+    text: { ja: 'セッションの有効期限が切れました。もう一度お試しください', en: 'The page has expired. Try again.' },
+  },
+  validation_failed: { status: 422, text: { ja: '入力内容を確認してください', en: 'Check what you entered.' } },
+  login_failed: { status: 422, text: { ja: 'ログインに失敗しました', en: 'Sign-in failed.' } },
+  token_invalid: {
+    status: 422,
+    text: {
+      ja: 'リンクの有効期限が切れているか、すでに使用されています',
+      en: 'This link has expired or has been used already.',
+    },
+  },
+  mail_failed: {
+    status: 500,
+    text: {
+      ja: 'メールの送信に失敗しました。時間をおいて再度お試しください',
+      en: 'The mail could not be sent. Try again later.',
+    },
+  },
+  too_many_requests: {
+    status: 429,
+    text: { ja: '試行回数が上限に達しました。しばらくしてからお試しください', en: 'Too many attempts. Try again later.' },
+  },
+  internal: { status: 500, text: { ja: 'サーバーでエラーが発生しました', en: 'The server had an error.' } },
+  unavailable: {
+    status: 503,
+    text: { ja: 'ただいま混み合っています。しばらくしてからお試しください', en: 'The service is busy. Try again later.' },
+  },
+} as const satisfies Record<string, { status: number; text: Text }>
+
+export type ErrorCode = keyof typeof errors
+
+/**
+ * The one JSON shape of a refusal. `errors` names the fields (or query parameters, or file lines)
+ * at fault; `current` is the row as it is now, sent with `conflict`.
+ */
+export const errorBody = v.object({
+  code: v.picklist(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]),
+  message: v.string(),
+  errors: v.optional(v.record(v.string(), v.array(v.string()))),
+  current: v.optional(v.record(v.string(), v.unknown())),
+  request_id: v.optional(v.string()),
+})
+export type ErrorBody = v.InferOutput<typeof errorBody>

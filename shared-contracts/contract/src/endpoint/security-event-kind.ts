@@ -1,0 +1,20 @@
+import { defineChoices } from '../text/choices.ts'
+
+/** What the audit of security keeps (spec/quality "Events"). Endpoints name the one that they are (`event`). */
+export const securityEventKinds = defineChoices('security_event_kind', [
+  { key: 'sign_in', label: { ja: 'ログイン', en: 'Sign-in' } },
+  { key: 'sign_out', label: { ja: 'ログアウト', en: 'Sign-out' } },
+  { key: 'session_end', label: { ja: 'セッションの終了', en: 'Session ended' } },
+  { key: 'account_switch', label: { ja: 'アカウント切り替え', en: 'Account switch' } },
+  { key: 'password_request', label: { ja: 'パスワード再設定の依頼', en: 'Password reset requested' } },
+  { key: 'password', label: { ja: 'パスワードの変更', en: 'Password change' } },
+  { key: 'invitation', label: { ja: '招待', en: 'Invitation' } },
+  { key: 'membership', label: { ja: '所属・権限の変更', en: 'Account or role change' } },
+  { key: 'user_status', label: { ja: 'ユーザーの状態変更', en: 'User status change' } },
+  { key: 'credit', label: { ja: '与信の変更', en: 'Credit change' } },
+  { key: 'revenue_share', label: { ja: '分配率の変更', en: 'Revenue share change' } },
+  { key: 'release', label: { ja: 'リリース操作', en: 'Release' } },
+  { key: 'export', label: { ja: 'データの出力', en: 'Export' } },
+  { key: 'refusal', label: { ja: 'アクセス拒否', en: 'Access refused' } },
+])
+export type SecurityEventKind = (typeof securityEventKinds.keys)[number]

@@ -1,0 +1,114 @@
+import * as v from 'valibot'
+import { defineEndpoint } from '../../endpoint/endpoint.ts'
+import { checks } from '../../field/field.ts'
+import { message } from '../../text/validation.ts'
+
+/** What a material may be, decided by its bytes (spec/domain "Creative", spec/quality "Uploads"), and what formats call it. */
+export const materialTypes = { 'image/gif': 'GIF', 'image/png': 'PNG', 'image/jpeg': 'JPEG' } as const
+export type MaterialType = keyof typeof materialTypes
+const types = Object.keys(materialTypes) as [MaterialType, ...MaterialType[]]
+
+/** Largest upload of a material, whatever its format allows: what is read at most. */
+export const materialUploadBytes = 10 * 1024 * 1024
+
+/** Densities that a material may have: the format's size, and twice that for fine screens. */
+export const materialScales = [1, 2] as const
+
+/** A file of a creative; `size` in bytes as it is kept and served. */
+export const material = v.object({
+  id: checks.id,
+  name: v.string(),
+  content_type: v.picklist(types),
+  width: v.number(),
+  height: v.number(),
+  size: v.number(),
+  sha256: v.string(),
+})
+export type Material = v.InferOutput<typeof material>
+
+const nullableNumber = v.nullable(v.number())
+
+/** What a format asks of creatives (spec/domain "Format"): sizes in pixels, bytes of one file, and the most characters of each text (null: it has none). */
+export const creativeRules = v.object({
+  kind: v.string(),
+  width: nullableNumber,
+  height: nullableNumber,
+  file_types: v.nullable(v.array(v.string())),
+  max_bytes: nullableNumber,
+  headline_max: nullableNumber,
+  description_max: nullableNumber,
+  principal_max: nullableNumber,
+  button_max: nullableNumber,
+})
+export type CreativeRules = v.InferOutput<typeof creativeRules>
+type MaterialRules = Pick<CreativeRules, 'width' | 'height' | 'file_types' | 'max_bytes'>
+
+const kilobytes = (bytes: number) => Math.floor((bytes / 1024) * 10) / 10
+
+/** The types that a format takes and materials can have. */
+export function acceptedTypes({ file_types }: MaterialRules): MaterialType[] {
+  return types.filter((type) => file_types?.includes(materialTypes[type]))
+}
+
+/** What is wrong with a material by its format, coded for `validationText`; null: nothing. */
+export function materialFault(
+  rules: MaterialRules,
+  { content_type, width, height, size }: Omit<Material, 'id' | 'name' | 'sha256'>,
+): string | null {
+  const accepted = acceptedTypes(rules)
+  if (accepted.length === 0) return message('material_none')
+  if (!accepted.includes(content_type)) return message('material_type', accepted.map((type) => materialTypes[type]).join(', '))
+  if (rules.width !== null && rules.height !== null) {
+    const fits = materialScales.some((scale) => width === rules.width! * scale && height === rules.height! * scale)
+    if (!fits) return message('material_dimensions', rules.width, rules.height, rules.width * 2, rules.height * 2, width, height)
+  }
+  if (rules.max_bytes !== null && size > rules.max_bytes) return message('material_bytes', kilobytes(rules.max_bytes), kilobytes(size))
+  return null
+}
+
+export const materialEndpoints = {
+  materials: defineEndpoint({
+    method: 'GET',
+    path: '/api/ad-creative/{id}/material',
+    kind: 'list',
+    permission: 'creative.read',
+    summary: 'The materials of a creative as it is worked on, in the order they came',
+    // `rules` null: the creative has no format yet.
+    response: v.object({ data: v.array(material), rules: v.nullable(creativeRules) }),
+    success: 200,
+  }),
+  upload: defineEndpoint({
+    method: 'POST',
+    path: '/api/ad-creative/{id}/material',
+    kind: 'create',
+    permission: 'creative.update',
+    summary: 'Add a material, sent as the request body: GIF, PNG or JPEG by its bytes, as the format of the creative asks',
+    query: v.strictObject({
+      name: v.pipe(v.string(message('required')), v.minLength(1, message('required')), v.maxLength(255, message('too_long'))),
+    }),
+    // A file whose sender does not know what it is comes as octet-stream; the bytes decide either way.
+    upload: [...types, 'application/octet-stream'],
+    response: v.object({ data: material }),
+    success: 201,
+    job: { lane: 'quick', bytes: materialUploadBytes, seconds: 30 },
+    errors: ['action_blocked'],
+  }),
+  material: defineEndpoint({
+    method: 'GET',
+    path: '/api/ad-creative/{id}/material/{material_id}',
+    kind: 'get',
+    permission: 'creative.read',
+    summary: 'The file of a material, also of one that only an earlier revision has',
+    download: types,
+    success: 200,
+  }),
+  removeMaterial: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/ad-creative/{id}/material/{material_id}',
+    kind: 'delete',
+    permission: 'creative.update',
+    summary: 'Take a material off a creative; revisions that were handed in keep it',
+    success: 204,
+    errors: ['action_blocked'],
+  }),
+}

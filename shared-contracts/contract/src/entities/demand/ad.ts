@@ -1,0 +1,157 @@
+import { defineChoices } from '../../text/choices.ts'
+import { choice, datetime, integer, money, object, priceDecimals, reference, text, url } from '../../field/field.ts'
+import { bulkEndpoint } from '../../resource/bulk.ts'
+import { orderFiguresEndpoint } from '../people/credit-room.ts'
+import { actionEndpoints, defineResource, readEndpoints, writeEndpoints } from '../../resource/resource.ts'
+import { adEffectiveStatuses, adServingEndpoint } from './serving.ts'
+import type { StateRules } from '../../resource/state.ts'
+import { message } from '../../text/validation.ts'
+import { billingTypes } from './product.ts'
+import { describeTargeting, targetingSchema, type Targeting } from './targeting.ts'
+
+export const adUserStatuses = defineChoices('ad_user_status', [
+  { key: 'ACTIVE', label: { ja: '有効', en: 'Active' }, colour: 'success' },
+  { key: 'PAUSED', label: { ja: '停止中', en: 'Paused' }, colour: 'warning' },
+])
+
+export const adStates = {
+  field: 'user_status',
+  actions: {
+    pause: {
+      label: { ja: '停止する', en: 'Pause' },
+      permission: 'ad.update',
+      from: ['ACTIVE'],
+      to: 'PAUSED',
+      done: { ja: '広告を停止しました', en: 'Ad paused.' },
+      confirm: { ja: 'この広告の配信を停止します。よろしいですか？', en: 'Delivery of this ad will stop. Continue?' },
+    },
+    resume: {
+      label: { ja: '再開する', en: 'Resume' },
+      permission: 'ad.update',
+      from: ['PAUSED'],
+      to: 'ACTIVE',
+      done: { ja: '広告を再開しました', en: 'Ad resumed.' },
+    },
+  },
+} as const satisfies StateRules
+
+/** An ad of a campaign (spec/domain "Ad"): what is bought, for how much, from when to when, shown to whom. */
+export const ad = defineResource({
+  name: 'ad',
+  path: '/api/ad',
+  label: { ja: '広告', en: 'Ad' },
+  plural: 'Ads',
+  title: 'name',
+  permissions: {
+    list: 'ad.read',
+    select: 'ad.read',
+    read: 'ad.read',
+    create: 'ad.create',
+    update: 'ad.update',
+    delete: null,
+  },
+  fields: {
+    name: text({ label: { ja: '広告名', en: 'Name' }, required: true, max: 255 }),
+    effective_status: choice({
+      label: { ja: '配信状態', en: 'Status' },
+      choices: adEffectiveStatuses,
+      required: true,
+      access: 'read',
+    }),
+    user_status: choice({ label: { ja: '設定', en: 'Setting' }, choices: adUserStatuses, required: true, access: 'read' }),
+    campaign_id: reference({ label: { ja: 'キャンペーン', en: 'Campaign' }, target: 'campaign', required: true, access: 'create' }),
+    advertiser_account_id: reference({
+      label: { ja: '広告主', en: 'Advertiser' },
+      target: 'advertiser',
+      required: true,
+      access: 'read',
+    }),
+    product_id: reference({
+      label: { ja: '広告商品', en: 'Product' },
+      help: { ja: '登録した後は変更できません。', en: 'Cannot be changed once the ad is created.' },
+      target: 'product',
+      access: 'create',
+    }),
+    billing: choice({ label: { ja: '課金方式', en: 'Billing' }, choices: billingTypes, access: 'read' }),
+    creative_group_id: reference({
+      label: { ja: 'クリエイティブグループ', en: 'Creative group' },
+      help: { ja: 'あとから選ぶこともできます。', en: 'It can be chosen later, too.' },
+      target: 'creative_group',
+    }),
+    quantity: integer({ label: { ja: '購入数', en: 'Quantity' }, min: 1, max: 1_000_000_000_000 }),
+    unit_price: money({
+      decimals: priceDecimals,
+      label: { ja: '単価', en: 'Unit price' },
+      help: { ja: '登録したときの商品の単価です。', en: 'The product’s price when the ad was created.' },
+      required: true,
+      access: 'read',
+    }),
+    budget: money({ label: { ja: '予算', en: 'Budget' }, required: true, min: 1 }),
+    start_at: datetime({ label: { ja: '開始日時', en: 'Start' }, required: true }),
+    end_at: datetime({ label: { ja: '終了日時', en: 'End' }, required: true, end: true }),
+    landing_url: url({ label: { ja: 'リンク先URL', en: 'Landing page' }, required: true }),
+    weight: integer({
+      label: { ja: '配信比重', en: 'Weight' },
+      help: {
+        ja: '同じキャンペーンの広告の間で、どれだけ多く配信するか（1〜100）。',
+        en: 'How much of the campaign’s delivery goes to this ad, against the others (1 to 100).',
+      },
+      required: true,
+      min: 1,
+      max: 100,
+    }),
+    targeting: object<Targeting, { label: { ja: string; en: string }; help: { ja: string; en: string } }>({
+      label: { ja: 'ターゲティング', en: 'Targeting' },
+      help: { ja: '指定しない項目は制限しません。', en: 'Empty means no restriction.' },
+      schema: targetingSchema,
+      describe: describeTargeting,
+    }),
+  },
+  list: {
+    columns: ['name', 'effective_status', 'campaign_id', 'product_id', 'quantity', 'budget', 'start_at', 'end_at'],
+    filters: [
+      'effective_status',
+      'user_status',
+      'campaign_id',
+      'advertiser_account_id',
+      'product_id',
+      'creative_group_id',
+      'billing',
+      'start_at',
+      'budget',
+    ],
+    sorts: ['updated_at', 'name', 'start_at', 'end_at', 'budget', 'quantity'],
+    defaultSort: '-updated_at',
+    search: true,
+  },
+  sections: [
+    {
+      title: { ja: '基本情報', en: 'Basics' },
+      fields: ['name', 'effective_status', 'user_status', 'campaign_id', 'advertiser_account_id', 'landing_url'],
+    },
+    {
+      title: { ja: '購入と予算', en: 'Purchase and budget' },
+      fields: ['product_id', 'billing', 'unit_price', 'quantity', 'budget', 'weight'],
+    },
+    { title: { ja: '期間', en: 'Period' }, fields: ['start_at', 'end_at'] },
+    { title: { ja: 'クリエイティブ', en: 'Creatives' }, fields: ['creative_group_id'] },
+    { title: { ja: 'ターゲティング', en: 'Targeting' }, fields: ['targeting'] },
+  ],
+  checks: [
+    ({ start_at, end_at }) =>
+      typeof start_at === 'string' && typeof end_at === 'string' && Date.parse(end_at) <= Date.parse(start_at)
+        ? { field: 'end_at', message: message('period_order') }
+        : null,
+  ],
+  states: adStates,
+})
+
+/** The product is named when it is missing at creation (spec/site "Ad navigation"). */
+export const adEndpoints = {
+  ...readEndpoints(ad),
+  ...writeEndpoints(ad),
+  bulk: bulkEndpoint(ad),
+  serving: adServingEndpoint,
+  orderFigures: orderFiguresEndpoint,
+  ...actionEndpoints(ad.path, adStates),
+}

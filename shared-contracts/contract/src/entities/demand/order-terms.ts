@@ -1,0 +1,57 @@
+import { micros } from './ad-cost.ts'
+import { ad } from './ad.ts'
+
+/**
+ * How far a value of the ad may be from the one that was ordered. Of an amount, nothing and 0 are no limit, hence never
+ * within one; an ad without creatives shows none that were not ordered.
+ */
+export type Within = 'same' | 'same_or_none' | 'at_most' | 'not_before' | 'not_after'
+
+/**
+ * What an order covers of its ad: the ad's field, the order's, and how far the one may be from the other without being
+ * ordered anew. The one place that says so: what an order takes over, what a change of the ad proposes, what is served
+ * (api/src/serving/terms.ts) and what screens compare follow from it.
+ */
+export const orderTerms = [
+  { ad: 'product_id', order: 'product_id', within: 'same' },
+  { ad: 'billing', order: 'billing', within: 'same' },
+  { ad: 'quantity', order: 'quantity', within: 'at_most' },
+  { ad: 'unit_price', order: 'unit_price', within: 'same' },
+  { ad: 'budget', order: 'amount', within: 'at_most' },
+  { ad: 'start_at', order: 'start_at', within: 'not_before' },
+  { ad: 'end_at', order: 'end_at', within: 'not_after' },
+  { ad: 'landing_url', order: 'landing_url', within: 'same' },
+  { ad: 'creative_group_id', order: 'creative_group_id', within: 'same_or_none' },
+] as const satisfies readonly { ad: keyof typeof ad.fields; order: string; within: Within }[]
+
+export type OrderTerm = (typeof orderTerms)[number]
+
+type Values = Readonly<Record<string, unknown>>
+type Comparable = bigint | string | null
+
+/** Values as JSON carries them, in a form that compares. */
+function comparable({ ad: name }: OrderTerm, value: unknown): Comparable {
+  if (value === null || value === undefined) return null
+  const { kind } = ad.fields[name]
+  if (kind === 'money') return micros(String(value))
+  if (kind === 'datetime') return BigInt(Date.parse(String(value)))
+  return kind === 'integer' ? BigInt(value as number) : String(value)
+}
+
+const within: Readonly<Record<Within, (value: Comparable, ordered: Comparable) => boolean>> = {
+  same: (value, ordered) => value === ordered,
+  same_or_none: (value, ordered) => value === null || value === ordered,
+  at_most: (value, ordered) => typeof value === 'bigint' && typeof ordered === 'bigint' && value > 0n && value <= ordered,
+  not_before: (value, ordered) => value !== null && ordered !== null && value >= ordered,
+  not_after: (value, ordered) => value !== null && ordered !== null && value <= ordered,
+}
+
+/** The terms in which an ad goes beyond an order of it. */
+export function exceededTerms(adValues: Values, ordered: Values): OrderTerm[] {
+  return orderTerms.filter((term) => !within[term.within](comparable(term, adValues[term.ad]), comparable(term, ordered[term.order])))
+}
+
+/** The terms that differ between an order and another one of the same ad. */
+export function differingTerms(before: Values, after: Values): OrderTerm[] {
+  return orderTerms.filter((term) => comparable(term, before[term.order]) !== comparable(term, after[term.order]))
+}

@@ -1,0 +1,266 @@
+import * as v from 'valibot'
+import { defineEndpoint } from '../../endpoint/endpoint.ts'
+import { checks } from '../../field/field.ts'
+import { selectItem } from '../../resource/resource.ts'
+import { defineChoices } from '../../text/choices.ts'
+import type { Text } from '../../text/text.ts'
+
+/**
+ * What an ad does (spec/domain "Ad status", after the Meta Marketing API; PREPARING: its owner has not handed in everything yet;
+ * AWAITING: everything is done and its start lies ahead). The first that is true counts, in this order.
+ */
+export const adEffectiveStatuses = defineChoices('ad_effective_status', [
+  { key: 'ENDED', label: { ja: '終了', en: 'Ended' }, colour: 'neutral' },
+  { key: 'REJECTED', label: { ja: '否認', en: 'Rejected' }, colour: 'error' },
+  { key: 'PREPARING', label: { ja: '準備中', en: 'In preparation' }, colour: 'neutral' },
+  { key: 'PENDING_REVIEW', label: { ja: '審査待ち', en: 'Pending review' }, colour: 'info' },
+  { key: 'PENDING_CREDIT', label: { ja: '与信待ち', en: 'Pending credit' }, colour: 'warning' },
+  { key: 'PAUSED', label: { ja: '停止中', en: 'Paused' }, colour: 'warning' },
+  { key: 'CAMPAIGN_PAUSED', label: { ja: 'キャンペーン停止中', en: 'Campaign paused' }, colour: 'warning' },
+  { key: 'AWAITING', label: { ja: '開始待ち', en: 'Scheduled' }, colour: 'info' },
+  { key: 'SERVING', label: { ja: '配信中', en: 'Serving' }, colour: 'success' },
+])
+export type AdEffectiveStatus = (typeof adEffectiveStatuses.keys)[number]
+
+/** How a blocker's `value` is to be written; it stands in brackets behind the text. */
+export type BlockerValue = 'datetime' | 'end' | 'money' | 'count' | 'credit_status' | 'account_status' | 'name' | null
+
+/** One reason why an ad is not served. */
+export interface ServingBlocker {
+  readonly text: Text
+  readonly value: BlockerValue
+  /** The effective status that it leads to; null: the status says something else, and nothing is served all the same. */
+  readonly status: AdEffectiveStatus | null
+  /** What resolves it, by the name of its route. */
+  readonly route: string
+  /** It passes by itself as planned: told as information, not as something to put right. */
+  readonly planned?: true
+}
+
+/**
+ * Everything that keeps an ad from being served (spec/domain "Serving panel"). An ad's
+ * effective status is that of the first one that is true in the order of `adEffectiveStatuses`, so status and
+ * panel never disagree. What makes each one true is in the API (serving/serving.ts).
+ */
+export const servingBlockers = {
+  ended: {
+    text: { ja: '広告の期間が終了しました', en: 'The ad has ended' },
+    value: 'end',
+    status: 'ENDED',
+    route: 'ad.detail',
+  },
+  budget_spent: {
+    text: { ja: '広告の予算を使い切りました', en: 'The ad’s budget is spent' },
+    value: 'money',
+    status: 'ENDED',
+    route: 'ad.detail',
+  },
+  quantity_delivered: {
+    text: { ja: '購入数の配信が完了しました', en: 'Delivery goal reached' },
+    value: 'count',
+    status: 'ENDED',
+    route: 'ad.detail',
+  },
+  campaign_budget_spent: {
+    text: { ja: 'キャンペーンの通期予算を使い切りました', en: 'The campaign’s lifetime budget is spent' },
+    value: 'money',
+    status: 'ENDED',
+    route: 'campaign.detail',
+  },
+  no_creative: {
+    text: { ja: 'クリエイティブグループが選ばれていません', en: 'No creative group is chosen' },
+    value: null,
+    status: 'PREPARING',
+    route: 'ad.detail',
+  },
+  creative_missing: {
+    text: { ja: 'クリエイティブグループにクリエイティブがありません', en: 'The creative group has no creative' },
+    value: 'name',
+    status: 'PREPARING',
+    route: 'creative_group.detail',
+  },
+  creative_draft: {
+    text: { ja: 'クリエイティブが審査に申請されていません', en: 'The creatives have not been submitted for review' },
+    value: 'name',
+    status: 'PREPARING',
+    route: 'creative_group.detail',
+  },
+  creative_pending: {
+    text: { ja: 'クリエイティブが審査中です', en: 'The creatives are waiting for review' },
+    value: 'name',
+    status: 'PENDING_REVIEW',
+    route: 'creative_group.detail',
+  },
+  creative_rejected: {
+    text: { ja: 'クリエイティブが否認されています', en: 'The creatives are rejected' },
+    value: 'name',
+    status: 'REJECTED',
+    route: 'creative_group.detail',
+  },
+  creative_paused: {
+    text: { ja: 'クリエイティブがすべて停止中です', en: 'All creatives are paused' },
+    value: 'name',
+    status: 'PAUSED',
+    route: 'creative_group.detail',
+  },
+  order_missing: {
+    text: { ja: 'まだ申し込まれていません', en: 'It has not been ordered yet' },
+    value: null,
+    status: 'PREPARING',
+    route: 'ad.detail',
+  },
+  order_draft: {
+    text: { ja: '申込が下書きのままです', en: 'The order is still a draft' },
+    value: null,
+    status: 'PREPARING',
+    route: 'order.detail',
+  },
+  order_pending: {
+    text: { ja: '申込が承認待ちです', en: 'The order is waiting for approval' },
+    value: null,
+    status: 'PENDING_REVIEW',
+    route: 'order.detail',
+  },
+  order_disapproved: {
+    text: { ja: '申込が否認されました', en: 'The order was disapproved' },
+    value: null,
+    status: 'REJECTED',
+    route: 'order.detail',
+  },
+  order_exceeded: {
+    text: { ja: '広告の内容が承認済みの申込を超えています', en: 'The ad goes beyond its approved order' },
+    value: null,
+    status: 'PENDING_REVIEW',
+    route: 'order.detail',
+  },
+  credit: {
+    text: { ja: '企業の与信が配信を許可していません', en: 'Delivery is blocked by the company’s credit status' },
+    value: 'credit_status',
+    status: 'PENDING_CREDIT',
+    route: 'company.detail',
+  },
+  account: {
+    text: {
+      ja: '広告主アカウントの状態が配信を許可していません',
+      en: 'Delivery is blocked by the advertiser account’s status',
+    },
+    value: 'account_status',
+    status: 'PENDING_CREDIT',
+    route: 'advertiser.detail',
+  },
+  paused: { text: { ja: '広告が停止されています', en: 'The ad is paused' }, value: null, status: 'PAUSED', route: 'ad.detail' },
+  campaign_paused: {
+    text: { ja: 'キャンペーンが停止されています', en: 'The campaign is paused' },
+    value: null,
+    status: 'CAMPAIGN_PAUSED',
+    route: 'campaign.detail',
+  },
+  not_started: {
+    text: { ja: '開始前です', en: 'Not started yet' },
+    value: 'datetime',
+    status: 'AWAITING',
+    route: 'ad.detail',
+    planned: true,
+  },
+  no_open_frame: {
+    text: { ja: '配信先に稼働中の配信枠がありません', en: 'No frame is running where the ad may be shown' },
+    value: null,
+    status: null,
+    route: 'ad.detail',
+  },
+  excluded: {
+    text: {
+      ja: 'ホワイトリストと除外の設定により、配信先が残っていません',
+      en: 'The whitelist and the exclusions leave no place to show it',
+    },
+    value: null,
+    status: null,
+    route: 'ad.detail',
+  },
+  daily_budget_spent: {
+    text: { ja: 'キャンペーンの1日の予算を今日は使い切りました', en: 'The campaign’s daily budget is spent for today' },
+    value: 'money',
+    status: null,
+    route: 'campaign.detail',
+    planned: true,
+  },
+  outside_hours: {
+    text: { ja: '現在は配信する曜日・時間帯の外です', en: 'Outside scheduled hours' },
+    value: null,
+    status: null,
+    route: 'ad.detail',
+    planned: true,
+  },
+} as const satisfies Record<string, ServingBlocker>
+
+export type ServingBlockerName = keyof typeof servingBlockers
+
+const names = Object.keys(servingBlockers) as [ServingBlockerName, ...ServingBlockerName[]]
+
+/** One reason as the API tells it: `value` as JSON carries it, `target` the id of what resolves it (null: nothing of its own). */
+export const blocker = v.object({
+  kind: v.picklist(names),
+  value: v.nullable(v.string()),
+  target: v.nullable(checks.id),
+})
+export type Blocker = v.InferOutput<typeof blocker>
+
+export const adServingEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/ad/{id}/serving',
+  kind: 'get',
+  permission: 'ad.read',
+  summary: 'Everything that keeps an ad from being served, the most decisive first; nothing when it is',
+  response: v.object({ data: v.object({ status: v.string(), blockers: v.array(blocker) }) }),
+  success: 200,
+})
+
+export const campaignServingEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/campaign/{id}/serving',
+  kind: 'get',
+  permission: 'campaign.read',
+  summary: 'Everything that keeps the ads of a campaign from being served, with the ads whose status each decides',
+  response: v.object({
+    data: v.object({
+      status: v.string(),
+      /** Ads by their effective status. */
+      ads: v.record(v.string(), v.number()),
+      /**
+       * `decisive`: ads whose status it decides, so that those of a status add up to its ads; `count`: ads that it concerns.
+       * `value` and `target` where they are the same for all of these.
+       */
+      blockers: v.array(v.object({ ...blocker.entries, decisive: v.number(), count: v.number() })),
+    }),
+  }),
+  success: 200,
+})
+
+/** What stops the way to the next ad (spec/site "Ad navigation"). */
+export const navigationErrors = ['product_required', 'quantity_min', 'budget_exceeded'] as const
+
+export const nextAdEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/campaign/{id}/next_ad',
+  kind: 'get',
+  permission: 'campaign.read',
+  summary: 'What has to be put right in a campaign before one goes on, and the next ad or campaign to work on',
+  response: v.object({
+    data: v.object({
+      campaign: selectItem,
+      /** `ad` null: the campaign as a whole. `message` in the caller's language says by how much. */
+      errors: v.array(v.object({ error: v.picklist(navigationErrors), ad: v.nullable(selectItem), message: v.string() })),
+      /** The ad to work on next and why; `ad` null: the campaign has none yet. null: nothing is left to do. */
+      next: v.nullable(
+        v.object({
+          campaign: selectItem,
+          /** Whose campaign it is, where it is not of the advertiser that one comes from. */
+          other_advertiser: v.nullable(v.string()),
+          ad: v.nullable(selectItem),
+          blocker: v.nullable(v.picklist(names)),
+        }),
+      ),
+    }),
+  }),
+  success: 200,
+})

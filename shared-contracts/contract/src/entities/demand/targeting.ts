@@ -1,0 +1,128 @@
+import * as v from 'valibot'
+import { choiceLabel, defineChoices, type Choices } from '../../text/choices.ts'
+import { checks } from '../../field/field.ts'
+import { cityCode } from '../../site/place.ts'
+import { prefectures } from '../../text/prefecture.ts'
+import type { Locale } from '../../text/text.ts'
+import { message } from '../../text/validation.ts'
+
+/** Devices that ads are served on; `delivery_facts.device` carries the same keys. */
+export const devices = defineChoices('device', [
+  { key: 'PC', label: { ja: 'パソコン', en: 'Computer' } },
+  { key: 'SP', label: { ja: 'スマートフォン', en: 'Smartphone' } },
+  { key: 'TABLET', label: { ja: 'タブレット', en: 'Tablet' } },
+])
+
+export const operatingSystems = defineChoices('operating_system', [
+  { key: 'IOS', label: { ja: 'iOS / iPadOS', en: 'iOS / iPadOS' } },
+  { key: 'ANDROID', label: { ja: 'Android', en: 'Android' } },
+  { key: 'WINDOWS', label: { ja: 'Windows', en: 'Windows' } },
+  { key: 'MACOS', label: { ja: 'macOS', en: 'macOS' } },
+  { key: 'OTHER', label: { ja: 'その他', en: 'Other' } },
+])
+
+export const weekdays = defineChoices('weekday', [
+  { key: 'MON', label: { ja: '月', en: 'Mon' } },
+  { key: 'TUE', label: { ja: '火', en: 'Tue' } },
+  { key: 'WED', label: { ja: '水', en: 'Wed' } },
+  { key: 'THU', label: { ja: '木', en: 'Thu' } },
+  { key: 'FRI', label: { ja: '金', en: 'Fri' } },
+  { key: 'SAT', label: { ja: '土', en: 'Sat' } },
+  { key: 'SUN', label: { ja: '日', en: 'Sun' } },
+])
+
+export type Weekday = (typeof weekdays.keys)[number]
+export const hoursOfDay = 24
+
+/** Which operating systems a device can have: a choice of both must leave somebody to serve. */
+const systemsOf: Readonly<Record<string, readonly string[]>> = {
+  PC: ['WINDOWS', 'MACOS', 'OTHER'],
+  SP: ['IOS', 'ANDROID', 'OTHER'],
+  TABLET: ['IOS', 'ANDROID', 'WINDOWS', 'OTHER'],
+}
+
+/** Each at most once, at most `max` of them; nothing chosen means no restriction. */
+const several = <T>(item: v.GenericSchema<T>, max: number) =>
+  v.pipe(
+    v.array(item, message('choice')),
+    v.maxLength(max, message('too_many', max)),
+    v.check((items) => new Set(items).size === items.length, message('choice')),
+  )
+
+const hour = v.pipe(v.number(message('choice')), v.integer(message('choice')), v.minValue(0), v.maxValue(hoursOfDay - 1))
+const hoursOf = v.optional(several(hour, hoursOfDay))
+type Hours = Partial<Record<Weekday, number[]>>
+
+/** Hours of the week (JST) by day: `{ MON: [9, 10], SAT: [0] }`. A day that is absent or empty has none. */
+const weekHours: v.GenericSchema<Hours> = v.pipe(
+  v.strictObject(Object.fromEntries(weekdays.keys.map((day) => [day, hoursOf])) as Record<Weekday, typeof hoursOf>, message('choice')),
+  v.check((hours) => Object.values(hours).some((day) => (day?.length ?? 0) > 0), message('hours_none')),
+) as never
+
+/**
+ * Whom and where an ad is served to (spec/domain "Ad"): a list that is empty does not restrict, `hours` null is
+ * always. Prefectures and cities add to each other, and so do media and spaces; the parts narrow each other.
+ * A city is not listed when its whole prefecture is.
+ */
+export const targetingSchema = v.pipe(
+  v.strictObject({
+    prefectures: several(v.picklist(prefectures.keys, message('choice')), prefectures.keys.length),
+    cities: several(cityCode, 2000),
+    devices: several(v.picklist(devices.keys, message('choice')), devices.keys.length),
+    systems: several(v.picklist(operatingSystems.keys, message('choice')), operatingSystems.keys.length),
+    hours: v.nullable(weekHours),
+    media: several(checks.id, 500),
+    spaces: several(checks.id, 500),
+  }),
+  v.check(
+    ({ prefectures: whole, cities }) => cities.every((code) => !(whole as readonly string[]).includes(code.slice(0, 2))),
+    message('city_in_prefecture'),
+  ),
+  v.check(
+    ({ devices: on, systems }) =>
+      on.length === 0 || systems.length === 0 || on.some((device) => systems.some((system) => systemsOf[device]!.includes(system))),
+    message('device_without_system'),
+  ),
+)
+export type Targeting = v.InferOutput<typeof targetingSchema>
+
+/** Everybody, everywhere, always. */
+export const untargeted: Targeting = { prefectures: [], cities: [], devices: [], systems: [], hours: null, media: [], spaces: [] }
+
+/** Whether a targeting restricts anything. */
+export function isTargeted(targeting: Targeting): boolean {
+  return targeting.hours !== null || Object.values(targeting).some((part) => Array.isArray(part) && part.length > 0)
+}
+
+/** How many of the week's 168 hours are chosen. */
+export function chosenHours(hours: Targeting['hours']): number {
+  if (hours === null) return weekdays.keys.length * hoursOfDay
+  return Object.values(hours).reduce((sum, day) => sum + (day?.length ?? 0), 0)
+}
+
+const words = {
+  all: { ja: '制限なし', en: 'No restriction' },
+  prefectures: { ja: '都道府県 {{}}', en: '{{}} prefecture(s)' },
+  cities: { ja: '市区町村 {{}}', en: '{{}} city(ies)' },
+  hours: { ja: '週 {{}} 時間', en: '{{}} h a week' },
+  media: { ja: '媒体 {{}}', en: '{{}} media' },
+  spaces: { ja: '広告枠 {{}}', en: '{{}} ad space(s)' },
+} as const
+
+/** A targeting in one line. Places are counted, not named: their names are not here. */
+export function describeTargeting(targeting: Targeting, locale: Locale): string {
+  if (!isTargeted(targeting)) return words.all[locale]
+  const counted = (part: 'prefectures' | 'cities' | 'media' | 'spaces') =>
+    targeting[part].length > 0 ? [words[part][locale].replace('{{}}', String(targeting[part].length))] : []
+  const named = (choices: Choices, keys: readonly string[]) =>
+    keys.length > 0 ? [keys.map((key) => choiceLabel(choices, key)![locale]).join(locale === 'ja' ? '・' : ', ')] : []
+  return [
+    ...counted('prefectures'),
+    ...counted('cities'),
+    ...named(devices, targeting.devices),
+    ...named(operatingSystems, targeting.systems),
+    ...(targeting.hours === null ? [] : [words.hours[locale].replace('{{}}', String(chosenHours(targeting.hours)))]),
+    ...counted('media'),
+    ...counted('spaces'),
+  ].join(' / ')
+}

@@ -1,0 +1,184 @@
+import * as v from 'valibot'
+import { bulkEndpoint } from '../../resource/bulk.ts'
+import { defineChoices } from '../../text/choices.ts'
+import { defineEndpoint } from '../../endpoint/endpoint.ts'
+import { checks, choice, email, references, text } from '../../field/field.ts'
+import { actionEndpoints, defineResource, readEndpoints, updateBodySchema } from '../../resource/resource.ts'
+import { roleLabel, roles, type Role, type RoleCode } from '../../role/role.ts'
+import type { StateRules } from '../../resource/state.ts'
+import { languages } from './invitation.ts'
+
+export const userStatuses = defineChoices('user_status', [
+  { key: 'INVITED', label: { ja: '招待中', en: 'Invited' }, colour: 'info' },
+  { key: 'ACTIVE', label: { ja: '有効', en: 'Active' }, colour: 'success' },
+  { key: 'SUSPENDED', label: { ja: '利用停止', en: 'Suspended' }, colour: 'warning' },
+  { key: 'DELETED', label: { ja: '削除済み', en: 'Deleted' }, colour: 'neutral' },
+])
+
+/** Status of a user (spec/domain "User"). Who is not active has no session and cannot sign in. */
+export const userStates = {
+  field: 'status',
+  actions: {
+    suspend: {
+      label: { ja: '利用を停止', en: 'Suspend' },
+      permission: 'user.update',
+      from: ['ACTIVE'],
+      to: 'SUSPENDED',
+      done: { ja: 'ユーザーの利用を停止しました', en: 'User suspended.' },
+      confirm: {
+        ja: 'このユーザーはすべてのアカウントでただちにログアウトされ、ログインできなくなります。よろしいですか？',
+        en: 'This user is signed out of every account at once and cannot sign in. Continue?',
+      },
+    },
+    reactivate: {
+      label: { ja: '利用を再開', en: 'Reactivate' },
+      permission: 'user.update',
+      from: ['SUSPENDED'],
+      to: 'ACTIVE',
+      done: { ja: 'ユーザーの利用を再開しました', en: 'User reactivated.' },
+    },
+    retire: {
+      label: { ja: '削除済みにする', en: 'Mark as deleted' },
+      permission: 'user.update',
+      from: ['SUSPENDED'],
+      to: 'DELETED',
+      done: { ja: 'ユーザーを削除済みにしました', en: 'User marked as deleted.' },
+      confirm: {
+        ja: 'このユーザーを削除済みにします。元に戻すことはできず、同じメールアドレスは招待できなくなります。よろしいですか？',
+        en: 'This cannot be undone, and the address cannot be invited again. Continue?',
+      },
+    },
+  },
+} as const satisfies StateRules
+
+/** Kinds of account whose users have screens of their own (spec/site "Operations area"). */
+export const userKinds = ['advertiser', 'agency', 'rep', 'ptd', 'pg'] as const satisfies readonly Role[]
+export type UserKind = (typeof userKinds)[number]
+
+/** Who looks after the users of a kind of account: the administrator, and ptd and pg after their own. */
+export const managingUsers = {
+  advertiser: 'user.manage',
+  agency: 'user.manage',
+  rep: 'user.manage',
+  ptd: 'user.manage_ptd',
+  pg: 'user.manage_pg',
+} as const satisfies Record<UserKind, string>
+
+function userResource<const K extends UserKind>(kind: K) {
+  const permission = managingUsers[kind]
+  const { ja, en } = roleLabel(kind)
+  return defineResource({
+    name: `${kind}_user`,
+    path: `/api/user/${kind}`,
+    label: { ja: `${ja}ユーザー`, en: `${en} user` },
+    plural: `${en} users`,
+    title: 'name',
+    permissions: { list: permission, select: permission, read: permission, create: null, update: 'user.update', delete: null },
+    fields: {
+      name: text({ label: { ja: '氏名', en: 'Name' }, required: true, max: 100 }),
+      name_kana: text({ label: { ja: '氏名（カナ）', en: 'Name in kana' }, max: 100 }),
+      email: email({ label: { ja: 'メールアドレス', en: 'E-mail' }, required: true, access: 'read' }),
+      locale: choice({ label: { ja: '言語', en: 'Language' }, choices: languages, required: true }),
+      status: choice({ label: { ja: '状態', en: 'Status' }, choices: userStatuses, required: true, access: 'read' }),
+      // The administrator's alone: to others it would tell of accounts that are not theirs.
+      account_ids: references({
+        label: { ja: '所属アカウント', en: 'Accounts' },
+        target: 'account',
+        required: true,
+        access: 'read',
+        roles: ['admin'],
+      }),
+    },
+    list: {
+      columns: ['name', 'status', 'email', 'account_ids'],
+      filters: ['status', 'account_ids', 'locale'],
+      sorts: ['updated_at', 'name', 'email'],
+      defaultSort: '-updated_at',
+      search: true,
+    },
+    // The accounts have a section of their own on the screen, with the role in each.
+    sections: [{ title: { ja: 'ユーザー', en: 'User' }, fields: ['name', 'name_kana', 'email', 'locale', 'status'] }],
+    states: userStates,
+  })
+}
+
+/** Users of the accounts of each kind. A user who belongs to accounts of several kinds is in the list of each. */
+export const accountUsers = {
+  advertiser: userResource('advertiser'),
+  agency: userResource('agency'),
+  rep: userResource('rep'),
+  ptd: userResource('ptd'),
+  pg: userResource('pg'),
+}
+
+const roleCodes = roles.map(({ code }) => code) as unknown as readonly [RoleCode, ...RoleCode[]]
+
+/** One account that a user belongs to, with the role in it. */
+export const membership = v.object({
+  account_id: checks.id,
+  name: v.string(),
+  role: v.picklist(roleCodes),
+  /** A sign-in starts in it. */
+  is_default: v.boolean(),
+  joined_at: v.string(),
+  /** Id of the record that shows the account: its own, or that of its publisher group; null: there is none. */
+  record_id: v.nullable(checks.id),
+})
+export type Membership = v.InferOutput<typeof membership>
+
+function userEndpoints(kind: UserKind) {
+  const resource = accountUsers[kind]
+  const { path } = resource
+  const permission = managingUsers[kind]
+  return {
+    ...readEndpoints(resource),
+    update: defineEndpoint({
+      method: 'PATCH',
+      path: `${path}/{id}`,
+      kind: 'update',
+      permission: 'user.update',
+      summary: 'Change name or language of a user',
+      body: updateBodySchema(resource),
+      fields: resource.fields,
+      success: 204,
+      errors: ['conflict', 'action_blocked'],
+    }),
+    ...actionEndpoints(path, userStates),
+    bulk: bulkEndpoint(resource),
+    memberships: defineEndpoint({
+      method: 'GET',
+      path: `${path}/{id}/account`,
+      kind: 'list',
+      permission,
+      summary: 'The accounts of a user, of those that the caller looks after, the default one first',
+      response: v.object({ data: v.array(membership) }),
+      success: 200,
+    }),
+    leave: defineEndpoint({
+      method: 'DELETE',
+      path: `${path}/{id}/account/{account_id}`,
+      kind: 'delete',
+      permission,
+      summary: 'Remove a user from an account; the sessions in it end',
+      success: 204,
+      errors: ['state_not_allowed'],
+    }),
+    setDefault: defineEndpoint({
+      method: 'POST',
+      path: `${path}/{id}/default_account`,
+      kind: 'change',
+      permission: 'user.update',
+      summary: 'Make another of its accounts the one that a sign-in of the user starts with',
+      body: v.strictObject({ account_id: checks.id }),
+      success: 204,
+    }),
+  }
+}
+
+export const accountUserEndpoints = {
+  advertiser: userEndpoints('advertiser'),
+  agency: userEndpoints('agency'),
+  rep: userEndpoints('rep'),
+  ptd: userEndpoints('ptd'),
+  pg: userEndpoints('pg'),
+}

@@ -1,0 +1,132 @@
+import * as v from 'valibot'
+import { bulkEndpoint } from '../../resource/bulk.ts'
+import { defineChoices } from '../../text/choices.ts'
+import { defineEndpoint } from '../../endpoint/endpoint.ts'
+import { checks, choice, datetime, email, reference } from '../../field/field.ts'
+import { actionEndpoints, createBodySchema, defineResource, readEndpoints, type Resource } from '../../resource/resource.ts'
+import { roleChoices, roleLabel, type Role } from '../../role/role.ts'
+import type { StateRules } from '../../resource/state.ts'
+import { message } from '../../text/validation.ts'
+
+export const invitationStatuses = defineChoices('invitation_status', [
+  { key: 'SENT', label: { ja: '招待中', en: 'Sent' }, colour: 'info' },
+  { key: 'ACCEPTED', label: { ja: '承認済み', en: 'Accepted' }, colour: 'success' },
+  { key: 'EXPIRED', label: { ja: '期限切れ', en: 'Expired' }, colour: 'warning' },
+  { key: 'REVOKED', label: { ja: '取り消し', en: 'Revoked' }, colour: 'neutral' },
+])
+
+/** Languages that mails and screens come in. */
+export const languages = defineChoices('language', [
+  { key: 'ja', label: { ja: '日本語', en: 'Japanese' } },
+  { key: 'en', label: { ja: '英語', en: 'English' } },
+])
+
+/** What may be done with an invitation, by its status. Sending it again voids the former link. */
+export const invitationStates = {
+  field: 'status',
+  actions: {
+    resend: {
+      label: { ja: '再送する', en: 'Send again' },
+      permission: 'user.invite',
+      from: ['SENT', 'EXPIRED'],
+      to: 'SENT',
+      done: { ja: '招待メールを再送しました', en: 'The invitation was sent again.' },
+    },
+    revoke: {
+      label: { ja: '取り消す', en: 'Revoke' },
+      permission: 'user.invite',
+      from: ['SENT', 'EXPIRED'],
+      to: 'REVOKED',
+      done: { ja: '招待を取り消しました', en: 'The invitation was revoked.' },
+      confirm: {
+        ja: 'この招待を取り消します。メールのリンクは使えなくなります。よろしいですか？',
+        en: 'The link in the mail will stop working. Continue?',
+      },
+    },
+  },
+} as const satisfies StateRules
+
+const fields = {
+  email: email({ label: { ja: 'メールアドレス', en: 'E-mail' }, required: true, access: 'create' }),
+  account_id: reference({
+    label: { ja: 'アカウント', en: 'Account' },
+    target: 'account',
+    required: true,
+    missing: message('account_required'),
+    access: 'create',
+  }),
+  locale: choice({
+    label: { ja: 'メールの言語', en: 'Language of the mail' },
+    choices: languages,
+    required: true,
+    access: 'create',
+  }),
+  role: choice({ label: { ja: '権限', en: 'Role' }, choices: roleChoices, required: true, access: 'read' }),
+  status: choice({ label: { ja: '状態', en: 'Status' }, choices: invitationStatuses, required: true, access: 'read' }),
+  expires_at: datetime({ label: { ja: '有効期限', en: 'Expires' }, required: true, access: 'read' }),
+} as const
+
+/** An invitation to an account. The role that a user gets in it is the account's kind. */
+export const invitation = defineResource({
+  name: 'invitation',
+  path: '/api/invitation',
+  label: { ja: '招待', en: 'Invitation' },
+  plural: 'Invitations',
+  title: 'email',
+  permissions: {
+    list: 'user.invite',
+    select: 'user.invite',
+    read: 'user.invite',
+    create: 'user.invite',
+    update: null,
+    delete: null,
+  },
+  fields,
+  list: {
+    columns: ['email', 'status', 'role', 'account_id', 'expires_at'],
+    filters: ['status', 'role', 'account_id', 'expires_at'],
+    sorts: ['updated_at', 'email', 'expires_at'],
+    defaultSort: '-updated_at',
+    search: true,
+  },
+  sections: [{ title: { ja: '招待', en: 'Invitation' }, fields: ['email', 'account_id', 'role', 'status', 'expires_at', 'locale'] }],
+  states: invitationStates,
+})
+
+/** The same to an account of one kind, for the form that invites its users. */
+export function invitationTo(kind: Role): Resource<typeof fields> {
+  return { ...invitation, fields: { ...fields, account_id: { ...fields.account_id, label: roleLabel(kind), target: kind } } }
+}
+
+const { resend, revoke } = actionEndpoints(invitation.path, invitationStates)
+
+/** For the list: many can be revoked at once, but not mailed again. */
+export const revocableInvitation = {
+  ...invitation,
+  states: { ...invitationStates, actions: { revoke: invitationStates.actions.revoke } },
+} as const satisfies Resource<typeof fields>
+
+/** Calls of those who invite; those of the invited are in ../invitation.ts. */
+export const invitationRecordEndpoints = {
+  ...readEndpoints(invitation),
+  invite: defineEndpoint({
+    method: 'POST',
+    path: '/api/user/invite',
+    kind: 'invite',
+    permission: 'user.invite',
+    summary: 'Mail an invitation to an account; a former one to the same address is void',
+    body: createBodySchema(invitation),
+    fields,
+    response: v.object({ data: v.object({ id: checks.id }) }),
+    success: 201,
+    errors: ['mail_failed'],
+  }),
+  resend: defineEndpoint({
+    ...resend,
+    kind: 'invite',
+    summary: 'Mail the invitation again with a new token; the old one is void',
+    errors: [...resend.errors!, 'mail_failed'],
+  }),
+  revoke,
+  bulk: bulkEndpoint(revocableInvitation),
+}

@@ -1,0 +1,240 @@
+import * as v from 'valibot'
+import { bulkEndpoint } from '../../resource/bulk.ts'
+import { defineChoices } from '../../text/choices.ts'
+import { defineEndpoint } from '../../endpoint/endpoint.ts'
+import { boolean, checks, choice, choices, datetime, emptyMeans, html, text } from '../../field/field.ts'
+import { booleanKeys, pageSizes } from '../../field/list-query.ts'
+import { auditEntries, defineResource, deleteEndpoint, page, readEndpoints, writeEndpoints } from '../../resource/resource.ts'
+import { roleChoices, roles, type RoleCode } from '../../role/role.ts'
+import { message } from '../../text/validation.ts'
+
+export const informationTypes = defineChoices('information_type', [
+  { key: 'NOTICE', label: { ja: 'お知らせ', en: 'Notice' }, colour: 'info' },
+  { key: 'REQUEST', label: { ja: '重要なお願い', en: 'Important request' }, colour: 'warning' },
+  { key: 'MAINTENANCE', label: { ja: 'メンテナンス', en: 'Maintenance' }, colour: 'neutral' },
+  { key: 'INCIDENT', label: { ja: '障害情報', en: 'Incident' }, colour: 'error' },
+  { key: 'FEATURE', label: { ja: '新機能', en: 'New feature' }, colour: 'success' },
+])
+
+/** An announcement (spec/site "Announcements"; spec/domain "Announcement"): written by the administrator, read by the roles it is for. */
+export const information = defineResource({
+  name: 'information',
+  path: '/api/information',
+  label: { ja: 'お知らせ', en: 'Announcement' },
+  plural: 'Announcements',
+  title: 'title',
+  permissions: {
+    list: 'information.list',
+    select: 'information.list',
+    read: 'information.read',
+    create: 'information.create',
+    update: 'information.update',
+    delete: 'information.delete',
+  },
+  fields: {
+    title: text({ label: { ja: 'タイトル', en: 'Title' }, required: true, max: 200 }),
+    type: choice({ label: { ja: '種類', en: 'Type' }, choices: informationTypes, required: true }),
+    is_important: boolean({
+      label: { ja: '重要', en: 'Important' },
+      statement: { ja: '重要なお知らせにする', en: 'Mark as important' },
+      help: { ja: '確認されるまで、ダッシュボードの先頭に表示します。', en: 'Stays on top of the dashboard until it is confirmed.' },
+      required: true,
+    }),
+    is_draft: boolean({
+      label: { ja: '下書き', en: 'Draft' },
+      statement: { ja: '下書きとして保存する（掲載しない）', en: 'Keep as a draft (not published)' },
+      help: {
+        ja: '添付ファイルを追加して内容を確かめてから掲載する場合に使います。',
+        en: 'For attaching files and checking it before anybody reads it.',
+      },
+    }),
+    being_published: boolean({
+      label: { ja: '掲載中', en: 'Being published' },
+      statement: { ja: '掲載する', en: 'Publish' },
+      required: true,
+      access: 'read',
+    }),
+    target_roles: choices({ label: { ja: '対象', en: 'For' }, choices: roleChoices, required: true }),
+    publish_from: datetime({ label: { ja: '掲載開始', en: 'Publish from' }, required: true }),
+    publish_to: datetime({
+      end: true,
+      label: { ja: '掲載終了', en: 'Publish until' },
+      help: { ja: '空欄のときは掲載を続けます。', en: 'Leave empty to keep it published.' },
+      empty: emptyMeans.openEnded,
+    }),
+    body: html({ label: { ja: '本文', en: 'Text' }, required: true, max: 20_000 }),
+  },
+  list: {
+    columns: ['title', 'type', 'is_important', 'is_draft', 'being_published', 'target_roles', 'publish_from', 'publish_to'],
+    filters: ['type', 'is_draft', 'being_published', 'is_important', 'target_roles', 'publish_from'],
+    sorts: ['updated_at', 'publish_from', 'publish_to', 'title'],
+    defaultSort: '-publish_from',
+    search: true,
+  },
+  sections: [
+    { title: { ja: '内容', en: 'Content' }, fields: ['title', 'type', 'is_important', 'body'] },
+    { title: { ja: '掲載', en: 'Publication' }, fields: ['is_draft', 'being_published', 'target_roles', 'publish_from', 'publish_to'] },
+  ],
+  checks: [
+    ({ publish_from, publish_to }) =>
+      typeof publish_from === 'string' && typeof publish_to === 'string' && Date.parse(publish_to) <= Date.parse(publish_from)
+        ? { field: 'publish_to', message: message('period_order') }
+        : null,
+  ],
+})
+
+/** What may be attached, decided by a file's bytes (spec/quality "Uploads"). Images are encoded anew: a GIF stays animated. */
+export const attachmentTypes = ['application/pdf', 'image/png', 'image/jpeg', 'image/gif'] as const
+export const attachmentLimits = {
+  /** Bytes of one file. */
+  bytes: 10 * 1024 * 1024,
+  /** Width × height × frames of an image. */
+  pixels: 40_000_000,
+  /** Files of one announcement. */
+  count: 10,
+} as const
+
+/** A file of an announcement. `name` is what the sender called it, with the ending of what it is; `size` in bytes. */
+export const attachment = v.object({
+  id: checks.id,
+  name: v.string(),
+  content_type: v.picklist(attachmentTypes),
+  size: v.number(),
+})
+export type Attachment = v.InferOutput<typeof attachment>
+
+/** An announcement as its readers see it. `confirmed`: by this user in this account. */
+export const viewedInformationItem = v.object({
+  id: checks.id,
+  type: v.picklist(informationTypes.keys),
+  title: v.string(),
+  is_important: v.boolean(),
+  publish_from: v.string(),
+  confirmed: v.boolean(),
+  ...auditEntries,
+})
+export type ViewedInformationItem = v.InferOutput<typeof viewedInformationItem>
+
+export const viewedInformation = v.object({ ...viewedInformationItem.entries, body: v.string(), attachments: v.array(attachment) })
+export type ViewedInformation = v.InferOutput<typeof viewedInformation>
+
+/** One who is to read an announcement: a user in an account; `confirmed_at` null: not yet. */
+export const informationReader = v.object({
+  account_id: checks.id,
+  account_name: v.string(),
+  user_id: checks.id,
+  user_name: v.string(),
+  role: v.picklist(roles.map(({ code }) => code) as [RoleCode, ...RoleCode[]]),
+  confirmed_at: v.nullable(v.string()),
+})
+export type InformationReader = v.InferOutput<typeof informationReader>
+
+/** Readers of one answer. */
+export const readersLimit = 50
+
+const cursor = v.optional(v.pipe(v.string(), v.maxLength(200)))
+const flag = v.optional(v.picklist(booleanKeys, message('choice')))
+
+export const informationEndpoints = {
+  ...readEndpoints(information),
+  bulk: bulkEndpoint(information),
+  ...writeEndpoints(information),
+  delete: deleteEndpoint(information),
+  /** The system announcements (spec/api "Announcement calls") are `is_important=true&remove_confirmed=true`. */
+  viewList: defineEndpoint({
+    method: 'GET',
+    path: '/api/information/view_only',
+    kind: 'list',
+    permission: 'information.view',
+    summary: 'What is published now for the own role, newest first; each flag narrows when it is true, and does nothing when false',
+    query: v.strictObject({
+      type: v.optional(v.picklist(informationTypes.keys, message('choice'))),
+      is_important: flag,
+      remove_confirmed: flag,
+      after: cursor,
+      before: cursor,
+      limit: v.optional(v.picklist(pageSizes.map(String), message('choice'))),
+    }),
+    response: v.object({
+      data: v.array(viewedInformationItem),
+      page: v.object({ next: page.entries.next, previous: page.entries.previous }),
+    }),
+    success: 200,
+  }),
+  view: defineEndpoint({
+    method: 'GET',
+    path: '/api/information/view_only/{id}',
+    kind: 'get',
+    permission: 'information.view',
+    summary: 'One announcement that is published now for the own role',
+    response: v.object({ data: viewedInformation }),
+    success: 200,
+  }),
+  confirm: defineEndpoint({
+    method: 'POST',
+    path: '/api/information/confirm/{id}',
+    kind: 'change',
+    permission: 'information.view',
+    summary: 'Mark an announcement as read, for this user in this account; again changes nothing',
+    success: 201,
+  }),
+  readers: defineEndpoint({
+    method: 'GET',
+    path: '/api/information/{id}/reader',
+    kind: 'list',
+    permission: 'information.read',
+    summary: 'Who is to read an announcement in which account, and has confirmed it or not; those who confirmed last come first',
+    query: v.strictObject({
+      confirmed: v.optional(v.picklist(booleanKeys, message('choice'))),
+      offset: v.optional(v.pipe(v.string(), v.regex(/^\d{1,6}$/u, message('number')))),
+    }),
+    response: v.object({
+      data: v.array(informationReader),
+      /** Of all readers, whatever was asked for. */
+      total: v.number(),
+      confirmed: v.number(),
+    }),
+    success: 200,
+  }),
+  attachments: defineEndpoint({
+    method: 'GET',
+    path: '/api/information/{id}/attachment',
+    kind: 'list',
+    permission: 'information.read',
+    summary: 'The files of an announcement, in the order they came',
+    response: v.object({ data: v.array(attachment) }),
+    success: 200,
+  }),
+  attach: defineEndpoint({
+    method: 'POST',
+    path: '/api/information/{id}/attachment',
+    kind: 'create',
+    permission: 'information.update',
+    summary: 'Attach a file, sent as the request body: PDF, PNG, JPEG or GIF by its bytes, at most 10 MB',
+    query: v.strictObject({
+      name: v.pipe(v.string(message('required')), v.minLength(1, message('required')), v.maxLength(255, message('too_long'))),
+    }),
+    // A file whose sender does not know what it is comes as octet-stream; the bytes decide either way.
+    upload: [...attachmentTypes, 'application/octet-stream'],
+    response: v.object({ data: attachment }),
+    success: 201,
+    job: { lane: 'quick', bytes: attachmentLimits.bytes, seconds: 30 },
+  }),
+  download: defineEndpoint({
+    method: 'GET',
+    path: '/api/information/{id}/attachment/{attachment_id}',
+    kind: 'get',
+    permission: 'information.view',
+    summary: 'A file of an announcement, for whoever may see the announcement',
+    download: attachmentTypes,
+    success: 200,
+  }),
+  detach: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/information/{id}/attachment/{attachment_id}',
+    kind: 'delete',
+    permission: 'information.update',
+    summary: 'Take a file off an announcement',
+    success: 204,
+  }),
+}

@@ -1,0 +1,72 @@
+import { defineChoices } from '../../text/choices.ts'
+import { securityEventKinds, type SecurityEventKind } from '../../endpoint/security-event-kind.ts'
+import { choice, datetime, integer, reference, text } from '../../field/field.ts'
+import { defineResource, readEndpoints } from '../../resource/resource.ts'
+import { roleChoices } from '../../role/role.ts'
+
+export const securityOutcomes = defineChoices('security_outcome', [
+  { key: 'DONE', label: { ja: '成功', en: 'Succeeded' }, colour: 'success' },
+  { key: 'REFUSED', label: { ja: '拒否・失敗', en: 'Refused' }, colour: 'error' },
+])
+
+/**
+ * Changes of records that are events of security too, by record and field (`*`: whatever changes). What writes
+ * such a change into the history writes the event in the same transaction, wherever the change comes from.
+ */
+export const securityChanges: Readonly<Record<string, Readonly<Record<string, SecurityEventKind>>>> = {
+  company: { credit_limit: 'credit', credit_status: 'credit' },
+  revenue_share: { '*': 'revenue_share' },
+  membership: { '*': 'membership' },
+  invitation: { '*': 'invitation' },
+  user: { status: 'user_status', password: 'password' },
+}
+
+/** What is refused with one of these codes is an event of its own kind, `refusal`. `not_found` counts of who is signed in alone: it is what a foreign record answers. */
+export const refusalEvents = ['forbidden', 'forbidden_origin', 'csrf_mismatch', 'too_many_requests', 'not_found'] as const
+
+/** Days that events are kept at the least; the setting `AUDIT_DAYS` cannot go below. */
+export const auditDays = { min: 30, default: 400 } as const
+
+/** One event of security, never changed once written. */
+export const securityEvent = defineResource({
+  name: 'security_event',
+  path: '/api/security-event',
+  label: { ja: '監査ログ', en: 'Audit log' },
+  plural: 'Audit log entries',
+  title: 'actor',
+  permissions: {
+    list: 'security_event.list',
+    select: 'security_event.list',
+    read: 'security_event.list',
+    create: null,
+    update: null,
+    delete: null,
+  },
+  fields: {
+    at: datetime({ label: { ja: '日時', en: 'Time' }, required: true, access: 'read' }),
+    kind: choice({ label: { ja: '種類', en: 'Event' }, choices: securityEventKinds, required: true, access: 'read' }),
+    outcome: choice({ label: { ja: '結果', en: 'Outcome' }, choices: securityOutcomes, required: true, access: 'read' }),
+    actor: text({ label: { ja: 'ユーザー', en: 'User' }, max: 400, access: 'read' }),
+    account_id: reference({ label: { ja: 'アカウント', en: 'Account' }, target: 'account', access: 'read' }),
+    role: choice({ label: { ja: '権限', en: 'Role' }, choices: roleChoices, access: 'read' }),
+    address: text({ label: { ja: 'IPアドレス', en: 'IP address' }, max: 100, access: 'read' }),
+    device: text({ label: { ja: '端末', en: 'Device' }, max: 100, access: 'read' }),
+    target: text({ label: { ja: '対象', en: 'Target' }, max: 300, access: 'read' }),
+    detail: text({ label: { ja: '内容', en: 'Details' }, max: 1000, access: 'read' }),
+    occurrences: integer({ label: { ja: '回数', en: 'Count' }, required: true, access: 'read' }),
+    request_id: text({ label: { ja: 'リクエストID', en: 'Request ID' }, max: 100, access: 'read' }),
+  },
+  list: {
+    columns: ['at', 'kind', 'outcome', 'actor', 'account_id', 'address', 'target', 'detail'],
+    filters: ['kind', 'outcome', 'at', 'account_id', 'role'],
+    sorts: ['at'],
+    defaultSort: '-at',
+    search: true,
+  },
+  sections: [],
+})
+
+const { list, export: exported } = readEndpoints(securityEvent)
+
+/** The audit of security; nobody writes it through the API. */
+export const securityEventEndpoints = { list, export: exported }

@@ -1,0 +1,32 @@
+import { defineChoices } from '../../text/choices.ts'
+import { choice } from '../../field/field.ts'
+import type { Role } from '../../role/role.ts'
+import type { Text } from '../../text/text.ts'
+
+/** Who keeps an ad out of a place. Demand and supply see the same row of it. */
+export const exclusionSides = defineChoices('exclusion_side', [
+  { key: 'ADMIN', label: { ja: '管理者', en: 'Administrator' } },
+  { key: 'DEMAND', label: { ja: '広告主側', en: 'Advertiser side' } },
+  { key: 'SUPPLY', label: { ja: '媒体側', en: 'Media side' } },
+])
+export type ExclusionSide = (typeof exclusionSides.keys)[number]
+
+/** null while the place is not excluded. */
+export const excludedBy = choice({ label: { ja: '除外した側', en: 'Excluded by' }, choices: exclusionSides, access: 'read' })
+
+export function exclusionSideOf(role: Role): ExclusionSide {
+  if (role === 'admin') return 'ADMIN'
+  return role === 'ptd' || role === 'pg' ? 'SUPPLY' : 'DEMAND'
+}
+
+const owners: Readonly<Record<ExclusionSide, Text>> = {
+  ADMIN: { ja: '管理者が除外しているため、戻せません。', en: 'The administrator has excluded it.' },
+  DEMAND: { ja: '広告主側が除外しているため、戻せません。', en: 'The advertiser has excluded it.' },
+  SUPPLY: { ja: '媒体側が除外しているため、戻せません。', en: 'The media side has excluded it.' },
+}
+
+/** Why a role cannot take an exclusion back: that does the side that made it, or the administrator. null: it can. */
+export function restoreRefusal(role: Role, side: unknown): Text | null {
+  if (role === 'admin' || typeof side !== 'string' || side === exclusionSideOf(role)) return null
+  return owners[side as ExclusionSide]
+}

@@ -1,0 +1,41 @@
+import { reference, text } from '../../field/field.ts'
+import { defineResource, readEndpoints, writeEndpoints } from '../../resource/resource.ts'
+
+/**
+ * A media group: the tenant of the supply side. Creating one creates the pg account that its users belong to,
+ * of the company and by the name that are given here.
+ */
+export const publisherGroup = defineResource({
+  name: 'publisher_group',
+  path: '/api/account/pg',
+  label: { ja: 'メディアグループ', en: 'Media group' },
+  plural: 'Media groups',
+  title: 'name',
+  permissions: {
+    list: 'publisher_group.list',
+    select: 'publisher_group.select',
+    read: 'publisher_group.read',
+    create: 'publisher_group.create',
+    update: 'publisher_group.update',
+    delete: null,
+  },
+  fields: {
+    name: text({ label: { ja: 'メディアグループ名', en: 'Name' }, required: true, max: 100 }),
+    company_id: reference({ label: { ja: '企業', en: 'Company' }, target: 'company', required: true, access: 'create' }),
+    account_id: reference({ label: { ja: 'アカウント', en: 'Account' }, target: 'pg', required: true, access: 'read' }),
+    ptd_account_id: reference({ label: { ja: 'PTD', en: 'PTD' }, target: 'ptd' }),
+  },
+  list: {
+    columns: ['name', 'company_id', 'account_id', 'ptd_account_id'],
+    filters: ['company_id', 'account_id', 'ptd_account_id'],
+    sorts: ['updated_at', 'name'],
+    defaultSort: '-updated_at',
+    search: true,
+  },
+  sections: [
+    { title: { ja: '基本情報', en: 'Basics' }, fields: ['name', 'company_id', 'account_id'] },
+    { title: { ja: '取引関係', en: 'Works through' }, fields: ['ptd_account_id'] },
+  ],
+})
+
+export const publisherGroupEndpoints = { ...readEndpoints(publisherGroup), ...writeEndpoints(publisherGroup) }

@@ -1,0 +1,88 @@
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import {
+  campaign,
+  company,
+  date,
+  digits,
+  information,
+  integer,
+  message,
+  money,
+  normaliseBody,
+  normaliseValue,
+  rate,
+  validationText,
+  type Field,
+} from '../index.ts'
+
+describe('a rate: 0.000 to 99.999, up to three decimals (spec/texts "Validation messages")', () => {
+  const field = rate({ label: company.label, required: true })
+
+  test.each(['0', '0.000', '12.5', '99.999'])('%s is one', (value) => {
+    expect(v.is(field.schema, value)).toBe(true)
+  })
+
+  test.each(['100', '-1', '1.2345', '', '.5', '1,5'])('"%s" is none, and the message says what is', (value) => {
+    const parsed = v.safeParse(field.schema, value)
+    expect(validationText(parsed.issues![0].message, 'ja')).toBe('0.000から99.999までの数値を小数点以下3桁までで入力してください。')
+  })
+})
+
+/** What is said, in Japanese, of something that was typed into a field; null where it is taken. */
+function said(field: unknown, typed: unknown): string | null {
+  const { schema, kind, end } = field as Field
+  const parsed = v.safeParse(schema, normaliseValue({ kind, ...(end ? { end } : {}) }, typed))
+  return parsed.success ? null : parsed.issues.map((issue) => validationText(issue.message, 'ja')).join('')
+}
+
+const label = company.label
+
+describe('what is typed is taken, or told what is wrong with it, once', () => {
+  const budget = money({ label, required: true, min: 1 })
+  const price = money({ label, required: true, decimals: 3 })
+  test.each([
+    ['a sum in words', budget, '1億2,000万円', null],
+    ['a sum below zero', budget, '-5', '1円以上で入力してください。'],
+    ['a sum below its minimum', company.fields.credit_limit, '2000', '3,000円以上で入力してください。'],
+    ['a sum that is no step', company.fields.credit_limit, '3500', '1,000円単位で入力してください。'],
+    ['a sum with decimals', budget, '¥1,200,000.5', '1円未満は指定できません。1円単位で入力してください。'],
+    ['a sum with decimals of nothing', budget, '1200000.00', null],
+    ['a sum beyond all sums', budget, '1兆', '999,999,999,999円以下で入力してください。'],
+    ['no sum', budget, '百二十万', '数値を入力してください。'],
+    ['a price with decimals', price, '0.125', null],
+    ['a price with more decimals than it may have', price, '0.1255', '小数点第3位までで入力してください。'],
+    ['a price below zero', price, '-0.1', '0円以上で入力してください。'],
+    ['a count in words', integer({ label, required: true }), '１０万回', null],
+    ['a count with decimals', integer({ label, required: true }), '1.5', '整数を入力してください。'],
+    ['a count that is too large', integer({ label, required: true, max: 10_000 }), '2万', '10,000以下で入力してください。'],
+    ['too few digits', digits({ label, required: true, min: 2, max: 4 }), '1', '2～4桁の数字で入力してください。'],
+    ['too few digits of a telephone', company.fields.phone, '03-1234', '10～11桁の数字で入力してください。'],
+    ['letters in a telephone', company.fields.phone, '03-1234-ABCD', '電話番号はハイフンなしの数字で入力してください。'],
+    ['too few digits of a corporate number', company.fields.corporate_number, '123456789012', '13桁の数字で入力してください。'],
+    [
+      'a corporate number with a wrong digit',
+      company.fields.corporate_number,
+      '1234567890123',
+      '法人番号が正しくありません。13桁の数字を確認してください。',
+    ],
+    ['a day', date({ label, required: true }), '20261231', null],
+    ['no day', date({ label, required: true }), '2026/13/45', '正しい日付を入力してください。'],
+    ['a day that does not exist', date({ label, required: true }), '2026-02-30', '正しい日付を入力してください。'],
+    ['a day with a time', date({ label, required: true }), '2026-12-01 10:00', '時刻は指定できません。日付だけを入力してください。'],
+    ['an instant of a day that does not exist', campaign.fields.end_at, '2026-02-30T00:00:00Z', '正しい日付を入力してください。'],
+    ['no time', campaign.fields.end_at, '2026/12/01 25:00', '正しい日付を入力してください。'],
+  ])('%s', (_, field, typed, text) => {
+    expect(said(field, typed)).toBe(text)
+  })
+
+  test('the API takes what the form takes', () => {
+    expect(normaliseBody(campaign.fields, { start_at: '2026/12/1', end_at: '2026年12月20日', lifetime_budget: '120万' })).toEqual({
+      start_at: '2026-11-30T15:00:00.000Z',
+      end_at: '2026-12-20T15:00:00.000Z',
+      lifetime_budget: '1200000',
+    })
+    expect(normaliseBody(information.fields, { publish_to: 'いつか' })).toEqual({ publish_to: 'いつか' })
+    expect(validationText(message('decimals', 3), 'en')).toBe('Enter up to 3 decimal places.')
+  })
+})

@@ -1,0 +1,305 @@
+import * as v from 'valibot'
+import type { Choices } from '../text/choices.ts'
+import { grouped } from '../value/grouped.ts'
+import { htmlText } from '../text/html.ts'
+import { hasTime, parseInstant } from '../value/parse-moment.ts'
+import type { Role } from '../role/role.ts'
+import type { Locale, Text } from '../text/text.ts'
+import { message } from '../text/validation.ts'
+
+export type FieldKind =
+  | 'text'
+  | 'multiline'
+  | 'html'
+  | 'digits'
+  | 'zip'
+  | 'url'
+  | 'integer'
+  | 'money'
+  | 'rate'
+  | 'date'
+  | 'datetime'
+  | 'boolean'
+  | 'choice'
+  | 'choices'
+  | 'reference'
+  | 'object'
+  | 'references'
+
+/** write: in create and update bodies; create: only when creating; read: set by the server alone. */
+export type Access = 'write' | 'create' | 'read'
+
+/**
+ * One field of a resource: its JSON form, who may see it, and what a form, a table column or a filter
+ * needs to know. Values: money is a decimal string in yen (numeric(18,6)), a rate one in percent (numeric(5,3)), a date `YYYY-MM-DD` (JST),
+ * a datetime an ISO instant in UTC, a reference the id of a record of `target`, references an array of
+ * such ids in ascending order, choices an array of keys,
+ * html a fragment with the elements of `htmlTags` (html.ts), object a value of its own form that `describe` puts
+ * into words.
+ */
+export interface Field<T = unknown, A extends Access = Access> {
+  readonly kind: FieldKind
+  readonly label: Text
+  readonly help?: Text
+  readonly access: A
+  readonly required: boolean
+  /** Roles that receive the field; absent: everyone who may read the record. */
+  readonly roles?: readonly Role[]
+  readonly schema: v.GenericSchema<T>
+  readonly choices?: Choices
+  /** The resource that a reference (or each of several) points at. */
+  readonly target?: string
+  /** The select list that forms offer, where only some records of the target may be chosen; absent: the target's. */
+  readonly chosenFrom?: string
+  /** Largest number of characters (full-width ones count as one). */
+  readonly maxLength?: number
+  /** What ticking the box of a boolean says. */
+  readonly statement?: Text
+  /** What an empty value means, where it does not mean that nothing is known; screens say it in place of the value. */
+  readonly empty?: Text
+  /** Of money: how many decimals are taken and shown; absent: none, it is a sum. Prices of single things have them. */
+  readonly decimals?: number
+  /** Of a datetime: where a period ends. Midnight is then the end of the day before, and shown as that day. */
+  readonly end?: true
+  /** An object in one line of words, for lists, histories and exports. */
+  readonly describe?: (value: unknown, locale: Locale) => string
+}
+
+export type Fields = Readonly<Record<string, Field>>
+
+interface Options {
+  readonly label: Text
+  readonly help?: Text
+  readonly required?: boolean
+  readonly access?: Access
+  readonly roles?: readonly Role[]
+  readonly empty?: Text
+}
+
+/** Meanings of an empty value that several fields have ({@link Field.empty}). */
+export const emptyMeans = {
+  all: { ja: 'すべて', en: 'All' },
+  openEnded: { ja: '期限なし', en: 'Open-ended' },
+} as const satisfies Record<string, Text>
+
+type Value<T, O extends Options> = O extends { readonly required: true } ? T : T | null
+type AccessOf<O extends Options> = O extends { readonly access: infer A extends Access } ? A : 'write'
+type FieldOf<T, O extends Options> = Field<Value<T, O>, AccessOf<O>>
+
+function field<T, O extends Options>(
+  kind: FieldKind,
+  schema: v.GenericSchema<T>,
+  { label, help, required, access, roles, empty }: O,
+  extra: Partial<Pick<Field, 'choices' | 'target' | 'chosenFrom' | 'maxLength' | 'describe' | 'statement' | 'decimals' | 'end'>> = {},
+): FieldOf<T, O> {
+  const whole = required ? schema : v.nullable(schema)
+  return {
+    kind,
+    label,
+    ...(help ? { help } : {}),
+    required: required ?? false,
+    access: (access ?? 'write') as AccessOf<O>,
+    ...(roles ? { roles } : {}),
+    ...(empty ? { empty } : {}),
+    schema: whole as unknown as v.GenericSchema<Value<T, O>>,
+    ...extra,
+  }
+}
+
+const filled = (required: boolean | undefined) => v.minLength<string, 1 | 0, string>(required ? 1 : 0, message('required'))
+
+const wholeDigits = 12
+
+/** What is wrong with the form of an amount. `yen`: it says so. */
+function amountFault(text: string, { decimals, min, yen = false }: { decimals: number; min: number; yen?: boolean }): string {
+  if (!/^-?\d+(\.\d+)?$/u.test(text)) return message('number')
+  if (text.startsWith('-')) return message(yen ? 'min_yen' : 'min', grouped(min))
+  const [whole = '', fraction = ''] = text.split('.')
+  if (whole.length > wholeDigits) return message(yen ? 'max_yen' : 'max', grouped('9'.repeat(wholeDigits)))
+  if (fraction.length > decimals && decimals > 0) return message('decimals', decimals)
+  return message('whole_yen')
+}
+
+/** Checks of single values, for fields and for the calls that are no resource (login, invitation …). */
+export const checks = {
+  url: v.pipe(
+    v.string(message('url')),
+    v.regex(/^https?:\/\/[^\s/?#]+\.?[^\s]*$/iu, message('url')),
+    v.maxLength(2048, message('too_long')),
+  ),
+  zip: v.pipe(v.string(message('zip')), v.regex(/^\d{3}-\d{4}$/u, message('zip'))),
+  email: v.pipe(
+    v.string(message('required')),
+    v.minLength(1, message('required')),
+    v.maxLength(254, message('too_long')),
+    v.email(message('email')),
+  ),
+  /** An amount: up to 12 whole digits and 6 decimals, as a decimal string. */
+  amount: v.pipe(
+    v.string(message('number')),
+    v.regex(/^\d{1,12}(\.\d{1,6})?$/u, ({ input }) => amountFault(input, { decimals: 6, min: 0 })),
+  ),
+  rate: v.pipe(v.string(message('rate')), v.regex(/^\d{1,2}(\.\d{1,3})?$/u, message('rate'))),
+  date: v.pipe(
+    v.string(message('date')),
+    v.isoDate(({ input }) => message(hasTime(input) ? 'date_only' : 'date')),
+    v.check((day) => !v.ISO_DATE_REGEX.test(day) || new Date(day).toISOString().startsWith(day), message('date')),
+  ),
+  datetime: v.pipe(
+    v.string(message('date')),
+    v.isoTimestamp(message('date')),
+    v.check((instant) => !v.ISO_TIMESTAMP_REGEX.test(instant) || parseInstant(instant) !== null, message('date')),
+  ),
+  id: v.pipe(v.number(message('number')), v.safeInteger(message('number')), v.minValue(1, message('number'))),
+  /** How often a record was changed: no more than its column holds. */
+  version: v.pipe(
+    v.number(message('number')),
+    v.safeInteger(message('number')),
+    v.minValue(1, message('number')),
+    v.maxValue(2 ** 31 - 1, message('number')),
+  ),
+} as const
+
+export function text<const O extends Options & { max: number; kind?: 'text' | 'multiline' }>(options: O): FieldOf<string, O> {
+  const { max, kind } = options
+  const schema = v.pipe(v.string(message('required')), filled(options.required), v.maxLength(max, message('too_long')))
+  return field<string, O>(kind ?? 'text', schema, options, { maxLength: max })
+}
+
+/** Rich text of at most `max` characters, markup included; a required one says something. The server sanitises it. */
+export function html<const O extends Options & { max: number }>(options: O): FieldOf<string, O> {
+  const { max, required } = options
+  const schema = v.pipe(
+    v.string(message('required')),
+    v.maxLength(max, message('too_long')),
+    v.check((value) => !required || htmlText(value) !== '', message('required')),
+  )
+  return field<string, O>('html', schema, options, { maxLength: max })
+}
+
+export function email<const O extends Options>(options: O): FieldOf<string, O> {
+  return field('text', checks.email, options, { maxLength: 254 })
+}
+
+/** Yes or no; `statement` is what a form says beside the box, so that the box asks for one thing only. */
+export function boolean<const O extends Options & { statement: Text }>(options: O): FieldOf<boolean, O> {
+  return field<boolean, O>('boolean', v.boolean(message('choice')), options, { statement: options.statement })
+}
+
+/** Digits only, between `min` and `max` of them (phone, corporate number); `form` is said of what has other characters, `invalid` where `check` says no. */
+export function digits<
+  const O extends Options & { min: number; max: number; form?: string; invalid?: string; check?: (value: string) => boolean },
+>(options: O): FieldOf<string, O> {
+  const { min, max, form, invalid = message('invalid'), check } = options
+  const count = min === max ? message('digits_exactly', min) : message('digits', min, max)
+  const pattern = new RegExp(`^\\d{${min},${max}}$`, 'u')
+  const schema = v.pipe(
+    v.string(message('required')),
+    filled(options.required),
+    v.regex(pattern, ({ input }) => (/^\d+$/u.test(input) ? count : (form ?? count))),
+    v.check((value) => !pattern.test(value) || (check?.(value) ?? true), invalid),
+  )
+  return field<string, O>('digits', schema, options, { maxLength: max })
+}
+
+export function zip<const O extends Options>(options: O): FieldOf<string, O> {
+  return field('zip', checks.zip, options, { maxLength: 8 })
+}
+
+export function url<const O extends Options>(options: O): FieldOf<string, O> {
+  return field('url', checks.url, options, { maxLength: 2048 })
+}
+
+export function integer<const O extends Options & { min?: number; max?: number }>(options: O): FieldOf<number, O> {
+  const { min = 0, max = Number.MAX_SAFE_INTEGER } = options
+  const schema = v.pipe(
+    v.number(message('number')),
+    v.safeInteger(({ input }) => (Number.isInteger(input) ? message('max', grouped(max)) : message('integer'))),
+    v.minValue(min, message('min', grouped(min))),
+    v.maxValue(max, message('max', grouped(max))),
+  )
+  return field<number, O>('integer', schema, options)
+}
+
+/** Yen as a decimal string, at least `min`, in steps of `step` where given; whole, but for prices, which have `decimals`. */
+export function money<const O extends Options & { min?: number; step?: number; decimals?: number }>(options: O): FieldOf<string, O> {
+  const { min = 0, step, decimals } = options
+  // Zeros behind the point are how the database writes a whole number.
+  const form = decimals === undefined ? /^\d{1,12}(\.0{1,6})?$/u : new RegExp(`^\\d{1,12}(\\.\\d{1,${decimals}})?$`, 'u')
+  const schema = v.pipe(
+    v.string(message('number')),
+    v.regex(form, ({ input }) => amountFault(input, { decimals: decimals ?? 0, min, yen: true })),
+    v.check((value) => !form.test(value) || Number(value) >= min, message('min_yen', grouped(min))),
+    v.check((value) => !form.test(value) || step === undefined || Number(value) % step === 0, message('step_yen', grouped(step ?? 1))),
+  )
+  return field<string, O>('money', schema, options, decimals === undefined ? {} : { decimals })
+}
+
+/** As many decimals as the price of a single thing has: as many as are stored. */
+export const priceDecimals = 6
+
+/** Percent as a decimal string, 0.000 to 99.999 with up to three decimals (spec/texts "Validation messages"). */
+export function rate<const O extends Options>(options: O): FieldOf<string, O> {
+  return field<string, O>('rate', checks.rate, options)
+}
+
+export function date<const O extends Options>(options: O): FieldOf<string, O> {
+  return field('date', checks.date, options)
+}
+
+/** `end`: a period ends then, and a day alone means until its end. */
+export function datetime<const O extends Options & { end?: true }>(options: O): FieldOf<string, O> {
+  return field('datetime', checks.datetime, options, options.end ? { end: true } : {})
+}
+
+export function choice<K extends string, const O extends Options>(options: O & { choices: Choices<K> }): FieldOf<K, O> {
+  const { choices } = options
+  const schema = v.picklist(choices.keys, message(options.required ? 'required' : 'choice'))
+  return field<K, O>('choice', schema, options, { choices })
+}
+
+/** Several keys of one enumeration, each at most once; a required one has at least one. */
+export function choices<K extends string, const O extends Options>(options: O & { choices: Choices<K> }): FieldOf<K[], O> {
+  const { choices: offered, required } = options
+  const schema = v.pipe(
+    v.array(v.picklist(offered.keys, message('choice')), message('required')),
+    v.minLength(required ? 1 : 0, message('required')),
+    v.check((keys) => new Set(keys).size === keys.length, message('choice')),
+  )
+  return field<K[], O>('choices', schema, options, { choices: offered })
+}
+
+/**
+ * The id of a record of the resource named `target`, in forms one of the select list `chosenFrom`; `missing` is the
+ * message when a required one is empty.
+ */
+export function reference<const O extends Options & { target: string; chosenFrom?: string; missing?: string }>(
+  options: O,
+): FieldOf<number, O> {
+  const { target, chosenFrom, missing = message('required') } = options
+  const schema = v.pipe(v.number(missing), v.safeInteger(message('number')), v.minValue(1, message('number')))
+  return field<number, O>('reference', schema, options, { target, ...(chosenFrom === undefined ? {} : { chosenFrom }) })
+}
+
+/** A value of several parts that belong together; forms bring an input of their own for it. */
+export function object<T, const O extends Options>(
+  options: O & { schema: v.GenericSchema<T>; describe: (value: T, locale: Locale) => string },
+): FieldOf<T, O> {
+  const { schema, describe } = options
+  return field<T, O>('object', schema, options, { describe: (value, locale) => describe(value as T, locale) })
+}
+
+/** Largest number of records that one field refers to. */
+const referencesMax = 1000
+
+/** Ids of records of the resource named `target`, each at most once; a required one has at least one. */
+export function references<const O extends Options & { target: string }>(options: O): FieldOf<number[], O> {
+  const { target, required } = options
+  const schema = v.pipe(
+    v.array(checks.id, message('required')),
+    v.minLength(required ? 1 : 0, message('required')),
+    v.maxLength(referencesMax, message('too_many', referencesMax)),
+    v.check((ids) => new Set(ids).size === ids.length, message('choice')),
+  )
+  return field<number[], O>('references', schema, options, { target })
+}

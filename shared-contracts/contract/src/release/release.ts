@@ -1,0 +1,215 @@
+import * as v from 'valibot'
+import { defineEndpoint } from '../endpoint/endpoint.ts'
+import { checks } from '../field/field.ts'
+import { beaconPhases, buildName, releaseBeaconEndpoint } from './release-beacon.ts'
+import { message } from '../text/validation.ts'
+
+/** A build that some accounts try: a share of them (0 to 100 %, two decimals) and those that are named. */
+const trial = v.object({ build: v.string(), percent: v.number(), accounts: v.array(v.number()) })
+export type ReleaseTrial = v.InferOutput<typeof trial>
+
+/** How the pages fared with one build since the asked-for moment; each account weighs little. */
+const loads = v.object({
+  build: v.string(),
+  /** First screens that came up, and failures. */
+  worked: v.number(),
+  failed: v.number(),
+  /** Accounts that were heard of, and those among them for which it failed. */
+  accounts: v.number(),
+  failing_accounts: v.number(),
+})
+export type ReleaseLoads = v.InferOutput<typeof loads>
+
+const failures = {
+  phase: v.picklist(beaconPhases),
+  failed: v.number(),
+  /** Accounts for which it failed. */
+  accounts: v.number(),
+  first_at: v.string(),
+  last_at: v.string(),
+}
+const failedPhase = v.object(failures)
+export type ReleaseFailedPhase = v.InferOutput<typeof failedPhase>
+
+/** Failures of one kind: null is what the page could not say. */
+const failedKind = v.object({ ...failures, route: v.nullable(v.string()), error: v.nullable(v.string()) })
+export type ReleaseFailedKind = v.InferOutput<typeof failedKind>
+
+/** Kinds of failures of a build that are told, the newest. */
+export const releaseFailedKinds = 50
+
+const measured = v.object({ build: v.string(), loads: v.number(), failed: v.number(), rate: v.number(), failing_accounts: v.number() })
+
+/** What an automatic rollback was decided on: both builds since a moment; `rate` is 0 to 1. */
+export const releaseEvidence = v.object({ tried: measured, against: measured, since: v.string() })
+
+export const releaseActions = ['promote', 'canary', 'rollback', 'freeze', 'unfreeze'] as const
+export type ReleaseAction = (typeof releaseActions)[number]
+
+const change = v.object({
+  rev: v.number(),
+  at: v.string(),
+  who: v.string(),
+  /** The platform did it by itself. */
+  automatic: v.boolean(),
+  why: v.nullable(v.string()),
+  action: v.picklist(releaseActions),
+  /** What everybody ran before and after it; null: nothing. */
+  from: v.nullable(v.string()),
+  to: v.string(),
+  canary: v.nullable(trial),
+  /** The build whose trial ended with it. */
+  ended_canary: v.nullable(v.string()),
+  /** False: its writer lost a race or died before the pointer moved. */
+  took_effect: v.boolean(),
+  evidence: v.nullable(releaseEvidence),
+})
+export type ReleaseChange = v.InferOutput<typeof change>
+
+const unitState = {
+  unit: v.string(),
+  /** What the area is called; null: the shell, and what does not run. */
+  title: v.nullable(v.object({ ja: v.string(), en: v.string() })),
+  /** Accounts can try a build of it; not of the shell, which is there before anybody has signed in. */
+  can_try: v.boolean(),
+  /** Of the pointer: what a change has to name; null: nothing was ever promoted. */
+  rev: v.nullable(v.number()),
+  stable: v.nullable(v.string()),
+  canary: v.nullable(trial),
+  /** Builds to go back to, newest first, without those marked bad. */
+  last_known_good: v.array(v.string()),
+  bad: v.array(v.string()),
+  frozen: v.boolean(),
+  changed: v.nullable(change),
+  /** Why nothing more can be said of it (a damaged object of the registry), in the registry's words. */
+  fault: v.nullable(v.string()),
+}
+const unit = v.object(unitState)
+export type ReleaseUnit = v.InferOutput<typeof unit>
+
+const unitWithLoads = v.object({ ...unitState, loads: v.array(loads) })
+export type ReleaseUnitWithLoads = v.InferOutput<typeof unitWithLoads>
+
+const build = v.object({ build: v.string(), published_at: v.string(), commit: v.nullable(v.string()) })
+export type ReleaseBuild = v.InferOutput<typeof build>
+
+const moved = v.object({ rev: v.number(), build: v.string(), canary: v.nullable(trial), ended_canary: v.nullable(v.string()) })
+export type ReleaseMoved = v.InferOutput<typeof moved>
+
+/** Periods that error rates are counted over, in hours; beacons are kept for a week. */
+export const releaseHours = ['1', '24', '168'] as const
+
+const hours = v.optional(v.picklist(releaseHours, message('choice')), '24')
+
+/** Changes that one page of a history has. */
+export const releaseHistoryPage = 20
+
+export const releaseReasonLength = 500
+const reason = v.pipe(
+  v.string(message('required')),
+  v.regex(/\S/u, message('required')),
+  v.maxLength(releaseReasonLength, message('too_long')),
+)
+const buildField = v.pipe(v.string(message('required')), v.regex(buildName, message('invalid')))
+/** The revision that was looked at: a change that came in between is never overwritten. */
+const rev = checks.id
+
+/** Accounts that a trial can name one by one. */
+export const releaseAccountLimit = 200
+
+export const releaseAudience = {
+  percent: v.pipe(v.number(message('number')), v.minValue(0, message('min', 0)), v.maxValue(100, message('max', 100))),
+  accounts: v.pipe(v.array(checks.id), v.maxLength(releaseAccountLimit, message('too_many', releaseAccountLimit))),
+}
+
+const ofUnit = {
+  kind: 'change',
+  permission: 'release.manage',
+  method: 'POST',
+  success: 200,
+  event: 'release',
+  response: v.object({ data: moved }),
+} as const
+const refusals = ['action_blocked', 'conflict', 'not_found'] as const
+
+export const releaseEndpoints = {
+  list: defineEndpoint({
+    method: 'GET',
+    path: '/api/release',
+    kind: 'list',
+    permission: 'release.manage',
+    summary: 'Which build of the shell and every remote each account is running, and how the pages fared with it',
+    query: v.strictObject({ hours }),
+    response: v.object({ data: v.array(unitWithLoads) }),
+    success: 200,
+  }),
+  builds: defineEndpoint({
+    method: 'GET',
+    path: '/api/release/{unit}/builds',
+    kind: 'get',
+    permission: 'release.manage',
+    summary: 'Builds of a unit that the registry keeps and that are genuine, newest first',
+    response: v.object({ data: v.array(build) }),
+    success: 200,
+    errors: ['not_found'],
+  }),
+  failures: defineEndpoint({
+    method: 'GET',
+    path: '/api/release/{unit}/failures',
+    kind: 'get',
+    permission: 'release.manage',
+    summary:
+      'What failed of a build, newest first: by how far the pages came, and by screen and error. The sum is what its failure rate counts',
+    query: v.strictObject({ build: buildField, hours }),
+    response: v.object({ data: v.object({ phases: v.array(failedPhase), kinds: v.array(failedKind) }) }),
+    success: 200,
+    errors: ['not_found'],
+  }),
+  history: defineEndpoint({
+    method: 'GET',
+    path: '/api/release/{unit}/history',
+    kind: 'get',
+    permission: 'release.manage',
+    summary: 'Changes of what runs of a unit, newest first; `before` is the `next` of the page before',
+    query: v.strictObject({ before: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,8}$/u, message('invalid')))) }),
+    response: v.object({ data: v.array(change), page: v.object({ next: v.nullable(v.string()) }) }),
+    success: 200,
+    errors: ['not_found'],
+  }),
+  rollback: defineEndpoint({
+    ...ofUnit,
+    path: '/api/release/{unit}/rollback',
+    summary: 'Puts an earlier build back: the named one, else ends the trial, else the newest good one',
+    body: v.strictObject({ rev, build: v.optional(buildField), reason }),
+    errors: refusals,
+  }),
+  canary: defineEndpoint({
+    ...ofUnit,
+    path: '/api/release/{unit}/canary',
+    summary: 'Lets a share of the accounts, or those named, try a build; again with another share while it runs',
+    body: v.strictObject({ rev, build: buildField, ...releaseAudience, reason: v.optional(reason) }),
+    errors: refusals,
+  }),
+  promote: defineEndpoint({
+    ...ofUnit,
+    path: '/api/release/{unit}/promote',
+    summary: 'Makes a published build the one that everybody runs; without `rev` the first one of a unit',
+    body: v.strictObject({ rev: v.optional(rev), build: buildField, reason: v.optional(reason) }),
+    errors: refusals,
+  }),
+  freeze: defineEndpoint({
+    ...ofUnit,
+    path: '/api/release/{unit}/freeze',
+    summary: 'Keeps a unit as it is: nothing is promoted and nothing moves by itself; rollbacks by hand go through',
+    body: v.strictObject({ rev, reason }),
+    errors: refusals,
+  }),
+  unfreeze: defineEndpoint({
+    ...ofUnit,
+    path: '/api/release/{unit}/unfreeze',
+    summary: 'Lets a frozen unit be changed again',
+    body: v.strictObject({ rev, reason }),
+    errors: refusals,
+  }),
+  beacon: releaseBeaconEndpoint,
+}

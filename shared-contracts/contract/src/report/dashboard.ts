@@ -1,0 +1,225 @@
+import * as v from 'valibot'
+import { defineEndpoint } from '../endpoint/endpoint.ts'
+import type { CampaignServingStatus } from '../entities/demand/campaign.ts'
+import { checks } from '../field/field.ts'
+import { metrics, type Measure } from './metric.ts'
+import { permissions, type Permission } from '../role/permission.ts'
+import type { Role } from '../role/role.ts'
+import type { Text } from '../text/text.ts'
+import { message } from '../text/validation.ts'
+
+const { imps, clicks, conversions, gross, media_cost, margin, revenue } = metrics
+const demandRoles = permissions['report.demand']
+const supplyRoles = ['ptd', 'pg'] as const
+
+/**
+ * Figures of the dashboard, by who receives them (spec/domain "Row scope"): the demand side never the
+ * media cost, the supply side never the gross; its revenue is that same media cost, as in its report.
+ */
+export const dashboardFigures = {
+  imps,
+  clicks,
+  conversions: { ...conversions, roles: demandRoles },
+  gross: { ...gross, roles: demandRoles },
+  media_cost,
+  margin,
+  revenue: { ...revenue, roles: supplyRoles },
+} as const satisfies Record<string, Measure>
+
+export type DashboardFigure = keyof typeof dashboardFigures
+
+/** The figures that a role receives, in the order they are shown. */
+export function visibleDashboardFigures(role: Role): DashboardFigure[] {
+  return (Object.keys(dashboardFigures) as DashboardFigure[]).filter((name) => {
+    const { roles }: Measure = dashboardFigures[name]
+    return roles?.includes(role) ?? true
+  })
+}
+
+const count = v.optional(v.nullable(v.number()))
+const amount = v.optional(v.nullable(v.string()))
+
+/** Counts are numbers, money decimal strings, margin a percentage with six places; null is not known (`measures`), what the role may not see is absent. */
+const figures = {
+  imps: count,
+  clicks: count,
+  conversions: count,
+  gross: amount,
+  media_cost: amount,
+  margin: amount,
+  revenue: amount,
+}
+
+/** One period: its first and last day (JST, both included), its sums, and every day of it in order, days without delivery too. */
+export const dashboardPeriod = v.object({
+  from: v.string(),
+  to: v.string(),
+  totals: v.object(figures),
+  days: v.array(v.object({ day: v.string(), ...figures })),
+})
+export type DashboardPeriod = v.InferOutput<typeof dashboardPeriod>
+
+export const dashboardDays = ['7', '30'] as const
+
+/** Something that waits for somebody, and the list that shows it. */
+export interface WaitingKind {
+  readonly label: Text
+  /** For whoever may do what it waits for. */
+  readonly permission: Permission
+  /** It waits for none of those who may do this: they are whom it would come to next. */
+  readonly unless?: Permission
+  /** Name of the route that shows what waits. */
+  readonly route: string
+  /** What waits, as its list is asked for it: as many as the list shows are counted. */
+  readonly query: Readonly<Record<string, string>>
+}
+
+export const waitingKinds = {
+  credit_review: {
+    label: { ja: '与信の審査待ち', en: 'Credit to review' },
+    permission: 'company.credit',
+    route: 'company.list',
+    query: { credit_status: 'APPLIED,RAISE_APPLIED' },
+  },
+  creative_review: {
+    label: { ja: 'クリエイティブの審査待ち', en: 'Creatives to review' },
+    permission: 'creative.review',
+    route: 'creative.review',
+    query: { status: 'APPLIED' },
+  },
+  order_approval: {
+    label: { ja: '申込の承認待ち', en: 'Orders to approve' },
+    permission: 'order.review',
+    route: 'order.list',
+    query: { status: 'PENDING_APPROVAL' },
+  },
+  reject_request: {
+    label: { ja: '掲載拒否申請の判断待ち', en: 'Reject requests to decide' },
+    permission: 'reject_request.decide',
+    route: 'reject_request.list',
+    query: { status: 'FILED' },
+  },
+  creative_rejected: {
+    label: { ja: '修正が必要なクリエイティブ', en: 'Rejected creatives to correct' },
+    permission: 'creative.apply',
+    unless: 'creative.review',
+    route: 'creative.list',
+    query: { status: 'REJECTED' },
+  },
+  invitation_open: {
+    label: { ja: '承認待ちの招待', en: 'Invitations not yet accepted' },
+    permission: 'user.invite',
+    route: 'invitation.list',
+    query: { status: 'SENT' },
+  },
+} as const satisfies Record<string, WaitingKind>
+
+export type WaitingKindName = keyof typeof waitingKinds
+
+/** How an attention reason's `value` is to be written before it goes into the text. */
+export type AttentionValue = 'datetime' | 'end' | 'days' | 'percent' | 'credit_status' | 'account_status'
+
+/**
+ * Why a campaign needs attention; the most urgent first. `{{value}}` is the value in the reader's form. Each is told of
+ * campaigns with the `status` alone, so that the dashboard says nothing else than the campaign itself.
+ */
+export const attentionReasons = {
+  credit: {
+    text: { ja: '企業の与信状況により配信できません（{{value}}）', en: 'Delivery is blocked by the company’s credit status ({{value}})' },
+    value: 'credit_status',
+    status: 'PENDING_CREDIT',
+    tone: 'error',
+  },
+  account: {
+    text: {
+      ja: '広告主アカウントの状態により配信できません（{{value}}）',
+      en: 'Delivery is blocked by the advertiser account’s status ({{value}})',
+    },
+    value: 'account_status',
+    status: 'PENDING_CREDIT',
+    tone: 'error',
+  },
+  no_delivery: {
+    text: { ja: '配信中ですが、{{value}}日間配信されていません', en: 'Serving, but nothing was delivered for {{value}} days' },
+    value: 'days',
+    status: 'SERVING',
+    tone: 'error',
+  },
+  budget_nearly_spent: {
+    text: { ja: '通期予算の{{value}}%を消化しました', en: '{{value}}% of the lifetime budget is spent' },
+    value: 'percent',
+    status: 'SERVING',
+    tone: 'warning',
+  },
+  starts_paused: {
+    text: { ja: '{{value}}に開始しますが、停止中です', en: 'Starts {{value}}, but is paused' },
+    value: 'datetime',
+    status: 'PAUSED',
+    tone: 'warning',
+  },
+  ends_soon: { text: { ja: '{{value}}に終了します', en: 'Ends {{value}}' }, value: 'end', status: 'SERVING', tone: 'warning' },
+  paused: {
+    text: { ja: '期間中に停止しています（{{value}}まで）', en: 'Paused within its period (until {{value}})' },
+    value: 'end',
+    status: 'PAUSED',
+    tone: 'neutral',
+  },
+} as const satisfies Record<
+  string,
+  { text: Text; value: AttentionValue; status: CampaignServingStatus; tone: 'neutral' | 'warning' | 'error' }
+>
+
+export type AttentionReason = keyof typeof attentionReasons
+
+/** Bounds of the attention list: days before start or end, days without delivery, percent of the budget, entries. */
+export const attentionBounds = { days: 3, silentDays: 2, percent: 90, entries: 20 } as const
+
+const keysOf = <T extends object>(table: T) => Object.keys(table) as [keyof T & string, ...(keyof T & string)[]]
+
+export const waitingItem = v.object({
+  kind: v.picklist(keysOf(waitingKinds)),
+  count: v.number(),
+  route: v.string(),
+  query: v.record(v.string(), v.string()),
+})
+export type WaitingItem = v.InferOutput<typeof waitingItem>
+
+/** One campaign with its most urgent reason; `value` as JSON carries it: an instant, a count, a percentage, a key. */
+export const attentionItem = v.object({
+  campaign_id: checks.id,
+  name: v.string(),
+  reason: v.picklist(keysOf(attentionReasons)),
+  value: v.string(),
+})
+export type AttentionItem = v.InferOutput<typeof attentionItem>
+
+export const dashboardEndpoints = {
+  delivery: defineEndpoint({
+    method: 'GET',
+    path: '/api/dashboard/delivery',
+    kind: 'get',
+    permission: 'dashboard.read',
+    summary: 'Delivery of the last 7 or 30 days, up to yesterday, and of as many days before',
+    query: v.strictObject({ days: v.optional(v.picklist(dashboardDays, message('choice')), '7') }),
+    response: v.object({ data: v.object({ current: dashboardPeriod, previous: dashboardPeriod }) }),
+    success: 200,
+  }),
+  waiting: defineEndpoint({
+    method: 'GET',
+    path: '/api/dashboard/waiting',
+    kind: 'list',
+    permission: 'dashboard.read',
+    summary: 'What waits for this role, with how many there are; what nobody waits for is left out',
+    response: v.object({ data: v.array(waitingItem) }),
+    success: 200,
+  }),
+  attention: defineEndpoint({
+    method: 'GET',
+    path: '/api/dashboard/attention',
+    kind: 'list',
+    permission: 'dashboard.attention',
+    summary: 'Campaigns that need attention and why, most urgent first, at most 20',
+    response: v.object({ data: v.array(attentionItem) }),
+    success: 200,
+  }),
+}

@@ -1,0 +1,52 @@
+import * as v from 'valibot'
+import { defineEndpoint, type Job } from '../endpoint/endpoint.ts'
+import { selectionParameters, sortParameter } from '../field/list-query.ts'
+import type { AnyResource } from './resource.ts'
+import { locales } from '../text/text.ts'
+import { message } from '../text/validation.ts'
+
+/** Files that a list can be saved as. */
+export const exportFormats = ['csv', 'xlsx'] as const
+/** Encodings of CSV; UTF-8 comes with a BOM. What Shift_JIS lacks becomes 〓. */
+export const csvEncodings = ['utf8', 'sjis'] as const
+
+export const csvTypes = { utf8: 'text/csv; charset=utf-8', sjis: 'text/csv; charset=Shift_JIS' } as const
+export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+export const csvEncodingParameter = v.optional(v.picklist(csvEncodings, message('choice')))
+export const localeParameter = v.optional(v.picklist(locales, message('choice')))
+
+/** What a list or report that is saved as a file may take. */
+export const fileJob: Job = { lane: 'long', bytes: 1_000_000_000, seconds: 600 }
+
+/**
+ * A link has no headers of ours: `locale` says the language of labels, `account_id` the account that the page
+ * shows (refused when the session uses another one by now).
+ */
+export const linkParameters = {
+  locale: localeParameter,
+  account_id: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/u, message('invalid')))),
+}
+
+/** Everything that the search and filters of a list match, as a file: `GET {path}/export`. `columns`: names in order (`recordColumn`). */
+export function exportEndpoint(resource: AnyResource) {
+  return defineEndpoint({
+    method: 'GET',
+    path: `${resource.path}/export`,
+    kind: 'list',
+    permission: resource.permissions.list,
+    summary: `All matching ${resource.name} records as CSV (UTF-8 with BOM, Shift_JIS) or xlsx, streamed`,
+    query: v.strictObject({
+      ...selectionParameters(resource),
+      sort: sortParameter(resource),
+      format: v.optional(v.picklist(exportFormats, message('choice'))),
+      encoding: csvEncodingParameter,
+      columns: v.optional(v.pipe(v.string(), v.regex(/^[a-z\d_]+(,[a-z\d_]+)*$/u, message('invalid')))),
+      ...linkParameters,
+    }),
+    event: 'export',
+    download: [csvTypes.utf8, csvTypes.sjis, xlsxType],
+    success: 200,
+    job: fileJob,
+  })
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import * as contract from '../index.ts'
+import { accountUsers, referenceEndpoint, type AnyResource } from '../index.ts'
+
+const isResource = (value: unknown): value is AnyResource =>
+  typeof value === 'object' && value !== null && 'fields' in value && 'permissions' in value
+
+test('every reference of a resource has a select list to choose from', () => {
+  const resources = [...Object.values<unknown>(contract), ...Object.values(accountUsers)].filter(isResource)
+  const lists = resources.flatMap(({ fields }) =>
+    Object.values(fields).flatMap(({ target, chosenFrom }) => (target === undefined ? [] : [chosenFrom ?? target])),
+  )
+  expect(lists).toEqual(expect.arrayContaining(['advertiser', 'creative_group', 'shown_creative']))
+  for (const list of lists) expect(referenceEndpoint(list).path).toMatch(/\/select_list$/u)
+})
+
+test('a target without a select list is named', () => {
+  expect(() => referenceEndpoint('moon')).toThrow('"moon"')
+})

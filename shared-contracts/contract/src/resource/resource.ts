@@ -1,0 +1,321 @@
+import * as v from 'valibot'
+import { defineEndpoint } from '../endpoint/endpoint.ts'
+import { exportEndpoint } from './export.ts'
+import { checks, type Access, type Field, type Fields } from '../field/field.ts'
+import { listParameters, type ListOptions } from '../field/list-query.ts'
+import type { Permission } from '../role/permission.ts'
+import type { Role } from '../role/role.ts'
+import { actionBodySchema, type StateAction, type StateRules } from './state.ts'
+import type { Text } from '../text/text.ts'
+import { message } from '../text/validation.ts'
+
+type FieldValue<F> = F extends Field<infer T, Access> ? T : never
+type Keys<F extends Fields, A extends Access> = { [K in keyof F]: F[K]['access'] extends A ? K : never }[keyof F]
+
+/** The values of some fields, as JSON. */
+type Values<F extends Fields, K extends keyof F = keyof F> = { [P in K]: FieldValue<F[P]> }
+
+/** What every record carries beside its own fields (spec/domain "Every row"). `refs` holds the names of references by field, of several by field and id (`format_ids.3`). */
+export interface RecordBase {
+  id: number
+  version: number
+  created_by: string | null
+  created_at: string
+  updated_by: string | null
+  updated_at: string | null
+  deleted_by: string | null
+  deleted_at: string | null
+  refs: Record<string, string>
+  /**
+   * In the answer of one record alone: actions (also `update`, `delete`) that something else than the record's
+   * own state stands in the way of, and what to tell. State rules are not repeated here (`StateRules`).
+   */
+  blocked?: Record<string, string> | undefined
+}
+
+export type ResourceRecord<R> = R extends Resource<infer F> ? RecordBase & Values<F> : never
+export type CreateBody<R> = R extends Resource<infer F> ? Values<F, Keys<F, 'write' | 'create'>> : never
+export type UpdateBody<R> = R extends Resource<infer F> ? { version: number } & Partial<Values<F, Keys<F, 'write'>>> : never
+
+export interface Section {
+  readonly title: Text
+  readonly fields: readonly string[]
+}
+
+/** Names of the fields that are one address: in a form its postal code fills the others (spec/domain "Company"). */
+export interface AddressFields {
+  readonly zip: string
+  readonly prefecture: string
+  /** Holds the name; the cities of the prefecture are offered. */
+  readonly city: string
+  /** The town goes here while it is empty. */
+  readonly street: string
+}
+
+/** A rule over several fields; `fault` answers the field to blame and the message, or null. */
+export type CrossCheck = (values: Readonly<Record<string, unknown>>) => { field: string; message: string } | null
+
+export interface ResourceDefinition<F extends Fields> {
+  /** Singular name in snake case: key of permissions, texts, tables, query keys. */
+  readonly name: string
+  readonly path: string
+  readonly label: Text
+  /** What several are called in English; Japanese has one form. */
+  readonly plural: string
+  /** The field that names a record, shown where it is referred to. */
+  readonly title: keyof F & string
+  readonly fields: F
+  readonly permissions: {
+    readonly list: Permission
+    readonly select: Permission
+    readonly read: Permission
+    /** null: nobody creates or updates it through the API. */
+    readonly create: Permission | null
+    readonly update: Permission | null
+    /** null: nobody deletes it. */
+    readonly delete: Permission | null
+  }
+  readonly list: ListOptions & {
+    /** Columns shown at first, in order; every readable field can be added. */
+    readonly columns: readonly (keyof F & string)[]
+  }
+  /** How forms and details group the fields. */
+  readonly sections: readonly Section[]
+  readonly addresses?: readonly AddressFields[]
+  readonly checks?: readonly CrossCheck[]
+  readonly states?: StateRules
+}
+
+export type Resource<F extends Fields = Fields> = ResourceDefinition<F>
+
+/** A resource of whatever fields, for code that works on all of them. */
+export type AnyResource = Pick<Resource, keyof Resource>
+
+export function defineResource<const F extends Fields>(definition: ResourceDefinition<F>): Resource<F> {
+  return definition
+}
+
+const nullableText = v.nullable(v.string())
+
+/** Who did what with a record, and when (spec/api "Audit fields"). */
+export const auditEntries = {
+  created_by: nullableText,
+  created_at: v.string(),
+  updated_by: nullableText,
+  updated_at: nullableText,
+  deleted_by: nullableText,
+  deleted_at: nullableText,
+}
+
+/** JSON schema of one record as the API answers it. Fields that a role may not see are absent, hence optional. */
+export function recordSchema<F extends Fields>(resource: Resource<F>): v.GenericSchema<RecordBase & Values<F>> {
+  const own = Object.fromEntries(
+    Object.entries(resource.fields).map(([name, field]) => [name, field.roles ? v.optional(field.schema) : field.schema]),
+  )
+  return v.object({
+    id: checks.id,
+    version: checks.version,
+    ...own,
+    ...auditEntries,
+    refs: v.record(v.string(), v.string()),
+    blocked: v.optional(v.record(v.string(), v.string())),
+  }) as unknown as v.GenericSchema<RecordBase & Values<F>>
+}
+
+function bodyEntries(fields: Fields, access: readonly Access[], partial: boolean) {
+  return Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, field]) => access.includes(field.access))
+      .map(([name, field]) => {
+        if (partial) return [name, v.optional(field.schema)]
+        return [name, field.required ? field.schema : v.optional(field.schema, null)]
+      }),
+  )
+}
+
+/** Body of POST: fields that the caller may set, and no others (spec/quality "Mass assignment"). */
+export function createBodySchema<F extends Fields>(resource: Resource<F>): v.GenericSchema<Values<F, Keys<F, 'write' | 'create'>>> {
+  return v.strictObject(bodyEntries(resource.fields, ['write', 'create'], false)) as never
+}
+
+/** Body of PATCH: the version that was read, and the fields that change. */
+export function updateBodySchema<F extends Fields>(
+  resource: Resource<F>,
+): v.GenericSchema<{ version: number } & Partial<Values<F, Keys<F, 'write'>>>> {
+  return v.strictObject({ version: checks.version, ...bodyEntries(resource.fields, ['write'], true) }) as never
+}
+
+/** Faults of the rules over several fields, for the whole record as it would be stored. */
+export function crossFaults(resource: AnyResource, values: Readonly<Record<string, unknown>>): { field: string; message: string }[] {
+  return (resource.checks ?? []).map((check) => check(values)).filter((fault) => fault !== null)
+}
+
+/** The fields of a resource that a role receives. */
+export function visibleFields<F extends Fields>(resource: Resource<F>, role: Role): (keyof F & string)[] {
+  return Object.entries(resource.fields)
+    .filter(([, field]) => !field.roles || field.roles.includes(role))
+    .map(([name]) => name)
+}
+
+export const selectItem = v.object({ id: checks.id, name: v.string() })
+
+/** Query of a select list: `q` searches the name, `ids` (comma-separated) asks for the names of known ids. */
+export const selectQuery = v.strictObject({
+  q: v.optional(v.pipe(v.string(), v.maxLength(255))),
+  ids: v.optional(v.pipe(v.string(), v.regex(/^\d+(,\d+){0,99}$/u))),
+  /** Also those that have ended or are archived: a filter asks for them, a form does not. */
+  ended: v.optional(v.picklist(['true', 'false'])),
+})
+
+export const page = v.object({
+  /** Cursor of the next page; null on the last. */
+  next: nullableText,
+  /** Cursor of the page before; null on the first. */
+  previous: nullableText,
+  /** Rows that match, counted up to 10,000 unless `count=exact` was asked. */
+  total: v.number(),
+  /** True when there are more than `total`. */
+  capped: v.boolean(),
+})
+
+/**
+ * One entry of a record's history, newest first; `field` null: the record as a whole (created, deleted). Beside
+ * fields of the resource it may be one of `reasonEntries` or `relatedEntries`.
+ */
+export const historyEntry = v.object({
+  id: checks.id,
+  at: v.string(),
+  by: nullableText,
+  action: v.picklist(['create', 'update', 'delete']),
+  source: v.picklist(['screen', 'import', 'api']),
+  field: nullableText,
+  before: v.unknown(),
+  after: v.unknown(),
+})
+
+/** `after`: the `next` of the page before. */
+export const historyQuery = v.strictObject({ after: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/u, message('invalid')))) })
+
+/** The select list alone, for resources that other screens only refer to. */
+export function selectEndpoint(name: string, path: string, permission: Permission) {
+  return defineEndpoint({
+    method: 'GET',
+    path: `${path}/select_list`,
+    kind: 'list',
+    permission,
+    summary: `Names of ${name} records to choose from, at most 50`,
+    query: selectQuery,
+    response: v.object({ data: v.array(selectItem) }),
+    success: 200,
+  })
+}
+
+/** List and get of a resource: paths and statuses are specified (spec/api "Generic calls"). */
+export function readEndpoints<F extends Fields>(resource: Resource<F>) {
+  const { name, path, permissions } = resource
+  const record = recordSchema(resource)
+  return {
+    list: defineEndpoint({
+      method: 'GET',
+      path,
+      kind: 'list',
+      permission: permissions.list,
+      summary: `List ${name} records: filter, sort, page`,
+      query: v.strictObject(listParameters(resource)),
+      response: v.object({ data: v.array(record), page }),
+      success: 200,
+    }),
+    select: selectEndpoint(name, path, permissions.select),
+    export: exportEndpoint(resource),
+    get: defineEndpoint({
+      method: 'GET',
+      path: `${path}/{id}`,
+      kind: 'get',
+      permission: permissions.read,
+      summary: `One ${name} record`,
+      response: v.object({ data: record }),
+      success: 200,
+    }),
+    history: defineEndpoint({
+      method: 'GET',
+      path: `${path}/{id}/history`,
+      kind: 'list',
+      permission: permissions.read,
+      summary: `What was changed in a ${name} record, newest first`,
+      query: historyQuery,
+      response: v.object({ data: v.array(historyEntry), page: v.object({ next: nullableText }) }),
+      success: 200,
+    }),
+  }
+}
+
+/** Create of a resource; throws where its permissions name nobody. */
+export function createEndpoint<F extends Fields>(resource: Resource<F>) {
+  const { name, path, permissions } = resource
+  if (!permissions.create) throw new Error(`Resource "${name}" has a create endpoint but nobody may create it`)
+  return defineEndpoint({
+    method: 'POST',
+    path,
+    kind: 'create',
+    permission: permissions.create,
+    summary: `Create a ${name} record`,
+    body: createBodySchema(resource),
+    fields: resource.fields,
+    response: v.object({ data: v.object({ id: checks.id }) }),
+    success: 201,
+  })
+}
+
+/** Create and update of a resource; throws where its permissions name nobody. */
+export function writeEndpoints<F extends Fields>(resource: Resource<F>) {
+  const { name, path, permissions } = resource
+  if (!permissions.update) throw new Error(`Resource "${name}" has write endpoints but nobody may change it`)
+  return {
+    create: createEndpoint(resource),
+    update: defineEndpoint({
+      method: 'PATCH',
+      path: `${path}/{id}`,
+      kind: 'update',
+      permission: permissions.update,
+      summary: `Change fields of a ${name} record`,
+      body: updateBodySchema(resource),
+      fields: resource.fields,
+      success: 204,
+      errors: ['conflict', 'action_blocked'],
+    }),
+  }
+}
+
+/** Soft delete of a resource; throws where its permissions name nobody. */
+export function deleteEndpoint(resource: AnyResource) {
+  const { name, path, permissions } = resource
+  if (!permissions.delete) throw new Error(`Resource "${name}" has a delete endpoint but nobody may delete it`)
+  return defineEndpoint({
+    method: 'DELETE',
+    path: `${path}/{id}`,
+    kind: 'delete',
+    permission: permissions.delete,
+    summary: `Delete a ${name} record`,
+    success: 204,
+    errors: ['action_blocked'],
+  })
+}
+
+function actionEndpoint(path: string, action: string, rule: StateAction) {
+  return defineEndpoint({
+    method: 'POST',
+    path: `${path}/{id}/${action}`,
+    kind: 'change',
+    permission: rule.permission,
+    summary: `${rule.label.en}: ${rule.from.join(', ')} → ${rule.to}`,
+    body: actionBodySchema(rule),
+    success: 204,
+    errors: ['conflict', 'state_not_allowed', 'action_blocked'],
+  })
+}
+
+/** One endpoint for each state action of a resource: `POST {path}/{id}/{action}` with the version. */
+export function actionEndpoints<const S extends StateRules>(path: string, states: S) {
+  const entries = Object.entries(states.actions).map(([action, rule]) => [action, actionEndpoint(path, action, rule)])
+  return Object.fromEntries(entries) as Record<keyof S['actions'], ReturnType<typeof actionEndpoint>>
+}

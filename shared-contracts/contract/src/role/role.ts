@@ -1,0 +1,34 @@
+import { defineChoices } from '../text/choices.ts'
+import type { Text } from '../text/text.ts'
+
+/** The roles (spec/site "Roles"): the code is what the API sends, the key is the internal role. */
+export const roles = [
+  { code: 1, key: 'advertiser', label: { ja: '広告主', en: 'Advertiser' } },
+  { code: 2, key: 'ptd', label: { ja: 'PTD', en: 'PTD' } },
+  { code: 3, key: 'pg', label: { ja: 'メディアグループ', en: 'Media group' } },
+  { code: 4, key: 'agency', label: { ja: '代理店', en: 'Agency' } },
+  { code: 5, key: 'rep', label: { ja: 'レップ', en: 'Rep' } },
+  { code: 6, key: 'admin', label: { ja: '管理者', en: 'Administrator' } },
+] as const satisfies readonly { code: number; key: string; label: Text }[]
+
+export type Role = (typeof roles)[number]['key']
+export type RoleCode = (typeof roles)[number]['code']
+
+/** The internal role of an API code; null for a code that does not exist (then everything is denied). */
+export function roleOfCode(code: number): Role | null {
+  return roles.find((role) => role.code === code)?.key ?? null
+}
+
+export function roleCode(key: Role): RoleCode {
+  return roles.find((role) => role.key === key)!.code
+}
+
+export function roleLabel(key: Role): Text {
+  return roles.find((role) => role.key === key)!.label
+}
+
+/** The roles as an enumeration to choose from. */
+export const roleChoices = defineChoices<Role>(
+  'role',
+  roles.map(({ key, label }) => ({ key, label })),
+)

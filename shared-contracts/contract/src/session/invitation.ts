@@ -1,0 +1,62 @@
+import * as v from 'valibot'
+import { defineEndpoint } from '../endpoint/endpoint.ts'
+import { mailToken, passwordEntries } from './password.ts'
+import { roles, type RoleCode } from '../role/role.ts'
+import { personName } from './user.ts'
+import { message } from '../text/validation.ts'
+
+const roleCodes = roles.map((role) => role.code) as unknown as readonly [RoleCode, ...RoleCode[]]
+
+/** What an invitation is for, told to whoever holds its token. `registered`: the address has a user with a password. */
+export const invitationOffer = v.object({
+  email: v.string(),
+  account_name: v.string(),
+  role: v.picklist(roleCodes),
+  registered: v.boolean(),
+  expires_at: v.string(),
+})
+export type InvitationOffer = v.InferOutput<typeof invitationOffer>
+
+const token = v.strictObject({ token: mailToken })
+
+/** Calls of the invited. The role that a user gets in an account is the account's kind; an administrator's account makes administrators. */
+export const invitationEndpoints = {
+  check: defineEndpoint({
+    method: 'POST',
+    path: '/api/invitation/check',
+    kind: 'get',
+    permission: 'public',
+    summary: 'What the invitation with this token is for; uses nothing up',
+    body: token,
+    response: v.object({ data: invitationOffer }),
+    success: 200,
+    errors: ['token_invalid', 'too_many_requests'],
+  }),
+  accept: defineEndpoint({
+    method: 'POST',
+    path: '/api/invitation/user',
+    kind: 'invite',
+    permission: 'public',
+    summary: 'Accept an invitation as a user who is registered: the account is added to that user',
+    body: token,
+    response: v.object({ data: invitationOffer }),
+    success: 200,
+    errors: ['token_invalid', 'state_not_allowed', 'too_many_requests'],
+  }),
+  register: defineEndpoint({
+    method: 'POST',
+    path: '/api/register',
+    kind: 'create',
+    permission: 'public',
+    summary: 'Accept an invitation as a new user: name and password are set, signing in comes next',
+    body: v.strictObject({
+      token: mailToken,
+      name: personName,
+      name_kana: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(100, message('too_long')))), null),
+      ...passwordEntries,
+    }),
+    response: v.object({ data: v.object({ email: v.string() }) }),
+    success: 201,
+    errors: ['token_invalid', 'state_not_allowed', 'too_many_requests'],
+  }),
+}

@@ -1,0 +1,50 @@
+import * as v from 'valibot'
+import { defineEndpoint } from '../endpoint/endpoint.ts'
+import { checks } from '../field/field.ts'
+
+/** One browser in which the user is signed in. */
+export const ownSession = v.object({
+  id: checks.id,
+  /** Browser and system, as far as the browser says; null: unknown. */
+  device: v.nullable(v.string()),
+  /** Where it signed in from; null: unknown. */
+  address: v.nullable(v.string()),
+  account_name: v.string(),
+  signed_in_at: v.string(),
+  /** To the minute. */
+  last_used_at: v.string(),
+  /** The one that asks. */
+  current: v.boolean(),
+})
+export type OwnSession = v.InferOutput<typeof ownSession>
+
+/** The user's own sessions. */
+export const ownSessionEndpoints = {
+  list: defineEndpoint({
+    method: 'GET',
+    path: '/api/session',
+    kind: 'list',
+    permission: 'session.use',
+    summary: 'Browsers in which the user is signed in, the one that asks first',
+    response: v.object({ data: v.array(ownSession) }),
+    success: 200,
+  }),
+  end: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/session/{id}',
+    kind: 'delete',
+    permission: 'session.use',
+    summary: 'Sign out one of the own sessions',
+    success: 204,
+    event: 'session_end',
+  }),
+  endOthers: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/session',
+    kind: 'delete',
+    permission: 'session.use',
+    summary: 'Sign out all own sessions but the one that asks',
+    success: 204,
+    event: 'session_end',
+  }),
+}

@@ -1,0 +1,73 @@
+import * as v from 'valibot'
+import { defineEndpoint } from '../endpoint/endpoint.ts'
+import { checks } from '../field/field.ts'
+import { loginBody, passwordBounds } from './session.ts'
+import { message } from '../text/validation.ts'
+
+/** A new password (spec/quality "Passwords"): 8 to 128 characters; common ones are refused by the API. */
+export const newPassword = v.pipe(
+  v.string(message('required')),
+  v.minLength(1, message('required')),
+  v.minLength(passwordBounds.min, message('password_short', passwordBounds.min)),
+  v.maxLength(passwordBounds.max, message('too_long')),
+)
+
+/** The password that somebody has: its bounds are those of the time when it was set. */
+export const presentPassword = loginBody.entries.password
+
+/** A single-use token out of a mail: 32 random bytes, base64url. */
+export const mailToken = v.pipe(v.string(message('required')), v.regex(/^[\w-]{43}$/u, message('token')))
+
+/** Fields of a form that sets a password twice; the API compares them too (`password_mismatch` on the confirmation). */
+export const passwordEntries = { password: newPassword, password_confirmation: v.string(message('required')) }
+
+/** Hours and minutes that mailed tokens live (spec/quality "Tokens"). */
+export const resetMinutes = 60
+export const invitationHours = 72
+
+export const passwordEndpoints = {
+  forgot: defineEndpoint({
+    method: 'POST',
+    path: '/forgot-password',
+    kind: 'change',
+    permission: 'public',
+    summary: 'Mail a link to set a new password; the same answer for known and unknown addresses',
+    body: v.strictObject({ email: checks.email }),
+    success: 200,
+    event: 'password_request',
+    errors: ['too_many_requests'],
+  }),
+  check: defineEndpoint({
+    method: 'POST',
+    path: '/api/password/check',
+    kind: 'get',
+    permission: 'public',
+    summary: 'Whose password the mailed token may set; uses nothing up',
+    body: v.strictObject({ token: mailToken }),
+    response: v.object({ data: v.object({ email: v.string() }) }),
+    success: 200,
+    errors: ['token_invalid', 'too_many_requests'],
+  }),
+  reset: defineEndpoint({
+    method: 'POST',
+    path: '/reset-password',
+    kind: 'update',
+    permission: 'public',
+    summary: 'Set a new password with a mailed token; ends all sessions of the user and does not sign in',
+    body: v.strictObject({ token: mailToken, ...passwordEntries }),
+    success: 200,
+    event: 'password',
+    errors: ['token_invalid', 'too_many_requests'],
+  }),
+  change: defineEndpoint({
+    method: 'POST',
+    path: '/api/user/me/password',
+    kind: 'update',
+    permission: 'session.use',
+    summary: 'Change the own password, with the present one; ends all other sessions of the user',
+    body: v.strictObject({ current_password: presentPassword, ...passwordEntries }),
+    success: 204,
+    event: 'password',
+    errors: ['too_many_requests'],
+  }),
+}

@@ -1,0 +1,99 @@
+import * as v from 'valibot'
+import { defineEndpoint } from '../endpoint/endpoint.ts'
+import { checks } from '../field/field.ts'
+import { roles, type RoleCode } from '../role/role.ts'
+import { locales } from '../text/text.ts'
+import { message } from '../text/validation.ts'
+
+/** One account of the signed-in user, in the form of the server (spec/api "Account forms"). `role` is the code. */
+export const account = v.object({
+  account_id: checks.id,
+  name: v.string(),
+  role: v.picklist(roles.map((role) => role.code) as unknown as readonly [RoleCode, ...RoleCode[]]),
+  is_default: v.boolean(),
+})
+export type Account = v.InferOutput<typeof account>
+
+export const sessionData = v.object({
+  user: v.object({ id: checks.id, name: v.string(), email: v.string(), locale: v.picklist(locales) }),
+  accounts: v.array(account),
+  using_account_id: checks.id,
+})
+export type SessionData = v.InferOutput<typeof sessionData>
+
+/** 8 to 128 characters, never cut (spec/quality "Passwords"). */
+export const passwordBounds = { min: 8, max: 128 } as const
+
+export const loginBody = v.strictObject({
+  email: checks.email,
+  password: v.pipe(
+    v.string(message('required')),
+    v.minLength(1, message('required')),
+    v.maxLength(passwordBounds.max, message('too_long')),
+  ),
+})
+
+const session = v.object({ data: sessionData })
+
+/** Calls around the session (spec/api "Session calls"). */
+export const sessionEndpoints = {
+  csrf: defineEndpoint({
+    method: 'GET',
+    path: '/sanctum/csrf-cookie',
+    kind: 'get',
+    permission: 'public',
+    summary: 'Set the XSRF-TOKEN cookie, to be sent back as X-XSRF-TOKEN with every unsafe call',
+    success: 204,
+  }),
+  login: defineEndpoint({
+    method: 'POST',
+    path: '/login',
+    kind: 'create',
+    permission: 'public',
+    summary: 'Sign in with e-mail and password',
+    body: loginBody,
+    response: session,
+    success: 200,
+    event: 'sign_in',
+    errors: ['login_failed', 'too_many_requests'],
+  }),
+  logout: defineEndpoint({
+    method: 'POST',
+    path: '/logout',
+    kind: 'change',
+    permission: 'public',
+    summary: 'End the session; 200 also without one',
+    success: 200,
+    event: 'sign_out',
+  }),
+  me: defineEndpoint({
+    method: 'GET',
+    path: '/api/account/me',
+    kind: 'get',
+    permission: 'session.use',
+    summary: 'The signed-in user, the accounts and the one in use',
+    response: session,
+    success: 200,
+  }),
+  accounts: defineEndpoint({
+    method: 'GET',
+    path: '/api/account',
+    kind: 'list',
+    permission: 'session.use',
+    summary: 'The accounts of the signed-in user and the one in use',
+    response: v.object({ data: v.pick(sessionData, ['accounts', 'using_account_id']) }),
+    success: 200,
+  }),
+  changeRole: defineEndpoint({
+    method: 'POST',
+    path: '/api/change-role',
+    kind: 'change',
+    permission: 'session.use',
+    summary: 'Use another account of the user; the session gets a new id',
+    body: v.strictObject({ account_id: checks.id }),
+    response: session,
+    success: 201,
+    event: 'account_switch',
+    errors: ['not_found'],
+  }),
+}

@@ -1,0 +1,35 @@
+import * as v from 'valibot'
+import { defineEndpoint } from '../endpoint/endpoint.ts'
+import { checks } from '../field/field.ts'
+import { sessionData } from './session.ts'
+import { locales } from '../text/text.ts'
+import { message } from '../text/validation.ts'
+
+/** What a person is called, here and in mails. */
+export const personName = v.pipe(v.string(message('required')), v.regex(/\S/u, message('required')), v.maxLength(100, message('too_long')))
+
+/** The signed-in user's own settings. */
+export const userEndpoints = {
+  me: defineEndpoint({
+    method: 'GET',
+    path: '/api/user/me',
+    kind: 'get',
+    permission: 'session.use',
+    summary: 'The signed-in user',
+    response: v.object({ data: sessionData.entries.user }),
+    success: 200,
+  }),
+  updateMe: defineEndpoint({
+    method: 'PATCH',
+    path: '/api/user/me',
+    kind: 'update',
+    permission: 'session.use',
+    summary: 'Change the own name, the language (of the site and of mails) or the account that a sign-in starts with',
+    body: v.strictObject({
+      name: v.optional(personName),
+      locale: v.optional(v.picklist(locales)),
+      default_account_id: v.optional(checks.id),
+    }),
+    success: 204,
+  }),
+}

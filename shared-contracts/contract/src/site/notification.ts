@@ -1,0 +1,269 @@
+import * as v from 'valibot'
+import { defineEndpoint } from '../endpoint/endpoint.ts'
+import { checks } from '../field/field.ts'
+import { booleanKeys } from '../field/list-query.ts'
+import { formatText, type Locale, type Text } from '../text/text.ts'
+import { message } from '../text/validation.ts'
+
+/** One kind of notification. `text` is filled with the notification's `params`. */
+export interface NotificationKind {
+  readonly text: Text
+  /** Name of the route that shows the entity, with its id as `id`; null: there is nothing to open. */
+  readonly route: string | null
+  /** It asks for something: settled once its record goes on to another state, whoever does that. */
+  readonly asks?: true
+}
+
+/** What accounts are notified of. The events that create them are in the API; `message` is written by the administrator. */
+export const notificationKinds = {
+  message: { text: { ja: '{{text}}', en: '{{text}}' }, route: null },
+  credit_applied: {
+    text: { ja: '{{name}}の与信が申請されました。審査してください。', en: '{{name}} has applied for credit. Please review it.' },
+    route: 'company.detail',
+    asks: true,
+  },
+  credit_approved: { text: { ja: '{{name}}の与信が承認されました。', en: 'The credit of {{name}} was approved.' }, route: null },
+  credit_rejected: { text: { ja: '{{name}}の与信が否認されました。', en: 'The credit of {{name}} was rejected.' }, route: null },
+  raise_applied: {
+    text: {
+      ja: '{{name}}の与信枠の増額が申請されました。審査してください。',
+      en: 'A higher credit limit was applied for by {{name}}. Please review it.',
+    },
+    route: 'company.detail',
+    asks: true,
+  },
+  raise_approved: {
+    text: { ja: '{{name}}の与信枠の増額が承認されました。', en: 'The higher credit limit of {{name}} was approved.' },
+    route: null,
+  },
+  raise_rejected: {
+    text: { ja: '{{name}}の与信枠の増額が否認されました。', en: 'The higher credit limit of {{name}} was rejected.' },
+    route: null,
+  },
+  credit_held: {
+    text: {
+      ja: '{{name}}の与信が保留になりました。広告を開始できません。',
+      en: 'The credit of {{name}} is on hold. No ad can be started.',
+    },
+    route: null,
+  },
+  credit_restored: {
+    text: { ja: '{{name}}の与信の保留が解除されました。', en: 'The credit of {{name}} is active again.' },
+    route: null,
+  },
+  credit_stopped: {
+    text: {
+      ja: '{{name}}の与信が停止されました。新しい申込と広告の開始はできません。',
+      en: 'The credit of {{name}} was stopped. Neither new orders nor starting ads are possible.',
+    },
+    route: null,
+  },
+  company_deactivated: {
+    text: { ja: '{{name}}との取引が停止されました。', en: '{{name}} was deactivated.' },
+    route: null,
+  },
+  company_blocked: {
+    text: { ja: '{{name}}の利用が停止されました。配信はただちに停止します。', en: '{{name}} was blocked. Delivery stops at once.' },
+    route: null,
+  },
+  campaign_created: {
+    text: { ja: 'キャンペーン「{{name}}」が登録されました。', en: 'Campaign “{{name}}” was created.' },
+    route: 'campaign.detail',
+  },
+  campaign_paused: {
+    text: { ja: 'キャンペーン「{{name}}」が停止されました。', en: 'Campaign “{{name}}” was paused.' },
+    route: 'campaign.detail',
+  },
+  campaign_resumed: {
+    text: { ja: 'キャンペーン「{{name}}」が再開されました。', en: 'Campaign “{{name}}” was resumed.' },
+    route: 'campaign.detail',
+  },
+  creative_applied: {
+    text: {
+      ja: 'クリエイティブ「{{name}}」が申請されました。審査してください。',
+      en: 'Creative “{{name}}” was applied for. Please review it.',
+    },
+    route: 'creative.detail',
+    asks: true,
+  },
+  creative_approved: {
+    text: { ja: 'クリエイティブ「{{name}}」が承認されました。', en: 'Creative “{{name}}” was approved.' },
+    route: 'creative.detail',
+  },
+  creative_rejected: {
+    text: {
+      ja: 'クリエイティブ「{{name}}」が否認されました。理由を確認して修正してください。',
+      en: 'Creative “{{name}}” was rejected. See the reason and mend it.',
+    },
+    route: 'creative.detail',
+    asks: true,
+  },
+  creative_post_rejected: {
+    text: { ja: 'クリエイティブ「{{name}}」の掲載が停止されました。', en: 'Creative “{{name}}” is no longer shown.' },
+    route: 'creative.detail',
+  },
+  frame_stopped: {
+    text: { ja: '配信枠「{{name}}」が停止されました。理由: {{reason}}', en: 'Frame “{{name}}” was stopped: {{reason}}' },
+    route: 'frame.detail',
+  },
+  frame_restarted: {
+    text: { ja: '配信枠「{{name}}」が再開されました。', en: 'Frame “{{name}}” was restarted.' },
+    route: 'frame.detail',
+  },
+  order_submitted: {
+    text: { ja: '「{{name}}」の申込が届きました。承認してください。', en: 'An order for “{{name}}” was submitted. Please approve it.' },
+    route: 'order.detail',
+    asks: true,
+  },
+  order_approved: {
+    text: { ja: '「{{name}}」の申込が承認されました。', en: 'The order for “{{name}}” was approved.' },
+    route: 'order.detail',
+  },
+  order_disapproved: {
+    text: {
+      ja: '「{{name}}」の申込が否認されました。理由を確認してください。',
+      en: 'The order for “{{name}}” was disapproved. See the reason.',
+    },
+    route: 'order.detail',
+    asks: true,
+  },
+  order_canceled: {
+    text: { ja: '「{{name}}」の申込が取り消されました。', en: 'The order for “{{name}}” was canceled.' },
+    route: 'order.detail',
+  },
+  order_withdrawn: {
+    text: { ja: '「{{name}}」の申込が取り下げられました。', en: 'The order for “{{name}}” was withdrawn.' },
+    route: 'order.detail',
+  },
+  order_change_submitted: {
+    text: {
+      ja: '「{{name}}」の変更申請が届きました。変更の内容を確認して承認してください。',
+      en: 'A change of the order for “{{name}}” was proposed. Please review what would change.',
+    },
+    route: 'order.detail',
+  },
+  order_change_approved: {
+    text: {
+      ja: '「{{name}}」の変更申請が承認され、広告に反映されました。',
+      en: 'The proposed change of “{{name}}” was approved and is in effect.',
+    },
+    route: 'order.detail',
+  },
+  order_change_disapproved: {
+    text: {
+      ja: '「{{name}}」の変更申請が否認されました。広告は承認済みの内容のまま配信されます。',
+      en: 'The proposed change of “{{name}}” was disapproved. The ad goes on as it was approved.',
+    },
+    route: 'order.detail',
+  },
+  order_change_withdrawn: {
+    text: { ja: '「{{name}}」の変更申請が取り下げられました。', en: 'The proposed change of “{{name}}” was withdrawn.' },
+    route: 'order.detail',
+  },
+  ad_paused: { text: { ja: '広告「{{name}}」が停止されました。', en: 'Ad “{{name}}” was paused.' }, route: 'ad.detail' },
+  ad_resumed: { text: { ja: '広告「{{name}}」が再開されました。', en: 'Ad “{{name}}” was resumed.' }, route: 'ad.detail' },
+  reject_request_filed: {
+    text: {
+      ja: '広告「{{name}}」の掲載拒否申請が届きました。判断してください。',
+      en: 'A reject request for the ad “{{name}}” was filed. Please decide.',
+    },
+    route: 'reject_request.detail',
+    asks: true,
+  },
+  reject_request_accepted: {
+    text: {
+      ja: '広告「{{name}}」の掲載拒否申請が承認され、申請した媒体の掲載対象から外れました。',
+      en: 'The reject request for the ad “{{name}}” was accepted: the medium that asked shows it no more.',
+    },
+    route: 'reject_request.detail',
+  },
+  reject_request_declined: {
+    text: {
+      ja: '広告「{{name}}」の掲載拒否申請が却下されました。理由: {{reason}}',
+      en: 'The reject request for the ad “{{name}}” was declined: {{reason}}',
+    },
+    route: 'reject_request.detail',
+  },
+  invitation_accepted: {
+    text: { ja: '{{name}}さんが{{account}}への招待を承認しました。', en: '{{name}} accepted the invitation to {{account}}.' },
+    route: null,
+  },
+} as const satisfies Record<string, NotificationKind>
+
+export type NotificationKindName = keyof typeof notificationKinds
+
+/** The kinds that ask for something. */
+export const askingKinds: readonly string[] = Object.entries<NotificationKind>(notificationKinds).flatMap(([name, { asks }]) =>
+  asks ? [name] : [],
+)
+const kindNames = Object.keys(notificationKinds) as [NotificationKindName, ...NotificationKindName[]]
+
+/** One notification of the account in use. `confirmed_at`: when this user confirmed it. */
+export const notification = v.object({
+  id: checks.id,
+  kind: v.picklist(kindNames),
+  /** Name and id of what it is about; null for a message. */
+  entity: v.nullable(v.string()),
+  entity_id: v.nullable(checks.id),
+  params: v.record(v.string(), v.string()),
+  created_at: v.string(),
+  confirmed_at: v.nullable(v.string()),
+  /** When what it asks for was done, by whomever. */
+  settled_at: v.nullable(v.string()),
+  /** Who caused it (spec/api "Audit fields"); null: the site itself. It says what happened, so nobody changes or deletes it. */
+  created_by: v.nullable(v.string()),
+  updated_by: v.null(),
+  updated_at: v.null(),
+  deleted_by: v.null(),
+  deleted_at: v.null(),
+})
+export type Notification = v.InferOutput<typeof notification>
+
+/** What a notification says. */
+export function notificationText({ kind, params }: Pick<Notification, 'kind' | 'params'>, locale: Locale): string {
+  return formatText(notificationKinds[kind].text[locale], params)
+}
+
+export const notificationEndpoints = {
+  list: defineEndpoint({
+    method: 'GET',
+    path: '/api/notification',
+    kind: 'list',
+    permission: 'notification.read',
+    summary:
+      'The newest 100 notifications of the account in use; unconfirmed=true leaves out what this user has confirmed and what is settled',
+    query: v.strictObject({ unconfirmed: v.optional(v.picklist(booleanKeys, message('choice'))) }),
+    response: v.object({ data: v.array(notification) }),
+    success: 200,
+  }),
+  get: defineEndpoint({
+    method: 'GET',
+    path: '/api/notification/{id}',
+    kind: 'get',
+    permission: 'notification.read',
+    summary: 'One notification of the account in use',
+    response: v.object({ data: notification }),
+    success: 200,
+  }),
+  create: defineEndpoint({
+    method: 'POST',
+    path: '/api/notification',
+    kind: 'create',
+    permission: 'notification.create',
+    summary: 'Send a message to an account',
+    body: v.strictObject({
+      account_id: v.pipe(v.number(message('account_required')), v.safeInteger(message('number')), v.minValue(1, message('number'))),
+      text: v.pipe(v.string(message('required')), v.regex(/\S/u, message('required')), v.maxLength(500, message('too_long'))),
+    }),
+    response: v.object({ data: v.object({ id: checks.id }) }),
+    success: 201,
+  }),
+  confirm: defineEndpoint({
+    method: 'PATCH',
+    path: '/api/notification/confirm/{id}',
+    kind: 'change',
+    permission: 'notification.read',
+    summary: 'Mark a notification as read, for this user; again changes nothing',
+    success: 204,
+  }),
+}

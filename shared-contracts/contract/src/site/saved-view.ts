@@ -1,0 +1,82 @@
+import * as v from 'valibot'
+import { defineEndpoint } from '../endpoint/endpoint.ts'
+import { checks } from '../field/field.ts'
+import { message } from '../text/validation.ts'
+
+/** Views that one user may keep of one list. */
+export const savedViewLimit = 50
+
+const name = v.pipe(v.string(message('required')), v.regex(/\S/u, message('required')), v.maxLength(100, message('too_long')))
+/** The list's own parameters as its address has them, without `?`: filters, `q`, `sort`, `limit`, `columns`. */
+const query = v.pipe(v.string(message('required')), v.maxLength(4000, message('too_long')))
+const shared = v.boolean(message('choice'))
+/** A list: its resource, or an endpoint by `group.name` (`report.demand`). */
+const resource = v.pipe(v.string(), v.regex(/^[a-z_]{1,50}(\.[a-zA-Z_]{1,50})?$/u, message('invalid')))
+
+/** A named state of a list, of a user in an account; with `shared` the account's other users see it too. */
+export const savedView = v.object({
+  id: checks.id,
+  resource: v.string(),
+  name: v.string(),
+  /** What the list does not know any more is left out. */
+  query: v.string(),
+  shared: v.boolean(),
+  /** The caller opens the list with it. */
+  is_default: v.boolean(),
+  /** The caller has made it, and may change and delete it. */
+  own: v.boolean(),
+  /** Who made it. */
+  created_by: v.nullable(v.string()),
+})
+export type SavedView = v.InferOutput<typeof savedView>
+
+const permission = 'saved_view.use'
+
+export const savedViewEndpoints = {
+  list: defineEndpoint({
+    method: 'GET',
+    path: '/api/saved-view',
+    kind: 'list',
+    permission,
+    summary: 'Saved views of one list: the own ones and those that are shared in the account, by name',
+    query: v.strictObject({ resource }),
+    response: v.object({ data: v.array(savedView) }),
+    success: 200,
+  }),
+  create: defineEndpoint({
+    method: 'POST',
+    path: '/api/saved-view',
+    kind: 'create',
+    permission,
+    summary: 'Save a view of a list under a name',
+    body: v.strictObject({ resource, name, query, shared: v.optional(shared) }),
+    response: v.object({ data: v.object({ id: checks.id }) }),
+    success: 201,
+  }),
+  update: defineEndpoint({
+    method: 'PATCH',
+    path: '/api/saved-view/{id}',
+    kind: 'update',
+    permission,
+    summary: 'Rename an own view, replace its state, share it or not',
+    body: v.strictObject({ name: v.optional(name), query: v.optional(query), shared: v.optional(shared) }),
+    success: 204,
+  }),
+  delete: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/saved-view/{id}',
+    kind: 'delete',
+    permission,
+    summary: 'Delete an own view',
+    success: 204,
+  }),
+  set_default: defineEndpoint({
+    method: 'POST',
+    path: '/api/saved-view/{id}/default',
+    kind: 'change',
+    permission,
+    summary: 'Open the list with this view from now on, or no more; for the caller in this account alone',
+    body: v.strictObject({ is_default: v.boolean(message('choice')) }),
+    success: 204,
+  }),
+}
