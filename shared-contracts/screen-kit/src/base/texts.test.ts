@@ -1,7 +1,7 @@
 import { languages } from '@adsite/i18n'
 import { expect, test } from 'vitest'
 import { company } from '@adsite/contract'
-import { bulkTexts } from '../bulk/texts.ts'
+import { bulkTexts } from '../list/bulk/texts.ts'
 import { importTexts } from '../import/texts.ts'
 import { viewTexts } from '../view/texts.ts'
 import { entityParameters, labelParameters, kitTexts } from './texts.ts'

@@ -5,8 +5,8 @@ import type { ReactNode } from 'react'
 import { kit } from '../base/styles.tsx'
 import { useKitText } from '../base/texts.ts'
 import { PlainValue } from '../value/PlainValue.tsx'
-import { isSame } from './form-values.ts'
-import type { Conflict } from './use-resource-form.ts'
+import { isSame } from './state/form-values.ts'
+import type { Conflict } from './state/use-resource-form.ts'
 
 /** Two people changed one record: both versions by field, and the choice (spec/quality "Conflicts"). */
 export function ConflictDialog({ resource, conflict }: { resource: AnyResource; conflict: Conflict }): ReactNode {

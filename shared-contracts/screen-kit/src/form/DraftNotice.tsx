@@ -1,7 +1,7 @@
 import { mdiHistory } from '@mdi/js'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { Icon } from '../base/Icon.tsx'
+import { Icon } from '../element/Icon.tsx'
 import { kit } from '../base/styles.tsx'
 import { useKitText } from '../base/texts.ts'
 

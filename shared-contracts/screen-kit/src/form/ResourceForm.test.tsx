@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { companyRecord } from '../testing/samples.ts'
 import { FakeApi, openScreen, type Screen } from '../testing/screen.tsx'
 import { ResourceForm } from './ResourceForm.tsx'
-import { staysInForm } from './use-unsaved-guard.ts'
+import { staysInForm } from './state/use-unsaved-guard.ts'
 
 let api: FakeApi
 let saved: number[]

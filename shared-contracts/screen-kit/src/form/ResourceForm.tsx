@@ -5,12 +5,12 @@ import type { KitRecord } from '../base/resource-endpoints.ts'
 import { kit } from '../base/styles.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { DraftNotice } from './DraftNotice.tsx'
-import type { FormValues } from './form-values.ts'
-import { ResourceField } from './ResourceField.tsx'
+import type { FormValues } from './state/form-values.ts'
+import { ResourceField } from './input/ResourceField.tsx'
 import { SubmitBar } from './SubmitBar.tsx'
 import { UnsavedDialog } from './UnsavedDialog.tsx'
-import { nothingFollows, useFollowed, useFormValues, type Followed } from './use-followed.ts'
-import { useResourceForm } from './use-resource-form.ts'
+import { nothingFollows, useFollowed, useFormValues, type Followed } from './state/use-followed.ts'
+import { useResourceForm } from './state/use-resource-form.ts'
 
 interface ResourceFormProps {
   readonly resource: AnyResource

@@ -5,8 +5,8 @@ import { useDeferredValue, type ReactNode } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
 import { kit } from '../base/styles.tsx'
 import { useKitText } from '../base/texts.ts'
-import type { FormValues } from './form-values.ts'
-import type { ResourceFormState } from './use-resource-form.ts'
+import type { FormValues } from './state/form-values.ts'
+import type { ResourceFormState } from './state/use-resource-form.ts'
 
 /** So many missing fields are named; the rest is counted. */
 const named = 4

@@ -1,7 +1,7 @@
 import { Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useKitText } from '../base/texts.ts'
-import type { UnsavedGuard } from './use-unsaved-guard.ts'
+import type { UnsavedGuard } from './state/use-unsaved-guard.ts'
 
 /** Asks whether unsaved input may be lost. */
 export function UnsavedDialog({ guard }: { guard: UnsavedGuard }): ReactNode {

@@ -13,7 +13,7 @@ import {
 } from '@mdi/js'
 import { useEditorState, type Editor } from '@tiptap/react'
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
-import { Icon } from '../base/Icon.tsx'
+import { Icon } from '../element/Icon.tsx'
 import { useEditorText, type EditorTextKey } from './editor-texts.ts'
 import { LinkDialog } from './LinkDialog.tsx'
 

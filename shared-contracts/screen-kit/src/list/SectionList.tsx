@@ -2,19 +2,19 @@ import { useRole } from '@adsite/auth'
 import { useText } from '@adsite/i18n'
 import type { AnyResource } from '@adsite/contract'
 import { lazy, Suspense, useMemo, type ReactNode } from 'react'
-import { LoadFailure, Notice } from '../base/Notice.tsx'
+import { LoadFailure, Notice } from '../element/Notice.tsx'
 import { kit } from '../base/styles.tsx'
 import { entityParameters, useKitText } from '../base/texts.ts'
 import { phone, useMediaQuery } from '../base/use-media-query.ts'
-import { bulkActionsOf } from '../bulk/bulk-actions.ts'
-import { ListCards } from './ListCards.tsx'
-import { ListPaging } from './ListPaging.tsx'
-import { ListTable } from './ListTable.tsx'
-import { ListToolbar } from './ListToolbar.tsx'
-import { useResourceList, type ListOptions } from './use-resource-list.ts'
-import { useSelection } from './use-selection.ts'
+import { bulkActionsOf } from './bulk/bulk-actions.ts'
+import { ListCards } from './rows/ListCards.tsx'
+import { ListPaging } from './rows/ListPaging.tsx'
+import { ListTable } from './rows/ListTable.tsx'
+import { ListToolbar } from './toolbar/ListToolbar.tsx'
+import { useResourceList, type ListOptions } from './state/use-resource-list.ts'
+import { useSelection } from './state/use-selection.ts'
 
-const BulkBar = lazy(() => import('../bulk/BulkBar.tsx'))
+const BulkBar = lazy(() => import('./bulk/BulkBar.tsx'))
 
 interface SectionListProps extends ListOptions {
   /** The part of the address that is this list's: each list of a page has another. */

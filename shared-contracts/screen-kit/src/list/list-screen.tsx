@@ -1,10 +1,10 @@
 import { savedViewEndpoints } from '@adsite/contract'
 import type { Screen, Visit } from '@adsite/remote'
 import { readAhead } from '../base/read-ahead.ts'
-import { readListQuery, viewParameters } from './list-state.ts'
+import { readListQuery, viewParameters } from './state/list-state.ts'
 import { isBare } from '../view/use-saved-views.ts'
 import { ResourceList, type ResourceListProps } from './ResourceList.tsx'
-import type { ListOptions } from './use-resource-list.ts'
+import type { ListOptions } from './state/use-resource-list.ts'
 
 /**
  * Asks for what a list shows at an address. Whether the bare one opens a view by itself is told by the views: they and

@@ -1,7 +1,7 @@
 import { useLanguage } from '@adsite/i18n'
 import { mdiChevronLeft, mdiChevronRight } from '@mdi/js'
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { Icon } from '../base/Icon.tsx'
+import { Icon } from '../element/Icon.tsx'
 import { kit } from '../base/styles.tsx'
 import { useKitText } from '../base/texts.ts'
 

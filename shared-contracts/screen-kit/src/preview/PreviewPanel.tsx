@@ -1,7 +1,7 @@
 import type { Locale, PreviewDevice } from '@adsite/contract'
 import { useLanguage } from '@adsite/i18n'
 import { useState, type ReactNode } from 'react'
-import { Panel } from '../base/Panel.tsx'
+import { Panel } from '../element/Panel.tsx'
 import { DeviceChoice } from './DeviceChoice.tsx'
 import { PreviewFrame } from './PreviewFrame.tsx'
 import type { PreviewRules } from './preview-size.ts'

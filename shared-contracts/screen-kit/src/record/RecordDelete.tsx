@@ -7,9 +7,9 @@ import { mdiDeleteOutline } from '@mdi/js'
 import { Button, Modal } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { Icon } from '../base/Icon.tsx'
+import { Icon } from '../element/Icon.tsx'
 import type { KitRecord } from '../base/resource-endpoints.ts'
-import { UnavailableButton } from '../base/UnavailableButton.tsx'
+import { UnavailableButton } from '../element/UnavailableButton.tsx'
 import { entityParameters, useKitText } from '../base/texts.ts'
 
 interface RecordDeleteProps {

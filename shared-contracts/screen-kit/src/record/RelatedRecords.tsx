@@ -5,10 +5,10 @@ import { RouteLink, useShell } from '@adsite/remote'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { ListAnswer } from '../base/resource-endpoints.ts'
-import { LinkButton } from '../base/LinkButton.tsx'
+import { LinkButton } from '../element/LinkButton.tsx'
 import { kit } from '../base/styles.tsx'
 import { entityParameters, useKitText } from '../base/texts.ts'
-import { useCountText } from '../list/use-count-text.ts'
+import { useCountText } from '../base/use-count-text.ts'
 
 /** Records that belong to another one: those that its list shows for this query. */
 export interface Relation {

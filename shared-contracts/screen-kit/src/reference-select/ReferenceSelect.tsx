@@ -4,7 +4,7 @@ import { useText } from '@adsite/i18n'
 import { Select, Spin } from 'antd'
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react'
 import { isComposing } from '../base/composing.ts'
-import { RetryButton } from '../base/RetryButton.tsx'
+import { RetryButton } from '../element/RetryButton.tsx'
 import { kit } from '../base/styles.tsx'
 import { useClear } from '../base/use-clear.ts'
 

@@ -2,8 +2,8 @@ import type { MetricName } from '@adsite/contract'
 import { useLanguage } from '@adsite/i18n'
 import type { ReactNode } from 'react'
 import { changeOf, formatChange, formatFigure, judgementOf, type FigureValue } from '../metric/figure.ts'
-import styles from './report.module.css'
-import { useScreenText } from './texts.ts'
+import styles from './state/report.module.css'
+import { useScreenText } from './state/texts.ts'
 
 interface ChangeProps {
   readonly name: MetricName

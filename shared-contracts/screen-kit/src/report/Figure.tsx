@@ -1,7 +1,7 @@
 import type { MetricName } from '@adsite/contract'
 import { useLanguage } from '@adsite/i18n'
 import type { ReactNode } from 'react'
-import styles from './report.module.css'
+import styles from './state/report.module.css'
 import { exactFigure, formatFigure } from '../metric/figure.ts'
 
 /** A figure, rounded for the eye; its exact value is in the tooltip and in what a screen reader says. */

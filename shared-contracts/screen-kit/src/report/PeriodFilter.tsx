@@ -3,10 +3,10 @@ import { useLanguage } from '@adsite/i18n'
 import { Button } from 'antd'
 import { useId, useState, type ReactNode } from 'react'
 import { MomentInput } from '../moment/MomentInput.tsx'
-import styles from './report.module.css'
-import { periodFault, presetNames, presets, type Period } from './period.ts'
-import { useScreenText } from './texts.ts'
-import { useToday } from './use-today.ts'
+import styles from './state/report.module.css'
+import { periodFault, presetNames, presets, type Period } from './state/period.ts'
+import { useScreenText } from './state/texts.ts'
+import { useToday } from './state/use-today.ts'
 
 const day = { kind: 'date' } as const
 

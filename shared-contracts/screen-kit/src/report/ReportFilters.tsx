@@ -13,13 +13,13 @@ import { formatDate, useLanguage, useText } from '@adsite/i18n'
 import { mdiClose } from '@mdi/js'
 import { Button, Checkbox } from 'antd'
 import { useId, useState, type ReactNode } from 'react'
-import { Icon } from '../base/Icon.tsx'
+import { Icon } from '../element/Icon.tsx'
 import { ReferenceSelect } from '../reference-select/ReferenceSelect.tsx'
-import { periodFault } from './period.ts'
+import { periodFault } from './state/period.ts'
 import { PeriodFilter } from './PeriodFilter.tsx'
-import styles from './report.module.css'
-import { offeredFilters, withFilter, type ReportState } from './report-state.ts'
-import { useScreenText } from './texts.ts'
+import styles from './state/report.module.css'
+import { offeredFilters, withFilter, type ReportState } from './state/report-state.ts'
+import { useScreenText } from './state/texts.ts'
 
 interface ReportFiltersProps {
   readonly report: Report

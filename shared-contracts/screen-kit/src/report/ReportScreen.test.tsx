@@ -11,7 +11,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { reportScreen } from './ReportScreen.tsx'
 
 // jsdom draws nothing; what the chart is made of is tested in chart-option.test.ts.
-vi.mock('./ResultChart.tsx', () => ({ default: ({ names }: { names: string[] }) => <p>chart of {names.join()}</p> }))
+vi.mock('./chart/ResultChart.tsx', () => ({ default: ({ names }: { names: string[] }) => <p>chart of {names.join()}</p> }))
 
 type Answer = { status: number; body: unknown }
 

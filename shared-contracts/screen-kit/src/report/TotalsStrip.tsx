@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { kit } from '../base/styles.tsx'
 import { Change } from './Change.tsx'
 import { Figure } from './Figure.tsx'
-import styles from './report.module.css'
-import { useScreenText } from './texts.ts'
+import styles from './state/report.module.css'
+import { useScreenText } from './state/texts.ts'
 
 interface TotalsStripProps {
   readonly names: readonly MetricName[]

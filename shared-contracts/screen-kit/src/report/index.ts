@@ -1,2 +1,2 @@
 export { reportScreen } from './ReportScreen.tsx'
-export { lastDays } from './period.ts'
+export { lastDays } from './state/period.ts'

@@ -1,6 +1,6 @@
 import { mdiMenuDown, mdiMenuSwap, mdiMenuUp } from '@mdi/js'
 import type { ReactNode } from 'react'
-import { Icon } from '../base/Icon.tsx'
+import { Icon } from '../element/Icon.tsx'
 import { kit } from '../base/styles.tsx'
 
 export type Order = 'ascending' | 'descending'

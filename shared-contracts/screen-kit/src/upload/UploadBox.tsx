@@ -1,7 +1,7 @@
 import { useShell } from '@adsite/remote'
 import { mdiAlertCircleOutline, mdiClose, mdiTrayArrowUp } from '@mdi/js'
 import { useState, type DragEvent, type ReactNode } from 'react'
-import { Icon } from '../base/Icon.tsx'
+import { Icon } from '../element/Icon.tsx'
 import { kit } from '../base/styles.tsx'
 import { useKitText } from '../base/texts.ts'
 import { useUploads, type Upload, type UploadTarget } from './use-uploads.ts'

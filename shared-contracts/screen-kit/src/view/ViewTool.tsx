@@ -1,6 +1,6 @@
 import { mdiBookmarkOutline } from '@mdi/js'
 import { lazy, type ReactNode } from 'react'
-import { ToolPopover } from '../base/ToolPopover.tsx'
+import { ToolPopover } from '../element/ToolPopover.tsx'
 import { useKitText } from '../base/texts.ts'
 import type { SavedViewsState } from './use-saved-views.ts'
 

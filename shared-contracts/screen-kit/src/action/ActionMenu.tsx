@@ -1,0 +1,67 @@
+import { useText } from '@adsite/i18n'
+import { mdiDotsHorizontal } from '@mdi/js'
+import { useId, type ReactNode } from 'react'
+import { kit } from '../base/styles.tsx'
+import { useKitText } from '../base/texts.ts'
+import { ToolPopover } from '../element/ToolPopover.tsx'
+import type { ResourceAction } from './use-resource-actions.ts'
+
+interface ActionMenuProps {
+  readonly actions: readonly ResourceAction[]
+  /** Why an action cannot be run now. */
+  readonly reasonOf: (action: ResourceAction) => string
+  /** One of them is on its way. */
+  readonly running: boolean
+  /** Begins to load what starting an action shows. */
+  readonly load: () => unknown
+  readonly start: (action: ResourceAction) => void
+}
+
+/** One line of the menu; what cannot be run stays in reach of keyboard and pointer, with the reason below it (spec/site "Unavailable actions"). */
+function MenuAction({ action, reason, onClick }: { action: ResourceAction; reason: string | null; onClick: () => void }): ReactNode {
+  const read = useText()
+  const id = useId()
+  const { allowed, rule } = action
+  return (
+    <li>
+      <button
+        type="button"
+        className={kit.menu_action}
+        data-danger={allowed && rule.confirm !== undefined}
+        {...(reason === null ? { onClick } : { 'aria-disabled': true, 'aria-describedby': id })}
+      >
+        {read(rule.label)}
+      </button>
+      {reason === null ? null : (
+        <p id={id} className={kit.menu_reason}>
+          {reason}
+        </p>
+      )}
+    </li>
+  )
+}
+
+/** The actions of a record that have no button of their own. Those that can be run stand first. */
+export function ActionMenu({ actions, reasonOf, running, load, start }: ActionMenuProps): ReactNode {
+  const text = useKitText()
+  const sorted = [...actions.filter(({ allowed }) => allowed), ...actions.filter(({ allowed }) => !allowed)]
+  return (
+    <ToolPopover label={text('more_actions')} icon={mdiDotsHorizontal} placement="bottomLeft" busy={running} load={load}>
+      {(close) => (
+        <ul className={kit.options}>
+          {sorted.map((action) => (
+            <MenuAction
+              key={action.name}
+              action={action}
+              reason={action.allowed ? null : reasonOf(action)}
+              onClick={() => {
+                close()
+                start(action)
+              }}
+            />
+          ))}
+        </ul>
+      )}
+    </ToolPopover>
+  )
+}

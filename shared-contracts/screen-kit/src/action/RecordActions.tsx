@@ -1,0 +1,83 @@
+import type { Endpoint, AnyResource } from '@adsite/contract'
+import { useText } from '@adsite/i18n'
+import { Button } from 'antd'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import type { KitRecord } from '../base/resource-endpoints.ts'
+import { UnavailableButton } from '../element/UnavailableButton.tsx'
+import { useKitText } from '../base/texts.ts'
+import { ActionMenu } from './ActionMenu.tsx'
+import { stateChoice, useResourceActions, type ResourceAction } from './use-resource-actions.ts'
+
+const loadDialog = () => import('./ActionDialog.tsx')
+const ActionDialog = lazy(loadDialog)
+
+/** So many actions stand as buttons; where a record has more, those that can be run now come first and a menu holds the rest. */
+const buttons = 2
+
+interface RecordActionsProps {
+  readonly resource: AnyResource
+  readonly endpoints: Readonly<Record<string, Endpoint>>
+  readonly record: KitRecord
+}
+
+/** The state actions of a record, asking first where the rule says so; those that cannot be run now say why. */
+export function RecordActions({ resource, endpoints, record }: RecordActionsProps): ReactNode {
+  const text = useKitText()
+  const read = useText()
+  const { actions, running } = useResourceActions(resource, endpoints, record)
+  const [asking, setAsking] = useState<ResourceAction | null>(null)
+  const shown = actions.length <= buttons ? actions : actions.filter(({ allowed }) => allowed).slice(0, buttons)
+  const others = actions.filter((action) => !shown.includes(action))
+  const asks = ({ rule }: ResourceAction) => rule.confirm !== undefined || rule.amount !== undefined || rule.reason !== undefined
+
+  function reasonOf({ name, rule, byState }: ResourceAction): string {
+    const nameOf = (state: unknown) => {
+      const choice = stateChoice(resource, state)
+      return choice ? read(choice.label) : String(state)
+    }
+    if (byState) return record.blocked![name]!
+    return text('action_reason', {
+      from: rule.from.map(nameOf).join(text('reason_separator')),
+      state: nameOf(record[resource.states!.field]),
+    })
+  }
+
+  function start(action: ResourceAction): void {
+    if (asks(action)) setAsking(action)
+    else void action.run({})
+  }
+
+  return (
+    <>
+      {shown.map((action) => {
+        const { name, rule } = action
+        if (!action.allowed) return <UnavailableButton key={name} label={read(rule.label)} reason={reasonOf(action)} />
+        return (
+          <Button
+            key={name}
+            loading={running === name}
+            danger={rule.confirm !== undefined}
+            {...(asks(action) ? { onPointerEnter: () => void loadDialog(), onFocus: () => void loadDialog() } : {})}
+            onClick={() => start(action)}
+          >
+            {read(rule.label)}
+          </Button>
+        )
+      })}
+      {others.length > 0 ? (
+        <ActionMenu
+          actions={others}
+          reasonOf={reasonOf}
+          running={others.some(({ name }) => name === running)}
+          load={loadDialog}
+          start={start}
+        />
+      ) : null}
+      {asking ? (
+        <Suspense>
+          <ActionDialog resource={resource} record={record} action={asking} onClose={() => setAsking(null)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { call, queryClient } from '@adsite/api-client'
+import { useRole } from '@adsite/auth'
+import { may, mayAct, type Choice, type Endpoint, type AnyResource, type StateAction } from '@adsite/contract'
+import { useText } from '@adsite/i18n'
+import { useShell } from '@adsite/remote'
+import { useRef, useState } from 'react'
+import type { ReasonBody } from './use-reason.ts'
+import type { KitRecord } from '../base/resource-endpoints.ts'
+
+export interface ResourceAction {
+  readonly name: string
+  readonly rule: StateAction
+  /** False: shown, with the reason why not (spec/site "Unavailable actions"). */
+  readonly allowed: boolean
+  /** The state allows it; when it is not allowed all the same, `blocked` of the record says why. */
+  readonly byState: boolean
+  /** Answers whether it was done; a refusal is in the message bar. */
+  readonly run: (reason: ReasonBody) => Promise<boolean>
+}
+
+export interface ResourceActionsState {
+  readonly actions: readonly ResourceAction[]
+  /** The action on its way. */
+  readonly running: string | null
+}
+
+/** The choice that a record's state is. */
+export function stateChoice(resource: AnyResource, state: unknown): Choice | undefined {
+  return resource.states && resource.fields[resource.states.field]?.choices?.items.find((item) => item.key === state)
+}
+
+/** The state actions of a record that the role has the permission for, from the rules that the API uses. */
+export function useResourceActions(
+  resource: AnyResource,
+  endpoints: Readonly<Record<string, Endpoint>>,
+  record: KitRecord,
+): ResourceActionsState {
+  const role = useRole()
+  const shell = useShell()
+  const read = useText()
+  const [running, setRunning] = useState<string | null>(null)
+  const busy = useRef(false)
+  const { states } = resource
+  if (!states) return { actions: [], running: null }
+
+  async function run(name: string, rule: StateAction, reason: ReasonBody): Promise<boolean> {
+    if (busy.current) return false
+    busy.current = true
+    setRunning(name)
+    const { done } = await shell.run(() =>
+      call(endpoints[name]!, { params: { id: record.id }, body: { version: record.version, ...reason } as never }),
+    )
+    if (done) shell.alert('success', [read(rule.done)], { autoClose: true })
+    busy.current = false
+    setRunning(null)
+    // After a refusal too: the record is in another state than this page knew.
+    await queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[1]).startsWith(resource.path) })
+    return done
+  }
+
+  const actions = Object.entries(states.actions)
+    .filter(([name, rule]) => may(role, rule.permission) && Object.hasOwn(endpoints, name))
+    .map(([name, rule]) => {
+      const byState = mayAct(states, name, String(record[states.field]))
+      const allowed = byState && record.blocked?.[name] === undefined
+      return { name, rule, allowed, byState, run: (reason: ReasonBody) => run(name, rule, reason) }
+    })
+  return { actions, running }
+}

@@ -1,0 +1,40 @@
+import { mdiAlertCircleOutline, mdiTrayRemove } from '@mdi/js'
+import type { ApiError } from '@adsite/api-client'
+import type { ReactNode } from 'react'
+import { Icon } from './Icon.tsx'
+import { RetryButton } from './RetryButton.tsx'
+import { kit } from '../base/styles.tsx'
+import { useKitText } from '../base/texts.ts'
+
+interface NoticeProps {
+  /** Absent where the page's own title says it. */
+  readonly title?: string
+  readonly icon?: string
+  readonly children?: ReactNode
+}
+
+/** What stands where content would: nothing there, not found, not loaded. */
+export function Notice({ title, icon = mdiTrayRemove, children }: NoticeProps): ReactNode {
+  return (
+    <div className={kit.empty}>
+      <span className={kit.muted}>
+        <Icon path={icon} size={40} />
+      </span>
+      {title ? <h2>{title}</h2> : null}
+      {children}
+    </div>
+  )
+}
+
+/** A read that failed: what the API said, and 再試行. */
+export function LoadFailure({ error, retry }: { error: ApiError; retry: () => void }): ReactNode {
+  const text = useKitText()
+  return (
+    <div className={kit.panel} role="alert">
+      <Notice title={text('load_failed')} icon={mdiAlertCircleOutline}>
+        <p className={kit.muted}>{error.message}</p>
+        <RetryButton onClick={retry} />
+      </Notice>
+    </div>
+  )
+}

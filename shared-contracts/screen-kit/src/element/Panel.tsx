@@ -1,0 +1,50 @@
+import { useId, type ReactNode } from 'react'
+import { RetryButton } from './RetryButton.tsx'
+import { kit } from '../base/styles.tsx'
+import { useKitText } from '../base/texts.ts'
+
+interface PanelProps {
+  readonly title: string
+  /** Beside the title, and no part of the section's name. */
+  readonly state?: ReactNode
+  readonly actions?: ReactNode
+  /** What is to stand here is on its way: shown while there are no children. */
+  readonly busy?: boolean
+  /** Why there is nothing to show, with a way to try again; it stands instead of the content. */
+  readonly failure?: { readonly error: { readonly message: string }; readonly retry: () => void } | null
+  readonly children?: ReactNode
+}
+
+/** A titled section of a screen. */
+export function Panel({ title, state, actions, busy = false, failure = null, children }: PanelProps): ReactNode {
+  const text = useKitText()
+  const id = useId()
+  return (
+    <section className={kit.panel} aria-labelledby={id} aria-busy={busy}>
+      <div className={kit.panel_head}>
+        <h2 id={id}>{title}</h2>
+        {state}
+        {actions ? <div className={kit.panel_actions}>{actions}</div> : null}
+      </div>
+      {failure ? (
+        <div className={kit.panel_body} role="alert">
+          <p>
+            <b>{text('load_failed')}</b>
+            <br />
+            {failure.error.message}
+          </p>
+          <div>
+            <RetryButton onClick={failure.retry} />
+          </div>
+        </div>
+      ) : children ? (
+        <div className={kit.panel_body}>{children}</div>
+      ) : busy ? (
+        <div className={kit.panel_body} aria-hidden="true">
+          <span className={kit.bone} />
+          <span className={kit.bone} />
+        </div>
+      ) : null}
+    </section>
+  )
+}

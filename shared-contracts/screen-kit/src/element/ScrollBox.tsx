@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+import { kit } from '../base/styles.tsx'
+
+/** What is wider than a phone, a table mostly: scrolls sideways, by keyboard too. */
+export function ScrollBox({ label, children }: { label: string; children: ReactNode }): ReactNode {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without the focus the keyboard cannot scroll it
+    <section className={kit.scroll} aria-label={label} tabIndex={0}>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,85 @@
+import { Button, Popover } from 'antd'
+import { Suspense, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import { Icon } from './Icon.tsx'
+import { kit } from '../base/styles.tsx'
+import { useKitText } from '../base/texts.ts'
+
+interface ToolPopoverProps {
+  readonly label: string
+  readonly icon: string
+  /** Only the icon, where there is little room. */
+  readonly compact?: boolean
+  /** What was chosen in it is on its way. */
+  readonly busy?: boolean
+  /** Where the content opens: below, or below and to the right from the button's edge. */
+  readonly placement?: 'bottom' | 'bottomLeft'
+  /** Stands on the button in place of the label. */
+  readonly shown?: ReactNode
+  /** Begins to load the content when somebody is about to ask for it. */
+  readonly load: () => unknown
+  readonly children: (close: () => void) => ReactNode
+}
+
+/** The content of an open popover: takes the focus, and gives it back when it is gone. */
+function Panel({ label, children }: { label: string; children: ReactNode }): ReactNode {
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => panel.current?.focus(), [])
+  return (
+    <section ref={panel} aria-label={label} tabIndex={-1} className={kit.popover}>
+      {children}
+    </section>
+  )
+}
+
+/**
+ * A button whose content opens below it and is loaded only then. The content stands behind the button in the
+ * page, so that the tab key walks into it; Escape leads back.
+ */
+export function ToolPopover({ label, icon, compact, busy, shown, placement = 'bottom', load, children }: ToolPopoverProps): ReactNode {
+  const text = useKitText()
+  const [open, setOpen] = useState(false)
+  const [root, setRoot] = useState<HTMLElement | null>(null)
+
+  function close(): void {
+    setOpen(false)
+    root?.querySelector('button')?.focus()
+  }
+
+  const escape = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape') close()
+  })
+  useEffect(() => {
+    if (!open) return undefined
+    document.addEventListener('keydown', escape)
+    return () => document.removeEventListener('keydown', escape)
+  }, [open])
+
+  return (
+    <span ref={setRoot} className={kit.tool}>
+      <Popover
+        open={open}
+        onOpenChange={setOpen}
+        trigger="click"
+        placement={placement}
+        destroyOnHidden
+        getPopupContainer={(button) => root ?? button}
+        content={
+          <Panel label={label}>
+            <Suspense fallback={<span className={kit.popover_waiting}>{text('loading')}</span>}>{open ? children(close) : null}</Suspense>
+          </Panel>
+        }
+      >
+        <Button
+          icon={<Icon path={icon} />}
+          loading={busy ?? false}
+          aria-expanded={open}
+          onPointerEnter={() => void load()}
+          onFocus={() => void load()}
+          {...(compact ? { 'aria-label': label, title: label } : {})}
+        >
+          {compact ? null : <span className={kit.tool_text}>{shown ?? label}</span>}
+        </Button>
+      </Popover>
+    </span>
+  )
+}

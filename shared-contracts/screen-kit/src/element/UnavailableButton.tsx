@@ -1,0 +1,26 @@
+import { Button, Tooltip } from 'antd'
+import { useId, type ReactNode } from 'react'
+import { kit } from '../base/styles.tsx'
+
+interface UnavailableButtonProps {
+  readonly label: string
+  readonly reason: string
+  readonly icon?: ReactNode
+}
+
+/** A button that cannot be used now stays in reach of keyboard and pointer, to say why (spec/site "Unavailable actions"). */
+export function UnavailableButton({ label, reason, icon }: UnavailableButtonProps): ReactNode {
+  const id = useId()
+  return (
+    <>
+      <Tooltip title={reason} placement="top" trigger={['hover', 'focus']}>
+        <Button className={kit.unavailable} aria-disabled="true" aria-describedby={id} icon={icon}>
+          {label}
+        </Button>
+      </Tooltip>
+      <span id={id} className={kit.hidden}>
+        {reason}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { validationText, type Field } from '@adsite/contract'
+import { useLanguage, useText } from '@adsite/i18n'
+import { use, useId, type ReactNode } from 'react'
+import { useController, type UseFormReturn } from 'react-hook-form'
+import { kit } from '../../base/styles.tsx'
+import { useKitText } from '../../base/texts.ts'
+import { FieldInput, isGroup } from './field-inputs.tsx'
+import { normalisedInput, type FormValue, type FormValues } from '../state/form-values.ts'
+import { OwnInputs } from './own-inputs.ts'
+
+interface FormFieldProps {
+  readonly form: UseFormReturn<FormValues>
+  readonly field: Field
+  readonly name: string
+  /** Offered below a text while it is typed. */
+  readonly suggestions?: readonly string[]
+  /** Said below the input once it is known, aloud too. */
+  readonly note?: string | null
+  /** Told of every change by hand. */
+  readonly onTyped?: (value: FormValue) => void
+}
+
+/** One field of a form: label, input, help, and what is wrong with it. */
+export function FormField({ form, field, name, suggestions, note, onTyped }: FormFieldProps): ReactNode {
+  const text = useKitText()
+  const read = useText()
+  const language = useLanguage()
+  const id = useId()
+  const { field: bound, fieldState } = useController({ control: form.control, name })
+  const { error } = fieldState
+  // A server's message is in words already; ours are keys.
+  const fault = error?.message && (error.type === 'server' ? error.message : validationText(error.message, language))
+  const help = [field.help && read(field.help), field.kind === 'datetime' && text('jst')].filter(Boolean).join(' ')
+  const described = [help && `${id}-help`, note && `${id}-note`, fault && `${id}-fault`].filter(Boolean).join(' ')
+  const label = read(field.label)
+  const Input = use(OwnInputs)[name] ?? FieldInput
+  const Label = isGroup(field) ? 'span' : 'label'
+
+  function leave(): void {
+    const value = normalisedInput(field, bound.value ?? null)
+    if (value !== bound.value) form.setValue(name, value)
+    bound.onBlur()
+    // Rules over several fields: what was already seen to be wrong may be right now, or the reverse.
+    void form.trigger(Object.keys(form.formState.touchedFields))
+  }
+
+  return (
+    <div className={`${kit.input} ${field.kind === 'multiline' || field.kind === 'html' || field.kind === 'object' ? kit.wide : ''}`}>
+      <Label className={kit.label} id={`${id}-label`} {...(isGroup(field) ? {} : { htmlFor: id })}>
+        {label} {field.required && field.kind !== 'boolean' ? <span className={kit.required}>{text('required')}</span> : null}
+      </Label>
+      <Input
+        field={field}
+        id={id}
+        label={label}
+        labelledBy={`${id}-label`}
+        value={bound.value ?? null}
+        onChange={(value) => {
+          bound.onChange(value)
+          onTyped?.(value)
+        }}
+        onBlur={leave}
+        focusRef={bound.ref}
+        described={described || undefined}
+        invalid={fault !== undefined}
+        {...(suggestions ? { suggestions } : {})}
+      />
+      {help ? (
+        <p className={kit.help} id={`${id}-help`}>
+          {help}
+        </p>
+      ) : null}
+      {note === undefined ? null : (
+        <p className={kit.help} id={`${id}-note`} aria-live="polite">
+          {note}
+        </p>
+      )}
+      <div className={kit.fault_room}>
+        {fault ? (
+          <p className={kit.fault} id={`${id}-fault`}>
+            {fault}
+          </p>
+        ) : null}
+      </div>
+    </div>
+  )
+}

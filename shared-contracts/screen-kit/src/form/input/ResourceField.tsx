@@ -1,0 +1,44 @@
+import { useApiQuery } from '@adsite/api-client'
+import { placeEndpoints, type AddressFields, type AnyResource } from '@adsite/contract'
+import type { ReactNode } from 'react'
+import { useWatch, type UseFormReturn } from 'react-hook-form'
+import { FormField } from './FormField.tsx'
+import type { FormValues } from '../state/form-values.ts'
+import { useAddressLookup } from '../state/use-address-lookup.ts'
+
+interface ResourceFieldProps {
+  readonly form: UseFormReturn<FormValues>
+  readonly resource: AnyResource
+  /** Fields on offer in this form. */
+  readonly names: readonly string[]
+  readonly name: string
+}
+
+interface AddressFieldProps extends ResourceFieldProps {
+  readonly address: AddressFields
+}
+
+/** A postal code fills in the rest of its address as soon as it is whole. */
+function ZipField({ form, resource, names, name, address }: AddressFieldProps): ReactNode {
+  const { note, lookUp } = useAddressLookup(form, address, names)
+  return <FormField form={form} field={resource.fields[name]!} name={name} note={note} onTyped={lookUp} />
+}
+
+/** The cities of the prefecture that is chosen, to choose from. Without them (none chosen, not loaded) it is typed. */
+function CityField({ form, resource, name, address }: AddressFieldProps): ReactNode {
+  const prefecture = useWatch({ control: form.control, name: address.prefecture })
+  const query = { prefecture: String(prefecture) }
+  const { data } = useApiQuery(placeEndpoints.cities, { query }, { enabled: Boolean(prefecture) })
+  const cities = prefecture ? (data?.data ?? []) : []
+  return <FormField form={form} field={resource.fields[name]!} name={name} suggestions={cities.map((city) => city.name)} />
+}
+
+/** One field of a resource's form; those of an address work together. */
+export function ResourceField(props: ResourceFieldProps): ReactNode {
+  const { form, resource, name } = props
+  for (const address of resource.addresses ?? []) {
+    if (name === address.zip) return <ZipField {...props} address={address} />
+    if (name === address.city) return <CityField {...props} address={address} />
+  }
+  return <FormField form={form} field={resource.fields[name]!} name={name} />
+}

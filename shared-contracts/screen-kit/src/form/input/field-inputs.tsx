@@ -1,0 +1,299 @@
+import { referenceEndpoint, type Field } from '@adsite/contract'
+import { useText } from '@adsite/i18n'
+import { AutoComplete, Checkbox, Input, Radio, Select } from 'antd'
+import { lazy, Suspense, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react'
+import { ignoreComposingEnter } from '../../base/composing.ts'
+import { kit } from '../../base/styles.tsx'
+import { useKitText } from '../../base/texts.ts'
+import { useClear } from '../../base/use-clear.ts'
+import { MomentInput } from '../../moment/MomentInput.tsx'
+import { ReferenceSelect } from '../../reference-select/ReferenceSelect.tsx'
+import { booleanTexts } from '../../value/format-value.ts'
+import { groupThousands, type FormValue } from '../state/form-values.ts'
+
+export interface InputProps {
+  readonly field: Field
+  readonly id: string
+  readonly label: string
+  readonly value: FormValue
+  readonly onChange: (value: FormValue) => void
+  readonly onBlur: () => void
+  readonly focusRef: Ref<{ focus: () => void }>
+  /** Id of the element that names a group of inputs. */
+  readonly labelledBy: string
+  readonly described: string | undefined
+  readonly invalid: boolean
+  /** Offered below a text while it is typed. */
+  readonly suggestions?: readonly string[]
+}
+
+/** Choices up to this many stand open side by side where one must be taken. */
+const openChoices = 4
+
+function shared({ field, described, invalid }: InputProps) {
+  return {
+    'aria-required': field.required,
+    'aria-invalid': invalid,
+    ...(described ? { 'aria-describedby': described } : {}),
+    ...(invalid ? { status: 'error' as const } : {}),
+  }
+}
+
+const inputModes: Partial<Record<Field['kind'], 'numeric' | 'decimal' | 'url'>> = {
+  digits: 'numeric',
+  zip: 'numeric',
+  integer: 'numeric',
+  money: 'decimal',
+  rate: 'decimal',
+  url: 'url',
+}
+
+/** A text with what it may be offered below it; anything else can be typed all the same. */
+function SuggestingInput(props: InputProps & { readonly suggestions: readonly string[] }): ReactNode {
+  const { id, value, onChange, onBlur, focusRef, suggestions } = props
+  return (
+    <AutoComplete
+      id={id}
+      ref={focusRef as never}
+      value={String(value ?? '')}
+      options={suggestions.map((suggestion) => ({ value: suggestion }))}
+      showSearch={{ filterOption: (typed, option) => String(option?.value).includes(typed.trim()) }}
+      defaultActiveFirstOption={false}
+      onChange={(text?: string) => onChange(text ?? '')}
+      onBlur={onBlur}
+      onInputKeyDown={ignoreComposingEnter}
+      style={{ width: '100%' }}
+      {...shared(props)}
+    />
+  )
+}
+
+function TextInput(props: InputProps): ReactNode {
+  const { field, id, value, onChange, onBlur, focusRef, suggestions } = props
+  if (suggestions) return <SuggestingInput {...props} suggestions={suggestions} />
+  const common = { id, value: String(value ?? ''), onBlur, onKeyDown: ignoreComposingEnter, ref: focusRef as never, ...shared(props) }
+  if (field.kind === 'multiline') {
+    // Not autoSize: it measures with a style attribute, which the page's policy refuses (spec/quality "Headers").
+    return <Input.TextArea {...common} rows={4} onChange={(event) => onChange(event.target.value)} />
+  }
+  const mode = inputModes[field.kind]
+  return (
+    <Input
+      {...common}
+      autoComplete="off"
+      onChange={(event) => onChange(event.target.value)}
+      {...(mode ? { inputMode: mode } : {})}
+      {...(field.kind === 'rate' ? { suffix: '%' } : {})}
+    />
+  )
+}
+
+/** Thousands are separated, but for what is being typed: that stands as it is until the box is left. */
+function MoneyInput(props: InputProps): ReactNode {
+  const { id, value, onChange, onBlur, focusRef } = props
+  const [typing, setTyping] = useState<string | null>(null)
+  return (
+    <Input
+      id={id}
+      ref={focusRef as never}
+      prefix="¥"
+      inputMode="decimal"
+      autoComplete="off"
+      value={typing ?? groupThousands(String(value ?? ''))}
+      onKeyDown={ignoreComposingEnter}
+      onChange={(event) => {
+        setTyping(event.target.value)
+        onChange(event.target.value)
+      }}
+      onBlur={() => {
+        setTyping(null)
+        onBlur()
+      }}
+      {...shared(props)}
+    />
+  )
+}
+
+/** Choices side by side; the focus goes to the first. */
+function OpenChoiceInput(props: InputProps): ReactNode {
+  const { field, id, value, onChange, onBlur, focusRef, labelledBy } = props
+  const read = useText()
+  const group = useRef<HTMLDivElement>(null)
+  useImperativeHandle(focusRef, () => ({ focus: () => group.current?.querySelector('input')?.focus() }))
+  return (
+    <Radio.Group
+      id={id}
+      ref={group}
+      aria-labelledby={labelledBy}
+      options={field.choices!.items.map((item) => ({ value: item.key, label: read(item.label) }))}
+      value={value}
+      onChange={(event) => onChange(event.target.value as string)}
+      onBlur={onBlur}
+      {...shared(props)}
+    />
+  )
+}
+
+function ChoiceInput(props: InputProps): ReactNode {
+  const { field, id, value, onChange, onBlur, focusRef } = props
+  const text = useKitText()
+  const clear = useClear()
+  const read = useText()
+  const options = field.choices!.items.map((item) => ({ value: item.key, label: read(item.label) }))
+  return (
+    <Select
+      id={id}
+      ref={focusRef as never}
+      value={value}
+      options={options}
+      showSearch={{ optionFilterProp: 'label' }}
+      allowClear={field.required ? false : clear}
+      placeholder={text('unselected')}
+      onChange={(key?: FormValue) => onChange(key ?? null)}
+      onBlur={onBlur}
+      {...shared(props)}
+    />
+  )
+}
+
+/** Said in full beside the box: a box alone, under a label, leaves open which of the two it asks for. */
+function BooleanInput(props: InputProps): ReactNode {
+  const { field, id, value, onChange, onBlur, focusRef, described, invalid } = props
+  const read = useText()
+  return (
+    <Checkbox
+      id={id}
+      ref={focusRef as never}
+      checked={value === true}
+      onChange={(event) => onChange(event.target.checked)}
+      onBlur={onBlur}
+      aria-invalid={invalid}
+      {...(described ? { 'aria-describedby': described } : {})}
+    >
+      <span aria-hidden="true">{read(field.statement ?? booleanTexts.true)}</span>
+    </Checkbox>
+  )
+}
+
+/** Several of the choices; kept in the order of their declaration. */
+function ChoicesInput(props: InputProps): ReactNode {
+  const { field, value, onChange, onBlur, focusRef, labelledBy, described } = props
+  const read = useText()
+  const group = useRef<HTMLFieldSetElement>(null)
+  useImperativeHandle(focusRef, () => ({ focus: () => group.current?.querySelector('input')?.focus() }))
+  const { keys, items } = field.choices!
+  return (
+    <fieldset ref={group} aria-labelledby={labelledBy} {...(described ? { 'aria-describedby': described } : {})} className={kit.bare}>
+      <Checkbox.Group
+        options={items.map((item) => ({ value: item.key, label: read(item.label) }))}
+        value={Array.isArray(value) ? [...value] : []}
+        onChange={(chosen: string[]) => {
+          onChange(keys.filter((key) => chosen.includes(key)))
+          onBlur()
+        }}
+      />
+    </fieldset>
+  )
+}
+
+const HtmlEditor = lazy(() => import('../../html/HtmlEditor.tsx'))
+
+/** Rich text. What stands until the editor is there has its height. */
+function HtmlInput(props: InputProps): ReactNode {
+  const { field, value, ...others } = props
+  const text = useKitText()
+  return (
+    <Suspense fallback={<output className={kit.editor_waiting}>{text('loading')}</output>}>
+      <HtmlEditor {...others} value={String(value ?? '')} required={field.required} />
+    </Suspense>
+  )
+}
+
+function DayInput(props: InputProps): ReactNode {
+  const { field, id, label, value, onChange, onBlur, focusRef } = props
+  return (
+    <MomentInput
+      field={field}
+      id={id}
+      label={label}
+      focusRef={focusRef}
+      value={typeof value === 'string' ? value : null}
+      onChange={onChange}
+      onBlur={onBlur}
+      {...shared(props)}
+    />
+  )
+}
+
+function ReferenceInput(props: InputProps): ReactNode {
+  const { field, id, label, value, onChange, onBlur, focusRef } = props
+  const text = useKitText()
+  return (
+    <ReferenceSelect
+      id={id}
+      focusRef={focusRef}
+      endpoint={referenceEndpoint(field.chosenFrom ?? field.target)}
+      label={label}
+      multiple={false}
+      placeholder={text('unselected')}
+      value={typeof value === 'number' ? [value] : []}
+      onChange={(ids) => onChange(ids[0] ?? null)}
+      onBlur={onBlur}
+      {...shared(props)}
+    />
+  )
+}
+
+/** Several records; their names can be searched like those of one. */
+function ReferencesInput(props: InputProps): ReactNode {
+  const { field, id, label, value, onChange, onBlur, focusRef } = props
+  const text = useKitText()
+  return (
+    <ReferenceSelect
+      id={id}
+      focusRef={focusRef}
+      endpoint={referenceEndpoint(field.target)}
+      label={label}
+      multiple
+      placeholder={text('unselected')}
+      value={Array.isArray(value) ? (value as number[]) : []}
+      onChange={onChange}
+      onBlur={onBlur}
+      {...shared(props)}
+    />
+  )
+}
+
+/** Without one: an object has the input that its screen brings along. */
+const inputs: Readonly<Record<Exclude<Field['kind'], 'object'>, (props: InputProps) => ReactNode>> = {
+  text: TextInput,
+  multiline: TextInput,
+  html: HtmlInput,
+  digits: TextInput,
+  zip: TextInput,
+  url: TextInput,
+  integer: TextInput,
+  money: MoneyInput,
+  rate: TextInput,
+  date: DayInput,
+  datetime: DayInput,
+  boolean: BooleanInput,
+  choice: ChoiceInput,
+  choices: ChoicesInput,
+  reference: ReferenceInput,
+  references: ReferencesInput,
+}
+
+/** What is no single input of the browser's, and is named by an id and not by a label: choices that stand open, the editor. */
+export function isGroup(field: Field): boolean {
+  if (field.kind === 'choices' || field.kind === 'html' || field.kind === 'object') return true
+  return field.kind === 'choice' && field.required && field.choices!.items.length <= openChoices
+}
+
+/** The input for a kind of field. */
+export function FieldInput(props: InputProps): ReactNode {
+  const { kind, label } = props.field
+  if (kind === 'object') throw new Error(`No input for "${label.en}": the screen has to give one (OwnInputs)`)
+  const Kind = kind === 'choice' && isGroup(props.field) ? OpenChoiceInput : inputs[kind]
+  return <Kind {...props} />
+}

@@ -1,0 +1,98 @@
+import { grouped, normaliseValue, visibleFields, type Access, type AnyResource, type Field, type Fields, type Role } from '@adsite/contract'
+import type { KitRecord } from '../../base/resource-endpoints.ts'
+
+/** What the inputs hold: texts, rich ones too, and amounts as typed ('' when empty); yes or no; lists of keys or ids; choices, references, days and instants or null. */
+export type FormValue = string | number | boolean | readonly string[] | readonly number[] | Readonly<Record<string, unknown>> | null
+export type FormValues = Record<string, FormValue>
+
+const typedKinds: readonly Field['kind'][] = ['text', 'multiline', 'html', 'digits', 'zip', 'url', 'integer', 'money', 'rate']
+
+/** Kinds that are typed into a text box. */
+export function isTyped(field: Field): boolean {
+  return typedKinds.includes(field.kind)
+}
+
+/** `1000.000000` of the database is `1000` to whoever edits it. */
+function plainAmount(amount: string): string {
+  return amount.includes('.') ? amount.replace(/\.?0+$/u, '') : amount
+}
+
+function formValue(field: Field, value: unknown): FormValue {
+  if (value === null || value === undefined) {
+    if (isTyped(field)) return ''
+    // A box that is not ticked says no.
+    return field.kind === 'boolean' ? false : null
+  }
+  if (field.kind === 'money' || field.kind === 'rate') return plainAmount(String(value))
+  if (field.kind === 'integer') return String(value)
+  return value as FormValue
+}
+
+/** The fields that a form offers a role, in the order of the resource's sections. */
+export function formFields(resource: AnyResource, access: readonly Access[], role: Role | null): string[] {
+  const visible: readonly string[] = role === null ? [] : visibleFields(resource, role)
+  return resource.sections
+    .flatMap((section) => section.fields)
+    .filter((name) => visible.includes(name) && access.includes(resource.fields[name]!.access))
+}
+
+/** Values for the inputs: of a record, or empty ones. */
+export function formValues(fields: Fields, names: readonly string[], record: KitRecord | null): FormValues {
+  return Object.fromEntries(names.map((name) => [name, formValue(fields[name]!, record?.[name])]))
+}
+
+/** What the address says of a new record (`?company_id=5`): references and choices, so that a link can begin its form. */
+export function addressedValues(fields: Fields, names: readonly string[], search: URLSearchParams): FormValues {
+  return Object.fromEntries(
+    names.flatMap((name): [string, FormValue][] => {
+      const { kind, choices } = fields[name]!
+      const given = search.get(name)
+      if (given === null) return []
+      if (kind === 'reference') return /^[1-9]\d{0,14}$/u.test(given) ? [[name, Number(given)]] : []
+      return kind === 'choice' && choices?.keys.includes(given) ? [[name, given]] : []
+    }),
+  )
+}
+
+/** The records that the address of a new one names, as one key: what its form belongs to. Empty where there are none. */
+export function addressedOwners(fields: Fields, names: readonly string[], search: URLSearchParams): string {
+  const references = names.filter((name) => fields[name]!.kind === 'reference')
+  return Object.entries(addressedValues(fields, references, search))
+    .map(([name, id]) => `${name}=${String(id)}`)
+    .join('&')
+}
+
+/** The JSON body of the values: normalised, empty ones null. */
+export function bodyOf(fields: Fields, values: Readonly<FormValues>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, normaliseValue(fields[name]!, value ?? null)]))
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** Compares values; lists and objects by what is in them. */
+export function isSame(a: unknown, b: unknown): boolean {
+  if (!isObject(a) || !isObject(b)) return a === b
+  const [before, after] = [Object.entries(a), new Map(Object.entries(b))]
+  return before.length === after.size && before.every(([name, value]) => after.has(name) && isSame(value, after.get(name)))
+}
+
+/** What of `values` differs from `before`, as a body. Compares values, so typing something and undoing it is no change. */
+export function changedBody(fields: Fields, before: Readonly<FormValues>, values: Readonly<FormValues>): Record<string, unknown> {
+  const old = bodyOf(fields, before)
+  return Object.fromEntries(Object.entries(bodyOf(fields, values)).filter(([name, value]) => !isSame(value, old[name])))
+}
+
+/** The inputs, as they were typed, whose bodies differ from `before`. */
+export function changedInputs(fields: Fields, before: Readonly<FormValues>, values: Readonly<FormValues>): FormValues {
+  return Object.fromEntries(Object.keys(changedBody(fields, before, values)).map((name) => [name, values[name] ?? null]))
+}
+
+/** `1234567.5` as `1,234,567.5`; what is no amount stays as it was typed. */
+export function groupThousands(amount: string): string {
+  return /^-?\d+(\.\d+)?$/u.test(amount) ? grouped(amount) : amount
+}
+
+/** What an input holds once it is left: what was typed, as it will be stored; what cannot be read as it was typed. */
+export function normalisedInput(field: Field, value: FormValue): FormValue {
+  return isTyped(field) ? String(normaliseValue(field, value) ?? '') : value
+}

@@ -1,0 +1,178 @@
+import { ApiError, call, queryClient } from '@adsite/api-client'
+import { useRole } from '@adsite/auth'
+import type { Endpoint, AnyResource } from '@adsite/contract'
+import { useShell } from '@adsite/remote'
+import { useCallback, useRef, useState } from 'react'
+import { useForm, type UseFormReturn } from 'react-hook-form'
+import { useLocation } from 'react-router-dom'
+import type { KitRecord } from '../../base/resource-endpoints.ts'
+import { faultsResolver, formFaults, type Faults } from './form-faults.ts'
+import { addressedOwners, bodyOf, changedBody, changedInputs, formFields, formValues, type FormValues } from './form-values.ts'
+import { useIntentionKey } from './intention.ts'
+import { useDraft } from './use-draft.ts'
+import { useUnsavedGuard, type UnsavedGuard } from './use-unsaved-guard.ts'
+
+interface FormOptions {
+  readonly resource: AnyResource
+  /** POST without a record, PATCH with one. */
+  readonly endpoint: Endpoint
+  /** The record to change; null: a new one. */
+  readonly record: KitRecord | null
+  /** What the inputs of a new record hold at first, where it is known. */
+  readonly initial?: FormValues | undefined
+  /** Told when it is stored, with the id; the form lets go of its guard before. */
+  readonly onSaved: (id: number) => void
+}
+
+/** A write that met a newer version of the record (409). */
+export interface Conflict {
+  readonly current: KitRecord
+  /** What was to be written: the fields that were changed here. */
+  readonly mine: Readonly<Record<string, unknown>>
+  readonly reload: () => void
+  readonly overwrite: () => void
+  readonly dismiss: () => void
+}
+
+export interface ResourceFormState {
+  readonly form: UseFormReturn<FormValues>
+  /** Fields on offer, in the order of the sections. */
+  readonly names: readonly string[]
+  readonly faultsOf: (values: Readonly<FormValues>) => Faults
+  readonly isChanged: (values: Readonly<FormValues>) => boolean
+  /** Sends when everything is valid, else leads to the first fault. A second call while one is on its way does nothing. */
+  readonly submit: () => Promise<void>
+  readonly sending: boolean
+  readonly conflict: Conflict | null
+  readonly guard: UnsavedGuard
+  /** Set while the form shows input of an earlier page: gives that up. */
+  readonly discardDraft: (() => void) | null
+}
+
+/** The record that a form began with, and what its inputs held then. */
+interface Base {
+  readonly record: KitRecord | null
+  readonly values: FormValues
+}
+
+/** A form for a new record of a resource or for changes of one: values, faults, writing, conflicts, unsaved input. */
+export function useResourceForm({ resource, endpoint, record, initial, onSaved }: FormOptions): ResourceFormState {
+  const shell = useShell()
+  const keyFor = useIntentionKey()
+  const names = formFields(resource, record ? ['write'] : ['write', 'create'], useRole())
+  const [base, setBase] = useState<Base>(() => ({ record, values: { ...formValues(resource.fields, names, record), ...initial } }))
+  const [sending, setSending] = useState(false)
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  // Refs, for they decide before the next rendering: two clicks in one frame, leaving right after storing.
+  const busy = useRef(false)
+  const stored = useRef(false)
+  const form = useForm<FormValues>({ defaultValues: base.values, mode: 'onTouched', resolver: faultsResolver(resource, base.record) })
+
+  const { getValues, handleSubmit, reset, setError, setFocus } = form
+  const isChanged = (values: Readonly<FormValues>) => Object.keys(changedBody(resource.fields, base.values, values)).length > 0
+  const hasUnsaved = useCallback(
+    () => !stored.current && Object.keys(changedBody(resource.fields, base.values, getValues())).length > 0,
+    [resource, base, getValues],
+  )
+  const guard = useUnsavedGuard(hasUnsaved)
+  const { pathname, search } = useLocation()
+  const owners = record ? '' : addressedOwners(resource.fields, names, new URLSearchParams(search))
+  const draft = useDraft({
+    name: [resource.name, pathname, owners].filter(Boolean).join(' '),
+    form,
+    version: base.record?.version ?? null,
+    changed: (values) => changedInputs(resource.fields, base.values, values),
+    restore: ({ version, values }) => {
+      const kept = Object.entries(values).filter(([name]) => names.includes(name))
+      reset({ ...base.values, ...Object.fromEntries(kept) })
+      // The version that the input belongs to: when the record has changed since, storing shows both.
+      if (version !== null) setBase((known) => ({ ...known, record: known.record && { ...known.record, version } }))
+    },
+  })
+
+  function showConflict(current: KitRecord, mine: Readonly<Record<string, unknown>>): void {
+    const values = formValues(resource.fields, names, current)
+    const close = () => setConflict(null)
+    setConflict({
+      current,
+      mine,
+      dismiss: close,
+      reload: () => {
+        close()
+        draft.drop()
+        setBase({ record: current, values })
+        reset(values)
+      },
+      overwrite: () => {
+        close()
+        void send(mine, current)
+      },
+    })
+  }
+
+  /** Server errors stand at their fields; those of no field, and all others, in the message bar. */
+  function showFailure(error: unknown, mine: Readonly<Record<string, unknown>>): void {
+    if (!(error instanceof ApiError)) throw error
+    if (error.code === 'conflict' && error.current) return showConflict(error.current as KitRecord, mine)
+    const atFields = Object.entries(error.errors).filter(([name]) => names.includes(name))
+    const elsewhere = Object.entries(error.errors).filter(([name]) => !names.includes(name))
+    for (const [name, messages] of atFields) setError(name, { type: 'server', message: messages.join(' ') })
+    if (atFields[0]) setFocus(atFields[0][0])
+    if (atFields.length === 0 || elsewhere.length > 0) {
+      shell.alert('error', [error.message, ...elsewhere.map(([name, messages]) => `${name}: ${messages.join(' ')}`)])
+    }
+  }
+
+  async function send(body: Readonly<Record<string, unknown>>, over: KitRecord | null): Promise<void> {
+    if (busy.current) return
+    busy.current = true
+    setSending(true)
+    try {
+      const answer = (await call(endpoint, {
+        ...(over ? { params: { id: over.id } } : { idempotencyKey: keyFor(body) }),
+        body: (over ? { ...body, version: over.version } : body) as never,
+      })) as { data: { id: number } } | undefined
+      stored.current = true
+      draft.drop()
+      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[1]).startsWith(resource.path) })
+      onSaved(over?.id ?? answer!.data.id)
+    } catch (error) {
+      showFailure(error, body)
+    } finally {
+      busy.current = false
+      setSending(false)
+    }
+  }
+
+  async function submit(): Promise<void> {
+    if (busy.current) return
+    draft.keep()
+    await handleSubmit((values) =>
+      send(base.record ? changedBody(resource.fields, base.values, values) : bodyOf(resource.fields, values), base.record),
+    )()
+  }
+
+  const { question } = guard
+  function leave(): void {
+    draft.drop()
+    question?.leave()
+  }
+
+  function discard(): void {
+    draft.drop()
+    setBase({ record, values: base.values })
+    reset(base.values)
+  }
+
+  return {
+    form,
+    names,
+    faultsOf: (values) => formFaults(resource, base.record, values),
+    isChanged,
+    submit,
+    sending,
+    conflict,
+    guard: { question: question && { ...question, leave } },
+    discardDraft: draft.restored ? discard : null,
+  }
+}

@@ -1,0 +1,183 @@
+import { formatText, fromMicros, micros, type AnyResource, type BulkResult, type Endpoint } from '@adsite/contract'
+import { formatCount, formatYen, useLanguage, useText } from '@adsite/i18n'
+import { Button, Modal } from 'antd'
+import type { ReactNode } from 'react'
+import { ReasonFields } from '../../action/ReasonFields.tsx'
+import { useReason } from '../../action/use-reason.ts'
+import { RetryButton } from '../../element/RetryButton.tsx'
+import { kit } from '../../base/styles.tsx'
+import { entityParameters } from '../../base/texts.ts'
+import type { RecordAddress } from '../../element/RecordLink.tsx'
+import { useBulkText } from './texts.ts'
+import type { BulkAction } from './bulk-actions.ts'
+import { BulkResults } from './BulkResults.tsx'
+import { useBulkRun, type BulkTarget } from './use-bulk-run.ts'
+
+interface BulkDialogProps extends RecordAddress {
+  readonly resource: AnyResource
+  readonly endpoint: Endpoint
+  readonly action: BulkAction
+  readonly target: BulkTarget
+  /** `done`: something was changed. */
+  readonly onClose: (done: boolean) => void
+}
+
+/** What the records are about together, in yen. */
+const sumOf = (results: readonly BulkResult[]) => fromMicros(results.reduce((sum, { amount }) => sum + micros(amount ?? '0'), 0n))
+
+/** One action on many records: how many, why, how far, and what became of each. */
+export function BulkDialog({ resource, endpoint, action, target, onClose, ...address }: BulkDialogProps): ReactNode {
+  const text = useBulkText()
+  const read = useText()
+  const language = useLanguage()
+  const { phase, count, run, stop } = useBulkRun(resource, endpoint, action.name, target)
+  const reason = useReason(action.rule)
+  const label = read(action.label)
+  const figure = (value: number) => formatCount(value, language)
+
+  function start(): void {
+    const body = reason.take()
+    if (body) void run(body)
+  }
+
+  /** The words of the record's own action (spec/texts "Success messages"): as they are for one record, with the count for several. */
+  function outcome(results: readonly BulkResult[], stopped: number): string {
+    const done = action.rule ? read(action.rule.done) : text('deleted', entityParameters(resource, read))
+    const worked = results.filter(({ ok }) => ok).length
+    const failed = results.length - worked
+    if (worked === 1 && failed === 0 && stopped === 0) return done
+    return [
+      ...(worked > 0 ? [text('bulk_done', { done: done.replace(/\.$/u, ''), worked: figure(worked) })] : []),
+      ...(failed > 0 ? [text('bulk_failed', { failed: figure(failed) })] : []),
+      ...(stopped > 0 ? [text('bulk_stopped', { stopped: figure(stopped) })] : []),
+    ].join(language === 'ja' ? '' : ' ')
+  }
+
+  const cancel = (
+    <Button key="cancel" onClick={() => onClose(false)}>
+      {text('cancel')}
+    </Button>
+  )
+  const close = (
+    <Button key="close" type="primary" onClick={() => onClose(true)}>
+      {text('close')}
+    </Button>
+  )
+
+  function content(): { body: ReactNode; footer: ReactNode[] } {
+    switch (phase.step) {
+      case 'counting':
+        return { body: <output>{text('bulk_counting')}</output>, footer: [cancel] }
+      case 'failed': {
+        const details = Object.values(phase.error.errors).flat()
+        return {
+          body: (
+            <p role="alert" className={kit.paragraph}>
+              {[phase.error.message, ...details].join(' ')}
+            </p>
+          ),
+          footer: [cancel, <RetryButton key="retry" onClick={count} />],
+        }
+      }
+      case 'asking': {
+        const { possible, refused } = phase
+        const explanation = action.rule?.confirm ?? action.rule?.amount?.note
+        const total = possible.length + refused.length
+        const amount = action.rule?.amount
+        const sum = amount && formatYen(sumOf(possible), language)
+        return {
+          body: (
+            <>
+              <output>
+                {text(refused.length > 0 ? 'bulk_ask_some' : 'bulk_ask', {
+                  total: figure(total),
+                  possible: figure(possible.length),
+                  refused: figure(refused.length),
+                })}
+              </output>
+              {explanation && possible.length > 0 ? <p className={`${kit.paragraph} ${kit.muted}`}>{read(explanation)}</p> : null}
+              {amount && possible.length > 0 ? (
+                <>
+                  <p className={kit.paragraph}>
+                    <strong>{text('bulk_sum', { sum: sum! })}</strong>
+                  </p>
+                  <details>
+                    <summary>{text('bulk_amounts')}</summary>
+                    <BulkResults results={possible} {...address} caption={label} />
+                  </details>
+                </>
+              ) : null}
+              {action.rule?.reason && possible.length > 0 ? <ReasonFields asked={action.rule.reason} state={reason} /> : null}
+              {refused.length > 0 ? (
+                <details>
+                  <summary>{text('bulk_refused', { refused: figure(refused.length) })}</summary>
+                  <BulkResults results={refused} {...address} caption={label} />
+                </details>
+              ) : null}
+            </>
+          ),
+          footer: [
+            cancel,
+            <Button
+              key="run"
+              type="primary"
+              danger={action.rule === undefined || action.rule.confirm !== undefined}
+              disabled={possible.length === 0}
+              onClick={start}
+            >
+              {text('bulk_run', {
+                action: amount ? formatText(read(amount.label), { amount: sum! }) : label,
+                possible: figure(possible.length),
+              })}
+            </Button>,
+          ],
+        }
+      }
+      case 'running':
+        return {
+          body: (
+            <>
+              <output>{text('bulk_running', { done: figure(phase.done), total: figure(phase.total) })}</output>
+              <progress className={kit.progress} value={phase.done} max={phase.total} aria-label={label} />
+            </>
+          ),
+          footer: [
+            <Button key="stop" onClick={stop}>
+              {text('bulk_stop')}
+            </Button>,
+          ],
+        }
+      case 'done':
+        return {
+          body: (
+            <>
+              <output>{outcome(phase.results, phase.stopped)}</output>
+              {phase.error ? (
+                <p role="alert" className={kit.paragraph}>
+                  {phase.error.message}
+                </p>
+              ) : null}
+              <BulkResults results={phase.results} {...address} caption={label} />
+            </>
+          ),
+          footer: [close],
+        }
+    }
+  }
+
+  const { body, footer } = content()
+  return (
+    <Modal
+      open
+      width={720}
+      title={label}
+      mask={{ closable: false }}
+      keyboard={phase.step !== 'running'}
+      closable={phase.step !== 'running'}
+      onCancel={() => onClose(phase.step === 'done')}
+      footer={footer}
+    >
+      <div className={kit.form}>{body}</div>
+    </Modal>
+  )
+}

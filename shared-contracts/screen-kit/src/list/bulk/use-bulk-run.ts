@@ -1,0 +1,100 @@
+import { ApiError, call, queryClient } from '@adsite/api-client'
+import type { AnyResource, BulkResult, Endpoint } from '@adsite/contract'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { ReasonBody } from '../../action/use-reason.ts'
+
+/** Records of one call: large enough to be quick, small enough to show how far it is and to stop. */
+const portion = 100
+
+/** What is meant: records by id, or the search and filters of the list. */
+export type BulkTarget = { readonly ids: readonly number[] } | { readonly filter: Readonly<Record<string, string>> }
+
+export type BulkPhase =
+  | { readonly step: 'counting' }
+  | { readonly step: 'failed'; readonly error: ApiError }
+  /** Counted: with which it would work, and with which not. */
+  | { readonly step: 'asking'; readonly possible: readonly BulkResult[]; readonly refused: readonly BulkResult[] }
+  | { readonly step: 'running'; readonly done: number; readonly total: number }
+  /** `stopped`: records that were not tried any more. */
+  | { readonly step: 'done'; readonly results: readonly BulkResult[]; readonly stopped: number; readonly error: ApiError | null }
+
+export interface BulkRun {
+  readonly phase: BulkPhase
+  readonly count: () => void
+  readonly run: (reason: ReasonBody) => Promise<void>
+  /** Lets the portion under way end and begins no other. */
+  readonly stop: () => void
+}
+
+interface BulkAnswer {
+  readonly data: { readonly results: readonly BulkResult[] }
+}
+
+function asApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  throw error
+}
+
+/**
+ * One action on many records (spec/domain "Bulk actions"): counted
+ * first, then done portion by portion with exactly the records that were counted.
+ */
+export function useBulkRun(resource: AnyResource, endpoint: Endpoint, action: string, target: BulkTarget): BulkRun {
+  const [phase, setPhase] = useState<BulkPhase>({ step: 'counting' })
+  const stopping = useRef(false)
+
+  const send = (body: object) => call(endpoint, { body: body as never }) as Promise<unknown> as Promise<BulkAnswer>
+
+  async function counted(): Promise<BulkPhase> {
+    try {
+      const { data } = await send({ action, ...target, dry_run: true })
+      const possible = data.results.filter(({ ok }) => ok)
+      return { step: 'asking', possible, refused: data.results.filter(({ ok }) => !ok) }
+    } catch (error) {
+      return { step: 'failed', error: asApiError(error) }
+    }
+  }
+
+  async function run(reason: ReasonBody): Promise<void> {
+    if (phase.step !== 'asking') return
+    stopping.current = false
+    const { possible, refused } = phase
+    const results: BulkResult[] = []
+    let failure: ApiError | null = null
+    while (results.length < possible.length && !stopping.current && failure === null) {
+      setPhase({ step: 'running', done: results.length, total: possible.length })
+      const next = possible.slice(results.length, results.length + portion)
+      const ids = next.map(({ id }) => id)
+      const versions = next.map(({ version }) => version)
+      try {
+        // One after the other: the records of a portion are worked on side by side already.
+        const { data } = await send({ action, ids, ...(resource.states?.actions[action]?.amount ? { versions } : {}), ...reason })
+        results.push(...data.results)
+      } catch (error) {
+        failure = asApiError(error)
+      }
+    }
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[1]).startsWith(resource.path) })
+    setPhase({ step: 'done', results: [...results, ...refused], stopped: possible.length - results.length, error: failure })
+  }
+
+  const begin = useEffectEvent(counted)
+  useEffect(() => {
+    void begin().then(setPhase)
+    return () => {
+      stopping.current = true
+    }
+  }, [])
+
+  return {
+    phase,
+    count: () => {
+      setPhase({ step: 'counting' })
+      void counted().then(setPhase)
+    },
+    run,
+    stop: () => {
+      stopping.current = true
+    },
+  }
+}

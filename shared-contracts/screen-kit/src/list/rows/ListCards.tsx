@@ -1,0 +1,96 @@
+import { useText } from '@adsite/i18n'
+import { Checkbox } from 'antd'
+import type { ReactNode } from 'react'
+import type { KitRecord } from '../../base/resource-endpoints.ts'
+import { kit } from '../../base/styles.tsx'
+import { entityParameters, useKitText } from '../../base/texts.ts'
+import { RecordLink } from '../../element/RecordLink.tsx'
+import { FieldValue } from '../../value/FieldValue.tsx'
+import { shownColumn } from '../state/columns.ts'
+import type { ListBodyProps } from './ListTable.tsx'
+import { useRowsInSteps } from '../state/use-rows-in-steps.ts'
+import type { Selection } from '../state/use-selection.ts'
+
+/** A title and one fact: none is lower (px). */
+const cardHeight = 80
+
+const places = [1, 2, 3, 4, 5]
+
+interface CardCheckboxProps extends Pick<ListBodyProps, 'resource' | 'list'> {
+  readonly record: KitRecord
+  readonly selection: Selection
+}
+
+function CardCheckbox({ record, resource, list, selection }: CardCheckboxProps): ReactNode {
+  const text = useKitText()
+  const { ids, all, choose } = selection
+  return (
+    <Checkbox
+      aria-label={text('select_row', { title: String(record[resource.title]) })}
+      checked={all || ids.includes(record.id)}
+      onChange={({ target }) =>
+        choose(
+          [record.id],
+          target.checked,
+          (list.rows ?? []).map(({ id }) => id),
+        )
+      }
+    />
+  )
+}
+
+/** The rows of a table on a phone: one card each, title and state on top, the other columns below. */
+export function ListCards({ resource, list, detailRoute, detailParams, selection }: ListBodyProps): ReactNode {
+  const text = useKitText()
+  const read = useText()
+  const names = list.columns
+  const state = names.find((name) => shownColumn(resource, name).choices?.items.some((item) => item.colour))
+  const facts = names.filter((name) => name !== resource.title && name !== state)
+  const rows = useRowsInSteps(list.rows, list.shownPage, cardHeight)
+
+  if (!rows) {
+    return (
+      <ul className={kit.cards} aria-busy="true" aria-label={text('loading')}>
+        {places.map((place) => (
+          <li key={place} className={kit.card}>
+            <div className={kit.card_head}>
+              <span className={kit.bone} />
+            </div>
+            <div className={kit.facts}>
+              {facts.flatMap((name) => [<span key={name} className={kit.bone} />, <span key={`${name}.`} className={kit.bone} />])}
+            </div>
+          </li>
+        ))}
+      </ul>
+    )
+  }
+  return (
+    <ul
+      className={`${kit.cards} ${list.stale ? kit.stale : ''}`}
+      aria-busy={list.stale}
+      aria-label={text('list_title', entityParameters(resource, read))}
+    >
+      {rows.map((record) => (
+        <li key={record.id} className={kit.card}>
+          <div className={kit.card_head}>
+            <span className={kit.check}>
+              {selection ? <CardCheckbox record={record} resource={resource} list={list} selection={selection} /> : null}
+              <RecordLink id={record.id} detailRoute={detailRoute} detailParams={detailParams}>
+                <FieldValue field={resource.fields[resource.title]!} name={resource.title} record={record} />
+              </RecordLink>
+            </span>
+            {state ? <FieldValue field={resource.fields[state]!} name={state} record={record} /> : null}
+          </div>
+          <dl className={kit.facts}>
+            {facts.flatMap((name) => [
+              <dt key={name}>{read(shownColumn(resource, name).label)}</dt>,
+              <dd key={`${name}.`}>
+                <FieldValue field={shownColumn(resource, name)} name={name} record={record} />
+              </dd>,
+            ])}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  )
+}

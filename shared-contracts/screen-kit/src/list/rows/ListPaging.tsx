@@ -1,0 +1,40 @@
+import { pageSizes } from '@adsite/contract'
+import { mdiChevronLeft, mdiChevronRight } from '@mdi/js'
+import { Button, Select } from 'antd'
+import type { ReactNode } from 'react'
+import { Icon } from '../../element/Icon.tsx'
+import { kit } from '../../base/styles.tsx'
+import { useKitText } from '../../base/texts.ts'
+import type { ResourceListState } from '../state/use-resource-list.ts'
+
+/**
+ * Pages are walked, not counted: the cursor of the next one comes with each (spec/design "Lists at scale").
+ * Until it has come there is nowhere to go: that of the list before leads nowhere in another filter or order.
+ */
+export function ListPaging({ list }: { list: ResourceListState }): ReactNode {
+  const text = useKitText()
+  return (
+    <nav className={kit.paging} aria-label={text('pages')}>
+      <Select
+        aria-label={text('page_size')}
+        value={list.pageSize}
+        options={pageSizes.map((size) => ({ value: size, label: text('rows', { count: size }) }))}
+        onChange={(size: number) => list.change({ limit: String(size) })}
+        style={{ width: 104 }}
+      />
+      <span className={kit.pages}>
+        <Button disabled={list.stale || !list.toPrevious} onClick={() => list.toPrevious?.()} icon={<Icon path={mdiChevronLeft} />}>
+          {text('previous')}
+        </Button>
+        <Button
+          disabled={list.stale || !list.toNext}
+          onClick={() => list.toNext?.()}
+          icon={<Icon path={mdiChevronRight} />}
+          iconPlacement="end"
+        >
+          {text('next')}
+        </Button>
+      </span>
+    </nav>
+  )
+}

@@ -1,0 +1,117 @@
+import type { AnyResource } from '@adsite/contract'
+import { useLanguage, useText } from '@adsite/i18n'
+import { useCallback, useMemo, useRef, type ReactNode } from 'react'
+import { kit } from '../../base/styles.tsx'
+import { entityParameters, useKitText } from '../../base/texts.ts'
+import type { RecordAddress } from '../../element/RecordLink.tsx'
+import { HeadCell, type Order } from '../../table/HeadCell.tsx'
+import { LoadingRows } from '../../table/LoadingRows.tsx'
+import { columnsOf, growingWidths } from '../state/columns.ts'
+import { ListRow, RowBox } from './ListRow.tsx'
+import type { Sort } from '../state/list-state.ts'
+import type { ResourceListState } from '../state/use-resource-list.ts'
+import { useRowsInSteps } from '../state/use-rows-in-steps.ts'
+import type { Selection } from '../state/use-selection.ts'
+
+export interface ListBodyProps extends RecordAddress {
+  readonly resource: AnyResource
+  readonly list: ResourceListState
+  /** Absent: nothing is done with many rows at once. */
+  readonly selection: Selection | null
+}
+
+/** Of a row (px), and of the boxes that choose one. */
+const [rowHeight, boxWidth] = [39, 44]
+
+const orderOf = ({ field, descending }: Sort, name: string): Order | null =>
+  field !== name ? null : descending ? 'descending' : 'ascending'
+
+/** What a click on a head leads to: up, then down, then the order that the list has by itself. */
+function nextSort(sort: Sort, name: string): Sort | null {
+  if (sort.field !== name) return { field: name, descending: false }
+  return sort.descending ? null : { field: name, descending: true }
+}
+
+/** The rows as a table; while the first ones are on their way, as many empty ones stand in their place. */
+export function ListTable({ resource, list, detailRoute, detailParams, selection }: ListBodyProps): ReactNode {
+  const text = useKitText()
+  const read = useText()
+  const language = useLanguage()
+  const columnKey = list.columns.join()
+  const columns = useMemo(() => columnsOf(resource, columnKey.split(','), language), [resource, columnKey, language])
+  const label = text('list_title', entityParameters(resource, read))
+  const rows = useRowsInSteps(list.rows, list.shownPage, rowHeight)
+
+  const inSight = useMemo(() => (list.rows ?? []).map(({ id }) => id), [list.rows])
+  const chosen = useMemo(() => new Set(selection?.all ? inSight : selection?.ids), [selection?.all, selection?.ids, inSight])
+  const choose = selection?.choose
+  const last = useRef<number | null>(null)
+  const chooseRow = useCallback(
+    (id: number, isChosen: boolean, range: boolean) => {
+      const [from, to] = [inSight.indexOf(last.current ?? id), inSight.indexOf(id)]
+      last.current = id
+      choose?.(range && from >= 0 ? inSight.slice(Math.min(from, to), Math.max(from, to) + 1) : [id], isChosen, inSight)
+    },
+    [choose, inSight],
+  )
+  const chosenInSight = inSight.filter((id) => chosen.has(id)).length
+  const whole = inSight.length > 0 && chosenInSight === inSight.length
+  const least = columns.reduce((sum, { width }) => sum + width, selection ? boxWidth : 0)
+  const widths = useMemo(() => growingWidths(columns, least), [columns, least])
+
+  return (
+    <div className={`${kit.panel} ${kit.table} ${list.stale ? kit.stale : ''}`} aria-busy={list.stale || !rows}>
+      <div className={kit.table_scroll}>
+        <table className={`${kit.data} ${kit.fixed}`} style={{ minWidth: least }}>
+          <caption>
+            <span className={kit.hidden}>{rows ? label : `${label} ${text('loading')}`}</span>
+          </caption>
+          <colgroup>
+            {selection ? <col style={{ width: boxWidth }} /> : null}
+            {columns.map(({ name }, at) => (
+              <col key={name} style={{ width: widths[at] }} />
+            ))}
+          </colgroup>
+          <thead>
+            <tr>
+              {selection ? (
+                <th scope="col" className={kit.pick}>
+                  <RowBox
+                    label={text('select_page')}
+                    checked={whole}
+                    some={!whole && chosenInSight > 0}
+                    disabled={!rows}
+                    onChange={(checked) => selection.choose(inSight, checked, inSight)}
+                  />
+                </th>
+              ) : null}
+              {columns.map(({ name, field, className }) => (
+                <HeadCell
+                  key={name}
+                  label={read(field.label)}
+                  order={orderOf(list.sort, name)}
+                  onSort={resource.list.sorts.includes(name) ? () => list.sortBy(nextSort(list.sort, name)) : undefined}
+                  className={className}
+                />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows?.map((record) => (
+              <ListRow
+                key={record.id}
+                resource={resource}
+                columns={columns}
+                record={record}
+                detailRoute={detailRoute}
+                detailParams={detailParams}
+                chosen={chosen.has(record.id)}
+                onChoose={choose && chooseRow}
+              />
+            )) ?? <LoadingRows cells={[...(selection ? [{ name: '', className: kit.pick }] : []), ...columns]} />}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { recordColumn, type AnyResource, type Field, type RecordColumn } from '@adsite/contract'
+import type { Language } from '@adsite/i18n'
+import { kit } from '../../base/styles.tsx'
+import { isNumeric } from '../../value/format-value.ts'
+
+/** Widths in px by kind of field; the table scrolls sideways below their sum, under a first column that stays. */
+const widths: Readonly<Record<Field['kind'], number>> = {
+  text: 160,
+  multiline: 240,
+  html: 240,
+  digits: 140,
+  zip: 110,
+  url: 200,
+  integer: 100,
+  money: 120,
+  rate: 100,
+  date: 120,
+  datetime: 144,
+  boolean: 100,
+  choice: 120,
+  choices: 200,
+  reference: 160,
+  object: 240,
+  references: 240,
+}
+const titleWidth = 220
+/** So much room that is left is the title's (px); the rest is shared: two parts for it, one for what may be long, half of one for what is short. */
+const titleFirst = 80
+const growing: ReadonlySet<Field['kind']> = new Set(['text', 'multiline', 'html', 'url', 'choices', 'reference', 'references', 'object'])
+/** Texts that may be long (addresses) get more room than names. */
+const longText = { from: 200, width: 230 }
+
+/** Padding of a cell on both sides, and the arrows of a head that sorts (px). */
+const [padding, arrows] = [18, 24]
+/** The words of a choice get no more room than this; a title holds all of them. */
+const choiceMax = 230
+
+/** About how wide a text is (px): full-width characters are as wide as high, others about half. */
+function textWidth(text: string, size: number): number {
+  return [...text].reduce((sum, letter) => sum + (letter > '\u02ff' ? size : size * 0.55), 0)
+}
+
+/** Room for the values, and never less than for the head. */
+function widthOf(resource: AnyResource, name: string, language: Language): number {
+  const { kind, maxLength = 0, label, choices } = shownColumn(resource, name)
+  const head = textWidth(label[language], 13) + padding + (resource.list.sorts.includes(name) ? arrows : 0)
+  const words = kind === 'choice' ? (choices?.items ?? []).map((item) => textWidth(item.label[language], 14) + padding + 6) : []
+  const value = kind === 'text' && maxLength >= longText.from ? longText.width : widths[kind]
+  return Math.ceil(Math.max(head, value, Math.min(choiceMax, Math.max(0, ...words))))
+}
+
+/** A column that is known to be there: `shownColumns` names no others. */
+export function shownColumn(resource: AnyResource, name: string): RecordColumn {
+  return recordColumn(resource, name)!
+}
+
+/** A column of a list on show. */
+export interface ListColumn {
+  readonly name: string
+  readonly field: RecordColumn
+  /** At least (px). */
+  readonly width: number
+  /** Of what a wider table leaves: how much comes first (px), and parts of the rest. */
+  readonly first: number
+  readonly grows: number
+  readonly className: string | undefined
+}
+
+export function columnsOf(resource: AnyResource, names: readonly string[], language: Language): readonly ListColumn[] {
+  return names.map((name) => {
+    const field = shownColumn(resource, name)
+    if (name === resource.title) return { name, field, width: titleWidth, first: titleFirst, grows: 2, className: kit.edge }
+    const className = isNumeric(field) ? kit.figure : undefined
+    return { name, field, width: widthOf(resource, name, language), first: 0, grows: growing.has(field.kind) ? 1 : 0.5, className }
+  })
+}
+
+/** Widths of the columns in a table that is at least so wide (px), and as wide as what it scrolls in. */
+export function growingWidths(columns: readonly ListColumn[], least: number): readonly string[] {
+  const parts = columns.reduce((sum, { grows }) => sum + grows, 0)
+  const [left, first] = [`100cqw - ${least}px`, columns.reduce((sum, column) => sum + column.first, 0)]
+  return columns.map((column) => {
+    const own = column.first > 0 ? ` + clamp(0px, ${left}, ${column.first}px)` : ''
+    const share = column.grows > 0 ? ` + max(0px, ${left} - ${first}px) * ${column.grows / parts}` : ''
+    return `calc(${column.width}px${own}${share})`
+  })
+}

@@ -1,0 +1,52 @@
+import { activeAccount, apiUrl } from '@adsite/api-client'
+import type { Endpoint } from '@adsite/contract'
+import { formatCount, useLanguage } from '@adsite/i18n'
+import { mdiFileDelimitedOutline, mdiFileExcelOutline } from '@mdi/js'
+import type { ReactNode } from 'react'
+import { Icon } from '../../element/Icon.tsx'
+import { kit } from '../../base/styles.tsx'
+import { useKitText, type KitTextKey } from '../../base/texts.ts'
+import type { ResourceListState } from '../state/use-resource-list.ts'
+
+interface ExportPanelProps {
+  readonly endpoint: Endpoint
+  readonly list: ResourceListState
+  readonly close: () => void
+}
+
+const files: readonly { key: KitTextKey; icon: string; query: Readonly<Record<string, string>> }[] = [
+  { key: 'export_utf8', icon: mdiFileDelimitedOutline, query: { format: 'csv', encoding: 'utf8' } },
+  { key: 'export_sjis', icon: mdiFileDelimitedOutline, query: { format: 'csv', encoding: 'sjis' } },
+  { key: 'export_xlsx', icon: mdiFileExcelOutline, query: { format: 'xlsx' } },
+]
+
+/** Everything that the search and filters match, as a file with the columns of the list. Links: the browser shows and resumes the download. */
+export default function ExportPanel({ endpoint, list, close }: ExportPanelProps): ReactNode {
+  const text = useKitText()
+  const language = useLanguage()
+  const { page, query, matching, columns } = list
+  const common = {
+    ...matching,
+    sort: query['sort'],
+    columns: columns.join(),
+    locale: language,
+    account_id: activeAccount() === null ? undefined : String(activeAccount()),
+  }
+  return (
+    <>
+      <p className={kit.popover_note}>
+        {page ? text(page.capped ? 'export_note_capped' : 'export_note', { total: formatCount(page.total, language) }) : text('loading')}
+      </p>
+      <ul className={kit.options}>
+        {files.map((file) => (
+          <li key={file.key}>
+            <a className={kit.option} href={apiUrl(endpoint, { query: { ...common, ...file.query } as never })} download onClick={close}>
+              <Icon path={file.icon} />
+              {text(file.key)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

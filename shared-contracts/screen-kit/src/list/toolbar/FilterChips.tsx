@@ -1,0 +1,93 @@
+import { type Field, type FilterOperator, type AnyResource, type Role } from '@adsite/contract'
+import { formatDate, formatYen, useLanguage, useText, type Language } from '@adsite/i18n'
+import { mdiClose } from '@mdi/js'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { Icon } from '../../element/Icon.tsx'
+import { kit } from '../../base/styles.tsx'
+import { useKitText } from '../../base/texts.ts'
+import { useReferenceNames } from '../../reference-select/use-reference-names.ts'
+import { keyText } from '../../value/format-value.ts'
+import { filtersOf, idsOf } from '../state/filters.ts'
+import type { ResourceListState } from '../state/use-resource-list.ts'
+
+interface FilterChipsProps {
+  readonly resource: AnyResource
+  readonly list: ResourceListState
+  readonly role: Role | null
+}
+
+function Chip({ label, remove }: { label: string; remove: () => void }): ReactNode {
+  const text = useKitText()
+  return (
+    <li className={kit.chip}>
+      <span className={kit.chip_text} title={label}>
+        {label}
+      </span>
+      <button type="button" className={kit.chip_remove} onClick={remove} aria-label={text('remove_filter', { filter: label })}>
+        <Icon path={mdiClose} size={14} />
+      </button>
+    </li>
+  )
+}
+
+interface ValueChipProps {
+  readonly field: Field
+  readonly operator: FilterOperator
+  readonly value: string
+  readonly remove: () => void
+}
+
+function rangeText(field: Field, value: string, language: Language): string {
+  if (field.kind === 'money') return formatYen(value, language)
+  if (field.kind === 'rate') return `${value}%`
+  return field.kind === 'integer' ? value : formatDate(value, language)
+}
+
+function ValueChip({ field, operator, value, remove }: ValueChipProps): ReactNode {
+  const text = useKitText()
+  const read = useText()
+  const language = useLanguage()
+  const shown =
+    operator === 'in'
+      ? value
+          .split(',')
+          .map((key) => keyText(field, key, language))
+          .join(language === 'ja' ? '、' : ', ')
+      : text(operator, { value: rangeText(field, value, language) })
+  return <Chip label={`${read(field.label)}: ${shown}`} remove={remove} />
+}
+
+function ReferenceChip({ field, value, remove }: ValueChipProps): ReactNode {
+  const read = useText()
+  const language = useLanguage()
+  const ids = idsOf(value)
+  const names = useReferenceNames(field.target, ids)
+  const shown = ids.map((id) => names.get(id) ?? `#${id}`).join(language === 'ja' ? '、' : ', ')
+  return <Chip label={`${read(field.label)}: ${shown}`} remove={remove} />
+}
+
+/** The filters in force, each to be taken off with one click, panel open or not. */
+export function FilterChips({ resource, list, role }: FilterChipsProps): ReactNode {
+  const text = useKitText()
+  const chips = filtersOf(resource, role).flatMap(({ field, parameters }) =>
+    parameters.flatMap(({ parameter, operator }) => {
+      const value = list.narrowedBy[parameter]
+      if (value === undefined) return []
+      const Kind = field.target !== undefined ? ReferenceChip : ValueChip
+      const remove = () => list.change({ [parameter]: null })
+      return [<Kind key={parameter} field={field} operator={operator} value={value} remove={remove} />]
+    }),
+  )
+  if (chips.length === 0) return null
+  return (
+    <ul className={kit.chips}>
+      {chips}
+      <li>
+        <Button type="link" size="small" onClick={list.clear}>
+          {text('clear_filters')}
+        </Button>
+      </li>
+    </ul>
+  )
+}

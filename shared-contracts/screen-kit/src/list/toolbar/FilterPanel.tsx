@@ -1,0 +1,251 @@
+import {
+  booleanKeys,
+  checks,
+  message,
+  normaliseValue,
+  referenceEndpoint,
+  validationText,
+  type Field,
+  type FilterParameter,
+  type AnyResource,
+  type Role,
+} from '@adsite/contract'
+import { useLanguage, useText } from '@adsite/i18n'
+import { Input, Select } from 'antd'
+import { useId, useState, type ReactNode } from 'react'
+import * as v from 'valibot'
+import { ignoreComposingEnter, isComposing } from '../../base/composing.ts'
+import { kit } from '../../base/styles.tsx'
+import { useClear } from '../../base/use-clear.ts'
+import { useKitText } from '../../base/texts.ts'
+import { groupThousands } from '../../form/state/form-values.ts'
+import { MomentInput } from '../../moment/MomentInput.tsx'
+import { ReferenceSelect } from '../../reference-select/ReferenceSelect.tsx'
+import { booleanTexts } from '../../value/format-value.ts'
+import { filtersOf, idsOf, type Filter } from '../state/filters.ts'
+import type { ResourceListState } from '../state/use-resource-list.ts'
+
+interface FilterPanelProps {
+  readonly resource: AnyResource
+  readonly list: ResourceListState
+  readonly role: Role | null
+  readonly id: string
+}
+
+interface ControlProps {
+  readonly filter: Filter
+  readonly list: ResourceListState
+}
+
+/** A control under its field's label. */
+function Labelled({ id, field, children }: { id: string; field: Field; children: ReactNode }): ReactNode {
+  const read = useText()
+  return (
+    <div className={kit.filter}>
+      <label className={kit.filter_label} htmlFor={id}>
+        {read(field.label)}
+      </label>
+      {children}
+    </div>
+  )
+}
+
+function ChoiceFilter({ filter: { name, field }, list }: ControlProps): ReactNode {
+  const text = useKitText()
+  const read = useText()
+  const id = useId()
+  return (
+    <Labelled id={id} field={field}>
+      <Select
+        id={id}
+        mode="multiple"
+        maxTagCount="responsive"
+        allowClear={useClear()}
+        placeholder={text('any')}
+        value={list.query[name]?.split(',') ?? []}
+        options={field.choices!.items.map((item) => ({ value: item.key, label: read(item.label) }))}
+        showSearch={{ optionFilterProp: 'label' }}
+        onChange={(keys: string[]) => list.change({ [name]: keys.join(',') })}
+      />
+    </Labelled>
+  )
+}
+
+/** Yes, no, or (emptied) both. */
+function BooleanFilter({ filter: { name, field }, list }: ControlProps): ReactNode {
+  const text = useKitText()
+  const read = useText()
+  const id = useId()
+  return (
+    <Labelled id={id} field={field}>
+      <Select
+        id={id}
+        allowClear={useClear()}
+        placeholder={text('any')}
+        value={list.query[name] ?? null}
+        options={booleanKeys.map((key) => ({ value: key as string, label: read(booleanTexts[key]) }))}
+        onChange={(key: string | null | undefined) => list.change({ [name]: key ?? null })}
+      />
+    </Labelled>
+  )
+}
+
+function ReferenceFilter({ filter: { name, field }, list }: ControlProps): ReactNode {
+  const text = useKitText()
+  const read = useText()
+  const id = useId()
+  return (
+    <Labelled id={id} field={field}>
+      <ReferenceSelect
+        ended
+        id={id}
+        multiple
+        endpoint={referenceEndpoint(field.target)}
+        label={read(field.label)}
+        placeholder={text('any')}
+        value={idsOf(list.query[name])}
+        onChange={(ids) => list.change({ [name]: ids.join(',') })}
+      />
+    </Labelled>
+  )
+}
+
+/** What of a filter cannot be read, said below it. */
+function FilterFault({ id, coded }: { id: string; coded: string }): ReactNode {
+  return (
+    <p className={kit.fault} id={id} role="alert">
+      {validationText(coded, useLanguage())}
+    </p>
+  )
+}
+
+interface EndProps {
+  readonly parameter: string
+  readonly label: string
+  readonly list: ResourceListState
+}
+
+/** Calls back while rendering when the filter became another than before: applied here, cleared, or by going back. */
+function useNewlyApplied(applied: string | null, take: () => void): void {
+  const [known, setKnown] = useState(applied)
+  if (applied === known) return
+  setKnown(applied)
+  take()
+}
+
+/** One end of a range of days; takes effect when it is left or Enter is pressed. */
+function DayInput({ parameter, label, list }: EndProps): ReactNode {
+  const faultId = useId()
+  const applied = list.query[parameter] ?? null
+  const [day, setDay] = useState(applied)
+  const [left, setLeft] = useState(true)
+  useNewlyApplied(applied, () => setDay(applied))
+  const fault = left && day !== null && !v.is(checks.date, day)
+  return (
+    <div>
+      <MomentInput
+        field={{ kind: 'date' }}
+        label={label}
+        value={day}
+        onChange={(next) => {
+          setDay(next)
+          setLeft(false)
+        }}
+        onBlur={() => {
+          setLeft(true)
+          if (day !== applied && (day === null || v.is(checks.date, day))) list.change({ [parameter]: day })
+        }}
+        aria-invalid={fault}
+        {...(fault ? { status: 'error' as const, 'aria-describedby': faultId } : {})}
+      />
+      {fault ? <FilterFault id={faultId} coded={message('date')} /> : null}
+    </div>
+  )
+}
+
+const units = { money: { prefix: '¥' }, rate: { suffix: '%' }, integer: {} } as const
+
+function AmountInput({ parameter, label, list, kind }: EndProps & { readonly kind: keyof typeof units }): ReactNode {
+  const faultId = useId()
+  const applied = list.query[parameter] ?? ''
+  const [typed, setTyped] = useState(groupThousands(applied))
+  const [fault, setFault] = useState<string | null>(null)
+  useNewlyApplied(applied, () => {
+    setTyped(groupThousands(applied))
+    setFault(null)
+  })
+  const commit = () => {
+    const amount = typed.trim() === '' ? '' : String(normaliseValue({ kind }, typed))
+    const { issues } = v.safeParse(checks.amount, amount)
+    setFault(amount === '' || !issues ? null : issues[0].message)
+    if (amount !== '' && issues) return
+    setTyped(groupThousands(amount))
+    if (amount !== applied) list.change({ [parameter]: amount || null })
+  }
+  return (
+    <div>
+      <Input
+        aria-label={label}
+        inputMode="decimal"
+        {...units[kind]}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={ignoreComposingEnter}
+        onBlur={commit}
+        onPressEnter={(event) => {
+          if (!isComposing(event)) commit()
+        }}
+        aria-invalid={fault !== null}
+        {...(fault === null ? {} : { status: 'error' as const, 'aria-describedby': faultId })}
+      />
+      {fault === null ? null : <FilterFault id={faultId} coded={fault} />}
+    </div>
+  )
+}
+
+/** Two ends of a range: days for dates, amounts for money and counts. */
+function RangeFilter({ filter: { field, parameters }, list }: ControlProps): ReactNode {
+  const text = useKitText()
+  const read = useText()
+  const label = read(field.label)
+  const input = ({ parameter, operator }: FilterParameter) => {
+    const named = text(`field_${operator as Exclude<FilterParameter['operator'], 'in'>}`, { label })
+    const props = { parameter, label: named, list }
+    return operator === 'from' || operator === 'to' ? (
+      <DayInput {...props} />
+    ) : (
+      <AmountInput {...props} kind={field.kind as keyof typeof units} />
+    )
+  }
+  return (
+    <fieldset className={kit.filter}>
+      <legend className={`${kit.filter_label} ${kit.filter_legend}`}>{label}</legend>
+      <div className={kit.pair}>
+        {input(parameters[0]!)}
+        <span aria-hidden="true">{text('range')}</span>
+        {input(parameters[1]!)}
+      </div>
+    </fieldset>
+  )
+}
+
+const controls: Partial<Record<Field['kind'], (props: ControlProps) => ReactNode>> = {
+  boolean: BooleanFilter,
+  choice: ChoiceFilter,
+  choices: ChoiceFilter,
+  reference: ReferenceFilter,
+  references: ReferenceFilter,
+}
+
+/** One control for each filter of the resource; each takes effect at once. Its own chunk: it is seldom opened. */
+export default function FilterPanel({ resource, list, role, id }: FilterPanelProps): ReactNode {
+  const text = useKitText()
+  return (
+    <section id={id} aria-label={text('filters')} className={`${kit.panel} ${kit.filters}`}>
+      {filtersOf(resource, role).map((filter) => {
+        const Control = controls[filter.field.kind] ?? RangeFilter
+        return <Control key={filter.name} filter={filter} list={list} />
+      })}
+    </section>
+  )
+}

@@ -1,0 +1,23 @@
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { kit } from '../../base/styles.tsx'
+import { useKitText } from '../../base/texts.ts'
+import { useCountText } from '../../base/use-count-text.ts'
+import type { ResourceListState } from '../state/use-resource-list.ts'
+
+/** How many match, spoken when it changes. Beyond 10,000 the exact number is counted only on demand. */
+export function ListCount({ list }: { list: ResourceListState }): ReactNode {
+  const text = useKitText()
+  const count = useCountText()
+  const { page } = list
+  return (
+    <div className={kit.count}>
+      <output>{page ? count(page) : ''}</output>
+      {list.countExactly ? (
+        <Button size="small" onClick={list.countExactly}>
+          {text('count_exactly')}
+        </Button>
+      ) : null}
+    </div>
+  )
+}

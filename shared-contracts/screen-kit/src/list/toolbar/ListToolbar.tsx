@@ -1,0 +1,76 @@
+import type { AnyResource, Endpoint, Role } from '@adsite/contract'
+import { mdiFilterVariant } from '@mdi/js'
+import { Button } from 'antd'
+import { lazy, Suspense, useId, useState, type ReactNode } from 'react'
+import { Icon } from '../../element/Icon.tsx'
+import { kit } from '../../base/styles.tsx'
+import { useKitText } from '../../base/texts.ts'
+import { FilterChips } from './FilterChips.tsx'
+import { filtersOf } from '../state/filters.ts'
+import { ListCount } from './ListCount.tsx'
+import { ListTools } from './ListTools.tsx'
+import { SearchBox } from './SearchBox.tsx'
+import { SortSelect } from './SortSelect.tsx'
+import type { ResourceListState } from '../state/use-resource-list.ts'
+import type { SavedViewsState } from '../../view/use-saved-views.ts'
+import { ViewTool } from '../../view/ViewTool.tsx'
+
+const loadPanel = () => import('./FilterPanel.tsx')
+const FilterPanel = lazy(loadPanel)
+
+interface ListToolbarProps {
+  readonly resource: AnyResource
+  readonly list: ResourceListState
+  readonly role: Role | null
+  /** On a phone the sort is chosen here: cards have no column headers. */
+  readonly narrow: boolean
+  readonly exportEndpoint: Endpoint | undefined
+  /** Absent: views of this list are not kept. */
+  readonly views: SavedViewsState | null
+}
+
+/** Search, filters, the filters in force, and how many match. */
+export function ListToolbar({ resource, list, role, narrow, exportEndpoint, views }: ListToolbarProps): ReactNode {
+  const text = useKitText()
+  const panelId = useId()
+  const [open, setOpen] = useState(false)
+  const filters = filtersOf(resource, role)
+  const active = filters.flatMap((filter) => filter.parameters).filter(({ parameter }) => list.narrowedBy[parameter] !== undefined).length
+  return (
+    <>
+      <div className={kit.toolbar}>
+        {narrow || !views ? null : <ViewTool list={resource.name} state={views} compact={false} />}
+        {resource.list.search ? <SearchBox resource={resource} list={list} /> : null}
+        {filters.length > 0 ? (
+          <Button
+            icon={<Icon path={mdiFilterVariant} />}
+            aria-expanded={open}
+            aria-controls={open ? panelId : undefined}
+            onClick={() => setOpen(!open)}
+            onPointerEnter={() => void loadPanel()}
+            onFocus={() => void loadPanel()}
+          >
+            {text('filters')}
+            {active > 0 ? (
+              <span className={kit.badge}>
+                <span aria-hidden="true">{active}</span>
+                <span className={kit.hidden}>{text('filters_active', { count: active })}</span>
+              </span>
+            ) : null}
+          </Button>
+        ) : null}
+        {narrow ? <SortSelect resource={resource} list={list} /> : null}
+        {narrow ? null : <ListCount list={list} />}
+        {narrow && views ? <ViewTool list={resource.name} state={views} compact /> : null}
+        <ListTools resource={resource} list={list} exportEndpoint={exportEndpoint} narrow={narrow} />
+        {narrow ? <ListCount list={list} /> : null}
+      </div>
+      {open ? (
+        <Suspense fallback={<div className={kit.panel} style={{ height: 92 }} aria-busy="true" />}>
+          <FilterPanel resource={resource} list={list} role={role} id={panelId} />
+        </Suspense>
+      ) : null}
+      <FilterChips resource={resource} list={list} role={role} />
+    </>
+  )
+}

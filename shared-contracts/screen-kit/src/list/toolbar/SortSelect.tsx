@@ -1,0 +1,31 @@
+import type { AnyResource } from '@adsite/contract'
+import { useText } from '@adsite/i18n'
+import { Select } from 'antd'
+import type { ReactNode } from 'react'
+import { useKitText } from '../../base/texts.ts'
+import { sortParameter, type Sort } from '../state/list-state.ts'
+import type { ResourceListState } from '../state/use-resource-list.ts'
+
+/** The sorts of a list where there are no column headers to click. */
+export function SortSelect({ resource, list }: { resource: AnyResource; list: ResourceListState }): ReactNode {
+  const text = useKitText()
+  const read = useText()
+  const labelOf = (name: string) => (resource.fields[name] ? read(resource.fields[name].label) : text('updated_at'))
+  const sorts = resource.list.sorts.flatMap((field): Sort[] => [
+    { field, descending: false },
+    { field, descending: true },
+  ])
+  const keyOf = (sort: Sort) => sortParameter(resource, sort) ?? resource.list.defaultSort
+  return (
+    <Select
+      aria-label={text('sort')}
+      value={keyOf(list.sort)}
+      options={sorts.map((sort) => ({
+        value: keyOf(sort),
+        label: text(sort.descending ? 'descending' : 'ascending', { label: labelOf(sort.field) }),
+      }))}
+      onChange={(key: string) => list.change({ sort: key === resource.list.defaultSort ? null : key })}
+      style={{ flex: '1 1 104px', minWidth: 0 }}
+    />
+  )
+}

@@ -1,0 +1,59 @@
+import { metrics, type MetricName, type ReportRow } from '@adsite/contract'
+import { useText } from '@adsite/i18n'
+import { Select } from 'antd'
+import { lazy, Suspense, type ReactNode } from 'react'
+import styles from '../state/report.module.css'
+import type { ReportState } from '../state/report-state.ts'
+import { useScreenText } from '../state/texts.ts'
+
+function ChartMissing(): ReactNode {
+  const t = useScreenText()
+  return <p className={styles.canvas}>{t('chart_failed')}</p>
+}
+
+// Without its chart the screen still has every figure: a chunk that does not come takes nothing else along.
+const ResultChart = lazy(() => import('./ResultChart.tsx').catch(() => ({ default: ChartMissing })))
+
+interface ChartPanelProps {
+  /** null while the report loads. */
+  readonly report: { readonly rows: readonly ReportRow[]; readonly truncated: boolean } | null
+  readonly state: ReportState
+  readonly names: readonly MetricName[]
+  readonly onChange: (change: Partial<ReportState>) => void
+}
+
+export function ChartPanel({ report, state, names, onChange }: ChartPanelProps): ReactNode {
+  const t = useScreenText()
+  const text = useText()
+  const [first, second] = state.metric
+  const options = names.map((name) => ({ value: name, label: text(metrics[name].label) }))
+  const waiting = <div className={styles.canvas} />
+
+  return (
+    <section className={styles.panel} aria-label={t('chart')}>
+      <div className={styles.metrics}>
+        <Select
+          aria-label={t('metric_first')}
+          className={styles.metric}
+          value={first ?? null}
+          options={options.filter(({ value }) => value !== second)}
+          onChange={(name: MetricName) => onChange({ metric: second ? [name, second] : [name] })}
+        />
+        <Select
+          aria-label={t('metric_second')}
+          className={styles.metric}
+          value={second ?? ''}
+          options={[{ value: '' as const, label: t('metric_none') }, ...options.filter(({ value }) => value !== first)]}
+          onChange={(name: MetricName | '') => onChange({ metric: name === '' ? [first!] : [first!, name] })}
+        />
+      </div>
+      {report === null ? (
+        waiting
+      ) : (
+        <Suspense fallback={waiting}>
+          <ResultChart rows={report.rows} truncated={report.truncated} grouping={state.group_by} period={state} names={state.metric} />
+        </Suspense>
+      )}
+    </section>
+  )
+}

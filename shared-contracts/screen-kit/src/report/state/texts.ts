@@ -1,0 +1,100 @@
+import { addTexts, useTranslation, type Text } from '@adsite/i18n'
+import { contentHash } from '../../base/content-hash.ts'
+import { useCallback } from 'react'
+
+const texts = {
+  filters: { ja: '絞り込み', en: 'Filters' },
+  filters_show: { ja: '絞り込みを開く', en: 'Show filters' },
+  filters_hide: { ja: '絞り込みを閉じる', en: 'Hide filters' },
+  filters_clear: { ja: '絞り込みを解除', en: 'Clear filters' },
+  period: { ja: '期間', en: 'Period' },
+  period_from: { ja: '開始日', en: 'From' },
+  period_to: { ja: '終了日', en: 'To' },
+  period_presets: { ja: '期間の候補', en: 'Suggested periods' },
+  period_zone: { ja: '日付は日本時間です。', en: 'Days are Japan time.' },
+  yesterday: { ja: '昨日', en: 'Yesterday' },
+  last7: { ja: '過去7日間', en: 'Last 7 days' },
+  last30: { ja: '過去30日間', en: 'Last 30 days' },
+  thisMonth: { ja: '今月', en: 'This month' },
+  lastMonth: { ja: '先月', en: 'Last month' },
+  compare: { ja: '前の期間と比較', en: 'Compare with previous period' },
+  compared: { ja: '前の期間: {{from}} – {{to}}', en: 'Period before: {{from}} – {{to}}' },
+  before: { ja: '前の期間: {{value}}', en: 'Period before: {{value}}' },
+  filter_all: { ja: '{{what}}: すべて', en: '{{what}}: all' },
+  filter_remove: { ja: '{{what}}の絞り込みを解除', en: 'Remove the filter {{what}}' },
+  totals: { ja: '合計', en: 'Totals' },
+  total: { ja: '合計', en: 'Total' },
+  grouping: { ja: '集計単位', en: 'Group by' },
+  chart: { ja: 'グラフ', en: 'Chart' },
+  metric_first: { ja: 'グラフの指標1（棒）', en: 'First metric of the chart (bars)' },
+  metric_second: { ja: 'グラフの指標2', en: 'Second metric of the chart' },
+  metric_none: { ja: '指標2なし', en: 'No second metric' },
+  top: { ja: '{{metric}}の上位{{count}}件', en: 'Top {{count}} by {{metric}}' },
+  top_listed: { ja: '表示中の{{limit}}行のうち', en: 'Among the {{limit}} listed rows' },
+  chart_days: { ja: '{{from}}から{{to}}までの日別の{{metrics}}。', en: '{{metrics}} by day from {{from}} to {{to}}.' },
+  chart_range: {
+    ja: '{{metric}}は最大{{max}}（{{maxDay}}）、最小{{min}}（{{minDay}}）。',
+    en: '{{metric}}: highest {{max}} ({{maxDay}}), lowest {{min}} ({{minDay}}).',
+  },
+  chart_table: { ja: '数値は下の表で確認できます。', en: 'The table below has the figures.' },
+  days_missing: {
+    ja: '配信データのない日が{{days}}日あります（グラフでは空白）。',
+    en: 'Days without delivery data, left blank in the chart: {{days}}.',
+  },
+  and: { ja: 'と', en: ' and ' },
+  table: { ja: '配信結果の表', en: 'Table of delivery results' },
+  chart_failed: {
+    ja: 'グラフを表示できませんでした。数値は下の表で確認できます。',
+    en: 'The chart could not be shown. The table below has the figures.',
+  },
+  day: { ja: '日付', en: 'Date' },
+  campaign: { ja: 'キャンペーン', en: 'Campaign' },
+  ad: { ja: '広告', en: 'Ad' },
+  creative: { ja: 'クリエイティブ', en: 'Creative' },
+  medium: { ja: '媒体', en: 'Medium' },
+  space: { ja: '広告枠', en: 'Ad space' },
+  frame: { ja: '配信枠', en: 'Frame' },
+  device: { ja: 'デバイス', en: 'Device' },
+  prefecture: { ja: '都道府県', en: 'Prefecture' },
+  inside: { ja: '{{name}}の内訳を見る', en: 'See what {{name}} is made of' },
+  open: { ja: '{{name}}の詳細を開く', en: 'Open {{name}}' },
+  preliminary: { ja: '{{day}}以降は速報', en: 'Preliminary from {{day}}' },
+  preliminary_tag: { ja: '速報', en: 'prelim.' },
+  rows: { ja: '{{rows}}行', en: 'Rows: {{rows}}' },
+  unplaced: {
+    ja: 'ほかに配信枠が不明な配信があります: 表示回数 {{imps}} / クリック数 {{clicks}} / 配信金額 {{gross}}',
+    en: 'Delivery without a known frame comes on top: {{imps}} impressions, {{clicks}} clicks, {{gross}} spend',
+  },
+  unplaced_hint: {
+    ja: '取込ファイルで配信枠が空欄や「#N/A」だった分で、どの媒体の結果にも含まれません。この表の合計と合わせると、この期間に取り込んだ配信のすべてになります。',
+    en: 'Delivery files left the frame empty or said "#N/A": it is in no medium\'s results. Together with the totals above it is all delivery of the period.',
+  },
+  truncated: {
+    ja: '先頭の{{limit}}行を表示しています。すべての行はファイルに出力できます。合計は全行の値です。',
+    en: 'Only the first {{limit}} rows are listed. The file has every row; the totals cover all of them.',
+  },
+  file: { ja: 'ダウンロード', en: 'Download' },
+  csv: { ja: 'CSV (UTF-8)', en: 'CSV (UTF-8)' },
+  csv_sjis: { ja: 'CSV (Shift_JIS)', en: 'CSV (Shift_JIS)' },
+  xlsx: { ja: 'Excel (.xlsx)', en: 'Excel (.xlsx)' },
+  file_nothing: { ja: '出力するデータがありません', en: 'There is nothing to download.' },
+  empty: { ja: 'この期間の配信実績はありません。', en: 'There were no deliveries in this period.' },
+  empty_hint: {
+    ja: '期間を広げるか、絞り込みを解除してください。',
+    en: 'Choose a longer period or clear the filters.',
+  },
+  widen: { ja: '過去90日間を表示', en: 'Show the last 90 days' },
+} as const satisfies Record<string, Text>
+
+export type TextKey = keyof typeof texts
+export type Translate = (key: TextKey, params?: Readonly<Record<string, string | number>>) => string
+
+/** By content: two builds of the area may live in one page, each with its own texts. */
+const namespace = `report-${contentHash(JSON.stringify(texts))}`
+
+/** Reads the screen's own texts; the function stays the same one until the language changes. */
+export function useScreenText(): Translate {
+  addTexts(namespace, texts)
+  const { t } = useTranslation(namespace)
+  return useCallback<Translate>((key, params) => t(key, params ?? {}), [t])
+}
