@@ -10,12 +10,12 @@ import { createElement, useState, type ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { clearAlert } from './alert/alert-state.ts'
-import { landedAtom } from './auth/landed.ts'
+import { landedAtom } from './auth/session/landed.ts'
 import { AreaLoadError } from './federation/index.ts'
 import { routes } from './routes.tsx'
 import { FakeServer, sampleSession } from './testing/fake-server.ts'
 import { samplePointers, sampleRoutes } from './testing/sample-pointers.ts'
-import { addShellTexts } from './texts.ts'
+import { addShellTexts } from './base/texts.ts'
 
 // Pages take their time in jsdom, more so while other suites run.
 vi.setConfig({ testTimeout: 30_000 })

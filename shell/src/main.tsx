@@ -9,13 +9,13 @@ import { showSnackbar } from './alert/alert-state.ts'
 import { followPointers, pointers, prefetchArea, watchErrors } from './federation/index.ts'
 import { provideFont } from './font.ts'
 import { areaOfPath, findRoute, mayOpen } from './guard/route-access.ts'
-import { startLanguage } from './language.ts'
-import { giveStylesTheNonce, pageNonce } from './nonce.ts'
+import { startLanguage } from './language/language.ts'
+import { giveStylesTheNonce, pageNonce } from './base/nonce.ts'
 import { CrashBoundary } from './page/CrashScreen.tsx'
 import { startPreview } from './preview.ts'
 import { preloadScreens, routes } from './routes.tsx'
-import { readSettings, type DevelopmentSettings } from './settings.ts'
-import { shellNamespace } from './texts.ts'
+import { readSettings, type DevelopmentSettings } from './base/settings.ts'
+import { shellNamespace } from './base/texts.ts'
 
 const toSignIn = window.location.pathname.startsWith('/auth/')
 

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
-import { useCommonText } from '../use-shell-text.ts'
+import { useCommonText } from '../base/use-shell-text.ts'
 import { loaderShownAtom } from './loader-state.ts'
 
 /** The thin line over the page while an action runs (spec/site "Client state"); its styles are in index.html. */

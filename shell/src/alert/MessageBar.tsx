@@ -2,8 +2,8 @@ import { mdiAlert, mdiAlertCircle, mdiCheckCircle, mdiClose, mdiInformation } fr
 import type { AlertType } from '@adsite/remote'
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
-import { Icon } from '../page/Icon.tsx'
-import { useCommonText } from '../use-shell-text.ts'
+import { Icon } from '../element/Icon.tsx'
+import { useCommonText } from '../base/use-shell-text.ts'
 import { alertAtom, clearAlert, type Alert } from './alert-state.ts'
 
 const icons: Readonly<Record<AlertType, string>> = {

@@ -4,7 +4,7 @@ import { useText } from '@adsite/i18n'
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { AreaLoadError, usePointers } from '../federation/index.ts'
-import { useCommonText, useShellText, type ShellTextKey } from '../use-shell-text.ts'
+import { useCommonText, useShellText, type ShellTextKey } from '../base/use-shell-text.ts'
 
 /** webpack's name for a chunk that did not arrive. */
 const isChunkError = (error: Error) => error.name === 'ChunkLoadError'

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { matchPath } from 'react-router-dom'
 import { mayOpen, parentRoute } from '../guard/route-access.ts'
 import { Crumbs } from '../page/Crumbs.tsx'
-import { filledPath } from '../shell-api.ts'
+import { filledPath } from './shell-api.ts'
 
 /** Where the reader is in an area: home, area, the route above, this one. From the route table alone. */
 export function Breadcrumb({ area, route, pathname }: { area: Area; route: AreaRoute; pathname: string }): ReactNode {

@@ -5,10 +5,10 @@ import { useState, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { showAlert } from '../alert/alert-state.ts'
 import { runAction } from '../alert/run-action.ts'
-import { useShellText } from '../use-shell-text.ts'
-import styles from './AuthForm.module.css'
-import { handOver } from './hand-over.ts'
-import { cushionPath, loginPath } from './return-path.ts'
+import { useShellText } from '../base/use-shell-text.ts'
+import styles from './form/AuthForm.module.css'
+import { handOver } from './session/hand-over.ts'
+import { cushionPath, loginPath } from './session/return-path.ts'
 
 /** For an address that has a user: one button. Signed in, the new account is offered at once; else the login follows, which lets through who is signed in. */
 export function AcceptInvitation({ offer, token }: { offer: InvitationOffer; token: string }): ReactNode {

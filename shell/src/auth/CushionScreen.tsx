@@ -4,11 +4,11 @@ import type { ReactNode } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import { PageSkeleton } from '../page/PageSkeleton.tsx'
 import { usePageTitle } from '../page/use-page-title.ts'
-import { useShellText } from '../use-shell-text.ts'
-import { landedAtom } from './landed.ts'
-import { loginPath, returnPath } from './return-path.ts'
-import { SessionFailed } from './SessionFailed.tsx'
-import { useSessionReading } from './use-session-reading.ts'
+import { useShellText } from '../base/use-shell-text.ts'
+import { landedAtom } from './session/landed.ts'
+import { loginPath, returnPath } from './session/return-path.ts'
+import { SessionFailed } from './session/SessionFailed.tsx'
+import { useSessionReading } from './session/use-session-reading.ts'
 
 /** /tmp, after login and account change (spec/site "Public routes"): reads the accounts again, then goes on. */
 export function CushionScreen(): ReactNode {

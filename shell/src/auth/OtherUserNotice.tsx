@@ -1,8 +1,8 @@
 import { signOut, useSession } from '@adsite/auth'
 import { useState, type ReactNode } from 'react'
 import { trackLoading } from '../alert/loader-state.ts'
-import { useShellText } from '../use-shell-text.ts'
-import styles from './AuthForm.module.css'
+import { useShellText } from '../base/use-shell-text.ts'
+import styles from './form/AuthForm.module.css'
 
 /** Somebody else than the link is for is signed in here: nothing is done in their name; the way on is to sign out. */
 export function OtherUserNotice({

@@ -8,12 +8,12 @@ import { trackLoading } from '../alert/loader-state.ts'
 import { runAction } from '../alert/run-action.ts'
 import { PageSkeleton } from '../page/PageSkeleton.tsx'
 import { usePageTitle } from '../page/use-page-title.ts'
-import { useShellText } from '../use-shell-text.ts'
-import styles from './AuthForm.module.css'
-import { AuthPage } from './AuthPage.tsx'
-import { landedAtom } from './landed.ts'
-import { loginPath, returnPath } from './return-path.ts'
-import { SessionFailed } from './SessionFailed.tsx'
+import { useShellText } from '../base/use-shell-text.ts'
+import styles from './form/AuthForm.module.css'
+import { AuthPage } from './form/AuthPage.tsx'
+import { landedAtom } from './session/landed.ts'
+import { loginPath, returnPath } from './session/return-path.ts'
+import { SessionFailed } from './session/SessionFailed.tsx'
 
 type Account = SessionData['accounts'][number]
 

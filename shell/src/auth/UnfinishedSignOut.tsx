@@ -2,8 +2,8 @@ import { endSession, leavingAtom } from '@adsite/auth'
 import { useAtomValue } from 'jotai'
 import { useEffect, useState, type ReactNode } from 'react'
 import { showAlert } from '../alert/alert-state.ts'
-import { useCommonText, useShellText } from '../use-shell-text.ts'
-import styles from './AuthForm.module.css'
+import { useCommonText, useShellText } from '../base/use-shell-text.ts'
+import styles from './form/AuthForm.module.css'
 
 /** The server is asked again so often (milliseconds), and as soon as the line is back. */
 const again = 10_000

@@ -2,7 +2,7 @@ import { useApiQuery } from '@adsite/api-client'
 import { campaignEndpoints } from '@adsite/contract'
 import { RouteLink } from '@adsite/remote'
 import type { ReactNode } from 'react'
-import { useShellText } from '../use-shell-text.ts'
+import { useShellText } from '../base/use-shell-text.ts'
 import { Card, CardContent, CardEmpty } from './Card.tsx'
 import styles from './DashboardScreen.module.css'
 

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { useCommonText } from '../use-shell-text.ts'
+import { useCommonText } from '../base/use-shell-text.ts'
 import styles from './DashboardScreen.module.css'
 
 interface CardProps {

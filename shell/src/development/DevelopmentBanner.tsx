@@ -4,7 +4,7 @@ import { formatDateTime, useLanguage, useText } from '@adsite/i18n'
 import { useState, type ReactNode } from 'react'
 import { runAction } from '../alert/run-action.ts'
 import { useIsServed, usePointers } from '../federation/index.ts'
-import type { DevelopmentSettings } from '../settings.ts'
+import type { DevelopmentSettings } from '../base/settings.ts'
 import styles from './development.module.css'
 import { useDevelopmentText } from './texts.ts'
 

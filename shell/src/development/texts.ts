@@ -1,5 +1,5 @@
 import type { Text } from '@adsite/i18n'
-import { textReader } from '../text-reader.ts'
+import { textReader } from '../base/text-reader.ts'
 
 export const developmentTexts = {
   title: { ja: '開発ビルド', en: 'Development build' },

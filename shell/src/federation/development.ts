@@ -2,7 +2,7 @@ import { accountAtom, sessionAtom } from '@adsite/auth'
 import { may } from '@adsite/contract'
 import type { RegistryPointers, RemoteManifest, RemoteRelease } from '@adsite/remote'
 import { atom, getDefaultStore, useAtomValue } from 'jotai'
-import { readSettings, type DevelopmentSettings } from '../settings.ts'
+import { readSettings, type DevelopmentSettings } from '../base/settings.ts'
 
 /** What the development server says of its build; null while it does not answer. */
 export const servedAtom = atom<RemoteManifest | null>(null)

@@ -2,7 +2,7 @@ import { createInstance } from '@module-federation/enhanced/runtime'
 import * as core from '@module-federation/runtime-core'
 import type { Area, RemoteManifest } from '@adsite/remote'
 import { shares } from 'virtual:shares'
-import { offerOf } from './contract-check.ts'
+import { offerOf } from './check/contract-check.ts'
 
 declare global {
   var _FEDERATION_RUNTIME_CORE: typeof core | undefined

@@ -1,14 +1,14 @@
 import { buildBase, type Area, type RemoteRelease, type Visit } from '@adsite/remote'
 import { AreaLoadError, type LoadPhase } from './area-load-error.ts'
 import { reportFailure } from './beacons.ts'
-import { contractFault } from './contract-check.ts'
+import { contractFault } from './check/contract-check.ts'
 import { developedOrigin } from './development.ts'
 import { EntryTimeout, fetchEntry, runEntry, runServedEntry } from './entry-script.ts'
 import { releaseOf } from './kept-pointers.ts'
-import { pinFiles } from './pins.ts'
+import { pinFiles } from './check/pins.ts'
 import { pointers } from './pointers.ts'
 import { renewChunk } from './renew-chunk.ts'
-import { checkSignature } from './signature-check.ts'
+import { checkSignature } from './check/signature-check.ts'
 
 /** An area as one build of it declares it. */
 export interface LoadedArea {

@@ -1,7 +1,7 @@
 import { remoteManifest } from '@adsite/remote'
 import { getDefaultStore } from 'jotai'
 import * as v from 'valibot'
-import type { DevelopmentSettings } from '../settings.ts'
+import type { DevelopmentSettings } from '../base/settings.ts'
 import { servedAtom, standingAtom } from './development.ts'
 
 /** The page waits this long for a development server (milliseconds). */

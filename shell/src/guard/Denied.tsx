@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react'
 import { showAlert } from '../alert/alert-state.ts'
-import { Redirect } from '../page/Redirect.tsx'
-import { useShellText } from '../use-shell-text.ts'
+import { Redirect } from '../element/Redirect.tsx'
+import { useShellText } from '../base/use-shell-text.ts'
 
 /** A route that the role may not open says so and leads to / (spec/site "Route access"). */
 export function Denied(): ReactNode {

@@ -5,7 +5,7 @@ import { Modal, Radio } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { showAlert } from '../alert/alert-state.ts'
 import { runAction } from '../alert/run-action.ts'
-import { useCommonText, useShellText } from '../use-shell-text.ts'
+import { useCommonText, useShellText } from '../base/use-shell-text.ts'
 
 /** spec/site "Sizes" */
 const dialogWidth = 500

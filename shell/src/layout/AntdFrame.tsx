@@ -3,7 +3,7 @@ import { lessMotion, useMediaQuery } from '@adsite/screen-kit'
 import { ConfigProvider, type ConfigProviderProps } from 'antd'
 import japanese from 'antd/es/locale/ja_JP'
 import type { ReactNode } from 'react'
-import { pageNonce } from '../nonce.ts'
+import { pageNonce } from '../base/nonce.ts'
 import { theme } from './theme.ts'
 
 const stillTheme = { ...theme, token: { ...theme.token, motion: false } }

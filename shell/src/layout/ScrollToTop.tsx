@@ -1,7 +1,7 @@
 import { mdiArrowUp } from '@mdi/js'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { Icon } from '../page/Icon.tsx'
-import { useShellText } from '../use-shell-text.ts'
+import { Icon } from '../element/Icon.tsx'
+import { useShellText } from '../base/use-shell-text.ts'
 import styles from './Header.module.css'
 
 /** Scrolled further than this, the button shows (pixels). */

@@ -4,7 +4,7 @@ import { startI18n } from '@adsite/i18n'
 import { cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { useEdgeSwipe } from '../menu/use-edge-swipe.ts'
-import { addShellTexts } from '../texts.ts'
+import { addShellTexts } from '../base/texts.ts'
 import { ScrollToTop } from './ScrollToTop.tsx'
 import { theme } from './theme.ts'
 

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { useShellText } from '../use-shell-text.ts'
+import { useShellText } from '../base/use-shell-text.ts'
 
 /** What stands when the shell itself fails. Reloading is all it offers: nothing stored is thrown away. */
 export function CrashScreen(): ReactNode {

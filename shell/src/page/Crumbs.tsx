@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { useShellText } from '../use-shell-text.ts'
+import { useShellText } from '../base/use-shell-text.ts'
 import styles from './Crumbs.module.css'
 
 export interface Crumb {

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { renewChunk } from '../federation/renew-chunk.ts'
-import { useCommonText, useShellText } from '../use-shell-text.ts'
+import { useCommonText, useShellText } from '../base/use-shell-text.ts'
 
 function ScreenFailure({ error, onRetry }: { error: Error; onRetry: () => void }): ReactNode {
   const text = useShellText()

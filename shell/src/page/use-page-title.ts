@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useShellText } from '../use-shell-text.ts'
+import { useShellText } from '../base/use-shell-text.ts'
 
 /** Names the page in the browser's tab: the page first, the site behind. */
 export function usePageTitle(page: string): void {

@@ -7,9 +7,9 @@ import { getDefaultStore } from 'jotai'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { vi } from 'vitest'
 import { clearAlert } from '../alert/alert-state.ts'
-import { landedAtom } from '../auth/landed.ts'
+import { landedAtom } from '../auth/session/landed.ts'
 import { routes } from '../routes.tsx'
-import { addShellTexts } from '../texts.ts'
+import { addShellTexts } from '../base/texts.ts'
 import { FakeServer, sampleSession } from './fake-server.ts'
 
 // Whole pages take their time in jsdom, more so while other suites run.

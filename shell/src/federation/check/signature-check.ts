@@ -1,5 +1,5 @@
 import { signedBytes, type RemoteRelease } from '@adsite/remote'
-import { readSettings } from '../settings.ts'
+import { readSettings } from '../../base/settings.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { LanguageSwitch } from '../layout/LanguageSwitch.tsx'
+import { LanguageSwitch } from '../../language/LanguageSwitch.tsx'
 import styles from './AuthForm.module.css'
 import type { AuthFormState } from './use-auth-form.ts'
 

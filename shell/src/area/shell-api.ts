@@ -1,9 +1,9 @@
 import type { Role } from '@adsite/contract'
 import { routeByName, type RegistryPointers, type ShellApi } from '@adsite/remote'
 import { generatePath } from 'react-router-dom'
-import { showAlert } from './alert/alert-state.ts'
-import { runAction } from './alert/run-action.ts'
-import { mayOpen } from './guard/route-access.ts'
+import { showAlert } from '../alert/alert-state.ts'
+import { runAction } from '../alert/run-action.ts'
+import { mayOpen } from '../guard/route-access.ts'
 
 /** A path with its parameters filled in; null where one is missing: no link is less than the loss of the screen around it. */
 export function filledPath(path: string, params: Readonly<Record<string, string | number | undefined>>): string | null {

@@ -1,5 +1,5 @@
 import { detectLanguage, i18n, startI18n, type Language } from '@adsite/i18n'
-import { addShellTexts } from './texts.ts'
+import { addShellTexts } from '../base/texts.ts'
 
 const chosenKey = 'adsite.language'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useCommonText, useShellText } from '../use-shell-text.ts'
+import { useCommonText, useShellText } from '../../base/use-shell-text.ts'
 
 /** The accounts could not be read: what the API or the connection said, and a way to try again. */
 export function SessionFailed({ error, onRetry }: { error: Error; onRetry: () => void }): ReactNode {

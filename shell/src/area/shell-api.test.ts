@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createShellApi } from './shell-api.ts'
-import { samplePointers } from './testing/sample-pointers.ts'
+import { samplePointers } from '../testing/sample-pointers.ts'
 
 describe('href by route name', () => {
   test('fills the parameters in, encoded', () => {

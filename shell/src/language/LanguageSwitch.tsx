@@ -4,8 +4,8 @@ import { userEndpoints } from '@adsite/contract'
 import { i18n, useLanguage, type Language } from '@adsite/i18n'
 import type { ReactNode } from 'react'
 import { showSnackbar } from '../alert/alert-state.ts'
-import { chooseLanguage } from '../language.ts'
-import { shellNamespace } from '../texts.ts'
+import { chooseLanguage } from './language.ts'
+import { shellNamespace } from '../base/texts.ts'
 import styles from './LanguageSwitch.module.css'
 
 /** The other language, called by its own name. */

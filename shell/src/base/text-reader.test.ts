@@ -1,8 +1,8 @@
 import { languages } from '@adsite/i18n'
 import { expect, test } from 'vitest'
-import { dashboardTexts } from './dashboard/texts.ts'
-import { informationTexts } from './information/texts.ts'
-import { noticeTexts } from './notification/texts.ts'
+import { dashboardTexts } from '../dashboard/texts.ts'
+import { informationTexts } from '../information/texts.ts'
+import { noticeTexts } from '../notification/texts.ts'
 
 const places = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/gu)].map(([, name]) => name).toSorted()
 
