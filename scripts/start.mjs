@@ -14,7 +14,7 @@ import {
   main,
   Problem,
   stay,
-} from './tools.mjs'
+} from './machine/tools.mjs'
 
 const help = `npm start: install what is missing, build what changed, run the site.
 

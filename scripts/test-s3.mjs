@@ -6,8 +6,8 @@ import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { needProgram } from './system-package.mjs'
-import { endChildren, environment, interrupt, main, Problem, root, run, stay, step } from './tools.mjs'
+import { needProgram } from './machine/system-package.mjs'
+import { endChildren, environment, interrupt, main, Problem, root, run, stay, step } from './machine/tools.mjs'
 
 const packages = ['radosgw', 'ceph-mon', 'ceph-osd', 'ceph-common']
 const bucket = 'registry'

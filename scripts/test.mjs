@@ -2,8 +2,8 @@
 // npm test: everything that decides whether a change may land.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { findChromium } from './chromium.mjs'
-import { needProgram } from './system-package.mjs'
+import { findChromium } from './machine/chromium.mjs'
+import { needProgram } from './machine/system-package.mjs'
 import {
   buildUnits,
   checkInstalledNode,
@@ -17,7 +17,7 @@ import {
   root,
   run,
   step,
-} from './tools.mjs'
+} from './machine/tools.mjs'
 
 const results = join(root, '.cache', 'results')
 

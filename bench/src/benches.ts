@@ -1,55 +1,41 @@
-import type { Figure } from './figure.ts'
-
-export interface BenchContext {
-  /** How often each figure is measured. */
-  readonly runs: number
-  /** Tells what goes on, on standard error. */
-  readonly progress: (line: string) => void
-}
-
-export interface Bench {
-  readonly name: string
-  /** One line of `--help`. */
-  readonly summary: string
-  readonly run: (context: BenchContext) => Promise<Figure[]>
-}
+import type { Bench } from './base/bench.ts'
 
 /** Every bench, in the order in which `pnpm bench` runs them; each is loaded when it is run. */
 export const benches: readonly Bench[] = [
   {
     name: 'lists',
     summary: 'pages of big lists: first, filtered, sorted, searched, page 1,000 deep',
-    run: async (context) => (await import('./lists.ts')).lists(context),
+    run: async (context) => (await import('./measure/lists.ts')).lists(context),
   },
   {
     name: 'reports',
     summary: 'delivery by day, campaign and space over thirteen months',
-    run: async (context) => (await import('./reports.ts')).reports(context),
+    run: async (context) => (await import('./measure/reports.ts')).reports(context),
   },
   {
     name: 'ingest',
     summary: 'a delivery file of 500,000 lines at the command line, beside COPY of the same rows',
-    run: async (context) => (await import('./ingest.ts')).ingest(context),
+    run: async (context) => (await import('./measure/ingest.ts')).ingest(context),
   },
   {
     name: 'export',
     summary: 'every campaign as CSV: first byte, pace, memory of the server',
-    run: async (context) => (await import('./export.ts')).exports(context),
+    run: async (context) => (await import('./measure/export.ts')).exports(context),
   },
   {
     name: 'sessions',
     summary: '10,000 signed-in sessions, 200 calls at once, reads and writes',
-    run: async (context) => (await import('./sessions.ts')).sessions(context),
+    run: async (context) => (await import('./measure/sessions.ts')).sessions(context),
   },
   {
     name: 'hostile',
     summary: 'what everybody waits while files are handed in that are made to stop the site',
-    run: async (context) => (await import('./hostile.ts')).hostile(context),
+    run: async (context) => (await import('./measure/hostile.ts')).hostile(context),
   },
   {
     name: 'browsing',
     summary: 'a list of every campaign in a real Chromium: scrolling, paging, back from a record',
-    run: async (context) => (await import('./browsing.ts')).browsing(context),
+    run: async (context) => (await import('./measure/browsing.ts')).browsing(context),
   },
   {
     name: 'loading',

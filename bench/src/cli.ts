@@ -2,8 +2,8 @@
 import { cpus, totalmem } from 'node:os'
 import { Argument, Command, CommanderError, InvalidArgumentError } from 'commander'
 import { benches } from './benches.ts'
-import type { BenchResult } from './figure.ts'
-import { ratioOf, tableOf } from './table.ts'
+import type { BenchResult } from './base/figure.ts'
+import { ratioOf, tableOf } from './base/table.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const complain = (line: string) => process.stderr.write(`${line}\n`)

@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test'
-import type { BenchContext } from '../benches.ts'
-import type { Figure } from '../figure.ts'
+import type { BenchContext } from '../base/bench.ts'
+import type { Figure } from '../base/figure.ts'
 import { buildBarePages } from './bare-pages.ts'
 import { startBuiltSite } from './built-site.ts'
 import { chromiumPath } from './chromium-path.ts'

@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test'
-import { percentiles, type Figure } from '../figure.ts'
+import { percentiles, type Figure } from '../base/figure.ts'
 import { follow, slowDown, visit, type Speed, type Visit } from './visit.ts'
 
 type StorageState = Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['storageState']>>

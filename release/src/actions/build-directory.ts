@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { ReleaseRefused } from '../refusal.ts'
+import { ReleaseRefused } from '../refusal/refusal.ts'
 import { checkName, compressedEndings, isFilePath, releaseFileName, shellUnit } from '../registry/layout.ts'
 import { describeIssue } from '../registry/registry.ts'
 

@@ -1,5 +1,5 @@
 import { misfit, type Release, type RemoteManifest, type RemoteRelease, type ShellManifest } from '@adsite/remote/release-format'
-import { ReleaseRefused } from '../refusal.ts'
+import { ReleaseRefused } from '../refusal/refusal.ts'
 import { shellUnit } from '../registry/layout.ts'
 import type { Registry } from '../registry/registry.ts'
 

@@ -1,4 +1,4 @@
-import { ReleaseRefused } from '../refusal.ts'
+import { ReleaseRefused } from '../refusal/refusal.ts'
 import { checkName } from '../registry/layout.ts'
 import type { Registry } from '../registry/registry.ts'
 import { checkAgainstLive } from './checks.ts'

@@ -1,7 +1,7 @@
 import type { Release } from '@adsite/remote/release-format'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip } from 'node:zlib'
-import { ReleaseRefused } from '../refusal.ts'
+import { ReleaseRefused } from '../refusal/refusal.ts'
 import { checkName, compressedEndings, layout, shellUnit } from '../registry/layout.ts'
 import { contentType, immutable } from '../registry/object-headers.ts'
 import type { Registry } from '../registry/registry.ts'

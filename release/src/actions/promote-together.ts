@@ -1,4 +1,4 @@
-import { ReleaseRefused } from '../refusal.ts'
+import { ReleaseRefused } from '../refusal/refusal.ts'
 import { changePointer } from '../registry/change-pointer.ts'
 import { checkName, shellUnit } from '../registry/layout.ts'
 import type { CurrentPointer, Registry } from '../registry/registry.ts'

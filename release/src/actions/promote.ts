@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { ReleaseRefused } from '../refusal.ts'
+import { ReleaseRefused } from '../refusal/refusal.ts'
 import { changePointer, checkRevision } from '../registry/change-pointer.ts'
 import { checkName, shellUnit } from '../registry/layout.ts'
 import type { CurrentPointer, Registry } from '../registry/registry.ts'

@@ -1,5 +1,5 @@
 import type { ReleaseFiles } from '@adsite/remote/release-format'
-import { ReleaseRefused } from '../refusal.ts'
+import { ReleaseRefused } from '../refusal/refusal.ts'
 import { jsonBytes } from '../registry/change-pointer.ts'
 import { checkName, compressedEndings, layout, shellUnit } from '../registry/layout.ts'
 import type { Registry } from '../registry/registry.ts'

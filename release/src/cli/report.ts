@@ -6,7 +6,7 @@ import type { PrunedBuild } from '../actions/prune.ts'
 import type { Published } from '../actions/publish.ts'
 import type { UnitStatus } from '../actions/status.ts'
 import type { newKeyPair } from '../signing/key-source.ts'
-import { ReleaseRefused } from '../refusal.ts'
+import { ReleaseRefused } from '../refusal/refusal.ts'
 import { describeAudience, describeChange } from '../registry/describe-change.ts'
 
 export function describePublished({ unit, build, files, bytes, created }: Published): string {

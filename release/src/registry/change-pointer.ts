@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ReleaseRefused } from '../refusal.ts'
+import { ReleaseRefused } from '../refusal/refusal.ts'
 import { describeChange } from './describe-change.ts'
 import { layout } from './layout.ts'
 import type { CurrentPointer, Registry } from './registry.ts'

@@ -1,4 +1,4 @@
-import { ReleaseRefused } from '../refusal.ts'
+import { ReleaseRefused } from '../refusal/refusal.ts'
 
 /** The unit that is the shell; every other unit is a remote and named after its area. */
 export const shellUnit = 'shell'

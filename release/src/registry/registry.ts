@@ -1,7 +1,7 @@
 import { remoteRelease, shellRelease, type Release, type RemoteRelease, type ShellRelease } from '@adsite/remote/release-format'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
-import { ReleaseRefused } from '../refusal.ts'
+import { ReleaseRefused } from '../refusal/refusal.ts'
 import { directoryStorage } from './directory-storage.ts'
 import { checkName, isName, layout, shellUnit } from './layout.ts'
 import { configuredKeys, localKeys, type KeySettings } from '../signing/key-source.ts'

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, randomUUID, type KeyObject } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { ReleaseRefused } from '../refusal.ts'
+import { ReleaseRefused } from '../refusal/refusal.ts'
 import { keyId, rawPublicKey, releaseKeys, type ReleaseKeys } from './release-keys.ts'
 
 /** DER in front of the 32 bytes of an Ed25519 public key (RFC 8410). */

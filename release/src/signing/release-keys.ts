@@ -1,6 +1,6 @@
 import { signedBytes, type Release } from '@adsite/remote/release-format'
 import { createHash, createPublicKey, sign, verify, type KeyObject } from 'node:crypto'
-import { ReleaseRefused } from '../refusal.ts'
+import { ReleaseRefused } from '../refusal/refusal.ts'
 
 /** What publish hands over to be signed. */
 export type UnsignedRelease = Release extends infer R ? (R extends Release ? Omit<R, 'signature'> : never) : never

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promote } from '../actions/promote.ts'
-import { ReleaseRefused } from '../refusal.ts'
+import { ReleaseRefused } from '../refusal/refusal.ts'
 import { openRegistry } from '../registry/registry.ts'
 
 /** One of several deployers in processes of their own: promotes at the agreed moment and prints how it went. */

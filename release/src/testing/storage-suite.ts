@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { history } from '../actions/history.ts'
 import { promote } from '../actions/promote.ts'
 import { rollback } from '../actions/rollback.ts'
-import { ReleaseRefused } from '../refusal.ts'
+import { ReleaseRefused } from '../refusal/refusal.ts'
 import type { Storage } from '../registry/storage.ts'
 
 import { openWorkbench } from './fixtures.ts'

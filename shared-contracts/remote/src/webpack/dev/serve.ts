@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import webpack, { type Configuration } from 'webpack'
 import WebpackDevServer from 'webpack-dev-server'
-import { baseConfiguration } from '../base.ts'
-import { readPackage } from '../build-id.ts'
-import { federationNameOf, readArea, remotePlugins } from '../remote.ts'
+import { baseConfiguration } from '../build/base.ts'
+import { readPackage } from '../build/build-id.ts'
+import { federationNameOf, readArea, remotePlugins } from '../build/remote.ts'
 
 export interface ServeOptions {
   /** Port on 127.0.0.1: no other machine reaches the server. */
@@ -28,7 +28,7 @@ const here = import.meta.dirname
 async function configurationOf(folder: string, origin: string): Promise<{ area: string; configuration: Configuration }> {
   const area = await readArea(folder)
   const exposed = { folder, area, build: `${readPackage(folder).version}-dev`, module: join(here, 'area.ts') }
-  const base = baseConfiguration(folder, true)
+  const base = baseConfiguration(folder, join(here, 'refresh-loader.ts'))
   const areaSource = () => `export { area } from ${JSON.stringify(join(folder, 'src', 'area.ts'))}`
   const configuration: Configuration = {
     ...base,

@@ -1,8 +1,8 @@
-import type { BenchContext } from './benches.ts'
-import { openBenchDatabase } from './database.ts'
-import type { Figure } from './figure.ts'
-import { inTurns } from './in-turns.ts'
-import { openSession, withSite } from './site.ts'
+import type { BenchContext } from '../base/bench.ts'
+import { openBenchDatabase } from '../base/database.ts'
+import type { Figure } from '../base/figure.ts'
+import { inTurns } from '../base/in-turns.ts'
+import { openSession, withSite } from '../base/site.ts'
 
 const dayLength = 86_400_000
 const addDays = (day: string, days: number) => new Date(Date.parse(day) + days * dayLength).toISOString().slice(0, 10)

@@ -71,7 +71,7 @@ export async function startSite(database: BenchDatabase): Promise<BenchSite> {
     ...{ REGISTRY: join(directory, 'registry') },
   }
   const recorder = pathToFileURL(join(import.meta.dirname, 'record-statements.ts')).href
-  const child = spawn(process.execPath, ['--import', recorder, join(import.meta.dirname, '../../scripts/site.ts')], {
+  const child = spawn(process.execPath, ['--import', recorder, join(import.meta.dirname, '../../../scripts/site.ts')], {
     env,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     serialization: 'advanced',

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { endpoints } from '@adsite/contract'
-import type { BenchContext } from './benches.ts'
-import { openBenchDatabase, type BenchDatabase } from './database.ts'
-import { percentiles, type Figure } from './figure.ts'
-import { replay } from './replay.ts'
-import { cookieOf, hashOf, withSite, type Answer, type BenchSite } from './site.ts'
+import type { BenchContext } from '../base/bench.ts'
+import { openBenchDatabase, type BenchDatabase } from '../base/database.ts'
+import { percentiles, type Figure } from '../base/figure.ts'
+import { replay } from '../base/replay.ts'
+import { cookieOf, hashOf, withSite, type Answer, type BenchSite } from '../base/site.ts'
 
 const sessionCount = 10_000
 const atOnce = 200

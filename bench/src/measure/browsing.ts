@@ -1,12 +1,12 @@
 import { chromium, type Page } from '@playwright/test'
-import type { BenchContext } from './benches.ts'
-import { openBenchDatabase } from './database.ts'
-import { percentiles, type Figure } from './figure.ts'
-import { startBuiltSite } from './loading/built-site.ts'
-import { chromiumPath } from './loading/chromium-path.ts'
-import { startFront } from './loading/front.ts'
-import { clickToRows } from './loading/visit.ts'
-import { openSession } from './site.ts'
+import type { BenchContext } from '../base/bench.ts'
+import { openBenchDatabase } from '../base/database.ts'
+import { percentiles, type Figure } from '../base/figure.ts'
+import { startBuiltSite } from '../loading/built-site.ts'
+import { chromiumPath } from '../loading/chromium-path.ts'
+import { startFront } from '../loading/front.ts'
+import { clickToRows } from '../loading/visit.ts'
+import { openSession } from '../base/site.ts'
 
 /** The longest page that a list offers. */
 const rows = 100

@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { crc32, deflateSync, gzipSync } from 'node:zlib'
 import { endpoints, type Endpoint } from '@adsite/contract'
 import { demoPassword } from '@adsite/api'
-import type { BenchContext } from './benches.ts'
-import { openBenchDatabase, type BenchDatabase } from './database.ts'
-import { percentiles, type Figure } from './figure.ts'
-import { openSession, withSite, type Answer, type BenchSite } from './site.ts'
+import type { BenchContext } from '../base/bench.ts'
+import { openBenchDatabase, type BenchDatabase } from '../base/database.ts'
+import { percentiles, type Figure } from '../base/figure.ts'
+import { openSession, withSite, type Answer, type BenchSite } from '../base/site.ts'
 
 /** Of each kind so many are handed in at once, again and again. */
 const atOnce = 4

@@ -1,9 +1,9 @@
-import type { BenchContext } from './benches.ts'
-import { openBenchDatabase, type BenchDatabase } from './database.ts'
-import type { Figure } from './figure.ts'
-import { inTurns } from './in-turns.ts'
-import { replay } from './replay.ts'
-import { openSession, withSite, type BenchSite } from './site.ts'
+import type { BenchContext } from '../base/bench.ts'
+import { openBenchDatabase, type BenchDatabase } from '../base/database.ts'
+import type { Figure } from '../base/figure.ts'
+import { inTurns } from '../base/in-turns.ts'
+import { replay } from '../base/replay.ts'
+import { openSession, withSite, type BenchSite } from '../base/site.ts'
 
 /** Pages of 50 rows. */
 const deepPage = 1000

@@ -39,7 +39,7 @@ async function partiesOf(pool: Pool): Promise<Parties> {
 
 /** The database that `pnpm seed` filled: DATABASE_URL, else the one in DATA_DIR (default: data-scale). */
 export async function openBenchDatabase(): Promise<BenchDatabase> {
-  const dataDir = process.env['DATA_DIR'] ?? join(import.meta.dirname, '../../data-scale')
+  const dataDir = process.env['DATA_DIR'] ?? join(import.meta.dirname, '../../../data-scale')
   const running = await startDatabase({ dataDir, databaseUrl: process.env['DATABASE_URL'] })
   try {
     await migrate(running.url)

@@ -10,11 +10,12 @@ const here = import.meta.dirname
 const loaderPath = (name: string) => fileURLToPath(import.meta.resolve(name))
 
 /** The steps of a source file: antd by path, TypeScript by swc; ready for fast refresh where it is developed. */
-function scriptLoaders(developed: boolean): RuleSetUseItem[] {
+function scriptLoaders(refreshLoader: string | undefined): RuleSetUseItem[] {
+  const developed = refreshLoader !== undefined
   const react = { runtime: 'automatic', development: developed, refresh: developed }
   const swc = { jsc: { parser: { syntax: 'typescript', tsx: true }, transform: { react }, target: 'es2022' } }
   return [
-    ...(developed ? [{ loader: join(here, 'dev', 'refresh-loader.ts') }] : []),
+    ...(developed ? [{ loader: refreshLoader }] : []),
     { loader: loaderPath('swc-loader'), options: swc },
     { loader: join(here, 'antd-imports-loader.ts') },
   ]
@@ -22,9 +23,9 @@ function scriptLoaders(developed: boolean): RuleSetUseItem[] {
 
 /**
  * What every unit is built with: TypeScript by swc, antd by path, CSS in files, contents in the names.
- * `developed`: as a development server needs it.
+ * `refreshLoader`: what makes a source file ready for fast refresh; a development server's alone.
  */
-export function baseConfiguration(folder: string, developed = false): Configuration {
+export function baseConfiguration(folder: string, refreshLoader?: string): Configuration {
   return {
     context: folder,
     mode: 'production',
@@ -43,7 +44,7 @@ export function baseConfiguration(folder: string, developed = false): Configurat
     resolve: { extensions: ['.ts', '.tsx', '.js', '.mjs'] },
     module: {
       rules: [
-        { test: /\.tsx?$/u, use: scriptLoaders(developed) },
+        { test: /\.tsx?$/u, use: scriptLoaders(refreshLoader) },
         {
           test: /\.module\.css$/u,
           use: [MiniCssExtractPlugin.loader, { loader: loaderPath('css-loader'), options: { modules: { namedExport: false } } }],

@@ -1,7 +1,7 @@
-import type { BenchContext } from './benches.ts'
-import { openBenchDatabase, type BenchDatabase } from './database.ts'
-import type { Figure } from './figure.ts'
-import { openSession, withSite, type BenchSite } from './site.ts'
+import type { BenchContext } from '../base/bench.ts'
+import { openBenchDatabase, type BenchDatabase } from '../base/database.ts'
+import type { Figure } from '../base/figure.ts'
+import { openSession, withSite, type BenchSite } from '../base/site.ts'
 
 /** The whole list as CSV: rows, milliseconds to the first and the last byte, the most memory of the server above what it had. */
 async function download(site: BenchSite, session: string) {

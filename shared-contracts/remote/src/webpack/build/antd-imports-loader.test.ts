@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import antdImports from './antd-imports-loader.ts'
 
-const resourcePath = join(import.meta.dirname, '../../../screen-kit/src/index.ts')
+const resourcePath = join(import.meta.dirname, '../../../../screen-kit/src/index.ts')
 const rewrite = (source: string) => antdImports.call({ resourcePath } as never, source)
 
 describe('imports of antd', () => {

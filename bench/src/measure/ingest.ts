@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { copyInto, copyLine } from '@adsite/api'
-import type { BenchContext } from './benches.ts'
-import { openBenchDatabase, type BenchDatabase } from './database.ts'
-import { percentiles, type Figure } from './figure.ts'
+import type { BenchContext } from '../base/bench.ts'
+import { openBenchDatabase, type BenchDatabase } from '../base/database.ts'
+import { percentiles, type Figure } from '../base/figure.ts'
 
 const lineCount = 500_000
 /** Each side is measured so often, in turns; the median counts. */
@@ -78,7 +78,7 @@ function* linesOf({ parties, lastDay }: BenchDatabase, { ads, frames }: Awaited<
   }
 }
 
-const cli = join(import.meta.dirname, '../../api/src/cli/ingest.ts')
+const cli = join(import.meta.dirname, '../../../api/src/cli/ingest.ts')
 
 /** Runs `pnpm ingest`; answers how long it took, and the most memory it had. */
 async function take(

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 const pnpm = 'pnpm@12.21.0'
 const bin = join(root, 'node_modules', '.bin')
 
