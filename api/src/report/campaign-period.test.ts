@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { piecesOf, type Period } from './campaign-period.ts'
+import { piecesOf } from './campaign-period.ts'
+import type { Period } from './days.ts'
 
 const days = ({ from, to }: Period) =>
   Array.from({ length: (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1 }, (_, at) =>

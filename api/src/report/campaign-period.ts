@@ -8,12 +8,7 @@ import {
   deliveryTenDayCampaign,
   deliveryTotalsCampaign,
 } from '../db/schema.ts'
-
-/** Days `YYYY-MM-DD`, both included. */
-export interface Period {
-  readonly from: string
-  readonly to: string
-}
+import { addDays, dayOf, daysBetween, type Period } from './days.ts'
 
 /** Whose sums a piece is read from. */
 type Span = 'day' | 'ten_days' | 'month' | 'always'
@@ -26,11 +21,6 @@ interface Piece {
   /** The piece is taken off. */
   readonly minus: boolean
 }
-
-const dayLength = 86_400_000
-const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
-const addDays = (day: string, days: number) => dayOf(Date.parse(day) + days * dayLength)
-const between = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / dayLength
 
 /** The first of the ten days that a day is in: the 1st, 11th or 21st. */
 function tenDaysOf(day: string): string {
@@ -46,7 +36,7 @@ const tenDaysAfter = (day: string) => (day.slice(8) > '20' ? monthAfter(day) : t
 /** The nearest day on which ten days begin. */
 function nearest(day: string): string {
   const [before, after] = [tenDaysOf(day), tenDaysAfter(day)]
-  return between(before, day) <= between(day, after) ? before : after
+  return daysBetween(before, day) <= daysBetween(day, after) ? before : after
 }
 
 /** From one day on which ten days begin up to the day before another: months where they are whole. */
@@ -109,8 +99,8 @@ export async function deliveredDays(db: Database): Promise<Period | null> {
 /** Sums over all days are about as many as those of some months: they are read where far less lies outside the period than in it. */
 function isMost({ from, to }: Period, delivered: Period): boolean {
   const [first, last] = [from > delivered.from ? from : delivered.from, to < delivered.to ? to : delivered.to]
-  const inside = between(first, last) + 1
-  return inside > 2 * (between(delivered.from, delivered.to) + 1 - inside)
+  const inside = daysBetween(first, last) + 1
+  return inside > 2 * (daysBetween(delivered.from, delivered.to) + 1 - inside)
 }
 
 /** What adds up to a period, in the way that reads fewer rows; it is the same sums, whatever the days are said to be of which there are any. */

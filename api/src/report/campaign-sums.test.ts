@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Random } from '../demo/base/random.ts'
 import { createAccount, handIn } from '../delivery/testing/advertiser.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
-import { campaignPeriod, deliveredDays, type Period } from './campaign-period.ts'
+import { campaignPeriod, deliveredDays } from './campaign-period.ts'
+import type { Period } from './days.ts'
 
 let database: TestDatabase
 const random = new Random(29)

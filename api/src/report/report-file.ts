@@ -1,13 +1,27 @@
-import { csvTypes, reportMetrics, xlsxType, type Locale, type csvEncodings, type exportFormats } from '@adsite/contract'
+import {
+  changeOf,
+  csvTypes,
+  measures,
+  ratioDigits,
+  reportMetrics,
+  xlsxType,
+  type FigureValue,
+  type Locale,
+  type MetricName,
+  type csvEncodings,
+  type exportFormats,
+} from '@adsite/contract'
 import type { Pool } from 'pg'
 import { batchesOf } from '../db/cursor.ts'
 import { defused } from '../file/defuse.ts'
 import { xlsxPieces } from '../file/xlsx.ts'
 import { streamed } from '../call/streamed.ts'
 import { csvBytes, fileAnswer } from '../resource/export/export.ts'
+import { comparedSql, type ComparedRow } from './compared.ts'
+import { periodBefore } from './days.ts'
 import { named, type Asked } from './report-source.ts'
 import { reportSql, type ReportQuery, type SqlRow } from './report-sql.ts'
-import { keyLabels, metricHead, totalLabel } from './report-texts.ts'
+import { comparedMetricHeads, keyLabels, metricHead, previousNote, totalLabel } from './report-texts.ts'
 
 const batchRows = 500
 
@@ -25,19 +39,37 @@ export interface ReportFile {
   readonly locale: Locale
 }
 
-/** Every row of the report, the totals last. */
+/** A figure of a period; of one in which nothing was delivered sums are 0 (contract, `measures`). */
+function figureOf(name: MetricName, value: SqlRow[string] | undefined, nothing: boolean): FigureValue {
+  return nothing && Object.hasOwn(measures, name) ? 0 : (value as FigureValue)
+}
+
+function comparedFigures(name: MetricName, row: ComparedRow): string[] {
+  const now = figureOf(name, row[name], row.is_gone)
+  const before = figureOf(name, row[`before_${name}`], row.is_new)
+  const change = changeOf(name, now, before)?.amount.toFixed(ratioDigits)
+  return [now, before, change].map((figure) => String(figure ?? ''))
+}
+
+/** Every row of the report, the totals last, and what is to be said of them. */
 async function* rowBatches({ pool, asked, locale }: ReportFile): AsyncGenerator<FileRow[]> {
   const { report, caller, query } = asked
   const withId = named[query.group_by ?? 'day'] !== undefined
   const names = reportMetrics(report, caller.role)
-  const figuresOf = (row: SqlRow) => names.map((name) => String(row[name] ?? ''))
+  const figuresOf = (row: SqlRow) =>
+    names.flatMap((name) => (query.compare ? comparedFigures(name, row as ComparedRow) : [String(row[name] ?? '')]))
   let total: SqlRow | undefined
-  for await (const rows of batchesOf<SqlRow>(pool, reportSql(asked, locale), batchRows)) {
+  for await (const rows of batchesOf<SqlRow>(pool, query.compare ? comparedSql(asked, locale) : reportSql(asked, locale), batchRows)) {
     const listed = total ? rows : rows.slice(1)
     total ??= rows[0]!
     yield listed.map((row) => ({ about: [...(withId ? [row.key] : []), defused(row.name)], figures: figuresOf(row) }))
   }
-  yield [{ about: [...(withId ? [''] : []), totalLabel[locale]], figures: figuresOf(total!) }]
+  const figures = figuresOf(total!)
+  const notes = query.compare ? [previousNote(periodBefore(query), locale)] : []
+  yield [
+    { about: [...(withId ? [''] : []), totalLabel[locale]], figures },
+    ...notes.map((note) => ({ about: [...(withId ? [''] : []), note], figures: figures.map(() => '') })),
+  ]
 }
 
 async function* csvPieces(
@@ -63,7 +95,8 @@ export async function reportFile(file: ReportFile): Promise<Response> {
   const { report, caller, query } = asked
   const grouping = query.group_by ?? 'day'
   const about = [...(named[grouping] ? ['ID'] : []), keyLabels[grouping][locale]]
-  const head = [...about, ...reportMetrics(report, caller.role).map((name) => metricHead(name, locale))]
+  const heads = query.compare ? comparedMetricHeads : metricHead
+  const head = [...about, ...reportMetrics(report, caller.role).flatMap((name) => heads(name, locale))]
   const batches = rowBatches(file)
   const name = `${report.label[locale]}_${keyLabels[grouping][locale]}_${query.from}_${query.to}.${format}`
   if (format === 'csv') return fileAnswer(await streamed(csvPieces(head, batches, encoding)), csvTypes[encoding], name)

@@ -15,18 +15,15 @@ import type { Caller } from '../db/scope.ts'
 import type { Handlers } from '../call/handler.ts'
 import { Refusal } from '../refusal/refusal.ts'
 import { deliveredDays } from './campaign-period.ts'
+import { asBefore } from './compared.ts'
+import { addDays, dayCount, dayOf } from './days.ts'
 import { reportFile } from './report-file.ts'
 import type { Asked } from './report-source.ts'
 import { unplacedDelivery } from './unplaced.ts'
-import { leadingKeysSql, reportSql, type ReportQuery, type SqlRow } from './report-sql.ts'
+import { leadingKeysSql, reportSql, rowCountSql, type ReportQuery, type SqlRow } from './report-sql.ts'
 
-const dayLength = 86_400_000
 /** Japan has no summer time. */
 const jstOffset = 9 * 3_600_000
-
-const dayOf = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 10)
-const addDays = (day: string, days: number) => dayOf(Date.parse(day) + days * dayLength)
-const lengthOf = ({ from, to }: { from: string; to: string }) => (Date.parse(to) - Date.parse(from)) / dayLength + 1
 
 /** The first day whose conversions may still change: its clicks are not over by the end of the window. */
 function preliminaryFrom(now: number): string {
@@ -35,7 +32,7 @@ function preliminaryFrom(now: number): string {
 
 /** What the schema of the query cannot say alone: the period, and figures that the role does not receive. */
 function checkQuery(report: Report, { role }: Caller, query: ReportQuery): void {
-  const days = lengthOf(query)
+  const days = dayCount(query)
   if (days < 1) throw new Refusal('validation_failed', { errors: { to: [message('period_order')] } })
   if (days > reportMaximumDays) throw new Refusal('validation_failed', { errors: { to: [message('period_too_long', reportMaximumDays)] } })
   const sorted = query.sort?.replace(/^-/u, '')
@@ -53,17 +50,17 @@ interface Screen {
   readonly locale: Locale
 }
 
-/** The period before with as many days: its totals, and the figures of the rows that are shown, by their key. */
+/** The period before: its totals, and the figures of the rows that are shown, by their key. */
 async function before({ db, asked, locale }: Screen, keys: readonly string[]) {
   const { report, caller, query } = asked
-  const days = lengthOf(query)
-  const period = { from: addDays(query.from, -days), to: addDays(query.from, -1) }
   const byDay = (query.group_by ?? 'day') === 'day'
-  const wanted = byDay ? keys.map((key) => addDays(key, -days)) : keys
-  const { rows } = await db.execute<SqlRow>(reportSql({ ...asked, query: { ...query, ...period } }, locale, { keys: wanted }))
-  const [totals, ...found] = rows
-  const byKey = new Map(found.map((row) => [byDay ? addDays(row.key, days) : row.key, figuresOf(report, caller, row)]))
-  return { ...period, totals: figuresOf(report, caller, totals!), byKey }
+  const earlier = asBefore(asked)
+  const { from, to } = earlier.query
+  const [totals, ...found] = (await db.execute<SqlRow>(reportSql(earlier, locale, byDay ? {} : { keys }))).rows
+  const rows = found.map((row) => ({ key: row.key, name: row.name, ...figuresOf(report, caller, row) }))
+  const later = byDay ? dayCount(query) : 0
+  const byKey = new Map(found.map((row) => [byDay ? addDays(row.key, later) : row.key, figuresOf(report, caller, row)]))
+  return { previous: { from, to, totals: figuresOf(report, caller, totals!), days: byDay ? rows : null }, byKey }
 }
 
 /** Days of a period from which on looking for what may be among its first rows is less work than adding up everything. */
@@ -73,20 +70,32 @@ const mostLookedUp = (limit: number) => 2 * limit + 1000
 
 /** What may be among the first rows, where that is little beside everything. */
 async function leadingKeys({ db, asked }: Screen, limit: number): Promise<{ keys?: string[] }> {
-  const statement = lengthOf(asked.query) < leadingFrom ? null : leadingKeysSql(asked, limit, mostLookedUp(limit) + 1)
+  const statement = dayCount(asked.query) < leadingFrom ? null : leadingKeysSql(asked, limit, mostLookedUp(limit) + 1)
   if (!statement) return {}
   const { rows } = await db.execute<{ key: string }>(statement)
   return rows.length > mostLookedUp(limit) ? {} : { keys: rows.map(({ key }) => key) }
 }
 
-async function answer(screen: Screen, compare: boolean, limit: number): Promise<{ data: ReportAnswer }> {
+async function countRows({ db, asked }: Screen): Promise<number> {
+  const { rows } = await db.execute<{ rows: number }>(rowCountSql(asked))
+  return rows[0]!.rows
+}
+
+interface Shown {
+  readonly limit: number
+  /** A list that is cut is counted, which takes as long as adding it up. */
+  readonly counted: boolean
+}
+
+async function answer(screen: Screen, { limit, counted }: Shown): Promise<{ data: ReportAnswer }> {
   const { db, asked, locale } = screen
   const { report, caller } = asked
   // The totals stand in the first row; one row more than the limit tells that there are more.
   const found = await db.execute<SqlRow>(reportSql(asked, locale, { ...(await leadingKeys(screen, limit + 1)), limit: limit + 1 }))
   const [totals, ...rows] = found.rows
   const shown = rows.slice(0, limit)
-  const earlier = compare
+  const truncated = rows.length > limit
+  const earlier = asked.query.compare
     ? await before(
         screen,
         shown.map(({ key }) => key),
@@ -101,8 +110,9 @@ async function answer(screen: Screen, compare: boolean, limit: number): Promise<
         ...(earlier ? { previous: earlier.byKey.get(row.key) ?? null } : {}),
       })),
       totals: figuresOf(report, caller, totals!),
-      previous: earlier && { from: earlier.from, to: earlier.to, totals: earlier.totals },
-      truncated: rows.length > limit,
+      previous: earlier?.previous ?? null,
+      truncated,
+      row_count: truncated ? (counted ? await countRows(screen) : null) : rows.length,
       unplaced: await unplacedDelivery(db, asked),
       preliminary_from: preliminaryFrom(Date.now()),
     },
@@ -119,7 +129,7 @@ function handlersOf(report: Report) {
   return {
     async screen({ db, session, query, locale }: Call) {
       const asked = await ask(db, session, query as ReportQuery)
-      return answer({ db, asked, locale }, query.compare === 'previous', Number(query.limit))
+      return answer({ db, asked, locale }, { limit: Number(query.limit), counted: query.count === 'exact' })
     },
     async file({ db, session, query, locale }: FileCall) {
       const asked = await ask(db, session, query as ReportQuery)

@@ -16,7 +16,8 @@ import {
   spaces,
 } from '../db/schema.ts'
 import { belowCampaignScope, belowPublisherGroupScope, type Caller } from '../db/scope.ts'
-import { campaignPeriod, type Period } from './campaign-period.ts'
+import { campaignPeriod } from './campaign-period.ts'
+import type { Period } from './days.ts'
 
 type Table =
   | typeof deliveryDaily

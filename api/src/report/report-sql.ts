@@ -18,7 +18,13 @@ import { filterDimensions, named, reportSource, type Asked, type Dimension, type
 import { nameOfKey, unknownNames } from './report-texts.ts'
 
 /** What a report is asked for, whichever it is; its own schema has checked that it knows all of it. */
-export type ReportQuery = { from: string; to: string; group_by?: ReportGrouping | undefined; sort?: string | undefined } & {
+export type ReportQuery = {
+  from: string
+  to: string
+  group_by?: ReportGrouping | undefined
+  sort?: string | undefined
+  compare?: 'previous' | undefined
+} & {
   [name in ReportFilter | 'device' | 'prefecture']?: string | undefined
 }
 
@@ -244,4 +250,14 @@ export function reportSql(asked: Asked<ReportQuery>, locale: Locale, { keys, lim
       select wanted.*, ${name} as name from wanted ${table ? sql`left join ${table} named on named.id = wanted.key` : sql``}
     )
     select is_total, coalesce(key::text, '') as key, name, ${figures} from rows order by is_total desc, ${by} ${cut}`
+}
+
+/** How many rows a whole report has. */
+export function rowCountSql(asked: Asked<ReportQuery>): SQL {
+  const { query } = asked
+  const grouping = query.group_by ?? 'day'
+  const source = reportSource(asked, [grouping, ...filteredBy(query)])
+  return sql`select count(*)::bigint as rows from (
+      select 1 from ${source.from} where ${conditions(source, query)} group by ${source.columns[grouping]!} ${having(source)}
+    ) as rows`
 }

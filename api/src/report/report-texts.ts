@@ -1,5 +1,7 @@
 import {
+  changeUnit,
   devices,
+  isPercentage,
   metrics,
   prefectures,
   reportFilters,
@@ -10,6 +12,7 @@ import {
   type Text,
 } from '@adsite/contract'
 import { sql, type SQL } from 'drizzle-orm'
+import type { Period } from './days.ts'
 
 /** Head of the column that says what a row is about. */
 export const keyLabels: Readonly<Record<ReportGrouping, Text>> = {
@@ -49,9 +52,33 @@ export function nameOfKey(grouping: ReportGrouping, locale: Locale): SQL {
   return sql`coalesce(${known}, ${unknownNames[grouping]![locale]})`
 }
 
-/** A metric's label with its unit where the number alone would not tell. */
+/** A label with its metric's unit where the number alone would not tell. */
+function withUnit(label: string, name: MetricName, locale: Locale): string {
+  if (isPercentage(name)) return `${label} (%)`
+  return metrics[name].format === 'count' ? label : `${label} (${locale === 'ja' ? '円' : 'JPY'})`
+}
+
 export function metricHead(name: MetricName, locale: Locale): string {
-  const { label, format } = metrics[name]
-  if (format === 'percent' || format === 'percent_one') return `${label[locale]} (%)`
-  return format === 'count' ? label[locale] : `${label[locale]} (${locale === 'ja' ? '円' : 'JPY'})`
+  return withUnit(metrics[name].label[locale], name, locale)
+}
+
+const comparedHeads = {
+  before: { ja: (label: string) => `前の期間の${label}`, en: (label: string) => `${label}, previous period` },
+  change: { ja: (label: string) => `${label}の増減`, en: (label: string) => `${label}, change` },
+} as const
+
+/** The heads of a metric beside the period before: now, then, and how it has changed. */
+export function comparedMetricHeads(name: MetricName, locale: Locale): string[] {
+  const { before, change } = comparedHeads
+  const { label } = metrics[name]
+  return [
+    metricHead(name, locale),
+    withUnit(before[locale](label[locale]), name, locale),
+    `${change[locale](label[locale])} (${changeUnit(name)})`,
+  ]
+}
+
+/** Says which days the former figures of a file are of. */
+export function previousNote({ from, to }: Period, locale: Locale): string {
+  return locale === 'ja' ? `前の期間: ${from} – ${to}` : `Previous period: ${from} – ${to}`
 }

@@ -7,6 +7,9 @@ import {
   visibleDashboardFigures,
   type DashboardFigure,
   type DashboardPeriod,
+  changeOf,
+  numberOf,
+  type FigureChange,
 } from '@adsite/contract'
 import { formatDate, useLanguage, useText } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
@@ -17,7 +20,7 @@ import { Icon } from '../element/Icon.tsx'
 import { useCommonText } from '../base/use-shell-text.ts'
 import { Card, CardEmpty, CardFailure } from './Card.tsx'
 import styles from './DashboardScreen.module.css'
-import { changeOf, directionOf, formatChange, formatFigure, judgementOf, numberOf, type Change } from '@adsite/screen-kit/metric'
+import { directionOf, formatChange, formatFigure, judgementOf } from '@adsite/screen-kit/metric'
 import { useDashboardText } from './texts.ts'
 
 function ChartMissing(): ReactNode {
@@ -38,7 +41,7 @@ interface Periods {
 
 const arrows = { up: mdiArrowUp, down: mdiArrowDown, same: mdiMinus }
 
-function ChangeMark({ name, change }: { name: DashboardFigure; change: Change | null }): ReactNode {
+function ChangeMark({ name, change }: { name: DashboardFigure; change: FigureChange | null }): ReactNode {
   const text = useDashboardText()
   const language = useLanguage()
   return (

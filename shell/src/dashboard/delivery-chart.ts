@@ -1,7 +1,7 @@
-import { dashboardFigures, type DashboardFigure, type DashboardPeriod } from '@adsite/contract'
+import { dashboardFigures, numberOf, type DashboardFigure, type DashboardPeriod } from '@adsite/contract'
 import { formatDate, type Language } from '@adsite/i18n'
 import { chartGreys, seriesColours, type ChartOption } from '@adsite/screen-kit/chart'
-import { formatFigure, formatTick, numberOf } from '@adsite/screen-kit/metric'
+import { formatFigure, formatTick } from '@adsite/screen-kit/metric'
 import type { DashboardText } from './texts.ts'
 
 interface ChartInput {

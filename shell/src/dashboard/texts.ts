@@ -11,14 +11,14 @@ export const dashboardTexts = {
     en: '{{from}} – {{to}} (before: {{before_from}} – {{before_to}})',
   },
   figures: { ja: '指標（選ぶとグラフに表示します）', en: 'Figures (choose one for the chart)' },
-  change: { ja: '前の期間比', en: 'Compared with the period before' },
+  change: { ja: '前の期間比', en: 'Compared with the previous period' },
   change_none: { ja: '比較できません', en: 'cannot be compared' },
   current: { ja: 'この期間', en: 'This period' },
-  previous: { ja: '前の期間', en: 'Period before' },
+  previous: { ja: '前の期間', en: 'Previous period' },
   no_delivery: { ja: 'この期間と前の期間に配信実績はありません。', en: 'Nothing was delivered in this period and the one before.' },
   chart: {
     ja: '{{metric}}の日別のグラフ。{{from}}から{{to}}まで。合計 {{total}}、前の期間 {{before}}。',
-    en: '{{metric}} by day, from {{from}} to {{to}}. Total {{total}}, period before {{before}}.',
+    en: '{{metric}} by day, from {{from}} to {{to}}. Total {{total}}, previous period {{before}}.',
   },
   chart_extremes: {
     ja: '最大 {{max}}（{{max_day}}）、最小 {{min}}（{{min_day}}）。',

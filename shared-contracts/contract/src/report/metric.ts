@@ -108,3 +108,37 @@ export const metrics: Readonly<Record<MetricName, Measure>> = { ...measures, ...
 export function visibleMetrics(names: readonly MetricName[], role: Role): MetricName[] {
   return names.filter((name) => metrics[name].roles?.includes(role) ?? true)
 }
+
+/** The API sends ratios with this many decimals. */
+export const ratioDigits = 6
+
+export function isPercentage(name: MetricName): boolean {
+  return metrics[name].format === 'percent' || metrics[name].format === 'percent_one'
+}
+
+/** A figure as answers carry it: null is not known, undefined is not there. */
+export type FigureValue = number | string | null | undefined
+
+/** A figure as a number; null where there is none. */
+export function numberOf(value: FigureValue): number | null {
+  return value === null || value === undefined ? null : Number(value)
+}
+
+/** How a figure has changed: in percent of what it was; a percentage itself in points. */
+export interface FigureChange {
+  readonly amount: number
+  readonly unit: '%' | 'pt'
+}
+
+/** What changes of a metric are counted in. */
+export function changeUnit(name: MetricName): FigureChange['unit'] {
+  return isPercentage(name) ? 'pt' : '%'
+}
+
+/** The change from one period to the next; null where there is nothing to compare with. */
+export function changeOf(name: MetricName, current: FigureValue, previous: FigureValue): FigureChange | null {
+  const [now, before, unit] = [numberOf(current), numberOf(previous), changeUnit(name)]
+  if (now === null || before === null) return null
+  if (unit === 'pt') return { amount: now - before, unit }
+  return before === 0 ? null : { amount: ((now - before) / before) * 100, unit }
+}

@@ -119,6 +119,7 @@ function reportQuery({ groupings, filters, metrics: names }: Report) {
     /** As written in the delivery files. */
     device: v.optional(v.pipe(v.string(), v.maxLength(50, message('too_long')))),
     prefecture: v.optional(v.pipe(v.string(), v.regex(/^\d\d$/u, message('choice')))),
+    compare: v.optional(v.picklist(['previous'], message('choice'))),
   }
 }
 
@@ -153,12 +154,23 @@ export interface UnplacedDelivery {
 }
 
 /** The period before: as many days, up to the day before `from`. */
+export interface PreviousPeriod {
+  readonly from: string
+  readonly to: string
+  readonly totals: ReportFigures
+  /** Of a report by day: each day of then that delivered something, also where its day of now did not; null elsewhere. */
+  readonly days: readonly ReportRow[] | null
+}
+
 export interface ReportAnswer {
   readonly rows: ReportRow[]
   readonly totals: ReportFigures
   /** null unless it was asked for. */
-  readonly previous: { readonly from: string; readonly to: string; readonly totals: ReportFigures } | null
+  readonly previous: PreviousPeriod | null
+  /** There are more rows than these. */
   readonly truncated: boolean
+  /** How many there are; null of a list that is cut, unless `count=exact` asks. */
+  readonly row_count: number | null
   /** Of a report on supply that nothing narrows, for those who hand in delivery files; null elsewhere, and where all is placed. */
   readonly unplaced: UnplacedDelivery | null
   /** First day that is preliminary (速報), whether the period reaches it or not. */
@@ -168,12 +180,14 @@ export interface ReportAnswer {
 function answerSchema(report: Report): v.GenericSchema<{ data: ReportAnswer }> {
   const figures = figuresSchema(report)
   const entries = (figures as unknown as { entries: v.ObjectEntries }).entries
+  const row = { key: v.string(), name: v.string(), ...entries }
   return v.object({
     data: v.object({
-      rows: v.array(v.object({ key: v.string(), name: v.string(), ...entries, previous: v.optional(v.nullable(figures)) })),
+      rows: v.array(v.object({ ...row, previous: v.optional(v.nullable(figures)) })),
       totals: figures,
-      previous: v.nullable(v.object({ from: v.string(), to: v.string(), totals: figures })),
+      previous: v.nullable(v.object({ from: v.string(), to: v.string(), totals: figures, days: v.nullable(v.array(v.object(row))) })),
       truncated: v.boolean(),
+      row_count: v.nullable(v.number()),
       unplaced: v.nullable(v.object({ imps: v.number(), clicks: v.nullable(v.number()), gross: v.string() })),
       preliminary_from: v.string(),
     }),
@@ -189,9 +203,9 @@ function reportEndpoint(report: Report) {
     summary: `${report.label.en} (${report.name}): rows of one grouping and their totals, on request beside the period before`,
     query: v.strictObject({
       ...reportQuery(report),
-      compare: v.optional(v.picklist(['previous'], message('choice'))),
       /** The first so many rows; fewer come sooner. */
       limit: v.optional(v.pipe(v.string(), v.regex(/^(?:[1-9]\d{0,2}|1000)$/u, message('choice'))), String(reportRowLimit)),
+      count: v.optional(v.picklist(['exact'], message('choice'))),
     }),
     response: answerSchema(report),
     success: 200,
@@ -204,7 +218,7 @@ function reportFile(report: Report) {
     path: `/api/report/${report.name}/export`,
     kind: 'list',
     permission: report.permission,
-    summary: `The ${report.name} report as a file, every row, streamed: CSV (UTF-8 with BOM, Shift_JIS) or xlsx`,
+    summary: `The ${report.name} report as a file, every row, on request beside the period before, streamed: CSV (UTF-8 with BOM, Shift_JIS) or xlsx`,
     query: v.strictObject({
       ...reportQuery(report),
       format: v.optional(v.picklist(exportFormats, message('choice'))),

@@ -1,2 +1,2 @@
-export { chartGreys, seriesColours } from './palette.ts'
+export { chartGreys, formerColours, seriesColours } from './palette.ts'
 export { useChart, type ChartOption } from './use-chart.ts'

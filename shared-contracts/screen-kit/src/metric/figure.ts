@@ -1,14 +1,5 @@
-import { metrics, ratios, type MetricName } from '@adsite/contract'
+import { isPercentage, metrics, ratioDigits, ratios, type FigureChange, type FigureValue, type MetricName } from '@adsite/contract'
 import { formatCount, formatPercent, formatYen, formatYenRate } from '@adsite/i18n'
-
-export type FigureValue = number | string | null | undefined
-
-/** The API sends ratios with this many decimals. */
-const exactDigits = 6
-
-function isPercent(name: MetricName): boolean {
-  return metrics[name].format === 'percent' || metrics[name].format === 'percent_one'
-}
 
 /** A figure as it is shown: rounded half up (Intl's default, on the decimal string itself); — where there is none. */
 export function formatFigure(name: MetricName, value: FigureValue, language: string): string {
@@ -31,50 +22,31 @@ export function formatFigure(name: MetricName, value: FigureValue, language: str
 /** A ratio with all the decimals that the API sent; null where what is shown is already exact. */
 export function exactFigure(name: MetricName, value: FigureValue, language: string): string | null {
   if (value === null || value === undefined || !(name in ratios)) return null
-  return isPercent(name) ? formatPercent(value, language, exactDigits) : formatYenRate(value, language, exactDigits)
+  return isPercentage(name) ? formatPercent(value, language, ratioDigits) : formatYenRate(value, language, ratioDigits)
 }
 
 /** A tick of a chart's axis: as short as it can be read (`12.5万`, `125K`). */
 export function formatTick(name: MetricName, value: number, language: string): string {
   const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 }).format(value)
   if (metrics[name].format === 'count') return compact
-  return isPercent(name) ? `${compact}%` : `¥${compact}`
-}
-
-/** A figure as a number; null where there is none. */
-export function numberOf(value: FigureValue): number | null {
-  return value === null || value === undefined ? null : Number(value)
-}
-
-/** How a figure has changed: in percent of what it was; a percentage itself in points. */
-export interface Change {
-  readonly amount: number
-  readonly unit: '%' | 'pt'
-}
-
-/** The change from one period to the next; null where there is nothing to compare with. */
-export function changeOf(name: MetricName, current: FigureValue, previous: FigureValue): Change | null {
-  const [now, before] = [numberOf(current), numberOf(previous)]
-  if (now === null || before === null) return null
-  if (isPercent(name)) return { amount: now - before, unit: 'pt' }
-  return before === 0 ? null : { amount: ((now - before) / before) * 100, unit: '%' }
+  return isPercentage(name) ? `${compact}%` : `¥${compact}`
 }
 
 /** With its sign and one decimal; what rounds to zero has no sign. */
-export function formatChange({ amount, unit }: Change, language: string): string {
+export function formatChange({ amount, unit }: FigureChange, language: string): string {
   const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
   return `${new Intl.NumberFormat(language, { ...digits, signDisplay: 'exceptZero' }).format(amount)}${unit}`
 }
 
 /** Which way a change goes once it is rounded as it is shown. */
-export function directionOf({ amount }: Change): 'up' | 'down' | 'same' {
+export function directionOf({ amount }: FigureChange): 'up' | 'down' | 'same' {
   const shown = Math.round(Math.abs(amount) * 10)
   if (shown === 0) return 'same'
   return amount > 0 ? 'up' : 'down'
 }
 
 /** Whether a change is good or bad, by the metric; null: neither, or too small to be shown. */
-export function judgementOf(name: MetricName, change: Change): 'good' | 'bad' | null {
+export function judgementOf(name: MetricName, change: FigureChange): 'good' | 'bad' | null {
   const { better } = metrics[name]
   const direction = directionOf(change)
   if (better === undefined || direction === 'same') return null

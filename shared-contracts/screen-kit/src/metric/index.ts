@@ -1,12 +1,1 @@
-export {
-  changeOf,
-  directionOf,
-  exactFigure,
-  formatChange,
-  formatFigure,
-  formatTick,
-  judgementOf,
-  numberOf,
-  type Change,
-  type FigureValue,
-} from './figure.ts'
+export { directionOf, exactFigure, formatChange, formatFigure, formatTick, judgementOf } from './figure.ts'

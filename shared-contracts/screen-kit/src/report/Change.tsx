@@ -1,7 +1,7 @@
-import type { MetricName } from '@adsite/contract'
+import { changeOf, type FigureValue, type MetricName } from '@adsite/contract'
 import { useLanguage } from '@adsite/i18n'
 import type { ReactNode } from 'react'
-import { changeOf, formatChange, formatFigure, judgementOf, type FigureValue } from '../metric/figure.ts'
+import { formatChange, formatFigure, judgementOf } from '../metric/figure.ts'
 import styles from './state/report.module.css'
 import { useScreenText } from './state/texts.ts'
 

@@ -30,6 +30,8 @@ const figures: ReportFigures = {
 }
 
 let report: () => Answer
+/** Answers what asks for the number of rows. */
+let count: () => Promise<Answer>
 let asked: URL[]
 
 function answered(role: Role, rows: Pick<ReportRow, 'key' | 'name'>[], truncated = false): Answer {
@@ -39,6 +41,7 @@ function answered(role: Role, rows: Pick<ReportRow, 'key' | 'name'>[], truncated
     totals: own,
     previous: null,
     truncated,
+    row_count: truncated ? null : rows.length,
     unplaced: null,
     preliminary_from: '2026-07-25',
   }
@@ -59,7 +62,7 @@ async function show(role: Role, address = '/ad/achievements'): Promise<ReturnTyp
     if (url.pathname === '/api/account/me') return new Response(JSON.stringify({ data: session }), { status: 200 })
     if (url.pathname.endsWith('/select_list')) return new Response(JSON.stringify({ data: [{ id: 3, name: '夏の旅' }] }), { status: 200 })
     asked.push(url)
-    const { status, body } = report()
+    const { status, body } = url.searchParams.has('count') ? await count() : report()
     return new Response(JSON.stringify(body), { status })
   })
   await refreshSession()
@@ -177,7 +180,7 @@ test('a row leads to what it is made of, and beside it to its record', async () 
 test('compared with the period before, figures say how they changed', async () => {
   const { body } = answered('admin', [{ key: '12', name: '夏の旅' }]) as { body: { data: Record<string, unknown> } }
   const rows = [{ key: '12', name: '夏の旅', ...figures, previous: { ...figures, imps: 100_000, clicks: 0 } }]
-  const previous = { from: '2026-06-01', to: '2026-06-30', totals: { ...figures, imps: 400_000 } }
+  const previous = { from: '2026-06-01', to: '2026-06-30', totals: { ...figures, imps: 400_000 }, days: null }
   report = () => ({ status: 200, body: { data: { ...body.data, rows, previous } } })
   await show('admin', '/ad/achievements?from=2026-07-01&to=2026-07-30&group_by=campaign')
   fireEvent.click(await screen.findByRole('checkbox', { name: '前の期間と比較' }))
@@ -185,6 +188,7 @@ test('compared with the period before, figures say how they changed', async () =
   const totals = screen.getByRole('region', { name: '合計' })
   expect(within(totals).getByText('-50.0%').title).toBe('前の期間: 400,000')
   expect(within(await table()).getByText('+100.0%')).toBeTruthy()
+  expect(within(within(await table()).getByRole('row', { name: /^合計/u })).getByText('-50.0%').title).toBe('前の期間: 400,000')
   expect(screen.getByText(/前の期間: 2026\/06\/01/u)).toBeTruthy()
 })
 
@@ -203,7 +207,10 @@ test('days whose conversions may still change are marked', async () => {
 })
 
 test('the files are the report that is shown', async () => {
-  await show('admin', '/ad/achievements?from=2026-07-01&to=2026-07-02&group_by=campaign&campaign_id=3&advertiser_account_id=7&sort=-ctr')
+  await show(
+    'admin',
+    '/ad/achievements?from=2026-07-01&to=2026-07-02&group_by=campaign&campaign_id=3&advertiser_account_id=7&sort=-ctr&compare=previous',
+  )
   await table()
   fireEvent.click(screen.getByRole('button', { name: 'ダウンロード' }))
   const addresses = (await screen.findAllByRole('link', { name: /CSV|Excel/u })).map(
@@ -218,10 +225,23 @@ test('the files are the report that is shown', async () => {
   ])
 })
 
-test('says when the list was cut', async () => {
+test('says when the list was cut, and how many rows there are once they are counted', async () => {
+  let counting: () => void = () => {}
+  const counted = new Promise<void>((resolve) => {
+    counting = resolve
+  })
   report = () => answered('admin', [{ key: '1', name: 'A' }], true)
-  await show('admin', '/ad/achievements?from=2026-07-01&to=2026-07-02&group_by=campaign')
+  count = async () => {
+    await counted
+    const { status, body } = answered('admin', [{ key: '1', name: 'A' }], true) as { status: number; body: { data: object } }
+    return { status, body: { data: { ...body.data, row_count: 12_345 } } }
+  }
+  await show('admin', '/ad/achievements?from=2026-07-01&to=2026-07-02&group_by=campaign&compare=previous')
   expect(await screen.findByText(/先頭の1,000行/u)).toBeTruthy()
+  expect(screen.getByText('1行以上')).toBeTruthy()
+  counting()
+  expect(await screen.findByText('12,345行')).toBeTruthy()
+  expect(asked.at(-1)!.search).toBe('?from=2026-07-01&to=2026-07-02&group_by=campaign&sort=-gross&limit=1&count=exact')
 })
 
 describe('without deliveries', () => {

@@ -7,6 +7,7 @@ import {
   reportMetrics,
   reportRowLimit,
   type Report,
+  type ReportAnswer,
   type Role,
   type UnplacedDelivery,
 } from '@adsite/contract'
@@ -71,15 +72,15 @@ interface ResultsProps {
   readonly onChange: (change: Partial<ReportState>) => void
 }
 
-/** What the API is asked for; `compare` is no part of what a file has. */
-const askedBy = (state: ReportState) => ({ query: { ...toQuery(state), ...(state.compare ? { compare: 'previous' as const } : {}) } })
-
 function Results({ report, role, state, onChange }: ResultsProps): ReactNode {
   const t = useScreenText()
   const language = useLanguage()
   const query = toQuery(state)
-  const asked = askedBy(state)
-  const { data, error, isPlaceholderData, isFetching, refetch } = useApiQuery(reportEndpoints[report.name], asked, { keepPrevious: true })
+  const { data, error, isPlaceholderData, isFetching, refetch } = useApiQuery(
+    reportEndpoints[report.name],
+    { query },
+    { keepPrevious: true },
+  )
   const answer = data?.data ?? null
   const names = useMemo(() => reportMetrics(report, role), [report, role])
 
@@ -97,7 +98,7 @@ function Results({ report, role, state, onChange }: ResultsProps): ReactNode {
       <section className={styles.listing} aria-label={t('table')}>
         <div className={styles.bar}>
           <output>
-            {answer !== null && t('rows', { rows: formatCount(answer.rows.length, language) })}
+            {answer !== null && <RowCount report={report} state={state} answer={answer} />}
             {preliminary && (
               <span className={styles.preliminary}>{t('preliminary', { day: formatDate(answer.preliminary_from, language) })}</span>
             )}
@@ -110,6 +111,27 @@ function Results({ report, role, state, onChange }: ResultsProps): ReactNode {
       </section>
     </div>
   )
+}
+
+interface RowCountProps {
+  readonly report: Report
+  readonly state: ReportState
+  readonly answer: ReportAnswer
+}
+
+/** How many rows there are. Those of a list that is cut are counted after the first of them are on show. */
+function RowCount({ report, state, answer }: RowCountProps): ReactNode {
+  const t = useScreenText()
+  const language = useLanguage()
+  const counted = useApiQuery(
+    reportEndpoints[report.name],
+    { query: { ...toQuery({ ...state, compare: false }), limit: '1', count: 'exact' } },
+    { enabled: answer.truncated },
+  )
+  const rows = answer.row_count ?? counted.data?.data.row_count
+  return rows === undefined || rows === null
+    ? t('rows_more', { rows: formatCount(answer.rows.length, language) })
+    : t('rows', { rows: formatCount(rows, language) })
 }
 
 /** What the rows above leave of the delivery files, so that both come to the same. */
@@ -186,7 +208,7 @@ export function reportScreen(report: Report): Screen {
   }
   function preload({ search, role }: Visit): Promise<unknown> {
     const state = readState(report, new URLSearchParams(search), role, defaultPeriod(japanToday()))
-    return readAhead(reportEndpoints[report.name], askedBy(state))
+    return readAhead(reportEndpoints[report.name], { query: toQuery(state) })
   }
   return Object.assign(ReportScreen, { preload })
 }

@@ -144,6 +144,11 @@ export function ResultTable({ report, answer, names, state, onChange }: ResultTa
                   {names.map((name) => (
                     <td key={name} className={styles.figure}>
                       <Figure name={name} value={answer.totals[name]} />
+                      {answer.previous && (
+                        <div className={styles.change}>
+                          <Change name={name} value={answer.totals[name]} before={answer.previous.totals[name]} />
+                        </div>
+                      )}
                     </td>
                   ))}
                 </tr>

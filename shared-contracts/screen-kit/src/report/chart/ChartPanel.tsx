@@ -1,4 +1,4 @@
-import { metrics, type MetricName, type ReportRow } from '@adsite/contract'
+import { metrics, type MetricName, type ReportAnswer } from '@adsite/contract'
 import { useText } from '@adsite/i18n'
 import { Select } from 'antd'
 import { lazy, Suspense, type ReactNode } from 'react'
@@ -16,7 +16,7 @@ const ResultChart = lazy(() => import('./ResultChart.tsx').catch(() => ({ defaul
 
 interface ChartPanelProps {
   /** null while the report loads. */
-  readonly report: { readonly rows: readonly ReportRow[]; readonly truncated: boolean } | null
+  readonly report: Pick<ReportAnswer, 'rows' | 'truncated' | 'previous'> | null
   readonly state: ReportState
   readonly names: readonly MetricName[]
   readonly onChange: (change: Partial<ReportState>) => void
@@ -51,7 +51,14 @@ export function ChartPanel({ report, state, names, onChange }: ChartPanelProps):
         waiting
       ) : (
         <Suspense fallback={waiting}>
-          <ResultChart rows={report.rows} truncated={report.truncated} grouping={state.group_by} period={state} names={state.metric} />
+          <ResultChart
+            rows={report.rows}
+            truncated={report.truncated}
+            previous={report.previous}
+            grouping={state.group_by}
+            period={state}
+            names={state.metric}
+          />
         </Suspense>
       )}
     </section>

@@ -1,7 +1,9 @@
-import { metrics, type MetricName, type ReportRow } from '@adsite/contract'
+import { metrics, numberOf, type MetricName, type PreviousPeriod, type ReportFigures, type ReportRow } from '@adsite/contract'
 import type { ChartOption } from '../../chart/index.ts'
-import { chartGreys, seriesColours } from '../../chart/index.ts'
-import { formatFigure, formatTick, numberOf } from '../../metric/figure.ts'
+import { chartGreys, formerColours, seriesColours } from '../../chart/index.ts'
+import { formatFigure, formatTick } from '../../metric/figure.ts'
+import { addDays } from '../state/period.ts'
+import type { Translate } from '../state/texts.ts'
 
 /** Bars of a ranking. */
 export const topCount = 10
@@ -14,11 +16,14 @@ export function topRows(rows: readonly ReportRow[], name: MetricName): ReportRow
     .slice(0, topCount)
 }
 
-interface ChartInput {
+export interface ChartInput {
   readonly names: readonly MetricName[]
   readonly language: 'ja' | 'en'
   /** A phone's width: shorter names, fewer ticks. */
   readonly narrow: boolean
+  /** Beside the period before. */
+  readonly compared: boolean
+  readonly t: Translate
 }
 
 function valueAxis(name: MetricName, index: number, { language, narrow }: ChartInput) {
@@ -33,40 +38,71 @@ function valueAxis(name: MetricName, index: number, { language, narrow }: ChartI
   }
 }
 
-function base(
-  { names, language }: ChartInput,
-  title: (index: number) => string,
-  row: (index: number) => ReportRow | undefined,
-): ChartOption {
+/** What one place of the category axis stands for. */
+interface Place {
+  readonly title: string
+  readonly now: ReportFigures | null | undefined
+  readonly before: ReportFigures | null | undefined
+  /** Heads the former figures. */
+  readonly beforeTitle: string
+}
+
+const legend = { top: 8, itemWidth: 26, itemHeight: 10, textStyle: { color: chartGreys.text } } as const
+
+function base(input: ChartInput, placeAt: (index: number) => Place): ChartOption {
+  const { names, language, narrow, compared } = input
   return {
-    color: [...seriesColours],
     tooltip: {
       trigger: 'axis',
       axisPointer: { type: 'shadow' },
       formatter: (points) => {
-        const index = [points].flat()[0]?.dataIndex ?? 0
-        const figures = names.map((name) => `${metrics[name].label[language]}  ${formatFigure(name, row(index)?.[name], language)}`)
-        return [title(index), ...figures].join('\n')
+        const { title, now, before, beforeTitle } = placeAt([points].flat()[0]?.dataIndex ?? 0)
+        const figures = (of: ReportFigures | null | undefined) =>
+          names.map((name) => `${metrics[name].label[language]}  ${formatFigure(name, of?.[name], language)}`)
+        return [title, ...figures(now), ...(compared ? [beforeTitle, ...figures(before)] : [])].join('\n')
       },
     },
-    grid: { left: 8, right: 8, top: 40, bottom: 8 },
+    ...(compared ? { legend } : {}),
+    // Room for the legend: its four names take two lines on a phone.
+    grid: { left: 8, right: 8, top: compared ? (narrow ? 96 : 72) : 40, bottom: 8 },
   }
 }
 
-/** One or two metrics over days: bars, and a line on an axis of its own. A day without a row is a gap, not a zero. */
-export function dayChart(
-  days: readonly string[],
-  rows: readonly ReportRow[],
-  dayLabel: (day: string) => string,
-  input: ChartInput,
-): ChartOption {
+const nameOf = (name: MetricName, { language }: ChartInput) => metrics[name].label[language]
+const formerNameOf = (name: MetricName, input: ChartInput) => input.t('metric_before', { metric: nameOf(name, input) })
+
+/** Points of a line over days. Between two gaps a line has no length: such days get a dot, or they would not be seen. */
+function linePoints(values: readonly (number | null)[], dotted: boolean) {
+  const lonely = (at: number) => (values[at - 1] ?? null) === null && (values[at + 1] ?? null) === null
+  return values.map((value, at) => ({ value: value ?? '-', symbol: dotted || lonely(at) ? 'circle' : 'none' }))
+}
+
+/** Days of a report, the former ones as many days earlier. */
+interface ChartDays {
+  readonly days: readonly string[]
+  readonly rows: readonly ReportRow[]
+  readonly previous: PreviousPeriod | null
+  readonly dayLabel: (day: string) => string
+}
+
+/**
+ * One or two metrics over days: bars, and a line on an axis of its own; the period before as thin dashed lines. A day
+ * without a row is a gap, not a zero.
+ */
+export function dayChart({ days, rows, previous, dayLabel }: ChartDays, input: ChartInput): ChartOption {
   const byDay = new Map(rows.map((row) => [row.key, row]))
+  const formerByDay = new Map(previous?.days?.map((row) => [row.key, row]))
+  const formerDay = (index: number) => addDays(previous?.from ?? days[0]!, index)
+  // Its line is known by its dashes: the legend would put a dot on them.
+  const legendNames = input.names.flatMap((name) => [nameOf(name, input), { name: formerNameOf(name, input), itemStyle: { opacity: 0 } }])
   return {
-    ...base(
-      input,
-      (index) => dayLabel(days[index]!),
-      (index) => byDay.get(days[index]!),
-    ),
+    ...base(input, (index) => ({
+      title: dayLabel(days[index]!),
+      now: byDay.get(days[index]!),
+      before: formerByDay.get(formerDay(index)),
+      beforeTitle: input.t('before', { value: dayLabel(formerDay(index)) }),
+    })),
+    ...(input.compared ? { legend: { ...legend, data: legendNames } } : {}),
     xAxis: {
       type: 'category',
       data: days.map((day) => `${Number(day.slice(5, 7))}/${Number(day.slice(8))}`),
@@ -75,21 +111,28 @@ export function dayChart(
       axisTick: { alignWithLabel: true },
     },
     yAxis: input.names.map((name, index) => ({ ...valueAxis(name, index, input), alignTicks: true })),
-    series: input.names.map((name, index) => {
+    series: input.names.flatMap((name, index) => {
       const values = days.map((day) => numberOf(byDay.get(day)?.[name]))
-      if (index === 0)
-        return { type: 'bar' as const, name: metrics[name].label[input.language], data: values, barMaxWidth: 32, yAxisIndex: 0 }
-      // Between two gaps a line has no length: such days get a dot, or they would not be seen.
-      const lonely = (at: number) => (values[at - 1] ?? null) === null && (values[at + 1] ?? null) === null
-      return {
-        type: 'line' as const,
-        name: metrics[name].label[input.language],
-        yAxisIndex: 1,
-        lineStyle: { width: 2 },
-        symbolSize: 6,
-        showAllSymbol: true,
-        data: values.map((value, at) => ({ value: value ?? '-', symbol: days.length <= 31 || lonely(at) ? 'circle' : 'none' })),
+      const own = { name: nameOf(name, input), yAxisIndex: index, color: seriesColours[index]! }
+      const line = { type: 'line' as const, showAllSymbol: true }
+      const former = {
+        ...line,
+        name: formerNameOf(name, input),
+        yAxisIndex: index,
+        color: formerColours[index]!,
+        lineStyle: { width: 1.5, type: 'dashed' as const },
+        symbol: 'none',
+        symbolSize: 4,
+        data: linePoints(
+          days.map((_, at) => numberOf(formerByDay.get(formerDay(at))?.[name])),
+          false,
+        ),
       }
+      const now =
+        index === 0
+          ? { ...own, type: 'bar' as const, data: values, barMaxWidth: 32 }
+          : { ...own, ...line, lineStyle: { width: 2 }, symbolSize: 6, data: linePoints(values, days.length <= 31) }
+      return input.compared ? [now, former] : [now]
     }),
   }
 }
@@ -102,20 +145,25 @@ function cutName(name: string): string {
   return characters.length > cutAfter ? `${characters.slice(0, cutAfter).join('')}...` : name
 }
 
-/** The top rows of a grouping as horizontal bars, one scale for each metric. */
+/** The top rows of a grouping as horizontal bars, one scale for each metric; the period before as empty bars. */
 export function rankingChart(rows: readonly ReportRow[], input: ChartInput): ChartOption {
   return {
-    ...base(
-      input,
-      (index) => rows[index]?.name ?? '',
-      (index) => rows[index],
-    ),
+    ...base(input, (index) => ({
+      title: rows[index]?.name ?? '',
+      now: rows[index],
+      before: rows[index]?.previous,
+      beforeTitle: input.t('previous'),
+    })),
     yAxis: {
       type: 'category',
       inverse: true,
       data: rows.map((row) => row.name),
       // The tooltip and the table have the whole name.
-      axisLabel: { color: chartGreys.text, ...(input.narrow ? { formatter: cutName } : { width: 240, overflow: 'truncate' as const }) },
+      axisLabel: {
+        color: chartGreys.text,
+        interval: 0,
+        ...(input.narrow ? { formatter: cutName } : { width: 240, overflow: 'truncate' as const }),
+      },
       axisLine: { lineStyle: { color: chartGreys.axis } },
       axisTick: { show: false },
     },
@@ -125,12 +173,21 @@ export function rankingChart(rows: readonly ReportRow[], input: ChartInput): Cha
       nameLocation: 'middle' as const,
       nameGap: 26,
     })),
-    series: input.names.map((name, index) => ({
-      type: 'bar' as const,
-      name: metrics[name].label[input.language],
-      xAxisIndex: index,
-      data: rows.map((row) => numberOf(row[name]) ?? '-'),
-      barMaxWidth: 18,
-    })),
+    series: input.names.flatMap((name, index) => {
+      const bars = (of: (row: ReportRow) => ReportFigures | null | undefined) => ({
+        type: 'bar' as const,
+        xAxisIndex: index,
+        data: rows.map((row) => numberOf(of(row)?.[name]) ?? '-'),
+        barMaxWidth: 18,
+      })
+      const colour = seriesColours[index]!
+      const now = { ...bars((row) => row), name: nameOf(name, input), color: colour }
+      const former = {
+        ...bars((row) => row.previous),
+        name: formerNameOf(name, input),
+        itemStyle: { color: '#fff', borderColor: colour, borderWidth: 1 },
+      }
+      return input.compared ? [now, former] : [now]
+    }),
   }
 }

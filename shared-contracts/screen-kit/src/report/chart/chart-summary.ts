@@ -1,12 +1,8 @@
-import { metrics, type MetricName, type ReportRow } from '@adsite/contract'
-import { formatFigure, numberOf } from '../../metric/figure.ts'
-import type { Translate } from '../state/texts.ts'
+import { metrics, numberOf, type ReportRow } from '@adsite/contract'
+import { formatFigure } from '../../metric/figure.ts'
+import type { ChartInput } from './chart-option.ts'
 
-interface SummaryInput {
-  readonly names: readonly MetricName[]
-  readonly language: 'ja' | 'en'
-  readonly t: Translate
-}
+type SummaryInput = Pick<ChartInput, 'names' | 'language' | 'compared' | 't'>
 
 /** What the chart by day shows, in words: which figures, and where each is highest and lowest. */
 export function daySummary(
@@ -34,12 +30,17 @@ export function daySummary(
     to: dayLabel(days.at(-1)!),
     metrics: names.map((name) => metrics[name].label[language]).join(t('and')),
   })
-  return [what, ...ranges, t('chart_table')].join(' ')
+  return [what, ...ranges, ...(input.compared ? [t('chart_compared')] : []), t('chart_table')].join(' ')
 }
 
 /** What the ranking shows, in words: its rows in order with their figures. */
-export function rankingSummary(rows: readonly ReportRow[], { names, language, t }: SummaryInput): string {
+export function rankingSummary(rows: readonly ReportRow[], { names, language, compared, t }: SummaryInput): string {
   const first = names[0]!
   const lines = rows.map((row, index) => `${index + 1}. ${row.name} ${formatFigure(first, row[first], language)}`)
-  return [t('top', { metric: metrics[first].label[language], count: rows.length }), ...lines, t('chart_table')].join(' ')
+  return [
+    t('top', { metric: metrics[first].label[language], count: rows.length }),
+    ...lines,
+    ...(compared ? [t('chart_compared')] : []),
+    t('chart_table'),
+  ].join(' ')
 }

@@ -126,6 +126,7 @@ test('the query is one that the API takes', () => {
   expect(toQuery(everything)).toEqual({
     from: '2026-06-01',
     to: '2026-06-30',
+    compare: 'previous',
     group_by: 'campaign',
     campaign_id: '3,12',
     advertiser_account_id: '7',

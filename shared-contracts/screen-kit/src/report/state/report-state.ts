@@ -137,7 +137,7 @@ export function insideRow(report: Report, state: ReportState, key: string): Repo
 }
 
 /** The query of the report: for the screen and, the same, for its file. */
-export function toQuery(state: ReportState): Record<string, string> & { from: string; to: string } {
+export function toQuery(state: ReportState): Record<string, string> & { from: string; to: string; compare?: 'previous' } {
   const { from, to, group_by, sort, filters, device, prefecture } = state
   return {
     from,
@@ -146,6 +146,7 @@ export function toQuery(state: ReportState): Record<string, string> & { from: st
     ...Object.fromEntries(Object.entries(filters).map(([name, chosen]) => [name, chosen.join(',')])),
     ...(device === null ? {} : { device }),
     ...(prefecture === null ? {} : { prefecture }),
+    ...(state.compare ? { compare: 'previous' } : {}),
     sort,
   }
 }

@@ -18,8 +18,10 @@ const texts = {
   thisMonth: { ja: '今月', en: 'This month' },
   lastMonth: { ja: '先月', en: 'Last month' },
   compare: { ja: '前の期間と比較', en: 'Compare with previous period' },
-  compared: { ja: '前の期間: {{from}} – {{to}}', en: 'Period before: {{from}} – {{to}}' },
-  before: { ja: '前の期間: {{value}}', en: 'Period before: {{value}}' },
+  compared: { ja: '前の期間: {{from}} – {{to}}', en: 'Previous period: {{from}} – {{to}}' },
+  before: { ja: '前の期間: {{value}}', en: 'Previous period: {{value}}' },
+  previous: { ja: '前の期間', en: 'Previous period' },
+  metric_before: { ja: '{{metric}}（前の期間）', en: '{{metric}} (previous period)' },
   filter_all: { ja: '{{what}}: すべて', en: '{{what}}: all' },
   filter_remove: { ja: '{{what}}の絞り込みを解除', en: 'Remove the filter {{what}}' },
   totals: { ja: '合計', en: 'Totals' },
@@ -36,6 +38,7 @@ const texts = {
     ja: '{{metric}}は最大{{max}}（{{maxDay}}）、最小{{min}}（{{minDay}}）。',
     en: '{{metric}}: highest {{max}} ({{maxDay}}), lowest {{min}} ({{minDay}}).',
   },
+  chart_compared: { ja: '前の期間の値を重ねて表示しています。', en: 'The previous period is drawn beside it.' },
   chart_table: { ja: '数値は下の表で確認できます。', en: 'The table below has the figures.' },
   days_missing: {
     ja: '配信データのない日が{{days}}日あります（グラフでは空白）。',
@@ -61,6 +64,7 @@ const texts = {
   preliminary: { ja: '{{day}}以降は速報', en: 'Preliminary from {{day}}' },
   preliminary_tag: { ja: '速報', en: 'prelim.' },
   rows: { ja: '{{rows}}行', en: 'Rows: {{rows}}' },
+  rows_more: { ja: '{{rows}}行以上', en: 'Rows: more than {{rows}}' },
   unplaced: {
     ja: 'ほかに配信枠が不明な配信があります: 表示回数 {{imps}} / クリック数 {{clicks}} / 配信金額 {{gross}}',
     en: 'Delivery without a known frame comes on top: {{imps}} impressions, {{clicks}} clicks, {{gross}} spend',
