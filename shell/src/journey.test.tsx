@@ -2,11 +2,11 @@
 import { activeAccount, configureClient, queryClient } from '@adsite/api-client'
 import { recheckSession, refreshSession, signOut } from '@adsite/auth'
 import { startI18n } from '@adsite/i18n'
-import type { Area } from '@adsite/remote'
+import { useShell, type Area } from '@adsite/remote'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { getDefaultStore } from 'jotai'
-import { createElement, useState, type ReactNode } from 'react'
+import { createElement, useEffect, useState, type ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { clearAlert } from './alert/alert-state.ts'
@@ -105,6 +105,21 @@ describe('signing in', () => {
     expect(place()).toBe('/ad/campaign/7?tab=a')
     expect(server.calls.map(({ path }) => path)).toContain('/api/account/me')
     await waitFor(() => expect(document.title).toBe('campaign.detailの画面 | 広告プラットフォーム'))
+  })
+
+  test('the tab has the name that the screen on show gives itself, and that of the route without one', async () => {
+    const named = () => {
+      const shell = useShell()
+      useEffect(() => shell.nameTab('春の新商品 – キャンペーン'), [shell])
+      return createElement('h1', {}, '春の新商品')
+    }
+    federation.enterArea.mockResolvedValue({ build: '1.0.0', area: sampleArea('ad', { 'campaign.detail': named }) })
+    await open('/ad/campaign/7', 30)
+    await heading('春の新商品')
+    await waitFor(() => expect(document.title).toBe('春の新商品 – キャンペーン | 広告プラットフォーム'))
+    await act(() => router.navigate('/ad/campaign'))
+    await heading('campaign.listの中身')
+    await waitFor(() => expect(document.title).toBe('campaign.listの画面 | 広告プラットフォーム'))
   })
 
   test('asks for what is missing and calls nobody', async () => {

@@ -1,6 +1,6 @@
 import { creativeEndpoints, creativeSettings } from '@adsite/contract'
 import { useShell } from '@adsite/remote'
-import { LoadFailure, Page, ResourceForm, useResourceRecord } from '@adsite/screen-kit'
+import { LoadFailure, Page, recordTab, ResourceForm, useResourceRecord } from '@adsite/screen-kit'
 import type { ReactNode } from 'react'
 import { useScreenText } from './texts.ts'
 
@@ -11,7 +11,7 @@ export function SettingsForm({ id, onDone }: { id: string; onDone: () => void })
   const { record, error, retry } = useResourceRecord(creativeEndpoints.get, id)
   if (error) return <LoadFailure error={error} retry={retry} />
   return (
-    <Page title={t('settings')}>
+    <Page title={t('settings')} tab={record ? recordTab(String(record[creativeSettings.title]), t('settings')) : undefined}>
       {record ? (
         <ResourceForm
           resource={creativeSettings}

@@ -71,6 +71,7 @@ async function show(role: Role = 'admin'): Promise<void> {
         (error: Error) => ({ done: false as const, error }),
       ),
     href: () => null,
+    nameTab: () => () => {},
   }
   render(
     <QueryClientProvider client={queryClient}>

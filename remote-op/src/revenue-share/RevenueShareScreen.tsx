@@ -1,6 +1,6 @@
 import { publisherGroupEndpoints, revenueShare, revenueShareEndpoints } from '@adsite/contract'
 import { RouteLink } from '@adsite/remote'
-import { LoadFailure, Notice, Page, RelatedTable, useResourceRecord } from '@adsite/screen-kit'
+import { LoadFailure, Notice, Page, recordTab, RelatedTable, useResourceRecord } from '@adsite/screen-kit'
 import { useParams } from 'react-router-dom'
 import { MonthlyRevenue } from './MonthlyRevenue.tsx'
 import { useRevenueText } from './texts.ts'
@@ -40,7 +40,7 @@ export default function RevenueShareScreen() {
     text('title')
   )
   return (
-    <Page title={name}>
+    <Page title={name} tab={record ? recordTab(String(record['name']), text('title')) : undefined}>
       <RelatedTable
         resource={revenueShare}
         list={revenueShareEndpoints.list}

@@ -17,6 +17,8 @@ export interface ShellApi {
   readonly run: <T>(action: () => Promise<T>) => Promise<Outcome<T>>
   /** The address of a route by name, in whatever area; null when no release has it or the role may not open it. */
   readonly href: (routeName: string, params?: Readonly<Record<string, string | number>>) => string | null
+  /** Names the page in the browser's tab, in place of its route's title, until the returned function is called. */
+  readonly nameTab: (name: string) => () => void
 }
 
 const ShellContext = createContext<ShellApi | null>(null)

@@ -3,7 +3,7 @@ import { useText } from '@adsite/i18n'
 import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useLocation, useRoutes } from 'react-router-dom'
 import { enterArea, loadedArea, reportMounted, usePointers, type BuildName, type LoadedArea } from '../federation/index.ts'
-import { useSetAtom } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { mountedAreaAtom } from '../menu/menu-state.ts'
 import { Denied } from '../guard/Denied.tsx'
 import { accessTo, areaOfPath, findRoute, mayOpen } from '../guard/route-access.ts'
@@ -11,6 +11,7 @@ import { lazyScreen, tellPreloadError, type LazyScreen } from '../page/lazy-scre
 import { LoadingContent } from '../page/PageSkeleton.tsx'
 import { Redirect } from '../element/Redirect.tsx'
 import { useArrival } from '../page/use-arrival.ts'
+import { tabNameAtom } from '../page/tab-name.ts'
 import { usePageTitle } from '../page/use-page-title.ts'
 import { useCommonText } from '../base/use-shell-text.ts'
 import { AreaBoundary } from './AreaBoundary.tsx'
@@ -102,7 +103,7 @@ function AreaRoutes({ loaded: { area, build } }: { loaded: LoadedArea }): ReactN
   )
   const route = findRoute(area.routes, pathname)
   const screen = useRoutes(elements)
-  usePageTitle(text(route?.title ?? area.title))
+  usePageTitle(useAtomValue(tabNameAtom)?.name ?? text(route?.title ?? area.title))
   // The build that runs may be older than the one whose table the guard has read.
   if (!route) return <Redirect to="/" />
   if (!mayOpen(role, route)) return <Denied />

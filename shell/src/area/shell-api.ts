@@ -3,6 +3,7 @@ import { routeByName, type RegistryPointers, type ShellApi } from '@adsite/remot
 import { generatePath } from 'react-router-dom'
 import { showAlert } from '../alert/alert-state.ts'
 import { runAction } from '../alert/run-action.ts'
+import { nameTab } from '../page/tab-name.ts'
 import { mayOpen } from '../guard/route-access.ts'
 
 /** A path with its parameters filled in; null where one is missing: no link is less than the loss of the screen around it. */
@@ -24,5 +25,6 @@ export function createShellApi(pointers: RegistryPointers, role: Role | null): S
       if (!route) return null
       return filledPath(route.path, params)
     },
+    nameTab,
   }
 }

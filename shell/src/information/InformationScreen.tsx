@@ -79,7 +79,7 @@ function Article({ item }: { item: ViewedInformation }): ReactNode {
   const text = useInformationText()
   const language = useLanguage()
   const type = informationTypes.items.find(({ key }) => key === item.type)
-  usePageTitle(item.title)
+  usePageTitle(`${item.title} – ${text('title')}`)
   return (
     <>
       <h1 className={styles.heading}>{item.title}</h1>

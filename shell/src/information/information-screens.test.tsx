@@ -133,7 +133,7 @@ describe('one announcement', () => {
     const file = screen.getByRole('link', { name: '案内.pdf' })
     expect([file.getAttribute('href'), file.getAttribute('download')]).toEqual(['/api/information/3/attachment/9', '案内.pdf'])
     expect(file.closest('li')!.textContent).toContain('1.4 MB')
-    await waitFor(() => expect(document.title).toBe('秋の定期メンテナンス | 広告プラットフォーム'))
+    await waitFor(() => expect(document.title).toBe('秋の定期メンテナンス – お知らせ | 広告プラットフォーム'))
     const crumbs = screen.getByRole('navigation', { name: '現在地' })
     expect(within(crumbs).getByRole('link', { name: 'お知らせ' }).getAttribute('href')).toBe('/information')
   })

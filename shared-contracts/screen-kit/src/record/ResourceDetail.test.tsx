@@ -50,6 +50,7 @@ describe('a record', () => {
   test('shows its values, its state once beside the title, and who touched it', async () => {
     await open('/op/company/7')
     expect((await heading()).textContent).toBe('青葉食品承認済み')
+    expect(document.title).toBe('青葉食品 – 企業')
     expect(screen.getByText('¥2,200,000')).toBeTruthy()
     const audit = screen.getByRole('heading', { name: '登録と更新' }).closest('section')!
     expect(audit.textContent).toContain('更新2026/09/03 00:30佐藤')

@@ -8,7 +8,7 @@ import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { Icon } from '../element/Icon.tsx'
 import { LoadFailure, Notice } from '../element/Notice.tsx'
-import { Page } from '../element/Page.tsx'
+import { Page, recordTab } from '../element/Page.tsx'
 import type { DetailEndpoints, KitRecord } from '../base/resource-endpoints.ts'
 import { kit } from '../base/styles.tsx'
 import { UnavailableButton } from '../element/UnavailableButton.tsx'
@@ -122,7 +122,7 @@ export function ResourceDetail({
   if (mayEdit && record && !blocked && search.get('edit') === '1') {
     const entity = entityParameters(resource, read)
     return (
-      <Page title={text('edit_title', entity)}>
+      <Page title={text('edit_title', entity)} tab={recordTab(String(record[resource.title]), text('edit_title', entity))}>
         <Suspense fallback={<RecordSections resource={resource} role={role} record={undefined} />}>
           <ResourceForm
             resource={resource}
@@ -144,6 +144,7 @@ export function ResourceDetail({
   return (
     <Page
       title={record ? <RecordTitle resource={resource} record={record} /> : <TitleToCome />}
+      tab={record ? recordTab(String(record[resource.title]), read(resource.label)) : undefined}
       actions={
         record ? (
           <>

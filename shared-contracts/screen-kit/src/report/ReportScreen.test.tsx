@@ -80,6 +80,7 @@ async function show(role: Role, address = '/ad/achievements'): Promise<ReturnTyp
           alert: () => {},
           run: () => Promise.reject(new Error('this screen runs no action')),
           href: (name, params) => (name === 'campaign.detail' ? `/ad/campaign/${params?.['id']}` : null),
+          nameTab: () => () => {},
         }}
       >
         <RouterProvider router={router} />

@@ -155,6 +155,12 @@ export async function openScreen(
           return { done: false as const, error }
         },
       ),
+    nameTab: (name) => {
+      document.title = name
+      return () => {
+        document.title = ''
+      }
+    },
     href: (name, params = {}) => known[name]?.replace(/:(\w+)/gu, (_, key: string) => parameter(params, key)) ?? null,
   }
   const routes = Object.entries(screens).map(([path, element]) => ({ path, element: <ShellProvider api={shell}>{element}</ShellProvider> }))

@@ -26,5 +26,6 @@ export function testTitles({ routes }: { readonly routes: readonly Titled[] }): 
     const { default: Screen } = await route.screen()
     await openScreen({ [route.path]: createElement(Screen) }, route.path, { api: new FakeApi(), language, routes: addresses })
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(route.title[language])
+    expect(document.title).toBe(route.title[language])
   })
 }
