@@ -84,7 +84,7 @@ export const area = defineArea({
       path: '/ad/creative_group',
       permission: 'creative_group.list',
       title: { ja: 'クリエイティブグループ一覧', en: 'Creative groups' },
-      screen: () => import('./creative/CreativeGroupListScreen.tsx'),
+      screen: () => import('./creative/group/CreativeGroupListScreen.tsx'),
       menu: { icon: mdiFolderMultipleImage, dividerBefore: true },
     },
     {
@@ -92,7 +92,7 @@ export const area = defineArea({
       path: '/ad/creative_group/create',
       permission: 'creative_group.create',
       title: { ja: 'クリエイティブグループ登録', en: 'New creative group' },
-      screen: () => import('./creative/CreativeGroupCreateScreen.tsx'),
+      screen: () => import('./creative/group/CreativeGroupCreateScreen.tsx'),
       menu: { icon: mdiPlusCircleOutline, below: 'creative_group.list' },
     },
     {
@@ -100,7 +100,7 @@ export const area = defineArea({
       path: '/ad/creative_group/:id',
       permission: 'creative_group.read',
       title: { ja: 'クリエイティブグループ詳細', en: 'Creative group' },
-      screen: () => import('./creative/CreativeGroupDetailScreen.tsx'),
+      screen: () => import('./creative/group/CreativeGroupDetailScreen.tsx'),
     },
     {
       name: 'creative.list',
@@ -123,7 +123,7 @@ export const area = defineArea({
       path: '/ad/creative/review',
       permission: 'creative.review',
       title: { ja: 'クリエイティブ審査', en: 'Review of creatives' },
-      screen: () => import('./creative/ReviewScreen.tsx'),
+      screen: () => import('./creative/review/ReviewScreen.tsx'),
       menu: { icon: mdiImageCheckOutline },
     },
     {

@@ -10,7 +10,7 @@ import CampaignCreateScreen from './campaign/CampaignCreateScreen.tsx'
 import CampaignDetailScreen from './campaign/CampaignDetailScreen.tsx'
 import CreativeCreateScreen from './creative/CreativeCreateScreen.tsx'
 import CreativeDetailScreen from './creative/CreativeDetailScreen.tsx'
-import { texts } from './creative/texts.ts'
+import { texts } from './creative/base/texts.ts'
 
 // The success messages (spec/texts "Success messages") that belong to this area, each after the work that it is about.
 

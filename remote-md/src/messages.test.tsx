@@ -5,7 +5,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import AdvertisementDetailScreen from './advertisement/AdvertisementDetailScreen.tsx'
 import { area } from './area.ts'
 import RejectRequestCreateScreen from './reject-request/RejectRequestCreateScreen.tsx'
-import { texts } from './texts.ts'
+import { texts } from './base/texts.ts'
 
 // The success messages (spec/texts "Success messages") that belong to the media side, each after the work that it is about.
 

@@ -14,10 +14,10 @@ import {
   mdiSwapHorizontal,
 } from '@mdi/js'
 import { auditTitle } from './audit/title.ts'
-import { accountRoutes } from './account/routes.ts'
+import { accountRoutes } from './routes/account-routes.ts'
 import { title as informationTitle } from './information/title.ts'
-import { mediaRoutes } from './media-routes.ts'
-import { publisherGroupRoutes } from './publisher-group/routes.ts'
+import { mediaRoutes } from './routes/media-routes.ts'
+import { publisherGroupRoutes } from './routes/publisher-group-routes.ts'
 
 /** 運用管理 (spec/site "Operations area"). */
 export const area = defineArea({

@@ -93,7 +93,7 @@ export function useAreaText(): (key: TextKey, params?: Readonly<Record<string, s
 
 const screenFile = `import { Page, Panel } from '@adsite/screen-kit'
 import type { ReactNode } from 'react'
-import { useAreaText } from '../texts.ts'
+import { useAreaText } from '../base/texts.ts'
 
 export default function StartScreen(): ReactNode {
   const text = useAreaText()
@@ -175,7 +175,7 @@ export function filesOf(remote: NewRemote): Readonly<Record<string, string>> {
     'CHANGELOG.md': changelogFile(remote),
     'pipeline.yml': pipelineFile(remote.name),
     'src/area.ts': areaFile(remote),
-    'src/texts.ts': textsFile(remote),
+    'src/base/texts.ts': textsFile(remote),
     'src/start/StartScreen.tsx': screenFile,
     'src/start/StartScreen.test.tsx': testFile(remote),
   }

@@ -4,8 +4,8 @@ import { useShell } from '@adsite/remote'
 import { LoadFailure, Page, Panel, ReferenceSelect } from '@adsite/screen-kit'
 import type { ReactNode } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
-import styles from '../ad.module.css'
-import { useAdText } from '../texts.ts'
+import styles from '../base/ad.module.css'
+import { useAdText } from '../base/texts.ts'
 import { AdCreateForm } from './AdCreateForm.tsx'
 
 /** Which campaign the ad is for: everything else takes its defaults from it. */

@@ -5,8 +5,8 @@ import { mdiPlus } from '@mdi/js'
 import { Button, Tabs } from 'antd'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import styles from '../ad.module.css'
-import { useAdText } from '../texts.ts'
+import styles from '../base/ad.module.css'
+import { useAdText } from '../base/texts.ts'
 
 const AddPlaceDialog = lazy(() => import('./AddPlaceDialog.tsx'))
 

@@ -3,7 +3,7 @@ import { useShell } from '@adsite/remote'
 import { ResourceForm } from '@adsite/screen-kit'
 import { Modal } from 'antd'
 import type { ReactNode } from 'react'
-import { useAdText } from '../texts.ts'
+import { useAdText } from '../base/texts.ts'
 
 const hint = { ja: '掲載先', en: 'Place' }
 

@@ -6,7 +6,7 @@ import { Icon, ReferenceSelect, type InputProps } from '@adsite/screen-kit'
 import { mdiPlus } from '@mdi/js'
 import { Button, Input } from 'antd'
 import { useState, type ReactNode } from 'react'
-import { useAdText } from '../texts.ts'
+import { useAdText } from '../base/texts.ts'
 import { useAdCampaign } from './ad-campaign.ts'
 import styles from './product.module.css'
 

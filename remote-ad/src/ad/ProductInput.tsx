@@ -5,7 +5,7 @@ import { ReferenceSelect, RetryButton, staysInForm, useClear, type InputProps } 
 import { Button, Input, Select } from 'antd'
 import { useId, useImperativeHandle, useRef, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { useAdText } from '../texts.ts'
+import { useAdText } from '../base/texts.ts'
 import { budgetLeft, useAdCampaign } from './ad-campaign.ts'
 import type { ProductRecord } from './ad-rules.ts'
 import styles from './product.module.css'

@@ -6,7 +6,7 @@ import { mdiContentCopy, mdiPlus, mdiSkipNext } from '@mdi/js'
 import { lazy, Suspense, useCallback, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { CampaignServingPanel } from '../serving/ServingPanel.tsx'
-import { useAdText } from '../texts.ts'
+import { useAdText } from '../base/texts.ts'
 
 const DuplicateDialog = lazy(() => import('./DuplicateDialog.tsx'))
 

@@ -4,8 +4,8 @@ import { ResourceForm, type KitRecord } from '@adsite/screen-kit'
 import { Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
-import styles from '../ad.module.css'
-import { useAdText } from '../texts.ts'
+import styles from '../base/ad.module.css'
+import { useAdText } from '../base/texts.ts'
 
 const { name, start_at, end_at } = campaign.fields
 

@@ -6,9 +6,9 @@ import { Icon, LinkButton, Panel } from '@adsite/screen-kit'
 import { mdiAlertCircleOutline, mdiArrowRight, mdiCheckCircleOutline } from '@mdi/js'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import styles from '../ad.module.css'
+import styles from '../base/ad.module.css'
 import { blockerText } from '../serving/BlockerRow.tsx'
-import { useAdText } from '../texts.ts'
+import { useAdText } from '../base/texts.ts'
 
 type Answer = EndpointResponse<typeof campaignEndpoints.nextAd>['data']
 

@@ -4,7 +4,7 @@ import { OwnInputs, Page, Panel, ResourceCreate } from '@adsite/screen-kit'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { creativeInputs } from './own-inputs.ts'
-import { useScreenText } from './texts.ts'
+import { useScreenText } from './base/texts.ts'
 import { useCreativeDefaults } from './use-creative-defaults.ts'
 
 // With a prompt to register its material next (spec/texts "Success messages").

@@ -6,10 +6,10 @@ import type { ReactNode } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { MaterialSection } from './MaterialSection.tsx'
 import { creativeInputs } from './own-inputs.ts'
-import { RevisionSection } from './RevisionSection.tsx'
+import { RevisionSection } from './revision/RevisionSection.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
-import { useScreenText } from './texts.ts'
+import { useScreenText } from './base/texts.ts'
 import { useFormatInName } from './use-format-in-name.ts'
 
 interface SectionsProps {

@@ -15,8 +15,8 @@ import { Icon, Panel, refreshFiles, UploadBox, type UploadTarget } from '@adsite
 import { mdiDeleteOutline, mdiDownloadOutline } from '@mdi/js'
 import { Button, Modal } from 'antd'
 import { useState, type ReactNode } from 'react'
-import styles from './creative.module.css'
-import { useScreenText } from './texts.ts'
+import styles from './base/creative.module.css'
+import { useScreenText } from './base/texts.ts'
 
 const megabyte = 1024 * 1024
 

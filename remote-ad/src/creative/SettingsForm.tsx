@@ -2,7 +2,7 @@ import { creativeEndpoints, creativeSettings } from '@adsite/contract'
 import { useShell } from '@adsite/remote'
 import { LoadFailure, Page, recordTab, ResourceForm, useResourceRecord } from '@adsite/screen-kit'
 import type { ReactNode } from 'react'
-import { useScreenText } from './texts.ts'
+import { useScreenText } from './base/texts.ts'
 
 /** Name, group and whether it may be shown: what no review is needed for. */
 export function SettingsForm({ id, onDone }: { id: string; onDone: () => void }): ReactNode {

@@ -2,8 +2,8 @@ import { useMay } from '@adsite/auth'
 import { Panel } from '@adsite/screen-kit'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import styles from './creative.module.css'
-import { useScreenText } from './texts.ts'
+import styles from './base/creative.module.css'
+import { useScreenText } from './base/texts.ts'
 
 /** The way to the form of what is changed without a review. */
 export function SettingsSection({ onChange }: { onChange: () => void }): ReactNode {

@@ -14,8 +14,8 @@ import { Icon } from '@adsite/screen-kit'
 import { mdiAlertCircleOutline, mdiAlertOutline, mdiClockOutline } from '@mdi/js'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import styles from '../ad.module.css'
-import { useAdText, type TextKey } from '../texts.ts'
+import styles from '../base/ad.module.css'
+import { useAdText, type TextKey } from '../base/texts.ts'
 
 const choices = { credit_status: creditStatuses, account_status: accountStatuses } as const
 

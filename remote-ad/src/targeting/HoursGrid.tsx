@@ -2,7 +2,7 @@ import { chosenHours, weekdays, type Weekday } from '@adsite/contract'
 import { useText } from '@adsite/i18n'
 import { Button } from 'antd'
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { useAdText, type TextKey } from '../texts.ts'
+import { useAdText, type TextKey } from '../base/texts.ts'
 import { columnOf, days, everyCell, hours, isChosen, moved, presets, rowOf, withCells, type Cell, type Hours } from './hours.ts'
 import styles from './targeting.module.css'
 

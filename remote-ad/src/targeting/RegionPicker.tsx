@@ -5,7 +5,7 @@ import { Icon, useClear } from '@adsite/screen-kit'
 import { mdiClose } from '@mdi/js'
 import { Button, Select } from 'antd'
 import { useState, type ReactNode } from 'react'
-import { useAdText } from '../texts.ts'
+import { useAdText } from '../base/texts.ts'
 import styles from './targeting.module.css'
 
 type Regions = Pick<Targeting, 'prefectures' | 'cities'>

@@ -5,7 +5,7 @@ import { useText } from '@adsite/i18n'
 import { MoreButton, RecordActions, RetryButton, StateTag, type KitRecord } from '@adsite/screen-kit'
 import { Skeleton } from 'antd'
 import { useState, type ReactNode } from 'react'
-import styles from '../md.module.css'
+import styles from '../base/md.module.css'
 
 interface PlacesAnswer {
   readonly data: readonly KitRecord[]

@@ -16,9 +16,9 @@ import { useShell } from '@adsite/remote'
 import { LinkButton, Panel, ReferenceSelect, type KitRecord } from '@adsite/screen-kit'
 import { Button } from 'antd'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import styles from '../md.module.css'
+import styles from '../base/md.module.css'
 import { Places, usePlaces } from './Places.tsx'
-import { useScreenText } from '../texts.ts'
+import { useScreenText } from '../base/texts.ts'
 
 const titleOf =
   ({ title }: AnyResource) =>

@@ -5,7 +5,7 @@ import { useShell } from '@adsite/remote'
 import { LinkButton, type KitRecord } from '@adsite/screen-kit'
 import { Button, Popconfirm } from 'antd'
 import type { ReactNode } from 'react'
-import { useScreenText } from '../texts.ts'
+import { useScreenText } from '../base/texts.ts'
 
 /** What the media side can do against an ad: ask the administrator, or exclude it from its own medium. Nothing once it is excluded. */
 export function RejectActions({ record }: { record: KitRecord }): ReactNode {

@@ -2,8 +2,8 @@ import { adArticle, adArticleEndpoints, adArticleStatuses } from '@adsite/contra
 import { Panel } from '@adsite/screen-kit'
 import type { ReactNode } from 'react'
 import { Places, usePlaces } from '../advertisement/Places.tsx'
-import styles from '../md.module.css'
-import { useScreenText } from '../texts.ts'
+import styles from '../base/md.module.css'
+import { useScreenText } from '../base/texts.ts'
 
 /** The ads that name an article: excluded from it, or served in it. */
 export function ArticleAds({ articleId }: { articleId: number }): ReactNode {

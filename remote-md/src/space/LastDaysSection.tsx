@@ -9,8 +9,8 @@ import { lastDays } from '@adsite/screen-kit/report'
 import { Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import styles from '../md.module.css'
-import { useScreenText } from '../texts.ts'
+import styles from '../base/md.module.css'
+import { useScreenText } from '../base/texts.ts'
 
 const shown: readonly MetricName[] = ['requests', 'imps', 'fill', 'viewability', 'revenue', 'revenue_ecpm']
 

@@ -7,8 +7,8 @@ import { mdiContentCopy } from '@mdi/js'
 import { Button, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import styles from '../md.module.css'
-import { useScreenText } from '../texts.ts'
+import styles from '../base/md.module.css'
+import { useScreenText } from '../base/texts.ts'
 
 function FrameRow({ frame }: { frame: FrameTag }): ReactNode {
   const t = useScreenText()

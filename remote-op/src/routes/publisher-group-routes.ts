@@ -1,6 +1,6 @@
 import type { AreaRoute } from '@adsite/remote'
 import { mdiNewspaperVariantMultipleOutline, mdiPlusCircleOutline } from '@mdi/js'
-import { userRoutes } from '../account/routes.ts'
+import { userRoutes } from './account-routes.ts'
 
 /** Media groups and the users of their accounts. */
 export const publisherGroupRoutes: AreaRoute[] = [
@@ -9,7 +9,7 @@ export const publisherGroupRoutes: AreaRoute[] = [
     path: '/op/publisher_group',
     permission: 'publisher_group.list',
     title: { ja: 'メディアグループ一覧', en: 'Media groups' },
-    screen: () => import('./PublisherGroupListScreen.tsx'),
+    screen: () => import('../publisher-group/PublisherGroupListScreen.tsx'),
     menu: { icon: mdiNewspaperVariantMultipleOutline },
   },
   {
@@ -17,7 +17,7 @@ export const publisherGroupRoutes: AreaRoute[] = [
     path: '/op/publisher_group/create',
     permission: 'publisher_group.create',
     title: { ja: 'メディアグループ登録', en: 'New media group' },
-    screen: () => import('./PublisherGroupCreateScreen.tsx'),
+    screen: () => import('../publisher-group/PublisherGroupCreateScreen.tsx'),
     menu: { icon: mdiPlusCircleOutline, below: 'publisher_group.list' },
   },
   ...userRoutes('pg', 'publisher_group', 'publisher_group.list'),
@@ -26,6 +26,6 @@ export const publisherGroupRoutes: AreaRoute[] = [
     path: '/op/publisher_group/:id',
     permission: 'publisher_group.read',
     title: { ja: 'メディアグループ詳細', en: 'Media group' },
-    screen: () => import('./PublisherGroupDetailScreen.tsx'),
+    screen: () => import('../publisher-group/PublisherGroupDetailScreen.tsx'),
   },
 ]

@@ -2,7 +2,7 @@ import { call, queryClient } from '@adsite/api-client'
 import { creative, creativeEndpoints } from '@adsite/contract'
 import { useShell } from '@adsite/remote'
 import { useState } from 'react'
-import { useScreenText } from './texts.ts'
+import { useScreenText } from '../base/texts.ts'
 
 interface BulkApproval {
   readonly running: boolean

@@ -5,8 +5,8 @@ import { Icon, LinkButton, Panel, StateTag } from '@adsite/screen-kit'
 import { mdiImageOffOutline, mdiPlus } from '@mdi/js'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import styles from './creative.module.css'
-import { useScreenText } from './texts.ts'
+import styles from '../base/creative.module.css'
+import { useScreenText } from '../base/texts.ts'
 
 interface Shown {
   readonly id: number

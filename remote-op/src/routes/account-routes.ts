@@ -1,6 +1,6 @@
 import { managingUsers, roleLabel, type AccountKind, type UserKind } from '@adsite/contract'
 import type { AreaRoute } from '@adsite/remote'
-import { inviteTitle } from './invite-title.ts'
+import { inviteTitle } from '../account/invite-title.ts'
 import { mdiAccountMultipleOutline, mdiAccountPlusOutline, mdiPlusCircleOutline } from '@mdi/js'
 
 /** Users of a kind of account; `below` is the list of its accounts (spec/site "Operations area"). */
@@ -45,7 +45,7 @@ export function accountRoutes(kind: AccountKind, icon: string, plural: string): 
       path: `/op/${kind}`,
       permission: 'account.list',
       title: { ja: `${ja}一覧`, en: plural },
-      screen: () => import('./AccountListScreen.tsx'),
+      screen: () => import('../account/AccountListScreen.tsx'),
       menu: { icon },
     },
     {
@@ -53,7 +53,7 @@ export function accountRoutes(kind: AccountKind, icon: string, plural: string): 
       path: `/op/${kind}/create`,
       permission: 'account.create',
       title: { ja: `${ja}登録`, en: `New ${en === 'PTD' ? en : en.toLowerCase()}` },
-      screen: () => import('./AccountCreateScreen.tsx'),
+      screen: () => import('../account/AccountCreateScreen.tsx'),
       menu: { icon: mdiPlusCircleOutline, below: list },
     },
     ...userRoutes(kind, kind, list),
@@ -62,7 +62,7 @@ export function accountRoutes(kind: AccountKind, icon: string, plural: string): 
       path: `/op/${kind}/:id`,
       permission: 'account.read',
       title: { ja: `${ja}詳細`, en },
-      screen: () => import('./AccountDetailScreen.tsx'),
+      screen: () => import('../account/AccountDetailScreen.tsx'),
     },
   ]
 }

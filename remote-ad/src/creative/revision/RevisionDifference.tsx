@@ -2,9 +2,9 @@ import type { CreativeRevision } from '@adsite/contract'
 import { useText } from '@adsite/i18n'
 import { PlainValue } from '@adsite/screen-kit'
 import type { ReactNode } from 'react'
-import styles from './creative.module.css'
+import styles from '../base/creative.module.css'
 import { fieldDifferences, materialDifference } from './difference.ts'
-import { useScreenText } from './texts.ts'
+import { useScreenText } from '../base/texts.ts'
 
 type Compared = Pick<CreativeRevision, 'materials'> & { readonly content: Readonly<Record<string, unknown>> }
 

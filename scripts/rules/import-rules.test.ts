@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-const root = dirname(import.meta.dirname)
+const root = join(import.meta.dirname, '../..')
 let place: string
 
 /** A small house with the same rules: files by path, packages by their role. */

@@ -3,9 +3,9 @@ import { creativeEndpoints, creativeResults, type CreativeRevision } from '@adsi
 import { formatDateTime, useLanguage } from '@adsite/i18n'
 import { Panel, StateTag, type KitRecord } from '@adsite/screen-kit'
 import type { ReactNode } from 'react'
-import styles from './creative.module.css'
+import styles from '../base/creative.module.css'
 import { RevisionDifference } from './RevisionDifference.tsx'
-import { useScreenText } from './texts.ts'
+import { useScreenText } from '../base/texts.ts'
 
 function RevisionRow({ revision }: { revision: CreativeRevision }): ReactNode {
   const t = useScreenText()

@@ -5,9 +5,9 @@ import { RouteLink } from '@adsite/remote'
 import { FieldValue, LoadFailure, PreviewFrame, RecordActions, type KitRecord } from '@adsite/screen-kit'
 import { Checkbox } from 'antd'
 import type { ReactNode } from 'react'
-import styles from './creative.module.css'
-import { RevisionDifference } from './RevisionDifference.tsx'
-import { useScreenText } from './texts.ts'
+import styles from '../base/creative.module.css'
+import { RevisionDifference } from '../revision/RevisionDifference.tsx'
+import { useScreenText } from '../base/texts.ts'
 
 interface ReviewCardProps {
   readonly record: KitRecord

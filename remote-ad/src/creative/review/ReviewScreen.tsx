@@ -5,9 +5,9 @@ import { mdiCheckAll } from '@mdi/js'
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import styles from './creative.module.css'
+import styles from '../base/creative.module.css'
 import { ReviewCard } from './ReviewCard.tsx'
-import { useScreenText } from './texts.ts'
+import { useScreenText } from '../base/texts.ts'
 import { useBulkApproval } from './use-bulk-approval.ts'
 
 interface Queue {
