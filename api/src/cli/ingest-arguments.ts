@@ -3,7 +3,8 @@ import { deliveryFieldNames, deliveryFields } from '@adsite/contract'
 
 export interface IngestArguments {
   readonly file: string
-  readonly advertiser: string
+  /** null: a column of the file says it. */
+  readonly advertiser: string | null
   readonly source: string
   /** All --map options and the date format, as `parseMapping` reads them. */
   readonly map: string
@@ -33,6 +34,8 @@ were refused can be handed in again once the mapping or the names are mended, an
 A line below zero is a correction: it is taken where it leaves nothing below zero of what its source has delivered for
 its day, hour, campaign, ad, creative, frame, device and prefecture.
 What a file does not say (no column, an empty cell) is not known, in every sum and ratio; it is never 0.
+A file with a column of advertisers (advertiser or advertiser_id) holds the delivery of several: the names of each line
+are those of its advertiser, and --advertiser is left out.
 Frames are called as their source calls them; our own are said by frame_id or frame_code.
 
 Money is in yen. Where a column is mapped to currency, a line in another currency is refused unless --rate says what
@@ -40,10 +43,10 @@ one unit is worth; its money is multiplied exactly, and the rates stay in the fi
 Columns that nothing is mapped to are not read; the result names them.
 
 --replace corrects days that were delivered: for every day of the lines taken, what the same source has handed in
-for the advertiser so far goes, and the file's lines come, in one transaction. Other days and sources stay. It also
+for the same advertiser so far goes, and the file's lines come, in one transaction. Other days and sources stay. It also
 reads a file anew that was taken before, with another mapping or rate, unless fewer of its lines could be taken.
 
---create-missing creates, below the advertiser (which is created too when its name is new):
+--create-missing creates, below each advertiser (which is created too when its name is new):
   campaigns  named as in the file: paused, budget 1 yen, for the days that the file covers
   ads        one for each name in the column of ad; without such a column one for each creative of a campaign
   creatives  named as in the file, with the size that the name holds ("160 x 600")
@@ -79,7 +82,7 @@ export function ingestArguments(argv: readonly string[]): IngestArguments {
   const command = new Command('ingest')
     .description('Take a delivery file into the database.')
     .argument('<file>', 'CSV or NDJSON, also gzipped')
-    .requiredOption('--advertiser <name or id>', 'account that the delivery belongs to')
+    .option('--advertiser <name or id>', 'account that all of the delivery belongs to, where no column says it')
     .requiredOption('--source <name>', 'who hands the file in', source)
     .option('--map <pairs>', 'field=column pairs, comma-separated; may be given several times', collected, [])
     .option('--date-format <format>', 'how days are written, for example "YYYY MMMM D" (default: YYYY-MM-DD)')
@@ -99,10 +102,11 @@ export function ingestArguments(argv: readonly string[]): IngestArguments {
     if (error instanceof CommanderError) throw new ArgumentsEnd(error.exitCode === 0 ? 0 : 2)
     throw error
   }
-  const { map, rate, dateFormat, rejects = null, format = null, ...options } = command.opts()
+  const { advertiser = null, map, rate, dateFormat, rejects = null, format = null, ...options } = command.opts()
   return {
-    ...(options as Pick<IngestArguments, 'advertiser' | 'source' | 'createMissing' | 'strict' | 'replace' | 'json'>),
+    ...(options as Pick<IngestArguments, 'source' | 'createMissing' | 'strict' | 'replace' | 'json'>),
     file: command.args[0]!,
+    advertiser,
     map: [...(map as string[]), ...(dateFormat === undefined ? [] : [`date_format=${dateFormat}`])].join(','),
     rate: (rate as string[]).join(','),
     format,

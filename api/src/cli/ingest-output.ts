@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import type { DeliverySummary } from '@adsite/contract'
 import type { IngestArguments } from './ingest-arguments.ts'
-import type { RefusedLine } from '../delivery/ingest-delivery.ts'
+import type { RefusedLine } from '../delivery/ingest-options.ts'
 
 /** How many refused lines the terminal shows; --rejects has all. */
 const shownLines = 20
@@ -74,8 +74,11 @@ export class RefusedLines {
   }
 }
 
+const sumsText = ({ imps, clicks, conversions, gross, media_cost }: DeliverySummary['sums']) =>
+  `${count(imps)} imps, ${known(clicks)} clicks, ${known(conversions)} conversions, gross ${gross}, media cost ${media_cost ?? unknown}`
+
 /** What the run came to, in words; the last line is the total. */
-export function summaryLines(summary: DeliverySummary, { rejects }: Pick<IngestArguments, 'rejects'>): string[] {
+export function summaryLines(summary: DeliverySummary, { rejects, advertiser }: Pick<IngestArguments, 'rejects' | 'advertiser'>): string[] {
   const { rows_read, rows_taken, rows_refused, rows_odd, sums } = summary
   const lines: string[] = []
   if (summary.nothing_added) lines.push(summary.nothing_added)
@@ -97,10 +100,9 @@ export function summaryLines(summary: DeliverySummary, { rejects }: Pick<IngestA
       `${count(rows_odd)} of the lines taken look odd (more clicks than impressions, more conversions than clicks, no slot, duplicates).`,
     )
   }
-  lines.push(
-    `Total: ${count(rows_read)} rows read, ${count(rows_taken)} taken, ${count(rows_refused)} refused; ` +
-      `taken: ${count(sums.imps)} imps, ${known(sums.clicks)} clicks, ${known(sums.conversions)} conversions, ` +
-      `gross ${sums.gross}, media cost ${sums.media_cost ?? unknown}`,
-  )
+  if (advertiser === null)
+    for (const own of summary.advertisers)
+      lines.push(`${own.name} (${own.advertiser_account_id}): ${count(own.rows_taken)} rows taken; ${sumsText(own)}`)
+  lines.push(`Total: ${count(rows_read)} rows read, ${count(rows_taken)} taken, ${count(rows_refused)} refused; taken: ${sumsText(sums)}`)
   return lines
 }

@@ -103,6 +103,29 @@ describe('ingest', () => {
     expect(await day()).toEqual([{ imps: 107 }])
   })
 
+  test('takes a file of several advertisers, and says what it came to for each', async () => {
+    const name = await file(
+      'several.csv',
+      'client,day,campaign,imps,gross\n東,2026-05-01,春,10,1\n西,2026-05-01,春,1200,70\n東,2026-05-02,春,7,1\n',
+    )
+    const map = ['--map', 'advertiser=client,day=day,campaign=campaign,imps=imps,gross=gross']
+    const none = await ingest([name, '--source', 'cli', ...map])
+    expect(none).toMatchObject({ code: 1, err: expect.stringContaining('line 2: advertiser "東" is not registered.') as string })
+    const run = await ingest([name, '--source', 'cli', '--create-missing', ...map])
+    expect(run).toMatchObject({ code: 0, err: '' })
+    const figures = 'not known clicks, not known conversions'
+    expect(
+      run.out
+        .replaceAll(/\(\d+\)/gu, '(id)')
+        .trimEnd()
+        .split('\n'),
+    ).toEqual([
+      `西 (id): 1 rows taken; 1,200 imps, ${figures}, gross 70, media cost not known`,
+      `東 (id): 2 rows taken; 17 imps, ${figures}, gross 2, media cost not known`,
+      `Total: 3 rows read, 3 taken, 0 refused; taken: 1,217 imps, ${figures}, gross 72, media cost not known`,
+    ])
+  })
+
   test('killed while it writes it leaves nothing; then two at once take the file once', async () => {
     const lines = Array.from({ length: 60_000 }, (_, at) => `2026-06-${10 + (at % 20)},春,${at % 100},0,1`)
     const big = await file('big.csv', `${header}\n${lines.join('\n')}\n`)
@@ -131,10 +154,14 @@ describe('ingest', () => {
     ['no source', ['good.csv', '--advertiser', 'a'], 2, "required option '--source <name>'"],
     ['an option that does not exist', ['good.csv', ...common, '--dry'], 2, "unknown option '--dry'"],
     ['a mapping that cannot be', ['good.csv', ...common, '--map', 'day=d,views=v'], 2, 'There is no field "views"'],
+    ['no advertiser', ['named.csv', '--source', 'cli'], 2, 'No advertiser is given.'],
+    ['an advertiser for the file and in it', ['several.csv', ...common], 2, 'Leave one of them out.'],
     ['an unknown advertiser', ['good.csv', '--advertiser', '誰か', '--source', 'cli'], 2, 'no advertiser account "誰か"'],
     ['its own input as rejects', ['good.csv', ...common, '--rejects', './good.csv'], 2, '--rejects must name another file'],
   ] as const)('%s', async ([, args, code, text]) => {
     await file('empty.csv', '')
+    await file('named.csv', `${header}\n2026-05-01,春,5,0,1\n`)
+    await file('several.csv', `advertiser,${header}\n東,2026-05-01,春,5,0,1\n`)
     const run = await ingest(args)
     expect(run.code).toBe(code)
     expect(run.err).toContain(text)

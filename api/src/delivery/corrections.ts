@@ -1,7 +1,7 @@
 import { deliveryFigureNames } from '@adsite/contract'
 import type { PoolClient } from 'pg'
 import type { DeliveryLine } from './delivery-line.ts'
-import type { ResolvedNames } from './name-resolver.ts'
+import type { ResolvedNames } from './line-resolver.ts'
 import type { GoodRow } from './read-rows.ts'
 
 /** A line with a figure below zero: it takes away from what was delivered, and never more than that. */

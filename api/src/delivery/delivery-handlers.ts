@@ -9,7 +9,9 @@ const parts = { map: 'map', advertiser: 'advertiser_account_id', rate: 'rate', f
 
 function refusalOf({ part, reason }: DeliveryRefusal): Refusal {
   const text: Text = { ja: reasonText(reason, 'ja'), en: reasonText(reason, 'en') }
-  return new Refusal('validation_failed', { errors: { [parts[part]]: [part === 'advertiser' ? message('not_found') : text] } })
+  return new Refusal('validation_failed', {
+    errors: { [parts[part]]: [reason.key === 'advertiser_unknown' ? message('not_found') : text] },
+  })
 }
 
 export const deliveryHandlers: Handlers['delivery'] = {
@@ -20,7 +22,7 @@ export const deliveryHandlers: Handlers['delivery'] = {
     try {
       const options = {
         source,
-        advertiser: advertiser_account_id,
+        advertiser: advertiser_account_id ?? null,
         map,
         rate,
         format,

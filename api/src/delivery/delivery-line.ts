@@ -1,4 +1,4 @@
-import { deliveryFields, deliveryFigureNames, prefectures } from '@adsite/contract'
+import { deliveryFields, deliveryFigureNames, prefectures, type DeliveryFieldName } from '@adsite/contract'
 import dayjs from 'dayjs'
 import customParseFormat from 'dayjs/plugin/customParseFormat.js'
 import utc from 'dayjs/plugin/utc.js'
@@ -6,7 +6,9 @@ import { product, readDecimal, roundedText, type Decimal } from './decimal.ts'
 import { currencyCode, type Rates } from './rates.ts'
 import { codeCall, idCall, marks } from './call.ts'
 import { fieldPlace } from './field-place.ts'
+import { advertiserFields } from './mapping.ts'
 import { reason, type Reason } from './refusal.ts'
+import { advertiserNameLength } from './resolve-advertiser.ts'
 import type { GoodRow } from './read-rows.ts'
 
 dayjs.extend(customParseFormat)
@@ -19,6 +21,8 @@ dayjs.extend(utc)
 export interface DeliveryLine {
   readonly day: string
   readonly hour: string | null
+  /** null: the file has no column for it. */
+  readonly advertiser: string | null
   readonly campaign: string
   readonly ad: string | null
   readonly creative: string | null
@@ -56,7 +60,18 @@ export function isPlaceholder(value: string): boolean {
 
 /** Digits in front of the decimal point of one line's figure: the sums of many lines must fit numeric(18,6) and 2^53. */
 const maximumDigits = 10
-const nameLimits = { campaign: 128, ad: 255, creative: 255, frame: 255, frame_code: 255, device: 50, prefecture: 50 } as const
+const nameLimits = {
+  advertiser: advertiserNameLength,
+  campaign: 128,
+  ad: 255,
+  creative: 255,
+  frame: 255,
+  frame_code: 255,
+  device: 50,
+  prefecture: 50,
+} as const
+
+const frameFields = ['frame', 'frame_code', 'frame_id'] as const
 
 const prefectureCodes = new Map(
   prefectures.items.flatMap(({ key, label }) => [
@@ -134,7 +149,7 @@ function name(field: keyof typeof nameLimits, value: string): string | null {
   return value
 }
 
-type Id = 'campaign_id' | 'ad_id' | 'creative_id' | 'frame_id'
+type Id = 'advertiser_id' | 'campaign_id' | 'ad_id' | 'creative_id' | 'frame_id'
 
 function id(field: Id, value: string): string | null {
   if (value === '' || isPlaceholder(value)) return null
@@ -187,12 +202,16 @@ export function lineReader(dateFormat: string, rates: Rates): (row: GoodRow) => 
   const nameReader = (field: keyof typeof nameLimits) =>
     remembered((value) => ({ name: name(field, value), placeholder: value !== '' && isPlaceholder(value) }))
   const readDay = remembered((value) => day(value, dateFormat))
-  const [readCampaign, readAd, readCreative] = [nameReader('campaign'), nameReader('ad'), nameReader('creative')]
+  const [readAdvertiser, readCampaign] = [nameReader('advertiser'), nameReader('campaign')]
+  const [readAd, readCreative] = [nameReader('ad'), nameReader('creative')]
   const [readFrame, readCode, readDevice] = [nameReader('frame'), nameReader('frame_code'), nameReader('device')]
   const readPrefecture = remembered(prefecture)
   return ({ values }) => {
     const given = (field: Id) => id(field, values[fieldPlace[field]] ?? '')
+    const isMapped = (field: DeliveryFieldName) => values[fieldPlace[field]] !== undefined
     try {
+      const advertiser = given('advertiser_id') ?? readAdvertiser(values[fieldPlace.advertiser]).name
+      if (advertiser === null && advertiserFields.some(isMapped)) return reason('empty_value', { field: 'advertiser' })
       const campaign = given('campaign_id') ?? readCampaign(values[fieldPlace.campaign]).name
       if (campaign === null) return reason('empty_value', { field: 'campaign' })
       const rate = rateOf(values[fieldPlace.currency], rates)
@@ -207,12 +226,13 @@ export function lineReader(dateFormat: string, rates: Rates): (row: GoodRow) => 
       const odd =
         ad.placeholder ||
         creative.placeholder ||
-        (frame === null && [fieldPlace.frame, fieldPlace.frame_code, fieldPlace.frame_id].some((place) => values[place] !== undefined)) ||
+        (frame === null && frameFields.some(isMapped)) ||
         Number(counted[clicks]) > Number(counted[imps]) ||
         (counted[clicks] !== null && Number(counted[conversions]) > Number(counted[clicks]))
       return {
         day: isoDay,
         hour: isoHour,
+        advertiser,
         campaign,
         ad: given('ad_id') ?? ad.name,
         creative: given('creative_id') ?? creative.name,

@@ -6,9 +6,9 @@ import type { DeliveryLine } from './delivery-line.ts'
 import { addAdvertisements, reviseAdvertisements } from './advertisements.ts'
 import type { Fingerprint } from './fingerprint.ts'
 import { priceFile } from './price-facts.ts'
-import type { ResolvedNames } from './name-resolver.ts'
+import type { ResolvedNames } from './line-resolver.ts'
 import { collectChanges, updateRollUps } from './roll-ups.ts'
-import { removedFacts, removeFacts } from './take-back.ts'
+import { advertisersOf, ofAdvertisers, removedFacts, removeFacts } from './take-back.ts'
 
 const keyColumns = [
   ...['advertiser_account_id', 'delivery_file_id', 'day', 'hour', 'campaign_id', 'ad_id', 'creative_id'],
@@ -29,6 +29,9 @@ export interface TakenSums {
   readonly media_cost: string | null
 }
 
+/** Sums of each advertiser, by the account's id. */
+export type SumsByAdvertiser = ReadonlyMap<number, TakenSums>
+
 /** A sum is known where every part of it is (contract, `measures`). */
 const known = (figure: OptionalDeliveryFigure, sum: string) => `case when coalesce(sum(unknown_${figure}), 0) = 0 then ${sum} end`
 
@@ -46,7 +49,6 @@ class Batch {
 export class DeliveryTable {
   readonly #pool: Pool
   readonly #client: PoolClient
-  readonly #advertiserId: number
   readonly #fileId: number
   #batch = new Batch()
   /** Goes to the database, or has gone. */
@@ -54,21 +56,23 @@ export class DeliveryTable {
   #sending: Promise<void> | null = null
   /** Of some lines the file does not say what the publisher is paid. */
   #byShare = false
-  /** Whether a line's day was seen, and its month's partition stands. */
-  readonly #days = new Map<string, boolean>()
+  /** Days whose month's partition stands, and those of which nobody knows yet. */
+  readonly #standing = new Set<string>()
+  readonly #newDays = new Set<string>()
+  /** Days of the lines, by advertiser. */
+  readonly #days = new Map<number, Set<string>>()
 
-  private constructor(pool: Pool, client: PoolClient, advertiserId: number, fileId: number) {
+  private constructor(pool: Pool, client: PoolClient, fileId: number) {
     this.#pool = pool
     this.#client = client
-    this.#advertiserId = advertiserId
     this.#fileId = fileId
   }
 
-  static async create(pool: Pool, client: PoolClient, advertiserId: number): Promise<DeliveryTable> {
+  static async create(pool: Pool, client: PoolClient): Promise<DeliveryTable> {
     // One row for each line, to find those that came twice; `mark` is twice the line's number, and one more if it is odd anyway.
     await client.query('create temp table delivery_identities (one bigint, two bigint, mark bigint) on commit drop')
     const { rows } = await client.query<{ id: number }>(`select nextval(pg_get_serial_sequence('delivery_files', 'id')) as id`)
-    return new DeliveryTable(pool, client, advertiserId, rows[0]!.id)
+    return new DeliveryTable(pool, client, rows[0]!.id)
   }
 
   /** What the facts have as `delivery_file_id`. */
@@ -78,9 +82,9 @@ export class DeliveryTable {
 
   add(lineNumber: number, identity: Fingerprint, line: DeliveryLine, names: ResolvedNames): void {
     const { day, hour, device, prefecture, figures, odd } = line
-    const { campaign_id, ad_id, creative_id, frame } = names
+    const { advertiser_id, campaign_id, ad_id, creative_id, frame } = names
     const { facts, identities } = this.#batch
-    facts.add(this.#advertiserId)
+    facts.add(advertiser_id)
     facts.add(this.#fileId)
     facts.add(day)
     facts.add(hour)
@@ -102,7 +106,11 @@ export class DeliveryTable {
     identities.add(two)
     identities.add(lineNumber * 2 + (odd ? 1 : 0))
     identities.end()
-    if (!this.#days.has(day)) this.#days.set(day, false)
+    let days = this.#days.get(advertiser_id)
+    if (!days) this.#days.set(advertiser_id, (days = new Set()))
+    if (days.has(day)) return
+    days.add(day)
+    if (!this.#standing.has(day)) this.#newDays.add(day)
   }
 
   /** Hands on what has come together, once it is enough. */
@@ -125,7 +133,7 @@ export class DeliveryTable {
 
   /** A month that is new gets its partition on a connection of its own: others need it before this transaction ends. */
   async #makePartitions(): Promise<void> {
-    const days = [...this.#days].filter(([, stands]) => !stands).map(([day]) => day)
+    const days = [...this.#newDays]
     if (days.length === 0) return
     const { rows } = await this.#client.query<{ month: string }>(
       `select month::text from (select distinct date_trunc('month', day)::date as month from unnest($1::date[]) day) months
@@ -133,7 +141,8 @@ export class DeliveryTable {
       [days],
     )
     for (const { month } of rows) await this.#pool.query('select ensure_delivery_partitions($1::date, $1::date)', [month])
-    for (const day of days) this.#days.set(day, true)
+    for (const day of days) this.#standing.add(day)
+    this.#newDays.clear()
   }
 
   /** Waits for the batch that is on its way. */
@@ -148,20 +157,23 @@ export class DeliveryTable {
     await this.#arrived()
   }
 
-  /** Sends what is left; then counts and sums everything exactly. */
-  async end(): Promise<TakenSums> {
+  /** Sends what is left; then counts and sums everything exactly, as a whole and by advertiser. */
+  async end(): Promise<{ total: TakenSums; byAdvertiser: SumsByAdvertiser }> {
     await this.flush()
     // The database has not counted the new facts yet, takes them for few, and would sort them all to sum them.
     await this.#client.query(`set local enable_sort = off; set local work_mem = '64MB'`)
     if (this.#byShare) await priceFile(this.#client, this.#fileId)
     await collectChanges(this.#client, `delivery_facts where delivery_file_id = ${this.#fileId}`)
-    const { rows } = await this.#client.query<TakenSums>(`
-      select coalesce(sum(facts), 0)::bigint as rows, coalesce(sum(imps), 0)::bigint as imps,
+    const { rows } = await this.#client.query<TakenSums & { advertiser: number | null }>(`
+      select advertiser_account_id as advertiser, coalesce(sum(facts), 0)::bigint as rows, coalesce(sum(imps), 0)::bigint as imps,
         ${known('clicks', `coalesce(sum(clicks), 0)::bigint`)} as clicks, ${known('cv_click', `coalesce(sum(cv_click), 0)::bigint`)} as conversions,
         trim_scale(coalesce(sum(gross), 0))::text as gross,
         ${known('media_cost', `trim_scale(coalesce(sum(media_cost), 0))::text`)} as media_cost
-      from delivery_changes`)
-    return rows[0]!
+      from delivery_changes group by grouping sets ((), (advertiser_account_id))`)
+    const sums = new Map(rows.map(({ advertiser, ...each }) => [advertiser, each]))
+    const total = sums.get(null)!
+    sums.delete(null)
+    return { total, byAdvertiser: sums as Map<number, TakenSums> }
   }
 
   /** How many lines look wrong; of duplicates that are the second and later (and they are taken all the same). */
@@ -173,7 +185,7 @@ export class DeliveryTable {
   }
 
   /**
-   * Brings the roll-ups up to date; `removed`: the table with facts that went. The advertiser must be locked.
+   * Brings the roll-ups up to date; `removed`: the table with facts that went. The advertisers must be locked.
    */
   async merge(removed?: string): Promise<void> {
     await updateRollUps(this.#client, removed)
@@ -183,14 +195,18 @@ export class DeliveryTable {
 
   /**
    * Takes away what an earlier run of the same file brought (`former`), and of a source what it has handed in for the
-   * days of the lines; answers how many facts it was, which `merge` is to take off.
+   * days that the lines have of each advertiser; answers how many facts it was, which `merge` is to take off.
    */
   async remove(source: string | null, former: number | null): Promise<number> {
-    const days = [...this.#days.keys()].map((day) => `'${day}'`).join(', ')
-    const ofSource = `day in (${days}) and delivery_file_id in
-      (select id from delivery_files where advertiser_account_id = ${this.#advertiserId} and source = ${quoteLiteral(source ?? '')} and id <> ${this.#fileId})`
-    const which = [...(former === null ? [] : [`delivery_file_id = ${former}`]), ...(source === null ? [] : [ofSource])]
-    await removeFacts(this.#client, `advertiser_account_id = ${this.#advertiserId} and (${which.join(' or ')})`)
+    const which: string[] = []
+    if (former !== null) which.push(`${ofAdvertisers(await advertisersOf(this.#client, former))} and delivery_file_id = ${former}`)
+    if (source !== null) {
+      const alike = Map.groupBy(this.#days, ([, days]) => [...days].toSorted().map(quoteLiteral).join(', '))
+      const days = [...alike].map(([list, of]) => `(${ofAdvertisers(of.map(([id]) => id))} and day in (${list}))`)
+      which.push(`(${days.join(' or ')}) and delivery_file_id in
+        (select id from delivery_files where source = ${quoteLiteral(source)} and id <> ${this.#fileId})`)
+    }
+    await removeFacts(this.#client, which.map((each) => `(${each})`).join(' or '))
     const { rows } = await this.#client.query<{ count: number }>(`select count(*) from ${removedFacts}`)
     return rows[0]!.count
   }

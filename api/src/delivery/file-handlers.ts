@@ -9,6 +9,7 @@ import { Refusal } from '../refusal/refusal.ts'
 import { streamed } from '../call/streamed.ts'
 import { csvBytes, fileAnswer } from '../resource/export/export.ts'
 import { resourceHandlers } from '../resource/handlers.ts'
+import { advertisersOfFile } from './file-record.ts'
 import { deliveryFileTable } from './file-table.ts'
 import { reasonText, type Reason } from './refusal.ts'
 
@@ -28,6 +29,10 @@ async function* csvPieces(batches: AsyncIterable<readonly { line: number; reason
 }
 
 export const deliveryFileHandlers = resourceHandlers('delivery_file', deliveryFileTable, {
+  async advertisers({ db, id }) {
+    if ((await db.$count(deliveryFiles, eq(deliveryFiles.id, id))) === 0) throw new Refusal('not_found')
+    return { data: await advertisersOfFile(poolOf(db), id) }
+  },
   async refused({ db, id, locale }) {
     const [file] = await db.select({ total: deliveryFiles.rows_refused }).from(deliveryFiles).where(eq(deliveryFiles.id, id))
     if (!file) throw new Refusal('not_found')

@@ -1,24 +1,38 @@
 import { deliveryFile } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
-import { deliveryFiles } from '../db/schema.ts'
+import type { Database } from '../db/connect.ts'
+import { deliveryFileAdvertisers, deliveryFiles } from '../db/schema.ts'
 import { Refusal } from '../refusal/refusal.ts'
 import type { ResourceTable } from '../resource/mapping/resource-table.ts'
-import { takeBack } from './take-back.ts'
+import { lockAdvertisers } from './delivery-locks.ts'
+import type { Queries } from './roll-ups.ts'
+import { advertisersOf, takeBack } from './take-back.ts'
 
 const isLeaned = {
   ja: 'このファイルの実績を減らす訂正が別のファイルで取り込まれています。先に訂正のファイルを取り消してください。',
   en: 'Another file holds corrections that take away from this one. Withdraw that file first.',
 }
 
+const queriesOf = (transaction: Database): Queries => ({ query: (text) => transaction.execute(sql.raw(text)) })
+
 export const deliveryFileTable: ResourceTable = {
   resource: deliveryFile,
   table: deliveryFiles,
   scope: ({ role }) => (role === 'admin' ? sql`true` : sql`false`),
   derived: { name: sql`coalesce(${deliveryFiles.name}, ${deliveryFiles.source})` },
-  async follow(transaction, _, { id, advertiser_account_id }, done) {
+  links: {
+    advertiser_account_ids: {
+      table: deliveryFileAdvertisers,
+      own: deliveryFileAdvertisers.delivery_file_id,
+      other: deliveryFileAdvertisers.advertiser_account_id,
+    },
+  },
+  async takeTurn(transaction, id) {
+    const queries = queriesOf(transaction)
+    await lockAdvertisers(queries, await advertisersOf(queries, id))
+  },
+  async follow(transaction, _, { id }, done) {
     if (done !== 'withdraw') return
-    const queries = { query: (text: string) => transaction.execute(sql.raw(text)) }
-    if (!(await takeBack(queries, advertiser_account_id as number, id as number)))
-      throw new Refusal('action_blocked', { message: isLeaned })
+    if (!(await takeBack(queriesOf(transaction), id as number))) throw new Refusal('action_blocked', { message: isLeaned })
   },
 }

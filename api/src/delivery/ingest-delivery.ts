@@ -1,134 +1,76 @@
-import { searchForm, type DeliverySummary, type Locale } from '@adsite/contract'
+import type { DeliverySummary } from '@adsite/contract'
 import type { Pool, PoolClient } from 'pg'
 import { admissible, mostCorrections, type Correction } from './corrections.ts'
-import { DeliveryTable, type TakenSums } from './delivery-table.ts'
+import { lockAdvertisers, passGate } from './delivery-locks.ts'
+import { DeliveryTable, type SumsByAdvertiser, type TakenSums } from './delivery-table.ts'
 import { lineReader, type DeliveryLine } from './delivery-line.ts'
-import { logImport } from './insert-record.ts'
-import { parseMapping, type Mapping } from './mapping.ts'
-import { NameResolver } from './name-resolver.ts'
+import { advertisersOfFile, recordFile } from './file-record.ts'
+import { formerFile, nothingNew, type FormerFile } from './former-file.ts'
+import type { IngestOptions } from './ingest-options.ts'
+import { LineResolver } from './line-resolver.ts'
+import { advertiserFields, parseMapping, type Mapping } from './mapping.ts'
 import { parseRates } from './rates.ts'
-import { readRows, type DeliveryFormat, type Row } from './read-rows.ts'
-import { DeliveryRefusal, readable, reason, reasonText, type Reason } from './refusal.ts'
-import { KeptRefusals } from './refused-lines.ts'
+import { readRows, type Row } from './read-rows.ts'
+import { DeliveryRefusal, reason, reasonText, type Reason } from './refusal.ts'
+import { RefusedLines } from './refused-lines.ts'
 import { resolveAdvertiser } from './resolve-advertiser.ts'
 import { removedFacts } from './take-back.ts'
-import { TextLines, type ReadLimits } from './text-lines.ts'
+import { TextLines } from './text-lines.ts'
 
-export interface RefusedLine {
-  readonly line: number
-  readonly reason: string
-  readonly raw: string
-}
-
-export interface IngestOptions {
-  /** Who hands the file in: with the file's hash the key that makes a second run harmless. */
-  readonly source: string
-  /** Name or id of the advertiser's account. */
-  readonly advertiser: string
-  /** As `parseMapping` reads it; empty when the header uses our field names. */
-  readonly map: string
-  /** As `parseRates` reads it: yen for one unit of each other currency. */
-  readonly rate?: string
-  /** Default: told from the first character. */
-  readonly format?: DeliveryFormat | null
-  /** Creates the advertiser, campaigns, ads, creatives and slots that are named and that the database lacks. */
-  readonly createMissing?: boolean
-  /** One refused line, and nothing is taken. */
-  readonly strict?: boolean
-  /** The file takes the place of what its source had handed in for the days of the lines that are taken. */
-  readonly replace?: boolean
-  /** Its `contentHash`, where it could be read before: one that was taken without a refused line is not read again. */
-  readonly hash?: string | null
-  /** What the file is called, for the list of files. */
-  readonly name?: string | null
-  /** The user who hands it in; null at the command line. */
-  readonly userId?: number | null
-  /** How much of a file is read, and how many of its lines may be refused; absent: all. */
-  readonly limits?: ReadLimits & { readonly refused: number }
-  /** Language of the reasons. */
-  readonly locale: Locale
-  /** Called with the header of a CSV file, before any refused line. */
-  readonly onHeader?: (raw: string) => void
-  readonly onRefused?: (line: RefusedLine) => void
-  /** Rows read so far, now and then. */
-  readonly onProgress?: (rows: number) => void
-}
-
-/** How many refused lines a summary lists. */
-const listedLines = 100
 const nothing: TakenSums = { rows: 0, imps: 0, clicks: 0, conversions: 0, gross: '0', media_cost: '0' }
-
-/** Files of one advertiser are added one after the other: their roll-up rows are the same. */
-async function lockAdvertiser(client: PoolClient, advertiserId: number): Promise<void> {
-  await client.query(`select pg_advisory_xact_lock(hashtext('delivery of advertiser'), $1::integer)`, [advertiserId % 2_147_483_647])
-}
-
-/** What is known of the same file, handed in before. */
-interface Former {
-  readonly id: number
-  readonly status: string
-  readonly advertiser_account_id: number
-  readonly rows_taken: number
-  readonly rows_refused: number
-  readonly rows_gone: number
-}
 
 class Ingest {
   readonly #client: PoolClient
-  readonly #advertiserId: number
+  /** Whose the whole file is; null: its lines say it. */
+  readonly #advertiserId: number | null
   readonly #options: IngestOptions
   readonly #table: DeliveryTable
-  readonly #refused: { line: number; reason: string }[] = []
-  readonly #kept = new KeptRefusals()
+  readonly #refused: RefusedLines
   /** Lines below zero wait for the lines that they correct, wherever in the file those stand. */
   readonly #corrections: Correction[] = []
-  #names: NameResolver | null = null
+  #names: LineResolver | null = null
   #read = 0
-  #refusedCount = 0
   #ignored: readonly string[] = []
 
-  constructor(client: PoolClient, advertiserId: number, options: IngestOptions, table: DeliveryTable) {
+  constructor(client: PoolClient, advertiserId: number | null, options: IngestOptions, table: DeliveryTable) {
     this.#advertiserId = advertiserId
     this.#client = client
     this.#options = options
     this.#table = table
-  }
-
-  #refuse({ line, raw }: Row, why: Reason): void {
-    const words = reasonText(why, this.#options.locale)
-    this.#refusedCount += 1
-    if (this.#refused.length < listedLines) this.#refused.push({ line, reason: words })
-    this.#kept.add({ line, reason: why, raw })
-    this.#options.onRefused?.({ line, reason: words, raw })
-    const most = this.#options.limits?.refused ?? Infinity
-    const [first] = this.#refused
-    if (this.#refusedCount > most) throw new DeliveryRefusal('file', 'refused_many', { max: most, line: first!.line, why: first!.reason })
+    this.#refused = new RefusedLines(options)
   }
 
   /** Takes the good rows, or only names the bad ones where one of those stops the file. */
-  async #take(rows: readonly Row[], readLine: ReturnType<typeof lineReader>, names: NameResolver): Promise<void> {
+  async #take(rows: readonly Row[], readLine: ReturnType<typeof lineReader>, names: LineResolver): Promise<void> {
     this.#read += rows.length
     const lines = rows.map((row) => ('fault' in row ? row.fault : readLine(row)))
     await names.lookUp(lines.filter((line): line is DeliveryLine => !('key' in line)))
     for (const [index, row] of rows.entries()) {
       const line = lines[index]!
       if ('fault' in row || 'key' in line) {
-        this.#refuse(row, line as Reason)
+        this.#refused.add(row, line as Reason)
         continue
       }
       const ids = names.resolve(line) ?? (await names.create(line))
-      if ('key' in ids) this.#refuse(row, ids)
+      if ('key' in ids) this.#refused.add(row, ids)
       else if (this.#stops) continue
       else if (!line.correction) this.#table.add(row.line, row.identity, line, ids)
       else if (this.#corrections.length < mostCorrections) this.#corrections.push({ row, line, ids })
-      else this.#refuse(row, reason('corrections', { max: mostCorrections }))
+      else this.#refused.add(row, reason('corrections', { max: mostCorrections }))
     }
     await this.#table.sendWhenFull()
   }
 
   /** A line was refused that takes the whole file down. */
   get #stops(): boolean {
-    return this.#options.strict === true && this.#refusedCount > 0
+    return this.#options.strict === true && this.#refused.count > 0
+  }
+
+  /** Whose the lines are is said once: for the file, or in a column of it. */
+  #checkAdvertiser({ templates }: Mapping): void {
+    const isMapped = advertiserFields.some((field) => templates.has(field))
+    if (isMapped && this.#advertiserId !== null) throw new DeliveryRefusal('advertiser', 'advertiser_twice')
+    if (!isMapped && this.#advertiserId === null) throw new DeliveryRefusal('advertiser', 'advertiser_missing')
   }
 
   async #readAll(lines: TextLines): Promise<void> {
@@ -139,14 +81,16 @@ class Ingest {
       format,
       mapping: parseMapping(map),
       onHeader: (raw) => {
-        this.#kept.header = raw
+        this.#refused.header = raw
         onHeader?.(raw)
       },
       onMapping: (mapping: Mapping) => {
-        if (rates.size > 0 && !mapping.templates.has('currency')) throw new DeliveryRefusal('rate', 'rate_unused')
-        readLine = lineReader(mapping.dateFormat, rates)
-        const resolved = { advertiserId: this.#advertiserId, source, createMissing, userId }
-        this.#names = new NameResolver(this.#client, resolved, mapping.templates.has('ad') || mapping.templates.has('ad_id'))
+        const { templates, dateFormat } = mapping
+        if (rates.size > 0 && !templates.has('currency')) throw new DeliveryRefusal('rate', 'rate_unused')
+        this.#checkAdvertiser(mapping)
+        readLine = lineReader(dateFormat, rates)
+        const adIsMapped = templates.has('ad') || templates.has('ad_id')
+        this.#names = new LineResolver(this.#client, this.#advertiserId, { source, createMissing, userId, adIsMapped })
       },
       onIgnored: (columns) => {
         this.#ignored = columns
@@ -158,84 +102,49 @@ class Ingest {
     }
   }
 
-  /** The same content of the same source whose delivery counts, or did until another file took its place. */
-  async #former(hash: string): Promise<Former | null> {
-    const { rows } = await this.#client.query<Former>(
-      `select id, status, advertiser_account_id, rows_taken, rows_refused, rows_gone from delivery_files
-       where source = $1 and file_hash = $2 and status <> 'REFUSED' order by id desc limit 1 for update`,
-      [this.#options.source, hash],
-    )
-    return rows[0] && rows[0].status !== 'WITHDRAWN' ? rows[0] : null
-  }
-
   /** Takes the corrections that leave nothing below zero, among the lines that will be there besides them. */
-  async #correct(former: Former | null): Promise<void> {
+  async #correct(former: FormerFile | null): Promise<void> {
     if (this.#corrections.length === 0) return
     await this.#table.flush()
     const { replace = false, source } = this.#options
     const files = replace
       ? { text: 'f.delivery_file_id = $10', values: [this.#table.fileId] }
       : {
-          text: `(f.delivery_file_id = $10 or f.delivery_file_id in
-            (select id from delivery_files where advertiser_account_id = $1 and source = $11 and id <> $12))`,
+          text: `(f.delivery_file_id = $10 or f.delivery_file_id in (select id from delivery_files where source = $11 and id <> $12))`,
           values: [this.#table.fileId, source, former?.id ?? 0],
         }
-    const taken = await admissible(this.#client, this.#advertiserId, this.#corrections, files)
-    for (const correction of this.#corrections) {
-      const { row, line, ids } = correction
-      if (taken.has(correction)) this.#table.add(row.line, row.identity, line, ids)
-      else this.#refuse(row, reason('correction_below_zero'))
+    for (const [advertiserId, own] of Map.groupBy(this.#corrections, ({ ids }) => ids.advertiser_id)) {
+      const taken = await admissible(this.#client, advertiserId, own, files)
+      for (const correction of own) {
+        const { row, line, ids } = correction
+        if (taken.has(correction)) this.#table.add(row.line, row.identity, line, ids)
+        else this.#refused.add(row, reason('correction_below_zero'))
+      }
     }
-    this.#refused.sort((one, other) => one.line - other.line)
+    this.#refused.sort()
   }
 
   /** Why nothing is added, and what to do; null: something is. */
-  #nothingAdded(former: Former | null, taken: number): Reason | null {
-    if (taken === 0) return this.#stops ? reason('nothing_strict') : reason('nothing_taken')
+  #nothingAdded(former: FormerFile | null, taken: number): Reason | null {
     if (this.#stops) return reason('nothing_strict')
-    if (!former) return null
-    const { id, rows_taken, rows_refused, rows_gone } = former
-    if (former.advertiser_account_id !== this.#advertiserId) return reason('taken_for_another', { file: id })
-    // Read anew: what is known by now (a mapping, a rate, cells that were once taken for 0) counts, and no line is lost.
-    if (this.#options.replace)
-      return rows_gone > 0 || taken >= rows_taken ? null : reason('taken_fewer', { file: id, rows: rows_taken, taken })
-    if (rows_gone > 0) return reason('taken_and_replaced', { file: id })
-    if (rows_refused === 0) return reason('taken_whole', { file: id, rows: rows_taken })
-    return taken > rows_taken ? null : reason('taken_no_more', { file: id, rows: rows_taken, refused: rows_refused })
+    if (taken === 0) return reason('nothing_taken')
+    return former && nothingNew(former, taken, this.#advertiserId, this.#options.replace === true)
   }
 
   /** Why a file of which everything was taken before adds nothing; null: it has to be read. */
   async #wasTaken(hash: string): Promise<Reason | null> {
-    const former = await this.#former(hash)
+    const former = await formerFile(this.#client, this.#options.source, hash)
     if (!former || former.rows_refused > 0) return null
     this.#read = former.rows_taken
     return this.#nothingAdded(former, former.rows_taken)
   }
 
-  /** Makes the file's row; false when the same one has come in between. Two that arrive at once meet at the unique key. */
-  async #recordFile(lines: TextLines, sums: TakenSums, odd: number): Promise<boolean> {
-    const { source, rate = '', userId = null, name = null } = this.#options
-    const { rows: taken, ...figures } = sums
-    const file = {
-      ...{ id: this.#table.fileId, source, file_hash: lines.hash, advertiser_account_id: this.#advertiserId },
-      ...{ rows_read: this.#read, rows_taken: taken, rows_refused: this.#refusedCount, rows_odd: odd },
-      ...{ ...figures, refused: JSON.stringify(this.#refused), taken_by: userId, updated_by: userId },
-      ...{ name, name_norm: searchForm(name ?? source), size: lines.bytes },
-      rates: rate === '' ? null : rate,
-      ignored_columns: this.#ignored.length === 0 ? null : readable(this.#ignored.join(', '), 2000),
-      status: taken === 0 ? 'REFUSED' : this.#refusedCount > 0 ? 'PARTLY' : 'TAKEN',
-    }
-    const columns = Object.keys(file)
-    const { rowCount } = await this.#client.query(
-      `insert into delivery_files (${columns.join(', ')}) overriding system value
-       values (${columns.map((_, index) => `$${index + 1}`).join(', ')})
-       on conflict (source, file_hash) where status in ('TAKEN', 'PARTLY') do nothing`,
-      Object.values(file),
-    )
-    if (rowCount !== 1) return false
-    await this.#kept.store(this.#client, this.#table.fileId)
-    await logImport(this.#client, userId, 'delivery_file', this.#table.fileId)
-    return true
+  #recordFile({ hash, bytes }: TextLines, sums: TakenSums, byAdvertiser: SumsByAdvertiser, odd: number): Promise<boolean> {
+    const found = { read: this.#read, ignored: this.#ignored, refused: this.#refused, odd, sums, byAdvertiser }
+    return recordFile(this.#client, this.#options, {
+      ...{ id: this.#table.fileId, hash, bytes, advertiserId: this.#advertiserId },
+      ...found,
+    })
   }
 
   #summary(hash: string, taken: TakenSums, more: Partial<DeliverySummary> = {}): DeliverySummary {
@@ -248,27 +157,29 @@ class Ingest {
       nothing_added: null,
       rows_read: this.#read,
       rows_taken: rows,
-      rows_refused: this.#refusedCount,
+      rows_refused: this.#refused.count,
       rows_odd: 0,
       rows_replaced: 0,
       rows_completed: 0,
       sums,
+      advertisers: [],
       ignored_columns: [...this.#ignored],
-      refused: this.#refused,
+      refused: this.#refused.listed,
       ...more,
     }
   }
 
   /** Takes nothing: what was written goes, but for a record of the file and of what was refused. */
-  async #takeNothing(lines: TextLines, why: Reason, former: Former | null): Promise<DeliverySummary> {
+  async #takeNothing(lines: TextLines, why: Reason, former: FormerFile | null): Promise<DeliverySummary> {
     await this.#client.query('rollback')
     const already = former !== null
     // An advertiser that would have been created is gone, too.
-    const { rowCount } = await this.#client.query('select from accounts where id = $1', [this.#advertiserId])
-    const recorded = !already && rowCount === 1
+    const gone =
+      this.#advertiserId !== null && (await this.#client.query('select from accounts where id = $1', [this.#advertiserId])).rowCount === 0
+    const recorded = !already && !gone
     if (recorded) {
       await this.#client.query('begin')
-      await this.#recordFile(lines, nothing, 0)
+      await this.#recordFile(lines, nothing, new Map(), 0)
       await this.#client.query('commit')
     }
     const nothing_added = reasonText(why, this.#options.locale)
@@ -279,9 +190,20 @@ class Ingest {
     })
   }
 
+  /** Locks whoever's delivery changes: advertisers of the lines, and of what an earlier run of the file has brought. */
+  async #lock(hash: string): Promise<void> {
+    if (this.#advertiserId !== null) return lockAdvertisers(this.#client, [this.#advertiserId])
+    const { rows } = await this.#client.query<{ id: number }>(
+      `select distinct advertiser_account_id as id from delivery_file_advertisers where delivery_file_id in
+         (select id from delivery_files where source = $1 and file_hash = $2 and status in ('TAKEN', 'PARTLY') and advertiser_account_id is null)`,
+      [this.#options.source, hash],
+    )
+    await lockAdvertisers(this.#client, [...this.#names!.advertiserIds, ...rows.map(({ id }) => id)])
+  }
+
   /** Reads and adds everything, in the transaction that is open, and ends it. */
   async run(stream: AsyncIterable<Uint8Array>): Promise<DeliverySummary> {
-    const { createMissing = false, replace = false, source, hash = null, locale } = this.#options
+    const { replace = false, source, hash = null, locale } = this.#options
     // Replacing, the facts tell whether it counts anew.
     const known = hash !== null && !replace ? await this.#wasTaken(hash) : null
     if (known) {
@@ -289,18 +211,17 @@ class Ingest {
       return this.#summary(hash!, nothing, { already_taken: true, nothing_added: reasonText(known, locale) })
     }
     const lines = new TextLines(stream, this.#options.limits)
-    if (createMissing) await lockAdvertiser(this.#client, this.#advertiserId)
     await this.#readAll(lines)
     await this.#table.flush()
-    await lockAdvertiser(this.#client, this.#advertiserId)
-    const former = await this.#former(lines.hash)
+    await this.#lock(lines.hash)
+    const former = await formerFile(this.#client, source, lines.hash)
     await this.#correct(former)
-    const sums = await this.#table.end()
-    const why = this.#nothingAdded(former, sums.rows)
+    const { total, byAdvertiser } = await this.#table.end()
+    const why = this.#nothingAdded(former, total.rows)
     if (why) return this.#takeNothing(lines, why, former)
     if (former) await this.#client.query(`update delivery_files set status = 'REPLACED', updated_at = now() where id = $1`, [former.id])
     const odd = await this.#table.odd()
-    if (!(await this.#recordFile(lines, sums, odd))) {
+    if (!(await this.#recordFile(lines, total, byAdvertiser, odd))) {
       await this.#client.query('rollback')
       const nothing_added = reasonText(reason('taken_meanwhile'), locale)
       return this.#summary(lines.hash, nothing, { already_taken: true, nothing_added })
@@ -310,9 +231,11 @@ class Ingest {
     await this.#table.merge(former || replace ? removedFacts : undefined)
     const rows_completed = former ? former.rows_taken - former.rows_gone : 0
     const rows_replaced = gone - rows_completed
-    await this.#client.query('update delivery_files set rows_replaced = $2 where id = $1', [this.#table.fileId, rows_replaced])
+    const { fileId: file_id } = this.#table
+    await this.#client.query('update delivery_files set rows_replaced = $2 where id = $1', [file_id, rows_replaced])
+    const advertisers = await advertisersOfFile(this.#client, file_id)
     await this.#client.query('commit')
-    return this.#summary(lines.hash, sums, { file_id: this.#table.fileId, rows_odd: odd, rows_replaced, rows_completed })
+    return this.#summary(lines.hash, total, { file_id, rows_odd: odd, rows_replaced, rows_completed, advertisers })
   }
 }
 
@@ -327,8 +250,10 @@ export async function ingestDelivery(pool: Pool, stream: AsyncIterable<Uint8Arra
   try {
     await client.query('begin')
     const { advertiser, createMissing = false, userId = null } = options
-    const advertiserId = await resolveAdvertiser(client, advertiser, createMissing, userId)
-    const table = await DeliveryTable.create(pool, client, advertiserId)
+    if (createMissing) await passGate(client, advertiser === null)
+    const advertiserId = advertiser === null ? null : await resolveAdvertiser(client, advertiser, createMissing, userId)
+    if (createMissing && advertiserId !== null) await lockAdvertisers(client, [advertiserId])
+    const table = await DeliveryTable.create(pool, client)
     return await new Ingest(client, advertiserId, options, table).run(stream)
   } catch (error) {
     await client.query('rollback').catch((failure: unknown) => {

@@ -23,7 +23,7 @@ describe('parseMapping', () => {
   })
 
   test.for([
-    ['impressions=x', 'There is no field "impressions". Fields: day, hour, campaign'],
+    ['impressions=x', 'There is no field "impressions". Fields: day, advertiser'],
     [`day=d,day=e,${required}`, 'Field "day" is mapped twice'],
     ['day=d', 'required fields imps, gross, campaign'],
     ['day', 'Cannot read "day"'],

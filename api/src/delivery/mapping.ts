@@ -10,6 +10,9 @@ export interface Mapping {
   readonly dateFormat: string
 }
 
+/** A file with one of them holds several advertisers. */
+export const advertiserFields = ['advertiser', 'advertiser_id'] as const
+
 export const defaultDateFormat = 'YYYY-MM-DD'
 
 function parseTemplate(text: string, part: string): Template {

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 import { calledCode, calledId } from './call.ts'
-import type { ResolvedFrame } from './name-resolver.ts'
+import type { ResolvedFrame } from './frame-resolver.ts'
 
 /** Company, account and publisher group that hold the slots which only files know. */
 export const importName = '配信データ取込'

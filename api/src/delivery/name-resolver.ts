@@ -1,67 +1,49 @@
 import type { ClientBase } from 'pg'
 import type { DeliveryLine } from './delivery-line.ts'
 import { MissingNames } from './missing-names.ts'
-import { isName, said } from './call.ts'
-import { adMatches, framesOfSource, ownFrames, recordMatches, type AdWanted, type Match } from './name-lookups.ts'
-import { reason, type Reason } from './refusal.ts'
+import { isName } from './call.ts'
+import type { ResolverOptions } from './frame-resolver.ts'
+import { absent, only, unknown, type Known } from './known.ts'
+import { adMatches, recordMatches, type AdWanted } from './name-lookups.ts'
+import type { Reason } from './refusal.ts'
 
-export interface ResolvedFrame {
-  readonly id: number
-  readonly space_id: number
-  readonly publisher_group_id: number
-}
-
-/** What the names of a line stand for. */
-export interface ResolvedNames {
+/** What the names of a line stand for, below its advertiser. */
+export interface AdvertiserNames {
   readonly campaign_id: number
   readonly ad_id: number | null
   readonly creative_id: number | null
-  readonly frame: ResolvedFrame | null
 }
 
-export interface ResolverOptions {
+export interface AdvertiserOptions extends ResolverOptions {
   readonly advertiserId: number
-  readonly source: string
-  readonly createMissing: boolean
-  readonly userId: number | null
+  /** There is a column for ads. */
+  readonly adIsMapped: boolean
 }
-
-/** The database has no record of this name; it is to be created when a line needs it. */
-const absent = Symbol('absent')
-type Known<T> = T | Reason | typeof absent
 
 interface KnownCampaign {
   readonly id: number
   readonly ads: Map<string, Known<number | null>>
 }
 
-/** One match, or why there is none. A record that is called so goes before the others. */
-function only<T extends Match>(field: string, value: string, rows: readonly T[] = []): T | Reason | null {
-  const named = rows.filter((row) => row.named)
-  const candidates = named.length > 0 ? named : rows
-  if (candidates.length > 1) return reason('ambiguous_name', said(field, value))
-  return candidates[0] ?? null
-}
-
 /**
- * Turns names into ids; creates what is missing if asked to. `lookUp` asks the database for all new names of some
- * lines at once, so a file costs a few statements for each piece of it that brings new names, and `resolve` none.
- * Works inside the ingest's transaction: what it creates is gone again when the file is refused.
+ * Turns the names of one advertiser's records into ids; creates what is missing if asked to. `lookUp` asks the database
+ * for all new names of some lines at once, so a file costs a few statements for each piece of it that brings new names,
+ * and `resolve` none. Works inside the ingest's transaction: what it creates is gone again when the file is refused.
  */
 export class NameResolver {
   readonly #client: ClientBase
-  readonly #options: ResolverOptions
-  /** There is a column for ads. */
-  readonly #adIsMapped: boolean
+  readonly #options: AdvertiserOptions
   readonly #missing: MissingNames
   readonly #campaigns = new Map<string, Known<KnownCampaign>>()
   readonly #creatives = new Map<string, Known<number>>()
-  readonly #frames = new Map<string, Known<ResolvedFrame>>()
-  constructor(client: ClientBase, options: ResolverOptions, adIsMapped: boolean) {
+  constructor(client: ClientBase, options: AdvertiserOptions) {
     this.#client = client
     this.#options = options
-    this.#adIsMapped = adIsMapped
     this.#missing = new MissingNames(client, options)
+  }
+
+  get advertiserId(): number {
+    return this.#options.advertiserId
   }
 
   /** Campaigns and ads that were created get the period that the file's days cover; call it once its changes are summed. */
@@ -73,20 +55,17 @@ export class NameResolver {
   async lookUp(lines: readonly DeliveryLine[]): Promise<void> {
     const campaigns = new Set<string>()
     const creatives = new Set<string>()
-    const frames = new Set<string>()
-    for (const { campaign, creative, frame } of lines) {
+    for (const { campaign, creative } of lines) {
       if (!this.#campaigns.has(campaign)) campaigns.add(campaign)
       if (creative !== null && !this.#creatives.has(creative)) creatives.add(creative)
-      if (frame !== null && !this.#frames.has(frame)) frames.add(frame)
     }
     if (campaigns.size > 0) await this.#lookUpCampaigns([...campaigns])
     if (creatives.size > 0) await this.#lookUpCreatives([...creatives])
-    if (frames.size > 0) await this.#lookUpFrames([...frames])
     await this.#lookUpAds(lines)
   }
 
   /** The ids of a line whose names were looked up; null: something is to be created first (`create`). */
-  resolve(line: DeliveryLine): ResolvedNames | Reason | null {
+  resolve(line: DeliveryLine): AdvertiserNames | Reason | null {
     const campaign = this.#campaigns.get(line.campaign)!
     if (campaign === absent) return null
     if ('key' in campaign) return campaign
@@ -98,22 +77,11 @@ export class NameResolver {
     // Not even looked up: the campaign was created for a line shortly before.
     if (ad === absent || (ad === undefined && name !== '')) return null
     if (typeof ad === 'object' && ad !== null) return ad
-    const frame = line.frame === null ? null : this.#frames.get(line.frame)!
-    if (frame === absent) return null
-    if (frame !== null && 'key' in frame) return frame
-    return { campaign_id: campaign.id, ad_id: ad ?? null, creative_id: creative, frame }
+    return { campaign_id: campaign.id, ad_id: ad ?? null, creative_id: creative }
   }
 
-  /** Creates what is absent of a line's names, up to the first that refuses it, and resolves it. */
-  async create(line: DeliveryLine): Promise<ResolvedNames | Reason> {
-    for (;;) {
-      const resolved = this.resolve(line)
-      if (resolved !== null) return resolved
-      await this.#createFirst(line)
-    }
-  }
-
-  async #createFirst(line: DeliveryLine): Promise<void> {
+  /** Creates the first of a line's names that is absent. */
+  async create(line: DeliveryLine): Promise<void> {
     const campaign = this.#campaigns.get(line.campaign)!
     if (campaign === absent) {
       const id = await this.#missing.campaign(line.campaign, line.day)
@@ -124,17 +92,13 @@ export class NameResolver {
       this.#creatives.set(line.creative, await this.#missing.creative(line.creative))
       return
     }
-    const name = this.#adName(line)
+    const name = this.#adName(line)!
     const { id, ads } = campaign as KnownCampaign
-    if (name && (ads.get(name) ?? absent) === absent)
-      ads.set(name, isName(name) ? await this.#missing.ad(id, name, line.day) : this.#unknown('ad', name))
-    else this.#frames.set(line.frame!, await this.#missing.frame(line.frame!))
+    ads.set(name, isName(name) ? await this.#missing.ad(id, name, line.day) : this.#unknown('ad', name))
   }
 
-  /** What a call without a record comes to; what is called by our id or code is never made. */
   #unknown(field: string, call: string): Reason | typeof absent {
-    if (this.#options.createMissing && isName(call)) return absent
-    return reason(field === 'frame' && isName(call) ? 'unknown_frame' : 'unknown_name', said(field, call))
+    return unknown(field, call, this.#options.createMissing)
   }
 
   async #lookUpCampaigns(names: readonly string[]): Promise<void> {
@@ -153,25 +117,14 @@ export class NameResolver {
     }
   }
 
-  /**
-   * Frames belong to media, not to the advertiser: a name means a frame that this source brought, however much it
-   * looks like one of ours, whose publisher would be paid for it; ours are called by our code or id.
-   */
-  async #lookUpFrames(calls: readonly string[]): Promise<void> {
-    const names = calls.filter(isName)
-    const others = calls.filter((call) => !isName(call))
-    const known = names.length > 0 ? await framesOfSource(this.#client, this.#options.source, names) : new Map<string, never>()
-    const own = others.length > 0 ? await ownFrames(this.#client, others) : new Map<string, never>()
-    for (const call of calls) this.#frames.set(call, known.get(call) ?? only('frame', call, own.get(call)) ?? this.#unknown('frame', call))
-  }
-
   /** Without a column for ads, the ad is the one named like the creative, else the campaign's only one, else unknown. */
   #adName({ ad, creative, campaign }: DeliveryLine): string | null {
-    if (this.#adIsMapped) return ad
+    if (this.#options.adIsMapped) return ad
     return [creative, campaign].find((call) => call !== null && isName(call)) ?? ''
   }
 
   async #lookUpAds(lines: readonly DeliveryLine[]): Promise<void> {
+    const { advertiserId, adIsMapped, createMissing } = this.#options
     const wanted = new Map<string, AdWanted & { readonly ads: KnownCampaign['ads'] }>()
     for (const line of lines) {
       const campaign = this.#campaigns.get(line.campaign)!
@@ -180,13 +133,13 @@ export class NameResolver {
       wanted.set(`${campaign.id} ${name}`, { campaignId: campaign.id, name, ads: campaign.ads })
     }
     if (wanted.size === 0) return
-    const anyAd = !this.#adIsMapped && !this.#options.createMissing
-    const matches = await adMatches(this.#client, this.#options.advertiserId, [...wanted.values()], anyAd)
+    const anyAd = !adIsMapped && !createMissing
+    const matches = await adMatches(this.#client, advertiserId, [...wanted.values()], anyAd)
     for (const [key, { name, ads }] of wanted) {
       const found = only('ad', name, matches.get(key))
       if (found !== null && 'named' in found) ads.set(name, found.id)
-      else if (this.#adIsMapped) ads.set(name, found ?? this.#unknown('ad', name))
-      else ads.set(name, found === null && name !== '' && this.#options.createMissing ? absent : null)
+      else if (adIsMapped) ads.set(name, found ?? this.#unknown('ad', name))
+      else ads.set(name, found === null && name !== '' && createMissing ? absent : null)
     }
   }
 }

@@ -78,6 +78,14 @@ const refusals = {
     ja: '広告主「{{advertiser}}」は複数あります。IDで指定してください: {{ids}}',
     en: 'Several advertiser accounts are named "{{advertiser}}". Give the id: {{ids}}.',
   },
+  advertiser_missing: {
+    ja: '広告主が指定されていません。広告主を選ぶか、広告主の列（advertiser または advertiser_id）を割り当ててください。',
+    en: 'No advertiser is given. Name one, or map a column to advertiser or advertiser_id.',
+  },
+  advertiser_twice: {
+    ja: 'ファイルに広告主の列（advertiser または advertiser_id）があるため、広告主は指定できません。どちらか一方にしてください。',
+    en: 'The file has a column of advertisers (advertiser or advertiser_id), and one advertiser is given for all of it. Leave one of them out.',
+  },
   column_count: { ja: '列の数が{{actual}}です（見出しは{{expected}}）。', en: '{{actual}} columns where the header has {{expected}}.' },
   quote: { ja: '引用符の使い方が正しくありません。', en: 'The quotes are not balanced.' },
   json: { ja: 'JSONのオブジェクトとして読めません。', en: 'This is not a JSON object.' },

@@ -1,9 +1,28 @@
 import type { ClientBase } from 'pg'
+import { calledId, isName } from './call.ts'
 import { insertNamedCompany, insertRecord } from './insert-record.ts'
+import type { Match } from './name-lookups.ts'
 import { DeliveryRefusal } from './refusal.ts'
 
 /** Length of an account's name (spec/domain "Name limits"). */
-const maximumLength = 100
+export const advertiserNameLength = 100
+
+/** An advertiser of which only the name is known, with a company. */
+export async function createAdvertiser(client: ClientBase, name: string, userId: number | null): Promise<number> {
+  const company_id = await insertNamedCompany(client, userId, name)
+  return insertRecord(client, userId, 'accounts', { kind: 'advertiser', company_id, name })
+}
+
+/** Advertisers' accounts that lines call so, by the call; of each a few. */
+export async function advertiserMatches(client: ClientBase, calls: readonly string[]): Promise<Map<string, Match[]>> {
+  const { rows } = await client.query<Match & { wanted: string }>(
+    `select wanted.name as wanted, a.id, true as named from unnest($1::text[], $2::bigint[]) wanted(name, id)
+       cross join lateral (
+         select id from accounts where kind = 'advertiser' and deleted_at is null and coalesce(id = wanted.id, name = wanted.name) limit 2) a`,
+    [calls, calls.map((call) => (isName(call) ? null : calledId(call)))],
+  )
+  return Map.groupBy(rows, ({ wanted }) => wanted)
+}
 
 /**
  * The advertiser account with this name or id. `create`: one of that name is made, with a company, when
@@ -24,8 +43,7 @@ export async function resolveAdvertiser(client: ClientBase, advertiser: string, 
     throw new DeliveryRefusal('advertiser', 'advertiser_ambiguous', { advertiser, ids: rows.map((row) => row.id).join(', ') })
   if (rows[0]) return rows[0].id
   if (!create || id !== null) throw new DeliveryRefusal('advertiser', 'advertiser_unknown', { advertiser })
-  if ([...advertiser].length > maximumLength)
-    throw new DeliveryRefusal('advertiser', 'too_long', { field: 'advertiser', max: maximumLength })
-  const company_id = await insertNamedCompany(client, userId, advertiser)
-  return insertRecord(client, userId, 'accounts', { kind: 'advertiser', company_id, name: advertiser })
+  if ([...advertiser].length > advertiserNameLength)
+    throw new DeliveryRefusal('advertiser', 'too_long', { field: 'advertiser', max: advertiserNameLength })
+  return createAdvertiser(client, advertiser, userId)
 }

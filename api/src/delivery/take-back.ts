@@ -14,23 +14,35 @@ export async function removeFacts(client: Queries, condition: string): Promise<v
     `with gone as (delete from delivery_facts where ${condition} returning *) insert into ${removedFacts} select * from gone`,
   )
   await client.query(`analyze ${removedFacts}`)
+  // In one order: files of several advertisers are replaced in part by several at once.
+  await client.query(`select from delivery_files where id in (select delivery_file_id from ${removedFacts}) order by id for update`)
   await client.query(`update delivery_files file set rows_gone = rows_gone + gone.count,
       status = case when rows_gone + gone.count >= rows_taken and status <> 'WITHDRAWN' then 'REPLACED' else status end
     from (select delivery_file_id as id, count(*) as count from ${removedFacts} group by 1) gone where file.id = gone.id`)
 }
 
+/** Condition on facts: they are of these advertisers, and nowhere else are they looked for. */
+export const ofAdvertisers = (advertiserIds: readonly number[]): string =>
+  `advertiser_account_id = any ('{${advertiserIds.join(',')}}'::bigint[])`
+
+/** Whose delivery a file has brought. */
+export async function advertisersOf(client: Queries, fileId: number): Promise<number[]> {
+  const answer = await client.query(`select advertiser_account_id as id from delivery_file_advertisers where delivery_file_id = ${fileId}`)
+  return (answer as { rows: { id: number }[] }).rows.map(({ id }) => Number(id))
+}
+
 /**
  * Takes everything that a file delivered out of the facts and every roll-up; false: corrections of another file take
- * away from it, and would be left below zero. The transaction must then be rolled back.
+ * away from it, and would be left below zero. The transaction must then be rolled back. The file's advertisers must be locked.
  */
-export async function takeBack(client: Queries, advertiserId: number, fileId: number): Promise<boolean> {
-  await client.query(`select pg_advisory_xact_lock(hashtext('delivery of advertiser'), ${advertiserId % 2_147_483_647})`)
-  await removeFacts(client, `advertiser_account_id = ${advertiserId} and delivery_file_id = ${fileId}`)
+export async function takeBack(client: Queries, fileId: number): Promise<boolean> {
+  const ids = await advertisersOf(client, fileId)
+  await removeFacts(client, `${ofAdvertisers(ids)} and delivery_file_id = ${fileId}`)
   await collectChanges(client, `${removedFacts} where false`)
   await updateRollUps(client, removedFacts)
   await client.query(reviseAdvertisements(removedFacts))
   const below = await client.query(`select from delivery_facts f
-    where f.advertiser_account_id = ${advertiserId} and (f.day, f.campaign_id) in (select day, campaign_id from ${removedFacts})
+    where f.${ofAdvertisers(ids)} and (f.day, f.campaign_id) in (select day, campaign_id from ${removedFacts})
     group by f.day, f.hour, f.campaign_id, f.ad_id, f.creative_id, f.frame_id, f.device, f.prefecture
     having least(sum(imps), sum(clicks), sum(cv_click), sum(cv_view), sum(requests), sum(measured), sum(viewable), sum(gross), sum(media_cost)) < 0
     limit 1`)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import { addAdvertisements } from '../delivery/advertisements.ts'
+import { sumsOfWholeFiles } from '../delivery/file-record.ts'
 import { collectChanges, updateRollUps } from '../delivery/roll-ups.ts'
 import { copyInto, copyLine, type CopyValue } from '../db/copy/copy-rows.ts'
 import type { DemoAd, DemoCampaign } from './trade/demo-campaigns.ts'
@@ -159,4 +160,5 @@ async function writeSums(client: ClientBase, files: ReadonlyMap<number, number>)
       [id, advertiser, createHash('sha256').update(`demo ${advertiser}`).digest('hex')],
     )
   }
+  await client.query(sumsOfWholeFiles)
 }

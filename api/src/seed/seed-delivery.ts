@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg'
 import { addAdvertisements } from '../delivery/advertisements.ts'
+import { sumsOfWholeFiles } from '../delivery/file-record.ts'
 import { collectChanges, updateRollUps } from '../delivery/roll-ups.ts'
 import { reserveIds, sizesOf, withoutIndexes, type FirstIds, type Scale } from './scale.ts'
 import { advertiserOf, firstDayOf } from './seed-campaigns.ts'
@@ -73,5 +74,6 @@ export async function seedDelivery(
       sum(facts), sum(facts), 0, 0, sum(imps), sum(clicks), sum(cv_click), sum(gross), sum(media_cost), '[]'
     from delivery_daily_advertiser
     where advertiser_account_id between ${ids['advertiser']!} and ${ids['advertiser']! + advertisers - 1} group by advertiser_account_id`)
+  await client.query(sumsOfWholeFiles)
   return made
 }

@@ -6,7 +6,7 @@ import { Page, Panel, ReferenceSelect } from '@adsite/screen-kit'
 import { Alert, Button, Checkbox, Input } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { guess, headOf, mapText, type ColumnMapping, type FileHead } from './column-mapping.ts'
+import { guess, headOf, mapText, saysAdvertiser, type ColumnMapping, type FileHead } from './column-mapping.ts'
 import styles from './delivery-file.module.css'
 import { MappingTable } from './MappingTable.tsx'
 import { useFileText } from './texts.ts'
@@ -50,11 +50,16 @@ export default function HandInScreen(): ReactNode {
   /** Its money may be in other currencies. */
   const rated = file !== null && (head === null || Object.values(mapping).includes('currency'))
 
+  /** The advertiser is not chosen here. */
+  const inColumn = file !== null && saysAdvertiser(head, mapping, written)
+  /** Whether a column says it, only the server sees in a file that is packed. */
+  const mayBeInColumn = file !== null && head === null && written.trim() === ''
+
   function missing(): Record<string, string> {
     return {
       ...(file ? {} : { file: text('required') }),
       ...(/^[\w.-]{1,100}$/u.test(source) ? {} : { source: text(source === '' ? 'required' : 'source_fault') }),
-      ...(advertiser.length > 0 ? {} : { advertiser_account_id: text('required') }),
+      ...(advertiser.length > 0 || inColumn || mayBeInColumn ? {} : { advertiser_account_id: text('required') }),
     }
   }
 
@@ -67,7 +72,7 @@ export default function HandInScreen(): ReactNode {
       const { data } = await call(deliveryEndpoints.import, {
         query: {
           source,
-          advertiser_account_id: String(advertiser[0]),
+          ...(inColumn || advertiser.length === 0 ? {} : { advertiser_account_id: String(advertiser[0]) }),
           map: head ? mapText(mapping, dateFormat) : written,
           name: file.name.slice(0, 255),
           ...(rate.trim() === '' || !rated ? {} : { rate: rate.trim() }),
@@ -96,6 +101,9 @@ export default function HandInScreen(): ReactNode {
         {faults[name]}
       </p>
     ) : null
+  /** Of a field of that name: that it has a fault, and where that is said. */
+  const invalid = (name: string) =>
+    faults[name] ? ({ status: 'error', 'aria-invalid': true, 'aria-describedby': `fault-${name}` } as const) : {}
   const opened = summary?.file_id ? href('delivery_file.detail', { id: String(summary.file_id) }) : null
   return (
     <Page title={text('title')}>
@@ -107,34 +115,33 @@ export default function HandInScreen(): ReactNode {
               id="delivery-file"
               type="file"
               accept=".csv,.ndjson,.jsonl,.json,.gz,text/csv"
+              aria-invalid={Boolean(faults['file'])}
+              aria-describedby={faults['file'] ? 'fault-file' : undefined}
               onChange={({ target }) => void take(target.files?.[0])}
             />
-            <p className={styles.note}>
-              {text('file_hint')} · {text('file_drop')}
-            </p>
+            <p className={styles.note}>{text('file_hint')}</p>
             {fault('file')}
           </div>
           <div className={styles.field}>
             <label htmlFor="delivery-source">{text('source')}</label>
-            <Input
-              id="delivery-source"
-              value={source}
-              onChange={({ target }) => setSource(target.value.trim())}
-              aria-invalid={Boolean(faults['source'])}
-            />
+            <Input id="delivery-source" value={source} onChange={({ target }) => setSource(target.value.trim())} {...invalid('source')} />
             <p className={styles.note}>{text('source_hint')}</p>
             {fault('source')}
           </div>
           <div className={styles.field}>
             <span>{text('advertiser')}</span>
-            <ReferenceSelect
-              endpoint={referenceEndpoint('advertiser')}
-              value={advertiser}
-              onChange={setAdvertiser}
-              multiple={false}
-              placeholder=""
-              label={text('advertiser')}
-            />
+            {inColumn ? null : (
+              <ReferenceSelect
+                endpoint={referenceEndpoint('advertiser')}
+                value={advertiser}
+                onChange={setAdvertiser}
+                multiple={false}
+                placeholder=""
+                label={text('advertiser')}
+                {...invalid('advertiser_account_id')}
+              />
+            )}
+            <p className={styles.note}>{text(inColumn ? 'advertiser_column' : 'advertiser_hint')}</p>
             {fault('advertiser_account_id')}
           </div>
           {file ? (
@@ -160,7 +167,7 @@ export default function HandInScreen(): ReactNode {
                 value={rate}
                 placeholder="USD=150.25"
                 onChange={({ target }) => setRate(target.value)}
-                aria-invalid={Boolean(faults['rate'])}
+                {...invalid('rate')}
               />
               <p className={styles.note}>{text('rate_hint')}</p>
               {fault('rate')}

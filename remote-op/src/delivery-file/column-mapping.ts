@@ -42,6 +42,12 @@ export function guess(columns: readonly string[]): ColumnMapping {
   )
 }
 
+/** A column says whose each line is; `written` is the mapping of a file whose columns cannot be read here. */
+export function saysAdvertiser(head: FileHead | null, mapping: ColumnMapping, written: string): boolean {
+  if (!head) return /(?:^|,)\s*advertiser(?:_id)?\s*=/u.test(written)
+  return Object.values(mapping).some((field) => field === 'advertiser' || field === 'advertiser_id')
+}
+
 /** As the API reads a mapping. */
 export function mapText(mapping: ColumnMapping, dateFormat: string): string {
   const pairs = Object.entries(mapping).flatMap(([column, field]) => (field === null ? [] : [`${field}=${column}`]))

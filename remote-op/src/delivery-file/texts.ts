@@ -24,6 +24,16 @@ const texts = {
     en: 'Enter up to 100 letters, digits, dots, hyphens or underscores.',
   },
   advertiser: { ja: '広告主', en: 'Advertiser' },
+  advertiser_hint: {
+    ja: '複数の広告主を含むファイルでは、広告主の列を「広告主名」または「広告主のID」に割り当てます。',
+    en: 'For a file of several advertisers map its column to "Advertiser (name)" or "Advertiser (our id)" instead.',
+  },
+  advertiser_column: {
+    ja: '広告主はファイルの列から行ごとに読み取ります。',
+    en: 'A column of the file says the advertiser of each line.',
+  },
+  by_advertiser: { ja: '広告主別の合計', en: 'Sums by advertiser' },
+  by_advertiser_none: { ja: '取り込んだ行はありません。', en: 'No line was taken.' },
   required: { ja: '必須項目です。', en: 'This field is required.' },
   date_format: { ja: '日付の書式', en: 'Date format' },
   rate: { ja: '換算レート（1単位あたりの円）', en: 'Rates (yen for one unit)' },
@@ -39,7 +49,6 @@ const texts = {
   },
   create: { ja: '未登録の名称を新しく登録する', en: 'Register names that are not known' },
   file: { ja: 'ファイルを選択', en: 'Choose a file' },
-  file_drop: { ja: 'ここにドラッグしても選べます', en: 'or drop it here' },
   file_hint: { ja: 'UTF-8のCSV、NDJSON（gzipも可）', en: 'CSV or NDJSON in UTF-8, also gzipped' },
   mapping: { ja: '列の割り当て', en: 'Mapping of columns' },
   mapping_hint: {

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { searchForm } from '@adsite/contract'
 import { Readable } from 'node:stream'
 import type { Pool } from 'pg'
-import { ingestDelivery, type IngestOptions } from '../ingest-delivery.ts'
+import { ingestDelivery } from '../ingest-delivery.ts'
+import type { IngestOptions } from '../ingest-options.ts'
 import { factSums, rollUps } from '../roll-ups.ts'
 
 /** A company with one account of a kind; answers the account's id. */
@@ -20,7 +21,12 @@ export async function createAccount(pool: Pool, name: string, kind = 'advertiser
 }
 
 /** Hands in text or bytes, cut into chunks of `chunk` bytes. */
-export function handIn(pool: Pool, content: string | Uint8Array, options: Partial<IngestOptions> & { advertiser: string }, chunk = 65_536) {
+export function handIn(
+  pool: Pool,
+  content: string | Uint8Array,
+  options: Partial<IngestOptions> & { advertiser: string | null },
+  chunk = 65_536,
+) {
   const bytes = Buffer.from(content as string)
   async function* chunks() {
     for (let at = 0; at < bytes.length; at += chunk) yield bytes.subarray(at, at + chunk)

@@ -60,6 +60,8 @@ export interface ResourceTable {
   readonly events?: ResourceEvents
   /** Columns of a new record that no body sets: the tenant, taken from the record that it lies below (db/schema), or a row made for it. */
   readonly inherited?: (values: Stored, transaction: Database, author: Author) => Inherited | Promise<Inherited>
+  /** Takes the locks that others hold when they come to lock the record: before a change locks it, so that neither waits for the other. */
+  readonly takeTurn?: (transaction: Database, id: number) => Promise<void>
   /** What changes elsewhere with a record, in its transaction: `done` is `create`, `update` or the name of a state action; `before` is null of a new one. */
   readonly follow?: (transaction: Database, author: Author, record: Stored, done: string, before: Stored | null) => Promise<void>
   /** Fields that change along with what is done to `record` (as it was): `update` of the fields `changed`, a state action, or what `editRecord` is told. */

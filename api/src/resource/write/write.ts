@@ -177,6 +177,7 @@ export async function editRecord(
   const { resource, table } = mapping
   const stale = await db
     .transaction(async (transaction) => {
+      await mapping.takeTurn?.(transaction, id)
       const row = await findRow(transaction, author, mapping, id, true)
       if (!row) throw new Refusal('not_found')
       if (version !== undefined && row['version'] !== version) return row

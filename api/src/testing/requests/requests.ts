@@ -365,6 +365,7 @@ export const requests: Readonly<Record<string, Request>> = {
   'delivery_file.export': () => ({}),
   'delivery_file.get': ofFile,
   'delivery_file.history': ofFile,
+  'delivery_file.advertisers': ofFile,
   'delivery_file.refused': ofFile,
   'delivery_file.refused_file': ofFile,
   'delivery_file.withdraw': async (api) => ({ ...(await ofFile(api)), body: { version: 1 } }),

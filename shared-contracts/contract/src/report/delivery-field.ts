@@ -20,6 +20,18 @@ export const deliveryFields = {
     label: { ja: '日付', en: 'Day' },
     help: 'day in JST, YYYY-MM-DD unless --date-format says otherwise',
   },
+  advertiser: {
+    kind: 'name',
+    required: false,
+    label: { ja: '広告主名', en: 'Advertiser (name)' },
+    help: "name of the advertiser's account, in a file that holds several advertisers",
+  },
+  advertiser_id: {
+    kind: 'id',
+    required: false,
+    label: { ja: '広告主のID', en: 'Advertiser (our id)' },
+    help: "advertiser's account by our id",
+  },
   hour: { kind: 'hour', required: false, label: { ja: '時', en: 'Hour' }, help: 'hour in JST, 0 to 23' },
   campaign: { kind: 'name', required: false, label: { ja: 'キャンペーン名', en: 'Campaign (name)' }, help: 'name of the campaign' },
   campaign_id: {

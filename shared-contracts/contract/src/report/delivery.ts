@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint/endpoint.ts'
+import { advertiserSums, deliverySums } from '../entities/site/delivery-file.ts'
 
-/** What one delivery file came to (spec/domain "Delivery files"). Money sums are decimal strings. */
+/** What one delivery file came to (spec/domain "Delivery files"). */
 export const deliverySummary = v.object({
   source: v.string(),
   file_hash: v.string(),
@@ -20,14 +21,10 @@ export const deliverySummary = v.object({
   rows_odd: v.number(),
   /** Facts of earlier files of the source that this one took the place of. */
   rows_replaced: v.number(),
-  /** Of the lines taken; null is not known (`measures`). */
-  sums: v.object({
-    imps: v.number(),
-    clicks: v.nullable(v.number()),
-    conversions: v.nullable(v.number()),
-    gross: v.string(),
-    media_cost: v.nullable(v.string()),
-  }),
+  /** Of the lines taken. */
+  sums: deliverySums,
+  /** The same by advertiser, the largest spend first. */
+  advertisers: v.array(advertiserSums),
   /** Columns of the file that no field was mapped to: they were not read. */
   ignored_columns: v.array(v.string()),
   /** The first 100 refused lines; `line` counts from 1, the header included. */
@@ -48,7 +45,8 @@ export const deliveryEndpoints = {
     query: v.strictObject({
       /** Who hands it in: with the file hash the key that makes a second run harmless. */
       source: v.pipe(v.string(), v.regex(/^[\w.-]{1,100}$/u)),
-      advertiser_account_id: v.pipe(v.string(), v.regex(/^\d{1,15}$/u)),
+      /** Whose delivery it is; absent: a column of the file says it (`advertiser`, `advertiser_id`). */
+      advertiser_account_id: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/u))),
       /** As `pnpm ingest --map`, `date_format=…` included; absent: the header uses the names of the fields. */
       map: v.optional(v.pipe(v.string(), v.maxLength(2000))),
       format: v.optional(v.picklist(['csv', 'ndjson'])),

@@ -22,9 +22,8 @@ export const deliveryFiles = pgTable(
     /** Bytes of the content, unpacked. */
     size: count(),
     status: text().$type<'TAKEN' | 'PARTLY' | 'REFUSED' | 'REPLACED' | 'WITHDRAWN'>().notNull().default('TAKEN'),
-    advertiser_account_id: reference()
-      .notNull()
-      .references(() => accounts.id),
+    /** null: its lines say whose they are (`deliveryFileAdvertisers`). */
+    advertiser_account_id: reference().references(() => accounts.id),
     rows_read: count().notNull(),
     rows_taken: count().notNull(),
     rows_refused: count().notNull(),
@@ -51,6 +50,29 @@ export const deliveryFiles = pgTable(
       .on(table.source, table.file_hash)
       .where(sql`status in ('TAKEN', 'PARTLY')`),
     index('delivery_files_of_advertiser').on(table.advertiser_account_id, table.created_at),
+  ],
+)
+
+/** Whose delivery a file holds, and the sums of each as they were taken. */
+export const deliveryFileAdvertisers = pgTable(
+  'delivery_file_advertisers',
+  {
+    delivery_file_id: reference()
+      .notNull()
+      .references(() => deliveryFiles.id),
+    advertiser_account_id: reference()
+      .notNull()
+      .references(() => accounts.id),
+    rows_taken: count().notNull(),
+    imps: count().notNull(),
+    clicks: count(),
+    conversions: count(),
+    gross: money().notNull(),
+    media_cost: money(),
+  },
+  (table) => [
+    primaryKey({ name: 'delivery_file_advertisers_pk', columns: [table.delivery_file_id, table.advertiser_account_id] }),
+    index('delivery_file_advertisers_by_advertiser').on(table.advertiser_account_id),
   ],
 )
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineChoices } from '../../text/choices.ts'
 import { defineEndpoint } from '../../endpoint/endpoint.ts'
 import { csvTypes, linkParameters } from '../../resource/export.ts'
-import { choice, integer, money, reference, text } from '../../field/field.ts'
+import { choice, integer, money, reference, references, text } from '../../field/field.ts'
 import { actionEndpoints, defineResource, readEndpoints } from '../../resource/resource.ts'
 import type { StateRules } from '../../resource/state.ts'
 
@@ -55,9 +55,11 @@ export const deliveryFile = defineResource({
     advertiser_account_id: reference({
       label: { ja: '広告主', en: 'Advertiser' },
       target: 'advertiser',
-      required: true,
       access: 'read',
+      empty: { ja: '複数', en: 'Several' },
     }),
+    /** Whoever the file holds delivery of, one or several: what lists are filtered by. */
+    advertiser_account_ids: references({ label: { ja: '広告主', en: 'Advertiser' }, target: 'advertiser', access: 'read' }),
     status: choice({ label: { ja: '状態', en: 'Status' }, choices: deliveryFileStatuses, required: true, access: 'read' }),
     rows_read: count({ ja: '読込行数', en: 'Lines read' }),
     rows_taken: count({ ja: '取込行数', en: 'Lines taken' }),
@@ -78,7 +80,7 @@ export const deliveryFile = defineResource({
   list: {
     search: true,
     columns: ['name', 'status', 'source', 'advertiser_account_id', 'rows_taken', 'rows_refused', 'imps', 'clicks', 'gross', 'media_cost'],
-    filters: ['status', 'source', 'advertiser_account_id'],
+    filters: ['status', 'advertiser_account_ids'],
     sorts: ['updated_at', 'created_at', 'rows_refused', 'imps', 'gross'],
     defaultSort: '-created_at',
   },
@@ -98,9 +100,36 @@ export const deliveryFile = defineResource({
 
 const { select: _, ...read } = readEndpoints(deliveryFile)
 
+/** Sums of lines that were taken; null is not known (`measures`). Money sums are decimal strings. */
+export const deliverySums = v.object({
+  imps: v.number(),
+  clicks: v.nullable(v.number()),
+  conversions: v.nullable(v.number()),
+  gross: v.string(),
+  media_cost: v.nullable(v.string()),
+})
+
+/** What a delivery file brought for one advertiser. */
+export const advertiserSums = v.object({
+  advertiser_account_id: v.number(),
+  name: v.string(),
+  rows_taken: v.number(),
+  ...deliverySums.entries,
+})
+export type AdvertiserSums = v.InferOutput<typeof advertiserSums>
+
 export const deliveryFileEndpoints = {
   ...read,
   ...actionEndpoints(deliveryFile.path, deliveryFileStates),
+  advertisers: defineEndpoint({
+    method: 'GET',
+    path: '/api/delivery-file/{id}/advertisers',
+    kind: 'get',
+    permission: 'delivery.import',
+    summary: 'What a delivery file brought for each advertiser, the largest spend first',
+    response: v.object({ data: v.array(advertiserSums) }),
+    success: 200,
+  }),
   refused: defineEndpoint({
     method: 'GET',
     path: '/api/delivery-file/{id}/refused',

@@ -1,0 +1,54 @@
+import type { ClientBase } from 'pg'
+import { isName } from './call.ts'
+import { only, unknown, type Known } from './known.ts'
+import { MissingFrames } from './missing-frames.ts'
+import { framesOfSource, ownFrames } from './name-lookups.ts'
+
+export interface ResolvedFrame {
+  readonly id: number
+  readonly space_id: number
+  readonly publisher_group_id: number
+}
+
+export interface ResolverOptions {
+  readonly source: string
+  readonly createMissing: boolean
+  readonly userId: number | null
+}
+
+/**
+ * Frames belong to media, not to advertisers: a name means a frame that this source brought, however much it looks
+ * like one of ours, whose publisher would be paid for it; ours are called by our code or id.
+ */
+export class FrameResolver {
+  readonly #client: ClientBase
+  readonly #options: ResolverOptions
+  readonly #missing: MissingFrames
+  readonly #frames = new Map<string, Known<ResolvedFrame>>()
+  constructor(client: ClientBase, options: ResolverOptions) {
+    this.#client = client
+    this.#options = options
+    this.#missing = new MissingFrames(client, options)
+  }
+
+  /** Asks for the frames that no line called before. */
+  async lookUp(lines: readonly { readonly frame: string | null }[]): Promise<void> {
+    const calls = new Set<string>()
+    for (const { frame } of lines) if (frame !== null && !this.#frames.has(frame)) calls.add(frame)
+    const names = [...calls].filter(isName)
+    const others = [...calls].filter((call) => !isName(call))
+    const known = names.length > 0 ? await framesOfSource(this.#client, this.#options.source, names) : new Map<string, never>()
+    const own = others.length > 0 ? await ownFrames(this.#client, others) : new Map<string, never>()
+    for (const call of calls)
+      this.#frames.set(call, known.get(call) ?? only('frame', call, own.get(call)) ?? unknown('frame', call, this.#options.createMissing))
+  }
+
+  /** What was looked up. */
+  resolve(call: string): Known<ResolvedFrame> {
+    return this.#frames.get(call)!
+  }
+
+  async create(name: string): Promise<void> {
+    this.#frames.set(name, await this.#missing.frame(name))
+  }
+}

@@ -1,0 +1,99 @@
+import type { ClientBase } from 'pg'
+import type { DeliveryLine } from './delivery-line.ts'
+import { FrameResolver, type ResolvedFrame, type ResolverOptions } from './frame-resolver.ts'
+import { absent, only, unknown } from './known.ts'
+import { NameResolver, type AdvertiserNames } from './name-resolver.ts'
+import type { Reason } from './refusal.ts'
+import { advertiserMatches, createAdvertiser } from './resolve-advertiser.ts'
+
+/** What the names of a line stand for. */
+export interface ResolvedNames extends AdvertiserNames {
+  readonly advertiser_id: number
+  readonly frame: ResolvedFrame | null
+}
+
+interface FileOptions extends ResolverOptions {
+  readonly adIsMapped: boolean
+}
+
+/**
+ * Turns what lines call their records into ids: campaigns, ads and creatives within the line's advertiser, frames
+ * within the source. Lines are looked up together, then resolved, and created where that says so.
+ */
+export class LineResolver {
+  readonly #client: ClientBase
+  readonly #options: FileOptions
+  readonly #frames: FrameResolver
+  /** By what lines call them; null: of lines that say none. */
+  readonly #advertisers = new Map<string | null, NameResolver | Reason>()
+  /** An advertiser may be called in two ways, and has its names once. */
+  readonly #byId = new Map<number, NameResolver>()
+
+  /** `advertiserId`: whose lines they are that say no advertiser; null where all do. */
+  constructor(client: ClientBase, advertiserId: number | null, options: FileOptions) {
+    this.#client = client
+    this.#options = options
+    this.#frames = new FrameResolver(client, options)
+    if (advertiserId !== null) this.#advertisers.set(null, this.#namesOf(advertiserId))
+  }
+
+  /** Whose lines there were. */
+  get advertiserIds(): number[] {
+    return [...this.#byId.keys()]
+  }
+
+  #namesOf(advertiserId: number): NameResolver {
+    const names = this.#byId.get(advertiserId) ?? new NameResolver(this.#client, { ...this.#options, advertiserId })
+    this.#byId.set(advertiserId, names)
+    return names
+  }
+
+  async finish(): Promise<void> {
+    for (const names of this.#byId.values()) await names.finish()
+  }
+
+  async #lookUpAdvertisers(calls: readonly string[]): Promise<void> {
+    const { createMissing, userId } = this.#options
+    const matches = await advertiserMatches(this.#client, calls)
+    for (const call of calls) {
+      const found = only('advertiser', call, matches.get(call)) ?? unknown('advertiser', call, createMissing)
+      if (found !== absent && 'key' in found) this.#advertisers.set(call, found)
+      else this.#advertisers.set(call, this.#namesOf(found === absent ? await createAdvertiser(this.#client, call, userId) : found.id))
+    }
+  }
+
+  async lookUp(lines: readonly DeliveryLine[]): Promise<void> {
+    const byAdvertiser = Map.groupBy(lines, ({ advertiser }) => advertiser)
+    const calls = [...byAdvertiser.keys()].filter((call) => call !== null && !this.#advertisers.has(call)) as string[]
+    if (calls.length > 0) await this.#lookUpAdvertisers(calls)
+    for (const [call, own] of byAdvertiser) {
+      const names = this.#advertisers.get(call)!
+      if (!('key' in names)) await names.lookUp(own)
+    }
+    await this.#frames.lookUp(lines)
+  }
+
+  /** The ids of a line that was looked up; null: something is to be created first (`create`). */
+  resolve(line: DeliveryLine): ResolvedNames | Reason | null {
+    const names = this.#advertisers.get(line.advertiser)!
+    if ('key' in names) return names
+    const own = names.resolve(line)
+    if (own === null || 'key' in own) return own
+    const frame = line.frame === null ? null : this.#frames.resolve(line.frame)
+    if (frame === absent) return null
+    if (frame !== null && 'key' in frame) return frame
+    const { campaign_id, ad_id, creative_id } = own
+    return { advertiser_id: names.advertiserId, campaign_id, ad_id, creative_id, frame }
+  }
+
+  /** Creates what is absent of a line's names, up to the first that refuses it, and resolves it. */
+  async create(line: DeliveryLine): Promise<ResolvedNames | Reason> {
+    for (;;) {
+      const resolved = this.resolve(line)
+      if (resolved !== null) return resolved
+      const names = this.#advertisers.get(line.advertiser) as NameResolver
+      if (names.resolve(line) === null) await names.create(line)
+      else await this.#frames.create(line.frame!)
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import type { ClientBase } from 'pg'
+import type { ResolvedFrame, ResolverOptions } from './frame-resolver.ts'
+import { insertNamedCompany, insertRecord, logImport } from './insert-record.ts'
+import { framesOfSource, importName } from './name-lookups.ts'
+
+const importLock = 'delivery import media'
+
+/** Creates the slots that a source names and the database lacks (`pnpm ingest --create-missing`). */
+export class MissingFrames {
+  readonly #client: ClientBase
+  readonly #options: ResolverOptions
+  #medium: { id: number; publisher_group_id: number } | null = null
+  constructor(client: ClientBase, options: ResolverOptions) {
+    this.#client = client
+    this.#options = options
+  }
+
+  #insert(table: string, values: Readonly<Record<string, unknown>>): Promise<number> {
+    return insertRecord(this.#client, this.#options.userId, table, values)
+  }
+
+  /** One space with one frame for each slot, below a medium named like the source. */
+  async frame(name: string): Promise<ResolvedFrame> {
+    this.#medium ??= await this.#mediumOfSource()
+    // Another file of the source, for another advertiser, may have brought it while this one waited for its turn.
+    const known = await framesOfSource(this.#client, this.#options.source, [name])
+    if (known.has(name)) return known.get(name)!
+    const { id: medium_id, publisher_group_id } = this.#medium
+    const space_id = await this.#insert('spaces', { publisher_group_id, medium_id, name, position: 'IN_ARTICLE' })
+    await logImport(this.#client, this.#options.userId, 'space', space_id)
+    // A slot takes banners of several sizes: 0 × 0 says that it has none of its own.
+    const id = await this.#insert('frames', { publisher_group_id, space_id, name, code: name, width: 0, height: 0, status: 'RUNNING' })
+    return { id, space_id, publisher_group_id }
+  }
+
+  async #first(query: string, values: unknown[]): Promise<number | null> {
+    const { rows } = await this.#client.query<{ id: number }>(`${query} order by id limit 1`, values)
+    return rows[0]?.id ?? null
+  }
+
+  async #mediumOfSource(): Promise<{ id: number; publisher_group_id: number }> {
+    const { source } = this.#options
+    // Media are shared by advertisers: files that are taken at the same time must not make them twice.
+    await this.#client.query('select pg_advisory_xact_lock(hashtext($1))', [importLock])
+    const company_id =
+      (await this.#first('select id from companies where name = $1', [importName])) ??
+      (await insertNamedCompany(this.#client, this.#options.userId, importName))
+    const account_id =
+      (await this.#first(`select id from accounts where company_id = $1 and kind = 'pg'`, [company_id])) ??
+      (await this.#insert('accounts', { kind: 'pg', company_id, name: importName }))
+    const publisher_group_id =
+      (await this.#first('select id from publisher_groups where account_id = $1', [account_id])) ??
+      (await this.#insert('publisher_groups', { account_id, name: importName }))
+    const publisher_id =
+      (await this.#first('select id from publishers where publisher_group_id = $1', [publisher_group_id])) ??
+      (await this.#insert('publishers', { publisher_group_id, name: importName }))
+    const id =
+      (await this.#first('select id from media where publisher_group_id = $1 and domain = $2', [publisher_group_id, source])) ??
+      (await this.#insert('media', { publisher_group_id, publisher_id, name: source, domain: source }))
+    return { id, publisher_group_id }
+  }
+}

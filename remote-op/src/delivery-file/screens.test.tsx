@@ -1,0 +1,102 @@
+// @vitest-environment jsdom
+import { buttonNamed, FakeApi, openScreen, stamps, stubDevice } from '@adsite/screen-kit/testing'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { area } from '../area.ts'
+import DeliveryFileDetailScreen from './DeliveryFileDetailScreen.tsx'
+import HandInScreen from './HandInScreen.tsx'
+
+const routes = Object.fromEntries(area.routes.map(({ name, path }) => [name, path]))
+let api: FakeApi
+beforeEach(() => {
+  localStorage.clear()
+  stubDevice()
+  api = new FakeApi()
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const file = {
+  ...{
+    ...stamps,
+    id: 7,
+    name: 'several.csv',
+    source: 'dsp-1',
+    status: 'TAKEN',
+    advertiser_account_id: null,
+    advertiser_account_ids: [3, 4],
+  },
+  ...{
+    rows_read: 3,
+    rows_taken: 3,
+    rows_refused: 0,
+    rows_odd: 0,
+    rows_replaced: 0,
+    rows_gone: 0,
+    imps: 1117,
+    clicks: null,
+    conversions: null,
+  },
+  ...{ gross: '77.5', media_cost: '44', rates: null, ignored_columns: null, size: 90, file_hash: 'a'.repeat(64) },
+}
+
+async function openFile(record: object) {
+  api.on('GET /api/delivery-file/7', { status: 200, body: { data: { ...record, blocked: {} } } })
+  api.on('GET /api/delivery-file/7/refused', { status: 200, body: { data: [], total: 0 } })
+  const figures = { conversions: null, media_cost: '40' }
+  const data = [
+    { advertiser_account_id: 4, name: '株式会社西', rows_taken: 1, imps: 1100, clicks: null, gross: '70', ...figures },
+    { advertiser_account_id: 3, name: '株式会社東', rows_taken: 2, imps: 17, clicks: 2, gross: '7.5', ...figures },
+  ]
+  api.on('GET /api/delivery-file/7/advertisers', { status: 200, body: { data } })
+  await openScreen({ '/op/delivery_file/:id': <DeliveryFileDetailScreen /> }, '/op/delivery_file/7', { api, routes })
+}
+
+test('the file of several advertisers shows the sums of each', async () => {
+  await openFile(file)
+  const table = (await screen.findByText('株式会社西')).closest('table')!
+  const rows = within(table)
+    .getAllByRole('row')
+    .map((row) => [...row.children].map(({ textContent }) => textContent))
+  expect(rows).toEqual([
+    ['広告主', '取込行数', '表示回数', 'クリック数', 'コンバージョン数', '配信金額', '媒体費'],
+    ['株式会社西', '1', '1,100', '—', '—', '¥70', '¥40'],
+    ['株式会社東', '2', '17', '2', '—', '¥8', '¥40'],
+  ])
+  screen.getByText('複数')
+})
+
+test('that of one has them as its own', async () => {
+  await openFile({ ...file, advertiser_account_id: 3, advertiser_account_ids: [3], refs: { advertiser_account_id: '株式会社東' } })
+  await screen.findByText('株式会社東')
+  expect(screen.queryByText('広告主別の合計')).toBeNull()
+  expect(api.of('GET /api/delivery-file/7/advertisers')).toEqual([])
+})
+
+async function choose(content: string) {
+  await openScreen({ '/op/delivery_file/import': <HandInScreen /> }, '/op/delivery_file/import', { api, routes })
+  fireEvent.change(await screen.findByLabelText('ファイルを選択'), { target: { files: [new File([content], 'report.csv')] } })
+  await screen.findByRole('table')
+  fireEvent.change(screen.getByLabelText('取込元'), { target: { value: 'dsp-1' } })
+}
+
+test('where no column says the advertiser, it is asked for and the field says so', async () => {
+  await choose('day,campaign,imps,gross\n2026-01-01,a,1,1\n')
+  fireEvent.click(screen.getByRole('button', { name: buttonNamed('取り込む') }))
+  const field = await screen.findByRole('combobox', { name: '広告主' })
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
+  expect(document.getElementById(field.getAttribute('aria-describedby')!)!.textContent).toBe('必須項目です。')
+  expect(api.of('POST /api/delivery')).toEqual([])
+})
+
+test('where a column says it, nobody is asked', async () => {
+  await choose('advertiser,day,campaign,imps,gross\n株式会社東,2026-01-01,a,1,1\n')
+  expect(screen.queryByRole('combobox', { name: '広告主' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: buttonNamed('取り込む') }))
+  await waitFor(() => expect(api.of('POST /api/delivery')).toHaveLength(1))
+  const { query } = api.of('POST /api/delivery')[0]!
+  expect(query.get('map')).toContain('advertiser=advertiser')
+  expect(query.has('advertiser_account_id')).toBe(false)
+})
