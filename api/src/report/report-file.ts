@@ -3,7 +3,6 @@ import {
   csvTypes,
   measures,
   ratioDigits,
-  reportMetrics,
   xlsxType,
   type FigureValue,
   type Locale,
@@ -34,6 +33,8 @@ interface FileRow {
 export interface ReportFile {
   readonly pool: Pool
   readonly asked: Asked<ReportQuery>
+  /** The figures that it has, in order. */
+  readonly names: readonly MetricName[]
   readonly format?: (typeof exportFormats)[number] | undefined
   readonly encoding?: (typeof csvEncodings)[number] | undefined
   readonly locale: Locale
@@ -52,10 +53,9 @@ function comparedFigures(name: MetricName, row: ComparedRow): string[] {
 }
 
 /** Every row of the report, the totals last, and what is to be said of them. */
-async function* rowBatches({ pool, asked, locale }: ReportFile): AsyncGenerator<FileRow[]> {
-  const { report, caller, query } = asked
+async function* rowBatches({ pool, asked, names, locale }: ReportFile): AsyncGenerator<FileRow[]> {
+  const { query } = asked
   const withId = named[query.group_by ?? 'day'] !== undefined
-  const names = reportMetrics(report, caller.role)
   const figuresOf = (row: SqlRow) =>
     names.flatMap((name) => (query.compare ? comparedFigures(name, row as ComparedRow) : [String(row[name] ?? '')]))
   let total: SqlRow | undefined
@@ -91,12 +91,12 @@ async function* sheetRows(batches: AsyncGenerator<FileRow[]>) {
 
 /** The whole report as a file, streamed; it begins when the database has answered. */
 export async function reportFile(file: ReportFile): Promise<Response> {
-  const { asked, format = 'csv', encoding = 'utf8', locale } = file
-  const { report, caller, query } = asked
+  const { asked, names, format = 'csv', encoding = 'utf8', locale } = file
+  const { report, query } = asked
   const grouping = query.group_by ?? 'day'
   const about = [...(named[grouping] ? ['ID'] : []), keyLabels[grouping][locale]]
   const heads = query.compare ? comparedMetricHeads : metricHead
-  const head = [...about, ...reportMetrics(report, caller.role).flatMap((name) => heads(name, locale))]
+  const head = [...about, ...names.flatMap((name) => heads(name, locale))]
   const batches = rowBatches(file)
   const name = `${report.label[locale]}_${keyLabels[grouping][locale]}_${query.from}_${query.to}.${format}`
   if (format === 'csv') return fileAnswer(await streamed(csvPieces(head, batches, encoding)), csvTypes[encoding], name)

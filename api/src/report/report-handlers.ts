@@ -5,6 +5,7 @@ import {
   reportMetrics,
   reports,
   type Locale,
+  type MetricName,
   type Report,
   type ReportAnswer,
   type ReportFigures,
@@ -38,6 +39,15 @@ function checkQuery(report: Report, { role }: Caller, query: ReportQuery): void 
   const sorted = query.sort?.replace(/^-/u, '')
   if (sorted !== undefined && sorted !== 'key' && !reportMetrics(report, role).some((name) => name === sorted))
     throw new Refusal('validation_failed', { errors: { sort: [message('choice')] } })
+}
+
+/** The figures of a file: those asked for in that order, all that the role receives without a wish. */
+function fileMetrics(report: Report, { role }: Caller, columns: string | undefined): MetricName[] {
+  const offered = reportMetrics(report, role)
+  const wanted = [...new Set(columns?.split(',') ?? offered)]
+  const names = wanted.flatMap((name) => offered.find((known) => known === name) ?? [])
+  if (names.length < wanted.length) throw new Refusal('validation_failed', { errors: { columns: [message('choice')] } })
+  return names
 }
 
 function figuresOf(report: Report, { role }: Caller, row: SqlRow): ReportFigures {
@@ -134,7 +144,8 @@ function handlersOf(report: Report) {
     async file({ db, session, query, locale }: FileCall) {
       const asked = await ask(db, session, query as ReportQuery)
       if (query.account_id !== undefined && query.account_id !== String(session.account_id)) throw new Refusal('account_changed')
-      return reportFile({ pool: poolOf(db), asked, format: query.format, encoding: query.encoding, locale: query.locale ?? locale })
+      const names = fileMetrics(report, session, query.columns)
+      return reportFile({ pool: poolOf(db), asked, names, format: query.format, encoding: query.encoding, locale: query.locale ?? locale })
     },
   }
 }

@@ -202,6 +202,29 @@ describe('refusals', () => {
 })
 
 describe('CSV', () => {
+  test('has the columns that were asked for, in that order', async () => {
+    const heads = async (query: Query) => {
+      const [head, ...rows]: string[][] = parse((await csv('advertiser', { columns: 'gross,imps', ...query })).bytes, { bom: true })
+      return { head, total: rows.find(([name]) => name === '合計') }
+    }
+    expect(await heads({})).toEqual({ head: ['日付', '配信金額 (円)', '表示回数'], total: ['合計', '600.500001', '4700'] })
+    expect((await heads({ compare: 'previous' })).head).toEqual([
+      ...['日付', '配信金額 (円)', '前の期間の配信金額 (円)', '配信金額の増減 (%)'],
+      ...['表示回数', '前の期間の表示回数', '表示回数の増減 (%)'],
+    ])
+    expect((await csv('admin', { columns: 'imps,clicks' })).bytes.toString()).not.toMatch(/媒体費|粗利率/u)
+  })
+
+  test.for([
+    ['advertiser', 'imps,media_cost'],
+    ['agency', 'margin'],
+    ['admin', 'imps,revenue'],
+  ] as const)('%s gets no file with %s', async ([role, columns]) => {
+    const { response, bytes } = await csv(role, { columns })
+    expect(response.status).toBe(422)
+    expect(JSON.parse(bytes.toString())).toMatchObject({ errors: { columns: ['選択肢から選んでください。'] } })
+  })
+
   test('starts with a BOM, has the labels of the language, every row and the totals', async () => {
     const { response, bytes } = await csv('admin', { group_by: 'campaign' })
     expect(response.headers.get('Content-Type')).toBe('text/csv; charset=utf-8')

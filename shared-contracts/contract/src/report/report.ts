@@ -221,6 +221,8 @@ function reportFile(report: Report) {
     summary: `The ${report.name} report as a file, every row, on request beside the period before, streamed: CSV (UTF-8 with BOM, Shift_JIS) or xlsx`,
     query: v.strictObject({
       ...reportQuery(report),
+      /** Names of figures in order; all that the role receives without. */
+      columns: v.optional(v.pipe(v.string(), v.regex(/^[a-z_]+(,[a-z_]+)*$/u, message('invalid')))),
       format: v.optional(v.picklist(exportFormats, message('choice'))),
       encoding: csvEncodingParameter,
       ...linkParameters,

@@ -1,7 +1,16 @@
 // @vitest-environment jsdom
 import { queryClient } from '@adsite/api-client'
 import { refreshSession } from '@adsite/auth'
-import { reportMetrics, reports, roles, type MetricName, type ReportFigures, type ReportRow, type Role } from '@adsite/contract'
+import {
+  reportMetrics,
+  reports,
+  roles,
+  type MetricName,
+  type ReportFigures,
+  type ReportRow,
+  type Role,
+  type SavedView,
+} from '@adsite/contract'
 import { startI18n } from '@adsite/i18n'
 import { ShellProvider } from '@adsite/remote'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -33,6 +42,7 @@ let report: () => Answer
 /** Answers what asks for the number of rows. */
 let count: () => Promise<Answer>
 let asked: URL[]
+let views: SavedView[]
 
 function answered(role: Role, rows: Pick<ReportRow, 'key' | 'name'>[], truncated = false): Answer {
   const own = Object.fromEntries(reportMetrics(reports.demand, role).map((name: MetricName) => [name, figures[name]])) as ReportFigures
@@ -60,6 +70,7 @@ async function show(role: Role, address = '/ad/achievements'): Promise<ReturnTyp
   vi.stubGlobal('fetch', async (address: string) => {
     const url = new URL(address, 'http://site.example')
     if (url.pathname === '/api/account/me') return new Response(JSON.stringify({ data: session }), { status: 200 })
+    if (url.pathname === '/api/saved-view') return new Response(JSON.stringify({ data: views }), { status: 200 })
     if (url.pathname.endsWith('/select_list')) return new Response(JSON.stringify({ data: [{ id: 3, name: '夏の旅' }] }), { status: 200 })
     asked.push(url)
     const { status, body } = url.searchParams.has('count') ? await count() : report()
@@ -109,6 +120,7 @@ beforeEach(() => {
   )
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-07-31T15:30:00Z') })
   asked = []
+  views = []
   report = () => answered('admin', [{ key: '2026-07-30', name: '2026-07-30' }])
 })
 afterEach(() => {
@@ -220,10 +232,57 @@ test('the files are the report that is shown', async () => {
   expect(addresses.map(({ pathname }) => pathname)).toEqual(Array(3).fill('/api/report/demand/export'))
   const shown = asked.at(-1)!.search
   expect(addresses.map(({ search }) => search)).toEqual([
-    `${shown}&format=csv&encoding=utf8&locale=ja`,
-    `${shown}&format=csv&encoding=sjis&locale=ja`,
-    `${shown}&format=xlsx&locale=ja`,
+    `${shown}&format=csv&encoding=utf8&locale=ja&account_id=10`,
+    `${shown}&format=csv&encoding=sjis&locale=ja&account_id=10`,
+    `${shown}&format=xlsx&locale=ja&account_id=10`,
   ])
+})
+
+test('figures are left out and put in another order, on the page and in the file; the address says so', async () => {
+  const router = await show('admin', '/ad/achievements?from=2026-07-01&to=2026-07-02')
+  await table()
+  fireEvent.click(screen.getByRole('button', { name: '表示項目' }))
+  for (const name of ['媒体費', '粗利率']) fireEvent.click(await screen.findByRole('checkbox', { name }))
+  fireEvent.click(screen.getByRole('button', { name: 'CPAを前へ' }))
+  const shown = ['表示回数', 'クリック数', 'コンバージョン数', '配信金額', 'CTR', 'CVR', 'eCPM', 'CPA', 'CPC']
+  await waitFor(async () => expect(await heads()).toEqual(['日付', ...shown]))
+  const totals = within(screen.getByRole('region', { name: '合計' }))
+  expect(totals.getAllByRole('term').map((term) => term.textContent)).toEqual(shown)
+  const columns = 'imps,clicks,conversions,gross,ctr,cvr,ecpm,cpa,cpc'
+  expect(new URLSearchParams(router.state.location.search).get('columns')).toBe(columns)
+  expect(asked).toHaveLength(1)
+  fireEvent.click(screen.getByRole('button', { name: 'ダウンロード' }))
+  const links = await screen.findAllByRole('link', { name: /CSV|Excel/u })
+  for (const link of links) expect(new URL(link.getAttribute('href')!, 'http://site.example').searchParams.get('columns')).toBe(columns)
+  fireEvent.click(screen.getByRole('button', { name: '初期設定に戻す' }))
+  await waitFor(() => expect(router.state.location.search).toBe('?from=2026-07-01&to=2026-07-02'))
+})
+
+test('a saved view changes what is shown and keeps the period', async () => {
+  views = [
+    {
+      id: 4,
+      resource: 'report.demand',
+      name: '顧客向け',
+      query: 'group_by=campaign&columns=imps,gross',
+      shared: false,
+      is_default: false,
+      own: true,
+      created_by: null,
+    },
+  ]
+  const router = await show('admin', '/ad/achievements?from=2026-07-01&to=2026-07-02&metric=gross')
+  await table()
+  fireEvent.click(await screen.findByRole('button', { name: '標準の表示' }))
+  fireEvent.click(await screen.findByRole('button', { name: '顧客向け' }))
+  await waitFor(async () => expect(await heads()).toEqual(['キャンペーン', '表示回数', '配信金額']))
+  const search = new URLSearchParams(router.state.location.search)
+  expect(Object.fromEntries(search)).toEqual({
+    ...{ group_by: 'campaign', columns: 'imps,gross', from: '2026-07-01', to: '2026-07-02', metric: 'gross', view: '4' },
+  })
+  // What is changed then is a change of that view.
+  fireEvent.click(screen.getByRole('checkbox', { name: '前の期間と比較' }))
+  await waitFor(() => expect(router.state.location.search).toContain('view=4'))
 })
 
 test('says when the list was cut, and how many rows there are once they are counted', async () => {

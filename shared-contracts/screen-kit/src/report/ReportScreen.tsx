@@ -1,4 +1,4 @@
-import { apiUrl, useApiQuery } from '@adsite/api-client'
+import { useApiQuery } from '@adsite/api-client'
 import { useRole } from '@adsite/auth'
 import {
   japanToday,
@@ -13,7 +13,7 @@ import {
 } from '@adsite/contract'
 import { formatCount, formatDate, useLanguage, useText } from '@adsite/i18n'
 import type { Screen, Visit } from '@adsite/remote'
-import { Alert, Button, Dropdown, Empty, Segmented } from 'antd'
+import { Alert, Button, Empty, Segmented } from 'antd'
 import { useCallback, useMemo, type ReactNode } from 'react'
 import { LoadFailure } from '../element/Notice.tsx'
 import { Page } from '../element/Page.tsx'
@@ -24,11 +24,23 @@ import { ChartPanel } from './chart/ChartPanel.tsx'
 import { addDays, dayCount, defaultPeriod, periodFault } from './state/period.ts'
 import styles from './state/report.module.css'
 import { ReportFilters } from './ReportFilters.tsx'
-import { changeState, readState, toQuery, writeState, type ReportState } from './state/report-state.ts'
+import {
+  changeState,
+  periodParameters,
+  readState,
+  reportViewParameters,
+  toQuery,
+  writeState,
+  type ReportState,
+} from './state/report-state.ts'
+import { ReportTools } from './ReportTools.tsx'
 import { ResultTable } from './ResultTable.tsx'
 import { useScreenText } from './state/texts.ts'
 import { TotalsStrip } from './TotalsStrip.tsx'
 import { useToday } from './state/use-today.ts'
+import { useSavedViews, viewParameter } from '../view/use-saved-views.ts'
+import { ViewTool } from '../view/ViewTool.tsx'
+import { phone, useMediaQuery } from '../base/use-media-query.ts'
 
 /**
  * An address without a period means the thirty days to yesterday. Only what the reader does is written into it:
@@ -39,28 +51,45 @@ function useReportState(report: Report, role: Role): [ReportState, (change: Part
   const today = useToday()
   const read = useCallback((query: URLSearchParams) => readState(report, query, role, defaultPeriod(today)), [report, role, today])
   const state = useMemo(() => read(search), [read, search])
-  return [state, (change) => setSearch((current) => writeState(report, changeState(report, read(current), change)))]
+  return [
+    state,
+    (change) =>
+      setSearch((current) => {
+        const next = writeState(report, changeState(report, read(current), change))
+        const view = current.get(viewParameter)
+        if (view !== null) next.set(viewParameter, view)
+        return next
+      }),
+  ]
 }
 
 function ReportOf({ report, role }: { report: Report; role: Role }): ReactNode {
   const t = useScreenText()
   const text = useText()
   const [state, change] = useReportState(report, role)
+  const list = `report.${report.name}`
+  const views = useSavedViews(list, reportViewParameters(report), periodParameters)
+  const narrow = useMediaQuery(phone)
   const groupings = reportGroupings.items.filter(({ key }) => report.groupings.includes(key))
   return (
     <Page title={text(report.label)}>
       <ReportFilters report={report} state={state} role={role} onChange={change} />
-      <div className={styles.groupings}>
-        <Segmented
-          className={styles.grouping}
-          aria-label={t('grouping')}
-          value={state.group_by}
-          options={groupings.map(({ key, label }) => ({ value: key, label: text(label) }))}
-          onChange={(group_by) => change({ group_by })}
-        />
+      <div className={styles.bar}>
+        <div className={styles.groupings}>
+          <Segmented
+            className={styles.grouping}
+            aria-label={t('grouping')}
+            value={state.group_by}
+            options={groupings.map(({ key, label }) => ({ value: key, label: text(label) }))}
+            onChange={(group_by) => change({ group_by })}
+          />
+        </div>
+        <ViewTool list={list} state={views} compact={narrow} />
       </div>
       {/* By grouping: the rows of another one are not shown while the new ones load. */}
-      {periodFault(state) === null && <Results key={state.group_by} report={report} role={role} state={state} onChange={change} />}
+      {periodFault(state) === null && !views.opening && (
+        <Results key={state.group_by} report={report} role={role} state={state} onChange={change} />
+      )}
     </Page>
   )
 }
@@ -83,13 +112,14 @@ function Results({ report, role, state, onChange }: ResultsProps): ReactNode {
   )
   const answer = data?.data ?? null
   const names = useMemo(() => reportMetrics(report, role), [report, role])
+  const shown = state.columns ?? names
 
   if (error) return <LoadFailure error={error} retry={() => void refetch()} />
   const nothing = answer !== null && answer.rows.length === 0
   const preliminary = answer !== null && answer.preliminary_from <= state.to
   return (
     <div className={isPlaceholderData ? `${styles.report} ${styles.outdated}` : styles.report} aria-busy={isFetching}>
-      <TotalsStrip names={names} answer={answer} />
+      <TotalsStrip names={shown} answer={answer} />
       {nothing ? (
         <NothingDelivered state={state} onChange={onChange} />
       ) : (
@@ -103,11 +133,17 @@ function Results({ report, role, state, onChange }: ResultsProps): ReactNode {
               <span className={styles.preliminary}>{t('preliminary', { day: formatDate(answer.preliminary_from, language) })}</span>
             )}
           </output>
-          <FileButton report={report} query={answer === null || nothing || isPlaceholderData ? null : query} />
+          <ReportTools
+            report={report}
+            query={answer === null || nothing || isPlaceholderData ? null : query}
+            names={names}
+            columns={state.columns}
+            onChoose={(columns) => onChange({ columns })}
+          />
         </div>
         {answer?.unplaced && <Unplaced {...answer.unplaced} />}
         {answer?.truncated && <Alert type="info" showIcon title={t('truncated', { limit: formatCount(reportRowLimit, language) })} />}
-        {!nothing && <ResultTable report={report} answer={answer} names={names} state={state} onChange={onChange} />}
+        {!nothing && <ResultTable report={report} answer={answer} names={shown} state={state} onChange={onChange} />}
       </section>
     </div>
   )
@@ -144,32 +180,6 @@ function Unplaced({ imps, clicks, gross }: UnplacedDelivery): ReactNode {
     gross: formatFigure('gross', gross, language),
   }
   return <Alert type="info" showIcon title={t('unplaced', figures)} description={t('unplaced_hint')} />
-}
-
-const files = [
-  { key: 'csv', asked: { format: 'csv', encoding: 'utf8' } },
-  { key: 'csv_sjis', asked: { format: 'csv', encoding: 'sjis' } },
-  { key: 'xlsx', asked: { format: 'xlsx' } },
-] as const
-
-/** The same report as a file; links, so that the browser streams it to disk. */
-function FileButton({ report, query }: { report: Report; query: ReturnType<typeof toQuery> | null }): ReactNode {
-  const t = useScreenText()
-  const language = useLanguage()
-  const endpoint = reportEndpoints[`${report.name}_export`]
-  const items = files.map(({ key, asked }) => ({
-    key,
-    label: query && (
-      <a href={apiUrl(endpoint, { query: { ...query, ...asked, locale: language } })} download>
-        {t(key)}
-      </a>
-    ),
-  }))
-  return (
-    <Dropdown menu={{ items }} trigger={['click']} disabled={query === null}>
-      <Button title={query === null ? t('file_nothing') : undefined}>{t('file')}</Button>
-    </Dropdown>
-  )
 }
 
 /** Says what is missing, and offers the two ways to see something. */

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 /** The parameter that names the view in use; `0` is none, also where one is opened by default. */
-const viewParameter = 'view'
+export const viewParameter = 'view'
 
 /** The named parameters of an address, in their order, without empty ones: equal states are equal texts. */
 export function stateOf(parameters: readonly string[], search: URLSearchParams): string {
@@ -39,9 +39,9 @@ export interface SavedViewsState {
 /**
  * Saved views of one list whose state is in the address (spec/domain "Saved views").
  * `list` is the group of its endpoint, or `group.endpoint`; `parameters` are those of the address that make its
- * state. An address without any of them opens the default view.
+ * state. An address without any of them opens the default view. Those in `kept` stay whatever view is opened.
  */
-export function useSavedViews(list: string, parameters: readonly string[]): SavedViewsState {
+export function useSavedViews(list: string, parameters: readonly string[], kept: readonly string[] = []): SavedViewsState {
   const [search, setSearch] = useSearchParams()
   const { data } = useApiQuery(savedViewEndpoints.list, { query: { resource: list } })
   const views = data?.data ?? []
@@ -51,6 +51,7 @@ export function useSavedViews(list: string, parameters: readonly string[]): Save
 
   function addressOf(query: string, id: number | null): URLSearchParams {
     const next = new URLSearchParams(query)
+    for (const name of kept) if (search.has(name)) next.set(name, search.get(name)!)
     // Without a default the bare address says the same.
     if (id !== null || views.some((view) => view.is_default)) next.set(viewParameter, String(id ?? 0))
     return next

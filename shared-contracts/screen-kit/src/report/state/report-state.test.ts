@@ -1,7 +1,16 @@
 import { reportEndpoints, reports, type Report, type Role } from '@adsite/contract'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { changeState, insideRow, offeredFilters, readState, toQuery, writeState, type ReportState } from './report-state.ts'
+import {
+  changeState,
+  insideRow,
+  offeredFilters,
+  readState,
+  reportViewParameters,
+  toQuery,
+  writeState,
+  type ReportState,
+} from './report-state.ts'
 
 const fallback = { from: '2026-07-01', to: '2026-07-30' }
 const { demand, supply } = reports
@@ -17,6 +26,7 @@ const everything: ReportState = {
   prefecture: '13',
   compare: true,
   sort: '-ctr',
+  columns: ['margin', 'imps'],
   metric: ['gross', 'margin'],
   page: 2,
 }
@@ -35,6 +45,7 @@ test('an empty address is the default report, and only its days are written out'
     prefecture: null,
     compare: false,
     sort: 'key',
+    columns: null,
     metric: ['imps', 'clicks'],
     page: 1,
   })
@@ -57,7 +68,12 @@ describe("an administrator's link in another role's hands", () => {
   const link = writeState(demand, { ...everything, sort: '-media_cost' }).toString()
 
   test('drops the figures that the role does not receive', () => {
-    expect(read(link, 'agency')).toMatchObject({ sort: '-gross', metric: ['gross'], filters: { advertiser_account_id: [7] } })
+    expect(read(link, 'agency')).toMatchObject({
+      sort: '-gross',
+      columns: ['imps'],
+      metric: ['gross'],
+      filters: { advertiser_account_id: [7] },
+    })
   })
 
   test('drops the choice of advertisers for an advertiser', () => {
@@ -136,4 +152,9 @@ test('the query is one that the API takes', () => {
   })
   expect(v.is(reportEndpoints.demand.query!, toQuery(everything))).toBe(true)
   expect(v.is(reportEndpoints.supply.query!, toQuery(read('', 'pg', supply)))).toBe(true)
+})
+
+test.each(Object.values(reports))('what a view of $name keeps is what the API knows of it', (report) => {
+  const { entries } = reportEndpoints[report.name].query as unknown as { entries: object }
+  expect(Object.keys(entries)).toEqual(expect.arrayContaining(reportViewParameters(report).filter((name) => name !== 'columns')))
 })

@@ -20,6 +20,8 @@ export interface ReportState extends Period {
   readonly compare: boolean
   /** A metric or `key`, `-` in front for descending. */
   readonly sort: string
+  /** The figures that table and file have, in order; null: all that the role receives. */
+  readonly columns: readonly MetricName[] | null
   /** One or two metrics of the chart. */
   readonly metric: readonly MetricName[]
   readonly page: number
@@ -55,9 +57,10 @@ export function readState(report: Report, search: URLSearchParams, role: Role, f
   const group_by = report.groupings.find((key) => key === search.get('group_by')) ?? 'day'
   const sort = search.get('sort') ?? ''
   const sortable = ['key', ...visible].includes(sort.replace(/^-/u, ''))
-  const metric = [...new Set((search.get('metric') ?? '').split(','))]
-    .flatMap((name) => visible.find((known) => known === name) ?? [])
-    .slice(0, 2)
+  const named = (parameter: string) =>
+    [...new Set((search.get(parameter) ?? '').split(','))].flatMap((name) => visible.find((known) => known === name) ?? [])
+  const metric = named('metric').slice(0, 2)
+  const columns = named('columns')
   const page = Number(search.get('page'))
   const word = (name: 'device' | 'prefecture') => (report.groupings.includes(name) ? search.get(name) || null : null)
   return {
@@ -69,6 +72,7 @@ export function readState(report: Report, search: URLSearchParams, role: Role, f
     prefecture: word('prefecture'),
     compare: search.get('compare') === 'previous',
     sort: sortable ? sort : defaultSort(report, group_by),
+    columns: columns.length > 0 && columns.join() !== visible.join() ? columns : null,
     metric: metric.length > 0 ? metric : report.charted,
     page: Number.isInteger(page) && page > 0 ? page : 1,
   }
@@ -85,6 +89,7 @@ export function writeState(report: Report, state: ReportState): URLSearchParams 
     ['device', state.device ?? ''],
     ['prefecture', state.prefecture ?? ''],
     ['sort', state.sort === defaultSort(report, state.group_by) ? '' : state.sort],
+    ['columns', state.columns?.join(',') ?? ''],
     ['metric', state.metric.join() === report.charted.join() ? '' : state.metric.join(',')],
     ['page', state.page === 1 ? '' : String(state.page)],
   ]
@@ -94,13 +99,21 @@ export function writeState(report: Report, state: ReportState): URLSearchParams 
 /** A change as the user makes it: it leads to the first page, and another grouping to that grouping's order. */
 export function changeState(report: Report, state: ReportState, change: Partial<ReportState>): ReportState {
   const regrouped = change.group_by !== undefined && change.group_by !== state.group_by
-  const repaged = Object.keys(change).every((name) => name === 'metric')
+  const repaged = Object.keys(change).every((name) => name === 'metric' || name === 'columns')
   return {
     ...state,
     ...(repaged ? {} : { page: 1 }),
     ...(regrouped ? { sort: defaultSort(report, change.group_by) } : {}),
     ...change,
   }
+}
+
+/** A saved view says what a report shows, not of which days: they stay, and so does the chart. */
+export const periodParameters = ['from', 'to', 'metric'] as const
+
+/** The parameters that make a saved view of a report. */
+export function reportViewParameters({ filters }: Report): string[] {
+  return ['compare', 'group_by', ...filters, 'device', 'prefecture', 'sort', 'columns']
 }
 
 /** The state with one filter chosen anew; without ids it is gone. */

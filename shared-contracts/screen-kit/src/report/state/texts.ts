@@ -81,6 +81,7 @@ const texts = {
   csv: { ja: 'CSV (UTF-8)', en: 'CSV (UTF-8)' },
   csv_sjis: { ja: 'CSV (Shift_JIS)', en: 'CSV (Shift_JIS)' },
   xlsx: { ja: 'Excel (.xlsx)', en: 'Excel (.xlsx)' },
+  file_columns: { ja: '表示中の項目だけを出力します', en: 'Only the columns on show' },
   file_nothing: { ja: '出力するデータがありません', en: 'There is nothing to download.' },
   empty: { ja: 'この期間の配信実績はありません。', en: 'There were no deliveries in this period.' },
   empty_hint: {

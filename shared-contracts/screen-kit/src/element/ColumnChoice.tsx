@@ -1,0 +1,104 @@
+import { mdiArrowDown, mdiArrowUp } from '@mdi/js'
+import { Button, Checkbox } from 'antd'
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { kit } from '../base/styles.tsx'
+import { useKitText } from '../base/texts.ts'
+import { Icon } from './Icon.tsx'
+
+interface ColumnChoiceProps<Name extends string> {
+  /** In the order on show. */
+  readonly shown: readonly Name[]
+  readonly offered: readonly Name[]
+  /** What is shown before anybody chose. */
+  readonly own: readonly Name[]
+  /** So many of those on show stay where they are. */
+  readonly fixed: number
+  readonly labelOf: (name: Name) => string
+  /** null: those before anybody chose. */
+  readonly onChoose: (names: readonly Name[] | null) => void
+}
+
+/** Which columns there are, and in which order. Takes effect at once. */
+export function ColumnChoice<Name extends string>({
+  shown: drawn,
+  offered,
+  own,
+  fixed,
+  labelOf,
+  onChoose,
+}: ColumnChoiceProps<Name>): ReactNode {
+  const text = useKitText()
+  const used = useRef<Element | null>(null)
+  // Ahead of the address, which follows with the next rendering: a second click counts on the first.
+  const [shown, setShown] = useState(drawn)
+  const hidden = offered.filter((name) => !shown.includes(name))
+
+  // An element that moves in the page loses the focus.
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body && used.current instanceof HTMLElement) used.current.focus()
+  })
+
+  function choose(names: readonly Name[]): void {
+    used.current = document.activeElement
+    setShown(names)
+    onChoose(names)
+  }
+
+  function reset(): void {
+    setShown(own)
+    onChoose(null)
+  }
+
+  function move(index: number, by: 1 | -1): void {
+    choose(shown.toSpliced(index, 1).toSpliced(index + by, 0, shown[index]!))
+  }
+
+  return (
+    <>
+      <ol className={kit.options}>
+        {[...shown, ...hidden].map((name, index) => {
+          const column = labelOf(name)
+          const isShown = index < shown.length
+          return (
+            <li key={name} className={kit.option}>
+              <Checkbox
+                checked={isShown}
+                // A table without columns is none.
+                disabled={index < fixed || (isShown && shown.length === 1)}
+                className={kit.grow}
+                onChange={() => choose(isShown ? shown.filter((other) => other !== name) : [...shown, name])}
+              >
+                {column}
+              </Checkbox>
+              {isShown && index >= fixed ? (
+                <>
+                  <Button
+                    type="text"
+                    size="small"
+                    disabled={index === fixed}
+                    aria-label={text('move_up', { column })}
+                    icon={<Icon path={mdiArrowUp} size={16} />}
+                    onClick={() => move(index, -1)}
+                  />
+                  <Button
+                    type="text"
+                    size="small"
+                    disabled={index === shown.length - 1}
+                    aria-label={text('move_down', { column })}
+                    icon={<Icon path={mdiArrowDown} size={16} />}
+                    onClick={() => move(index, 1)}
+                  />
+                </>
+              ) : null}
+            </li>
+          )
+        })}
+      </ol>
+      <div className={kit.popover_foot}>
+        <Button size="small" onClick={reset}>
+          {text('columns_reset')}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import { metrics, type MetricName } from '@adsite/contract'
+import { useText } from '@adsite/i18n'
+import type { ReactNode } from 'react'
+import { ColumnChoice } from '../element/ColumnChoice.tsx'
+
+interface ReportColumnsProps {
+  readonly shown: readonly MetricName[]
+  /** All that the role receives. */
+  readonly names: readonly MetricName[]
+  /** null: all of them. */
+  readonly onChoose: (names: readonly MetricName[] | null) => void
+}
+
+/** The figures of a report; its file has the same. */
+export default function ReportColumns({ shown, names, onChoose }: ReportColumnsProps): ReactNode {
+  const text = useText()
+  return (
+    <ColumnChoice shown={shown} offered={names} own={names} fixed={0} labelOf={(name) => text(metrics[name].label)} onChoose={onChoose} />
+  )
+}

@@ -1,0 +1,73 @@
+import { activeAccount, apiUrl } from '@adsite/api-client'
+import { reportEndpoints, type MetricName, type Report } from '@adsite/contract'
+import { useLanguage } from '@adsite/i18n'
+import { mdiViewColumnOutline } from '@mdi/js'
+import { Button, Dropdown } from 'antd'
+import { lazy, type ReactNode } from 'react'
+import { useKitText } from '../base/texts.ts'
+import { phone, useMediaQuery } from '../base/use-media-query.ts'
+import { ToolPopover } from '../element/ToolPopover.tsx'
+import styles from './state/report.module.css'
+import type { toQuery } from './state/report-state.ts'
+import { useScreenText } from './state/texts.ts'
+
+const loadColumns = () => import('./ReportColumns.tsx')
+const ReportColumns = lazy(loadColumns)
+
+const files = [
+  { key: 'csv', asked: { format: 'csv', encoding: 'utf8' } },
+  { key: 'csv_sjis', asked: { format: 'csv', encoding: 'sjis' } },
+  { key: 'xlsx', asked: { format: 'xlsx' } },
+] as const
+
+interface ReportToolsProps {
+  readonly report: Report
+  /** null: there is nothing to download. */
+  readonly query: ReturnType<typeof toQuery> | null
+  /** All figures that the role receives. */
+  readonly names: readonly MetricName[]
+  /** Those chosen; null: all. */
+  readonly columns: readonly MetricName[] | null
+  readonly onChoose: (columns: readonly MetricName[] | null) => void
+}
+
+/** What is done with a report as a whole: its columns, its file. */
+export function ReportTools({ report, query, names, columns, onChoose }: ReportToolsProps): ReactNode {
+  const text = useKitText()
+  const narrow = useMediaQuery(phone)
+  return (
+    <div className={styles.tools}>
+      <ToolPopover label={text('columns')} icon={mdiViewColumnOutline} compact={narrow} load={loadColumns}>
+        {() => <ReportColumns shown={columns ?? names} names={names} onChoose={onChoose} />}
+      </ToolPopover>
+      <FileButton report={report} query={query} columns={columns} />
+    </div>
+  )
+}
+
+/** The report on show as a file, with its columns; links, so that the browser streams it to disk. */
+function FileButton({ report, query, columns }: Pick<ReportToolsProps, 'report' | 'query' | 'columns'>): ReactNode {
+  const t = useScreenText()
+  const language = useLanguage()
+  const endpoint = reportEndpoints[`${report.name}_export`]
+  const account = activeAccount()
+  const more = {
+    ...(columns === null ? {} : { columns: columns.join() }),
+    locale: language,
+    ...(account === null ? {} : { account_id: String(account) }),
+  }
+  const links = files.map(({ key, asked }) => ({
+    key,
+    label: query && (
+      <a href={apiUrl(endpoint, { query: { ...query, ...asked, ...more } })} download>
+        {t(key)}
+      </a>
+    ),
+  }))
+  const items = columns === null ? links : [{ key: 'columns', type: 'group' as const, label: t('file_columns'), children: links }]
+  return (
+    <Dropdown menu={{ items }} trigger={['click']} disabled={query === null}>
+      <Button title={query === null ? t('file_nothing') : undefined}>{t('file')}</Button>
+    </Dropdown>
+  )
+}
