@@ -35,3 +35,11 @@ test.each(Object.entries(outOfUse))('nobody reads “%s”: it is “%s”', (wo
   expect(lines.length).toBeGreaterThan(1000)
   expect(lines.filter(({ line }) => line.includes(word))).toEqual([])
 })
+
+test('no English text has Japanese in it', () => {
+  const english = lines.flatMap(({ file, line }) =>
+    [...line.matchAll(/\ben: (['"`])((?:\\.|(?!\1).)*)\1/gu)].map(([, , text]) => ({ file, text: text! })),
+  )
+  expect(english.length).toBeGreaterThan(1000)
+  expect(english.filter(({ text }) => /[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Han}]/u.test(text))).toEqual([])
+})

@@ -109,18 +109,30 @@ export default function StartScreen(): ReactNode {
 
 const testFile = ({ ja, en }: NewRemote) => `// @vitest-environment jsdom
 import { startI18n } from '@adsite/i18n'
+import { ShellProvider, type ShellApi } from '@adsite/remote'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import StartScreen from './StartScreen.tsx'
 
 afterEach(cleanup)
 
+const shell: ShellApi = {
+  alert: () => {},
+  run: () => Promise.reject(new Error('this screen runs no action')),
+  href: () => null,
+  nameTab: () => () => {},
+}
+
 test.each([
   ['ja', ${quoted(`${ja}へようこそ`)}],
   ['en', ${quoted(`Welcome to ${en}`)}],
 ] as const)('says in %s where one is', (language, welcome) => {
   startI18n(language)
-  render(<StartScreen />)
+  render(
+    <ShellProvider api={shell}>
+      <StartScreen />
+    </ShellProvider>,
+  )
   expect(screen.getByRole('heading', { level: 1, name: welcome })).toBeDefined()
 })
 `

@@ -41,7 +41,7 @@ export function AdPlaces({ adId }: { adId: number }): ReactNode {
                   endpoints={adWhitelistEndpoints}
                   prefix="w."
                   fixed={fixed}
-                  detailRoute="ad_whitelist.detail"
+                  detailRoute={null}
                   emptyHint={mayChange ? t('whitelist_empty') : ''}
                   action={button('whitelist')}
                 />
@@ -59,7 +59,7 @@ export function AdPlaces({ adId }: { adId: number }): ReactNode {
                   endpoints={adArticleEndpoints}
                   prefix="a."
                   fixed={fixed}
-                  detailRoute="ad_article.detail"
+                  detailRoute={null}
                   emptyHint={mayChange ? t('articles_empty') : ''}
                   action={button('articles')}
                 />

@@ -6,7 +6,7 @@ import { auditTitle } from './title.ts'
 export default listScreen({
   resource: securityEvent,
   endpoints: securityEventEndpoints,
-  detailRoute: 'security_event.detail',
+  detailRoute: null,
   title: auditTitle,
   createRoute: null,
   emptyHint: { ja: '期間やほかの条件を変えてお試しください。', en: 'Try another period or other conditions.' },

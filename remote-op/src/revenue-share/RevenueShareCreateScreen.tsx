@@ -15,8 +15,7 @@ export default function RevenueShareCreateScreen() {
         resource={revenueShare}
         endpoints={revenueShareEndpoints}
         detailRoute="revenue_share.detail"
-        listRoute={group === null ? 'publisher_group.list' : 'revenue_share.group'}
-        {...(group === null ? {} : { listParams: { id: group } })}
+        {...(group === null ? { listRoute: 'publisher_group.list' } : { listRoute: 'revenue_share.group', listParams: { id: group } })}
       />
     </OwnInputs>
   )

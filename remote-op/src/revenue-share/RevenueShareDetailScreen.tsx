@@ -18,8 +18,7 @@ export default function RevenueShareDetailScreen() {
     <ResourceDetail
       resource={record?.['phase'] === 'CURRENT' ? endOnly : revenueShare}
       endpoints={revenueShareEndpoints}
-      listRoute={group === undefined ? 'publisher_group.list' : 'revenue_share.group'}
-      listParams={group === undefined ? undefined : { id: group }}
+      {...(group === undefined ? { listRoute: 'publisher_group.list' } : { listRoute: 'revenue_share.group', listParams: { id: group } })}
     />
   )
 }

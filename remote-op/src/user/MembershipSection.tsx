@@ -12,7 +12,7 @@ import styles from './user.module.css'
 /** The account by its name; a link where it has a screen. */
 function AccountName({ membership }: { membership: Membership }): ReactNode {
   const role = roleOfCode(membership.role)
-  if (role === null || membership.record_id === null) return membership.name
+  if (role === null || role === 'admin' || membership.record_id === null) return membership.name
   return (
     <RouteLink to={role === 'pg' ? 'publisher_group.detail' : `${role}.detail`} params={{ id: membership.record_id }}>
       {membership.name}

@@ -1,3 +1,4 @@
+import type { RouteName, RouteParams } from '@adsite/contract'
 import { createContext, createElement, use, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
@@ -5,6 +6,9 @@ export type AlertType = 'info' | 'error' | 'warn' | 'success'
 
 /** How an action ended. */
 export type Outcome<T> = { readonly done: true; readonly value: T } | { readonly done: false; readonly error: Error }
+
+/** What the path of a route takes: nothing, or a value for each of its parameters. */
+export type PathParams<N extends RouteName> = [RouteParams[N]] extends [never] ? [] : [Readonly<Record<RouteParams[N], string | number>>]
 
 /** Everything that the shell gives to a remote's screens; built in one function of the shell. */
 export interface ShellApi {
@@ -16,7 +20,7 @@ export interface ShellApi {
    */
   readonly run: <T>(action: () => Promise<T>) => Promise<Outcome<T>>
   /** The address of a route by name, in whatever area; null when no release has it or the role may not open it. */
-  readonly href: (routeName: string, params?: Readonly<Record<string, string | number>>) => string | null
+  readonly href: <N extends RouteName>(name: N, ...params: PathParams<N>) => string | null
   /** Names the page in the browser's tab, in place of its route's title, until the returned function is called. */
   readonly nameTab: (name: string) => () => void
 }
@@ -33,14 +37,14 @@ export function useShell(): ShellApi {
   return shell
 }
 
-interface RouteLinkProps {
-  readonly to: string
-  readonly params?: Readonly<Record<string, string | number>>
+type RouteLinkProps<N extends RouteName> = {
+  readonly to: N
   readonly children: ReactNode
-}
+} & ([RouteParams[N]] extends [never] ? { readonly params?: undefined } : { readonly params: PathParams<N>[0] })
 
 /** A link by route name, across areas too; plain text when its target is absent. */
-export function RouteLink({ to, params, children }: RouteLinkProps): ReactNode {
-  const href = useShell().href(to, params)
+export function RouteLink<N extends RouteName>({ to, params, children }: RouteLinkProps<N>): ReactNode {
+  // The compiler does not follow that `params` belongs to `to`; the props say so.
+  const href = useShell().href(to, ...((params === undefined ? [] : [params]) as PathParams<N>))
   return href === null ? children : createElement(Link, { to: href }, children)
 }

@@ -1,6 +1,11 @@
+import type { Role } from '@adsite/contract'
 import { describe, expect, test } from 'vitest'
 import { createShellApi } from './shell-api.ts'
 import { samplePointers } from '../testing/sample-pointers.ts'
+
+/** As a remote of another release calls it: with names and parameters that this one does not know. */
+const looseHref = (role: Role | null) =>
+  createShellApi(samplePointers(), role).href as (name: string, params?: Readonly<Record<string, string | number>>) => string | null
 
 describe('href by route name', () => {
   test('fills the parameters in, encoded', () => {
@@ -12,12 +17,12 @@ describe('href by route name', () => {
 
   test('is null where the role may not go, no release has the route, or nobody is signed in', () => {
     expect(createShellApi(samplePointers(), 'pg').href('campaign.detail', { id: 1 })).toBeNull()
-    expect(createShellApi(samplePointers(), 'admin').href('invoice.list')).toBeNull()
+    expect(looseHref('admin')('invoice.list')).toBeNull()
     expect(createShellApi(samplePointers(), null).href('company.list')).toBeNull()
   })
 
   test('is null where a parameter is missing: no screen is lost for a link', () => {
-    expect(createShellApi(samplePointers(), 'admin').href('campaign.detail')).toBeNull()
-    expect(createShellApi(samplePointers(), 'admin').href('campaign.detail', { ad_id: 3 })).toBeNull()
+    expect(looseHref('admin')('campaign.detail')).toBeNull()
+    expect(looseHref('admin')('campaign.detail', { ad_id: 3 })).toBeNull()
   })
 })

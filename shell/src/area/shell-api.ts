@@ -19,7 +19,7 @@ export function createShellApi(pointers: RegistryPointers, role: Role | null): S
   return {
     alert: showAlert,
     run: runAction,
-    href(routeName, params = {}) {
+    href(routeName, params: Readonly<Record<string, string | number>> = {}) {
       // A page that a role may not open may have one of the role's own area instead: `frame.detail.own`.
       const route = [routeName, `${routeName}.own`].map((name) => routeByName(pointers, name)).find((one) => one && mayOpen(role, one))
       if (!route) return null

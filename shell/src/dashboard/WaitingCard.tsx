@@ -11,7 +11,7 @@ import { useDashboardText } from './texts.ts'
 function WaitingLine({ item }: { item: WaitingItem }): ReactNode {
   const text = useText()
   const shell = useShell()
-  const place = shell.href(item.route)
+  const place = shell.href(waitingKinds[item.kind].route)
   const search = new URLSearchParams(item.query).toString()
   const label = text(waitingKinds[item.kind].label)
   return (

@@ -1,3 +1,4 @@
+import type { RouteWith } from '../site/route-name.ts'
 import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint/endpoint.ts'
 import type { CampaignServingStatus } from '../entities/demand/campaign.ts'
@@ -69,7 +70,7 @@ export interface WaitingKind {
   /** It waits for none of those who may do this: they are whom it would come to next. */
   readonly unless?: Permission
   /** Name of the route that shows what waits. */
-  readonly route: string
+  readonly route: RouteWith<never>
   /** What waits, as its list is asked for it: as many as the list shows are counted. */
   readonly query: Readonly<Record<string, string>>
 }

@@ -1,3 +1,4 @@
+import type { RouteWith } from './route-name.ts'
 import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint/endpoint.ts'
 import { checks } from '../field/field.ts'
@@ -9,7 +10,7 @@ import { message } from '../text/validation.ts'
 export interface NotificationKind {
   readonly text: Text
   /** Name of the route that shows the entity, with its id as `id`; null: there is nothing to open. */
-  readonly route: string | null
+  readonly route: RouteWith<'id'> | null
   /** It asks for something: settled once its record goes on to another state, whoever does that. */
   readonly asks?: true
 }

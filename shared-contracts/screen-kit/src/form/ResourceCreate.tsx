@@ -1,5 +1,6 @@
+import { listHref, type ListAddress } from '../element/list-address.ts'
 import { useRole } from '@adsite/auth'
-import type { AnyResource, Text } from '@adsite/contract'
+import type { AnyResource, RouteWith, Text } from '@adsite/contract'
 import { useText } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
 import type { ReactNode } from 'react'
@@ -11,15 +12,11 @@ import { addressedOwners, addressedValues, formFields, type FormValues } from '.
 import type { Followed } from './state/use-followed.ts'
 import { ResourceForm } from './ResourceForm.tsx'
 
-interface ResourceCreateProps {
+type ResourceCreateProps = ListAddress & {
   readonly resource: AnyResource
   readonly endpoints: CreateEndpoints
   /** Where the new record is shown, with `:id`. */
-  readonly detailRoute: string
-  /** Where cancelling leads. */
-  readonly listRoute: string
-  /** What that address needs, where it is no list of all. */
-  readonly listParams?: Readonly<Record<string, string | number>>
+  readonly detailRoute: RouteWith<'id'>
   /** What the inputs hold at first; the address (`?company_id=5`) comes before it. */
   readonly initial?: FormValues
   readonly followed?: Followed
@@ -28,16 +25,7 @@ interface ResourceCreateProps {
 }
 
 /** The create screen of a resource. */
-export function ResourceCreate({
-  resource,
-  endpoints,
-  detailRoute,
-  listRoute,
-  listParams,
-  initial,
-  followed,
-  texts,
-}: ResourceCreateProps): ReactNode {
+export function ResourceCreate({ resource, endpoints, detailRoute, initial, followed, texts, ...list }: ResourceCreateProps): ReactNode {
   const text = useKitText()
   const read = useText()
   const shell = useShell()
@@ -58,9 +46,9 @@ export function ResourceCreate({
         {...(texts ? { submitLabel: read(texts.submit) } : {})}
         onSaved={(id) => {
           shell.alert('success', [texts ? read(texts.done) : text('created', entity)], { autoClose: true })
-          void navigate(shell.href(detailRoute, { id }) ?? shell.href(listRoute, listParams) ?? '/')
+          void navigate(shell.href(detailRoute, { id }) ?? listHref(shell, list) ?? '/')
         }}
-        onCancel={() => void navigate(shell.href(listRoute, listParams) ?? '/')}
+        onCancel={() => void navigate(listHref(shell, list) ?? '/')}
       />
     </Page>
   )

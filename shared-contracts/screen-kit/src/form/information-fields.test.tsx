@@ -8,7 +8,7 @@ import { informationRecord, listAnswer } from '../testing/samples.ts'
 import { FakeApi, openScreen } from '../testing/screen.tsx'
 import { ResourceCreate } from './ResourceCreate.tsx'
 
-const routes = { detailRoute: 'information.detail', listRoute: 'information.list' }
+const routes = { detailRoute: 'information.detail', listRoute: 'information.list' } as const
 const hint = { ja: '最初のお知らせを登録してください。', en: 'Create the first one.' }
 const screens = {
   '/op/information': (

@@ -1,4 +1,4 @@
-import type { AnyResource, ImportResult } from '@adsite/contract'
+import type { AnyResource, ImportResult, RouteWith } from '@adsite/contract'
 import { formatCount, useLanguage } from '@adsite/i18n'
 import { RouteLink } from '@adsite/remote'
 import { Button } from 'antd'
@@ -13,7 +13,7 @@ import { RefusedFile } from './RefusedFile.tsx'
 interface ImportCheckProps {
   readonly resource: AnyResource
   readonly entity: ReturnType<typeof entityParameters>
-  readonly listRoute: string
+  readonly listRoute: RouteWith<never>
   readonly fileName: string
   readonly result: ImportResult
   readonly commit: (partial: boolean) => void

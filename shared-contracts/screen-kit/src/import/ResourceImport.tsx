@@ -1,5 +1,5 @@
 import { apiUrl } from '@adsite/api-client'
-import { csvEncodings, importLimits, type AnyResource, type Endpoint } from '@adsite/contract'
+import { csvEncodings, importLimits, type AnyResource, type Endpoint, type RouteWith } from '@adsite/contract'
 import { formatCount, useLanguage, useText } from '@adsite/i18n'
 import { mdiTrayArrowUp } from '@mdi/js'
 import { useState, type DragEvent, type ReactNode } from 'react'
@@ -15,7 +15,7 @@ interface ResourceImportProps {
   readonly resource: AnyResource
   /** As `importEndpoints` makes them. */
   readonly endpoints: Readonly<Record<'import' | 'import_template', Endpoint>>
-  readonly listRoute: string
+  readonly listRoute: RouteWith<never>
 }
 
 function ChooseFile({

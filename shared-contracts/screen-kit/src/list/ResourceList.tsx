@@ -1,5 +1,5 @@
 import { useRole } from '@adsite/auth'
-import type { Text } from '@adsite/contract'
+import type { RouteWith, Text } from '@adsite/contract'
 import { useText } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
 import { mdiPlus, mdiUploadOutline } from '@mdi/js'
@@ -25,12 +25,12 @@ import { useSelection } from './state/use-selection.ts'
 const BulkBar = lazy(() => import('./bulk/BulkBar.tsx'))
 
 export interface ResourceListProps extends ListOptions {
-  /** Route of one record, with `:id`. */
-  readonly detailRoute: string
+  /** Route of one record, with `:id`; null: they have no page. */
+  readonly detailRoute: RouteWith<'id'> | null
   /** Route of the create screen; null: nobody creates these records by hand. */
-  readonly createRoute: string | null
+  readonly createRoute: RouteWith<never> | null
   /** Route of the import screen (`ResourceImport`); absent: none are imported. */
-  readonly importRoute?: string
+  readonly importRoute?: RouteWith<never>
   /** Where the list is called something else (order status): as its menu has it. */
   readonly title?: Text
   /** Where creating is called something else (inviting). */
@@ -42,7 +42,7 @@ export interface ResourceListProps extends ListOptions {
 }
 
 interface RouteButtonProps {
-  readonly route: string
+  readonly route: RouteWith<never>
   readonly label: string
   readonly icon: string
   readonly primary?: boolean
@@ -118,11 +118,12 @@ export function ResourceList({
   const read = useText()
   const role = useRole()
   const narrow = useMediaQuery(phone)
+  const shell = useShell()
   const views = useSavedViews(resource.name, viewParameters(resource))
   const list = useResourceList({ resource, endpoints, paused: views.opening })
   const entity = entityParameters(resource, read)
   const label = createLabel ? read(createLabel) : text('create_entity', entity)
-  const mayCreate = useShell().href(createRoute ?? '') !== null
+  const mayCreate = createRoute !== null && shell.href(createRoute) !== null
   const create = createRoute ? <RouteButton route={createRoute} label={label} icon={mdiPlus} primary /> : null
   const selection = useSelection(list.narrowedBy)
   const actions = bulkActionsOf(resource, endpoints.bulk, role)

@@ -72,12 +72,12 @@ test('a bulk action ends in links to the records, below the record that they bel
       endpoints={{ ...campaignEndpoints, bulk: bulkEndpoint(campaign) }}
       prefix="c."
       fixed={{ advertiser_account_id: '21' }}
-      detailRoute="below"
-      detailParams={(campaign_id) => ({ id: 21, campaign_id })}
+      detailRoute="campaign.ad"
+      detailParams={(ad_id) => ({ id: 21, ad_id })}
       emptyHint=""
     />
   )
-  await openScreen({ '/op/x': below }, '/op/x', { api, routes: { below: '/op/advertiser/:id/campaign/:campaign_id' } })
+  await openScreen({ '/op/x': below }, '/op/x', { api, routes: { 'campaign.ad': '/op/advertiser/:id/campaign/:ad_id' } })
   await screen.findByRole('link', { name: paused.name })
   fireEvent.click(screen.getByRole('checkbox', { name: 'このページをすべて選択' }))
   const bar = await screen.findByRole('region', { name: '一括操作' })

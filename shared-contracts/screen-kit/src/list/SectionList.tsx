@@ -1,3 +1,4 @@
+import type { RecordRoute } from '../element/RecordLink.tsx'
 import { useRole } from '@adsite/auth'
 import { useText } from '@adsite/i18n'
 import type { AnyResource } from '@adsite/contract'
@@ -16,16 +17,15 @@ import { useSelection } from './state/use-selection.ts'
 
 const BulkBar = lazy(() => import('./bulk/BulkBar.tsx'))
 
-interface SectionListProps extends ListOptions {
-  /** The part of the address that is this list's: each list of a page has another. */
-  readonly prefix: string
-  readonly fixed: Readonly<Record<string, string>>
-  readonly detailRoute: string
-  readonly detailParams?: (id: number) => Readonly<Record<string, number>>
-  /** What stands beside the heading: a way to add one. */
-  readonly action?: ReactNode
-  readonly emptyHint: string
-}
+type SectionListProps = ListOptions &
+  RecordRoute & {
+    /** The part of the address that is this list's: each list of a page has another. */
+    readonly prefix: string
+    readonly fixed: Readonly<Record<string, string>>
+    /** What stands beside the heading: a way to add one. */
+    readonly action?: ReactNode
+    readonly emptyHint: string
+  }
 
 /** What is the same in every row is neither a column nor a filter. */
 function withoutFields(resource: AnyResource, names: readonly string[]): AnyResource {

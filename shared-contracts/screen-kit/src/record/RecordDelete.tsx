@@ -1,3 +1,4 @@
+import { listHref, type ListAddress } from '../element/list-address.ts'
 import { call, queryClient } from '@adsite/api-client'
 import { useRole } from '@adsite/auth'
 import { may, type AnyResource, type Endpoint } from '@adsite/contract'
@@ -12,18 +13,15 @@ import type { KitRecord } from '../base/resource-endpoints.ts'
 import { UnavailableButton } from '../element/UnavailableButton.tsx'
 import { entityParameters, useKitText } from '../base/texts.ts'
 
-interface RecordDeleteProps {
+type RecordDeleteProps = ListAddress & {
   readonly resource: AnyResource
   /** The resource's delete call; absent: these records are not deleted. */
   readonly endpoint: Endpoint | undefined
   readonly record: KitRecord
-  /** Where one is once the record is gone. */
-  readonly listRoute: string
-  readonly listParams: Readonly<Record<string, string | number>> | undefined
 }
 
-/** Deletes a record once that was confirmed, and leads to the list. Absent for roles that may not. */
-export function RecordDelete({ resource, endpoint, record, listRoute, listParams }: RecordDeleteProps): ReactNode {
+/** Deletes a record once that was confirmed, and leads to its list. Absent for roles that may not. */
+export function RecordDelete({ resource, endpoint, record, ...list }: RecordDeleteProps): ReactNode {
   const text = useKitText()
   const read = useText()
   const role = useRole()
@@ -47,7 +45,7 @@ export function RecordDelete({ resource, endpoint, record, listRoute, listParams
       predicate: ({ queryKey }) => String(queryKey[1]).startsWith(resource.path),
       refetchType: 'none',
     })
-    void navigate(shell.href(listRoute, listParams) ?? '/')
+    void navigate(listHref(shell, list) ?? '/')
   }
 
   const blocked = record.blocked?.['delete']

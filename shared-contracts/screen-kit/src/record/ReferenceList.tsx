@@ -1,6 +1,7 @@
+import { targetRoute } from '../element/target-route.ts'
 import type { Field } from '@adsite/contract'
 import { formatCount, useLanguage } from '@adsite/i18n'
-import { RouteLink } from '@adsite/remote'
+import { RecordLink } from '../element/RecordLink.tsx'
 import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
 import type { KitRecord } from '../base/resource-endpoints.ts'
@@ -28,9 +29,9 @@ export function ReferenceList({ field, name, record }: ReferenceListProps): Reac
       <ul className={kit.references}>
         {(all ? ids : ids.slice(0, few)).map((id) => (
           <li key={id}>
-            <RouteLink to={`${field.target}.detail`} params={{ id }}>
+            <RecordLink id={id} detailRoute={targetRoute(field.target)} detailParams={undefined}>
               {record.refs[`${name}.${id}`] ?? `#${id}`}
-            </RouteLink>
+            </RecordLink>
           </li>
         ))}
       </ul>

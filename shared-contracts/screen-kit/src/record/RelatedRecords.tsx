@@ -1,5 +1,5 @@
 import { useApiQuery } from '@adsite/api-client'
-import type { AnyResource, Endpoint, Text } from '@adsite/contract'
+import type { AnyResource, Endpoint, RouteWith, Text } from '@adsite/contract'
 import { useText } from '@adsite/i18n'
 import { RouteLink, useShell } from '@adsite/remote'
 import type { ReactNode } from 'react'
@@ -14,11 +14,11 @@ import { useCountText } from '../base/use-count-text.ts'
 export interface Relation {
   readonly resource: AnyResource
   readonly list: Endpoint
-  readonly listRoute: string
-  readonly detailRoute: string
+  readonly listRoute: RouteWith<never>
+  readonly detailRoute: RouteWith<'id'>
   readonly query: Readonly<Record<string, string>>
   /** Its form begins with `createQuery`, or with the query; absent: none is begun here. */
-  readonly createRoute?: string
+  readonly createRoute?: RouteWith<never>
   readonly createQuery?: Readonly<Record<string, string>>
   /** Where creating is called something else (inviting). */
   readonly createLabel?: Text

@@ -1,6 +1,6 @@
 import { useApiQuery } from '@adsite/api-client'
 import { useRole } from '@adsite/auth'
-import { may, visibleFields } from '@adsite/contract'
+import { may, visibleFields, type RouteWith } from '@adsite/contract'
 import { useText } from '@adsite/i18n'
 import { RouteLink, useShell } from '@adsite/remote'
 import type { ReactNode } from 'react'
@@ -19,14 +19,14 @@ interface RelatedTableProps extends Omit<Relation, 'createRoute'> {
   /** Beside the title; those that the role may not see are left out. */
   readonly columns: readonly string[]
   /** Its form begins with the query; null: nobody creates these records by hand. */
-  readonly createRoute: string | null
+  readonly createRoute: RouteWith<never> | null
 }
 
 /** So many stand here; all of them in their list. */
 const shown = 20
 
 /** Leads to a route with the relation in the address; absent where the role may not go. */
-function QueryLink({ route, query, children }: Pick<Relation, 'query'> & { route: string; children: string }): ReactNode {
+function QueryLink({ route, query, children }: Pick<Relation, 'query'> & { route: RouteWith<never>; children: string }): ReactNode {
   const href = useShell().href(route)
   return href === null ? null : <Link to={`${href}?${new URLSearchParams(query).toString()}`}>{children}</Link>
 }

@@ -1,11 +1,12 @@
+import { listHref, type ListAddress } from '../element/list-address.ts'
 import { useRole } from '@adsite/auth'
 import { may, type AnyResource } from '@adsite/contract'
 import { useText } from '@adsite/i18n'
-import { RouteLink, useShell } from '@adsite/remote'
+import { useShell } from '@adsite/remote'
 import { mdiMagnifyClose, mdiPencilOutline } from '@mdi/js'
 import { Button } from 'antd'
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
-import { useParams, useSearchParams } from 'react-router-dom'
+import { Link, useParams, useSearchParams } from 'react-router-dom'
 import { Icon } from '../element/Icon.tsx'
 import { LoadFailure, Notice } from '../element/Notice.tsx'
 import { Page, recordTab } from '../element/Page.tsx'
@@ -25,15 +26,12 @@ import { useResourceRecord } from './use-resource-record.ts'
 const loadForm = () => import('../form/ResourceForm.tsx')
 const ResourceForm = lazy(() => loadForm().then((module) => ({ default: module.ResourceForm })))
 
-interface ResourceDetailProps {
+/** Its list is where a reader of a missing record, and of one that was deleted, is led to. */
+type ResourceDetailProps = ListAddress & {
   readonly resource: AnyResource
   readonly endpoints: DetailEndpoints
   /** Of the record; absent: the address calls it `id`. */
   readonly id?: string | undefined
-  /** The list that a reader of a missing record is led to. */
-  readonly listRoute: string
-  /** What that address needs, where it is no list of all. */
-  readonly listParams?: Readonly<Record<string, string | number>> | undefined
   /** Inputs of its form that follow from others. */
   readonly followed?: (record: KitRecord) => Followed
   /** What is said of the record before everything else. */
@@ -46,7 +44,8 @@ interface ResourceDetailProps {
   readonly children?: (record: KitRecord) => ReactNode
 }
 
-function Missing({ resource, listRoute }: Pick<ResourceDetailProps, 'resource' | 'listRoute'>): ReactNode {
+function Missing({ resource, list }: { resource: AnyResource; list: ListAddress }): ReactNode {
+  const href = listHref(useShell(), list)
   const text = useKitText()
   const entity = entityParameters(resource, useText())
   return (
@@ -54,7 +53,7 @@ function Missing({ resource, listRoute }: Pick<ResourceDetailProps, 'resource' |
       <div className={kit.panel}>
         <Notice icon={mdiMagnifyClose}>
           <p className={kit.muted}>{text('not_found_hint')}</p>
-          {useShell().href(listRoute) === null ? null : <RouteLink to={listRoute}>{text('list_title', entity)}</RouteLink>}
+          {href === null ? null : <Link to={href}>{text('list_title', entity)}</Link>}
         </Notice>
       </div>
     </Page>
@@ -89,13 +88,12 @@ export function ResourceDetail({
   resource,
   endpoints,
   id: given,
-  listRoute,
-  listParams,
   followed,
   lead: Lead,
   savedWords,
   actions: Actions,
   children,
+  ...list
 }: ResourceDetailProps): ReactNode {
   const text = useKitText()
   const read = useText()
@@ -110,7 +108,7 @@ export function ResourceDetail({
 
   const setEditing = (editing: boolean) => setSearch(editing ? { edit: '1' } : {})
 
-  if (missing || role === null) return <Missing resource={resource} listRoute={listRoute} />
+  if (missing || role === null) return <Missing resource={resource} list={list} />
   if (error) {
     return (
       <Page title={read(resource.label)}>
@@ -150,13 +148,7 @@ export function ResourceDetail({
           <>
             {Actions ? <Actions record={record} /> : null}
             <RecordActions resource={resource} endpoints={endpoints} record={record} />
-            <RecordDelete
-              resource={resource}
-              endpoint={endpoints['delete']}
-              record={record}
-              listRoute={listRoute}
-              listParams={listParams}
-            />
+            <RecordDelete resource={resource} endpoint={endpoints['delete']} record={record} {...list} />
             {mayEdit && blocked ? (
               <UnavailableButton label={text('edit')} reason={blocked} icon={<Icon path={mdiPencilOutline} />} />
             ) : null}

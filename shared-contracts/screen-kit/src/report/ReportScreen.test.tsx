@@ -90,7 +90,8 @@ async function show(role: Role, address = '/ad/achievements'): Promise<ReturnTyp
         api={{
           alert: () => {},
           run: () => Promise.reject(new Error('this screen runs no action')),
-          href: (name, params) => (name === 'campaign.detail' ? `/ad/campaign/${params?.['id']}` : null),
+          href: (name, params?: Readonly<Record<string, string | number>>) =>
+            name === 'campaign.detail' ? `/ad/campaign/${params!['id']}` : null,
           nameTab: () => () => {},
         }}
       >

@@ -1,4 +1,12 @@
-import { metrics, type MetricName, type Report, type ReportAnswer, type ReportGrouping, type ReportRow } from '@adsite/contract'
+import {
+  metrics,
+  type MetricName,
+  type Report,
+  type ReportAnswer,
+  type ReportGrouping,
+  type ReportRow,
+  type RouteWith,
+} from '@adsite/contract'
 import { formatDate, useLanguage } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
 import { mdiOpenInNew } from '@mdi/js'
@@ -19,7 +27,7 @@ import { useScreenText } from './state/texts.ts'
 const pageRows = 50
 
 /** The screen of the record that a row is about. */
-const routes: Partial<Record<ReportGrouping, string>> = {
+const routes: Partial<Record<ReportGrouping, RouteWith<'id'>>> = {
   campaign: 'campaign.detail',
   ad: 'ad.detail',
   creative: 'creative.detail',

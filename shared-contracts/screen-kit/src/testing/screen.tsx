@@ -161,7 +161,8 @@ export async function openScreen(
         document.title = ''
       }
     },
-    href: (name, params = {}) => known[name]?.replace(/:(\w+)/gu, (_, key: string) => parameter(params, key)) ?? null,
+    href: (name, params: Readonly<Record<string, string | number>> = {}) =>
+      known[name]?.replace(/:(\w+)/gu, (_, key: string) => parameter(params, key)) ?? null,
   }
   const routes = Object.entries(screens).map(([path, element]) => ({ path, element: <ShellProvider api={shell}>{element}</ShellProvider> }))
   const router = createMemoryRouter(routes, { initialEntries: [at] })

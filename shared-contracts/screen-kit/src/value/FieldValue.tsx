@@ -1,6 +1,7 @@
+import { targetRoute } from '../element/target-route.ts'
 import type { RecordColumn } from '@adsite/contract'
 import { useLanguage } from '@adsite/i18n'
-import { RouteLink } from '@adsite/remote'
+import { RecordLink } from '../element/RecordLink.tsx'
 import { Fragment, type ReactNode } from 'react'
 import type { KitRecord } from '../base/resource-endpoints.ts'
 import { kit } from '../base/styles.tsx'
@@ -21,9 +22,9 @@ export function FieldValue({ field, name, record }: FieldValueProps): ReactNode 
   if (text === null) return <span className={kit.muted}>{emptyText(field, language)}</span>
   if (field.kind === 'reference') {
     return (
-      <RouteLink to={`${field.target}.detail`} params={{ id: value as number }}>
+      <RecordLink id={value as number} detailRoute={targetRoute(field.target)} detailParams={undefined}>
         {record.refs[name] ?? text}
-      </RouteLink>
+      </RecordLink>
     )
   }
   if (field.kind === 'references') {
@@ -31,9 +32,9 @@ export function FieldValue({ field, name, record }: FieldValueProps): ReactNode 
     return ids.map((id, index) => (
       <Fragment key={id}>
         {index > 0 ? listSeparator(language) : null}
-        <RouteLink to={`${field.target}.detail`} params={{ id }}>
+        <RecordLink id={id} detailRoute={targetRoute(field.target)} detailParams={undefined}>
           {record.refs[`${name}.${id}`] ?? `#${id}`}
-        </RouteLink>
+        </RecordLink>
       </Fragment>
     ))
   }

@@ -1,3 +1,4 @@
+import type { RouteWith } from '../../site/route-name.ts'
 import * as v from 'valibot'
 import { defineEndpoint } from '../../endpoint/endpoint.ts'
 import { checks } from '../../field/field.ts'
@@ -32,7 +33,7 @@ export interface ServingBlocker {
   /** The effective status that it leads to; null: the status says something else, and nothing is served all the same. */
   readonly status: AdEffectiveStatus | null
   /** What resolves it, by the name of its route. */
-  readonly route: string
+  readonly route: RouteWith<'id'>
   /** It passes by itself as planned: told as information, not as something to put right. */
   readonly planned?: true
 }

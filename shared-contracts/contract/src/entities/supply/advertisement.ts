@@ -33,7 +33,7 @@ export const advertisement = defineResource({
     delete: null,
   },
   fields: {
-    name: text({ label: { ja: '広告名', en: 'Ad' }, required: true, max: 255, access: 'read' }),
+    name: text({ label: { ja: '広告名', en: 'Ad name' }, required: true, max: 255, access: 'read' }),
     status: choice({ label: { ja: '掲載', en: 'Shown here' }, choices: advertisementStatuses, required: true, access: 'read' }),
     request_status: choice({ label: { ja: '掲載拒否申請', en: 'Reject request' }, choices: rejectRequestStatuses, access: 'read' }),
     creative_name: text({ label: { ja: 'クリエイティブ', en: 'Creative' }, max: 255, access: 'read' }),

@@ -1,0 +1,39 @@
+// npm run generate:routes: writes the names of all areas' routes, and what their paths take, for the compiler.
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Area } from '@adsite/remote'
+import { areasOf, root } from './remotes.ts'
+
+export const routeNamesFile = join(root, 'shared-contracts/contract/src/site/route-name.ts')
+
+/** The text of `routeNamesFile`, from the route tables of the areas in this workspace. */
+export async function routeNamesText(): Promise<string> {
+  const areas = await Promise.all(
+    areasOf(root).map(async (name) => {
+      const { area } = (await import(pathToFileURL(join(root, `remote-${name}/src/area.ts`)).href)) as { area: Area }
+      return area
+    }),
+  )
+  const lines = areas.flatMap(({ routes }) =>
+    routes.map(({ name, path }) => {
+      const params = [...path.matchAll(/:(\w+)/gu)].map(([, param]) => `'${param!}'`)
+      return `  readonly ${/^\w+$/u.test(name) ? name : `'${name}'`}: ${params.join(' | ') || 'never'}\n`
+    }),
+  )
+  return `// Written by \`npm run generate:routes\` from the areas' route tables.
+
+/** Each route of an area by its name, with the parameters of its path. */
+export interface RouteParams {
+${lines.join('')}}
+
+export type RouteName = keyof RouteParams
+
+/** The routes whose path takes exactly these parameters (\`never\`: none). */
+export type RouteWith<P extends string> = {
+  [N in RouteName]: [RouteParams[N]] extends [P] ? ([P] extends [RouteParams[N]] ? N : never) : never
+}[RouteName]
+`
+}
+
+if (import.meta.main) await writeFile(routeNamesFile, await routeNamesText())

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { permissions } from './permission.ts'
+import { roles, type Role } from './role.ts'
+
+/**
+ * Who may do what, written a second time by hand and role by role, read against spec/site "Ad area", spec/site "Media
+ * area", spec/site "Operations area" and spec/domain "Route gaps". The conformance matrix takes what is allowed from the
+ * table of permissions; this is what that table is held against.
+ */
+const everybody = [
+  ...['session.use', 'saved_view.use', 'dashboard.read', 'information.view', 'notification.read'],
+  ...['ad_whitelist.read', 'ad_article.read', 'article.read'],
+  ...['medium.select', 'space.select', 'format.select'],
+]
+/** The advertiser's side reads what is below its campaigns, and its reports. */
+const readsDemand = [
+  ...['campaign.read', 'campaign.select', 'ad.read', 'order.read', 'report.demand', 'dashboard.attention'],
+  ...['creative_group.list', 'creative_group.select', 'creative_group.read', 'creative.list', 'creative.select', 'creative.read'],
+  ...['advertiser.select', 'product.read', 'product.select'],
+]
+/** Advertisers and agencies run it; nobody but the administrator reviews, and campaigns are the administrator's. */
+const buys = [
+  ...['ad.create', 'ad.update', 'order.create', 'order.submit'],
+  ...['creative_group.create', 'creative_group.update', 'creative.create', 'creative.update', 'creative.apply'],
+]
+/** The media's side looks after spaces, frames and the formats of its spaces, and keeps ads out of articles. */
+const sells = [
+  ...['space.list', 'space.read', 'space.update', 'frame.list', 'frame.read', 'frame.create', 'frame.update', 'frame.act'],
+  ...['format_setting.list', 'format_setting.read', 'format_setting.update', 'advertisement.read', 'article.create', 'reject_request.read'],
+  ...['publisher.select', 'publisher_group.select', 'report.supply', 'user.invite'],
+]
+const excludes = ['ad_whitelist.update', 'ad_article.update']
+
+const granted: Readonly<Record<Exclude<Role, 'admin'>, readonly string[]>> = {
+  advertiser: [...everybody, ...readsDemand, ...buys, ...excludes],
+  agency: [...everybody, ...readsDemand, ...buys, ...excludes],
+  rep: [...everybody, ...readsDemand],
+  ptd: [...everybody, ...sells, ...excludes, 'ptd.select', 'user.manage_ptd'],
+  pg: [...everybody, ...sells, ...excludes, 'pg.select', 'user.manage_pg', 'reject_request.create'],
+}
+
+const grantedTo = (role: Role) =>
+  Object.entries(permissions).flatMap(([name, of]: [string, readonly Role[]]) => (of.includes(role) ? name : []))
+
+test.each(Object.entries(granted))('%s may do what is written here, and nothing else', (role, names) => {
+  expect(grantedTo(role as Role).toSorted()).toEqual([...names].toSorted())
+})
+
+test('the administrator may do everything', () => {
+  expect(grantedTo('admin')).toEqual(Object.keys(permissions))
+  expect(roles.map(({ key }) => key).toSorted()).toEqual(['admin', ...Object.keys(granted)].toSorted())
+})

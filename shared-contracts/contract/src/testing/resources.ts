@@ -1,0 +1,12 @@
+import * as contract from '../index.ts'
+import type { AnyResource } from '../index.ts'
+
+const isResource = (value: unknown): value is AnyResource =>
+  typeof value === 'object' && value !== null && 'fields' in value && 'sections' in value && 'permissions' in value
+
+/** Every resource that the contract exports, on its own or in a table of kinds, found by what it is. */
+export const allResources: readonly AnyResource[] = [
+  ...new Set(
+    Object.values<unknown>(contract).flatMap((value) => (isResource(value) ? [value] : Object.values(value ?? {}).filter(isResource))),
+  ),
+]

@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { allResources } from '@adsite/contract/testing'
+import { expect, test } from 'vitest'
+import { pageless } from './target-route.ts'
+
+const routes = readFileSync(fileURLToPath(new URL('../../../contract/src/site/route-name.ts', import.meta.url)), 'utf8')
+
+test('whatever a field refers to has a page, or is known to have none', () => {
+  const targets = new Set(allResources.flatMap(({ fields }) => Object.values(fields).flatMap(({ target }) => target ?? [])))
+  expect(targets.size).toBeGreaterThan(10)
+  expect([...targets].filter((target) => !routes.includes(`'${target}.detail'`)).toSorted()).toEqual(pageless.toSorted())
+})

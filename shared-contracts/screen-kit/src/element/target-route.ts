@@ -1,0 +1,9 @@
+import type { RouteWith } from '@adsite/contract'
+
+/** Targets whose records have no page under the id that fields hold: pages of accounts go by the id of the kind's record. */
+export const pageless: readonly string[] = ['account', 'pg']
+
+/** The page of a record that a field refers to. Fields name their target as data; a test knows that each has a route. */
+export function targetRoute(target: string | undefined): RouteWith<'id'> | null {
+  return target === undefined || pageless.includes(target) ? null : (`${target}.detail` as RouteWith<'id'>)
+}
