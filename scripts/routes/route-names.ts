@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Area } from '@adsite/remote'
-import { areasOf, root } from './remotes.ts'
+import { areasOf, root } from '../remotes.ts'
 
 export const routeNamesFile = join(root, 'shared-contracts/contract/src/site/route-name.ts')
 
