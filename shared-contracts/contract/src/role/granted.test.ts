@@ -3,9 +3,9 @@ import { permissions } from './permission.ts'
 import { roles, type Role } from './role.ts'
 
 /**
- * Who may do what, written a second time by hand and role by role, read against spec/site "Ad area", spec/site "Media
- * area", spec/site "Operations area" and spec/domain "Route gaps". The conformance matrix takes what is allowed from the
- * table of permissions; this is what that table is held against.
+ * Who may do what, written a second time by hand and role by role, read against spec/site "Ad area",
+ * spec/site "Media area", spec/site "Operations area" and spec/domain "Route gaps". The conformance matrix takes what is
+ * allowed from the table of permissions; this is what that table is held against.
  */
 const everybody = [
   ...['session.use', 'saved_view.use', 'dashboard.read', 'information.view', 'notification.read'],
