@@ -8,6 +8,8 @@ export interface IngestArguments {
   readonly source: string
   /** All --map options and the date format, as `parseMapping` reads them. */
   readonly map: string
+  /** What becomes of the source's saved mapping: it is used, or this one is saved in its place. */
+  readonly mapping: 'saved' | 'save' | null
   /** All --rate options, as `parseRates` reads them. */
   readonly rate: string
   readonly format: 'csv' | 'ndjson' | null
@@ -37,6 +39,9 @@ What a file does not say (no column, an empty cell) is not known, in every sum a
 A file with a column of advertisers (advertiser or advertiser_id) holds the delivery of several: the names of each line
 are those of its advertiser, and --advertiser is left out.
 Frames are called as their source calls them; our own are said by frame_id or frame_code.
+
+--save-mapping keeps what --map and --date-format say under the name of the source; for its next files --saved-mapping
+says the same. The import screen of the site reads and saves the same mappings.
 
 Money is in yen. Where a column is mapped to currency, a line in another currency is refused unless --rate says what
 one unit is worth; its money is multiplied exactly, and the rates stay in the file's record.
@@ -85,6 +90,8 @@ export function ingestArguments(argv: readonly string[]): IngestArguments {
     .option('--advertiser <name or id>', 'account that all of the delivery belongs to, where no column says it')
     .requiredOption('--source <name>', 'who hands the file in', source)
     .option('--map <pairs>', 'field=column pairs, comma-separated; may be given several times', collected, [])
+    .addOption(new Option('--save-mapping', 'once lines are taken, save the mapping for the source').conflicts('savedMapping'))
+    .option('--saved-mapping', 'use the mapping that was saved for the source')
     .option('--date-format <format>', 'how days are written, for example "YYYY MMMM D" (default: YYYY-MM-DD)')
     .option('--rate <currency=yen>', 'yen for one unit of another currency, such as USD=150.25; may be given several times', collected, [])
     .addOption(new Option('--format <format>', 'kind of file (default: told from its first character)').choices(['csv', 'ndjson']))
@@ -102,12 +109,13 @@ export function ingestArguments(argv: readonly string[]): IngestArguments {
     if (error instanceof CommanderError) throw new ArgumentsEnd(error.exitCode === 0 ? 0 : 2)
     throw error
   }
-  const { advertiser = null, map, rate, dateFormat, rejects = null, format = null, ...options } = command.opts()
+  const { advertiser = null, map, rate, dateFormat, saveMapping, savedMapping, rejects = null, format = null, ...options } = command.opts()
   return {
     ...(options as Pick<IngestArguments, 'source' | 'createMissing' | 'strict' | 'replace' | 'json'>),
     file: command.args[0]!,
     advertiser,
     map: [...(map as string[]), ...(dateFormat === undefined ? [] : [`date_format=${dateFormat}`])].join(','),
+    mapping: savedMapping ? 'saved' : saveMapping ? 'save' : null,
     rate: (rate as string[]).join(','),
     format,
     rejects,

@@ -126,6 +126,24 @@ describe('ingest', () => {
     ])
   })
 
+  test('keeps a mapping under the name of its source, for further files', async () => {
+    const columns = 'tag,kampagne,views,preis'
+    const first = await file('mapped.csv', `${columns}\n01.07.2025,春,10,1\n`)
+    const next = await file('mapped-next.csv', `${columns}\n02.07.2025,春,20,1\n`)
+    const mine = ['--advertiser', '株式会社コマンド', '--source', 'cli-mapped', '--create-missing']
+    const none = await ingest([first, ...mine, '--saved-mapping'])
+    expect(none).toMatchObject({ code: 2, err: expect.stringContaining('No mapping is saved for the source "cli-mapped"') as string })
+    const map = ['--map', 'day=tag,campaign=kampagne,imps=views,gross=preis', '--date-format', 'DD.MM.YYYY']
+    expect(await ingest([first, ...mine, ...map, '--save-mapping'])).toMatchObject({ code: 0 })
+    const run = await ingest([next, ...mine, '--saved-mapping'])
+    expect(run).toMatchObject({ code: 0, out: expect.stringContaining('1 taken, 0 refused; taken: 20 imps') as string })
+    // A file that was not taken saves nothing.
+    const wrong = ['--map', 'day=preis,campaign=kampagne,imps=views,gross=preis', '--save-mapping']
+    expect(await ingest([await file('mapped-wrong.csv', `${columns}\n03.07.2025,春,30,1\n`), ...mine, ...wrong])).toMatchObject({ code: 1 })
+    const { rows } = await database.pool.query(`select map from delivery_mappings where source = 'cli-mapped'`)
+    expect(rows).toEqual([{ map: 'day=tag,campaign=kampagne,imps=views,gross=preis,date_format=DD.MM.YYYY' }])
+  })
+
   test('killed while it writes it leaves nothing; then two at once take the file once', async () => {
     const lines = Array.from({ length: 60_000 }, (_, at) => `2026-06-${10 + (at % 20)},春,${at % 100},0,1`)
     const big = await file('big.csv', `${header}\n${lines.join('\n')}\n`)
@@ -156,6 +174,14 @@ describe('ingest', () => {
     ['a mapping that cannot be', ['good.csv', ...common, '--map', 'day=d,views=v'], 2, 'There is no field "views"'],
     ['no advertiser', ['named.csv', '--source', 'cli'], 2, 'No advertiser is given.'],
     ['an advertiser for the file and in it', ['several.csv', ...common], 2, 'Leave one of them out.'],
+    ['no mapping to save', ['named.csv', ...common, '--save-mapping'], 2, 'none was given'],
+    [
+      'a mapping beside the saved one',
+      ['named.csv', ...common, '--map', 'day=day,campaign=campaign,imps=imps,gross=gross', '--saved-mapping'],
+      2,
+      'Leave one of them out',
+    ],
+    ['a mapping to be saved and used', ['named.csv', ...common, '--save-mapping', '--saved-mapping'], 2, 'cannot be used with'],
     ['an unknown advertiser', ['good.csv', '--advertiser', '誰か', '--source', 'cli'], 2, 'no advertiser account "誰か"'],
     ['its own input as rejects', ['good.csv', ...common, '--rejects', './good.csv'], 2, '--rejects must name another file'],
   ] as const)('%s', async ([, args, code, text]) => {

@@ -49,6 +49,7 @@ async function take(database: RunningDatabase, given: IngestArguments, file: str
       name: basename(file),
       advertiser: given.advertiser,
       map: given.map,
+      mapping: given.mapping,
       rate: given.rate,
       format: given.format,
       createMissing: given.createMissing,

@@ -1,5 +1,6 @@
 import { deliveryLimits, message, type Text } from '@adsite/contract'
 import { poolOf } from '../db/pool-of.ts'
+import { deliveryMappings } from '../db/schema.ts'
 import type { Handlers } from '../call/handler.ts'
 import { Refusal } from '../refusal/refusal.ts'
 import { ingestDelivery } from './ingest-delivery.ts'
@@ -15,15 +16,30 @@ function refusalOf({ part, reason }: DeliveryRefusal): Refusal {
 }
 
 export const deliveryHandlers: Handlers['delivery'] = {
+  async mappings({ db }) {
+    const { source, map } = deliveryMappings
+    return { data: await db.select({ source, map }).from(deliveryMappings).orderBy(source) }
+  },
   /** The whole file has arrived before this begins (contract `Job`); when the caller breaks off, nothing is taken. */
   async import({ db, session, query, request, locale }) {
-    const { source, advertiser_account_id, map = '', rate = '', format = null, replace, name = null, create_missing } = query
+    const {
+      source,
+      advertiser_account_id,
+      map = '',
+      mapping = null,
+      rate = '',
+      format = null,
+      replace,
+      name = null,
+      create_missing,
+    } = query
     const body: AsyncIterable<Uint8Array> = request.body ?? new Blob([]).stream()
     try {
       const options = {
         source,
         advertiser: advertiser_account_id ?? null,
         map,
+        mapping,
         rate,
         format,
         replace: replace === 'days',

@@ -15,6 +15,7 @@ import { DeliveryRefusal, reason, reasonText, type Reason } from './refusal.ts'
 import { RefusedLines } from './refused-lines.ts'
 import { resolveAdvertiser } from './resolve-advertiser.ts'
 import { removedFacts } from './take-back.ts'
+import { saveMapping, savedMapping } from './saved-mapping.ts'
 import { TextLines } from './text-lines.ts'
 
 const nothing: TakenSums = { rows: 0, imps: 0, clicks: 0, conversions: 0, gross: '0', media_cost: '0' }
@@ -203,7 +204,7 @@ class Ingest {
 
   /** Reads and adds everything, in the transaction that is open, and ends it. */
   async run(stream: AsyncIterable<Uint8Array>): Promise<DeliverySummary> {
-    const { replace = false, source, hash = null, locale } = this.#options
+    const { replace = false, source, hash = null, map, mapping = null, userId = null, locale } = this.#options
     // Replacing, the facts tell whether it counts anew.
     const known = hash !== null && !replace ? await this.#wasTaken(hash) : null
     if (known) {
@@ -226,6 +227,7 @@ class Ingest {
       const nothing_added = reasonText(reason('taken_meanwhile'), locale)
       return this.#summary(lines.hash, nothing, { already_taken: true, nothing_added })
     }
+    if (mapping === 'save') await saveMapping(this.#client, source, map, userId)
     await this.#names!.finish()
     const gone = former || replace ? await this.#table.remove(replace ? source : null, former?.id ?? null) : 0
     await this.#table.merge(former || replace ? removedFacts : undefined)
@@ -249,12 +251,15 @@ export async function ingestDelivery(pool: Pool, stream: AsyncIterable<Uint8Arra
   let broken: unknown = null
   try {
     await client.query('begin')
-    const { advertiser, createMissing = false, userId = null } = options
+    const { advertiser, createMissing = false, userId = null, source, map, mapping } = options
+    if (mapping === 'save' && map === '') throw new DeliveryRefusal('map', 'map_nothing_to_save')
+    if (mapping === 'saved' && map !== '') throw new DeliveryRefusal('map', 'map_and_saved')
+    const mapped = mapping === 'saved' ? { ...options, map: await savedMapping(client, source) } : options
     if (createMissing) await passGate(client, advertiser === null)
     const advertiserId = advertiser === null ? null : await resolveAdvertiser(client, advertiser, createMissing, userId)
     if (createMissing && advertiserId !== null) await lockAdvertisers(client, [advertiserId])
     const table = await DeliveryTable.create(pool, client)
-    return await new Ingest(client, advertiserId, options, table).run(stream)
+    return await new Ingest(client, advertiserId, mapped, table).run(stream)
   } catch (error) {
     await client.query('rollback').catch((failure: unknown) => {
       broken = failure

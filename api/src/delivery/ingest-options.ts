@@ -15,6 +15,8 @@ export interface IngestOptions {
   readonly advertiser: string | null
   /** As `parseMapping` reads it; empty when the header uses our field names. */
   readonly map: string
+  /** `saved`: the mapping that was saved for the source, in place of `map`; `save`: once lines are taken, `map` is saved for it. */
+  readonly mapping?: 'saved' | 'save' | null
   /** As `parseRates` reads it: yen for one unit of each other currency. */
   readonly rate?: string
   /** Default: told from the first character. */

@@ -1,4 +1,4 @@
-import { deliveryFieldNames, deliveryFields, isDeliveryField, type DeliveryFieldName } from '@adsite/contract'
+import { deliveryFieldNames, deliveryFields, isDeliveryField, mappingParts, type DeliveryFieldName } from '@adsite/contract'
 import { DeliveryRefusal } from './refusal.ts'
 
 /** A value made of columns: literal text and column names in turns; one column alone is the usual case. */
@@ -30,15 +30,13 @@ function checkedDateFormat(format: string): string {
 
 /**
  * Reads a mapping: `field=column` pairs separated by commas. A value with braces is put together from
- * columns (`day=2020 {month} {day}`), and `date_format=YYYY MMMM D` says how days are written. A comma
- * separates only in front of the next `name=`, so names of columns may hold commas.
+ * columns (`day=2020 {month} {day}`), and `date_format=YYYY MMMM D` says how days are written.
  * Empty: the file's header uses our field names (null).
  */
 export function parseMapping(text: string): Mapping | { dateFormat: string; templates: null } {
   const templates = new Map<DeliveryFieldName, Template>()
   let dateFormat: string | undefined
-  const parts = text.split(/,(?=\s*[A-Za-z_]+\s*=)/u).filter((part) => part.trim() !== '')
-  for (const part of parts) {
+  for (const part of mappingParts(text)) {
     const [, field = '', value = ''] = /^\s*([A-Za-z_]+)\s*=\s*(\S[\s\S]*)$/u.exec(part) ?? []
     if (!field) throw new DeliveryRefusal('map', 'map_syntax', { part: part.trim() })
     if (field === 'date_format') {

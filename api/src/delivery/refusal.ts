@@ -15,6 +15,18 @@ const refusals = {
     ja: '必須の項目 {{fields}} に列が割り当てられていません。',
     en: 'No column is mapped to the required fields {{fields}}.',
   },
+  map_not_saved: {
+    ja: '取込元「{{source}}」には保存した列の割り当てがありません。',
+    en: 'No mapping is saved for the source "{{source}}".',
+  },
+  map_nothing_to_save: {
+    ja: '保存する列の割り当てが指定されていません。',
+    en: 'There is no mapping to save: none was given.',
+  },
+  map_and_saved: {
+    ja: '列の割り当てと、保存した割り当ての使用が同時に指定されています。どちらか一方にしてください。',
+    en: 'A mapping was given, and the saved one was asked for. Leave one of them out.',
+  },
   date_format: {
     ja: '日付の書式「{{format}}」には年、月、日がすべて必要です（例: YYYY-MM-DD）。',
     en: 'The date format "{{format}}" must hold year, month and day (for example YYYY-MM-DD).',

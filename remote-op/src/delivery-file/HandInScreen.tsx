@@ -1,14 +1,14 @@
-import { ApiError, call, queryClient } from '@adsite/api-client'
+import { ApiError, call, queryClient, useApiQuery } from '@adsite/api-client'
 import { deliveryEndpoints, referenceEndpoint, validationText, type DeliverySummary } from '@adsite/contract'
 import { formatCount, useLanguage } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
 import { Page, Panel, ReferenceSelect } from '@adsite/screen-kit'
-import { Alert, Button, Checkbox, Input } from 'antd'
+import { Alert, AutoComplete, Button, Checkbox, Input } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { guess, headOf, mapText, saysAdvertiser, type ColumnMapping, type FileHead } from './column-mapping.ts'
+import { fitted, guessed, headOf, mapText, saysAdvertiser, type FileHead, type Mapped } from './column-mapping.ts'
 import styles from './delivery-file.module.css'
-import { MappingTable } from './MappingTable.tsx'
+import { MappingFields, type SavedMapping } from './MappingFields.tsx'
 import { useFileText } from './texts.ts'
 
 /** Enough of a file to see its head. */
@@ -26,11 +26,11 @@ export default function HandInScreen(): ReactNode {
   const { href } = useShell()
   const [file, setFile] = useState<File | null>(null)
   const [head, setHead] = useState<FileHead | null>(null)
-  const [mapping, setMapping] = useState<ColumnMapping>({})
-  const [written, setWritten] = useState('')
+  const [mapped, setMapped] = useState<Mapped>(guessed(null))
+  const [saved, setSaved] = useState<SavedMapping>('none')
+  const [save, setSave] = useState(false)
   const [source, setSource] = useState('')
   const [advertiser, setAdvertiser] = useState<number[]>([])
-  const [dateFormat, setDateFormat] = useState('YYYY-MM-DD')
   const [rate, setRate] = useState('')
   const [replace, setReplace] = useState(false)
   const [create, setCreate] = useState(false)
@@ -38,22 +38,37 @@ export default function HandInScreen(): ReactNode {
   const [sending, setSending] = useState(false)
   const [summary, setSummary] = useState<DeliverySummary | null>(null)
 
+  const mappings = useApiQuery(deliveryEndpoints.mappings, {}).data?.data ?? []
+  const savedFor = (name: string) => mappings.find((each) => each.source === name)?.map
+  /** What the source's files begin with, where it fits; else what the columns are called. */
+  function begin(of: FileHead | null, name: string): void {
+    const map = savedFor(name)
+    const fit = map === undefined ? null : fitted(map, of)
+    setMapped(fit ?? guessed(of))
+    setSaved(map === undefined ? 'none' : fit ? 'used' : 'unfit')
+  }
+
   async function take(chosen: File | undefined): Promise<void> {
     if (!chosen) return
     setFile(chosen)
     setSummary(null)
     const found = headOf(await chosen.slice(0, headBytes).text())
     setHead(found)
-    setMapping(found ? guess(found.columns) : {})
+    begin(found, source)
+  }
+
+  function from(name: string): void {
+    setSource(name)
+    if (file && savedFor(name) !== savedFor(source)) begin(head, name)
   }
 
   /** Its money may be in other currencies. */
-  const rated = file !== null && (head === null || Object.values(mapping).includes('currency'))
+  const rated = file !== null && (mapped.written !== null || Object.values(mapped.columns).includes('currency'))
 
   /** The advertiser is not chosen here. */
-  const inColumn = file !== null && saysAdvertiser(head, mapping, written)
+  const inColumn = file !== null && saysAdvertiser(mapped)
   /** Whether a column says it, only the server sees in a file that is packed. */
-  const mayBeInColumn = file !== null && head === null && written.trim() === ''
+  const mayBeInColumn = file !== null && head === null && mapText(mapped) === ''
 
   function missing(): Record<string, string> {
     return {
@@ -73,7 +88,8 @@ export default function HandInScreen(): ReactNode {
         query: {
           source,
           ...(inColumn || advertiser.length === 0 ? {} : { advertiser_account_id: String(advertiser[0]) }),
-          map: head ? mapText(mapping, dateFormat) : written,
+          map: mapText(mapped),
+          ...(save && mapText(mapped) !== '' ? { mapping: 'save' as const } : {}),
           name: file.name.slice(0, 255),
           ...(rate.trim() === '' || !rated ? {} : { rate: rate.trim() }),
           ...(replace ? { replace: 'days' as const } : {}),
@@ -124,7 +140,13 @@ export default function HandInScreen(): ReactNode {
           </div>
           <div className={styles.field}>
             <label htmlFor="delivery-source">{text('source')}</label>
-            <Input id="delivery-source" value={source} onChange={({ target }) => setSource(target.value.trim())} {...invalid('source')} />
+            <AutoComplete
+              id="delivery-source"
+              value={source}
+              onChange={(name: string) => from(name.trim())}
+              options={mappings.filter((each) => each.source.includes(source)).map((each) => ({ value: each.source }))}
+              {...invalid('source')}
+            />
             <p className={styles.note}>{text('source_hint')}</p>
             {fault('source')}
           </div>
@@ -146,16 +168,7 @@ export default function HandInScreen(): ReactNode {
           </div>
           {file ? (
             <div className={styles.field}>
-              <p className={styles.note}>{text(head ? 'mapping_hint' : 'mapping_text')}</p>
-              {head ? (
-                <>
-                  <MappingTable head={head} mapping={mapping} onChange={setMapping} />
-                  <label htmlFor="delivery-date">{text('date_format')}</label>
-                  <Input id="delivery-date" value={dateFormat} onChange={({ target }) => setDateFormat(target.value)} />
-                </>
-              ) : (
-                <Input.TextArea aria-label={text('mapping')} value={written} onChange={({ target }) => setWritten(target.value)} rows={3} />
-              )}
+              <MappingFields head={head} mapped={mapped} onChange={setMapped} saved={saved} source={source} save={save} onSave={setSave} />
               {fault('map')}
             </div>
           ) : null}

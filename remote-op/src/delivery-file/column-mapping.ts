@@ -1,4 +1,4 @@
-import { deliveryFields, isDeliveryField, type DeliveryFieldName } from '@adsite/contract'
+import { deliveryFields, isDeliveryField, mappingParts, type DeliveryFieldName } from '@adsite/contract'
 
 /** What a column of the file is; null: it is not read. */
 export type ColumnMapping = Readonly<Record<string, DeliveryFieldName | null>>
@@ -42,14 +42,48 @@ export function guess(columns: readonly string[]): ColumnMapping {
   )
 }
 
-/** A column says whose each line is; `written` is the mapping of a file whose columns cannot be read here. */
-export function saysAdvertiser(head: FileHead | null, mapping: ColumnMapping, written: string): boolean {
-  if (!head) return /(?:^|,)\s*advertiser(?:_id)?\s*=/u.test(written)
-  return Object.values(mapping).some((field) => field === 'advertiser' || field === 'advertiser_id')
+/** How the file is read: by the table of its columns, or as somebody wrote it. */
+export interface Mapped {
+  readonly columns: ColumnMapping
+  readonly dateFormat: string
+  /** As the API reads it, of a file whose columns cannot be read here, or where the table cannot show it; null: the table counts. */
+  readonly written: string | null
+}
+
+export const usualDateFormat = 'YYYY-MM-DD'
+
+/** What can be told from the file alone. */
+export function guessed(head: FileHead | null): Mapped {
+  return { columns: head ? guess(head.columns) : {}, dateFormat: usualDateFormat, written: head ? null : '' }
+}
+
+/** A mapping that was saved, for this file; null: it names columns that the file lacks. */
+export function fitted(saved: string, head: FileHead | null): Mapped | null {
+  const written: Mapped = { columns: {}, dateFormat: usualDateFormat, written: saved }
+  if (!head) return written
+  const pairs = mappingParts(saved).map((part) => part.split(/=(.*)/su, 2).map((side) => side.trim()) as [string, string])
+  const fields = pairs.filter((pair): pair is [DeliveryFieldName, string] => isDeliveryField(pair[0]))
+  const columnsOf = (value: string) =>
+    /[{}]/u.test(value) ? [...value.matchAll(/\{([^{}]+)\}/gu)].map(([, name]) => name!.trim()) : [value]
+  const named = fields.flatMap(([, value]) => columnsOf(value))
+  if (named.some((column) => !head.columns.includes(column))) return null
+  // Values that are put together, and a column that is two fields, the table cannot show.
+  const values = new Set(fields.map(([, value]) => value))
+  if (values.size < fields.length || [...values].some((value) => !head.columns.includes(value))) return written
+  const byColumn = new Map(fields.map(([field, column]) => [column, field]))
+  const dateFormat = pairs.find(([name]) => name === 'date_format')?.[1] ?? usualDateFormat
+  return { columns: Object.fromEntries(head.columns.map((column) => [column, byColumn.get(column) ?? null])), dateFormat, written: null }
+}
+
+/** A column says whose each line is. */
+export function saysAdvertiser({ columns, written }: Mapped): boolean {
+  if (written !== null) return /(?:^|,)\s*advertiser(?:_id)?\s*=/u.test(written)
+  return Object.values(columns).some((field) => field === 'advertiser' || field === 'advertiser_id')
 }
 
 /** As the API reads a mapping. */
-export function mapText(mapping: ColumnMapping, dateFormat: string): string {
-  const pairs = Object.entries(mapping).flatMap(([column, field]) => (field === null ? [] : [`${field}=${column}`]))
+export function mapText({ columns, dateFormat, written }: Mapped): string {
+  if (written !== null) return written.trim()
+  const pairs = Object.entries(columns).flatMap(([column, field]) => (field === null ? [] : [`${field}=${column}`]))
   return [...pairs, ...(dateFormat.trim() === '' ? [] : [`date_format=${dateFormat.trim()}`])].join(',')
 }

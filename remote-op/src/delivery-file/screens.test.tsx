@@ -75,7 +75,8 @@ test('that of one has them as its own', async () => {
   expect(api.of('GET /api/delivery-file/7/advertisers')).toEqual([])
 })
 
-async function choose(content: string) {
+async function choose(content: string, mappings: readonly { source: string; map: string }[] = []) {
+  api.on('GET /api/delivery/mapping', { status: 200, body: { data: mappings } })
   await openScreen({ '/op/delivery_file/import': <HandInScreen /> }, '/op/delivery_file/import', { api, routes })
   fireEvent.change(await screen.findByLabelText('ファイルを選択'), { target: { files: [new File([content], 'report.csv')] } })
   await screen.findByRole('table')
@@ -91,12 +92,35 @@ test('where no column says the advertiser, it is asked for and the field says so
   expect(api.of('POST /api/delivery')).toEqual([])
 })
 
-test('where a column says it, nobody is asked', async () => {
-  await choose('advertiser,day,campaign,imps,gross\n株式会社東,2026-01-01,a,1,1\n')
+test('where a column says it, nobody is asked; the mapping is sent, to be saved', async () => {
+  const map = 'advertiser=client,day=day,campaign=campaign,imps=imps,gross=gross'
+  await choose('client,day,campaign,imps,gross\n株式会社東,2026-01-01,a,1,1\n', [{ source: 'dsp-1', map }])
+  fireEvent.click(screen.getByRole('checkbox', { name: /^この割り当てを取込元に保存し/u }))
   expect(screen.queryByRole('combobox', { name: '広告主' })).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: buttonNamed('取り込む') }))
   await waitFor(() => expect(api.of('POST /api/delivery')).toHaveLength(1))
   const { query } = api.of('POST /api/delivery')[0]!
-  expect(query.get('map')).toContain('advertiser=advertiser')
+  // In the order of the columns.
+  expect(query.get('map')).toBe(`${map},date_format=YYYY-MM-DD`)
+  expect(query.get('mapping')).toBe('save')
   expect(query.has('advertiser_account_id')).toBe(false)
+})
+
+test('the mapping that was saved for the source is there once the source is named', async () => {
+  const map = 'day=tag,campaign=kampagne,imps=views,gross=preis,date_format=DD.MM.YYYY'
+  await choose('tag,kampagne,views,preis\n01.07.2026,a,1,1\n', [{ source: 'dsp-1', map }])
+  expect(screen.queryByText('取込元「dsp-1」に保存した割り当てです。')).not.toBeNull()
+  const source = screen.getByLabelText('取込元')
+  const format = () => (screen.getByLabelText('日付の書式') as HTMLInputElement).value
+  expect(format()).toBe('DD.MM.YYYY')
+  fireEvent.change(source, { target: { value: 'dsp-2' } })
+  expect(screen.queryByText(/に保存した割り当て/u)).toBeNull()
+  expect(format()).toBe('YYYY-MM-DD')
+})
+
+test('a saved mapping that does not fit the file is not used, and the screen says so', async () => {
+  await choose('day,campaign,imps,gross\n2026-01-01,a,1,1\n', [
+    { source: 'dsp-1', map: 'day=tag,campaign=kampagne,imps=views,gross=preis' },
+  ])
+  expect(screen.queryByText(/このファイルにない列を含むため使っていません/u)).not.toBeNull()
 })

@@ -59,6 +59,19 @@ const texts = {
     ja: 'このファイルの列は読み取れません。割り当てを「項目=列名」をカンマで区切って入力してください（空欄のときは見出しが項目名と同じものとして読みます）。',
     en: 'The columns of this file cannot be read here. Write the mapping as field=column, separated by commas (empty: its header uses the names of the fields).',
   },
+  mapping_written: {
+    ja: '保存した割り当ては表では表せないため、文字で表示しています。「項目=列名」をカンマで区切ります。',
+    en: 'The table cannot show the saved mapping: it stands here as text, field=column, separated by commas.',
+  },
+  saved_used: { ja: '取込元「{{source}}」に保存した割り当てです。', en: 'This is the mapping saved for the source {{source}}.' },
+  saved_unfit: {
+    ja: '取込元「{{source}}」に保存した割り当ては、このファイルにない列を含むため使っていません。',
+    en: 'The mapping saved for the source {{source}} names columns that this file lacks: it is not used.',
+  },
+  save_mapping: {
+    ja: 'この割り当てを取込元に保存し、次のファイルから使う',
+    en: 'Save this mapping for the source and begin with it next time',
+  },
   column: { ja: 'ファイルの列', en: 'Column' },
   example: { ja: '値の例', en: 'Example' },
   field: { ja: '項目', en: 'Field' },

@@ -369,6 +369,7 @@ export const requests: Readonly<Record<string, Request>> = {
   'delivery_file.refused': ofFile,
   'delivery_file.refused_file': ofFile,
   'delivery_file.withdraw': async (api) => ({ ...(await ofFile(api)), body: { version: 1 } }),
+  'delivery.mappings': () => ({}),
   'delivery.import': (api) => ({
     query: {
       source: 'matrix',

@@ -127,6 +127,14 @@ export const deliveryFigureNames = deliveryFieldNames.filter(
 export type OptionalDeliveryFigure = Exclude<DeliveryFigureName, 'imps' | 'gross'>
 export const optionalDeliveryFigures = deliveryFigureNames.filter((name): name is OptionalDeliveryFigure => !deliveryFields[name].required)
 
+/**
+ * The parts of a mapping, `field=column` each. A comma separates only in front of the next `name=`, so names of columns
+ * may hold commas.
+ */
+export function mappingParts(text: string): string[] {
+  return text.split(/,(?=\s*[A-Za-z_]+\s*=)/u).filter((part) => part.trim() !== '')
+}
+
 export function isDeliveryField(name: string): name is DeliveryFieldName {
   return Object.hasOwn(deliveryFields, name)
 }

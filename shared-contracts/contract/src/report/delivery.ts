@@ -36,6 +36,15 @@ export type DeliverySummary = v.InferOutput<typeof deliverySummary>
 export const deliveryLimits = { bytes: 200_000_000, unpackedBytes: 1_000_000_000, lines: 5_000_000, refused: 100_000 } as const
 
 export const deliveryEndpoints = {
+  mappings: defineEndpoint({
+    method: 'GET',
+    path: '/api/delivery/mapping',
+    kind: 'list',
+    permission: 'delivery.import',
+    summary: 'Mappings that were saved for sources, by source',
+    response: v.object({ data: v.array(v.object({ source: v.string(), map: v.string() })) }),
+    success: 200,
+  }),
   import: defineEndpoint({
     method: 'POST',
     path: '/api/delivery',
@@ -49,6 +58,8 @@ export const deliveryEndpoints = {
       advertiser_account_id: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/u))),
       /** As `pnpm ingest --map`, `date_format=…` included; absent: the header uses the names of the fields. */
       map: v.optional(v.pipe(v.string(), v.maxLength(2000))),
+      /** `saved`: the mapping that was saved for the source, in place of `map`; `save`: once lines of the file are taken, `map` is saved for it. */
+      mapping: v.optional(v.picklist(['saved', 'save'])),
       format: v.optional(v.picklist(['csv', 'ndjson'])),
       /** What the file is called, for the list of files. */
       name: v.optional(v.pipe(v.string(), v.maxLength(255))),

@@ -76,6 +76,15 @@ export const deliveryFileAdvertisers = pgTable(
   ],
 )
 
+/** How the columns of a source's files are mapped, for the next one. */
+export const deliveryMappings = pgTable('delivery_mappings', {
+  source: text().primaryKey(),
+  /** As it was given with a file (delivery/mapping.ts). */
+  map: text().notNull(),
+  updated_by: bigint({ mode: 'number' }),
+  updated_at: timestamp({ withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+})
+
 /** Lines of a file that were refused, as far as they are kept (delivery/refused-lines.ts). */
 export const deliveryRefusedLines = pgTable(
   'delivery_refused_lines',

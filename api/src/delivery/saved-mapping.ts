@@ -1,0 +1,18 @@
+import type { ClientBase } from 'pg'
+import { DeliveryRefusal } from './refusal.ts'
+
+/** The mapping that was saved for files of a source; without one the file is refused. */
+export async function savedMapping(client: ClientBase, source: string): Promise<string> {
+  const { rows } = await client.query<{ map: string }>('select map from delivery_mappings where source = $1', [source])
+  if (!rows[0]) throw new DeliveryRefusal('map', 'map_not_saved', { source })
+  return rows[0].map
+}
+
+/** Keeps a mapping for further files of its source, in place of the one before. */
+export async function saveMapping(client: ClientBase, source: string, map: string, userId: number | null): Promise<void> {
+  await client.query(
+    `insert into delivery_mappings (source, map, updated_by) values ($1, $2, $3)
+     on conflict (source) do update set map = excluded.map, updated_by = excluded.updated_by, updated_at = now()`,
+    [source, map, userId],
+  )
+}
