@@ -1,24 +1,58 @@
-import type { EndpointBody, Endpoints } from '@adsite/contract'
-import { sql } from 'drizzle-orm'
+import { campaign, type EndpointBody, type Endpoints, type Field } from '@adsite/contract'
+import { getTableColumns, sql, type SQL } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Author } from '../call/author.ts'
 import type { Database } from '../db/connect.ts'
+import { adArticles, ads, adWhitelist } from '../db/schema.ts'
+import { audited } from '../db/schema/common.ts'
 import { Refusal } from '../refusal/refusal.ts'
 import { jsonOf, createRecord, findRow } from '../resource/write/write.ts'
 import { campaignTable } from './table.ts'
 
 type Wanted = EndpointBody<Endpoints['campaign']['duplicate']>
 
-/** What a copy takes over as it is; its name and dates are asked for. */
-const kept = [
-  ...['advertiser_account_id', 'agency_account_id', 'rep_account_id', 'goal', 'lifetime_budget', 'daily_budget', 'memo'],
-  ...['frequency_level', 'frequency_unit', 'frequency_count'],
-] as const
+/** Fields of a campaign that its copy does not take over: they are asked for, or begin anew. Every other field is copied. */
+const ownFields = ['name', 'start_at', 'end_at', 'user_status']
+const kept = Object.entries<Field>(campaign.fields).flatMap(([name, { access }]) =>
+  access === 'read' || ownFields.includes(name) ? [] : name,
+)
+
+/** Columns that every record has as its own: who it is, and who wrote it when. */
+const own = Object.keys({ id: 0, ...audited() })
+
+/**
+ * `insert into … select …` of all columns of a table that a copy takes over, but for those that are worked out anew:
+ * their values by name, null for what a new record begins with by itself.
+ */
+function copyOf(table: PgTable, anew: Readonly<Record<string, SQL | null>>): { columns: SQL; values: SQL } {
+  const names = Object.keys(getTableColumns(table)).filter((name) => !own.includes(name) && anew[name] !== null)
+  return {
+    columns: sql.join(
+      names.map((name) => sql.identifier(name)),
+      sql`, `,
+    ),
+    values: sql.join(
+      names.map((name) => anew[name] ?? sql`old.${sql.identifier(name)}`),
+      sql`, `,
+    ),
+  }
+}
+
+const adCopy = copyOf(ads, {
+  campaign_id: sql`wanted.id`,
+  unit_price: sql`coalesce(products.unit_price, old.unit_price)`,
+  start_at: sql`copied.start_at`,
+  end_at: sql`least(wanted.end_at, copied.start_at + (old.end_at - old.start_at))`,
+  user_status: sql`'PAUSED'`,
+  found_status: null,
+})
 
 /**
  * The ads of campaign `from` in campaign `to`, paused, with their whitelists and articles: each keeps its place
  * in the period, as far as that reaches, and is bought at today's price of its product.
  */
 async function copyAds(transaction: Database, { user_id, account_id, source }: Author, from: number, to: number): Promise<void> {
+  const author = sql`${user_id}::bigint, ${user_id}::bigint`
   await transaction.execute(sql`
     create temporary table copied_ads on commit drop as
     select ads.advertiser_account_id, ads.id as old_id, nextval(pg_get_serial_sequence('ads', 'id')) as new_id,
@@ -27,25 +61,19 @@ async function copyAds(transaction: Database, { user_id, account_id, source }: A
       join ads on ads.advertiser_account_id = original.advertiser_account_id and ads.campaign_id = original.id
     where original.id = ${from} and wanted.id = ${to} and ads.deleted_at is null order by ads.id`)
   await transaction.execute(sql`
-    insert into ads (advertiser_account_id, id, campaign_id, product_id, creative_group_id, billing, name, name_norm, unit_price, quantity,
-      budget, start_at, end_at, landing_url, weight, targeting, user_status, created_by, updated_by)
+    insert into ads (${adCopy.columns}, id, created_by, updated_by)
     overriding system value
-    select old.advertiser_account_id, copied.new_id, wanted.id, old.product_id, old.creative_group_id, old.billing, old.name, old.name_norm,
-      coalesce(products.unit_price, old.unit_price), old.quantity, old.budget, copied.start_at,
-      least(wanted.end_at, copied.start_at + (old.end_at - old.start_at)),
-      old.landing_url, old.weight, old.targeting, 'PAUSED', ${user_id}::bigint, ${user_id}::bigint
+    select ${adCopy.values}, copied.new_id, ${author}
     from copied_ads as copied join ads as old on old.advertiser_account_id = copied.advertiser_account_id and old.id = copied.old_id
       join campaigns as wanted on wanted.advertiser_account_id = old.advertiser_account_id and wanted.id = ${to}
       left join products on products.id = old.product_id and products.billing = old.billing`)
-  for (const [table, columns] of [
-    ['ad_whitelist', 'publisher_group_id, medium_id, space_id, article_id, status'],
-    ['ad_articles', 'publisher_group_id, article_id, status'],
-  ] as const) {
+  for (const table of [adWhitelist, adArticles]) {
+    const { columns, values } = copyOf(table, { ad_id: sql`copied.new_id` })
     await transaction.execute(sql`
-      insert into ${sql.identifier(table)} (advertiser_account_id, ad_id, ${sql.raw(columns)}, created_by, updated_by)
-      select advertiser_account_id, copied.new_id, ${sql.raw(columns)}, ${user_id}::bigint, ${user_id}::bigint
-      from ${sql.identifier(table)} as old join copied_ads as copied using (advertiser_account_id)
-      where old.ad_id = copied.old_id and old.deleted_at is null order by old.id`)
+      insert into ${table} (${columns}, created_by, updated_by)
+      select ${values}, ${author}
+      from ${table} as old join copied_ads as copied on copied.advertiser_account_id = old.advertiser_account_id and copied.old_id = old.ad_id
+      where old.deleted_at is null order by old.id`)
   }
   await transaction.execute(sql`
     insert into audit_log (entity, entity_id, user_id, account_id, action, source)
