@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import type { DeliverySummary } from '@adsite/contract'
 import type { IngestArguments } from './ingest-arguments.ts'
-import type { RefusedLine } from '../delivery/ingest-options.ts'
+import type { RefusedLine } from '../delivery/parse/ingest-options.ts'
 
 /** How many refused lines the terminal shows; --rejects has all. */
 const shownLines = 20

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAccount, handIn, rollUpDifferences } from '../delivery/testing/advertiser.ts'
-import { rollUps } from '../delivery/roll-ups.ts'
+import { rollUps } from '../delivery/roll-up/roll-ups.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 
 let database: TestDatabase

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
-import { product, readDecimal, roundedText } from './decimal.ts'
-import { parseRates } from './rates.ts'
+import { product, readDecimal, roundedText } from './parse/decimal.ts'
+import { parseRates } from './parse/rates.ts'
 import { createAccount, handIn, rollUpDifferences } from './testing/advertiser.ts'
 
 test.for([

@@ -4,7 +4,7 @@ import { deliveryMappings } from '../db/schema.ts'
 import type { Handlers } from '../call/handler.ts'
 import { Refusal } from '../refusal/refusal.ts'
 import { ingestDelivery } from './ingest-delivery.ts'
-import { DeliveryRefusal, reasonText } from './refusal.ts'
+import { DeliveryRefusal, reasonText } from './refusal/refusal.ts'
 
 const parts = { map: 'map', advertiser: 'advertiser_account_id', rate: 'rate', file: 'file' } as const
 

@@ -9,9 +9,9 @@ import { Refusal } from '../refusal/refusal.ts'
 import { streamed } from '../call/streamed.ts'
 import { csvBytes, fileAnswer } from '../resource/export/export.ts'
 import { resourceHandlers } from '../resource/handlers.ts'
-import { advertisersOfFile } from './file-record.ts'
+import { advertisersOfFile } from './store/file-record.ts'
 import { deliveryFileTable } from './file-table.ts'
-import { reasonText, type Reason } from './refusal.ts'
+import { reasonText, type Reason } from './refusal/refusal.ts'
 
 /** Lines that the screen lists; the file has all that are kept. */
 const listed = 100

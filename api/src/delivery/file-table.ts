@@ -4,9 +4,9 @@ import type { Database } from '../db/connect.ts'
 import { deliveryFileAdvertisers, deliveryFiles } from '../db/schema.ts'
 import { Refusal } from '../refusal/refusal.ts'
 import type { ResourceTable } from '../resource/mapping/resource-table.ts'
-import { lockAdvertisers } from './delivery-locks.ts'
-import type { Queries } from './roll-ups.ts'
-import { advertisersOf, takeBack } from './take-back.ts'
+import { lockAdvertisers } from './roll-up/delivery-locks.ts'
+import type { Queries } from './roll-up/roll-ups.ts'
+import { advertisersOf, takeBack } from './roll-up/take-back.ts'
 
 const isLeaned = {
   ja: 'このファイルの実績を減らす訂正が別のファイルで取り込まれています。先に訂正のファイルを取り消してください。',

@@ -5,7 +5,7 @@ import { connect } from '../db/connect.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { createAccount, handIn, rollUpDifferences, sha256 } from './testing/advertiser.ts'
 import { dirtyFile, dirtyMap } from './testing/dirty-file.ts'
-import { contentHash } from './text-lines.ts'
+import { contentHash } from './parse/text-lines.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { and, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
-import { factSums } from '../delivery/roll-ups.ts'
+import { factSums } from '../delivery/roll-up/roll-ups.ts'
 import {
   deliveryDaily,
   deliveryDailyCampaign,

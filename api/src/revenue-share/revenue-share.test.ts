@@ -7,7 +7,7 @@ import { named } from '../db/schema/common.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { CallOptions, TestClient } from '../testing/client.ts'
 import { dayFromNow } from '../testing/requests/media-requests.ts'
-import { revenueRateOn } from '../delivery/revenue-rate-on.ts'
+import { revenueRateOn } from '../delivery/roll-up/revenue-rate-on.ts'
 
 let api: TestApi
 let admin: TestClient

@@ -4,7 +4,7 @@ import { jstToday } from '../db/jst-today.ts'
 import { revenueShares } from '../db/schema.ts'
 import { revenueShareScope } from '../db/scope.ts'
 import type { Guard, ResourceTable } from '../resource/mapping/resource-table.ts'
-import { priceGroup } from '../delivery/price-facts.ts'
+import { priceGroup } from '../delivery/roll-up/price-facts.ts'
 import { verifyPeriod } from './verify-period.ts'
 
 /** The medium, or the group where it is the group's. */

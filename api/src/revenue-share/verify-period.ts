@@ -4,7 +4,7 @@ import type { Author } from '../call/author.ts'
 import type { Database } from '../db/connect.ts'
 import { jstToday } from '../db/jst-today.ts'
 import { media } from '../db/schema.ts'
-import { lockShares } from '../delivery/price-facts.ts'
+import { lockShares } from '../delivery/roll-up/price-facts.ts'
 
 type Stored = Readonly<Record<string, unknown>>
 

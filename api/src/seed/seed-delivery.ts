@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
-import { addAdvertisements } from '../delivery/advertisements.ts'
-import { sumsOfWholeFiles } from '../delivery/file-record.ts'
-import { collectChanges, updateRollUps } from '../delivery/roll-ups.ts'
+import { addAdvertisements } from '../delivery/roll-up/advertisements.ts'
+import { sumsOfWholeFiles } from '../delivery/store/file-record.ts'
+import { collectChanges, updateRollUps } from '../delivery/roll-up/roll-ups.ts'
 import { reserveIds, sizesOf, withoutIndexes, type FirstIds, type Scale } from './scale.ts'
 import { advertiserOf, firstDayOf } from './seed-campaigns.ts'
 

@@ -14,7 +14,7 @@ export const amongChanged = (id: SQL): SQL => sql`${id} = any(array${changed})`
 
 /**
  * To be called in the transaction that changes what the status of campaigns or of their ads depends on, or when they end:
- * budgets, dates, settings, creatives, orders. What is delivered says so itself (delivery/roll-ups.ts).
+ * budgets, dates, settings, creatives, orders. What is delivered says so itself (delivery/roll-up/roll-ups.ts).
  */
 export async function campaignChanged(transaction: Database, which: SQL): Promise<void> {
   await transaction.execute(sql`insert into changed_campaigns (advertiser_account_id, campaign_id)

@@ -3,8 +3,8 @@ import { searchForm } from '@adsite/contract'
 import { Readable } from 'node:stream'
 import type { Pool } from 'pg'
 import { ingestDelivery } from '../ingest-delivery.ts'
-import type { IngestOptions } from '../ingest-options.ts'
-import { factSums, rollUps } from '../roll-ups.ts'
+import type { IngestOptions } from '../parse/ingest-options.ts'
+import { factSums, rollUps } from '../roll-up/roll-ups.ts'
 
 /** A company with one account of a kind; answers the account's id. */
 export async function createAccount(pool: Pool, name: string, kind = 'advertiser'): Promise<number> {

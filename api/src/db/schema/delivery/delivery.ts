@@ -79,20 +79,20 @@ export const deliveryFileAdvertisers = pgTable(
 /** How the columns of a source's files are mapped, for the next one. */
 export const deliveryMappings = pgTable('delivery_mappings', {
   source: text().primaryKey(),
-  /** As it was given with a file (delivery/mapping.ts). */
+  /** As it was given with a file (delivery/parse/mapping.ts). */
   map: text().notNull(),
   updated_by: bigint({ mode: 'number' }),
   updated_at: timestamp({ withTimezone: true, mode: 'date' }).notNull().defaultNow(),
 })
 
-/** Lines of a file that were refused, as far as they are kept (delivery/refused-lines.ts). */
+/** Lines of a file that were refused, as far as they are kept (delivery/store/refused-lines.ts). */
 export const deliveryRefusedLines = pgTable(
   'delivery_refused_lines',
   {
     delivery_file_id: reference().notNull(),
     /** Counts from 1, the header included; the header itself is 0. */
     line: count().notNull(),
-    /** Key of the reason and its values (delivery/refusal.ts), to be put into words for whoever reads it. */
+    /** Key of the reason and its values (delivery/refusal/refusal.ts), to be put into words for whoever reads it. */
     reason: jsonb().notNull(),
     raw: text().notNull(),
   },
@@ -122,7 +122,7 @@ const figures = () => ({
 })
 
 // Roll-ups: sums of delivery_facts, kept in the transaction that changes the facts. What each one adds up is
-// said once, in delivery/roll-ups.ts; reports read the smallest one that knows what they ask for.
+// said once, in delivery/roll-up/roll-ups.ts; reports read the smallest one that knows what they ask for.
 
 /** By day, of everybody. Sliced, so that files of several advertisers seldom wait for the same row. */
 export const deliveryDaily = pgTable('delivery_daily', { day: day().notNull(), slice: integer().notNull(), ...figures() }, (table) => [

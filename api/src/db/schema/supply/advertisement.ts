@@ -8,7 +8,7 @@ const group = () =>
     .notNull()
     .references(() => publisherGroups.id)
 
-/** Ads in frames, by what was delivered: kept up to date in the transaction that adds the facts (delivery/placements.ts). */
+/** Ads in frames, by what was delivered: kept up to date in the transaction that adds the facts (delivery/roll-up/advertisements.ts). */
 export const advertisements = pgTable(
   'advertisements',
   {

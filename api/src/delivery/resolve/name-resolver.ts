@@ -1,11 +1,11 @@
 import type { ClientBase } from 'pg'
-import type { DeliveryLine } from './delivery-line.ts'
+import type { DeliveryLine } from '../parse/delivery-line.ts'
 import { MissingNames } from './missing-names.ts'
-import { isName } from './call.ts'
+import { isName } from '../parse/call.ts'
 import type { ResolverOptions } from './frame-resolver.ts'
 import { absent, only, unknown, type Known } from './known.ts'
 import { adMatches, recordMatches, type AdWanted } from './name-lookups.ts'
-import type { Reason } from './refusal.ts'
+import type { Reason } from '../refusal/refusal.ts'
 
 /** What the names of a line stand for, below its advertiser. */
 export interface AdvertiserNames {

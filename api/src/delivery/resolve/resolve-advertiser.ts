@@ -1,11 +1,9 @@
 import type { ClientBase } from 'pg'
-import { calledId, isName } from './call.ts'
+import { advertiserNameLength } from '../parse/delivery-line.ts'
+import { calledId, isName } from '../parse/call.ts'
 import { insertNamedCompany, insertRecord } from './insert-record.ts'
 import type { Match } from './name-lookups.ts'
-import { DeliveryRefusal } from './refusal.ts'
-
-/** Length of an account's name (spec/domain "Name limits"). */
-export const advertiserNameLength = 100
+import { DeliveryRefusal } from '../refusal/refusal.ts'
 
 /** An advertiser of which only the name is known, with a company. */
 export async function createAdvertiser(client: ClientBase, name: string, userId: number | null): Promise<number> {

@@ -1,8 +1,8 @@
 import { deliveryFigureNames } from '@adsite/contract'
 import type { PoolClient } from 'pg'
-import type { DeliveryLine } from './delivery-line.ts'
-import type { ResolvedNames } from './line-resolver.ts'
-import type { GoodRow } from './read-rows.ts'
+import type { DeliveryLine } from '../parse/delivery-line.ts'
+import type { ResolvedNames } from '../resolve/line-resolver.ts'
+import type { GoodRow } from '../parse/read-rows.ts'
 
 /** A line with a figure below zero: it takes away from what was delivered, and never more than that. */
 export interface Correction {

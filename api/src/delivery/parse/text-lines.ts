@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { createGunzip } from 'node:zlib'
 import { Readable, pipeline } from 'node:stream'
-import { DeliveryRefusal } from './refusal.ts'
+import { DeliveryRefusal } from '../refusal/refusal.ts'
 
 export interface TextLine {
   /** Counts from 1, the header included. */

@@ -1,14 +1,14 @@
 import { deliveryFigureNames, type OptionalDeliveryFigure } from '@adsite/contract'
 import { escapeLiteral as quoteLiteral, type Pool, type PoolClient } from 'pg'
-import { CopyBuffer } from '../db/copy/copy-buffer.ts'
-import { copyInto } from '../db/copy/copy-rows.ts'
-import type { DeliveryLine } from './delivery-line.ts'
-import { addAdvertisements, reviseAdvertisements } from './advertisements.ts'
-import type { Fingerprint } from './fingerprint.ts'
-import { priceFile } from './price-facts.ts'
-import type { ResolvedNames } from './line-resolver.ts'
-import { collectChanges, updateRollUps } from './roll-ups.ts'
-import { advertisersOf, ofAdvertisers, removedFacts, removeFacts } from './take-back.ts'
+import { CopyBuffer } from '../../db/copy/copy-buffer.ts'
+import { copyInto } from '../../db/copy/copy-rows.ts'
+import type { DeliveryLine } from '../parse/delivery-line.ts'
+import { addAdvertisements, reviseAdvertisements } from '../roll-up/advertisements.ts'
+import type { Fingerprint } from '../parse/fingerprint.ts'
+import { priceFile } from '../roll-up/price-facts.ts'
+import type { ResolvedNames } from '../resolve/line-resolver.ts'
+import { collectChanges, updateRollUps } from '../roll-up/roll-ups.ts'
+import { advertisersOf, ofAdvertisers, removedFacts, removeFacts } from '../roll-up/take-back.ts'
 
 const keyColumns = [
   ...['advertiser_account_id', 'delivery_file_id', 'day', 'hour', 'campaign_id', 'ad_id', 'creative_id'],

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import { isName } from './call.ts'
+import { isName } from '../parse/call.ts'
 import { only, unknown, type Known } from './known.ts'
 import { MissingFrames } from './missing-frames.ts'
 import { framesOfSource, ownFrames } from './name-lookups.ts'

@@ -7,12 +7,14 @@ import { currencyCode, type Rates } from './rates.ts'
 import { codeCall, idCall, marks } from './call.ts'
 import { fieldPlace } from './field-place.ts'
 import { advertiserFields } from './mapping.ts'
-import { reason, type Reason } from './refusal.ts'
-import { advertiserNameLength } from './resolve-advertiser.ts'
+import { reason, type Reason } from '../refusal/refusal.ts'
 import type { GoodRow } from './read-rows.ts'
 
 dayjs.extend(customParseFormat)
 dayjs.extend(utc)
+
+/** Length of an account's name (spec/domain "Name limits"). */
+export const advertiserNameLength = 100
 
 /**
  * One line of a delivery file as it can be stored, what it calls its records not yet resolved (call.ts). Figures are

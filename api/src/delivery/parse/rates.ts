@@ -1,5 +1,5 @@
 import { readDecimal, type Decimal } from './decimal.ts'
-import { DeliveryRefusal } from './refusal.ts'
+import { DeliveryRefusal } from '../refusal/refusal.ts'
 
 /** Yen for one unit of each currency that is not yen. */
 export type Rates = ReadonlyMap<string, Decimal>

@@ -1,5 +1,5 @@
 import { deliveryFieldNames, deliveryFields, isDeliveryField, mappingParts, type DeliveryFieldName } from '@adsite/contract'
-import { DeliveryRefusal } from './refusal.ts'
+import { DeliveryRefusal } from '../refusal/refusal.ts'
 
 /** A value made of columns: literal text and column names in turns; one column alone is the usual case. */
 export type Template = readonly ({ readonly text: string } | { readonly column: string })[]

@@ -3,7 +3,7 @@ import { csvCells } from './csv-line.ts'
 
 import { Fingerprint } from './fingerprint.ts'
 import { fillTemplate, mappedColumns, mappingOfHeader, type Mapping, type parseMapping } from './mapping.ts'
-import { DeliveryRefusal, reason, type Reason } from './refusal.ts'
+import { DeliveryRefusal, reason, type Reason } from '../refusal/refusal.ts'
 import type { TextLine } from './text-lines.ts'
 
 export type DeliveryFormat = 'csv' | 'ndjson'

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import { calledCode, calledId } from './call.ts'
+import { calledCode, calledId } from '../parse/call.ts'
 import type { ResolvedFrame } from './frame-resolver.ts'
 
 /** Company, account and publisher group that hold the slots which only files know. */

@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg'
-import { copyInto, copyLine } from '../db/copy/copy-rows.ts'
-import type { IngestOptions } from './ingest-options.ts'
-import type { Row } from './read-rows.ts'
-import { DeliveryRefusal, reasonText, type Reason } from './refusal.ts'
+import { copyInto, copyLine } from '../../db/copy/copy-rows.ts'
+import type { IngestOptions } from '../parse/ingest-options.ts'
+import type { Row } from '../parse/read-rows.ts'
+import { DeliveryRefusal, reasonText, type Reason } from '../refusal/refusal.ts'
 
 /** How many refused lines a summary lists. */
 const listedLines = 100

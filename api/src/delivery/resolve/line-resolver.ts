@@ -1,9 +1,9 @@
 import type { ClientBase } from 'pg'
-import type { DeliveryLine } from './delivery-line.ts'
+import type { DeliveryLine } from '../parse/delivery-line.ts'
 import { FrameResolver, type ResolvedFrame, type ResolverOptions } from './frame-resolver.ts'
 import { absent, only, unknown } from './known.ts'
 import { NameResolver, type AdvertiserNames } from './name-resolver.ts'
-import type { Reason } from './refusal.ts'
+import type { Reason } from '../refusal/refusal.ts'
 import { advertiserMatches, createAdvertiser } from './resolve-advertiser.ts'
 
 /** What the names of a line stand for. */

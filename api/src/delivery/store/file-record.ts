@@ -1,10 +1,10 @@
 import { searchForm, type AdvertiserSums } from '@adsite/contract'
 import type { ClientBase, Pool } from 'pg'
-import { copyInto, copyLine } from '../db/copy/copy-rows.ts'
+import { copyInto, copyLine } from '../../db/copy/copy-rows.ts'
 import type { SumsByAdvertiser, TakenSums } from './delivery-table.ts'
-import type { IngestOptions } from './ingest-options.ts'
-import { logImport } from './insert-record.ts'
-import { readable } from './refusal.ts'
+import type { IngestOptions } from '../parse/ingest-options.ts'
+import { logImport } from '../resolve/insert-record.ts'
+import { readable } from '../refusal/refusal.ts'
 import type { RefusedLines } from './refused-lines.ts'
 
 /** What a run came to, as the file's record has it. */

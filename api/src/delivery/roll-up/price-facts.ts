@@ -1,7 +1,7 @@
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PoolClient } from 'pg'
-import type { Database } from '../db/connect.ts'
+import type { Database } from '../../db/connect.ts'
 import { collectChanges, updateRollUps } from './roll-ups.ts'
 import { revenueRateOn } from './revenue-rate-on.ts'
 

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import { DeliveryRefusal } from './refusal.ts'
+import { DeliveryRefusal } from '../refusal/refusal.ts'
 
 /** The mapping that was saved for files of a source; without one the file is refused. */
 export async function savedMapping(client: ClientBase, source: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
-import { Random } from '../demo/base/random.ts'
+import { Random } from '../../demo/base/random.ts'
 import { csvCells } from './csv-line.ts'
 
 function parsedByLibrary(text: string): string[] | 'open' | 'bad' {
