@@ -129,6 +129,7 @@ describe('resources', () => {
     ...Object.fromEntries(['advertiser', 'agency', 'rep', 'ptd', 'pg'].map((kind) => [`${kind}_user`, ['account_ids']])),
     advertisement: ['ad_id'],
     creative: ['material_count', 'image_id'],
+    delivery_file: ['advertiser_account_ids'],
   }
   it('show every field in one section, where records have a page', () => {
     for (const { name, fields, sections } of resources.filter((resource) => resource.sections.length > 0)) {

@@ -59,7 +59,11 @@ export const deliveryFile = defineResource({
       empty: { ja: '複数', en: 'Several' },
     }),
     /** Whoever the file holds delivery of, one or several: what lists are filtered by. */
-    advertiser_account_ids: references({ label: { ja: '広告主', en: 'Advertiser' }, target: 'advertiser', access: 'read' }),
+    advertiser_account_ids: references({
+      label: { ja: '広告主（複数の場合を含む）', en: 'Advertiser, alone or among several' },
+      target: 'advertiser',
+      access: 'read',
+    }),
     status: choice({ label: { ja: '状態', en: 'Status' }, choices: deliveryFileStatuses, required: true, access: 'read' }),
     rows_read: count({ ja: '読込行数', en: 'Lines read' }),
     rows_taken: count({ ja: '取込行数', en: 'Lines taken' }),
