@@ -5,8 +5,23 @@ import pg from 'pg'
 import { refillSearchedNames } from './refill-searched-names.ts'
 
 const folder = fileURLToPath(new URL('./migrations', import.meta.url))
+/** When the first release's migration was made (meta/_journal.json); what is older was never released. */
+const firstRelease = 1_795_412_917_803
 /** Any number, the same in every process. */
 const lock = 4_207_137_001
+
+/** The steps before the first release are one migration now: a database that stopped between them has no way on. */
+async function refuseUnreleased(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ kept: boolean }>(`select to_regclass('drizzle.__drizzle_migrations') is not null as kept`)
+  if (!rows[0]!.kept) return
+  const { rows: steps } = await client.query<{ last: string | null }>('select max(created_at) as last from drizzle.__drizzle_migrations')
+  const last = steps[0]!.last
+  if (last !== null && Number(last) < firstRelease) {
+    throw new Error(
+      'This database was made before the first release and cannot be upgraded. Start with an empty one (another DATA_DIR or DATABASE_URL).',
+    )
+  }
+}
 
 /** Brings the database at `url` to the current schema. Processes that start together take turns under an advisory lock; what takes long is told to `say`. */
 export async function migrate(url: string, say: (line: string) => void = () => {}): Promise<void> {
@@ -15,6 +30,7 @@ export async function migrate(url: string, say: (line: string) => void = () => {
   try {
     await client.query('set client_min_messages = warning')
     await client.query('select pg_advisory_lock($1)', [lock])
+    await refuseUnreleased(client)
     await runMigrations(drizzle({ client }), { migrationsFolder: folder })
     await refillSearchedNames(client, say)
   } finally {

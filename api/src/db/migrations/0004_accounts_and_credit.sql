@@ -1,2 +1,0 @@
-CREATE INDEX "publisher_groups_newest" ON "publisher_groups" USING btree ("updated_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE deleted_at is null;--> statement-breakpoint
-ALTER TABLE "accounts" DROP COLUMN "ptd_account_id";

@@ -1,4 +1,0 @@
-ALTER TABLE "users" ADD COLUMN "name_norm" text GENERATED ALWAYS AS (lower(normalize(name || ' ' || coalesce(name_kana, '') || ' ' || email, NFKC))) STORED NOT NULL;--> statement-breakpoint
-ALTER TABLE "invitations" ADD COLUMN "name_norm" text GENERATED ALWAYS AS (email) STORED NOT NULL;--> statement-breakpoint
-CREATE INDEX "users_newest" ON "users" USING btree ("updated_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "invitations_newest" ON "invitations" USING btree ("updated_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE deleted_at is null;

@@ -1,2 +1,0 @@
-CREATE INDEX "ads_by_searched_name" ON "ads" USING btree ("advertiser_account_id","name_norm") WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "campaigns_by_searched_name" ON "campaigns" USING btree ("advertiser_account_id","name_norm") WHERE deleted_at is null;

@@ -1,1 +1,0 @@
-CREATE INDEX "campaigns_of_advertiser_by_end" ON "campaigns" USING btree ("advertiser_account_id","end_at" DESC NULLS LAST,"id" DESC NULLS LAST,"start_at","user_status","lifetime_budget") WHERE deleted_at is null;

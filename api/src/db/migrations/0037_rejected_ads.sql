@@ -1,2 +1,0 @@
-CREATE INDEX "creatives_rejected" ON "creatives" USING btree ("creative_group_id") WHERE deleted_at is null and status not in ('DRAFT', 'APPLIED') and (serving_revision is null or status = 'POST_REJECTED');--> statement-breakpoint
-CREATE INDEX "orders_disapproved" ON "orders" USING btree ("ad_id") WHERE status = 'DISAPPROVED' and deleted_at is null;

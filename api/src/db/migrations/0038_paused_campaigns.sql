@@ -1,1 +1,0 @@
-CREATE INDEX "campaigns_paused" ON "campaigns" USING btree ("updated_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE deleted_at is null and user_status = 'PAUSED';

@@ -1,1 +1,0 @@
-DROP INDEX "changed_campaigns_by_campaign";

@@ -1,2 +1,0 @@
-DROP INDEX "ads_of_advertiser_by_found_status";--> statement-breakpoint
-CREATE INDEX "ads_of_advertiser_by_found_status" ON "ads" USING btree ("advertiser_account_id","found_status","end_at","campaign_id","start_at","updated_at","id") WHERE deleted_at is null;

@@ -1,1 +1,0 @@
-ALTER TABLE "companies" ADD COLUMN "applied_limit" numeric(18, 6);

@@ -1,1 +1,0 @@
-CREATE INDEX "delivery_daily_unplaced" ON "delivery_daily_advertiser_space" USING btree ("day") WHERE space_id = 0;
