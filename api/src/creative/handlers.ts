@@ -14,7 +14,7 @@ import { fileRefusal, safeImage } from '../upload/safe-image.ts'
 import { addMaterial, checkEditable, checkRules, removeMaterial } from './materials.ts'
 import { previewPage, previewPolicy, type Previewed } from './preview.ts'
 import { revisionContent, revisionsOf } from './revisions.ts'
-import { materialsById, materialsOf, rulesOf, shownMaterial } from './rules.ts'
+import { formatsInUse, materialsById, materialsOf, rulesOf, shownMaterial } from './rules.ts'
 import { creativeTable } from './table.ts'
 
 type Stored = Readonly<Record<string, unknown>>
@@ -107,6 +107,10 @@ export const creativeHandlers = resourceHandlers('creative', creativeTable, {
     return new Response(page, {
       headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': previewPolicy },
     })
+  },
+
+  async formats({ db }) {
+    return { data: await formatsInUse(db) }
   },
 
   async materials({ db, session, id }) {

@@ -67,6 +67,24 @@ const noise = async (width: number, height: number) => {
     .toBuffer()
 }
 
+test('formats in use say what they ask of images, to those who make creatives', async () => {
+  const [archived] = await api.db
+    .insert(formats)
+    .values({ ...named('旧'), kind: 'BANNER', width: 1, height: 1, status: 'ARCHIVED' })
+    .returning({ id: formats.id })
+  const { data } = (await (await agency.call(endpoints.creative.formats)).json()) as { data: { id: number; name: string }[] }
+  expect(data.find((format) => format.id === anyImage)).toMatchObject({
+    name: '小',
+    width: 20,
+    height: 10,
+    max_bytes: 3000,
+    kind: 'BANNER',
+  })
+  expect(data.map((format) => format.id)).not.toContain(archived!.id)
+  expect(data.map(({ name }) => name)).toEqual(data.map(({ name }) => name).toSorted())
+  expect((await (await api.signIn('pg')).call(endpoints.creative.formats)).status).toBe(403)
+})
+
 describe('a material is taken', () => {
   test('as GIF, PNG or JPEG by its bytes, at the size of the format or twice that, one of each', async () => {
     const png = await sent(await pngFile(20, 10), '画像.exe')

@@ -1,17 +1,25 @@
-import type { CreativeRules, Material, MaterialType } from '@adsite/contract'
+import type { CreativeFormat, CreativeRules, Material, MaterialType } from '@adsite/contract'
 import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { creativeMaterials, formats } from '../db/schema.ts'
 
+const { kind, width, height, file_types, max_bytes, headline_max, description_max, principal_max, button_max } = formats
+const rules = { kind, width, height, file_types, max_bytes, headline_max, description_max, principal_max, button_max }
+
 /** What the format of a creative asks; null: it has none yet. */
 export async function rulesOf(db: Database, formatId: unknown): Promise<CreativeRules | null> {
   if (typeof formatId !== 'number') return null
-  const { kind, width, height, file_types, max_bytes, headline_max, description_max, principal_max, button_max } = formats
-  const [found] = await db
-    .select({ kind, width, height, file_types, max_bytes, headline_max, description_max, principal_max, button_max })
-    .from(formats)
-    .where(eq(formats.id, formatId))
+  const [found] = await db.select(rules).from(formats).where(eq(formats.id, formatId))
   return found ?? null
+}
+
+/** The formats in use, by name. */
+export function formatsInUse(db: Database): Promise<CreativeFormat[]> {
+  return db
+    .select({ id: formats.id, name: formats.name, ...rules })
+    .from(formats)
+    .where(and(eq(formats.status, 'ACTIVE'), isNull(formats.deleted_at)))
+    .orderBy(asc(formats.name), asc(formats.id))
 }
 
 export type StoredMaterial = Material & { readonly storage_name: string }

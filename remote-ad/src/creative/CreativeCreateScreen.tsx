@@ -1,10 +1,14 @@
-import { creative, creativeEndpoints } from '@adsite/contract'
+import { useApiQuery } from '@adsite/api-client'
+import { creative, creativeEndpoints, type AnyResource, type Text } from '@adsite/contract'
 import { useText } from '@adsite/i18n'
-import { OwnInputs, Page, Panel, ResourceCreate } from '@adsite/screen-kit'
+import { useShell } from '@adsite/remote'
+import { OwnInputs, Page, Panel, ResourceCreate, type FormValues, type StoreForm } from '@adsite/screen-kit'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { texts as screenTexts, useScreenText } from './base/texts.ts'
+import { ImagesPanel } from './images/ImagesPanel.tsx'
+import { canBeStored, useImages } from './images/use-images.ts'
 import { creativeInputs } from './own-inputs.ts'
-import { useScreenText } from './base/texts.ts'
 import { useCreativeDefaults } from './use-creative-defaults.ts'
 
 // With a prompt to register its material next (spec/texts "Success messages").
@@ -14,13 +18,84 @@ const texts = {
   done: { ja: 'クリエイティブを登録しました。続けて素材を登録してください。', en: 'Creative created. Add its material next.' },
 }
 
+/** What creatives of images have in common: each has a name and a format of its own. */
+const { name: _name, format_id: _format, ...commonFields } = creative.fields
+const commonCreative: AnyResource = { ...creative, fields: commonFields }
+
+const counted = (one: Text, many: Text, count: number): Text =>
+  count === 1 ? one : { ja: many.ja.replace('{{count}}', String(count)), en: many.en.replace('{{count}}', String(count)) }
+
+interface CreativeFormProps {
+  readonly initial: FormValues
+  readonly nameFor: (format: unknown) => string | null
+  /** Formats that an image is given first. */
+  readonly preferred: readonly number[]
+}
+
+/** A creative of what is typed, or one of each image that is chosen. */
+function CreativeForm({ initial, nameFor, preferred }: CreativeFormProps): ReactNode {
+  const t = useScreenText()
+  const shell = useShell()
+  const formats = useApiQuery(creativeEndpoints.formats)
+  const state = useImages(formats.data?.data ?? [], preferred, t('image_unreadable'))
+  const count = state.images.filter(({ formatId }) => formatId !== null).length
+  const someDone = state.images.some((image) => image.state === 'done')
+  const open = state.images.filter(canBeStored).length
+
+  const storeImages: StoreForm = async (common, keyFor) => {
+    const results = await state.store(common, keyFor)
+    const done = results.filter((image) => image.state === 'done')
+    if (done.length === 0 && open === 0) {
+      shell.alert('error', [t('images_none')])
+      return null
+    }
+    // What was refused is looked at before one goes on without it.
+    if (done.length < results.length && open > 0) {
+      shell.alert('warn', [t('images_some', { total: results.length, count: done.length })], { autoClose: false })
+      return null
+    }
+    return done.length === 1 ? done[0]!.creativeId : Number(common['creative_group_id'])
+  }
+
+  const { images_submit_one, images_submit, images_go_on, images_done_one, images_done } = screenTexts
+  const ofImages = {
+    resource: commonCreative,
+    // Several are seen together in their group.
+    detailRoute: count === 1 ? ('creative.detail' as const) : ('creative_group.detail' as const),
+    store: storeImages,
+    texts: {
+      title: texts.title,
+      submit: open === 0 && someDone ? images_go_on : counted(images_submit_one, images_submit, open),
+      done: counted(images_done_one, images_done, count),
+    },
+  }
+  const ofWords = {
+    resource: creative,
+    detailRoute: 'creative.detail' as const,
+    followed: { from: ['format_id'], useWanted: ([format]: readonly unknown[]) => ({ name: nameFor(format) }) },
+    texts,
+  }
+  return (
+    <OwnInputs value={creativeInputs}>
+      <ResourceCreate
+        endpoints={creativeEndpoints}
+        listRoute="creative.list"
+        initial={initial}
+        lead={formats.data ? <ImagesPanel state={state} /> : null}
+        hasMore={state.images.length > 0}
+        {...(state.images.length > 0 ? ofImages : ofWords)}
+      />
+    </OwnInputs>
+  )
+}
+
 /** The form of a new creative; of a group (`?creative_group_id=3`) with what is known of it filled in. */
 export default function CreativeCreateScreen(): ReactNode {
   const t = useScreenText()
   const read = useText()
   const [search] = useSearchParams()
   const given = search.get('creative_group_id') ?? ''
-  const { initial, nameFor } = useCreativeDefaults(/^[1-9]\d{0,14}$/u.test(given) ? Number(given) : null)
+  const { initial, nameFor, preferred } = useCreativeDefaults(/^[1-9]\d{0,14}$/u.test(given) ? Number(given) : null)
   if (!initial) {
     return (
       <Page title={read(texts.title)}>
@@ -28,17 +103,5 @@ export default function CreativeCreateScreen(): ReactNode {
       </Page>
     )
   }
-  return (
-    <OwnInputs value={creativeInputs}>
-      <ResourceCreate
-        resource={creative}
-        endpoints={creativeEndpoints}
-        detailRoute="creative.detail"
-        listRoute="creative.list"
-        initial={initial}
-        followed={{ from: ['format_id'], useWanted: ([format]) => ({ name: nameFor(format) }) }}
-        texts={texts}
-      />
-    </OwnInputs>
-  )
+  return <CreativeForm initial={initial} nameFor={nameFor} preferred={preferred} />
 }

@@ -7,6 +7,8 @@ interface CreativeDefaults {
   readonly initial: FormValues | undefined
   /** The name that goes with a format, until somebody types another. */
   readonly nameFor: (format: unknown) => string | null
+  /** The formats of the product that the group is shown for. */
+  readonly preferred: readonly number[]
 }
 
 /**
@@ -30,7 +32,8 @@ export function useCreativeDefaults(group: number | null): CreativeDefaults {
     return (size === undefined ? groupName : `${groupName} ${size}`).slice(0, 255)
   }
 
-  if (group !== null && [named, ads, others, formats, product].some(({ isLoading }) => isLoading)) return { initial: undefined, nameFor }
+  if (group !== null && [named, ads, others, formats, product].some(({ isLoading }) => isLoading))
+    return { initial: undefined, nameFor, preferred: [] }
   const taken = others.data?.data.map(({ format_id }) => format_id) ?? []
   const format = product.data?.data.format_ids?.find((id) => !taken.includes(id)) ?? null
   return {
@@ -40,5 +43,6 @@ export function useCreativeDefaults(group: number | null): CreativeDefaults {
       landing_url: ad?.landing_url ?? others.data?.data[0]?.landing_url ?? '',
     },
     nameFor,
+    preferred: product.data?.data.format_ids ?? [],
   }
 }

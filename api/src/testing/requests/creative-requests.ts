@@ -93,6 +93,7 @@ export const creativeRequests: Readonly<Record<string, Request>> = {
   'creative.post_reject': after('APPROVED', reason),
   'creative.revisions': ofFixtures,
   'creative.preview': (api) => ({ params: { id: api.fixtures.a.creative }, query: { device: 'phone', locale: 'ja' } }),
+  'creative.formats': nothing,
   'creative.materials': ofFixtures,
   'creative.upload': async (api, admin) => {
     const created = await admin.call(creative.create, { body: creativeBody(api) })

@@ -118,6 +118,7 @@ export const validationTexts = {
     ja: 'このフォーマットでは画像素材を使えません。フォーマットを確認してください。',
     en: 'This format takes no image materials. Check the format.',
   },
+  image_format: { ja: '{{0}}×{{1}}pxの画像に合うフォーマットがありません。', en: 'No format takes an image of {{0}}×{{1}} px.' },
   material_type: { ja: 'このフォーマットで使えるファイルは{{0}}です。', en: 'This format takes {{0}} files.' },
   material_dimensions: {
     ja: '画像を{{0}}×{{1}}px、または{{2}}×{{3}}pxにしてください（この画像は{{4}}×{{5}}pxです）。',

@@ -10,6 +10,7 @@ import type { CreateEndpoints } from '../base/resource-endpoints.ts'
 import { entityParameters, useKitText } from '../base/texts.ts'
 import { addressedOwners, addressedValues, formFields, type FormValues } from './state/form-values.ts'
 import type { Followed } from './state/use-followed.ts'
+import type { StoreForm } from './state/use-resource-form.ts'
 import { ResourceForm } from './ResourceForm.tsx'
 
 type ResourceCreateProps = ListAddress & {
@@ -20,12 +21,27 @@ type ResourceCreateProps = ListAddress & {
   /** What the inputs hold at first; the address (`?company_id=5`) comes before it. */
   readonly initial?: FormValues
   readonly followed?: Followed
+  /** As of `ResourceForm`. */
+  readonly lead?: ReactNode
+  readonly store?: StoreForm | undefined
+  readonly hasMore?: boolean
   /** Where creating is called something else (inviting). */
   readonly texts?: { readonly title: Text; readonly submit: Text; readonly done: Text }
 }
 
 /** The create screen of a resource. */
-export function ResourceCreate({ resource, endpoints, detailRoute, initial, followed, texts, ...list }: ResourceCreateProps): ReactNode {
+export function ResourceCreate({
+  resource,
+  endpoints,
+  detailRoute,
+  initial,
+  followed,
+  lead,
+  store,
+  hasMore,
+  texts,
+  ...list
+}: ResourceCreateProps): ReactNode {
   const text = useKitText()
   const read = useText()
   const shell = useShell()
@@ -43,6 +59,9 @@ export function ResourceCreate({ resource, endpoints, detailRoute, initial, foll
         record={null}
         initial={{ ...initial, ...addressedValues(resource.fields, names, search) }}
         {...(followed ? { followed } : {})}
+        lead={lead}
+        store={store}
+        hasMore={hasMore}
         {...(texts ? { submitLabel: read(texts.submit) } : {})}
         onSaved={(id) => {
           shell.alert('success', [texts ? read(texts.done) : text('created', entity)], { autoClose: true })

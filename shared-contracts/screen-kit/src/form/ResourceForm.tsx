@@ -10,7 +10,7 @@ import { ResourceField } from './input/ResourceField.tsx'
 import { SubmitBar } from './SubmitBar.tsx'
 import { UnsavedDialog } from './UnsavedDialog.tsx'
 import { nothingFollows, useFollowed, useFormValues, type Followed } from './state/use-followed.ts'
-import { useResourceForm } from './state/use-resource-form.ts'
+import { useResourceForm, type StoreForm } from './state/use-resource-form.ts'
 
 interface ResourceFormProps {
   readonly resource: AnyResource
@@ -21,6 +21,10 @@ interface ResourceFormProps {
   readonly followed?: Followed
   /** What the button that sends says, where it does more than store. */
   readonly submitLabel?: string
+  /** What belongs to the record and is none of its fields: files. Stands before the sections. */
+  readonly lead?: ReactNode
+  readonly store?: StoreForm | undefined
+  readonly hasMore?: boolean | undefined
   readonly onSaved: (id: number) => void
   readonly onCancel: () => void
 }
@@ -33,11 +37,14 @@ export function ResourceForm({
   initial,
   followed = nothingFollows,
   submitLabel,
+  lead,
+  store,
+  hasMore,
   onSaved,
   onCancel,
 }: ResourceFormProps): ReactNode {
   const read = useText()
-  const state = useResourceForm({ resource, endpoint, record, initial, onSaved })
+  const state = useResourceForm({ resource, endpoint, record, initial, store, hasMore, onSaved })
   useFollowed(state.form, followed.useWanted(useFormValues(state.form, followed.from)))
   return (
     <form
@@ -49,6 +56,7 @@ export function ResourceForm({
       }}
     >
       {state.discardDraft ? <DraftNotice discard={state.discardDraft} /> : null}
+      {lead}
       {resource.sections.map((section) => {
         const names = section.fields.filter((name) => state.names.includes(name))
         if (names.length === 0) return null

@@ -1,9 +1,10 @@
 import { useShell } from '@adsite/remote'
-import { mdiAlertCircleOutline, mdiClose, mdiTrayArrowUp } from '@mdi/js'
-import { useState, type DragEvent, type ReactNode } from 'react'
+import { mdiAlertCircleOutline, mdiClose } from '@mdi/js'
+import type { ReactNode } from 'react'
 import { Icon } from '../element/Icon.tsx'
 import { kit } from '../base/styles.tsx'
 import { useKitText } from '../base/texts.ts'
+import { FileDrop } from './FileDrop.tsx'
 import { useUploads, type Upload, type UploadTarget } from './use-uploads.ts'
 
 function UploadRow({ upload, onDismiss }: { upload: Upload; onDismiss: () => void }): ReactNode {
@@ -40,22 +41,13 @@ interface UploadBoxProps {
   readonly hint: string
 }
 
-/** Takes files by a button, by the keyboard, or dropped onto it; each with its progress and its own fault. */
+/** Takes files and sends them at once, each with its progress and its own fault. */
 export function UploadBox({ target, there, accept, hint }: UploadBoxProps): ReactNode {
   const text = useKitText()
   const shell = useShell()
-  const [over, setOver] = useState(false)
   const { uploads, add, dismiss } = useUploads(target, (name) =>
     shell.alert('success', [text('upload_added', { name })], { autoClose: true }),
   )
-  const take = (files: FileList | null) => void add([...(files ?? [])], there)
-
-  function drag(event: DragEvent): void {
-    event.preventDefault()
-    setOver(event.type === 'dragover')
-    if (event.type === 'drop') take(event.dataTransfer.files)
-  }
-
   return (
     <>
       {uploads.length > 0 ? (
@@ -65,29 +57,7 @@ export function UploadBox({ target, there, accept, hint }: UploadBoxProps): Reac
           ))}
         </ul>
       ) : null}
-      <label className={kit.drop} data-over={over}>
-        {/* Unseen, it covers the box: what is dropped there is dropped on it. */}
-        <input
-          type="file"
-          multiple
-          className={kit.drop_input}
-          accept={accept.join(',')}
-          onDragOver={drag}
-          onDragLeave={drag}
-          onDrop={drag}
-          onChange={({ target: input }) => {
-            take(input.files)
-            // The same file may be chosen again once it is mended.
-            input.value = ''
-          }}
-        />
-        <span className={kit.drop_button}>
-          <Icon path={mdiTrayArrowUp} size={20} />
-          {text('upload_choose')}
-        </span>
-        <span>{text('upload_drop')}</span>
-        <small>{hint}</small>
-      </label>
+      <FileDrop accept={accept} hint={hint} onFiles={(files) => void add(files, there)} />
     </>
   )
 }

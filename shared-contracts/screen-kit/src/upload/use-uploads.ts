@@ -26,7 +26,8 @@ export interface UploadTarget {
   readonly faultOf: (file: Pick<File, 'type' | 'size'>, before: number) => string | null
 }
 
-function wordsOf(error: unknown): string {
+/** Why a file was not taken, in words. */
+export function uploadFault(error: unknown): string {
   if (!(error instanceof ApiError)) throw error
   const atFields = Object.values(error.errors).flat()
   return atFields.length > 0 ? atFields.join(' ') : error.message
@@ -70,7 +71,7 @@ export function useUploads(target: UploadTarget, onAdded: (name: string) => void
       dismiss(key)
       onAdded(file.name)
     } catch (error) {
-      change(key, { fault: wordsOf(error) })
+      change(key, { fault: uploadFault(error) })
     }
   }
 

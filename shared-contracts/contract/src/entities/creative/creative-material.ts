@@ -41,6 +41,10 @@ export const creativeRules = v.object({
   button_max: nullableNumber,
 })
 export type CreativeRules = v.InferOutput<typeof creativeRules>
+/** A format that creatives may be made for, with what it asks of them. */
+export const creativeFormat = v.object({ id: checks.id, name: v.string(), ...creativeRules.entries })
+export type CreativeFormat = v.InferOutput<typeof creativeFormat>
+
 type MaterialRules = Pick<CreativeRules, 'width' | 'height' | 'file_types' | 'max_bytes'>
 
 const kilobytes = (bytes: number) => Math.floor((bytes / 1024) * 10) / 10
@@ -67,6 +71,15 @@ export function materialFault(
 }
 
 export const materialEndpoints = {
+  formats: defineEndpoint({
+    method: 'GET',
+    path: '/api/ad-creative/format',
+    kind: 'list',
+    permission: 'creative.create',
+    summary: 'The formats in use with what they ask of creatives, by name: which of them an image fits',
+    response: v.object({ data: v.array(creativeFormat) }),
+    success: 200,
+  }),
   materials: defineEndpoint({
     method: 'GET',
     path: '/api/ad-creative/{id}/material',

@@ -62,9 +62,13 @@ export function addressedOwners(fields: Fields, names: readonly string[], search
     .join('&')
 }
 
-/** The JSON body of the values: normalised, empty ones null. */
+/** The JSON body of the values: normalised, empty ones null; without those that are no field of the form now. */
 export function bodyOf(fields: Fields, values: Readonly<FormValues>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, normaliseValue(fields[name]!, value ?? null)]))
+  const known = Object.entries(values).flatMap(([name, value]) => {
+    const field = fields[name]
+    return field ? [[name, normaliseValue(field, value ?? null)] as const] : []
+  })
+  return Object.fromEntries(known)
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null

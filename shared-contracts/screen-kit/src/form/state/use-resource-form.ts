@@ -8,9 +8,15 @@ import { useLocation } from 'react-router-dom'
 import type { KitRecord } from '../../base/resource-endpoints.ts'
 import { faultsResolver, formFaults, type Faults } from './form-faults.ts'
 import { addressedOwners, bodyOf, changedBody, changedInputs, formFields, formValues, type FormValues } from './form-values.ts'
-import { useIntentionKey } from './intention.ts'
+import { useIntentionKey, type KeyFor } from './intention.ts'
 import { useDraft } from './use-draft.ts'
 import { useUnsavedGuard, type UnsavedGuard } from './use-unsaved-guard.ts'
+
+/**
+ * Writes what a form of a new record holds, in place of one call of its endpoint. Returns the id of the record to go
+ * on with; null: not everything is stored, and the form stays.
+ */
+export type StoreForm = (body: Readonly<Record<string, unknown>>, keyFor: KeyFor) => Promise<number | null>
 
 interface FormOptions {
   readonly resource: AnyResource
@@ -20,6 +26,9 @@ interface FormOptions {
   readonly record: KitRecord | null
   /** What the inputs of a new record hold at first, where it is known. */
   readonly initial?: FormValues | undefined
+  readonly store?: StoreForm | undefined
+  /** There is more than values that leaving would lose: files that were chosen. */
+  readonly hasMore?: boolean | undefined
   /** Told when it is stored, with the id; the form lets go of its guard before. */
   readonly onSaved: (id: number) => void
 }
@@ -56,7 +65,7 @@ interface Base {
 }
 
 /** A form for a new record of a resource or for changes of one: values, faults, writing, conflicts, unsaved input. */
-export function useResourceForm({ resource, endpoint, record, initial, onSaved }: FormOptions): ResourceFormState {
+export function useResourceForm({ resource, endpoint, record, initial, store, hasMore = false, onSaved }: FormOptions): ResourceFormState {
   const shell = useShell()
   const keyFor = useIntentionKey()
   const names = formFields(resource, record ? ['write'] : ['write', 'create'], useRole())
@@ -71,8 +80,8 @@ export function useResourceForm({ resource, endpoint, record, initial, onSaved }
   const { getValues, handleSubmit, reset, setError, setFocus } = form
   const isChanged = (values: Readonly<FormValues>) => Object.keys(changedBody(resource.fields, base.values, values)).length > 0
   const hasUnsaved = useCallback(
-    () => !stored.current && Object.keys(changedBody(resource.fields, base.values, getValues())).length > 0,
-    [resource, base, getValues],
+    () => !stored.current && (hasMore || Object.keys(changedBody(resource.fields, base.values, getValues())).length > 0),
+    [resource, base, getValues, hasMore],
   )
   const guard = useUnsavedGuard(hasUnsaved)
   const { pathname, search } = useLocation()
@@ -123,19 +132,27 @@ export function useResourceForm({ resource, endpoint, record, initial, onSaved }
     }
   }
 
+  async function create(body: Readonly<Record<string, unknown>>): Promise<number> {
+    const answer = await call(endpoint, { idempotencyKey: keyFor(body), body: body as never })
+    return (answer as { data: { id: number } }).data.id
+  }
+
+  async function change(body: Readonly<Record<string, unknown>>, { id, version }: KitRecord): Promise<number> {
+    await call(endpoint, { params: { id }, body: { ...body, version } as never })
+    return id
+  }
+
   async function send(body: Readonly<Record<string, unknown>>, over: KitRecord | null): Promise<void> {
     if (busy.current) return
     busy.current = true
     setSending(true)
     try {
-      const answer = (await call(endpoint, {
-        ...(over ? { params: { id: over.id } } : { idempotencyKey: keyFor(body) }),
-        body: (over ? { ...body, version: over.version } : body) as never,
-      })) as { data: { id: number } } | undefined
+      const id = over ? await change(body, over) : await (store ?? create)(body, keyFor)
+      if (id === null) return
       stored.current = true
       draft.drop()
       void queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[1]).startsWith(resource.path) })
-      onSaved(over?.id ?? answer!.data.id)
+      onSaved(id)
     } catch (error) {
       showFailure(error, body)
     } finally {

@@ -1,0 +1,101 @@
+import { call } from '@adsite/api-client'
+import { creativeEndpoints, validationText, type CreativeFormat } from '@adsite/contract'
+import { currentLanguage } from '@adsite/i18n'
+import { uploadFault, type KeyFor } from '@adsite/screen-kit'
+import { useEffect, useRef, useState } from 'react'
+import { fitting, nameOfFile } from './fitting.ts'
+
+/** A file that is to become a creative. */
+export interface ChosenImage {
+  readonly key: number
+  readonly file: File
+  /** The address of the picture in this page; null where it cannot be read. */
+  readonly picture: string | null
+  readonly width: number
+  readonly height: number
+  readonly name: string
+  readonly formats: readonly CreativeFormat[]
+  readonly formatId: number | null
+  /** What is wrong, in words; null: nothing. */
+  readonly fault: string | null
+  /** The creative is there, with or without its image. */
+  readonly creativeId: number | null
+  readonly state: 'chosen' | 'sending' | 'done'
+}
+
+export interface ImagesState {
+  readonly images: readonly ChosenImage[]
+  readonly add: (files: readonly File[]) => Promise<void>
+  readonly change: (key: number, news: Partial<Pick<ChosenImage, 'name' | 'formatId'>>) => void
+  readonly remove: (key: number) => void
+  /** Makes one creative of each, with what they have in common, one after the other; returns what became of them. */
+  readonly store: (common: Readonly<Record<string, unknown>>, keyFor: KeyFor) => Promise<readonly ChosenImage[]>
+}
+
+/** An image that the API would take can become a creative; one that it would not is only named. */
+export const canBeStored = ({ formatId, state }: ChosenImage) => formatId !== null && state !== 'done'
+
+async function sizeOf(file: File): Promise<{ width: number; height: number } | null> {
+  const bitmap = await createImageBitmap(file).catch(() => null)
+  if (!bitmap) return null
+  const { width, height } = bitmap
+  bitmap.close()
+  return { width, height }
+}
+
+/** Images that were chosen, each with its format; `preferred` formats come first. */
+export function useImages(formats: readonly CreativeFormat[], preferred: readonly number[], unreadable: string): ImagesState {
+  const [images, setImages] = useState<readonly ChosenImage[]>([])
+  const lastKey = useRef(0)
+  const shown = useRef<string[]>([])
+  useEffect(() => () => shown.current.forEach((address) => URL.revokeObjectURL(address)), [])
+
+  const change = (key: number, news: Partial<ChosenImage>) =>
+    setImages((all) => all.map((image) => (image.key === key ? { ...image, ...news } : image)))
+
+  async function add(files: readonly File[]): Promise<void> {
+    for (const file of files) {
+      const size = await sizeOf(file)
+      const found = size && fitting(formats, { ...size, content_type: file.type, size: file.size })
+      const fit = (found?.formats ?? []).toSorted((a, b) => Number(preferred.includes(b.id)) - Number(preferred.includes(a.id)))
+      const picture = size && URL.createObjectURL(file)
+      if (picture) shown.current.push(picture)
+      lastKey.current += 1
+      const image: ChosenImage = {
+        ...{ key: lastKey.current, file, picture, width: size?.width ?? 0, height: size?.height ?? 0 },
+        ...{ name: nameOfFile(file.name), formats: fit, formatId: fit[0]?.id ?? null },
+        fault: found ? found.fault && validationText(found.fault, currentLanguage()) : unreadable,
+        ...{ creativeId: null, state: 'chosen' },
+      }
+      setImages((all) => [...all, image])
+    }
+  }
+
+  async function storeOne(image: ChosenImage, common: Readonly<Record<string, unknown>>, keyFor: KeyFor): Promise<ChosenImage> {
+    let { creativeId } = image
+    try {
+      if (creativeId === null) {
+        const body = { ...common, name: image.name, format_id: image.formatId }
+        const answer = await call(creativeEndpoints.create, { body: body as never, idempotencyKey: keyFor(body, String(image.key)) })
+        creativeId = answer.data.id
+      }
+      await call(creativeEndpoints.upload, { params: { id: creativeId }, query: { name: image.file.name }, file: image.file })
+      return { ...image, creativeId, fault: null, state: 'done' }
+    } catch (error) {
+      return { ...image, creativeId, fault: uploadFault(error), state: 'chosen' }
+    }
+  }
+
+  async function store(common: Readonly<Record<string, unknown>>, keyFor: KeyFor): Promise<readonly ChosenImage[]> {
+    const results: ChosenImage[] = []
+    for (const image of images) {
+      if (canBeStored(image)) change(image.key, { state: 'sending', fault: null })
+      const result = canBeStored(image) ? await storeOne(image, common, keyFor) : image
+      change(image.key, result)
+      results.push(result)
+    }
+    return results
+  }
+
+  return { images, add, change, remove: (key) => setImages((all) => all.filter((image) => image.key !== key)), store }
+}
