@@ -54,7 +54,7 @@ function CreativeForm({ initial, nameFor, preferred }: CreativeFormProps): React
       shell.alert('warn', [t('images_some', { total: results.length, count: done.length })], { autoClose: false })
       return null
     }
-    return done.length === 1 ? done[0]!.creativeId : Number(common['creative_group_id'])
+    return { id: done.length === 1 ? done[0]!.creativeId! : Number(common['creative_group_id']) }
   }
 
   const { images_submit_one, images_submit, images_go_on, images_done_one, images_done } = screenTexts

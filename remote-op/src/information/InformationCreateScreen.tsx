@@ -1,8 +1,44 @@
+import { call } from '@adsite/api-client'
 import { information, informationEndpoints } from '@adsite/contract'
-import { ResourceCreate } from '@adsite/screen-kit'
+import { useShell } from '@adsite/remote'
+import { ResourceCreate, type StoreForm } from '@adsite/screen-kit'
+import type { ReactNode } from 'react'
+import { ChosenFilesPanel } from './ChosenFilesPanel.tsx'
+import { useScreenText } from './texts.ts'
+import { useChosenFiles } from './use-chosen-files.ts'
 
-export default function InformationCreateScreen() {
+async function release(id: number): Promise<void> {
+  const { data } = await call(informationEndpoints.get, { params: { id } })
+  await call(informationEndpoints.update, { params: { id }, body: { version: data.version, is_draft: false } as never })
+}
+
+export default function InformationCreateScreen(): ReactNode {
+  const t = useScreenText()
+  const shell = useShell()
+  const chosen = useChosenFiles()
+
+  // With files it is a draft until they are there: nobody reads an announcement that lacks what it speaks of.
+  const storeWithFiles: StoreForm = async (body, keyFor) => {
+    const draft = { ...body, is_draft: true }
+    const { data } = await call(informationEndpoints.create, { body: draft as never, idempotencyKey: keyFor(body) })
+    const refused = await chosen.attach(data.id)
+    if (refused.length > 0) {
+      return { id: data.id, warning: [t('attach_failed'), ...refused.map(({ name, fault }) => t('attach_fault', { name, fault }))] }
+    }
+    if (body['is_draft'] === true) return { id: data.id }
+    const { done } = await shell.run(() => release(data.id))
+    return done ? { id: data.id } : { id: data.id, warning: [t('release_failed')] }
+  }
+
   return (
-    <ResourceCreate resource={information} endpoints={informationEndpoints} detailRoute="information.detail" listRoute="information.list" />
+    <ResourceCreate
+      resource={information}
+      endpoints={informationEndpoints}
+      detailRoute="information.detail"
+      listRoute="information.list"
+      tail={<ChosenFilesPanel state={chosen} />}
+      hasMore={chosen.files.length > 0}
+      store={chosen.files.length > 0 ? storeWithFiles : undefined}
+    />
   )
 }

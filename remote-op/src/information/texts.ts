@@ -10,6 +10,18 @@ export const texts = {
     ja: 'PDF、PNG、JPEG、GIF。1件 {{megabytes}}MB まで、合計 {{count}} 件まで。',
     en: 'PDF, PNG, JPEG or GIF, up to {{megabytes}} MB each, {{count}} in all.',
   },
+  chosen: { ja: '添付するファイル', en: 'Files to attach' },
+  chosen_hint: { ja: '登録と同時に添付します。', en: 'They are attached when the announcement is created.' },
+  take_off: { ja: '{{name}} を外す', en: 'Take {{name}} off' },
+  attach_failed: {
+    ja: 'お知らせは下書きとして登録しましたが、添付できなかったファイルがあります。添付し直してから掲載してください。',
+    en: 'The announcement was kept as a draft, for some files could not be attached. Attach them again, then release it.',
+  },
+  release_failed: {
+    ja: 'ファイルは添付しましたが、お知らせは下書きのままです。内容を確認して掲載してください。',
+    en: 'The files are attached, but the announcement is still a draft. Check it and release it.',
+  },
+  attach_fault: { ja: '{{name}}：{{fault}}', en: '{{name}}: {{fault}}' },
   remove: { ja: '{{name}} を削除', en: 'Delete {{name}}' },
   remove_title: { ja: '添付ファイルを削除しますか？', en: 'Delete this attachment?' },
   remove_text: { ja: '「{{name}}」を削除します。元に戻すことはできません。', en: '“{{name}}” will be deleted. This cannot be undone.' },

@@ -23,6 +23,7 @@ type ResourceCreateProps = ListAddress & {
   readonly followed?: Followed
   /** As of `ResourceForm`. */
   readonly lead?: ReactNode
+  readonly tail?: ReactNode
   readonly store?: StoreForm | undefined
   readonly hasMore?: boolean
   /** Where creating is called something else (inviting). */
@@ -37,6 +38,7 @@ export function ResourceCreate({
   initial,
   followed,
   lead,
+  tail,
   store,
   hasMore,
   texts,
@@ -60,11 +62,13 @@ export function ResourceCreate({
         initial={{ ...initial, ...addressedValues(resource.fields, names, search) }}
         {...(followed ? { followed } : {})}
         lead={lead}
+        tail={tail}
         store={store}
         hasMore={hasMore}
         {...(texts ? { submitLabel: read(texts.submit) } : {})}
-        onSaved={(id) => {
-          shell.alert('success', [texts ? read(texts.done) : text('created', entity)], { autoClose: true })
+        onSaved={(id, warning) => {
+          if (warning) shell.alert('warn', warning, { autoClose: false })
+          else shell.alert('success', [texts ? read(texts.done) : text('created', entity)], { autoClose: true })
           void navigate(shell.href(detailRoute, { id }) ?? listHref(shell, list) ?? '/')
         }}
         onCancel={() => void navigate(listHref(shell, list) ?? '/')}

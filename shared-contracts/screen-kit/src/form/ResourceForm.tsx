@@ -21,11 +21,12 @@ interface ResourceFormProps {
   readonly followed?: Followed
   /** What the button that sends says, where it does more than store. */
   readonly submitLabel?: string
-  /** What belongs to the record and is none of its fields: files. Stands before the sections. */
+  /** What belongs to the record and is none of its fields, files: before the sections, and after them. */
   readonly lead?: ReactNode
+  readonly tail?: ReactNode
   readonly store?: StoreForm | undefined
   readonly hasMore?: boolean | undefined
-  readonly onSaved: (id: number) => void
+  readonly onSaved: (id: number, warning?: readonly string[]) => void
   readonly onCancel: () => void
 }
 
@@ -38,6 +39,7 @@ export function ResourceForm({
   followed = nothingFollows,
   submitLabel,
   lead,
+  tail,
   store,
   hasMore,
   onSaved,
@@ -71,6 +73,7 @@ export function ResourceForm({
           </section>
         )
       })}
+      {tail}
       <SubmitBar resource={resource} state={state} editing={record !== null} submitLabel={submitLabel} onCancel={onCancel} />
       <UnsavedDialog guard={state.guard} />
       {state.conflict ? <ConflictDialog resource={resource} conflict={state.conflict} /> : null}

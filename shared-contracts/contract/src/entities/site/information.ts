@@ -44,8 +44,8 @@ export const information = defineResource({
       label: { ja: '下書き', en: 'Draft' },
       statement: { ja: '下書きとして保存する（掲載しない）', en: 'Keep as a draft (not published)' },
       help: {
-        ja: '添付ファイルを追加して内容を確かめてから掲載する場合に使います。',
-        en: 'For attaching files and checking it before anybody reads it.',
+        ja: '内容を確かめてから掲載する場合に使います。',
+        en: 'For checking it before anybody reads it.',
       },
     }),
     being_published: boolean({

@@ -12,11 +12,17 @@ import { useIntentionKey, type KeyFor } from './intention.ts'
 import { useDraft } from './use-draft.ts'
 import { useUnsavedGuard, type UnsavedGuard } from './use-unsaved-guard.ts'
 
+/** What was stored: the record to go on with, and what did not come with it, in words. */
+export interface StoredForm {
+  readonly id: number
+  readonly warning?: readonly string[]
+}
+
 /**
- * Writes what a form of a new record holds, in place of one call of its endpoint. Returns the id of the record to go
- * on with; null: not everything is stored, and the form stays.
+ * Writes what a form of a new record holds, in place of one call of its endpoint; null: not everything is stored, and
+ * the form stays.
  */
-export type StoreForm = (body: Readonly<Record<string, unknown>>, keyFor: KeyFor) => Promise<number | null>
+export type StoreForm = (body: Readonly<Record<string, unknown>>, keyFor: KeyFor) => Promise<StoredForm | null>
 
 interface FormOptions {
   readonly resource: AnyResource
@@ -29,8 +35,8 @@ interface FormOptions {
   readonly store?: StoreForm | undefined
   /** There is more than values that leaving would lose: files that were chosen. */
   readonly hasMore?: boolean | undefined
-  /** Told when it is stored, with the id; the form lets go of its guard before. */
-  readonly onSaved: (id: number) => void
+  /** Told when it is stored; the form lets go of its guard before. */
+  readonly onSaved: (id: number, warning?: readonly string[]) => void
 }
 
 /** A write that met a newer version of the record (409). */
@@ -132,14 +138,14 @@ export function useResourceForm({ resource, endpoint, record, initial, store, ha
     }
   }
 
-  async function create(body: Readonly<Record<string, unknown>>): Promise<number> {
+  async function create(body: Readonly<Record<string, unknown>>): Promise<StoredForm> {
     const answer = await call(endpoint, { idempotencyKey: keyFor(body), body: body as never })
-    return (answer as { data: { id: number } }).data.id
+    return { id: (answer as { data: { id: number } }).data.id }
   }
 
-  async function change(body: Readonly<Record<string, unknown>>, { id, version }: KitRecord): Promise<number> {
+  async function change(body: Readonly<Record<string, unknown>>, { id, version }: KitRecord): Promise<StoredForm> {
     await call(endpoint, { params: { id }, body: { ...body, version } as never })
-    return id
+    return { id }
   }
 
   async function send(body: Readonly<Record<string, unknown>>, over: KitRecord | null): Promise<void> {
@@ -147,12 +153,12 @@ export function useResourceForm({ resource, endpoint, record, initial, store, ha
     busy.current = true
     setSending(true)
     try {
-      const id = over ? await change(body, over) : await (store ?? create)(body, keyFor)
-      if (id === null) return
+      const written = over ? await change(body, over) : await (store ?? create)(body, keyFor)
+      if (written === null) return
       stored.current = true
       draft.drop()
       void queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[1]).startsWith(resource.path) })
-      onSaved(id)
+      onSaved(written.id, written.warning)
     } catch (error) {
       showFailure(error, body)
     } finally {
