@@ -11,6 +11,7 @@ import { creativeGroupTable } from '../creative/group-table.ts'
 import { creativeHandlers } from '../creative/handlers.ts'
 import { dashboardHandlers } from '../dashboard/handlers.ts'
 import { deliveryFileHandlers } from '../delivery/file-handlers.ts'
+import { sourceFrameTable } from '../delivery/source-frame-table.ts'
 import { deliveryHandlers } from '../delivery/delivery-handlers.ts'
 import { developmentHandlers } from '../development/development.ts'
 import { formatSettingTable } from '../format-setting/table.ts'
@@ -89,6 +90,7 @@ export const handlers: Handlers = {
   report: reportHandlers,
   delivery: deliveryHandlers,
   delivery_file: deliveryFileHandlers,
+  source_frame: resourceHandlers('source_frame', sourceFrameTable),
   development: developmentHandlers,
   security_event: resourceHandlers('security_event', securityEventTable),
 }

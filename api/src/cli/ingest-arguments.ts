@@ -1,5 +1,5 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
-import { deliveryFieldNames, deliveryFields } from '@adsite/contract'
+import { deliveryFieldNames, deliveryFields, sourceName } from '@adsite/contract'
 
 export interface IngestArguments {
   readonly file: string
@@ -38,7 +38,8 @@ its day, hour, campaign, ad, creative, frame, device and prefecture.
 What a file does not say (no column, an empty cell) is not known, in every sum and ratio; it is never 0.
 A file with a column of advertisers (advertiser or advertiser_id) holds the delivery of several: the names of each line
 are those of its advertiser, and --advertiser is left out.
-Frames are called as their source calls them; our own are said by frame_id or frame_code.
+Frames are called as their source calls them; our own are said by frame_id or frame_code. Which of ours a source means by a
+name is said once on the site (/op/source_frame), for its next files.
 
 --save-mapping keeps what --map and --date-format say under the name of the source; for its next files --saved-mapping
 says the same. The import screen of the site reads and saves the same mappings.
@@ -70,7 +71,7 @@ Example:
 const collected = (value: string, all: string[]) => [...all, value]
 
 function source(value: string): string {
-  if (/^[\w.-]{1,100}$/u.test(value)) return value
+  if (sourceName.test(value)) return value
   throw new InvalidArgumentError('Use 1 to 100 letters, digits, dots, hyphens or underscores.')
 }
 

@@ -1,5 +1,5 @@
 import { ApiError, call, queryClient, useApiQuery } from '@adsite/api-client'
-import { deliveryEndpoints, referenceEndpoint, validationText, type DeliverySummary } from '@adsite/contract'
+import { deliveryEndpoints, referenceEndpoint, sourceName, validationText, type DeliverySummary } from '@adsite/contract'
 import { formatCount, useLanguage } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
 import { Page, Panel, ReferenceSelect } from '@adsite/screen-kit'
@@ -73,7 +73,7 @@ export default function HandInScreen(): ReactNode {
   function missing(): Record<string, string> {
     return {
       ...(file ? {} : { file: text('required') }),
-      ...(/^[\w.-]{1,100}$/u.test(source) ? {} : { source: text(source === '' ? 'required' : 'source_fault') }),
+      ...(sourceName.test(source) ? {} : { source: text(source === '' ? 'required' : 'source_fault') }),
       ...(advertiser.length > 0 || inColumn || mayBeInColumn ? {} : { advertiser_account_id: text('required') }),
     }
   }

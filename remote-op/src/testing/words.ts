@@ -16,6 +16,7 @@ import {
   publisherGroup,
   rep,
   revenueShare,
+  sourceFrame,
   type AnyResource,
 } from '@adsite/contract'
 
@@ -174,6 +175,13 @@ export const written: Readonly<Record<string, Words>> = {
       restore: ['フォーマットをアーカイブから戻しました', 'Format restored.'],
     },
     needs: { width: '300', height: '250', file_types: ['PNG'], max_bytes: '150000' },
+  },
+  source_frame: {
+    resource: sourceFrame,
+    created: ['取込元の配信枠名を登録しました', 'Source frame created.'],
+    updated: ['取込元の配信枠名を更新しました', 'Source frame updated.'],
+    deleted: ['取込元の配信枠名を削除しました', 'Source frame deleted.'],
+    needs: { source: 'dsp-1' },
   },
   format_setting: {
     resource: formatSetting,

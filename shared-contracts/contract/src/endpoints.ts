@@ -4,6 +4,7 @@ import { constantsEndpoints } from './site/constants.ts'
 import { dashboardEndpoints } from './report/dashboard.ts'
 import { deliveryEndpoints } from './report/delivery.ts'
 import { deliveryFileEndpoints } from './entities/site/delivery-file.ts'
+import { sourceFrameEndpoints } from './entities/site/source-frame.ts'
 import { developmentEndpoints } from './release/development.ts'
 import { advertiserEndpoints, agencyEndpoints, ptdEndpoints, repEndpoints } from './entities/people/account.ts'
 import { adEndpoints } from './entities/demand/ad.ts'
@@ -88,6 +89,7 @@ export const endpoints = {
   report: reportEndpoints,
   delivery: deliveryEndpoints,
   delivery_file: deliveryFileEndpoints,
+  source_frame: sourceFrameEndpoints,
   development: developmentEndpoints,
   security_event: securityEventEndpoints,
 }

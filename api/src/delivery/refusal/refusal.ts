@@ -168,8 +168,8 @@ const refusals = {
     en: '{{field}} holds a control character that cannot be stored.',
   },
   unknown_frame: {
-    ja: '配信枠「{{value}}」は、この取込元の名称として登録されていません。本システムの配信枠であれば frame_code または frame_id に割り当ててください。',
-    en: 'This source has no frame "{{value}}". A column with our own frames is mapped as frame_code or frame_id.',
+    ja: '配信枠「{{value}}」は、この取込元の名称として登録されていません。「取込元の配信枠名」に登録するか、本システムの配信枠の列であれば frame_code または frame_id に割り当ててください。',
+    en: 'This source has no frame "{{value}}". Register it under "Source frames"; a column with our own frames is mapped as frame_code or frame_id.',
   },
   unknown_name: { ja: '{{field}}「{{value}}」は登録されていません。', en: '{{field}} "{{value}}" is not registered.' },
   ambiguous_name: {

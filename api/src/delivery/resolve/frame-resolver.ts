@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg'
 import { isName } from '../parse/call.ts'
 import { only, unknown, type Known } from './known.ts'
 import { MissingFrames } from './missing-frames.ts'
-import { framesOfSource, ownFrames } from './name-lookups.ts'
+import { framesMeant, framesOfSource, ownFrames } from './name-lookups.ts'
 
 export interface ResolvedFrame {
   readonly id: number
@@ -17,8 +17,9 @@ export interface ResolverOptions {
 }
 
 /**
- * Frames belong to media, not to advertisers: a name means a frame that this source brought, however much it looks
- * like one of ours, whose publisher would be paid for it; ours are called by our code or id.
+ * Frames belong to media, not to advertisers: a name means the frame that an administrator has said for it and
+ * this source, or one that the source brought, however much it looks like one of ours, whose publisher would be paid
+ * for it; ours are called by our code or id.
  */
 export class FrameResolver {
   readonly #client: ClientBase
@@ -37,10 +38,16 @@ export class FrameResolver {
     for (const { frame } of lines) if (frame !== null && !this.#frames.has(frame)) calls.add(frame)
     const names = [...calls].filter(isName)
     const others = [...calls].filter((call) => !isName(call))
-    const known = names.length > 0 ? await framesOfSource(this.#client, this.#options.source, names) : new Map<string, never>()
+    const known = names.length > 0 ? await this.#known(names) : new Map<string, never>()
     const own = others.length > 0 ? await ownFrames(this.#client, others) : new Map<string, never>()
     for (const call of calls)
       this.#frames.set(call, known.get(call) ?? only('frame', call, own.get(call)) ?? unknown('frame', call, this.#options.createMissing))
+  }
+
+  /** What was said of a name goes before the frame that an earlier file has brought under it. */
+  async #known(names: readonly string[]): Promise<Map<string, ResolvedFrame>> {
+    const { source } = this.#options
+    return new Map([...(await framesOfSource(this.#client, source, names)), ...(await framesMeant(this.#client, source, names))])
   }
 
   /** What was looked up. */

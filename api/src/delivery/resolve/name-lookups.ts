@@ -74,6 +74,16 @@ export async function framesOfSource(client: ClientBase, source: string, names: 
   return new Map(rows.map(({ code, ...frame }) => [code, frame]))
 }
 
+/** Our frames that the source means by these names, as an administrator has said. */
+export async function framesMeant(client: ClientBase, source: string, names: readonly string[]): Promise<Map<string, ResolvedFrame>> {
+  const { rows } = await client.query<ResolvedFrame & { name: string }>(
+    `select s.name, f.id, f.space_id, f.publisher_group_id from source_frames s join frames f on f.id = s.frame_id
+     where s.source = $1 and s.name = any ($2) and s.deleted_at is null and f.deleted_at is null`,
+    [source, names],
+  )
+  return new Map(rows.map(({ name, ...frame }) => [name, frame]))
+}
+
 /** Frames that the file calls by our code or id, but for those that files brought. */
 export async function ownFrames(client: ClientBase, calls: readonly string[]): Promise<Map<string, (ResolvedFrame & Match)[]>> {
   const { rows } = await client.query<ResolvedFrame & Match & { wanted: string }>(

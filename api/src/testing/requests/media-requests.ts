@@ -45,6 +45,11 @@ async function fresh(
   return { params, body: { version: before.length + 1 } }
 }
 
+const sourceFrameBody = ({ fixtures }: TestApi) => ({ name: `#${randomUUID()}`, source: 'dsp-1', frame_id: fixtures.a.frame })
+const freshSourceFrame = async (api: TestApi, admin: TestClient) => ({
+  params: { id: await idOf(admin.call(endpoints.source_frame.create, { body: sourceFrameBody(api) })) },
+})
+
 /** A space made for the format setting: there is one for each space and format. */
 async function freshSetting(api: TestApi, admin: TestClient) {
   const space_id = await idOf(admin.call(endpoints.space.create, { body: spaceBody(api) }))
@@ -122,6 +127,16 @@ export const mediaRequests: Readonly<Record<string, Request>> = {
   'format.archive': (_, admin) => fresh(admin, format.create, formatBody),
   'format.restore': (_, admin) => fresh(admin, format.create, formatBody, [[format.archive]]),
   'format.delete': gone(format.create, () => formatBody),
+  'source_frame.list': ({ fixtures }) => ({ query: { frame_id: fixtures.a.frame, q: '#' } }),
+  'source_frame.export': nothing,
+  'source_frame.get': freshSourceFrame,
+  'source_frame.history': freshSourceFrame,
+  'source_frame.create': (api) => ({ body: sourceFrameBody(api) }),
+  'source_frame.update': async (api, admin) => ({
+    ...(await freshSourceFrame(api, admin)),
+    body: { version: 1, frame_id: api.fixtures.b.frame },
+  }),
+  'source_frame.delete': freshSourceFrame,
   'format_setting.list': ({ fixtures }) => ({ query: { space_id: fixtures.a.space, enabled: 'true' } }),
   'format_setting.get': ({ fixtures }) => ({ params: { id: fixtures.a.formatSetting } }),
   'format_setting.history': ({ fixtures }) => ({ params: { id: fixtures.a.formatSetting } }),

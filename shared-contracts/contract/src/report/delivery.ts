@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint/endpoint.ts'
+import { sourceName } from '../entities/site/source-frame.ts'
 import { advertiserSums, deliverySums } from '../entities/site/delivery-file.ts'
 
 /** What one delivery file came to (spec/domain "Delivery files"). */
@@ -53,7 +54,7 @@ export const deliveryEndpoints = {
     summary: 'Hand in a delivery file (CSV or NDJSON, also gzipped) as the request body',
     query: v.strictObject({
       /** Who hands it in: with the file hash the key that makes a second run harmless. */
-      source: v.pipe(v.string(), v.regex(/^[\w.-]{1,100}$/u)),
+      source: v.pipe(v.string(), v.regex(sourceName)),
       /** Whose delivery it is; absent: a column of the file says it (`advertiser`, `advertiser_id`). */
       advertiser_account_id: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/u))),
       /** As `pnpm ingest --map`, `date_format=…` included; absent: the header uses the names of the fields. */

@@ -99,6 +99,9 @@ export interface RouteParams {
   readonly 'delivery_file.list': never
   readonly 'delivery_file.hand_in': never
   readonly 'delivery_file.detail': 'id'
+  readonly 'source_frame.list': never
+  readonly 'source_frame.create': never
+  readonly 'source_frame.detail': 'id'
   readonly 'invitation.list': never
   readonly 'invitation.detail': 'id'
   readonly 'security_event.list': never

@@ -48,6 +48,10 @@ export const validationTexts = {
     ja: '与信が承認済みのときだけ、与信枠を引き上げられます。',
     en: 'The limit can be raised only while the credit is approved.',
   },
+  source: {
+    ja: '半角の英数字と . - _ を100文字まで入力してください。',
+    en: 'Enter up to 100 letters, digits, dots, hyphens or underscores.',
+  },
   not_found: { ja: '指定された対象が見つかりません。', en: 'The referenced record does not exist.' },
   duplicate: { ja: 'すでに登録されています。', en: 'This is already registered.' },
   period_order: { ja: '終了は開始より後の日時を指定してください。', en: 'The end must come after the start.' },

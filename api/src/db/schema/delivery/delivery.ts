@@ -76,6 +76,24 @@ export const deliveryFileAdvertisers = pgTable(
   ],
 )
 
+/** Which of our frames a source means by a name of its own. */
+export const sourceFrames = pgTable(
+  'source_frames',
+  {
+    id: identity().primaryKey(),
+    source: text().notNull(),
+    name: text().notNull(),
+    name_norm: text().notNull(),
+    frame_id: reference().notNull(),
+    ...audited(),
+  },
+  (table) => [
+    uniqueIndex('source_frames_once')
+      .on(table.source, table.name)
+      .where(sql`deleted_at is null`),
+  ],
+)
+
 /** How the columns of a source's files are mapped, for the next one. */
 export const deliveryMappings = pgTable('delivery_mappings', {
   source: text().primaryKey(),
