@@ -2,11 +2,12 @@ import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
+import journal from './migrations/meta/_journal.json' with { type: 'json' }
 import { refillSearchedNames } from './refill-searched-names.ts'
 
 const folder = fileURLToPath(new URL('./migrations', import.meta.url))
-/** When the first release's migration was made (meta/_journal.json); what is older was never released. */
-const firstRelease = 1_795_412_917_803
+/** When the first release's migration was made; what is older was never released. */
+const firstRelease = journal.entries[0]!.when
 /** Any number, the same in every process. */
 const lock = 4_207_137_001
 
