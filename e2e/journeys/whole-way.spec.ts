@@ -95,6 +95,8 @@ test('from a campaign to its results: created, ordered, approved, served, delive
   await expect(main(agency)).toContainText('入力内容に問題はありません')
   await button(agency, '登録する').click()
   await expect(agency.getByText('クリエイティブを登録しました。続けて素材を登録してください。')).toBeVisible()
+  // The form that was left takes files too.
+  await expect(agency.getByRole('heading', { level: 1 })).toContainText('下書き')
   const creative = new URL(agency.url()).pathname
   await agency.locator('input[type=file]').setInputFiles({ name: 'ame.png', mimeType: 'image/png', buffer: pngOf(300, 250) })
   await expect(agency.getByText('ame.png を追加しました')).toBeVisible()
