@@ -4,6 +4,7 @@ import {
   measures,
   ratioDigits,
   xlsxType,
+  type UnplacedDelivery,
   type FigureValue,
   type Locale,
   type MetricName,
@@ -20,7 +21,7 @@ import { comparedSql, type ComparedRow } from './compared.ts'
 import { periodBefore } from './days.ts'
 import { named, type Asked } from './report-source.ts'
 import { reportSql, type ReportQuery, type SqlRow } from './report-sql.ts'
-import { comparedMetricHeads, keyLabels, metricHead, previousNote, totalLabel } from './report-texts.ts'
+import { comparedMetricHeads, keyLabels, metricHead, previousNote, totalLabel, unplacedNote } from './report-texts.ts'
 
 const batchRows = 500
 
@@ -35,6 +36,8 @@ export interface ReportFile {
   readonly asked: Asked<ReportQuery>
   /** The figures that it has, in order. */
   readonly names: readonly MetricName[]
+  /** What no row has (contract, `UnplacedDelivery`). */
+  readonly unplaced: UnplacedDelivery | null
   readonly format?: (typeof exportFormats)[number] | undefined
   readonly encoding?: (typeof csvEncodings)[number] | undefined
   readonly locale: Locale
@@ -53,7 +56,7 @@ function comparedFigures(name: MetricName, row: ComparedRow): string[] {
 }
 
 /** Every row of the report, the totals last, and what is to be said of them. */
-async function* rowBatches({ pool, asked, names, locale }: ReportFile): AsyncGenerator<FileRow[]> {
+async function* rowBatches({ pool, asked, names, unplaced, locale }: ReportFile): AsyncGenerator<FileRow[]> {
   const { query } = asked
   const withId = named[query.group_by ?? 'day'] !== undefined
   const figuresOf = (row: SqlRow) =>
@@ -65,7 +68,10 @@ async function* rowBatches({ pool, asked, names, locale }: ReportFile): AsyncGen
     yield listed.map((row) => ({ about: [...(withId ? [row.key] : []), defused(row.name)], figures: figuresOf(row) }))
   }
   const figures = figuresOf(total!)
-  const notes = query.compare ? [previousNote(periodBefore(query), locale)] : []
+  const notes = [
+    ...(query.compare ? [previousNote(periodBefore(query), locale)] : []),
+    ...(unplaced ? [unplacedNote(unplaced, locale)] : []),
+  ]
   yield [
     { about: [...(withId ? [''] : []), totalLabel[locale]], figures },
     ...notes.map((note) => ({ about: [...(withId ? [''] : []), note], figures: figures.map(() => '') })),

@@ -145,7 +145,16 @@ function handlersOf(report: Report) {
       const asked = await ask(db, session, query as ReportQuery)
       if (query.account_id !== undefined && query.account_id !== String(session.account_id)) throw new Refusal('account_changed')
       const names = fileMetrics(report, session, query.columns)
-      return reportFile({ pool: poolOf(db), asked, names, format: query.format, encoding: query.encoding, locale: query.locale ?? locale })
+      const unplaced = await unplacedDelivery(db, asked)
+      return reportFile({
+        pool: poolOf(db),
+        asked,
+        names,
+        unplaced,
+        format: query.format,
+        encoding: query.encoding,
+        locale: query.locale ?? locale,
+      })
     },
   }
 }

@@ -194,10 +194,24 @@ test('days are preliminary for a week', async () => {
 })
 
 describe('files', () => {
-  const file = async (query: Query) =>
+  const file = async (query: Query, role: Role = 'pg') =>
     Buffer.from(
-      await (await (await browser('pg', 'a')).call(endpoints.report.supply_export, { query: { ...april, ...query } })).arrayBuffer(),
+      await (await (await browser(role, 'a')).call(endpoints.report.supply_export, { query: { ...april, ...query } })).arrayBuffer(),
     )
+
+  test('say what is placed nowhere, below the totals, where the screen does', async () => {
+    const march = { from: '2026-03-01', locale: 'ja', group_by: 'medium' }
+    const rows: string[][] = parse(await file(march, 'admin'), { bom: true })
+    expect(rows.at(-2)![1]).toBe('合計')
+    expect(rows.at(-1)!.filter(Boolean)).toEqual(['ほかに配信枠が不明な配信があります: 表示回数 80 / クリック数 4 / 配信金額 70円'])
+    expect((await file({ ...march, locale: 'en' }, 'admin')).toString()).toContain('80 impressions, 4 clicks, JPY 70 spend')
+    expect((await file({ ...march, compare: 'previous' }, 'admin')).toString()).toContain('配信枠が不明')
+    for (const [query, role] of [
+      [march, 'pg'],
+      [{ ...march, medium_id: String(api.fixtures.a.medium) }, 'admin'],
+    ] as const)
+      expect((await file(query, role)).toString()).not.toContain('配信枠が不明')
+  })
 
   test('have the labels and names of the language that was asked for', async () => {
     const rows: string[][] = parse(await file({ group_by: 'device', locale: 'en' }), { bom: true })

@@ -1,5 +1,6 @@
 import {
   measures,
+  measuresOf,
   metrics,
   ratios,
   reportMetrics,
@@ -74,16 +75,6 @@ function metricOutput(name: MetricName): SQL {
   return Object.hasOwn(measures, name) ? sql`trim_scale(${value})::text as ${column(name)}` : sql`(${value})::text as ${column(name)}`
 }
 
-/** What has to be summed for some metrics: themselves, and what their ratios are made of. */
-function neededMeasures(names: readonly MetricName[]): MeasureName[] {
-  const needed = names.flatMap((name): readonly MeasureName[] => {
-    if (!Object.hasOwn(ratios, name)) return [name as MeasureName]
-    const { numerator, minus = [], denominator }: Ratio = ratios[name as RatioName]
-    return [...numerator, ...minus, denominator]
-  })
-  return [...new Set(needed)]
-}
-
 /** How many facts of a row do not know a figure; null: all know it. */
 function unknownOf(table: ReportSource['table'] | typeof deliveryTotalsCampaign, figure: DeliveryFigureName): SQLWrapper | null {
   if (figure === 'imps' || figure === 'gross') return null
@@ -117,7 +108,7 @@ function order(asked: Asked<ReportQuery>, grouping: ReportGrouping): OrderBy {
   const { name, descending } = sortOf(asked)
   const direction = descending ? sql`desc` : sql`asc`
   const by = (value: SQL) => sql`${value} ${direction} nulls last, key asc nulls last`
-  if (name !== 'key') return { by: by(metricValue(name as MetricName)), needed: neededMeasures([name as MetricName]) }
+  if (name !== 'key') return { by: by(metricValue(name as MetricName)), needed: measuresOf([name as MetricName]) }
   // People look for names, not for ids; rows without one go last either way.
   return named[grouping] ? { by: by(sql`name`), needed: null } : { by: by(sql`key`), needed: [] }
 }
@@ -230,7 +221,7 @@ export function reportSql(asked: Asked<ReportQuery>, locale: Locale, { keys, lim
   const source = reportSource(asked, [grouping, ...filters])
   const key = source.columns[grouping]!
   const names = reportMetrics(report, caller.role)
-  const summing = { source, totals: reportSource(asked, filters), key, measures: neededMeasures(names), query }
+  const summing = { source, totals: reportSource(asked, filters), key, measures: measuresOf(names), query }
   const figures = sql.join(
     names.map((name) => metricOutput(name)),
     sql`, `,

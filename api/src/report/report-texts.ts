@@ -5,11 +5,13 @@ import {
   metrics,
   prefectures,
   reportFilters,
+  unplacedText,
   type Choices,
   type Locale,
   type MetricName,
   type ReportGrouping,
   type Text,
+  type UnplacedDelivery,
 } from '@adsite/contract'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Period } from './days.ts'
@@ -76,6 +78,12 @@ export function comparedMetricHeads(name: MetricName, locale: Locale): string[] 
     withUnit(before[locale](label[locale]), name, locale),
     `${change[locale](label[locale])} (${changeUnit(name)})`,
   ]
+}
+
+/** What of the period no row of a file has, as the screen says it. */
+export function unplacedNote({ imps, clicks, gross }: UnplacedDelivery, locale: Locale): string {
+  const figures = { imps: String(imps), clicks: String(clicks ?? '—'), gross: locale === 'ja' ? `${gross}円` : `JPY ${gross}` }
+  return Object.entries(figures).reduce((text, [name, figure]) => text.replace(`{{${name}}}`, figure), unplacedText[locale] as string)
 }
 
 /** Says which days the former figures of a file are of. */

@@ -109,6 +109,16 @@ export function visibleMetrics(names: readonly MetricName[], role: Role): Metric
   return names.filter((name) => metrics[name].roles?.includes(role) ?? true)
 }
 
+/** What has to be summed for some metrics: themselves, and what their ratios are made of. */
+export function measuresOf(names: readonly MetricName[]): MeasureName[] {
+  const needed = names.flatMap((name): readonly MeasureName[] => {
+    if (!Object.hasOwn(ratios, name)) return [name as MeasureName]
+    const { numerator, minus = [], denominator }: Ratio = ratios[name as RatioName]
+    return [...numerator, ...minus, denominator]
+  })
+  return [...new Set(needed)]
+}
+
 /** The API sends ratios with this many decimals. */
 export const ratioDigits = 6
 

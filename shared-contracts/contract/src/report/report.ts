@@ -153,6 +153,12 @@ export interface UnplacedDelivery {
   readonly gross: string
 }
 
+/** Says it of a report; its figures are written where it is shown. */
+export const unplacedText = {
+  ja: 'ほかに配信枠が不明な配信があります: 表示回数 {{imps}} / クリック数 {{clicks}} / 配信金額 {{gross}}',
+  en: 'Delivery without a known frame comes on top: {{imps}} impressions, {{clicks}} clicks, {{gross}} spend',
+} as const satisfies Text
+
 /** The period before: as many days, up to the day before `from`. */
 export interface PreviousPeriod {
   readonly from: string

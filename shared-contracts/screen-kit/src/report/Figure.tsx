@@ -1,19 +1,26 @@
-import type { MetricName } from '@adsite/contract'
+import type { FigureValue, MetricName } from '@adsite/contract'
 import { useLanguage } from '@adsite/i18n'
 import type { ReactNode } from 'react'
-import styles from './state/report.module.css'
 import { exactFigure, formatFigure } from '../metric/figure.ts'
+import styles from './state/report.module.css'
 
-/** A figure, rounded for the eye; its exact value is in the tooltip and in what a screen reader says. */
-export function Figure({ name, value }: { name: MetricName; value: number | string | null | undefined }): ReactNode {
+interface FigureProps {
+  readonly name: MetricName
+  readonly value: FigureValue
+  /** Why there is none. */
+  readonly why: string | undefined
+}
+
+/** A figure, rounded for the eye; its exact value, or why there is none, is in the tooltip and in what a screen reader says. */
+export function Figure({ name, value, why }: FigureProps): ReactNode {
   const language = useLanguage()
   const shown = formatFigure(name, value, language)
-  const exact = exactFigure(name, value, language)
-  if (exact === null) return shown
+  const said = exactFigure(name, value, language) ?? why
+  if (said === undefined) return shown
   return (
-    <span title={exact}>
+    <span title={said}>
       <span aria-hidden="true">{shown}</span>
-      <span className={styles.spoken}>{exact}</span>
+      <span className={styles.spoken}>{said}</span>
     </span>
   )
 }

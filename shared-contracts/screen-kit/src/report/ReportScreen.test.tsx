@@ -156,8 +156,38 @@ test('shows totals rounded half up, with the exact value beside, and — where n
   const ctr = within(totals).getByText('1.01%').parentElement!
   expect(ctr.title).toBe('1.005000%')
   expect(ctr.textContent).toContain('1.005000%')
-  expect(within(totals).getByText('CPA').nextSibling?.textContent).toBe('—')
+  const cpa = within(totals).getByText('CPA').nextSibling as HTMLElement
+  expect(cpa.textContent).toBe('—コンバージョン数が0のため、計算できません。')
   expect(within(totals).getByText('eCPM').nextSibling?.textContent).toContain('¥1,381.32')
+})
+
+test('a sum that is not known says so, and of how many rows its part is not', async () => {
+  const { body } = answered('admin', [
+    { key: '1', name: 'A' },
+    { key: '2', name: 'B' },
+  ]) as { body: { data: { rows: ReportRow[]; totals: ReportFigures } } }
+  const unknown = { clicks: null, ctr: null, cvr: null, cpc: null }
+  const data = {
+    ...body.data,
+    rows: [body.data.rows[0]!, { ...body.data.rows[1]!, ...unknown }],
+    totals: { ...body.data.totals, ...unknown },
+  }
+  report = () => ({ status: 200, body: { data } })
+  await show('admin', '/ad/achievements?from=2026-07-01&to=2026-07-02&group_by=campaign')
+  await table()
+  const totals = within(screen.getByRole('region', { name: '合計' }))
+  const said = '取り込んだ配信データに値のない行が1行あるため、合計は表示できません。'
+  for (const label of ['クリック数', 'CTR', 'CPC']) expect(totals.getByText(label).nextSibling?.textContent).toBe(`—${said}`)
+  const row = within(await table()).getByRole('row', { name: /^B/u })
+  expect(within(row).getAllByTitle('取り込んだ配信データに値がないため、表示できません。')).toHaveLength(4)
+  expect(within(within(await table()).getByRole('row', { name: /^合計/u })).getAllByTitle(said)).toHaveLength(4)
+  // How many there are beyond a list that is cut nobody has counted.
+  cleanup()
+  queryClient.clear()
+  report = () => ({ status: 200, body: { data: { ...data, truncated: true } } })
+  await show('admin', '/ad/achievements?from=2026-07-01&to=2026-07-02&group_by=campaign')
+  await table()
+  expect(screen.getAllByTitle('取り込んだ配信データに値のない行があるため、合計は表示できません。').length).toBeGreaterThan(0)
 })
 
 test('media cost and margin are there for the administrator alone', async () => {

@@ -21,6 +21,7 @@ import { Change } from './Change.tsx'
 import { Figure } from './Figure.tsx'
 import styles from './state/report.module.css'
 import { insideRow, writeState, type ReportState } from './state/report-state.ts'
+import { useWhyMissing } from './use-why-missing.ts'
 import { useScreenText } from './state/texts.ts'
 
 /** Rows drawn at a time: 400 days or 1,000 campaigns stay light. */
@@ -86,6 +87,7 @@ export function ResultTable({ report, answer, names, state, onChange }: ResultTa
   const t = useScreenText()
   const language = useLanguage()
   const { group_by, sort } = state
+  const why = useWhyMissing(answer)
   const rows = answer?.rows ?? []
   const page = Math.min(state.page, Math.max(1, Math.ceil(rows.length / pageRows)))
   const order = (name: string): Order | null => (sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : null)
@@ -129,7 +131,7 @@ export function ResultTable({ report, answer, names, state, onChange }: ResultTa
                     </th>
                     {names.map((name) => (
                       <td key={name} className={styles.figure}>
-                        <Figure name={name} value={row[name]} />
+                        <Figure name={name} value={row[name]} why={why.ofRow(name, row)} />
                         {answer.previous && (
                           <div className={styles.change}>
                             <Change name={name} value={row[name]} before={row.previous?.[name]} />
@@ -151,7 +153,7 @@ export function ResultTable({ report, answer, names, state, onChange }: ResultTa
                   </th>
                   {names.map((name) => (
                     <td key={name} className={styles.figure}>
-                      <Figure name={name} value={answer.totals[name]} />
+                      <Figure name={name} value={answer.totals[name]} why={why.ofTotal(name)} />
                       {answer.previous && (
                         <div className={styles.change}>
                           <Change name={name} value={answer.totals[name]} before={answer.previous.totals[name]} />

@@ -5,18 +5,20 @@ import { kit } from '../base/styles.tsx'
 import { Change } from './Change.tsx'
 import { Figure } from './Figure.tsx'
 import styles from './state/report.module.css'
+import { useWhyMissing } from './use-why-missing.ts'
 import { useScreenText } from './state/texts.ts'
 
 interface TotalsStripProps {
   readonly names: readonly MetricName[]
   /** null while the report loads. */
-  readonly answer: Pick<ReportAnswer, 'totals' | 'previous'> | null
+  readonly answer: Pick<ReportAnswer, 'rows' | 'totals' | 'truncated' | 'previous'> | null
 }
 
 export function TotalsStrip({ names, answer }: TotalsStripProps): ReactNode {
   const t = useScreenText()
   const text = useText()
   const language = useLanguage()
+  const why = useWhyMissing(answer)
   const previous = answer?.previous
   return (
     <section aria-label={t('totals')}>
@@ -24,7 +26,7 @@ export function TotalsStrip({ names, answer }: TotalsStripProps): ReactNode {
         {names.map((name) => (
           <div key={name}>
             <dt>{text(metrics[name].label)}</dt>
-            <dd>{answer ? <Figure name={name} value={answer.totals[name]} /> : <span className={kit.bone} />}</dd>
+            <dd>{answer ? <Figure name={name} value={answer.totals[name]} why={why.ofTotal(name)} /> : <span className={kit.bone} />}</dd>
             {previous && (
               <dd className={styles.change}>
                 <Change name={name} value={answer.totals[name]} before={previous.totals[name]} />

@@ -1,3 +1,4 @@
+import { unplacedText } from '@adsite/contract'
 import { addTexts, useTranslation, type Text } from '@adsite/i18n'
 import { contentHash } from '../../base/content-hash.ts'
 import { useCallback } from 'react'
@@ -65,10 +66,20 @@ const texts = {
   preliminary_tag: { ja: '速報', en: 'prelim.' },
   rows: { ja: '{{rows}}行', en: 'Rows: {{rows}}' },
   rows_more: { ja: '{{rows}}行以上', en: 'Rows: more than {{rows}}' },
-  unplaced: {
-    ja: 'ほかに配信枠が不明な配信があります: 表示回数 {{imps}} / クリック数 {{clicks}} / 配信金額 {{gross}}',
-    en: 'Delivery without a known frame comes on top: {{imps}} impressions, {{clicks}} clicks, {{gross}} spend',
+  unknown_sum: {
+    ja: '取り込んだ配信データに値のない行が{{rows}}行あるため、合計は表示できません。',
+    en: 'Not known: delivery files did not say it for {{rows}} of the rows, so there is no total.',
   },
+  unknown_sum_beyond: {
+    ja: '取り込んだ配信データに値のない行があるため、合計は表示できません。',
+    en: 'Not known: delivery files did not say it for some of the rows, so there is no total.',
+  },
+  unknown_figure: {
+    ja: '取り込んだ配信データに値がないため、表示できません。',
+    en: 'Not known: the delivery files did not say it.',
+  },
+  zero_ratio: { ja: '{{by}}が0のため、計算できません。', en: 'Cannot be worked out: {{by}} are 0.' },
+  unplaced: unplacedText,
   unplaced_hint: {
     ja: '取込ファイルで配信枠が空欄や「#N/A」だった分で、どの媒体の結果にも含まれません。この表の合計と合わせると、この期間に取り込んだ配信のすべてになります。',
     en: 'Delivery files left the frame empty or said "#N/A": it is in no medium\'s results. Together with the totals above it is all delivery of the period.',

@@ -1,0 +1,43 @@
+import {
+  measuresOf,
+  metrics,
+  ratios,
+  type MetricName,
+  type RatioName,
+  type ReportAnswer,
+  type ReportFigures,
+  type ReportRow,
+} from '@adsite/contract'
+import { formatCount, useLanguage } from '@adsite/i18n'
+import { useScreenText } from './state/texts.ts'
+
+const isUnknown = (name: MetricName, figures: ReportFigures) => measuresOf([name]).some((measure) => figures[measure] === null)
+
+interface WhyMissing {
+  /** Why a figure of a row is —; undefined: it is not. */
+  readonly ofRow: (name: MetricName, row: ReportRow) => string | undefined
+  /** Why a sum, or a ratio of sums, is —. */
+  readonly ofTotal: (name: MetricName) => string | undefined
+}
+
+/** What a — in a report stands for: what the delivery files did not say, or what cannot be divided. */
+export function useWhyMissing(answer: Pick<ReportAnswer, 'rows' | 'totals' | 'truncated'> | null): WhyMissing {
+  const t = useScreenText()
+  const language = useLanguage()
+  const zero = (name: MetricName) => t('zero_ratio', { by: metrics[ratios[name as RatioName].denominator].label[language] })
+
+  function ofRow(name: MetricName, row: ReportFigures): string | undefined {
+    if (row[name] !== null) return undefined
+    return isUnknown(name, row) ? t('unknown_figure') : zero(name)
+  }
+
+  function ofTotal(name: MetricName): string | undefined {
+    if (!answer || answer.totals[name] !== null) return undefined
+    if (!isUnknown(name, answer.totals)) return zero(name)
+    const rows = answer.rows.filter((row) => isUnknown(name, row)).length
+    // Of a list that is cut there may be more of them.
+    return answer.truncated ? t('unknown_sum_beyond') : t('unknown_sum', { rows: formatCount(rows, language) })
+  }
+
+  return { ofRow, ofTotal }
+}
