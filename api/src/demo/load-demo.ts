@@ -11,6 +11,7 @@ import { writeCreativeContent } from './trade/demo-creatives.ts'
 import { jstDay } from './base/demo-day.ts'
 import { writeDelivery } from './demo-delivery.ts'
 import { writeFormatSettings } from './media/demo-format-settings.ts'
+import { writeSourceFrames } from './media/demo-source-frames.ts'
 import { writeInformation } from './parties/demo-information.ts'
 import { writeDefaultCreatives, writeMedia } from './media/demo-media.ts'
 import { writeProducts } from './trade/demo-products.ts'
@@ -67,6 +68,7 @@ async function write(client: PoolClient, storage: Storage, { onProgress, now = n
   onProgress?.('colleagues and invitations')
   await writeColleagues(writer, accounts)
   await writeInvitations(writer, accounts, now)
+  await writeSourceFrames(writer, supply.frames)
   // The site looks at them when it starts.
   await campaignChanged(drizzle({ client }), sql`true`)
 }

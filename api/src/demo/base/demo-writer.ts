@@ -19,6 +19,7 @@ const entities: Readonly<Record<string, string>> = {
   publisher_groups: 'publisher_group',
   publishers: 'publisher',
   revenue_shares: 'revenue_share',
+  source_frames: 'source_frame',
   spaces: 'space',
   users: 'user',
 }
