@@ -1,7 +1,21 @@
-import { ResourceCreate } from '@adsite/screen-kit'
+import { useApiQuery } from '@adsite/api-client'
+import { referenceEndpoint } from '@adsite/contract'
+import { ResourceCreate, type Followed } from '@adsite/screen-kit'
 import { accounts, useAccountKind } from './account-kind.ts'
+
+/** An account is mostly called as its company: so it is, until somebody types another name. */
+const nameOfCompany: Followed = {
+  from: ['company_id'],
+  useWanted: ([company]) => {
+    const chosen = typeof company === 'number'
+    const found = useApiQuery(referenceEndpoint('company'), { query: { ids: String(company) } }, { enabled: chosen })
+    return { name: chosen ? (found.data?.data[0]?.name ?? null) : null }
+  },
+}
 
 export default function AccountCreateScreen() {
   const kind = useAccountKind()
-  return <ResourceCreate key={kind} {...accounts[kind]} detailRoute={`${kind}.detail`} listRoute={`${kind}.list`} />
+  return (
+    <ResourceCreate key={kind} {...accounts[kind]} followed={nameOfCompany} detailRoute={`${kind}.detail`} listRoute={`${kind}.list`} />
+  )
 }
