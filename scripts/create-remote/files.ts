@@ -179,11 +179,37 @@ const changelogFile = ({ en }: NewRemote) => `# Changelog of ${en}
 - The area with its first screen.
 `
 
+const readmeFile = ({ name, en }: NewRemote) => `# ${en} area
+
+The \`${name}\` remote: say here in a sentence what the area is for and who works in it.
+
+## Public surface
+
+The area exports one thing, its route table in [src/area.ts](src/area.ts): path, permission, title, menu entry and lazy screen of each route. The shell loads the built table at runtime; no package imports this one.
+
+## Start reading
+
+1. [src/area.ts](src/area.ts): all screens and their addresses.
+2. [src/start/StartScreen.tsx](src/start/StartScreen.tsx): the first screen.
+
+## Test
+
+Run from the root of the repository:
+
+\`\`\`
+npx vitest run --project unit remote-${name}/src scripts/remote-conformance
+npm run dev:${name}
+\`\`\`
+
+Add a line to [CHANGELOG.md](CHANGELOG.md) for every change that users of the area notice.
+`
+
 /** The files of a new area: path below \`remote-<name>/\` → text. */
 export function filesOf(remote: NewRemote): Readonly<Record<string, string>> {
   return {
     'package.json': packageFile(remote.name),
     'build.ts': "import { buildRemote } from '@adsite/remote/webpack'\n\nawait buildRemote(import.meta.dirname)\n",
+    'README.md': readmeFile(remote),
     'CHANGELOG.md': changelogFile(remote),
     'pipeline.yml': pipelineFile(remote.name),
     'src/area.ts': areaFile(remote),
