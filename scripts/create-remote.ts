@@ -1,7 +1,7 @@
 // pnpm create-remote NAME: a further menu area, ready to build, publish and load (docs/developing.md).
 import { spawn } from 'node:child_process'
 import { parseArgs } from 'node:util'
-import { createRemote, RemoteRefused } from './create-remote/create-remote.ts'
+import { createRemote, CreateRemoteError } from './create-remote/create-remote.ts'
 import { root } from './remotes.ts'
 
 const help = `pnpm create-remote NAME: make the area remote-NAME with a screen, texts in ja and en, a test, a changelog, a pipeline
@@ -54,7 +54,7 @@ async function main(args: string[]): Promise<number> {
   const folder = await createRemote(root, { name, ja, en, icon })
   if (!values['no-install']) {
     process.stderr.write('Linking its packages …\n')
-    if (!(await install())) throw new RemoteRefused(`remote-${name} is made, but its packages could not be linked: run pnpm install.`)
+    if (!(await install())) throw new CreateRemoteError(`remote-${name} is made, but its packages could not be linked: run pnpm install.`)
   }
   const next = `remote-${name} is made. Next:
   pnpm dev:${name}                                     work on it inside the running site
@@ -66,7 +66,7 @@ async function main(args: string[]): Promise<number> {
 }
 
 process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
-  if (!(error instanceof RemoteRefused)) throw error
+  if (!(error instanceof CreateRemoteError)) throw error
   process.stderr.write(`${error.message}\n`)
   return 1
 })

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { history, promote, publish, ReleaseRefused, type Registry } from '@adsite/release'
+import { history, promote, publish, ReleaseError, type Registry } from '@adsite/release'
 import { areasOf } from './remotes.ts'
 
 /** Why the log says that a build was promoted by starting the site. */
@@ -34,13 +34,13 @@ async function readBuild(from: string): Promise<string | null> {
 }
 
 /** Publishes and promotes a build; answers why that was refused. */
-async function release(registry: Registry, unit: string, from: string): Promise<ReleaseRefused | null> {
+async function release(registry: Registry, unit: string, from: string): Promise<ReleaseError | null> {
   try {
     const { build } = await publish(registry, { unit, from, channel, commit: null, buildCommand: 'npm start' })
     await promote(registry, { unit, build, channel, who: process.env.RELEASE_USER ?? 'npm start', why })
     return null
   } catch (error) {
-    if (error instanceof ReleaseRefused) return error
+    if (error instanceof ReleaseError) return error
     throw error
   }
 }
@@ -49,7 +49,7 @@ async function release(registry: Registry, unit: string, from: string): Promise<
  * Publishes what was built and promotes it, once for each build: a build that a start has promoted
  * before is left as operations put it, so that a restart never undoes a rollback (docs/decisions/0003). A build that is refused (the unit is frozen,
  * or does not fit what operations keep running) changes nothing; what runs runs on.
- * @throws ReleaseRefused
+ * @throws ReleaseError
  */
 export async function releaseBuilt(registry: Registry, root: string): Promise<ReleasedUnit[]> {
   const released: ReleasedUnit[] = []

@@ -1,4 +1,4 @@
-import { Refusal, type Releases } from '@adsite/api'
+import { RequestError, type Releases } from '@adsite/api'
 import {
   releaseEvidence,
   type ReleaseAction,
@@ -12,7 +12,7 @@ import {
   freeze,
   history,
   promote,
-  ReleaseRefused,
+  ReleaseError,
   rollback,
   shellUnit,
   unfreeze,
@@ -22,7 +22,7 @@ import {
   type Registry,
 } from '@adsite/release'
 import * as v from 'valibot'
-import { apiRefusal } from './release-refusal.ts'
+import { apiRefusal } from './release-error.ts'
 
 const channel = 'stable'
 
@@ -71,7 +71,7 @@ export function releasesOf(registry: Registry): Releases {
         ...{ changed: entry && changeOf(entry, true), fault: null },
       }
     } catch (error) {
-      if (error instanceof ReleaseRefused && error.code === 'registry_damaged') return { ...nothing, fault: error.message }
+      if (error instanceof ReleaseError && error.code === 'registry_damaged') return { ...nothing, fault: error.message }
       throw error
     }
   }
@@ -81,8 +81,8 @@ export function releasesOf(registry: Registry): Releases {
     try {
       return await work()
     } catch (error) {
-      if (!(error instanceof ReleaseRefused)) throw error
-      throw new Refusal(error.code === 'unit_unknown' || error.code === 'invalid_name' ? 'not_found' : 'unavailable')
+      if (!(error instanceof ReleaseError)) throw error
+      throw new RequestError(error.code === 'unit_unknown' || error.code === 'invalid_name' ? 'not_found' : 'unavailable')
     }
   }
 
@@ -90,7 +90,7 @@ export function releasesOf(registry: Registry): Releases {
     try {
       return movedOf(await work())
     } catch (error) {
-      if (!(error instanceof ReleaseRefused)) throw error
+      if (!(error instanceof ReleaseError)) throw error
       throw apiRefusal(error, { action, unit, winner: error.code === 'pointer_moved' ? await winnerOf(unit) : null })
     }
   }
@@ -119,7 +119,7 @@ export function releasesOf(registry: Registry): Releases {
     builds: (unit) =>
       reading(async () => {
         const names = await registry.listBuilds(unit)
-        if (names.length === 0) throw new Refusal('not_found')
+        if (names.length === 0) throw new RequestError('not_found')
         const builds = (await Promise.all(names.map((build) => buildOf(unit, build)))).filter((build) => build !== null)
         return builds.toSorted((one, other) => (one.published_at < other.published_at ? 1 : -1))
       }),

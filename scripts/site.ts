@@ -21,7 +21,7 @@ import {
   type Storage,
 } from '@adsite/api'
 import { auditDays } from '@adsite/contract'
-import { openRegistry, ReleaseRefused, type Registry } from '@adsite/release'
+import { openRegistry, ReleaseError, type Registry } from '@adsite/release'
 import { createGateway } from '@adsite/release/gateway'
 import { Hono } from 'hono'
 import { pino, type Logger } from 'pino'
@@ -236,7 +236,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const known = error instanceof StartError || error instanceof ReleaseRefused
+  const known = error instanceof StartError || error instanceof ReleaseError
   process.stderr.write(`\n${known ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
   process.exit(1)
 })

@@ -1,5 +1,5 @@
 import { readLoads, type Database } from '@adsite/api'
-import { ReleaseRefused, shellUnit, watchUnit, type Registry } from '@adsite/release'
+import { ReleaseError, shellUnit, watchUnit, type Registry } from '@adsite/release'
 import type { Logger } from 'pino'
 
 const channel = 'stable'
@@ -14,7 +14,7 @@ export async function watchReleases(registry: Registry, db: Database, logger: Lo
       if (watched.kind === 'ask') logger.warn({ unit, why: watched.why, ...watched.comparison }, 'a build fails: somebody has to decide')
     } catch (error) {
       // Somebody has just decided by hand, or the registry says what is wrong.
-      logger.warn({ unit, err: error instanceof ReleaseRefused ? error.message : error }, 'a unit was not watched')
+      logger.warn({ unit, err: error instanceof ReleaseError ? error.message : error }, 'a unit was not watched')
     }
   }
 }

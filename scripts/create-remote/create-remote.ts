@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { filesOf, type NewRemote } from './files.ts'
 
 /** What was asked for cannot be made: says what, why and what to do instead. */
-export class RemoteRefused extends Error {}
+export class CreateRemoteError extends Error {}
 
 /** First segments of addresses that are the site's own, and units that are no area. */
 export const takenNames: readonly string[] = [
@@ -15,14 +15,16 @@ export const takenNames: readonly string[] = [
 /** The name becomes a folder, a unit, an address and a part of a JavaScript identifier. */
 export function checkName(name: string): void {
   if (!/^[a-z][a-z0-9]{1,19}$/u.test(name)) {
-    throw new RemoteRefused(`"${name}" cannot name an area: use 2 to 20 lower-case letters and digits, starting with a letter, as in crm.`)
+    throw new CreateRemoteError(
+      `"${name}" cannot name an area: use 2 to 20 lower-case letters and digits, starting with a letter, as in crm.`,
+    )
   }
-  if (takenNames.includes(name)) throw new RemoteRefused(`"${name}" is taken by the site itself: choose another name.`)
+  if (takenNames.includes(name)) throw new CreateRemoteError(`"${name}" is taken by the site itself: choose another name.`)
 }
 
 function checkTitle(language: string, title: string): void {
   if (title.trim() === '' || title.length > 40 || /[\p{Cc}<>*/]/u.test(title)) {
-    throw new RemoteRefused(`"${title}" cannot be the ${language} title: use 1 to 40 characters without < > * /.`)
+    throw new CreateRemoteError(`"${title}" cannot be the ${language} title: use 1 to 40 characters without < > * /.`)
   }
 }
 
@@ -38,16 +40,16 @@ async function addScript(root: string, name: string): Promise<void> {
 
 /**
  * Makes `remote-<name>` in a workspace: an area that builds, publishes and loads as it is.
- * Answers its folder. @throws RemoteRefused, with nothing written.
+ * Answers its folder. @throws CreateRemoteError, with nothing written.
  */
 export async function createRemote(root: string, remote: NewRemote): Promise<string> {
   checkName(remote.name)
   checkTitle('Japanese', remote.ja)
   checkTitle('English', remote.en)
   if (!/^mdi[A-Z]\w*$/u.test(remote.icon))
-    throw new RemoteRefused(`"${remote.icon}" is no icon: use a name of @mdi/js, as in mdiAccountGroup.`)
+    throw new CreateRemoteError(`"${remote.icon}" is no icon: use a name of @mdi/js, as in mdiAccountGroup.`)
   const folder = join(root, `remote-${remote.name}`)
-  if (existsSync(folder)) throw new RemoteRefused(`remote-${remote.name} is there already: choose another name, or work on that one.`)
+  if (existsSync(folder)) throw new CreateRemoteError(`remote-${remote.name} is there already: choose another name, or work on that one.`)
   // Complete or absent: a half-written area would break the builds of the workspace.
   const draft = join(root, `.remote-${remote.name}`)
   try {

@@ -10,7 +10,7 @@ import { createElement, useEffect, useState, type ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { clearAlert } from './alert/alert-state.ts'
-import { landedAtom } from './auth/session/landed.ts'
+import { displayedSessionAtom } from './auth/session/displayed-session.ts'
 import { AreaLoadError } from './federation/index.ts'
 import { routes } from './routes.tsx'
 import { FakeServer, sampleSession } from './testing/fake-server.ts'
@@ -57,7 +57,7 @@ async function open(path: string, using?: number): Promise<void> {
     server.session = sampleSession(using)
     await refreshSession()
   }
-  getDefaultStore().set(landedAtom, undefined)
+  getDefaultStore().set(displayedSessionAtom, undefined)
   router = createMemoryRouter(routes, { initialEntries: [path] })
   render(createElement(QueryClientProvider, { client: queryClient }, createElement(RouterProvider, { router })))
 }

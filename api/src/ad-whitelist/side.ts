@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Author } from '../call/author.ts'
 import { logExclusion } from './log-exclusion.ts'
-import type { Guard, ResourceTable } from '../resource/mapping/resource-table.ts'
+import type { Guard, ResourceMapping } from '../resource/mapping/resource-mapping.ts'
 
 type Meeting = PgTable & { readonly id: PgColumn; readonly excluded_by: PgColumn; readonly is_named: PgColumn }
 
@@ -12,14 +12,14 @@ type Meeting = PgTable & { readonly id: PgColumn; readonly excluded_by: PgColumn
  * administrator; and the supply side excludes, it does not put places on an advertiser's whitelist: taking back an
  * exclusion that stood alone leaves nothing, for a listed place would keep the ad from all others.
  */
-export function exclusionRules(table: Meeting): Pick<ResourceTable, 'guards' | 'verify' | 'follow'> {
+export function exclusionRules(table: Meeting): Pick<ResourceMapping, 'guards' | 'validate' | 'afterWrite'> {
   const mine: Guard = async (_, { role }, { excluded_by }) => restoreRefusal(role, excluded_by)
   return {
     guards: { restore: mine },
-    async verify(_, { role }: Author, { status }): Promise<Record<string, string[]>> {
+    async validate(_, { role }: Author, { status }): Promise<Record<string, string[]>> {
       return exclusionSideOf(role) === 'SUPPLY' && status !== 'EXCLUDED' ? { status: [message('supply_excludes')] } : {}
     },
-    async follow(transaction, author, record, done) {
+    async afterWrite(transaction, author, record, done) {
       const { role, user_id } = author
       const { id, status } = record
       const excluded = status === 'EXCLUDED'

@@ -1,18 +1,17 @@
 import type { Handlers } from '../call/handler.ts'
-import { Refusal } from '../refusal/refusal.ts'
 import { orderFigures } from '../order/figures.ts'
 import { resourceHandlers } from '../resource/handlers.ts'
-import { findRow } from '../resource/write/write.ts'
-import { adTable } from './table.ts'
+import { findOrRefuse } from '../resource/read/find.ts'
+import { adMapping } from './mapping.ts'
 import { adServing } from '../serving/why-not-serving.ts'
 
-export const adHandlers = resourceHandlers('ad', adTable, {
+export const adHandlers = resourceHandlers('ad', adMapping, {
   async serving({ db, session, id }) {
-    if (!(await findRow(db, session, adTable, id))) throw new Refusal('not_found')
+    await findOrRefuse(db, session, adMapping, id)
     return { data: await adServing(db, id) }
   },
   async orderFigures({ db, session, id }) {
-    if (!(await findRow(db, session, adTable, id))) throw new Refusal('not_found')
+    await findOrRefuse(db, session, adMapping, id)
     return { data: await orderFigures(db, session, id) }
   },
 } satisfies Partial<Handlers['ad']>)

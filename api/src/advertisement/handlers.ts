@@ -5,16 +5,15 @@ import { materialsById, rulesOf } from '../creative/rules.ts'
 import type { Database } from '../db/connect.ts'
 import { advertisements, creatives } from '../db/schema.ts'
 import type { Handlers, Session } from '../call/handler.ts'
-import { Refusal } from '../refusal/refusal.ts'
 import { resourceHandlers } from '../resource/handlers.ts'
-import { findRow } from '../resource/write/write.ts'
-import { advertisementTable } from './table.ts'
+import { findOrRefuse } from '../resource/read/find.ts'
+import { advertisementMapping } from './mapping.ts'
 
 const nothing: Previewed = { rules: null, values: {}, materials: [] }
 
 /** What is served, never what is still worked on: the supply side sees approved revisions alone. */
 async function servedOf(db: Database, session: Session, id: number): Promise<Previewed> {
-  if (!(await findRow(db, session, advertisementTable, id))) throw new Refusal('not_found')
+  await findOrRefuse(db, session, advertisementMapping, id)
   const [creative] = await db
     .select({ id: creatives.id, advertiser_account_id: creatives.advertiser_account_id, revision: creatives.serving_revision })
     .from(advertisements)
@@ -33,7 +32,7 @@ async function servedOf(db: Database, session: Session, id: number): Promise<Pre
   }
 }
 
-export const advertisementHandlers = resourceHandlers('advertisement', advertisementTable, {
+export const advertisementHandlers = resourceHandlers('advertisement', advertisementMapping, {
   async preview({ db, session, id, query, storage, locale }) {
     const page = await previewPage(storage, await servedOf(db, session, id), query.device ?? 'desktop', query.locale ?? locale)
     return new Response(page, {

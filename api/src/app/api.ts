@@ -8,7 +8,7 @@ import type { Releases } from '../call/releases.ts'
 import { createEventBuffer } from '../audit/event-buffer.ts'
 import { csrfKeyOf } from '../session/csrf-key.ts'
 import type { Storage } from '../upload/storage.ts'
-import { answerError } from '../refusal/answer-error.ts'
+import { answerError } from '../error/answer-error.ts'
 import { bind } from '../http/bind.ts'
 import { acceptedLocale } from '../http/caller.ts'
 import { bindDocs } from '../http/docs.ts'
@@ -16,7 +16,7 @@ import { handlers } from './handlers.ts'
 import { bindHealth, type ReadinessCheck } from '../http/health.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { createMetrics } from '../http/metrics.ts'
-import { Refusal } from '../refusal/refusal.ts'
+import { RequestError } from '../error/request-error.ts'
 import { requestLog, requestNotes } from '../http/request-log.ts'
 import type { ApiSettings } from '../call/settings.ts'
 
@@ -69,11 +69,11 @@ export async function createApi({ db, spool, storage, releases, settings, logger
   const mail = createMailService(settings.mail, logger)
   const csrfKey = await csrfKeyOf(db)
   const events = createEventBuffer(db, logger, csrfKey)
-  const around = { db, settings, log: logger, csrfKey, mail, storage, releases, events }
+  const deps = { db, settings, log: logger, csrfKey, mail, storage, releases, events }
   function notFound(c: Context): Response {
     c.header('Cache-Control', 'no-store')
     const locale = acceptedLocale(c.req.header('Accept-Language')) ?? 'ja'
-    return answerError(c, new Refusal('not_found'), { locale, requestId: requestNotes(c).id, log: logger })
+    return answerError(c, new RequestError('not_found'), { locale, requestId: requestNotes(c).id, log: logger })
   }
   const metrics = createMetrics(db)
   const jobs = new Jobs({ db, spool, storage, settings, logger, entry: jobEntry })
@@ -81,7 +81,7 @@ export async function createApi({ db, spool, storage, releases, settings, logger
   bindHealth(app, db, checks, () => ending)
   app.get('/metrics', (c) => (metrics.mayRead(c, settings.metricsToken) ? metrics.answer(c) : notFound(c)))
   bindDocs(app)
-  for (const [endpoint, handler] of allBound(jobs)) bind(app, endpoint, handler, around)
+  for (const [endpoint, handler] of allBound(jobs)) bind(app, endpoint, handler, deps)
   app.all('/api/*', notFound)
   const stopHousekeeping = startHousekeeping(db, mail, logger, settings.auditDays)
   return {

@@ -1,39 +1,39 @@
-import { advertiserTable, agencyTable, ptdTable, repTable } from '../account/table.ts'
+import { advertiserMapping, agencyMapping, ptdMapping, repMapping } from '../account/mapping.ts'
 import { adHandlers } from '../ad/handlers.ts'
-import { adArticleTable } from '../ad-article/table.ts'
-import { adWhitelistTable } from '../ad-whitelist/table.ts'
+import { adArticleMapping } from '../ad-article/mapping.ts'
+import { adWhitelistMapping } from '../ad-whitelist/mapping.ts'
 import { advertisementHandlers } from '../advertisement/handlers.ts'
-import { articleTable } from '../article/table.ts'
+import { articleMapping } from '../article/mapping.ts'
 import { campaignHandlers } from '../campaign/handlers.ts'
 import { companyHandlers } from '../company/handlers.ts'
 import { constantsHandlers } from '../constants/handlers.ts'
-import { creativeGroupTable } from '../creative/group-table.ts'
+import { creativeGroupMapping } from '../creative/group-mapping.ts'
 import { creativeHandlers } from '../creative/handlers.ts'
 import { dashboardHandlers } from '../dashboard/handlers.ts'
 import { deliveryFileHandlers } from '../delivery/file-handlers.ts'
-import { sourceFrameTable } from '../delivery/source-frame-table.ts'
+import { sourceFrameMapping } from '../delivery/source-frame-mapping.ts'
 import { deliveryHandlers } from '../delivery/delivery-handlers.ts'
 import { developmentHandlers } from '../development/development.ts'
-import { formatSettingTable } from '../format-setting/table.ts'
-import { formatTable } from '../format/table.ts'
+import { formatSettingMapping } from '../format-setting/mapping.ts'
+import { formatMapping } from '../format/mapping.ts'
 import { frameHandlers } from '../frame/handlers.ts'
 import { informationHandlers } from '../information/handlers.ts'
 import { invitationHandlers } from '../invitation/handlers.ts'
-import { mediumTable } from '../medium/table.ts'
+import { mediumMapping } from '../medium/mapping.ts'
 import { notificationHandlers } from '../notification/handlers.ts'
-import { orderTable } from '../order/table.ts'
+import { orderMapping } from '../order/mapping.ts'
 import { passwordHandlers } from '../password/handlers.ts'
 import { placeHandlers } from '../place/handlers.ts'
-import { publisherGroupTable } from '../publisher-group/table.ts'
-import { productTable } from '../product/table.ts'
-import { publisherTable } from '../publisher/table.ts'
-import { rejectRequestTable } from '../reject-request/table.ts'
+import { publisherGroupMapping } from '../publisher-group/mapping.ts'
+import { productMapping } from '../product/mapping.ts'
+import { publisherMapping } from '../publisher/mapping.ts'
+import { rejectRequestMapping } from '../reject-request/mapping.ts'
 import { releaseHandlers } from '../release/handlers.ts'
 import { reportHandlers } from '../report/report-handlers.ts'
 import { resourceHandlers, selectHandlers } from '../resource/handlers.ts'
 import { revenueShareHandlers } from '../revenue-share/handlers.ts'
 import { savedViewHandlers } from '../saved-view/handlers.ts'
-import { securityEventTable } from '../security-event/table.ts'
+import { securityEventMapping } from '../security-event/mapping.ts'
 import { sessionHandlers } from '../session/handlers.ts'
 import { ownSessionHandlers } from '../session/own-sessions.ts'
 import { spaceHandlers } from '../space/handlers.ts'
@@ -57,40 +57,40 @@ export const handlers: Handlers = {
   place: placeHandlers,
   campaign: campaignHandlers,
   ad: adHandlers,
-  ad_whitelist: resourceHandlers('ad_whitelist', adWhitelistTable),
-  article: resourceHandlers('article', articleTable),
-  ad_article: resourceHandlers('ad_article', adArticleTable),
+  ad_whitelist: resourceHandlers('ad_whitelist', adWhitelistMapping),
+  article: resourceHandlers('article', articleMapping),
+  ad_article: resourceHandlers('ad_article', adArticleMapping),
   company: companyHandlers,
-  creative_group: resourceHandlers('creative_group', creativeGroupTable),
+  creative_group: resourceHandlers('creative_group', creativeGroupMapping),
   creative: creativeHandlers,
   shown_creative: selectHandlers('shown_creative'),
-  order: resourceHandlers('order', orderTable),
+  order: resourceHandlers('order', orderMapping),
   information: informationHandlers,
   notification: notificationHandlers,
   saved_view: savedViewHandlers,
   dashboard: dashboardHandlers,
-  publisher: resourceHandlers('publisher', publisherTable),
-  medium: resourceHandlers('medium', mediumTable),
+  publisher: resourceHandlers('publisher', publisherMapping),
+  medium: resourceHandlers('medium', mediumMapping),
   space: spaceHandlers,
-  advertiser: resourceHandlers('advertiser', advertiserTable),
-  agency: resourceHandlers('agency', agencyTable),
-  rep: resourceHandlers('rep', repTable),
-  ptd: resourceHandlers('ptd', ptdTable),
+  advertiser: resourceHandlers('advertiser', advertiserMapping),
+  agency: resourceHandlers('agency', agencyMapping),
+  rep: resourceHandlers('rep', repMapping),
+  ptd: resourceHandlers('ptd', ptdMapping),
   pg: selectHandlers('pg'),
   account: selectHandlers('account'),
-  publisher_group: resourceHandlers('publisher_group', publisherGroupTable),
+  publisher_group: resourceHandlers('publisher_group', publisherGroupMapping),
   frame: frameHandlers,
-  format: resourceHandlers('format', formatTable),
-  format_setting: resourceHandlers('format_setting', formatSettingTable),
-  product: resourceHandlers('product', productTable),
+  format: resourceHandlers('format', formatMapping),
+  format_setting: resourceHandlers('format_setting', formatSettingMapping),
+  product: resourceHandlers('product', productMapping),
   revenue_share: revenueShareHandlers,
   advertisement: advertisementHandlers,
-  reject_request: resourceHandlers('reject_request', rejectRequestTable),
+  reject_request: resourceHandlers('reject_request', rejectRequestMapping),
   release: releaseHandlers,
   report: reportHandlers,
   delivery: deliveryHandlers,
   delivery_file: deliveryFileHandlers,
-  source_frame: resourceHandlers('source_frame', sourceFrameTable),
+  source_frame: resourceHandlers('source_frame', sourceFrameMapping),
   development: developmentHandlers,
-  security_event: resourceHandlers('security_event', securityEventTable),
+  security_event: resourceHandlers('security_event', securityEventMapping),
 }

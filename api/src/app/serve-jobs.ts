@@ -6,25 +6,25 @@ import type { Endpoint } from '@adsite/contract'
 import { pino, type Logger } from 'pino'
 import { connect, type RootDatabase } from '../db/connect.ts'
 import { withoutValues } from '../db/database-error.ts'
-import { asRefusal } from '../refusal/answer-error.ts'
+import { asRequestError } from '../error/answer-error.ts'
 import type { Call } from '../call/handler.ts'
 import { handlers } from './handlers.ts'
 import { requestContext } from '../call/request-context.ts'
 import { openStorage } from '../upload/open-storage.ts'
 import type { Storage } from '../upload/storage.ts'
 import { lowerPriority } from '../job/lower-priority.ts'
-import type { FromProcess, Job, JobSurroundings, ToProcess } from '../job/message.ts'
+import type { FromProcess, Job, JobDependencies, ToProcess } from '../job/message.ts'
 
-interface Around {
+interface JobRuntime {
   readonly db: RootDatabase
   readonly storage: Storage
   readonly log: Logger
-  readonly settings: JobSurroundings['settings']
+  readonly settings: JobDependencies['settings']
 }
 
 const tell = (message: FromProcess) => process.send!(message)
 
-function surround({ databaseUrl, uploads, settings, logLevel }: JobSurroundings): Around {
+function connectDependencies({ databaseUrl, uploads, settings, logLevel }: JobDependencies): JobRuntime {
   const log = pino({ level: logLevel })
   const { db } = connect(databaseUrl, { max: 3, work: 'job', onError: (error) => log.error(error) })
   return { db, settings, log, storage: openStorage(uploads, process.env) }
@@ -35,7 +35,7 @@ const absent = (what: string): never => {
   throw new Error(`A job has no ${what}`)
 }
 
-function callOf({ db, settings, storage, log }: Around, job: Job): Call<Endpoint> {
+function callOf({ db, settings, storage, log }: JobRuntime, job: Job): Call<Endpoint> {
   const { session, params, id, locale, address, input } = job
   const { url, method, headers } = job.request
   const body = input === null ? null : (Readable.toWeb(createReadStream(input)) as ReadableStream<Uint8Array>)
@@ -77,15 +77,15 @@ async function write(response: Response, { output, bytes }: Job, signal: AbortSi
   }
 }
 
-async function carryOut(around: Around, job: Job, signal: AbortSignal): Promise<void> {
+async function carryOut(deps: JobRuntime, job: Job, signal: AbortSignal): Promise<void> {
   try {
     const group = handlers[job.group] as unknown as Record<string, (call: Call<Endpoint>) => Promise<unknown>>
-    const answer = await requestContext.run(job.context, () => group[job.endpoint]!(callOf(around, job)))
+    const answer = await requestContext.run(job.context, () => group[job.endpoint]!(callOf(deps, job)))
     if (answer instanceof Response) await write(answer, job, signal)
     else tell({ kind: 'answer', value: answer })
   } catch (error) {
-    const refusal = asRefusal(error)
-    if (refusal && refusal !== error) around.log.warn({ err: withoutValues(error) }, 'database refused')
+    const refusal = asRequestError(error)
+    if (refusal && refusal !== error) deps.log.warn({ err: withoutValues(error) }, 'database refused')
     if (refusal) tell({ kind: 'refusal', code: refusal.code, details: refusal.details })
     else tell({ kind: 'failure', stack: String((withoutValues(error) as Error).stack ?? error) })
   } finally {
@@ -93,16 +93,16 @@ async function carryOut(around: Around, job: Job, signal: AbortSignal): Promise<
   }
 }
 
-let around: Around
+let deps: JobRuntime
 let cancelling = new AbortController()
 // Not before: starting takes long enough as it is.
 lowerPriority()
 process.on('message', (message: ToProcess) => {
-  if ('surroundings' in message) around = surround(message.surroundings)
+  if ('dependencies' in message) deps = connectDependencies(message.dependencies)
   else if ('cancel' in message) cancelling.abort()
   else {
     cancelling = new AbortController()
-    void carryOut(around, message.job, cancelling.signal)
+    void carryOut(deps, message.job, cancelling.signal)
   }
 })
 process.on('disconnect', () => process.exit(0))

@@ -41,7 +41,7 @@ export interface Call<E> {
   readonly settings: ApiSettings
 }
 
-/** Answers the body of the declared success status. Files (`download`) are answered as a Response. Refuses by throwing Refusal. */
+/** Answers the body of the declared success status. Files (`download`) are answered as a Response. Refuses by throwing RequestError. */
 export type Handler<E> = (call: Call<E>) => Promise<EndpointResponse<E> extends undefined ? Response | void : EndpointResponse<E>>
 
 /** One handler for each endpoint; a missing one does not compile. */

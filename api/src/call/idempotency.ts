@@ -4,7 +4,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { idempotencyKeys } from '../db/schema.ts'
 import type { Session } from './handler.ts'
-import { Refusal } from '../refusal/refusal.ts'
+import { RequestError } from '../error/request-error.ts'
 
 const header = 'Idempotency-Key'
 const wellFormed = /^[\w.:-]{8,200}$/u
@@ -21,7 +21,8 @@ interface Create {
 /** The key of a create; refused when it is too short to be one of a kind. */
 export function idempotencyKey(request: Request): string | undefined {
   const key = request.headers.get(header) ?? undefined
-  if (key !== undefined && !wellFormed.test(key)) throw new Refusal('validation_failed', { errors: { [header]: [message('invalid')] } })
+  if (key !== undefined && !wellFormed.test(key))
+    throw new RequestError('validation_failed', { errors: { [header]: [message('invalid')] } })
   return key
 }
 
@@ -41,13 +42,13 @@ export async function once(db: Database, create: Create, run: (transaction: Data
     const { rows } = await transaction.execute<{ free: boolean }>(
       sql`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as free`,
     )
-    if (!rows[0]?.free) throw new Refusal('in_flight', { retryAfter: 1 })
+    if (!rows[0]?.free) throw new RequestError('in_flight', { retryAfter: 1 })
     const [known] = await transaction
       .select()
       .from(idempotencyKeys)
       .where(and(...Object.entries(owner).map(([column, value]) => eq(idempotencyKeys[column as keyof typeof owner], value))))
     if (known && known.request_hash !== requestHash) {
-      throw new Refusal('validation_failed', { errors: { [header]: [message('duplicate')] } })
+      throw new RequestError('validation_failed', { errors: { [header]: [message('duplicate')] } })
     }
     if (known) return known.body
     const answer = await run(transaction)

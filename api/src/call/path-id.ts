@@ -1,8 +1,8 @@
-import { Refusal } from '../refusal/refusal.ts'
+import { RequestError } from '../error/request-error.ts'
 
 /** The id in a path's parameter; what can be none is nobody's (404). */
 export function pathId(params: Readonly<Record<string, string>>, name: string): number {
   const given = params[name] ?? ''
-  if (!/^[1-9]\d{0,14}$/u.test(given)) throw new Refusal('not_found')
+  if (!/^[1-9]\d{0,14}$/u.test(given)) throw new RequestError('not_found')
   return Number(given)
 }

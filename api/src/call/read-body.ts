@@ -1,5 +1,5 @@
-import { Refusal } from '../refusal/refusal.ts'
-import { refuseUnstorable } from '../refusal/unstorable.ts'
+import { RequestError } from '../error/request-error.ts'
+import { refuseUnstorable } from '../error/unstorable.ts'
 
 /** Largest JSON body in bytes; files are streamed by their own endpoints. */
 export const jsonLimit = 1_000_000
@@ -44,7 +44,7 @@ async function discard(reader: Reader): Promise<void> {
 
 /** The body of a request as it comes; refused as soon as it is longer than `limit` bytes, or takes too long. */
 export async function* bodyOf(request: Request, limit: number): AsyncGenerator<Uint8Array> {
-  if (Number(request.headers.get('Content-Length') ?? 0) > limit) throw new Refusal('payload_too_large')
+  if (Number(request.headers.get('Content-Length') ?? 0) > limit) throw new RequestError('payload_too_large')
   const reader = request.body?.getReader()
   if (!reader) return
   const deadline = performance.now() + timeFor(limit)
@@ -53,10 +53,10 @@ export async function* bodyOf(request: Request, limit: number): AsyncGenerator<U
   try {
     for (;;) {
       const piece = await within(reader.read(), Math.min(silence, deadline - performance.now()))
-      if (piece === late) throw new Refusal('too_slow')
+      if (piece === late) throw new RequestError('too_slow')
       if (piece.done) break
       size += piece.value.length
-      if (size > limit) throw new Refusal('payload_too_large')
+      if (size > limit) throw new RequestError('payload_too_large')
       yield piece.value
     }
     whole = true
@@ -74,20 +74,20 @@ export async function readBytes(request: Request, limit: number): Promise<Uint8A
 
 /** The JSON object of a request. Only application/json: a form of another site cannot send that. */
 export async function readJson(request: Request): Promise<Record<string, unknown>> {
-  if (contentType(request) !== 'application/json') throw new Refusal('unsupported_media_type')
+  if (contentType(request) !== 'application/json') throw new RequestError('unsupported_media_type')
   let value: unknown
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(await readBytes(request, jsonLimit)))
   } catch (error) {
-    if (error instanceof Refusal) throw error
-    throw new Refusal('bad_request')
+    if (error instanceof RequestError) throw error
+    throw new RequestError('bad_request')
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Refusal('bad_request')
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new RequestError('bad_request')
   refuseUnstorable(value)
   return value as Record<string, unknown>
 }
 
 /** Refuses a file of a type that the endpoint does not take. */
 export function checkUpload(request: Request, types: readonly string[]): void {
-  if (!types.includes(contentType(request))) throw new Refusal('unsupported_media_type')
+  if (!types.includes(contentType(request))) throw new RequestError('unsupported_media_type')
 }

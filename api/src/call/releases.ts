@@ -19,7 +19,7 @@ export interface Reasoned extends ReleaseDecision {
 
 /**
  * What the composer binds the releases page to: the registry behind the site. Every call rejects with a
- * Refusal: `not_found` for a unit that there is none of, `conflict` when somebody else was faster,
+ * RequestError: `not_found` for a unit that there is none of, `conflict` when somebody else was faster,
  * `action_blocked` with what was refused, why and what to do, `unavailable` when the registry cannot be reached.
  */
 export interface Releases {

@@ -1,7 +1,7 @@
 import { dropEmpty, isValidationMessage, message } from '@adsite/contract'
 import * as v from 'valibot'
-import { Refusal } from '../refusal/refusal.ts'
-import { refuseUnstorable } from '../refusal/unstorable.ts'
+import { RequestError } from '../error/request-error.ts'
+import { refuseUnstorable } from '../error/unstorable.ts'
 
 const accountMissing = message('account_required')
 const saysMissing: readonly string[] = [message('required'), accountMissing]
@@ -38,7 +38,7 @@ export function validated<S extends v.GenericSchema>(schema: S, value: unknown):
     const field = v.getDotPath(issue) ?? ''
     faults.set(field, (faults.get(field) ?? new Set()).add(codedMessage(issue)))
   }
-  throw new Refusal('validation_failed', { errors: Object.fromEntries([...faults].map(([field, texts]) => [field, [...texts]])) })
+  throw new RequestError('validation_failed', { errors: Object.fromEntries([...faults].map(([field, texts]) => [field, [...texts]])) })
 }
 
 /** The query of a request: empty parameters dropped (spec/api "Empty parameters"), repeated ones refused. */
@@ -46,7 +46,7 @@ export function validatedQuery<S extends v.GenericSchema>(schema: S | undefined,
   if (!schema) return undefined
   const given = new Map<string, string>()
   for (const [name, value] of new URL(url).searchParams) {
-    if (given.has(name)) throw new Refusal('validation_failed', { errors: { [name]: [message('invalid')] } })
+    if (given.has(name)) throw new RequestError('validation_failed', { errors: { [name]: [message('invalid')] } })
     given.set(name, value)
   }
   const parameters = Object.fromEntries(given)

@@ -5,9 +5,9 @@ import type { Author } from '../call/author.ts'
 import type { Database } from '../db/connect.ts'
 import { adArticles, ads, adWhitelist } from '../db/schema.ts'
 import { audited } from '../db/schema/common.ts'
-import { Refusal } from '../refusal/refusal.ts'
-import { jsonOf, createRecord, findRow } from '../resource/write/write.ts'
-import { campaignTable } from './table.ts'
+import { findOrRefuse } from '../resource/read/find.ts'
+import { jsonOf, createRecord } from '../resource/write/write.ts'
+import { campaignMapping } from './mapping.ts'
 
 type Wanted = EndpointBody<Endpoints['campaign']['duplicate']>
 
@@ -83,11 +83,10 @@ async function copyAds(transaction: Database, { user_id, account_id, source }: A
 /** Copies a campaign with its ads, everything paused; answers the id of the copy. */
 export async function duplicateCampaign(db: Database, author: Author, id: number, { name, start_at, end_at }: Wanted): Promise<number> {
   return db.transaction(async (transaction) => {
-    const row = await findRow(transaction, author, campaignTable, id)
-    if (!row) throw new Refusal('not_found')
-    const original = jsonOf(campaignTable, row)
+    const row = await findOrRefuse(transaction, author, campaignMapping, id)
+    const original = jsonOf(campaignMapping, row)
     const length = Date.parse(String(original['end_at'])) - Date.parse(String(original['start_at']))
-    const copy = await createRecord(transaction, author, campaignTable, {
+    const copy = await createRecord(transaction, author, campaignMapping, {
       ...Object.fromEntries(kept.map((field) => [field, original[field]])),
       ...{ name, start_at, end_at: end_at ?? new Date(Date.parse(start_at) + length).toISOString(), user_status: 'PAUSED' },
     })

@@ -1,20 +1,18 @@
 import { campaignBlockers } from '../serving/why-not-serving.ts'
 import { authorOf } from '../call/author.ts'
 import type { Call, Handlers } from '../call/handler.ts'
-import { Refusal } from '../refusal/refusal.ts'
 import { resourceHandlers } from '../resource/handlers.ts'
-import { findRow } from '../resource/write/write.ts'
+import { findOrRefuse } from '../resource/read/find.ts'
 import { duplicateCampaign } from './duplicate.ts'
 import { nextAd } from './next-ad.ts'
-import { campaignTable } from './table.ts'
+import { campaignMapping } from './mapping.ts'
 
 async function found({ db, session, id }: Pick<Call<unknown>, 'db' | 'session' | 'id'>) {
-  const row = await findRow(db, session, campaignTable, id)
-  if (!row) throw new Refusal('not_found')
+  const row = await findOrRefuse(db, session, campaignMapping, id)
   return row
 }
 
-export const campaignHandlers = resourceHandlers('campaign', campaignTable, {
+export const campaignHandlers = resourceHandlers('campaign', campaignMapping, {
   async duplicate(call) {
     return { data: { id: await duplicateCampaign(call.db, authorOf(call), call.id, call.body) } }
   },

@@ -8,7 +8,7 @@ import {
   type ServingBlockerName,
 } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
-import { blocked, surroundings } from '../serving/serving.ts'
+import { blocked, relatedLookup } from '../serving/serving.ts'
 import type { Database } from '../db/connect.ts'
 import { campaigns } from '../db/schema.ts'
 import { campaignScope, type Caller } from '../db/scope.ts'
@@ -91,7 +91,7 @@ async function nextOf(db: Database, caller: Caller, id: number): Promise<Answer[
     from (select campaigns.advertiser_account_id from campaigns where campaigns.id = ${id}) as here, (select ${campaigns.advertiser_account_id}, ${campaigns.id}, ${campaigns.name}, ${campaigns.start_at} from ${campaigns}
         where ${campaigns.deleted_at} is null and ${campaigns.end_at} > now() and ${campaignScope(caller)}) as near
       join accounts on accounts.id = near.advertiser_account_id
-      left join lateral (select ads.id, ads.name, (case ${blocker} end) as kind, ads.end_at > now() as open from ads, ${surroundings}
+      left join lateral (select ads.id, ads.name, (case ${blocker} end) as kind, ads.end_at > now() as open from ads, ${relatedLookup}
         where ads.advertiser_account_id = near.advertiser_account_id and ads.campaign_id = near.id and ads.deleted_at is null) as work on true
     where work.id is null or (work.open and work.kind is not null and (near.id = ${id} or work.kind not in ${waits}))
     order by near.id = ${id} desc, work.kind in ${waits}, other, near.start_at, near.id, work.id limit 1`)

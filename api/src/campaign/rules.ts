@@ -4,7 +4,7 @@ import type { Author } from '../call/author.ts'
 import type { Database } from '../db/connect.ts'
 
 /** A campaign goes on holding its ads: their budgets and their periods. The campaign's row is locked by whoever changes it. */
-export async function campaignFaults(
+export async function validateCampaign(
   transaction: Database,
   _: Author,
   { id, lifetime_budget, start_at, end_at }: Readonly<Record<string, unknown>>,

@@ -7,7 +7,7 @@ import { isUnavailable } from '../db/database-error.ts'
 import { StartError } from '../db/start-error.ts'
 import { ingestDelivery } from '../delivery/ingest-delivery.ts'
 import { parseMapping } from '../delivery/parse/mapping.ts'
-import { DeliveryRefusal } from '../delivery/refusal/refusal.ts'
+import { DeliveryError } from '../delivery/error/delivery-error.ts'
 import { contentHash, readSize } from '../delivery/parse/text-lines.ts'
 import { ArgumentsEnd, ingestArguments, type IngestArguments } from './ingest-arguments.ts'
 import { databasePlace, openDatabase } from './open-database.ts'
@@ -96,7 +96,7 @@ function explain(error: unknown): number {
     complain(`${error.message} Run with --help for all options.`)
     return 2
   }
-  if (error instanceof DeliveryRefusal) {
+  if (error instanceof DeliveryError) {
     complain(error.message)
     if (error.part !== 'file') return 2
     complain('Nothing of the file was taken.')

@@ -1,13 +1,12 @@
 import type { Handlers } from '../call/handler.ts'
-import { Refusal } from '../refusal/refusal.ts'
 import { creditRoom } from '../order/credit-room.ts'
 import { resourceHandlers } from '../resource/handlers.ts'
-import { findRow } from '../resource/write/write.ts'
-import { companyTable } from './table.ts'
+import { findOrRefuse } from '../resource/read/find.ts'
+import { companyMapping } from './mapping.ts'
 
-export const companyHandlers = resourceHandlers('company', companyTable, {
+export const companyHandlers = resourceHandlers('company', companyMapping, {
   async creditRoom({ db, session, id }) {
-    if (!(await findRow(db, session, companyTable, id))) throw new Refusal('not_found')
+    await findOrRefuse(db, session, companyMapping, id)
     return { data: await creditRoom(db, id) }
   },
 } satisfies Partial<Handlers['company']>)

@@ -2,23 +2,23 @@ import * as contract from '@adsite/contract'
 import { accountUsers, endpoints, userKinds, type AnyResource, type Endpoint, type StateAction } from '@adsite/contract'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { advertiserTable, agencyTable, ptdTable, repTable } from '../account/table.ts'
-import { adArticleTable } from '../ad-article/table.ts'
-import { adWhitelistTable } from '../ad-whitelist/table.ts'
-import { adTable } from '../ad/table.ts'
-import { campaignTable } from '../campaign/table.ts'
-import { companyTable } from '../company/table.ts'
-import { creativeTable } from '../creative/table.ts'
-import { formatTable } from '../format/table.ts'
-import { deliveryFileTable } from '../delivery/file-table.ts'
-import { frameTable } from '../frame/table.ts'
-import { invitationTable } from '../invitation/table.ts'
-import { mediumTable } from '../medium/table.ts'
-import { orderTable } from '../order/table.ts'
-import { productTable } from '../product/table.ts'
-import { rejectRequestTable } from '../reject-request/table.ts'
-import { columnOf, type ResourceTable } from '../resource/mapping/resource-table.ts'
-import { spaceTable } from '../space/table.ts'
+import { advertiserMapping, agencyMapping, ptdMapping, repMapping } from '../account/mapping.ts'
+import { adArticleMapping } from '../ad-article/mapping.ts'
+import { adWhitelistMapping } from '../ad-whitelist/mapping.ts'
+import { adMapping } from '../ad/mapping.ts'
+import { campaignMapping } from '../campaign/mapping.ts'
+import { companyMapping } from '../company/mapping.ts'
+import { creativeMapping } from '../creative/mapping.ts'
+import { formatMapping } from '../format/mapping.ts'
+import { deliveryFileMapping } from '../delivery/file-mapping.ts'
+import { frameMapping } from '../frame/mapping.ts'
+import { invitationMapping } from '../invitation/mapping.ts'
+import { mediumMapping } from '../medium/mapping.ts'
+import { orderMapping } from '../order/mapping.ts'
+import { productMapping } from '../product/mapping.ts'
+import { rejectRequestMapping } from '../reject-request/mapping.ts'
+import { columnOf, type ResourceMapping } from '../resource/mapping/resource-mapping.ts'
+import { spaceMapping } from '../space/mapping.ts'
 import { anotherAdmin } from '../testing/another-admin.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { TestClient } from '../testing/client.ts'
@@ -26,7 +26,7 @@ import { freshCreative } from '../testing/requests/creative-requests.ts'
 import type { TenantFixture } from '../testing/fixtures.ts'
 import { freshOrder } from '../testing/requests/order-requests.ts'
 import { freshCompany, freshDeliveryFile } from '../testing/requests/requests.ts'
-import { userTable } from '../user/table.ts'
+import { userMapping } from '../user/mapping.ts'
 
 let api: TestApi
 let admin: TestClient
@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 interface Ruled {
-  readonly mapping: ResourceTable
+  readonly mapping: ResourceMapping
   /** The record that is acted on. */
   readonly record: (fixture: TenantFixture) => number | Promise<number>
   /** What the row has in a state, beside the state itself. */
@@ -45,14 +45,14 @@ interface Ruled {
 }
 
 const ruled: readonly Ruled[] = [
-  { mapping: deliveryFileTable, record: () => freshDeliveryFile(api) },
-  { mapping: advertiserTable, record: ({ accounts }) => accounts.advertiser },
-  { mapping: agencyTable, record: ({ accounts }) => accounts.agency },
-  { mapping: repTable, record: ({ accounts }) => accounts.rep },
-  { mapping: ptdTable, record: ({ accounts }) => accounts.ptd },
-  ...userKinds.map((kind): Ruled => ({ mapping: userTable(kind), record: ({ users }) => users[kind] })),
+  { mapping: deliveryFileMapping, record: () => freshDeliveryFile(api) },
+  { mapping: advertiserMapping, record: ({ accounts }) => accounts.advertiser },
+  { mapping: agencyMapping, record: ({ accounts }) => accounts.agency },
+  { mapping: repMapping, record: ({ accounts }) => accounts.rep },
+  { mapping: ptdMapping, record: ({ accounts }) => accounts.ptd },
+  ...userKinds.map((kind): Ruled => ({ mapping: userMapping(kind), record: ({ users }) => users[kind] })),
   {
-    mapping: invitationTable,
+    mapping: invitationMapping,
     record: ({ invitations }) => invitations.pg,
     // Derived: one that was sent, and whose time is over.
     row: (state) => ({
@@ -61,28 +61,28 @@ const ruled: readonly Ruled[] = [
     }),
   },
   {
-    mapping: companyTable,
+    mapping: companyMapping,
     // One of its own: nobody has handed it in, whatever other tests have done.
     record: async () => (await freshCompany(api, admin)).params.id,
     row: (state) => ({ applied_limit: state === 'RAISE_APPLIED' ? '5000' : null }),
   },
-  { mapping: campaignTable, record: ({ campaign }) => campaign },
-  { mapping: adTable, record: ({ ad }) => ad },
-  { mapping: adWhitelistTable, record: ({ adWhitelist }) => adWhitelist },
-  { mapping: adArticleTable, record: ({ adArticle }) => adArticle },
+  { mapping: campaignMapping, record: ({ campaign }) => campaign },
+  { mapping: adMapping, record: ({ ad }) => ad },
+  { mapping: adWhitelistMapping, record: ({ adWhitelist }) => adWhitelist },
+  { mapping: adArticleMapping, record: ({ adArticle }) => adArticle },
   // Guards ask for what these are made of: an ad that fits, texts and material.
-  { mapping: orderTable, record: async () => (await freshOrder(api, admin, 'DRAFT')).params.id },
+  { mapping: orderMapping, record: async () => (await freshOrder(api, admin, 'DRAFT')).params.id },
   {
-    mapping: creativeTable,
+    mapping: creativeMapping,
     record: async () => (await freshCreative(api, admin, 'DRAFT')).params.id,
     row: () => ({ serving_revision: 1 }),
   },
-  { mapping: rejectRequestTable, record: ({ rejectRequest }) => rejectRequest },
-  { mapping: frameTable, record: ({ frame }) => frame },
-  { mapping: mediumTable, record: ({ medium }) => medium },
-  { mapping: productTable, record: ({ product }) => product },
-  { mapping: formatTable, record: () => api.fixtures.format },
-  { mapping: spaceTable, record: ({ space }) => space },
+  { mapping: rejectRequestMapping, record: ({ rejectRequest }) => rejectRequest },
+  { mapping: frameMapping, record: ({ frame }) => frame },
+  { mapping: mediumMapping, record: ({ medium }) => medium },
+  { mapping: productMapping, record: ({ product }) => product },
+  { mapping: formatMapping, record: () => api.fixtures.format },
+  { mapping: spaceMapping, record: ({ space }) => space },
 ]
 
 const isResource = (value: unknown): value is AnyResource =>
@@ -110,7 +110,7 @@ async function set({ mapping: { table, resource }, row }: Omit<Ruled, 'record'>,
     .where(eq(columnOf(table, 'id'), id))
 }
 
-async function stateOf({ resource }: ResourceTable, id: number): Promise<unknown> {
+async function stateOf({ resource }: ResourceMapping, id: number): Promise<unknown> {
   const { get } = endpoints[resource.name as 'frame']
   const { data } = (await (await admin.call(get, { params: { id } })).json()) as { data: Record<string, unknown> }
   return data[resource.states!.field]
@@ -124,10 +124,10 @@ const reasonOf = ({ reason }: StateAction) => ({
 describe('every action in every state (spec/domain "State rules")', () => {
   test.for(cells)('$name: $action of a record that is $state', async ({ mapping, record, row, state, action, rule }) => {
     // A frame starts on an active medium only, and orders ask for a company with credit: what other tests have left does not count.
-    await set({ mapping: mediumTable }, api.fixtures.a.medium, 'ACTIVE')
-    await set({ mapping: companyTable }, api.fixtures.a.company, 'ACTIVE')
-    await set({ mapping: advertiserTable }, api.fixtures.a.accounts.advertiser, 'SERVING')
-    await set({ mapping: productTable }, api.fixtures.a.product, 'ON_SALE')
+    await set({ mapping: mediumMapping }, api.fixtures.a.medium, 'ACTIVE')
+    await set({ mapping: companyMapping }, api.fixtures.a.company, 'ACTIVE')
+    await set({ mapping: advertiserMapping }, api.fixtures.a.accounts.advertiser, 'SERVING')
+    await set({ mapping: productMapping }, api.fixtures.a.product, 'ON_SALE')
     const id = await record(api.fixtures.a)
     await set({ mapping, ...(row ? { row } : {}) }, id, state)
     const endpoint = (endpoints[mapping.resource.name as 'frame'] as unknown as Record<string, Endpoint>)[action]!

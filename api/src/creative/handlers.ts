@@ -6,28 +6,28 @@ import { creativeGroups, orders } from '../db/schema.ts'
 import { authorOf } from '../call/author.ts'
 import type { Handlers, Session } from '../call/handler.ts'
 import { readBytes } from '../call/read-body.ts'
-import { Refusal } from '../refusal/refusal.ts'
+import { RequestError } from '../error/request-error.ts'
 import { resourceHandlers } from '../resource/handlers.ts'
-import { editRecord, findRow, jsonOf } from '../resource/write/write.ts'
+import { findOrRefuse } from '../resource/read/find.ts'
+import { editRecord, jsonOf } from '../resource/write/write.ts'
 import { attachmentDisposition } from '../upload/file-name.ts'
 import { fileRefusal, safeImage } from '../upload/safe-image.ts'
 import { addMaterial, checkEditable, checkRules, removeMaterial } from './materials.ts'
 import { previewPage, previewPolicy, type Previewed } from './preview.ts'
 import { revisionContent, revisionsOf } from './revisions.ts'
 import { formatsInUse, materialsById, materialsOf, rulesOf, shownMaterial } from './rules.ts'
-import { creativeTable } from './table.ts'
+import { creativeMapping } from './mapping.ts'
 
 type Stored = Readonly<Record<string, unknown>>
 
 async function recordOf(db: Database, session: Session, id: number): Promise<Stored> {
-  const row = await findRow(db, session, creativeTable, id)
-  if (!row) throw new Refusal('not_found')
-  return { ...jsonOf(creativeTable, row), id }
+  const row = await findOrRefuse(db, session, creativeMapping, id)
+  return { ...jsonOf(creativeMapping, row), id }
 }
 
 function materialId(params: Readonly<Record<string, string>>): number {
   const given = params['material_id'] ?? ''
-  if (!/^[1-9]\d{0,14}$/u.test(given)) throw new Refusal('not_found')
+  if (!/^[1-9]\d{0,14}$/u.test(given)) throw new RequestError('not_found')
   return Number(given)
 }
 
@@ -48,7 +48,7 @@ async function previewedOf(db: Database, record: Stored, revision: string | unde
     return { rules: await rulesOf(db, record['format_id']), values: record, materials: await materialsOf(db, id) }
   }
   const content = await revisionContent(db, record, Number(revision))
-  if (!content) throw new Refusal('not_found')
+  if (!content) throw new RequestError('not_found')
   const materials = await materialsById(db, id, content.materials)
   return { rules: await rulesOf(db, content['format_id']), values: content, materials }
 }
@@ -57,7 +57,7 @@ async function previewedOf(db: Database, record: Stored, revision: string | unde
 async function checkGroup(db: Database, { advertiser_account_id }: Stored, group: number): Promise<void> {
   const { id, advertiser_account_id: owner, deleted_at } = creativeGroups
   const there = await db.$count(creativeGroups, and(eq(id, group), eq(owner, advertiser_account_id as number), isNull(deleted_at)))
-  if (there === 0) throw new Refusal('validation_failed', { errors: { creative_group_id: [message('group_of_other')] } })
+  if (there === 0) throw new RequestError('validation_failed', { errors: { creative_group_id: [message('group_of_other')] } })
 }
 
 /** An ad shows this group by an order that is approved or waits. */
@@ -79,14 +79,14 @@ async function afterMove(db: Database, record: Stored, group: number | undefined
   return { ...again, serving_revision: null }
 }
 
-export const creativeHandlers = resourceHandlers('creative', creativeTable, {
+export const creativeHandlers = resourceHandlers('creative', creativeMapping, {
   async settings(call) {
     const { version, ...values } = call.body
     const author = authorOf(call)
     await editRecord(
       call.db,
       author,
-      creativeTable,
+      creativeMapping,
       { id: call.id, version },
       async (transaction, record) => {
         if (values.creative_group_id !== undefined) await checkGroup(transaction, record, values.creative_group_id)
@@ -131,11 +131,11 @@ export const creativeHandlers = resourceHandlers('creative', creativeTable, {
   async material({ db, session, id, params, storage, log }) {
     await recordOf(db, session, id)
     const [found] = await materialsById(db, id, [materialId(params)])
-    if (!found) throw new Refusal('not_found')
+    if (!found) throw new RequestError('not_found')
     const content = await storage.get(found.storage_name)
     if (!content) {
       log.error({ material: found.id }, 'the content of a material is missing')
-      throw new Refusal('not_found')
+      throw new RequestError('not_found')
     }
     return new Response(content, {
       headers: {

@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto'
-import { materialFault, type CreativeRules, type Material } from '@adsite/contract'
+import { materialError, type CreativeRules, type Material } from '@adsite/contract'
 import { and, eq } from 'drizzle-orm'
 import { logChanges } from '../audit/audit.ts'
 import type { Author } from '../call/author.ts'
 import type { Database } from '../db/connect.ts'
 import { creativeMaterials } from '../db/schema.ts'
-import { Refusal } from '../refusal/refusal.ts'
+import { RequestError } from '../error/request-error.ts'
 import { editRecord, type Plan } from '../resource/write/write.ts'
 import { safeFileName } from '../upload/file-name.ts'
 import { fileRefusal, type SafeImage } from '../upload/safe-image.ts'
 import type { Storage } from '../upload/storage.ts'
 import { isHandedIn } from './revisions.ts'
 import { materialsOf, rulesOf, shownMaterial } from './rules.ts'
-import { creativeTable, editingFault } from './table.ts'
+import { creativeMapping, editingError } from './mapping.ts'
 
 type Stored = Readonly<Record<string, unknown>>
 
 export function checkEditable(record: Stored): void {
-  const fault = editingFault(record)
-  if (fault) throw new Refusal('action_blocked', { message: fault })
+  const fault = editingError(record)
+  if (fault) throw new RequestError('action_blocked', { message: fault })
 }
 
 /** Changes the materials of a creative in one transaction; the history of the creative says how many there are. */
@@ -34,14 +34,14 @@ async function changeMaterials(
     const count = (await materialsOf(transaction, id)).length
     return { values: {}, noted: [{ field: 'material_count', before: record['material_count'], after: count }] }
   }
-  await editRecord(db, author, creativeTable, { id, version: undefined }, plan, 'material')
+  await editRecord(db, author, creativeMapping, { id, version: undefined }, plan, 'material')
 }
 
 type Measured = Omit<Material, 'id' | 'name' | 'sha256'>
 
 export function checkRules(rules: CreativeRules, material: Measured): void {
-  const fault = materialFault(rules, material)
-  if (fault) throw new Refusal('validation_failed', { errors: { file: [fault] } })
+  const fault = materialError(rules, material)
+  if (fault) throw new RequestError('validation_failed', { errors: { file: [fault] } })
 }
 
 async function checkMaterial(transaction: Database, record: Stored, material: Measured): Promise<void> {
@@ -104,7 +104,7 @@ export async function removeMaterial(
   let unused: string | undefined
   await changeMaterials(db, author, creativeId, async (transaction, record) => {
     const found = (await materialsOf(transaction, creativeId)).find(({ id }) => id === materialId)
-    if (!found) throw new Refusal('not_found')
+    if (!found) throw new RequestError('not_found')
     const own = and(eq(creativeMaterials.creative_id, creativeId), eq(creativeMaterials.id, materialId))
     if (await isHandedIn(transaction, record, materialId))
       await transaction.update(creativeMaterials).set({ removed_at: new Date() }).where(own)

@@ -1,22 +1,22 @@
 import { may, waitingKinds, type WaitingItem, type WaitingKind, type WaitingKindName } from '@adsite/contract'
-import { companyTable } from '../company/table.ts'
-import { creativeTable } from '../creative/table.ts'
+import { companyMapping } from '../company/mapping.ts'
+import { creativeMapping } from '../creative/mapping.ts'
 import type { Database } from '../db/connect.ts'
 import type { Caller } from '../db/scope.ts'
-import { invitationTable } from '../invitation/table.ts'
-import { orderTable } from '../order/table.ts'
-import { rejectRequestTable } from '../reject-request/table.ts'
+import { invitationMapping } from '../invitation/mapping.ts'
+import { orderMapping } from '../order/mapping.ts'
+import { rejectRequestMapping } from '../reject-request/mapping.ts'
 import { matchingRows } from '../resource/read/list.ts'
-import type { ResourceTable } from '../resource/mapping/resource-table.ts'
+import type { ResourceMapping } from '../resource/mapping/resource-mapping.ts'
 
 /** Where each kind is counted: what waits is what its list shows for the kind's query. */
-const tables: Readonly<Record<WaitingKindName, ResourceTable>> = {
-  credit_review: companyTable,
-  creative_review: creativeTable,
-  order_approval: orderTable,
-  reject_request: rejectRequestTable,
-  creative_rejected: creativeTable,
-  invitation_open: invitationTable,
+const tables: Readonly<Record<WaitingKindName, ResourceMapping>> = {
+  credit_review: companyMapping,
+  creative_review: creativeMapping,
+  order_approval: orderMapping,
+  reject_request: rejectRequestMapping,
+  creative_rejected: creativeMapping,
+  invitation_open: invitationMapping,
 }
 
 /** What waits for this role, in the order of the contract; nothing is said of what is done. */

@@ -8,7 +8,7 @@ function codeOf(error: unknown): string {
 }
 
 /** Turns a failure of the file system under `path` into a sentence; other errors stay as they are. */
-export function fileFault(error: unknown, path: string): Error {
+export function fileError(error: unknown, path: string): Error {
   const code = codeOf(error)
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return new StartError(`No space is left on the disk of ${path}: free some, or set DATA_DIR to another disk.`)

@@ -2,15 +2,15 @@ import { deliveryLimits, message, type Text } from '@adsite/contract'
 import { poolOf } from '../db/pool-of.ts'
 import { deliveryMappings } from '../db/schema.ts'
 import type { Handlers } from '../call/handler.ts'
-import { Refusal } from '../refusal/refusal.ts'
+import { RequestError } from '../error/request-error.ts'
 import { ingestDelivery } from './ingest-delivery.ts'
-import { DeliveryRefusal, reasonText } from './refusal/refusal.ts'
+import { DeliveryError, reasonText } from './error/delivery-error.ts'
 
 const parts = { map: 'map', advertiser: 'advertiser_account_id', rate: 'rate', file: 'file' } as const
 
-function refusalOf({ part, reason }: DeliveryRefusal): Refusal {
+function refusalOf({ part, reason }: DeliveryError): RequestError {
   const text: Text = { ja: reasonText(reason, 'ja'), en: reasonText(reason, 'en') }
-  return new Refusal('validation_failed', {
+  return new RequestError('validation_failed', {
     errors: { [parts[part]]: [reason.key === 'advertiser_unknown' ? message('not_found') : text] },
   })
 }
@@ -51,7 +51,7 @@ export const deliveryHandlers: Handlers['delivery'] = {
       }
       return { data: await ingestDelivery(poolOf(db), body, options) }
     } catch (error) {
-      throw error instanceof DeliveryRefusal ? refusalOf(error) : error
+      throw error instanceof DeliveryError ? refusalOf(error) : error
     }
   },
 }

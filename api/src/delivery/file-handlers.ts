@@ -5,13 +5,13 @@ import { batchesOf } from '../db/cursor.ts'
 import { deliveryFiles, deliveryRefusedLines } from '../db/schema.ts'
 import { defused } from '../file/defuse.ts'
 import type { Handlers } from '../call/handler.ts'
-import { Refusal } from '../refusal/refusal.ts'
+import { RequestError } from '../error/request-error.ts'
 import { streamed } from '../call/streamed.ts'
 import { csvBytes, fileAnswer } from '../resource/export/export.ts'
 import { resourceHandlers } from '../resource/handlers.ts'
 import { advertisersOfFile } from './store/file-record.ts'
-import { deliveryFileTable } from './file-table.ts'
-import { reasonText, type Reason } from './refusal/refusal.ts'
+import { deliveryFileMapping } from './file-mapping.ts'
+import { reasonText, type Reason } from './error/delivery-error.ts'
 
 /** Lines that the screen lists; the file has all that are kept. */
 const listed = 100
@@ -28,14 +28,14 @@ async function* csvPieces(batches: AsyncIterable<readonly { line: number; reason
   if (before.length > 0) yield csvBytes(before, 'utf8', true)
 }
 
-export const deliveryFileHandlers = resourceHandlers('delivery_file', deliveryFileTable, {
+export const deliveryFileHandlers = resourceHandlers('delivery_file', deliveryFileMapping, {
   async advertisers({ db, id }) {
-    if ((await db.$count(deliveryFiles, eq(deliveryFiles.id, id))) === 0) throw new Refusal('not_found')
+    if ((await db.$count(deliveryFiles, eq(deliveryFiles.id, id))) === 0) throw new RequestError('not_found')
     return { data: await advertisersOfFile(poolOf(db), id) }
   },
   async refused({ db, id, locale }) {
     const [file] = await db.select({ total: deliveryFiles.rows_refused }).from(deliveryFiles).where(eq(deliveryFiles.id, id))
-    if (!file) throw new Refusal('not_found')
+    if (!file) throw new RequestError('not_found')
     const { line, reason, raw } = deliveryRefusedLines
     const rows = await db
       .select({ line, reason, raw })
@@ -46,8 +46,8 @@ export const deliveryFileHandlers = resourceHandlers('delivery_file', deliveryFi
     return { data: rows.map((row) => ({ ...row, reason: reasonText(row.reason as Reason, locale) })), total: file.total }
   },
   async refused_file({ db, id, query, locale, session }) {
-    if (query.account_id !== undefined && query.account_id !== String(session.account_id)) throw new Refusal('account_changed')
-    if ((await db.$count(deliveryFiles, eq(deliveryFiles.id, id))) === 0) throw new Refusal('not_found')
+    if (query.account_id !== undefined && query.account_id !== String(session.account_id)) throw new RequestError('account_changed')
+    if ((await db.$count(deliveryFiles, eq(deliveryFiles.id, id))) === 0) throw new RequestError('not_found')
     const lines = sql`select line, reason, raw from delivery_refused_lines where delivery_file_id = ${id} and line > 0 order by line`
     const batches = batchesOf<{ line: number; reason: Reason; raw: string }>(poolOf(db), lines, 500)
     return fileAnswer(await streamed(csvPieces(batches, query.locale ?? locale)), csvTypes.utf8, `refused_${id}.csv`)

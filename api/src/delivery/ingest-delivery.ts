@@ -11,7 +11,7 @@ import { LineResolver } from './resolve/line-resolver.ts'
 import { advertiserFields, parseMapping, type Mapping } from './parse/mapping.ts'
 import { parseRates } from './parse/rates.ts'
 import { readRows, type Row } from './parse/read-rows.ts'
-import { DeliveryRefusal, reason, reasonText, type Reason } from './refusal/refusal.ts'
+import { DeliveryError, reason, reasonText, type Reason } from './error/delivery-error.ts'
 import { RefusedLines } from './store/refused-lines.ts'
 import { resolveAdvertiser } from './resolve/resolve-advertiser.ts'
 import { removedFacts } from './roll-up/take-back.ts'
@@ -70,8 +70,8 @@ class Ingest {
   /** Whose the lines are is said once: for the file, or in a column of it. */
   #checkAdvertiser({ templates }: Mapping): void {
     const isMapped = advertiserFields.some((field) => templates.has(field))
-    if (isMapped && this.#advertiserId !== null) throw new DeliveryRefusal('advertiser', 'advertiser_twice')
-    if (!isMapped && this.#advertiserId === null) throw new DeliveryRefusal('advertiser', 'advertiser_missing')
+    if (isMapped && this.#advertiserId !== null) throw new DeliveryError('advertiser', 'advertiser_twice')
+    if (!isMapped && this.#advertiserId === null) throw new DeliveryError('advertiser', 'advertiser_missing')
   }
 
   async #readAll(lines: TextLines): Promise<void> {
@@ -87,7 +87,7 @@ class Ingest {
       },
       onMapping: (mapping: Mapping) => {
         const { templates, dateFormat } = mapping
-        if (rates.size > 0 && !templates.has('currency')) throw new DeliveryRefusal('rate', 'rate_unused')
+        if (rates.size > 0 && !templates.has('currency')) throw new DeliveryError('rate', 'rate_unused')
         this.#checkAdvertiser(mapping)
         readLine = lineReader(dateFormat, rates)
         const adIsMapped = templates.has('ad') || templates.has('ad_id')
@@ -244,7 +244,7 @@ class Ingest {
 /**
  * Takes one delivery file (spec/domain "Delivery files"): CSV or NDJSON, also gzipped, all good lines in one
  * transaction, roll-up included. Bad lines are refused one by one; a file that is bad as a whole throws
- * DeliveryRefusal. The same content from the same source adds nothing a second time.
+ * DeliveryError. The same content from the same source adds nothing a second time.
  */
 export async function ingestDelivery(pool: Pool, stream: AsyncIterable<Uint8Array>, options: IngestOptions): Promise<DeliverySummary> {
   const client = await pool.connect()
@@ -252,8 +252,8 @@ export async function ingestDelivery(pool: Pool, stream: AsyncIterable<Uint8Arra
   try {
     await client.query('begin')
     const { advertiser, createMissing = false, userId = null, source, map, mapping } = options
-    if (mapping === 'save' && map === '') throw new DeliveryRefusal('map', 'map_nothing_to_save')
-    if (mapping === 'saved' && map !== '') throw new DeliveryRefusal('map', 'map_and_saved')
+    if (mapping === 'save' && map === '') throw new DeliveryError('map', 'map_nothing_to_save')
+    if (mapping === 'saved' && map !== '') throw new DeliveryError('map', 'map_and_saved')
     const mapped = mapping === 'saved' ? { ...options, map: await savedMapping(client, source) } : options
     if (createMissing) await passGate(client, advertiser === null)
     const advertiserId = advertiser === null ? null : await resolveAdvertiser(client, advertiser, createMissing, userId)
@@ -265,7 +265,7 @@ export async function ingestDelivery(pool: Pool, stream: AsyncIterable<Uint8Arra
       broken = failure
     })
     // numeric_value_out_of_range: no single line is too large, their sums are.
-    if ((error as { code?: string }).code === '22003') throw new DeliveryRefusal('file', 'sum_too_large')
+    if ((error as { code?: string }).code === '22003') throw new DeliveryError('file', 'sum_too_large')
     throw error
   } finally {
     client.release(broken instanceof Error ? broken : undefined)

@@ -1,6 +1,6 @@
 import { importLimits, message } from '@adsite/contract'
 import { CsvError, parse } from 'csv-parse/sync'
-import { Refusal } from '../refusal/refusal.ts'
+import { RequestError } from '../error/request-error.ts'
 import { decodeShiftJis } from './shift-jis.ts'
 
 export interface CsvLine {
@@ -17,7 +17,7 @@ export interface CsvFile {
 
 /** Refuses the file as a whole. */
 export const fileRefusal = (...text: Parameters<typeof message>) =>
-  new Refusal('validation_failed', { errors: { file: [message(...text)] } })
+  new RequestError('validation_failed', { errors: { file: [message(...text)] } })
 
 /** UTF-8 is told by being valid, which Japanese text in Shift_JIS never is. */
 function decoded(bytes: Uint8Array): Pick<CsvFile, 'encoding'> & { text: string } {

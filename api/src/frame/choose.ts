@@ -4,7 +4,7 @@ import type { Database } from '../db/connect.ts'
 import { frames, media, spaces } from '../db/schema.ts'
 import type { Caller } from '../db/scope.ts'
 import { containsWords, idList } from '../resource/search/targets.ts'
-import { frameTable } from './table.ts'
+import { frameMapping } from './mapping.ts'
 
 const limit = 50
 
@@ -23,7 +23,7 @@ export async function chooseFrames(db: Database, caller: Caller, { q, ids, space
     .innerJoin(media, and(eq(media.publisher_group_id, spaces.publisher_group_id), eq(media.id, spaces.medium_id)))
     .where(
       and(
-        frameTable.scope(caller),
+        frameMapping.scope(caller),
         isNull(frames.deleted_at),
         q ? containsWords(frames.name_norm, q) : undefined,
         ids ? inArray(frames.id, idList(ids)) : ne(frames.status, 'ARCHIVED'),

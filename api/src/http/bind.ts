@@ -5,7 +5,7 @@ import type { Database, RootDatabase } from '../db/connect.ts'
 import type { MailService } from '../mail/mail-service.ts'
 import type { Releases } from '../call/releases.ts'
 import type { Storage } from '../upload/storage.ts'
-import { answerError, asRefusal } from '../refusal/answer-error.ts'
+import { answerError, asRequestError } from '../error/answer-error.ts'
 import { acceptedLocale, addressOf, refuseForeignOrigin } from './caller.ts'
 import { answerTagged } from './etag.ts'
 import type { Call, Session } from '../call/handler.ts'
@@ -16,14 +16,14 @@ import type { EventBuffer } from '../audit/event-buffer.ts'
 import { deviceOf } from '../session/device-of.ts'
 import { pathId } from '../call/path-id.ts'
 import { checkUpload, readJson } from '../call/read-body.ts'
-import { Refusal } from '../refusal/refusal.ts'
+import { RequestError } from '../error/request-error.ts'
 import { requestContext, type RequestContext } from '../call/request-context.ts'
 import { requestNotes } from './request-log.ts'
 import { browserOf } from '../call/session.ts'
 import type { ApiSettings } from '../call/settings.ts'
 import { validated, validatedQuery } from '../call/validate.ts'
 
-export interface Surroundings {
+export interface Dependencies {
   readonly db: RootDatabase
   readonly settings: ApiSettings
   readonly log: Logger
@@ -41,11 +41,11 @@ const defaultLocale: Locale = 'ja'
 /** Refuses unless the caller is signed in, in the account that the page shows, and the role may do it. */
 function authorise(endpoint: Endpoint, session: Session | null, shownAccount: string | undefined): void {
   if (endpoint.permission === 'public') return
-  if (!session) throw new Refusal('unauthenticated')
+  if (!session) throw new RequestError('unauthenticated')
   // Calls about the session itself must work for a page that shows another account: it finds out by them.
   const ofSession = endpoint.permission === 'session.use'
-  if (!ofSession && shownAccount !== undefined && shownAccount !== String(session.account_id)) throw new Refusal('account_changed')
-  if (!may(session.role, endpoint.permission)) throw new Refusal('forbidden')
+  if (!ofSession && shownAccount !== undefined && shownAccount !== String(session.account_id)) throw new RequestError('account_changed')
+  if (!may(session.role, endpoint.permission)) throw new RequestError('forbidden')
 }
 
 async function bodyOf(endpoint: Endpoint, request: Request): Promise<unknown> {
@@ -74,8 +74,8 @@ function answer(c: Context, endpoint: Endpoint, result: unknown): Response | Pro
 }
 
 /** Puts one endpoint on the app: everything that its record demands happens here, before its handler. */
-export function bind(app: Hono, endpoint: Endpoint, handler: AnyHandler, around: Surroundings): void {
-  const { db, settings, csrfKey, mail, storage, releases } = around
+export function bind(app: Hono, endpoint: Endpoint, handler: AnyHandler, deps: Dependencies): void {
+  const { db, settings, csrfKey, mail, storage, releases } = deps
   const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1')
   const unsafe = endpoint.method !== 'GET'
 
@@ -83,7 +83,7 @@ export function bind(app: Hono, endpoint: Endpoint, handler: AnyHandler, around:
     const note = requestNotes(c)
     note.route = endpoint.path
     const requestId = note.id
-    const log = around.log.child({ request_id: requestId })
+    const log = deps.log.child({ request_id: requestId })
     const device = deviceOf(c.req.header('User-Agent'))
     const context: RequestContext = { requestId, address: addressOf(c, settings), device, session: null, described: {} }
     const accepted = acceptedLocale(c.req.header('Accept-Language'))
@@ -94,7 +94,7 @@ export function bind(app: Hono, endpoint: Endpoint, handler: AnyHandler, around:
       if (unsafe) refuseForeignOrigin(c, settings)
       refuseOverload(db)
       const browser = browserOf(c, csrfKey, settings.secureCookies)
-      if (unsafe && !browser.tokenMatches()) throw new Refusal('csrf_mismatch')
+      if (unsafe && !browser.tokenMatches()) throw new RequestError('csrf_mismatch')
       const session = endpoint.permission === 'public' ? null : await browser.session(db)
       note.session = session
       locale = accepted ?? session?.user.locale ?? defaultLocale
@@ -107,7 +107,7 @@ export function bind(app: Hono, endpoint: Endpoint, handler: AnyHandler, around:
       const callOn = (database: Database): Call<Endpoint> => ({
         db: database,
         get session() {
-          if (!session) throw new Refusal('unauthenticated')
+          if (!session) throw new RequestError('unauthenticated')
           return session
         },
         ...{ browser, params, id, query, body, locale, mail, storage, releases, log, settings },
@@ -120,13 +120,13 @@ export function bind(app: Hono, endpoint: Endpoint, handler: AnyHandler, around:
       return answer(c, endpoint, await once(db, create, (transaction) => handler(callOn(transaction))))
     }
 
-    const outcome = { endpoint, url: new URL(c.req.url), context, db, events: around.events, log }
+    const outcome = { endpoint, url: new URL(c.req.url), context, db, events: deps.events, log }
     try {
       const response = await requestContext.run(context, respond)
       await recordDone(outcome)
       return response
     } catch (error) {
-      const refused = asRefusal(error)
+      const refused = asRequestError(error)
       if (refused) noteRefused(outcome, refused.code)
       return answerError(c, error, { locale, requestId, log })
     }

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { locales, type Locale } from '@adsite/contract'
 import type { Context } from 'hono'
-import { Refusal } from '../refusal/refusal.ts'
+import { RequestError } from '../error/request-error.ts'
 import type { ApiSettings } from '../call/settings.ts'
 
 /** The first language of Accept-Language that texts exist in, by its weight; undefined when there is none. */
@@ -40,6 +40,6 @@ export function addressOf(c: Context, settings: ApiSettings): string {
  */
 export function refuseForeignOrigin(c: Context, settings: ApiSettings): void {
   const origin = c.req.header('Origin')
-  if (origin !== undefined && !settings.origins.includes(origin)) throw new Refusal('forbidden_origin')
-  if (c.req.header('Sec-Fetch-Site') === 'cross-site') throw new Refusal('forbidden_origin')
+  if (origin !== undefined && !settings.origins.includes(origin)) throw new RequestError('forbidden_origin')
+  if (c.req.header('Sec-Fetch-Site') === 'cross-site') throw new RequestError('forbidden_origin')
 }

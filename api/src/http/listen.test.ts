@@ -5,7 +5,7 @@ import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listen } from './listen.ts'
 import { readBytes } from '../call/read-body.ts'
-import { Refusal } from '../refusal/refusal.ts'
+import { RequestError } from '../error/request-error.ts'
 
 let server: Server
 let port: number
@@ -16,7 +16,7 @@ beforeAll(async () => {
     await readBytes(c.req.raw, 1000)
     return c.text('taken')
   })
-  app.onError((error, c) => c.text('refused', (error as Refusal).code === 'payload_too_large' ? 413 : 408))
+  app.onError((error, c) => c.text('refused', (error as RequestError).code === 'payload_too_large' ? 413 : 408))
   server = await listen(app, 0, '127.0.0.1')
   port = (server.address() as AddressInfo).port
 })

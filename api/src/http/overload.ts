@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { RootDatabase } from '../db/connect.ts'
 import { poolOf } from '../db/pool-of.ts'
-import { Refusal } from '../refusal/refusal.ts'
+import { RequestError } from '../error/request-error.ts'
 
 /** A query may wait so long for its connection (milliseconds). A call has up to four of them, so nobody waits much more than two seconds. */
 const longestWait = 500
@@ -48,5 +48,5 @@ export function refuseOverload(db: RootDatabase): void {
   const stands = performance.now() - since > longestWait
   // What one slow query held up says little of the pace: a short line is never too long.
   const tooLong = waiting > max && waiting * line.pace > longestWait
-  if (stands || tooLong || waiting >= max * waitingPerConnection) throw new Refusal('unavailable', { retryAfter: 1 })
+  if (stands || tooLong || waiting >= max * waitingPerConnection) throw new RequestError('unavailable', { retryAfter: 1 })
 }

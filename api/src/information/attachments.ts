@@ -5,12 +5,12 @@ import type { Author } from '../call/author.ts'
 import type { Database } from '../db/connect.ts'
 import { information, informationAttachments } from '../db/schema.ts'
 import { informationScope, publishedInformationScope, type Caller } from '../db/scope.ts'
-import { Refusal } from '../refusal/refusal.ts'
-import { findRow } from '../resource/write/write.ts'
+import { RequestError } from '../error/request-error.ts'
+import { findOrRefuse } from '../resource/read/find.ts'
 import { safeFileName } from '../upload/file-name.ts'
 import type { SafeFile } from '../upload/safe-file.ts'
 import type { Storage } from '../upload/storage.ts'
-import { informationTable } from './table.ts'
+import { informationMapping } from './mapping.ts'
 
 const { id, information_id, name, content_type, size, storage_name } = informationAttachments
 
@@ -25,7 +25,7 @@ export async function findAttachment(db: Database, caller: Caller, informationId
     .from(informationAttachments)
     .innerJoin(information, and(eq(information.id, information_id), isNull(information.deleted_at)))
     .where(and(eq(id, attachmentId), eq(information_id, informationId), or(informationScope(caller), publishedInformationScope(caller))))
-  if (!found) throw new Refusal('not_found')
+  if (!found) throw new RequestError('not_found')
   return found
 }
 
@@ -42,11 +42,10 @@ export async function attach(db: Database, storage: Storage, author: Author, { i
   try {
     return await db.transaction(async (transaction) => {
       // Locked, so that files that come together are counted one after the other.
-      const row = await findRow(transaction, author, informationTable, informationId, true)
-      if (!row) throw new Refusal('not_found')
+      await findOrRefuse(transaction, author, informationMapping, informationId, true)
       const count = await transaction.$count(informationAttachments, eq(information_id, informationId))
       if (count >= attachmentLimits.count) {
-        throw new Refusal('validation_failed', { errors: { file: [message('files_many', attachmentLimits.count)] } })
+        throw new RequestError('validation_failed', { errors: { file: [message('files_many', attachmentLimits.count)] } })
       }
       const values = {
         information_id: informationId,
@@ -73,7 +72,7 @@ export async function detach(db: Database, storage: Storage, author: Author, inf
   const found = await findAttachment(db, author, informationId, attachmentId)
   await db.transaction(async (transaction) => {
     const gone = await transaction.delete(informationAttachments).where(eq(id, found.id)).returning({ id })
-    if (gone.length === 0) throw new Refusal('not_found')
+    if (gone.length === 0) throw new RequestError('not_found')
     const before = { information_id: informationId, name: found.name, content_type: found.content_type, size: found.size }
     await logChanges(transaction, author, 'information_attachment', found.id, 'delete', [{ field: null, before, after: null }])
   })

@@ -3,17 +3,17 @@ import { authorOf } from '../call/author.ts'
 import type { Handlers } from '../call/handler.ts'
 import { pathId } from '../call/path-id.ts'
 import { readBytes } from '../call/read-body.ts'
-import { Refusal } from '../refusal/refusal.ts'
+import { RequestError } from '../error/request-error.ts'
 import { resourceHandlers } from '../resource/handlers.ts'
-import { findRow } from '../resource/write/write.ts'
+import { findOrRefuse } from '../resource/read/find.ts'
 import { attachmentDisposition } from '../upload/file-name.ts'
 import { safeFile } from '../upload/safe-file.ts'
 import { attach, attachmentsOf, detach, findAttachment } from './attachments.ts'
 import { readersOf } from './readers.ts'
-import { informationTable } from './table.ts'
+import { informationMapping } from './mapping.ts'
 import { confirmInformation, viewList, viewOne } from './view.ts'
 
-export const informationHandlers = resourceHandlers('information', informationTable, {
+export const informationHandlers = resourceHandlers('information', informationMapping, {
   viewList: ({ db, session, query }) => viewList(db, session, query),
   view: ({ db, session, id }) => viewOne(db, session, id),
   confirm: ({ db, session, id }) => confirmInformation(db, session, id),
@@ -21,14 +21,14 @@ export const informationHandlers = resourceHandlers('information', informationTa
   readers: ({ db, session, id, query }) => readersOf(db, session, id, query),
 
   async attachments({ db, session, id }) {
-    if (!(await findRow(db, session, informationTable, id))) throw new Refusal('not_found')
+    await findOrRefuse(db, session, informationMapping, id)
     return { data: await attachmentsOf(db, id) }
   },
 
   async attach(call) {
     const { db, session, id, query, request, storage } = call
     // Before the file is read and worked on.
-    if (!(await findRow(db, session, informationTable, id))) throw new Refusal('not_found')
+    await findOrRefuse(db, session, informationMapping, id)
     const file = await safeFile(await readBytes(request, attachmentLimits.bytes))
     return { data: await attach(db, storage, authorOf(call), { informationId: id, givenName: query.name, file }) }
   },
@@ -43,7 +43,7 @@ export const informationHandlers = resourceHandlers('information', informationTa
     const content = await storage.get(found.storage_name)
     if (!content) {
       log.error({ attachment: found.id }, 'the content of an attachment is missing')
-      throw new Refusal('not_found')
+      throw new RequestError('not_found')
     }
     return new Response(content, {
       headers: {

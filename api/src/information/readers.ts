@@ -3,9 +3,8 @@ import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { accounts, information, informationConfirmations as confirmations, memberships, users } from '../db/schema.ts'
 import type { Caller } from '../db/scope.ts'
-import { Refusal } from '../refusal/refusal.ts'
-import { findRow } from '../resource/write/write.ts'
-import { informationTable } from './table.ts'
+import { findOrRefuse } from '../resource/read/find.ts'
+import { informationMapping } from './mapping.ts'
 
 type Readers = Endpoints['information']['readers']
 
@@ -16,7 +15,7 @@ export async function readersOf(
   id: number,
   query: EndpointQuery<Readers>,
 ): Promise<EndpointResponse<Readers>> {
-  if (!(await findRow(db, caller, informationTable, id))) throw new Refusal('not_found')
+  await findOrRefuse(db, caller, informationMapping, id)
   const readers = db
     .select({
       account_id: sql<number>`${accounts.id}`.mapWith(Number).as('account_id'),

@@ -4,7 +4,7 @@ import type { Database } from '../db/connect.ts'
 import { information, informationConfirmations } from '../db/schema.ts'
 import { publishedInformationScope } from '../db/scope.ts'
 import type { Session } from '../call/handler.ts'
-import { Refusal } from '../refusal/refusal.ts'
+import { RequestError } from '../error/request-error.ts'
 import { positionText, readPage, type Order } from '../resource/read/keyset.ts'
 import { readUserNames } from '../resource/read/names.ts'
 import { attachmentsOf } from './attachments.ts'
@@ -77,7 +77,7 @@ export async function viewList(db: Database, session: Session, query: EndpointQu
 
 export async function viewOne(db: Database, session: Session, wanted: number): Promise<EndpointResponse<Endpoints['information']['view']>> {
   const [row] = await viewed(db, session, eq(id, wanted))
-  if (!row) throw new Refusal('not_found')
+  if (!row) throw new RequestError('not_found')
   const [item] = await itemsOf(db, [row])
   return { data: { ...item!, body: row.body, attachments: await attachmentsOf(db, wanted) } }
 }
@@ -85,7 +85,7 @@ export async function viewOne(db: Database, session: Session, wanted: number): P
 /** Marks as read, once: the first time stays. */
 export async function confirmInformation(db: Database, session: Session, wanted: number): Promise<void> {
   const [row] = await viewed(db, session, eq(id, wanted))
-  if (!row) throw new Refusal('not_found')
+  if (!row) throw new RequestError('not_found')
   await db
     .insert(informationConfirmations)
     .values({ account_id: session.account_id, user_id: session.user.id, information_id: wanted })

@@ -3,7 +3,7 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { logChanges } from '../audit/audit.ts'
 import type { Database } from '../db/connect.ts'
 import { accounts, invitations, users } from '../db/schema.ts'
-import { Refusal } from '../refusal/refusal.ts'
+import { RequestError } from '../error/request-error.ts'
 import { mailTokenHash } from '../mail/mail-token.ts'
 import { notify } from '../notify/notify.ts'
 import { checkNewPassword } from '../password/new-password.ts'
@@ -31,7 +31,7 @@ export async function openInvitation(db: Database, token: string, lock = false) 
       ),
     )
   const [found] = await (lock ? query.for('update', { of: invitations }) : query)
-  if (!found) throw new Refusal('token_invalid')
+  if (!found) throw new RequestError('token_invalid')
   return found
 }
 
@@ -81,7 +81,7 @@ export function acceptInvitation(db: Database, token: string): Promise<Invitatio
   return db.transaction(async (transaction) => {
     const invitation = await openInvitation(transaction, token, true)
     const user = await invitedUser(transaction, invitation.email, true)
-    if (!user || user.status !== 'ACTIVE' || user.deleted_at || user.password_hash === null) throw new Refusal('state_not_allowed')
+    if (!user || user.status !== 'ACTIVE' || user.deleted_at || user.password_hash === null) throw new RequestError('state_not_allowed')
     await join(transaction, invitation, user)
     return offerOf(transaction, invitation)
   })
@@ -110,7 +110,7 @@ export async function registerInvited(db: Database, body: Registration): Promise
         setWhere: and(eq(users.status, 'INVITED'), isNull(users.password_hash), isNull(users.deleted_at)),
       })
       .returning({ id: users.id })
-    if (!user) throw new Refusal('state_not_allowed')
+    if (!user) throw new RequestError('state_not_allowed')
     const author = { user_id: user.id, account_id: invitation.account_id, source: 'screen' } as const
     const after = { email, name, name_kana: values.name_kana, locale }
     await logChanges(transaction, author, 'user', user.id, 'create', [{ field: null, before: null, after }])

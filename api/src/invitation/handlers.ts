@@ -1,30 +1,29 @@
 import { invitationStates, mayAct, message, type Locale } from '@adsite/contract'
 import type { Handlers } from '../call/handler.ts'
-import { Refusal } from '../refusal/refusal.ts'
+import { RequestError } from '../error/request-error.ts'
 import { withTokenThrottle } from '../session/token-throttle.ts'
 import { resourceHandlers } from '../resource/handlers.ts'
-import { findRow } from '../resource/write/write.ts'
+import { findOrRefuse } from '../resource/read/find.ts'
 import { normaliseEmail } from '../session/throttle.ts'
 import { acceptInvitation, offerOf, openInvitation, registerInvited } from './accept.ts'
 import { invitableAccount, refuseMember, resendInvitation, sendInvitation } from './send.ts'
-import { invitationTable } from './table.ts'
+import { invitationMapping } from './mapping.ts'
 
-export const invitationHandlers = resourceHandlers('invitation', invitationTable, {
+export const invitationHandlers = resourceHandlers('invitation', invitationMapping, {
   async invite(call) {
     const { account_id, locale } = call.body
     const account = await invitableAccount(call.db, call.session, account_id)
-    if (!account) throw new Refusal('validation_failed', { errors: { account_id: [message('not_found')] } })
+    if (!account) throw new RequestError('validation_failed', { errors: { account_id: [message('not_found')] } })
     const email = normaliseEmail(call.body.email)
     await refuseMember(call.db, account.id, email)
     return { data: { id: await sendInvitation(call, { account, email, locale }) } }
   },
 
   async resend(call) {
-    const found = await findRow(call.db, call.session, invitationTable, call.id)
-    if (!found) throw new Refusal('not_found')
-    if (!mayAct(invitationStates, 'resend', String(found['status']))) throw new Refusal('state_not_allowed')
+    const found = await findOrRefuse(call.db, call.session, invitationMapping, call.id)
+    if (!mayAct(invitationStates, 'resend', String(found['status']))) throw new RequestError('state_not_allowed')
     const account = await invitableAccount(call.db, call.session, found['account_id'] as number)
-    if (!account) throw new Refusal('not_found')
+    if (!account) throw new RequestError('not_found')
     const invitee = { account, email: String(found['email']), locale: found['locale'] as Locale }
     await resendInvitation(call, invitee, call.body.version)
   },

@@ -6,7 +6,7 @@ import { accounts, invitations, memberships, users } from '../db/schema.ts'
 import { userAccountScope } from '../db/scope.ts'
 import { authorOf } from '../call/author.ts'
 import type { Call, Session } from '../call/handler.ts'
-import { Refusal } from '../refusal/refusal.ts'
+import { RequestError } from '../error/request-error.ts'
 import { mailTokenHash, newMailToken } from '../mail/mail-token.ts'
 import { invitationMail } from '../mail/mails.ts'
 
@@ -26,7 +26,7 @@ export async function refuseMember(db: Database, accountId: number, email: strin
     .from(users)
     .innerJoin(memberships, and(eq(memberships.user_id, users.id), eq(memberships.account_id, accountId)))
     .where(and(eq(users.email, email), isNull(users.deleted_at)))
-  if (member.length > 0) throw new Refusal('validation_failed', { errors: { email: [message('duplicate')] } })
+  if (member.length > 0) throw new RequestError('validation_failed', { errors: { email: [message('duplicate')] } })
 }
 
 /** Revokes what was sent to the address before, with the history. */
@@ -100,7 +100,7 @@ export async function resendInvitation(call: InvitingCall, invitee: Invitee, ver
       .where(and(eq(invitations.id, call.id), eq(invitations.status, 'SENT'), eq(invitations.version, version)))
       .for('update')
     // Accepted, revoked or sent again by somebody else while the mail was on its way.
-    if (!former) throw new Refusal('state_not_allowed')
+    if (!former) throw new RequestError('state_not_allowed')
     await refuseMember(transaction, invitee.account.id, invitee.email)
     const [renewed] = await transaction
       .update(invitations)

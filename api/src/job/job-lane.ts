@@ -1,6 +1,6 @@
-import { Refusal } from '../refusal/refusal.ts'
+import { RequestError } from '../error/request-error.ts'
 import { JobProcess } from './job-process.ts'
-import type { JobSurroundings } from './message.ts'
+import type { JobDependencies } from './message.ts'
 
 /** Longest that a job waits for its turn (seconds). */
 const longestWait = 60
@@ -17,8 +17,8 @@ export class JobLane {
   readonly #busy = new Set<number>()
   #waiting: Waiting[] = []
 
-  constructor(count: number, entry: URL, surroundings: JobSurroundings) {
-    this.#processes = Array.from({ length: count }, () => new JobProcess(entry, surroundings))
+  constructor(count: number, entry: URL, dependencies: JobDependencies) {
+    this.#processes = Array.from({ length: count }, () => new JobProcess(entry, dependencies))
     this.#free = [...this.#processes]
   }
 
@@ -42,7 +42,7 @@ export class JobLane {
         this.#waiting = this.#waiting.filter((other) => other !== waiting)
         reject(error as Error)
       }
-      const late = setTimeout(() => leave(new Refusal('unavailable', { retryAfter: 30 })), longestWait * 1000)
+      const late = setTimeout(() => leave(new RequestError('unavailable', { retryAfter: 30 })), longestWait * 1000)
       const gone = () => leave(signal.reason)
       const settle = () => {
         clearTimeout(late)

@@ -1,5 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import type { FromProcess, Job, JobSurroundings, ToProcess } from './message.ts'
+import type { FromProcess, Job, JobDependencies, ToProcess } from './message.ts'
 
 /** Memory of V8 for one job (megabytes); what takes more ends its own process. */
 const heap = 768
@@ -18,13 +18,13 @@ export class JobEnded extends Error {
 /** A process for one job at a time. It is started when the first one comes, and again after it had to be ended. */
 export class JobProcess {
   readonly #entry: URL
-  readonly #surroundings: JobSurroundings
+  readonly #dependencies: JobDependencies
   #child: ChildProcess | null = null
 
   /** `entry`: the module that it runs. */
-  constructor(entry: URL, surroundings: JobSurroundings) {
+  constructor(entry: URL, dependencies: JobDependencies) {
     this.#entry = entry
-    this.#surroundings = surroundings
+    this.#dependencies = dependencies
   }
 
   /** Starts the process if it does not run, so that the next job finds it ready. */
@@ -44,7 +44,7 @@ export class JobProcess {
     child.unref()
     child.channel?.unref()
     this.#child = child
-    this.#send({ surroundings: this.#surroundings })
+    this.#send({ dependencies: this.#dependencies })
     return child
   }
 

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { RootDatabase } from '../db/connect.ts'
 import { poolOf } from '../db/pool-of.ts'
 import type { Call } from '../call/handler.ts'
-import { Refusal } from '../refusal/refusal.ts'
+import { RequestError } from '../error/request-error.ts'
 import { requestContext } from '../call/request-context.ts'
 import type { ApiSettings } from '../call/settings.ts'
 import type { Storage } from '../upload/storage.ts'
@@ -43,17 +43,17 @@ type AnyHandler = (call: Call<Endpoint>) => Promise<unknown>
 const headersOf = ({ headers }: Request) => [...headers].filter(([name]) => name !== 'cookie')
 
 /** What a caller is told of a job that was ended. */
-function refusalOf({ reason }: JobEnded, { upload, job }: Endpoint): Refusal {
+function refusalOf({ reason }: JobEnded, { upload, job }: Endpoint): RequestError {
   if (!upload) {
     const seconds = String(job!.seconds)
     const message = {
       ja: `${seconds}秒以内に作成できないため中止しました。条件を絞り込んでください`,
       en: `The file could not be written within ${seconds} seconds. Narrow the selection.`,
     }
-    return new Refusal('unavailable', reason === 'time' ? { message, retryAfter: 60 } : { retryAfter: 5 })
+    return new RequestError('unavailable', reason === 'time' ? { message, retryAfter: 60 } : { retryAfter: 5 })
   }
   const fault = reason === 'time' ? message('file_seconds', job!.seconds) : message('file_unworkable')
-  return new Refusal('validation_failed', { errors: { file: [fault] } })
+  return new RequestError('validation_failed', { errors: { file: [fault] } })
 }
 
 /** Carries calls with a `job` out in processes of their own, with low priority: what a file costs, nobody else waits for (docs/decisions/0016). */
@@ -65,8 +65,8 @@ export class Jobs {
 
   constructor({ db, storage, settings, logger, spool, entry }: Options) {
     const databaseUrl = poolOf(db).options.connectionString!
-    const surroundings = { databaseUrl, uploads: storage.location, settings, logLevel: logger.level }
-    this.#lanes = { quick: new JobLane(processes.quick, entry, surroundings), long: new JobLane(processes.long, entry, surroundings) }
+    const dependencies = { databaseUrl, uploads: storage.location, settings, logLevel: logger.level }
+    this.#lanes = { quick: new JobLane(processes.quick, entry, dependencies), long: new JobLane(processes.long, entry, dependencies) }
     this.#spool = new Spool(spool)
     this.#log = logger
   }
@@ -117,7 +117,7 @@ export class Jobs {
       }
       const hear = (said: FromProcess) => {
         if (said.kind === 'answer') resolve(said.value)
-        else if (said.kind === 'refusal') fail(new Refusal(said.code, said.details))
+        else if (said.kind === 'refusal') fail(new RequestError(said.code, said.details))
         else if (said.kind === 'failure') fail(Object.assign(new Error('A job failed'), { stack: said.stack }))
         else if (said.kind === 'written') file!.grow(said.bytes)
         else if (said.kind === 'file') {

@@ -1,11 +1,11 @@
 import type { EndpointGroup, ErrorCode, Locale } from '@adsite/contract'
 import type { Session } from '../call/handler.ts'
 import type { RequestContext } from '../call/request-context.ts'
-import type { RefusalDetails } from '../refusal/refusal.ts'
+import type { RequestErrorDetails } from '../error/request-error.ts'
 import type { ApiSettings } from '../call/settings.ts'
 
 /** What a process needs once, before its first job. */
-export interface JobSurroundings {
+export interface JobDependencies {
   readonly databaseUrl: string
   /** `Storage.location`. */
   readonly uploads: string
@@ -34,12 +34,12 @@ export interface Job {
   readonly bytes: number
 }
 
-export type ToProcess = { readonly surroundings: JobSurroundings } | { readonly job: Job } | { readonly cancel: true }
+export type ToProcess = { readonly dependencies: JobDependencies } | { readonly job: Job } | { readonly cancel: true }
 
 /** What a process says of its job; `end` comes last. */
 export type FromProcess =
   | { readonly kind: 'answer'; readonly value: unknown }
-  | { readonly kind: 'refusal'; readonly code: ErrorCode; readonly details: RefusalDetails }
+  | { readonly kind: 'refusal'; readonly code: ErrorCode; readonly details: RequestErrorDetails }
   | { readonly kind: 'failure'; readonly stack: string }
   /** The answer is a file, with these headers; its bytes follow. */
   | { readonly kind: 'file'; readonly headers: readonly [string, string][] }

@@ -1,4 +1,4 @@
-import { Refusal } from '../refusal/refusal.ts'
+import { RequestError } from '../error/request-error.ts'
 
 /** Files that are sent, worked on, wait or are fetched at the same time, and the bytes that they may come to on the disk: of one account, and of all. */
 const limits = { account: { files: 20, bytes: 4_000_000_000 }, all: { files: 100, bytes: 16_000_000_000 } } as const
@@ -25,14 +25,14 @@ export class Places {
         ja: `同時に処理できるファイルは、アカウントごとに${files}件、合計${inGigabytes(most)}GBまでです。処理中のファイルが終わってからお試しください`,
         en: `At most ${files} files of an account, ${inGigabytes(most)} GB in all, are processed at a time. Try again when one of them is done.`,
       }
-      throw new Refusal('too_many_requests', { message, retryAfter: 5 })
+      throw new RequestError('too_many_requests', { message, retryAfter: 5 })
     }
     if (!fits(this.#all, bytes, limits.all)) {
       const message = {
         ja: `ファイルの処理が混み合っています（同時に${limits.all.files}件まで）。しばらくしてからお試しください`,
         en: `Many files are being processed (at most ${limits.all.files} at a time). Try again later.`,
       }
-      throw new Refusal('unavailable', { message, retryAfter: 10 })
+      throw new RequestError('unavailable', { message, retryAfter: 10 })
     }
     this.#byAccount.set(account, own)
     for (const taken of [own, this.#all]) {

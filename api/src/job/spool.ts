@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { message } from '@adsite/contract'
 import { bodyOf } from '../call/read-body.ts'
-import { Refusal } from '../refusal/refusal.ts'
+import { RequestError } from '../error/request-error.ts'
 
 /** Directories of the processes of this machine, by their number. */
 const directoryOf = /^(\d+)-/u
@@ -49,8 +49,8 @@ export class Spool {
     try {
       for await (const chunk of bodyOf(request, bytes)) await file.write(chunk)
     } catch (error) {
-      if (!(error instanceof Refusal) || error.code !== 'payload_too_large') throw error
-      throw new Refusal('payload_too_large', { errors: { file: [message('file_size', Math.floor(bytes / 1_000_000))] } })
+      if (!(error instanceof RequestError) || error.code !== 'payload_too_large') throw error
+      throw new RequestError('payload_too_large', { errors: { file: [message('file_size', Math.floor(bytes / 1_000_000))] } })
     } finally {
       await file.close()
     }

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { withoutValues } from '../db/database-error.ts'
 import type { Database, RootDatabase } from '../db/connect.ts'
 import { mailJobs } from '../db/schema.ts'
-import { Refusal } from '../refusal/refusal.ts'
+import { RequestError } from '../error/request-error.ts'
 
 type MailJob = typeof mailJobs.$inferSelect
 export type MailKind = MailJob['kind']
@@ -49,7 +49,7 @@ export async function deliverMails(db: RootDatabase, writers: Readonly<Record<Ma
         await db.delete(mailJobs).where(eq(mailJobs.id, id))
       } catch (error) {
         // `send` has told the log why; this says what follows from it.
-        const cause = error instanceof Refusal ? {} : { err: withoutValues(error) }
+        const cause = error instanceof RequestError ? {} : { err: withoutValues(error) }
         log.warn({ ...cause, mail_id: id, kind, attempts }, 'a mail is tried again later')
       }
     }

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { Refusal } from '../refusal/refusal.ts'
+import { RequestError } from '../error/request-error.ts'
 import type { MailSettings } from './mail-settings.ts'
 import { mailTransport, type OutgoingMail } from './mail-transport.ts'
 
@@ -32,7 +32,7 @@ export function createMailService(settings: MailSettings, log: Logger): MailServ
         await transport(mail)
       } catch (error) {
         log.error(causeOf(error), 'mail was not sent')
-        throw new Refusal('mail_failed')
+        throw new RequestError('mail_failed')
       }
     },
   }

@@ -1,6 +1,6 @@
 import { eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { accounts, publisherGroups } from '../db/schema.ts'
-import type { ResourceEvents } from '../resource/mapping/resource-table.ts'
+import type { ResourceEvents } from '../resource/mapping/resource-mapping.ts'
 
 /**
  * Who is told of what (spec/domain "Notification": created by events, not only by hand). The one place that says

@@ -5,7 +5,7 @@ import type { Database } from '../db/connect.ts'
 import { accounts, notificationConfirmations, notifications, users } from '../db/schema.ts'
 import { authorOf } from '../call/author.ts'
 import type { Handlers, Session } from '../call/handler.ts'
-import { Refusal } from '../refusal/refusal.ts'
+import { RequestError } from '../error/request-error.ts'
 import { notify } from '../notify/notify.ts'
 
 const listLimit = 100
@@ -47,7 +47,7 @@ export const notificationHandlers: Handlers['notification'] = {
 
   async get({ db, session, id }) {
     const [data] = await readNotifications(db, session, eq(notifications.id, id))
-    if (!data) throw new Refusal('not_found')
+    if (!data) throw new RequestError('not_found')
     return { data }
   },
 
@@ -58,7 +58,7 @@ export const notificationHandlers: Handlers['notification'] = {
     return db.transaction(async (transaction) => {
       const notice = { kind: 'message', entity: null, entity_id: null, params: { text }, created_by: session.user.id } as const
       const [id] = await notify(transaction, notice, eq(accounts.id, account_id))
-      if (id === undefined) throw new Refusal('validation_failed', { errors: { account_id: [message('not_found')] } })
+      if (id === undefined) throw new RequestError('validation_failed', { errors: { account_id: [message('not_found')] } })
       await logChanges(transaction, authorOf(call), 'notification', id, 'create', [
         { field: null, before: null, after: { account_id, text } },
       ])
@@ -73,7 +73,7 @@ export const notificationHandlers: Handlers['notification'] = {
       .select({ id: notifications.id })
       .from(notifications)
       .where(and(eq(notifications.account_id, account_id), eq(notifications.id, id)))
-    if (!own) throw new Refusal('not_found')
+    if (!own) throw new RequestError('not_found')
     await db.insert(notificationConfirmations).values({ account_id, notification_id: id, user_id: session.user.id }).onConflictDoNothing()
   },
 }

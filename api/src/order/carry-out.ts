@@ -1,11 +1,11 @@
-import { ad, crossFaults, orderTerms, validationText, type Text } from '@adsite/contract'
+import { ad, crossFieldErrors, orderTerms, validationText, type Text } from '@adsite/contract'
 import { and, eq, sql } from 'drizzle-orm'
 import { storedAd } from '../stored-ad/stored-ad.ts'
 import type { Author } from '../call/author.ts'
 import type { Database } from '../db/connect.ts'
 import { orders } from '../db/schema.ts'
-import { Refusal } from '../refusal/refusal.ts'
-import type { ResourceTable } from '../resource/mapping/resource-table.ts'
+import { RequestError } from '../error/request-error.ts'
+import type { ResourceMapping } from '../resource/mapping/resource-mapping.ts'
 import { actOnRecord, editRecord } from '../resource/write/write.ts'
 import { isOrder } from '../serving/terms.ts'
 
@@ -24,26 +24,26 @@ async function approvedOrder(db: Database, ad_id: unknown, lock = false): Promis
 }
 
 /** Why a change can no longer be carried out; null: it can. */
-export async function changeFault(db: Database, { ad_id }: Stored): Promise<Text | null> {
+export async function changeError(db: Database, { ad_id }: Stored): Promise<Text | null> {
   return (await approvedOrder(db, ad_id)) === undefined ? noOrder : null
 }
 
 /** What has come in the way since it was proposed: the campaign's budget or period, the product's minimum. */
-function refuseFaults(faults: readonly string[]): void {
+function throwFieldErrors(faults: readonly string[]): void {
   if (faults.length === 0) return
   const words = (locale: 'ja' | 'en') => faults.map((text) => validationText(text, locale)).join(locale === 'ja' ? '' : ' ')
-  throw new Refusal('action_blocked', { message: { ja: words('ja'), en: words('en') } })
+  throw new RequestError('action_blocked', { message: { ja: words('ja'), en: words('en') } })
 }
 
 /** A change that is approved: the ad becomes what was proposed, and its order covers that, in the approval's transaction. */
-export async function carryOut(transaction: Database, author: Author, orderTable: ResourceTable, change: Stored): Promise<void> {
+export async function carryOut(transaction: Database, author: Author, orderTable: ResourceMapping, change: Stored): Promise<void> {
   const order = await approvedOrder(transaction, change['ad_id'], true)
-  if (order === undefined) throw new Refusal('action_blocked', { message: noOrder })
+  if (order === undefined) throw new RequestError('action_blocked', { message: noOrder })
   const ofAd = Object.fromEntries(orderTerms.map((term) => [term.ad, change[term.order]]))
   await editRecord(transaction, author, storedAd, { id: change['ad_id'] as number, version: undefined }, async (_, current) => {
     const wanted = { ...current, ...ofAd }
-    const faults = await storedAd.verify!(transaction, author, wanted, current)
-    refuseFaults([...crossFaults(ad, wanted).map(({ message }) => message), ...Object.values(faults).flat()])
+    const faults = await storedAd.validate!(transaction, author, wanted, current)
+    throwFieldErrors([...crossFieldErrors(ad, wanted).map(({ message }) => message), ...Object.values(faults).flat()])
     return { values: ofAd }
   })
   const ofOrder = Object.fromEntries(orderTerms.map((term) => [term.order, change[term.order]]))
@@ -51,7 +51,7 @@ export async function carryOut(transaction: Database, author: Author, orderTable
 }
 
 /** With an order that is canceled goes what would change it. A change that is being decided is left: its approval finds the order gone. */
-export async function withdrawChange(transaction: Database, author: Author, orderTable: ResourceTable, { ad_id }: Stored): Promise<void> {
+export async function withdrawChange(transaction: Database, author: Author, orderTable: ResourceMapping, { ad_id }: Stored): Promise<void> {
   const waiting = and(eq(orders.ad_id, ad_id as number), eq(orders.kind, 'CHANGE'), eq(orders.status, 'PENDING_APPROVAL'))
   const found = await transaction.select({ id: orders.id }).from(orders).where(waiting).for('update', { skipLocked: true })
   for (const { id } of found) await actOnRecord(transaction, author, orderTable, { id, version: undefined, action: 'withdraw' })

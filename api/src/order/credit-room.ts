@@ -102,7 +102,7 @@ export async function holdersBeside(db: Database, { company, credit_limit }: Roo
 }
 
 /** What of the company's credit stands in the way of an approval, and by how much; null: nothing. */
-export async function creditFault(db: Database, record: Stored): Promise<Text | null> {
+export async function creditError(db: Database, record: Stored): Promise<Text | null> {
   const { allowed, credit_status, credit_limit, used, left } = await roomFor(db, record)
   if (!allowed) {
     const status = choiceLabel(creditStatuses, credit_status) ?? { ja: credit_status, en: credit_status }

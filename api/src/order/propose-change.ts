@@ -4,10 +4,10 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Author } from '../call/author.ts'
 import type { Database } from '../db/connect.ts'
 import { orders } from '../db/schema.ts'
-import { Refusal } from '../refusal/refusal.ts'
+import { RequestError } from '../error/request-error.ts'
 import { jsonValue } from '../resource/mapping/json-value.ts'
 import { actOnRecord, createRecord, jsonOf } from '../resource/write/write.ts'
-import { orderTable } from './table.ts'
+import { orderMapping } from './mapping.ts'
 
 type Stored = Readonly<Record<string, unknown>>
 
@@ -17,7 +17,7 @@ async function boundBy(transaction: Database, ad: unknown) {
   const found = await transaction.select().from(orders).where(binding)
   const approved = found.find(({ kind, status }) => kind === 'NEW' && status === 'APPROVED')
   const waiting = found.find(({ status }) => status === 'PENDING_APPROVAL')
-  return { waiting: waiting && jsonOf(orderTable, waiting), approved: approved && jsonOf(orderTable, approved) }
+  return { waiting: waiting && jsonOf(orderMapping, waiting), approved: approved && jsonOf(orderMapping, approved) }
 }
 
 const termsOf = (wanted: Stored): Stored => Object.fromEntries(orderTerms.map((term) => [term.order, wanted[term.ad]]))
@@ -25,8 +25,8 @@ const termsOf = (wanted: Stored): Stored => Object.fromEntries(orderTerms.map((t
 /** Hands in what the ad shall be, for somebody else to approve. */
 async function handIn(transaction: Database, author: Author, wanted: Stored): Promise<void> {
   const values = { ...termsOf(wanted), kind: 'CHANGE', ad_id: wanted['id'], name: wanted['name'] }
-  const id = await createRecord(transaction, author, orderTable, values)
-  await actOnRecord(transaction, author, orderTable, { id, version: 1, action: 'submit' })
+  const id = await createRecord(transaction, author, orderMapping, values)
+  await actOnRecord(transaction, author, orderMapping, { id, version: 1, action: 'submit' })
 }
 
 /**
@@ -45,7 +45,7 @@ export async function proposeChange(transaction: Database, author: Author, given
   const isRepeated = waiting?.['kind'] === 'CHANGE' && differingTerms(waiting, termsOf(wanted)).length === 0
   if (waiting && !isRepeated) {
     const words = [message(waiting['kind'] === 'CHANGE' ? 'change_waiting' : 'order_waiting')]
-    throw new Refusal('validation_failed', { errors: Object.fromEntries(touched.map((term) => [term.ad, words])) })
+    throw new RequestError('validation_failed', { errors: Object.fromEntries(touched.map((term) => [term.ad, words])) })
   }
   if (!isRepeated) {
     if (!approved || !exceededTerms(wanted, approved).some(isTouched)) return given

@@ -3,13 +3,13 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { logChanges, type LogAuthor } from '../audit/audit.ts'
 import type { Database } from '../db/connect.ts'
 import { passwordResets, users } from '../db/schema.ts'
-import { Refusal } from '../refusal/refusal.ts'
+import { RequestError } from '../error/request-error.ts'
 import { queueMail } from '../mail/mail-jobs.ts'
 import type { MailService } from '../mail/mail-service.ts'
 import { passwordChangedMail } from '../mail/mails.ts'
 import { passwordMatches } from '../session/password.ts'
 
-export const wrongPassword = () => new Refusal('validation_failed', { errors: { current_password: [message('password_wrong')] } })
+export const wrongPassword = () => new RequestError('validation_failed', { errors: { current_password: [message('password_wrong')] } })
 
 /** The stored password of a user who has given it rightly; null: it is another one. */
 export async function checkPresentPassword(db: Database, userId: number, given: string): Promise<string | null> {

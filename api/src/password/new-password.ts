@@ -1,6 +1,6 @@
 import { message } from '@adsite/contract'
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { Refusal } from '../refusal/refusal.ts'
+import { RequestError } from '../error/request-error.ts'
 
 /** The commonest passwords of leaked lists, 49,233 of them. */
 const common = new Set(dictionary['passwords-common'])
@@ -24,5 +24,5 @@ export function checkNewPassword({ password, password_confirmation }: NewPasswor
   const faults: Record<string, string[]> = {}
   if (isEasyToGuess(password, email)) faults['password'] = [message('password_common')]
   if (password !== password_confirmation) faults['password_confirmation'] = [message('password_mismatch')]
-  if (Object.keys(faults).length > 0) throw new Refusal('validation_failed', { errors: faults })
+  if (Object.keys(faults).length > 0) throw new RequestError('validation_failed', { errors: faults })
 }

@@ -3,7 +3,7 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Database } from '../db/connect.ts'
 import { passwordResets, sessions, users } from '../db/schema.ts'
-import { Refusal } from '../refusal/refusal.ts'
+import { RequestError } from '../error/request-error.ts'
 import type { MailService } from '../mail/mail-service.ts'
 import { mailTokenHash, newMailToken } from '../mail/mail-token.ts'
 import { passwordResetMail } from '../mail/mails.ts'
@@ -69,7 +69,7 @@ export async function resetOwner(db: Database, token: string): Promise<PasswordO
     .from(passwordResets)
     .innerJoin(users, and(eq(users.id, passwordResets.user_id), isActive))
     .where(and(eq(passwordResets.token_hash, mailTokenHash(token)), isOpen))
-  if (!owner) throw new Refusal('token_invalid')
+  if (!owner) throw new RequestError('token_invalid')
   return owner
 }
 
@@ -86,7 +86,7 @@ export async function useReset(db: Database, token: string, userId: number, pass
       .set({ ended_at: sql`now()` })
       .where(and(eq(passwordResets.token_hash, mailTokenHash(token)), isOpen))
       .returning({ user_id: passwordResets.user_id })
-    if (!user || used.length === 0) throw new Refusal('token_invalid')
+    if (!user || used.length === 0) throw new RequestError('token_invalid')
     await transaction.delete(sessions).where(eq(sessions.user_id, userId))
     await setPassword(transaction, { user_id: userId, account_id: null, source: 'screen' }, passwordHash)
   })

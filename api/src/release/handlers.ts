@@ -1,6 +1,6 @@
 import { releaseHistoryPage, unitName, type ReleaseAction } from '@adsite/contract'
 import type { Handlers, Session } from '../call/handler.ts'
-import { Refusal } from '../refusal/refusal.ts'
+import { RequestError } from '../error/request-error.ts'
 import { describeEvent } from '../audit/record-event.ts'
 import { keepBeacons, readRates } from './beacons.ts'
 import { readFailures } from './failures.ts'
@@ -10,7 +10,7 @@ const whoOf = ({ user }: Session) => `${user.name} <${user.email}>`
 
 function unitOf(params: Readonly<Record<string, string>>): string {
   const unit = params['unit'] ?? ''
-  if (!unitName.test(unit)) throw new Refusal('not_found')
+  if (!unitName.test(unit)) throw new RequestError('not_found')
   return unit
 }
 

@@ -14,7 +14,7 @@ import type { Database } from '../db/connect.ts'
 import { poolOf } from '../db/pool-of.ts'
 import type { Caller } from '../db/scope.ts'
 import type { Handlers } from '../call/handler.ts'
-import { Refusal } from '../refusal/refusal.ts'
+import { RequestError } from '../error/request-error.ts'
 import { deliveredDays } from './campaign-period.ts'
 import { asBefore } from './compared.ts'
 import { addDays, dayCount, dayOf } from './days.ts'
@@ -34,11 +34,12 @@ function preliminaryFrom(now: number): string {
 /** What the schema of the query cannot say alone: the period, and figures that the role does not receive. */
 function checkQuery(report: Report, { role }: Caller, query: ReportQuery): void {
   const days = dayCount(query)
-  if (days < 1) throw new Refusal('validation_failed', { errors: { to: [message('period_order')] } })
-  if (days > reportMaximumDays) throw new Refusal('validation_failed', { errors: { to: [message('period_too_long', reportMaximumDays)] } })
+  if (days < 1) throw new RequestError('validation_failed', { errors: { to: [message('period_order')] } })
+  if (days > reportMaximumDays)
+    throw new RequestError('validation_failed', { errors: { to: [message('period_too_long', reportMaximumDays)] } })
   const sorted = query.sort?.replace(/^-/u, '')
   if (sorted !== undefined && sorted !== 'key' && !reportMetrics(report, role).some((name) => name === sorted))
-    throw new Refusal('validation_failed', { errors: { sort: [message('choice')] } })
+    throw new RequestError('validation_failed', { errors: { sort: [message('choice')] } })
 }
 
 /** The figures of a file: those asked for in that order, all that the role receives without a wish. */
@@ -46,7 +47,7 @@ function fileMetrics(report: Report, { role }: Caller, columns: string | undefin
   const offered = reportMetrics(report, role)
   const wanted = [...new Set(columns?.split(',') ?? offered)]
   const names = wanted.flatMap((name) => offered.find((known) => known === name) ?? [])
-  if (names.length < wanted.length) throw new Refusal('validation_failed', { errors: { columns: [message('choice')] } })
+  if (names.length < wanted.length) throw new RequestError('validation_failed', { errors: { columns: [message('choice')] } })
   return names
 }
 
@@ -143,7 +144,7 @@ function handlersOf(report: Report) {
     },
     async file({ db, session, query, locale }: FileCall) {
       const asked = await ask(db, session, query as ReportQuery)
-      if (query.account_id !== undefined && query.account_id !== String(session.account_id)) throw new Refusal('account_changed')
+      if (query.account_id !== undefined && query.account_id !== String(session.account_id)) throw new RequestError('account_changed')
       const names = fileMetrics(report, session, query.columns)
       const unplaced = await unplacedDelivery(db, asked)
       return reportFile({

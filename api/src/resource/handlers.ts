@@ -1,7 +1,6 @@
 import { endpoints, type ActionBody, type Endpoint, type EndpointGroup } from '@adsite/contract'
 import { authorOf } from '../call/author.ts'
 import type { Call, Handlers } from '../call/handler.ts'
-import { Refusal } from '../refusal/refusal.ts'
 import { bulkAction } from './write/bulk.ts'
 import { exportRecords } from './export/export.ts'
 import { blockedActions } from './write/guard.ts'
@@ -9,9 +8,10 @@ import { historyOf } from './read/history.ts'
 import { importRecords, importTemplate } from './import/import.ts'
 import { listRecords, type ListQuery } from './read/list.ts'
 import { presentRecords } from './read/present.ts'
-import type { ResourceTable } from './mapping/resource-table.ts'
+import type { ResourceMapping } from './mapping/resource-mapping.ts'
 import { selectList, type TargetName } from './search/targets.ts'
-import { actOnRecord, createRecord, deleteRecord, findRow, jsonOf, updateRecord } from './write/write.ts'
+import { findOrRefuse } from './read/find.ts'
+import { actOnRecord, createRecord, deleteRecord, jsonOf, updateRecord } from './write/write.ts'
 
 type AnyCall = Call<Endpoint>
 type AnyHandler = (call: AnyCall) => Promise<unknown>
@@ -22,13 +22,9 @@ export function selectHandler(target: TargetName): AnyHandler {
   return ({ db, session, query }) => selectList(db, session, target, query as { q?: string; ids?: string; ended?: 'true' | 'false' })
 }
 
-async function foundRow({ db, session, id }: AnyCall, mapping: ResourceTable) {
-  const row = await findRow(db, session, mapping, id)
-  if (!row) throw new Refusal('not_found')
-  return row
-}
+const foundRow = ({ db, session, id }: AnyCall, mapping: ResourceMapping) => findOrRefuse(db, session, mapping, id)
 
-function commonHandlers(mapping: ResourceTable): Record<string, AnyHandler> {
+function commonHandlers(mapping: ResourceMapping): Record<string, AnyHandler> {
   return {
     list: ({ db, session, query }) => listRecords(db, session, mapping, query as ListQuery),
     select: selectHandler(mapping.resource.name as TargetName),
@@ -59,7 +55,7 @@ function commonHandlers(mapping: ResourceTable): Record<string, AnyHandler> {
 }
 
 const actionHandler =
-  (mapping: ResourceTable, action: string): AnyHandler =>
+  (mapping: ResourceMapping, action: string): AnyHandler =>
   (call) =>
     actOnRecord(call.db, authorOf(call), mapping, { ...(call.body as ActionBody), id: call.id, action })
 
@@ -68,7 +64,7 @@ const actionHandler =
  * the state action of that name. An endpoint that is neither stops the start. The types of bodies and answers come from the same
  * resource as the endpoints, so the cast only says what `readEndpoints` and `writeEndpoints` have built.
  */
-export function resourceHandlers<G extends EndpointGroup>(group: G, mapping: ResourceTable, own: Partial<Handlers[G]> = {}): Handlers[G] {
+export function resourceHandlers<G extends EndpointGroup>(group: G, mapping: ResourceMapping, own: Partial<Handlers[G]> = {}): Handlers[G] {
   const common = commonHandlers(mapping)
   const handlers = Object.keys(endpoints[group]).map((name) => {
     const handler =

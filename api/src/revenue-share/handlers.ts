@@ -1,8 +1,8 @@
 import type { Handlers } from '../call/handler.ts'
 import { resourceHandlers } from '../resource/handlers.ts'
 import { monthlyRevenue } from './monthly.ts'
-import { revenueShareTable } from './table.ts'
+import { revenueShareMapping } from './mapping.ts'
 
-export const revenueShareHandlers = resourceHandlers('revenue_share', revenueShareTable, {
+export const revenueShareHandlers = resourceHandlers('revenue_share', revenueShareMapping, {
   monthly: ({ db, query }) => monthlyRevenue(db, Number(query.publisher_group_id)),
 } satisfies Partial<Handlers['revenue_share']>)

@@ -5,10 +5,10 @@ import { brokenUnique } from '../db/database-error.ts'
 import { savedViewDefaults, savedViews, users } from '../db/schema.ts'
 import { savedViewScope } from '../db/scope.ts'
 import type { Handlers, Session } from '../call/handler.ts'
-import { Refusal } from '../refusal/refusal.ts'
+import { RequestError } from '../error/request-error.ts'
 import { checkedState, listParametersOf, readableState } from './list-state.ts'
 
-const refusal = (field: string, text: string) => new Refusal('validation_failed', { errors: { [field]: [text] } })
+const refusal = (field: string, text: string) => new RequestError('validation_failed', { errors: { [field]: [text] } })
 
 function duplicateName(error: unknown): never {
   throw brokenUnique(error) === 'saved_views_name' ? refusal('name', message('duplicate')) : error
@@ -20,14 +20,14 @@ async function findView(db: Database, session: Session, id: number) {
     .select()
     .from(savedViews)
     .where(and(eq(savedViews.id, id), savedViewScope(session, session.user.id)))
-  if (!found) throw new Refusal('not_found')
+  if (!found) throw new RequestError('not_found')
   return found
 }
 
 /** A view that the caller has made: what somebody else shares is not the caller's to change. */
 async function findOwn(db: Database, session: Session, id: number) {
   const found = await findView(db, session, id)
-  if (found.user_id !== session.user.id) throw new Refusal('not_found')
+  if (found.user_id !== session.user.id) throw new RequestError('not_found')
   return found
 }
 

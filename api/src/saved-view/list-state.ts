@@ -1,6 +1,6 @@
 import { endpoints, may, message, type Endpoint, type Role } from '@adsite/contract'
 import * as v from 'valibot'
-import { Refusal } from '../refusal/refusal.ts'
+import { RequestError } from '../error/request-error.ts'
 
 /** Parameters of a list that are of the moment: a place in it, and how it was counted. */
 const momentary = ['after', 'before', 'count']
@@ -9,7 +9,7 @@ const columns = v.pipe(v.string(), v.regex(/^[a-z\d_]+(,[a-z\d_]+)*$/u, message(
 
 type Parameters = Readonly<Record<string, v.GenericSchema>>
 
-const refusal = (field: string, text: string) => new Refusal('validation_failed', { errors: { [field]: [text] } })
+const refusal = (field: string, text: string) => new RequestError('validation_failed', { errors: { [field]: [text] } })
 
 /** The parameters of a list, named by its endpoint group (`campaign`) or its endpoint (`report.demand`); refused when the role has no such list. */
 export function listParametersOf(resource: string, role: Role): Parameters {
@@ -19,7 +19,7 @@ export function listParametersOf(resource: string, role: Role): Parameters {
     : undefined
   const endpoint = calls && Object.hasOwn(calls, name) ? calls[name] : undefined
   if (endpoint?.kind !== 'list' || !endpoint.query) throw refusal('resource', message('choice'))
-  if (endpoint.permission === 'public' || !may(role, endpoint.permission)) throw new Refusal('forbidden')
+  if (endpoint.permission === 'public' || !may(role, endpoint.permission)) throw new RequestError('forbidden')
   const { entries } = endpoint.query as unknown as { entries: Parameters }
   return { ...Object.fromEntries(Object.entries(entries).filter(([parameter]) => !momentary.includes(parameter))), columns }
 }

@@ -72,27 +72,27 @@ const order = (wanted: SQL) => sql`(select ${wanted} from orders where orders.ad
  * What is looked up elsewhere for the ad of the row, once for all conditions that ask for it: the condition of a blocker
  * stands in a query from ads and this. Not pulled up: everything would be looked up anew for each.
  */
-export const surroundings = sql`lateral (select
+export const relatedLookup = sql`lateral (select
   (select array[${adBudgetSpent}, ${quantityUsed}] from delivery_totals_ad as total where ${ofAd('total')}) as used,
   ${campaign(sql`array[${campaignDelivered(budgetSpent)}, campaigns.user_status = 'PAUSED']`)} as campaign,
   ${creatives(sql`array[count(*), count(*) filter (where ${approved}), count(*) filter (where creatives.status = 'APPLIED'), count(*) filter (where creatives.status = 'DRAFT'),
     count(*) filter (where ${approved} and creatives.user_status = 'ACTIVE')]`)} as creatives,
   ${order(sql`array[orders.status, case when ${exceedsOrder} then 'EXCEEDED' end]`)} as ordered
-  offset 0) as its`
-const its = {
-  budgetSpent: sql`coalesce(its.used[1], false)`,
-  quantityUsed: sql`coalesce(its.used[2], false)`,
-  campaignSpent: sql`its.campaign[1]`,
-  campaignPaused: sql`its.campaign[2]`,
-  creatives: sql`its.creatives[1]`,
-  approved: sql`its.creatives[2]`,
-  applied: sql`its.creatives[3]`,
-  drafts: sql`its.creatives[4]`,
-  active: sql`its.creatives[5]`,
-  order: sql`its.ordered[1]`,
-  exceeded: sql`its.ordered[2] is not null`,
+  offset 0) as related`
+const related = {
+  budgetSpent: sql`coalesce(related.used[1], false)`,
+  quantityUsed: sql`coalesce(related.used[2], false)`,
+  campaignSpent: sql`related.campaign[1]`,
+  campaignPaused: sql`related.campaign[2]`,
+  creatives: sql`related.creatives[1]`,
+  approved: sql`related.creatives[2]`,
+  applied: sql`related.creatives[3]`,
+  drafts: sql`related.creatives[4]`,
+  active: sql`related.creatives[5]`,
+  order: sql`related.ordered[1]`,
+  exceeded: sql`related.ordered[2] is not null`,
 }
-const noneApproved = sql`(${its.creatives} > 0 and ${its.approved} = 0)`
+const noneApproved = sql`(${related.creatives} > 0 and ${related.approved} = 0)`
 
 const chosen = (part: 'media' | 'spaces', id: SQL) => sql`coalesce(ads.targeting->${sql.raw(`'${part}'`)} @> to_jsonb(${id}), false)`
 const open = sql`coalesce(jsonb_array_length(ads.targeting->'media') + jsonb_array_length(ads.targeting->'spaces'), 0) = 0`
@@ -133,53 +133,53 @@ interface Condition {
   readonly live?: true
 }
 
-/** What makes each blocker of the contract true, of a row of `ads` and its `surroundings`: the one place that says so. */
+/** What makes each blocker of the contract true, of a row of `ads` and the related values (`relatedLookup`): the one place that says so. */
 export const blocked: Readonly<Record<ServingBlockerName, Condition>> = {
   ended: { when: sql`ads.end_at <= now()`, value: instant(sql`ads.end_at`), target: ad, live: true },
   budget_spent: {
-    when: its.budgetSpent,
+    when: related.budgetSpent,
     value: sql`trim_scale(ads.budget)::text`,
     target: ad,
   },
-  quantity_delivered: { when: its.quantityUsed, value: sql`ads.quantity::text`, target: ad },
+  quantity_delivered: { when: related.quantityUsed, value: sql`ads.quantity::text`, target: ad },
   campaign_budget_spent: {
-    when: its.campaignSpent,
+    when: related.campaignSpent,
     value: campaign(sql`trim_scale(campaigns.lifetime_budget)::text`),
     target: sql`ads.campaign_id`,
   },
   no_creative: { when: sql`ads.creative_group_id is null`, value: none, target: ad },
   creative_missing: {
-    when: sql`ads.creative_group_id is not null and ${its.creatives} = 0`,
+    when: sql`ads.creative_group_id is not null and ${related.creatives} = 0`,
     value: group,
     target: sql`ads.creative_group_id`,
   },
   creative_draft: {
-    when: sql`${noneApproved} and ${its.applied} = 0 and ${its.drafts} > 0`,
+    when: sql`${noneApproved} and ${related.applied} = 0 and ${related.drafts} > 0`,
     value: group,
     target: sql`ads.creative_group_id`,
   },
-  creative_pending: { when: sql`${noneApproved} and ${its.applied} > 0`, value: group, target: sql`ads.creative_group_id` },
+  creative_pending: { when: sql`${noneApproved} and ${related.applied} > 0`, value: group, target: sql`ads.creative_group_id` },
   creative_rejected: {
-    when: sql`${noneApproved} and ${its.applied} + ${its.drafts} = 0`,
+    when: sql`${noneApproved} and ${related.applied} + ${related.drafts} = 0`,
     value: group,
     target: sql`ads.creative_group_id`,
   },
   creative_paused: {
-    when: sql`${its.approved} > 0 and ${its.active} = 0`,
+    when: sql`${related.approved} > 0 and ${related.active} = 0`,
     value: group,
     target: sql`ads.creative_group_id`,
   },
-  order_missing: { when: sql`${its.order} is null`, value: none, target: ad },
-  order_draft: { when: sql`coalesce(${its.order} = 'DRAFT', false)`, value: none, target: order(sql`orders.id`) },
-  order_pending: { when: sql`coalesce(${its.order} = 'PENDING_APPROVAL', false)`, value: none, target: order(sql`orders.id`) },
+  order_missing: { when: sql`${related.order} is null`, value: none, target: ad },
+  order_draft: { when: sql`coalesce(${related.order} = 'DRAFT', false)`, value: none, target: order(sql`orders.id`) },
+  order_pending: { when: sql`coalesce(${related.order} = 'PENDING_APPROVAL', false)`, value: none, target: order(sql`orders.id`) },
   order_disapproved: {
-    when: sql`coalesce(${its.order} = 'DISAPPROVED', false)`,
+    when: sql`coalesce(${related.order} = 'DISAPPROVED', false)`,
     value: none,
     target: order(sql`orders.id`),
   },
   // Whoever changed the ad past the API's checks: what an order does not cover is not served.
   order_exceeded: {
-    when: sql`coalesce(${its.order} = 'APPROVED' and ${its.exceeded}, false)`,
+    when: sql`coalesce(${related.order} = 'APPROVED' and ${related.exceeded}, false)`,
     value: none,
     target: order(sql`orders.id`),
   },
@@ -194,7 +194,7 @@ export const blocked: Readonly<Record<ServingBlockerName, Condition>> = {
     target: sql`ads.advertiser_account_id`,
   },
   paused: { when: sql`ads.user_status = 'PAUSED'`, value: none, target: ad },
-  campaign_paused: { when: its.campaignPaused, value: none, target: sql`ads.campaign_id` },
+  campaign_paused: { when: related.campaignPaused, value: none, target: sql`ads.campaign_id` },
   not_started: { when: sql`ads.start_at > now()`, value: instant(sql`ads.start_at`), target: ad, live: true },
   no_open_frame: { when: sql`not ${openFrame(sql`true`)}`, value: none, target: ad },
   excluded: { when: sql`${openFrame(sql`true`)} and not ${openFrame(letIn)}`, value: none, target: ad },
@@ -233,7 +233,7 @@ export const adEffectiveStatus = keptStatus(
   'SERVING',
   {
     column: sql`ads.found_status`,
-    beside: surroundings,
+    beside: relatedLookup,
     changed: isChanged(sql`ads.campaign_id`),
     amongChanged: amongChanged(sql`ads.campaign_id`),
   },

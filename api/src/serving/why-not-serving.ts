@@ -1,7 +1,7 @@
 import { servingBlockers, type Blocker, type ServingBlockerName } from '@adsite/contract'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
-import { adEffectiveStatus, blocked, orderedBlockers, surroundings } from './serving.ts'
+import { adEffectiveStatus, blocked, orderedBlockers, relatedLookup } from './serving.ts'
 
 const kindOf = (name: ServingBlockerName) => sql.raw(`'${name}'::text`)
 
@@ -11,9 +11,9 @@ function everyBlocker(which: SQL): SQL {
     const { when, value, target } = blocked[name]
     const decides = sql.raw(String(servingBlockers[name].status !== null))
     return sql`select ${rank}::int as rank, ${kindOf(name)} as kind, ${decides} as decides, ads.id as ad_id, (${value})::text as value, (${target})::bigint as target
-      from looked_up as ads, lateral (select (ads.its).*) as its where ${when}`
+      from looked_up as ads, lateral (select (ads.related).*) as related where ${when}`
   })
-  return sql`with looked_up as materialized (select ads.*, its from ads, ${surroundings} where ${which}) ${sql.join(parts, sql` union all `)}`
+  return sql`with looked_up as materialized (select ads.*, related from ads, ${relatedLookup} where ${which}) ${sql.join(parts, sql` union all `)}`
 }
 
 /** What keeps an ad from being served; the ad is known to be in the caller's scope. */

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { accounts, memberships, users } from '../db/schema.ts'
 import type { Handlers, Session } from '../call/handler.ts'
-import { Refusal } from '../refusal/refusal.ts'
+import { RequestError } from '../error/request-error.ts'
 import { describeEvent } from '../audit/record-event.ts'
 import { passwordMatches } from './password.ts'
 import { normaliseEmail, refuseThrottled, settleAttempt } from './throttle.ts'
@@ -43,7 +43,7 @@ export const sessionHandlers: Handlers['session'] = {
     const matches = await passwordMatches(user?.password_hash, body.password)
     const [first] = user && matches && user.status === 'ACTIVE' && !user.deleted_at ? await accountsOf(db, user.id) : []
     await settleAttempt(db, attempt, first !== undefined)
-    if (!user || !first) throw new Refusal('login_failed')
+    if (!user || !first) throw new RequestError('login_failed')
     browser.rememberDevice(email)
     await browser.signIn(db, user.id, first.account_id)
     describeSignIn(user.id, first)
@@ -69,7 +69,7 @@ export const sessionHandlers: Handlers['session'] = {
     const own = await accountsOf(db, session.user.id)
     const wanted = own.find(({ account_id }) => account_id === body.account_id)
     describeEvent({ target: `account ${body.account_id}`, detail: `from account ${session.account_id}` })
-    if (!wanted) throw new Refusal('not_found')
+    if (!wanted) throw new RequestError('not_found')
     await browser.signIn(db, session.user.id, body.account_id)
     describeSignIn(session.user.id, wanted)
     return sessionData(db, session.user, body.account_id)

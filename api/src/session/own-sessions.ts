@@ -2,7 +2,7 @@ import { and, desc, eq, gt, ne, sql } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { accounts, sessions } from '../db/schema.ts'
 import type { Handlers } from '../call/handler.ts'
-import { Refusal } from '../refusal/refusal.ts'
+import { RequestError } from '../error/request-error.ts'
 import { absolute, idle } from '../call/session.ts'
 import { describeEvent } from '../audit/record-event.ts'
 
@@ -42,7 +42,7 @@ export const ownSessionHandlers: Handlers['own_session'] = {
     describeEvent({ target: `session ${id}` })
     const own = and(eq(sessions.user_id, session.user.id), eq(sessions.id, id))
     const ended = await db.delete(sessions).where(own).returning({ device: sessions.device, address: sessions.address })
-    if (ended.length === 0) throw new Refusal('not_found')
+    if (ended.length === 0) throw new RequestError('not_found')
     describeEvent({ detail: [ended[0]!.device, ended[0]!.address].filter(Boolean).join(' ') })
   },
 

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { eq, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { loginFailures } from '../db/schema.ts'
-import { Refusal } from '../refusal/refusal.ts'
+import { RequestError } from '../error/request-error.ts'
 import { networkOf } from './network-of.ts'
 
 /** E-mails are stored and compared in this form. */
@@ -104,7 +104,7 @@ async function waitFor(db: Database, attempt: Attempt): Promise<{ seconds: numbe
 }
 
 function refuse(seconds: number): void {
-  if (seconds > 0) throw new Refusal('too_many_requests', { retryAfter: seconds })
+  if (seconds > 0) throw new RequestError('too_many_requests', { retryAfter: seconds })
 }
 
 /** Refuses what has failed too often already, before it costs anything. Known and unknown subjects count alike. */

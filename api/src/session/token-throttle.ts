@@ -1,5 +1,5 @@
 import type { Database } from '../db/connect.ts'
-import { Refusal } from '../refusal/refusal.ts'
+import { RequestError } from '../error/request-error.ts'
 import { refuseThrottled, settleAttempt } from './throttle.ts'
 
 interface TokenCall {
@@ -13,7 +13,7 @@ export async function withTokenThrottle<T>({ db, address, body }: TokenCall, run
   const attempt = { kind: 'token', subject: body.token, address } as const
   await refuseThrottled(db, attempt)
   return run().catch(async (error: unknown) => {
-    if (error instanceof Refusal && error.code === 'token_invalid') await settleAttempt(db, attempt, false)
+    if (error instanceof RequestError && error.code === 'token_invalid') await settleAttempt(db, attempt, false)
     throw error
   })
 }

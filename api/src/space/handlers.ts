@@ -1,10 +1,9 @@
 import { and, asc, eq, isNull, ne } from 'drizzle-orm'
 import { frames } from '../db/schema.ts'
 import type { Handlers } from '../call/handler.ts'
-import { Refusal } from '../refusal/refusal.ts'
 import { resourceHandlers } from '../resource/handlers.ts'
-import { findRow } from '../resource/write/write.ts'
-import { spaceTable } from './table.ts'
+import { findOrRefuse } from '../resource/read/find.ts'
+import { spaceMapping } from './mapping.ts'
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
@@ -14,9 +13,9 @@ function tagOf(script: string, { code, width, height }: { code: string; width: n
   return `<div data-adsite-frame="${escaped(code)}"${size}></div>\n<script async src="${escaped(script)}"></script>`
 }
 
-export const spaceHandlers = resourceHandlers('space', spaceTable, {
+export const spaceHandlers = resourceHandlers('space', spaceMapping, {
   async tags({ db, session, id, settings: { tagScript } }) {
-    if (!(await findRow(db, session, spaceTable, id))) throw new Refusal('not_found')
+    await findOrRefuse(db, session, spaceMapping, id)
     const { name, code, status, width, height } = frames
     const rows = await db
       .select({ id: frames.id, name, code, status, width, height })

@@ -10,7 +10,7 @@ import { isCity } from '../place/cities.ts'
 import { japanEnd, japanTime } from './japan-time.ts'
 
 type Values = Readonly<Record<string, unknown>>
-type Faults = Record<string, string[]>
+type FieldErrors = Record<string, string[]>
 
 /**
  * The ad's campaign, locked: budgets of ads that are written at the same time are added up one after the other. Each of
@@ -26,7 +26,7 @@ async function lockedCampaign(transaction: Database, author: Author, id: number)
 }
 
 /** No product selected, minimum purchase quantity not met (spec/site "Ad navigation"). */
-async function purchaseFaults(transaction: Database, { product_id, quantity, id }: Values): Promise<Faults> {
+async function validatePurchase(transaction: Database, { product_id, quantity, id }: Values): Promise<FieldErrors> {
   if (typeof product_id !== 'number') return id === undefined ? { product_id: [message('product_required')] } : {}
   if (typeof quantity !== 'number') return { quantity: [message('required')] }
   const [product] = await transaction
@@ -39,7 +39,7 @@ async function purchaseFaults(transaction: Database, { product_id, quantity, id 
 }
 
 /** Budget exceeded (spec/site "Ad navigation"). Says by how much, and what is left. */
-async function budgetFaults(transaction: Database, { campaign_id, budget, id }: Values): Promise<Faults> {
+async function validateBudget(transaction: Database, { campaign_id, budget, id }: Values): Promise<FieldErrors> {
   const { rows } = await transaction.execute<{ left: string; over: string; exceeded: boolean }>(sql`
     select trim_scale(greatest(room, 0))::text as left, trim_scale(${budget}::numeric - greatest(room, 0))::text as over, ${budget}::numeric > room as exceeded
     from (select campaigns.lifetime_budget - coalesce((select sum(ads.budget) from ads
@@ -50,7 +50,7 @@ async function budgetFaults(transaction: Database, { campaign_id, budget, id }: 
   return exceeded ? { budget: [message('budget_exceeded', grouped(over), grouped(left))] } : {}
 }
 
-async function targetingFaults(transaction: Database, author: Author, targeting: Targeting): Promise<Faults> {
+async function validateTargeting(transaction: Database, author: Author, targeting: Targeting): Promise<FieldErrors> {
   const { cities, media, spaces } = targeting
   const [knownMedia, knownSpaces] = await Promise.all([
     media.length > 0 ? existingIds(transaction, author, 'medium', media) : new Set<number>(),
@@ -66,18 +66,18 @@ async function targetingFaults(transaction: Database, author: Author, targeting:
 }
 
 /** Rules of an ad that need other records: its campaign's period and budget, its product, its advertiser's creatives, real places. */
-export async function adFaults(transaction: Database, author: Author, record: Values, before: Values | null): Promise<Faults> {
+export async function validateAd(transaction: Database, author: Author, record: Values, before: Values | null): Promise<FieldErrors> {
   const campaign = await lockedCampaign(transaction, author, record['campaign_id'] as number)
   if (!campaign) return { campaign_id: [message('not_found')] }
   // What stays as it is stays right: an ad that was sold may be renamed after its product's minimum has risen.
   const changed = (name: string) => before === null || !isDeepStrictEqual(before[name], record[name])
-  const faults: Faults = {}
+  const faults: FieldErrors = {}
   const moment = (name: 'start_at' | 'end_at') => Date.parse(String(record[name]))
   const outside = message('outside_campaign', japanTime(campaign.start_at), japanEnd(campaign.end_at))
   if (changed('start_at') && moment('start_at') < campaign.start_at.getTime()) faults['start_at'] = [outside]
   if (changed('end_at') && moment('end_at') > campaign.end_at.getTime()) faults['end_at'] = [outside]
-  if (changed('product_id') || changed('quantity')) Object.assign(faults, await purchaseFaults(transaction, record))
-  if (changed('budget')) Object.assign(faults, await budgetFaults(transaction, record))
+  if (changed('product_id') || changed('quantity')) Object.assign(faults, await validatePurchase(transaction, record))
+  if (changed('budget')) Object.assign(faults, await validateBudget(transaction, record))
   const group = record['creative_group_id']
   if (typeof group === 'number' && changed('creative_group_id')) {
     const own = and(eq(creativeGroups.id, group), eq(creativeGroups.advertiser_account_id, campaign.advertiser_account_id))
@@ -85,6 +85,6 @@ export async function adFaults(transaction: Database, author: Author, record: Va
     if (found.length === 0) faults['creative_group_id'] = [message('not_found')]
   }
   const targeting = record['targeting'] as Targeting | null | undefined
-  if (targeting && changed('targeting')) Object.assign(faults, await targetingFaults(transaction, author, targeting))
+  if (targeting && changed('targeting')) Object.assign(faults, await validateTargeting(transaction, author, targeting))
   return faults
 }

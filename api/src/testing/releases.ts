@@ -1,5 +1,5 @@
 import type { ReleaseMoved, ReleaseUnit } from '@adsite/contract'
-import { Refusal } from '../refusal/refusal.ts'
+import { RequestError } from '../error/request-error.ts'
 import type { Releases } from '../call/releases.ts'
 
 /**
@@ -12,7 +12,7 @@ export function releasesInMemory(): Releases {
     ...{ last_known_good: [], bad: [], frozen: false, changed: null, fault: null },
   }
   const known = (name: string) => {
-    if (name !== unit.unit) throw new Refusal('not_found')
+    if (name !== unit.unit) throw new RequestError('not_found')
   }
   const moved = async (name: string): Promise<ReleaseMoved> => {
     known(name)

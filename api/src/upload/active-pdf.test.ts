@@ -1,7 +1,7 @@
 import { PDFDocument, PDFName, PDFString } from 'pdf-lib'
 import { expect, test } from 'vitest'
 import { pdfFile } from '../testing/files.ts'
-import { pdfFault } from './active-pdf.ts'
+import { pdfError } from './active-pdf.ts'
 import { safeFile } from './safe-file.ts'
 
 /** A document that `change` has done something to; its objects in a compressed stream, as most programs write it, or not. */
@@ -34,7 +34,7 @@ test.for(Object.entries(active).flatMap(([name, change]) => [true, false].map((p
     const bytes = await pdf(change, packed)
     // Nothing of it can be read from outside where it is packed.
     expect(packed && /JavaScript|Launch/u.test(Buffer.from(bytes).toString('latin1'))).toBe(false)
-    expect(await pdfFault(bytes)).toBe('active')
+    expect(await pdfError(bytes)).toBe('active')
     await expect(safeFile(bytes)).rejects.toMatchObject({ details: { errors: { file: ['pdf_active'] } } })
   },
 )
@@ -55,13 +55,13 @@ test('pages, links and where to begin are fine', async () => {
     const bytes = await pdf(plain, packed)
     expect((await safeFile(bytes)).content).toBe(bytes)
   }
-  expect(await pdfFault(pdfFile)).toBeNull()
+  expect(await pdfError(pdfFile)).toBeNull()
 })
 
 test('what cannot be read, or only with a password, is no file that anybody could look into', async () => {
   const locked = await pdf((document) => {
     document.context.trailerInfo.Encrypt = document.context.register(document.context.obj({ Filter: 'Standard', V: 1 }))
   }, false)
-  expect(await pdfFault(locked)).toBe('broken')
-  expect(await pdfFault(Buffer.from('%PDF-1.4\nnothing'))).toBe('broken')
+  expect(await pdfError(locked)).toBe('broken')
+  expect(await pdfError(Buffer.from('%PDF-1.4\nnothing'))).toBe('broken')
 })

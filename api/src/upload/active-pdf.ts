@@ -37,7 +37,7 @@ function isActive(object: PDFObject, lookUp: (object: PDFObject | undefined) => 
 }
 
 /** What stands against keeping a PDF: `broken`, locked by a password, or active content, wherever in the file it lies; null: nothing. */
-export async function pdfFault(bytes: Uint8Array): Promise<'broken' | 'active' | null> {
+export async function pdfError(bytes: Uint8Array): Promise<'broken' | 'active' | null> {
   let document: PDFDocument
   try {
     // Every object in the file is read, those in compressed streams and those that a later part replaces too.

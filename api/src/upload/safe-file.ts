@@ -1,6 +1,6 @@
 import { attachmentTypes, type Attachment } from '@adsite/contract'
 import { fileTypeFromBuffer } from 'file-type'
-import { pdfFault } from './active-pdf.ts'
+import { pdfError } from './active-pdf.ts'
 import { fileRefusal, safeImage } from './safe-image.ts'
 
 export interface SafeFile {
@@ -22,7 +22,7 @@ export async function safeFile(bytes: Uint8Array): Promise<SafeFile> {
   const content_type = attachmentTypes.find((type) => type === found?.mime)
   if (content_type === undefined) throw fileRefusal('file_type')
   if (content_type !== 'application/pdf') return safeImage(content_type, bytes)
-  const fault = isWholePdf(bytes) ? await pdfFault(bytes) : 'broken'
+  const fault = isWholePdf(bytes) ? await pdfError(bytes) : 'broken'
   if (fault) throw fileRefusal(fault === 'active' ? 'pdf_active' : 'file_broken')
   return { content_type, content: bytes }
 }

@@ -1,6 +1,6 @@
 import { attachmentLimits, message } from '@adsite/contract'
 import sharp, { type Metadata, type Sharp } from 'sharp'
-import { Refusal } from '../refusal/refusal.ts'
+import { RequestError } from '../error/request-error.ts'
 
 export type ImageType = 'image/gif' | 'image/png' | 'image/jpeg'
 
@@ -16,7 +16,7 @@ sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadNsgifBuffer'] })
 
 export const fileRefusal = (...fault: Parameters<typeof message>) =>
-  new Refusal('validation_failed', { errors: { file: [message(...fault)] } })
+  new RequestError('validation_failed', { errors: { file: [message(...fault)] } })
 const tooManyPixels = () => fileRefusal('image_pixels', attachmentLimits.pixels / 10_000, attachmentLimits.pixels / 1_000_000)
 
 /** Ends a decoder that is kept busy by a made-up image (seconds). */
@@ -62,7 +62,7 @@ export async function safeImage(
     const { data, info } = await image.toBuffer({ resolveWithObject: true })
     return { content_type, content: data, width: info.width, height: info.pageHeight ?? info.height }
   } catch (error) {
-    if (error instanceof Refusal) throw error
+    if (error instanceof RequestError) throw error
     throw /pixel limit/u.test((error as Error).message) ? tooManyPixels() : fileRefusal('file_broken')
   }
 }

@@ -2,20 +2,19 @@ import type { UserKind } from '@adsite/contract'
 import { authorOf } from '../call/author.ts'
 import type { Call, Handlers } from '../call/handler.ts'
 import { pathId } from '../call/path-id.ts'
-import { Refusal } from '../refusal/refusal.ts'
 import { resourceHandlers } from '../resource/handlers.ts'
-import { findRow } from '../resource/write/write.ts'
+import { findOrRefuse } from '../resource/read/find.ts'
 import { leaveAccount, membershipsOf, setDefaultAccount } from './memberships.ts'
-import { userTable } from './table.ts'
+import { userMapping } from './mapping.ts'
 
 type Own = Handlers[`${UserKind}_user`]
 
 /** The users of one kind of account: their records, and the accounts that they belong to. */
 export function accountUserHandlers(kind: UserKind): Own {
-  const table = userTable(kind)
+  const table = userMapping(kind)
   /** A user out of the caller's scope is like none, whatever is asked about it. */
   async function checkUser({ db, session, id }: Pick<Call<unknown>, 'db' | 'session' | 'id'>): Promise<void> {
-    if (!(await findRow(db, session, table, id))) throw new Refusal('not_found')
+    await findOrRefuse(db, session, table, id)
   }
   return resourceHandlers(`${kind}_user`, table, {
     async memberships(call) {

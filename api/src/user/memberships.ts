@@ -5,8 +5,8 @@ import type { Author } from '../call/author.ts'
 import type { Database } from '../db/connect.ts'
 import { accounts, memberships, sessions, users } from '../db/schema.ts'
 import { userAccountScope, type Caller } from '../db/scope.ts'
-import { Refusal } from '../refusal/refusal.ts'
-import { keepsAnAdministrator } from './table.ts'
+import { RequestError } from '../error/request-error.ts'
+import { keepsAnAdministrator } from './mapping.ts'
 
 interface NewMembership {
   readonly user_id: number
@@ -65,7 +65,7 @@ export async function changeDefault(transaction: Database, userId: number, accou
     .innerJoin(accounts, and(eq(accounts.id, memberships.account_id), isNull(accounts.deleted_at)))
     .where(eq(memberships.user_id, userId))
   const wanted = own.find(({ account_id }) => account_id === accountId)
-  if (!wanted) throw new Refusal('validation_failed', { errors: { [field]: [message('not_found')] } })
+  if (!wanted) throw new RequestError('validation_failed', { errors: { [field]: [message('not_found')] } })
   if (wanted.is_default) return []
   const [former] = await transaction
     .update(memberships)
@@ -111,10 +111,10 @@ export async function leaveAccount(db: Database, author: Author, userId: number,
     await lockUser(transaction, userId)
     const own = await membershipsOf(transaction, author, userId)
     const left = own.find(({ account_id }) => account_id === accountId)
-    if (!left) throw new Refusal('not_found')
+    if (!left) throw new RequestError('not_found')
     if (left.role === roleCode('admin')) {
       const words = await keepsAnAdministrator(transaction, author, { id: userId })
-      if (words) throw new Refusal('action_blocked', { message: words })
+      if (words) throw new RequestError('action_blocked', { message: words })
     }
     const before = await accountIds(transaction, userId)
     await transaction.delete(memberships).where(and(eq(memberships.user_id, userId), eq(memberships.account_id, accountId)))

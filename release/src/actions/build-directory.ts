@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { ReleaseRefused } from '../refusal/refusal.ts'
+import { ReleaseError } from '../error/release-error.ts'
 import { checkName, compressedEndings, isFilePath, releaseFileName, shellUnit } from '../registry/layout.ts'
 import { describeIssue } from '../registry/registry.ts'
 
@@ -28,7 +28,7 @@ export async function readBuildDirectory(unit: string, directory: string, buildC
   if (!paths.includes('manifest.json')) {
     const why = paths.length === 0 ? 'there is no such directory, or it is empty' : 'it has no manifest.json'
     const code = paths.length === 0 ? 'build_directory_missing' : 'manifest_missing'
-    throw new ReleaseRefused(code, { what, why, advice: `Run "${buildCommand}", or name the directory of a build with --from` })
+    throw new ReleaseError(code, { what, why, advice: `Run "${buildCommand}", or name the directory of a build with --from` })
   }
   const bytes = new Map(await Promise.all(paths.map(async (path) => [path, await readFile(join(directory, path))] as const)))
   const manifest = readManifest(unit, bytes.get('manifest.json')!, what, buildCommand)
@@ -58,7 +58,7 @@ async function listFiles(directory: string, what: string, buildCommand: string):
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
     if (error instanceof Error && 'code' in error && error.code === 'ENOTDIR') {
       const advice = `Run "${buildCommand}", or name the directory of a build with --from`
-      throw new ReleaseRefused('build_directory_missing', { what, why: 'it is no directory', advice })
+      throw new ReleaseError('build_directory_missing', { what, why: 'it is no directory', advice })
     }
     throw error
   }
@@ -67,7 +67,7 @@ async function listFiles(directory: string, what: string, buildCommand: string):
 
 function readManifest(unit: string, body: Buffer, what: string, buildCommand: string): UnitManifest {
   const advice = `Build again with "${buildCommand}"`
-  const invalid = (why: string) => new ReleaseRefused('manifest_invalid', { what, why: `in manifest.json ${why}`, advice })
+  const invalid = (why: string) => new ReleaseError('manifest_invalid', { what, why: `in manifest.json ${why}`, advice })
   let json: unknown
   try {
     json = JSON.parse(body.toString('utf8'))
@@ -99,12 +99,12 @@ function checkContents(unit: string, { kind, manifest }: UnitManifest, bytes: Re
   }
   if (!bytes.has(manifest.entry)) {
     const advice = 'Correct the build so that "entry" in manifest.json names one of its files'
-    throw new ReleaseRefused('file_missing', { what, why: `its entry ${JSON.stringify(manifest.entry)} is not among the files`, advice })
+    throw new ReleaseError('file_missing', { what, why: `its entry ${JSON.stringify(manifest.entry)} is not among the files`, advice })
   }
   if (kind === 'remote') return
   const page = bytes.get('index.html')?.toString('utf8')
   if (page === undefined) {
-    throw new ReleaseRefused('file_missing', {
+    throw new ReleaseError('file_missing', {
       what,
       why: `the ${unit} has no index.html`,
       advice: 'Correct the build so that it writes one',
@@ -114,6 +114,6 @@ function checkContents(unit: string, { kind, manifest }: UnitManifest, bytes: Re
   if (missing) throw fileRefused(what, 'index.html', `lacks ${missing}, where the gateway puts what the page needs`)
 }
 
-function fileRefused(what: string, path: string, why: string): ReleaseRefused {
-  return new ReleaseRefused('file_refused', { what, why: `the file ${path} ${why}`, advice: 'Correct the build and publish again' })
+function fileRefused(what: string, path: string, why: string): ReleaseError {
+  return new ReleaseError('file_refused', { what, why: `the file ${path} ${why}`, advice: 'Correct the build and publish again' })
 }

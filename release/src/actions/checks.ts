@@ -1,5 +1,5 @@
-import { misfit, type Release, type RemoteManifest, type RemoteRelease, type ShellManifest } from '@adsite/remote/release-format'
-import { ReleaseRefused } from '../refusal/refusal.ts'
+import { incompatibility, type Release, type RemoteManifest, type RemoteRelease, type ShellManifest } from '@adsite/remote/release-format'
+import { ReleaseError } from '../error/release-error.ts'
 import { shellUnit } from '../registry/layout.ts'
 import type { Registry } from '../registry/registry.ts'
 
@@ -12,18 +12,18 @@ export interface Fit {
 
 /** Refuses a pair of remote and shell that could not run together (spec/platform "Contract"). */
 export function checkFit({ what, remote, shell }: Fit): void {
-  const found = misfit(remote, shell)
+  const found = incompatibility(remote, shell)
   if (!found) return
   const remoteName = `${remote.area} ${remote.build}`
   const shellName = `the shell ${shell.build}`
   if (found.kind === 'contract') {
-    throw new ReleaseRefused('contract_mismatch', {
+    throw new ReleaseError('contract_mismatch', {
       what,
       why: `${remoteName} was built against ${found.remote}, ${shellName} has ${found.shell}`,
       advice: `Build ${remote.area} against ${found.shell}, or promote both together: "release promote ${shellUnit} BUILD ${remote.area} BUILD …"`,
     })
   }
-  throw new ReleaseRefused('share_mismatch', {
+  throw new ReleaseError('share_mismatch', {
     what,
     why: `${remoteName} takes ${found.remote} from the shell, and ${shellName} ${found.shell}`,
     advice: `Release a shell that shares it first, or build ${remote.area} without it`,

@@ -26,7 +26,7 @@ export interface BuildDiff {
 
 /**
  * What differs between two builds of a unit.
- * @throws ReleaseRefused
+ * @throws ReleaseError
  */
 export async function diff(
   registry: Registry,

@@ -1,4 +1,4 @@
-import { ReleaseRefused } from '../refusal/refusal.ts'
+import { ReleaseError } from '../error/release-error.ts'
 import { checkName } from '../registry/layout.ts'
 import type { Registry } from '../registry/registry.ts'
 import { checkAgainstLive } from './checks.ts'
@@ -28,7 +28,7 @@ export interface Diagnosis {
 /**
  * Checks builds as far as a page would find fault with them: signature, every file in every encoding, and
  * whether they run with what is live.
- * @throws ReleaseRefused when there is nothing to check
+ * @throws ReleaseError when there is nothing to check
  */
 export async function doctor(registry: Registry, options: DoctorOptions): Promise<Diagnosis[]> {
   const { channel, unit, build } = options
@@ -63,21 +63,21 @@ async function diagnose(
     const source = site === undefined ? storedFiles(registry, release) : servedFiles(site, release)
     const faults = (await inspectFiles(release, source, site !== undefined)).map(({ fault }) => fault)
     // A way back of another contract is none for now, but nothing is broken with it.
-    const fit = role === 'good before' ? null : await checkAgainstLive(registry, channel, [release], what).catch(misfitOf)
+    const fit = role === 'good before' ? null : await checkAgainstLive(registry, channel, [release], what).catch(mismatchOf)
     return { unit, build, role, files: Object.keys(release.files).length, faults: fit ? [...faults, fit] : faults }
   } catch (error) {
-    if (role === 'named' && error instanceof ReleaseRefused && error.code === 'build_unknown') throw error
+    if (role === 'named' && error instanceof ReleaseError && error.code === 'build_unknown') throw error
     return { unit, build, role, files: 0, faults: [reasonOf(error)] }
   }
 }
 
 /** Why a build does not run with what is live. Whatever else is wrong with those others is said of them. */
-function misfitOf(error: unknown): string | null {
-  const misfit = error instanceof ReleaseRefused && (error.code === 'contract_mismatch' || error.code === 'share_mismatch')
-  return misfit ? error.why : null
+function mismatchOf(error: unknown): string | null {
+  const mismatch = error instanceof ReleaseError && (error.code === 'contract_mismatch' || error.code === 'share_mismatch')
+  return mismatch ? error.why : null
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof ReleaseRefused) return error.why
+  if (error instanceof ReleaseError) return error.why
   return error instanceof Error ? error.message : String(error)
 }

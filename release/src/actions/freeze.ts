@@ -15,7 +15,7 @@ export interface FreezeOptions {
 
 /**
  * Keeps a unit where it is: nothing is promoted and nothing moves by itself until it is unfrozen. People can still roll back.
- * @throws ReleaseRefused
+ * @throws ReleaseError
  */
 export function freeze(registry: Registry, options: FreezeOptions): Promise<PointerMoved> {
   return setFrozen(registry, options, true)
@@ -23,7 +23,7 @@ export function freeze(registry: Registry, options: FreezeOptions): Promise<Poin
 
 /**
  * Lets a unit be promoted again.
- * @throws ReleaseRefused
+ * @throws ReleaseError
  */
 export function unfreeze(registry: Registry, options: FreezeOptions): Promise<PointerMoved> {
   return setFrozen(registry, options, false)

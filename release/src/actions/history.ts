@@ -17,7 +17,7 @@ export interface UnitHistory {
 
 /**
  * Every change of a unit's pointer.
- * @throws ReleaseRefused
+ * @throws ReleaseError
  */
 export async function history(registry: Registry, options: { readonly channel: string; readonly unit: string }): Promise<UnitHistory> {
   const { channel, unit } = options

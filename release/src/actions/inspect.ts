@@ -1,7 +1,7 @@
 import type { Release } from '@adsite/remote/release-format'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip } from 'node:zlib'
-import { ReleaseRefused } from '../refusal/refusal.ts'
+import { ReleaseError } from '../error/release-error.ts'
 import { checkName, compressedEndings, layout, shellUnit } from '../registry/layout.ts'
 import { contentType, immutable } from '../registry/object-headers.ts'
 import type { Registry } from '../registry/registry.ts'
@@ -12,7 +12,7 @@ const decode = { br: promisify(brotliDecompress), gzip: promisify(gunzip) }
 const atOnce = 8
 
 /** A file of a build that is not what was released. */
-export interface FileFault {
+export interface FileError {
   readonly path: string
   readonly kind: 'missing' | 'changed' | 'headers'
   readonly fault: string
@@ -45,8 +45,8 @@ export function servedFiles(site: string, { unit, build }: Release): FileSource 
 }
 
 /** Everything about the files of a release that is not as it was released: none when all is well. */
-export async function inspectFiles(release: Release, source: FileSource, decoded: boolean): Promise<FileFault[]> {
-  const faults: FileFault[] = []
+export async function inspectFiles(release: Release, source: FileSource, decoded: boolean): Promise<FileError[]> {
+  const faults: FileError[] = []
   const waiting = Object.entries(release.files).flatMap(([path, file]) =>
     ([null, 'br', 'gzip'] as const).map((encoding) => ({ path, file, encoding })),
   )
@@ -85,7 +85,7 @@ export async function readKnownRelease(registry: Registry, unit: string, build: 
   const release = unit === shellUnit ? await registry.readShellRelease(build) : await registry.readRemoteRelease(unit, build)
   if (release) return release
   const builds = await registry.listBuilds(unit)
-  throw new ReleaseRefused('build_unknown', {
+  throw new ReleaseError('build_unknown', {
     what,
     why: `the registry has no build ${build} of ${unit}`,
     advice: builds.length > 0 ? `Choose one of ${builds.join(', ')}` : `Publish one with "release publish ${unit}"`,
@@ -97,7 +97,7 @@ export async function readWholeRelease(registry: Registry, unit: string, build: 
   const release = await readKnownRelease(registry, unit, build, what)
   const [first] = await inspectFiles(release, storedFiles(registry, release), false)
   if (!first) return release
-  throw new ReleaseRefused(first.kind === 'missing' ? 'file_missing' : 'file_changed', {
+  throw new ReleaseError(first.kind === 'missing' ? 'file_missing' : 'file_changed', {
     what,
     why: first.fault,
     advice: `Build and publish ${unit} again under a new build id, and promote that ("release doctor ${unit} ${build}" says all that is wrong with this one)`,

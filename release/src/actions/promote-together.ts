@@ -1,4 +1,4 @@
-import { ReleaseRefused } from '../refusal/refusal.ts'
+import { ReleaseError } from '../error/release-error.ts'
 import { changePointer } from '../registry/change-pointer.ts'
 import { checkName, shellUnit } from '../registry/layout.ts'
 import type { CurrentPointer, Registry } from '../registry/registry.ts'
@@ -16,7 +16,7 @@ export interface PromoteTogetherOptions extends Pick<PromoteOptions, 'channel' |
  * changes: all are checked with each other before anything moves, then they move one after the other, the
  * shell last, so that a page of the old shell falls back to the remotes that it knows in between. If one
  * cannot be moved, those before it are put back.
- * @throws ReleaseRefused
+ * @throws ReleaseError
  */
 export async function promoteTogether(registry: Registry, options: PromoteTogetherOptions): Promise<PointerMoved[]> {
   const { channel, who, why } = options
@@ -26,7 +26,7 @@ export async function promoteTogether(registry: Registry, options: PromoteTogeth
   const what = `${names} were not promoted together on ${channel}`
   const repeated = builds.find(({ unit }, index) => builds.findIndex((other) => other.unit === unit) !== index)
   if (repeated) {
-    throw new ReleaseRefused('unit_repeated', { what, why: `${repeated.unit} is named twice`, advice: 'Name each unit once' })
+    throw new ReleaseError('unit_repeated', { what, why: `${repeated.unit} is named twice`, advice: 'Name each unit once' })
   }
   const steps = await Promise.all(
     builds.map(async (build) => {
@@ -49,9 +49,9 @@ export async function promoteTogether(registry: Registry, options: PromoteTogeth
       done.push({ unit, before, now })
     } catch (error) {
       const stayed = await putBack(registry, options, done)
-      if (!(error instanceof ReleaseRefused)) throw error
+      if (!(error instanceof ReleaseError)) throw error
       const left = stayed.length > 0 ? `; ${stayed.join(', ')} could not be put back` : ''
-      throw new ReleaseRefused(error.code, {
+      throw new ReleaseError(error.code, {
         what: `${what}, and what had moved was put back${left}`,
         why: error.why,
         advice: error.advice,

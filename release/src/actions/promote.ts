@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { ReleaseRefused } from '../refusal/refusal.ts'
+import { ReleaseError } from '../error/release-error.ts'
 import { changePointer, checkRevision } from '../registry/change-pointer.ts'
 import { checkName, shellUnit } from '../registry/layout.ts'
 import type { CurrentPointer, Registry } from '../registry/registry.ts'
@@ -50,7 +50,7 @@ export interface PointerMoved {
 
 /**
  * Makes a published build the one that runs on a channel, for everybody or for those who are to try it.
- * @throws ReleaseRefused
+ * @throws ReleaseError
  */
 export async function promote(registry: Registry, options: PromoteOptions): Promise<PointerMoved> {
   const { unit, build, channel } = options
@@ -94,12 +94,12 @@ export function promoted(what: string, before: Pointer | null, options: PromoteO
   const { unit, build, channel, canary } = options
   if (before?.frozen) {
     const advice = `When it may be changed again: "release unfreeze ${unit} --reason …"`
-    throw new ReleaseRefused('frozen', { what, why: `${unit} is frozen on ${channel}`, advice })
+    throw new ReleaseError('frozen', { what, why: `${unit} is frozen on ${channel}`, advice })
   }
   if (before?.canary && before.canary.build !== build) {
     const { build: tried } = before.canary
     const advice = `End it first: "release promote ${unit} ${tried}" gives it to everybody, "release rollback ${unit} --reason …" takes it back`
-    throw new ReleaseRefused('canary_running', { what, why: `${tried} is being tried by some accounts`, advice })
+    throw new ReleaseError('canary_running', { what, why: `${tried} is being tried by some accounts`, advice })
   }
   const bad = before?.bad.filter((other) => other !== build) ?? []
   if (canary) {
@@ -114,7 +114,7 @@ export function promoted(what: string, before: Pointer | null, options: PromoteO
 }
 
 function canaryOf(what: string, before: Pointer | null, { unit, build }: PromoteOptions, audience: Audience): Canary {
-  const refused = (why: string, advice: string) => new ReleaseRefused('canary_invalid', { what, why, advice })
+  const refused = (why: string, advice: string) => new ReleaseError('canary_invalid', { what, why, advice })
   if (unit === shellUnit) {
     throw refused(
       'a page needs its shell before anybody has signed in, so accounts cannot try one',

@@ -1,5 +1,5 @@
 import type { ReleaseFiles } from '@adsite/remote/release-format'
-import { ReleaseRefused } from '../refusal/refusal.ts'
+import { ReleaseError } from '../error/release-error.ts'
 import { jsonBytes } from '../registry/change-pointer.ts'
 import { checkName, compressedEndings, layout, shellUnit } from '../registry/layout.ts'
 import type { Registry } from '../registry/registry.ts'
@@ -33,7 +33,7 @@ export interface Published {
 /**
  * Puts a build into the registry, create-only; users see nothing of it before it is promoted.
  * release.json is written last: a publish that breaks off leaves no build, and can be repeated.
- * @throws ReleaseRefused
+ * @throws ReleaseError
  */
 export async function publish(registry: Registry, options: PublishOptions): Promise<Published> {
   const { unit, channel } = options
@@ -112,7 +112,7 @@ async function checkFederationName(
     // A build that is damaged or not signed runs nowhere, so it takes no name away.
     const release = await registry.readRemoteRelease(unit, other).catch(() => null)
     if (release?.manifest.federationName !== manifest.federationName) continue
-    throw new ReleaseRefused('federation_name_taken', {
+    throw new ReleaseError('federation_name_taken', {
       what,
       why: `its federation name ${manifest.federationName} belongs to build ${other}, and a page could not hold both`,
       advice: 'Build it with a federation name of its own (the build preset makes it from the build id)',
@@ -120,6 +120,6 @@ async function checkFederationName(
   }
 }
 
-function buildTaken(what: string, why: string): ReleaseRefused {
-  return new ReleaseRefused('build_taken', { what, why, advice: 'A build never changes: build again, so that it gets an id of its own' })
+function buildTaken(what: string, why: string): ReleaseError {
+  return new ReleaseError('build_taken', { what, why, advice: 'A build never changes: build again, so that it gets an id of its own' })
 }

@@ -1,4 +1,4 @@
-import { ReleaseRefused } from '../refusal/refusal.ts'
+import { ReleaseError } from '../error/release-error.ts'
 import { changePointer, checkRevision } from '../registry/change-pointer.ts'
 import { checkName } from '../registry/layout.ts'
 import type { Registry } from '../registry/registry.ts'
@@ -24,7 +24,7 @@ export interface RollbackOptions {
 /**
  * Puts an earlier build back as a new revision, and marks the one it leaves as bad. Goes through in a
  * freeze too: the way out is never locked.
- * @throws ReleaseRefused
+ * @throws ReleaseError
  */
 export async function rollback(registry: Registry, options: RollbackOptions): Promise<PointerMoved> {
   const { unit, channel, who, evidence } = options
@@ -45,7 +45,7 @@ export async function rollback(registry: Registry, options: RollbackOptions): Pr
 export function givenReason(text: string, what: string, asked: string): string {
   const reason = text.trim()
   if (reason !== '') return reason
-  throw new ReleaseRefused('reason_missing', { what, why: 'the reason is empty', advice: `Say in a sentence ${asked}, with --reason` })
+  throw new ReleaseError('reason_missing', { what, why: 'the reason is empty', advice: `Say in a sentence ${asked}, with --reason` })
 }
 
 /** Nobody tries the build any more; everybody runs what was stable all the time. */
@@ -77,7 +77,7 @@ function withBad(pointer: Pointer, build: string): string[] {
 function newestGood(unit: string, channel: string, pointer: Pointer): string {
   const build = pointer.lastKnownGood.find((other) => !pointer.bad.includes(other))
   if (build !== undefined) return build
-  throw new ReleaseRefused('no_rollback_target', {
+  throw new ReleaseError('no_rollback_target', {
     what: `${unit} was not rolled back on ${channel}`,
     why: `no build before ${pointer.stable} was good on this channel`,
     advice: `Name a build ("release rollback ${unit} BUILD --reason …"), or publish and promote a corrected one`,
@@ -87,18 +87,18 @@ function newestGood(unit: string, channel: string, pointer: Pointer): string {
 function checkTarget(unit: string, build: string, pointer: Pointer, what: string): void {
   if (build === pointer.stable) {
     const advice = `Leave the build away for the newest good one, or see "release status ${unit}"`
-    throw new ReleaseRefused('already_stable', { what, why: `it runs ${build} already`, advice })
+    throw new ReleaseError('already_stable', { what, why: `it runs ${build} already`, advice })
   }
   if (pointer.bad.includes(build)) {
     const advice = `If it is right after all, say so with "release promote ${unit} ${build}"`
-    throw new ReleaseRefused('build_bad', { what, why: `${build} was left by a rollback itself and is marked bad`, advice })
+    throw new ReleaseError('build_bad', { what, why: `${build} was left by a rollback itself and is marked bad`, advice })
   }
 }
 
 /** A unit that has no pointer on the channel: names those that have one, for typing errors. */
-export async function unitUnknown(registry: Registry, channel: string, unit: string, what: string): Promise<ReleaseRefused> {
+export async function unitUnknown(registry: Registry, channel: string, unit: string, what: string): Promise<ReleaseError> {
   const live = await registry.listLive(channel)
-  return new ReleaseRefused('unit_unknown', {
+  return new ReleaseError('unit_unknown', {
     what,
     why: `no build of ${unit} was ever promoted on ${channel} in ${registry.storage.location}`,
     advice:

@@ -15,7 +15,7 @@ export interface UnitStatus {
 
 /**
  * What runs where, since when, and who did it: one unit, or all of the channel.
- * @throws ReleaseRefused
+ * @throws ReleaseError
  */
 export async function status(
   registry: Registry,

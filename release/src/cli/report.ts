@@ -6,7 +6,7 @@ import type { PrunedBuild } from '../actions/prune.ts'
 import type { Published } from '../actions/publish.ts'
 import type { UnitStatus } from '../actions/status.ts'
 import type { newKeyPair } from '../signing/key-source.ts'
-import { ReleaseRefused } from '../refusal/refusal.ts'
+import { ReleaseError } from '../error/release-error.ts'
 import { describeAudience, describeChange } from '../registry/describe-change.ts'
 
 export function describePublished({ unit, build, files, bytes, created }: Published): string {
@@ -106,14 +106,14 @@ RELEASE_PUBLIC_KEY=${publicKey}`
 
 /** A failure as one sentence on standard error, or as JSON where the result would be; never a stack trace. */
 export function reportFailure(error: unknown, asJson: boolean): void {
-  const refused = error instanceof ReleaseRefused ? error : storageFailure(error)
+  const refused = error instanceof ReleaseError ? error : storageFailure(error)
   const { code, what, why, advice } = refused
   if (asJson) process.stdout.write(`${JSON.stringify({ error: { code, what, why, advice } }, null, 2)}\n`)
   else process.stderr.write(`${refused.message}\n`)
 }
 
-function storageFailure(error: unknown): ReleaseRefused {
-  return new ReleaseRefused('storage_failed', {
+function storageFailure(error: unknown): ReleaseError {
+  return new ReleaseError('storage_failed', {
     what: 'The action was broken off',
     why: error instanceof Error ? error.message : String(error),
     advice: 'See that the registry can be read and written and has room; then look at "release status" before repeating',

@@ -27,7 +27,7 @@ export function describeComparison({ tried, against }: Comparison): string {
 /**
  * Looks at one unit, and rolls its canary or its new stable build back when it fails clearly more often
  * than the other: by compare-and-swap, with the figures in the log.
- * @throws ReleaseRefused `pointer_moved` when somebody has changed the unit meanwhile
+ * @throws ReleaseError `pointer_moved` when somebody has changed the unit meanwhile
  */
 export async function watchUnit(registry: Registry, { unit, channel, readLoads, now = new Date() }: WatchOptions): Promise<Watched> {
   const current = await registry.readPointer(channel, unit)

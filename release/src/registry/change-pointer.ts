@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ReleaseRefused } from '../refusal/refusal.ts'
+import { ReleaseError } from '../error/release-error.ts'
 import { describeChange } from './describe-change.ts'
 import { layout } from './layout.ts'
 import type { CurrentPointer, Registry } from './registry.ts'
@@ -58,7 +58,7 @@ export async function checkRevision(
   const rev = before?.pointer.rev
   if (rev === undefined || decidedOn === undefined || rev === decidedOn) return
   const entry = await registry.readLogEntry(channel, unit, rev)
-  throw new ReleaseRefused('pointer_moved', {
+  throw new ReleaseError('pointer_moved', {
     what,
     why: entry ? `${entry.who} has changed ${unit} meanwhile (revision ${rev}: ${describeChange(entry)})` : `${unit} has changed meanwhile`,
     advice: 'Look at what runs now and decide again',
@@ -75,12 +75,12 @@ async function movesSoon(registry: Registry, change: PointerChange): Promise<boo
   return false
 }
 
-async function pointerMoved(registry: Registry, change: PointerChange): Promise<ReleaseRefused> {
+async function pointerMoved(registry: Registry, change: PointerChange): Promise<ReleaseError> {
   const { channel, unit, action, before, after } = change
   const now = await registry.readPointer(channel, unit)
   const entry = now && (await registry.readLogEntry(channel, unit, now.pointer.rev))
   const wanted = describeChange({ action, from: before?.pointer ?? null, to: { ...after, rev: 0 } })
-  return new ReleaseRefused('pointer_moved', {
+  return new ReleaseError('pointer_moved', {
     what: `The change of ${unit} on ${channel} (${wanted}) was not done`,
     why: entry
       ? `${entry.who} changed ${unit} at the same time (revision ${entry.rev}: ${describeChange(entry)})`

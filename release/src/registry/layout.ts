@@ -1,4 +1,4 @@
-import { ReleaseRefused } from '../refusal/refusal.ts'
+import { ReleaseError } from '../error/release-error.ts'
 
 /** The unit that is the shell; every other unit is a remote and named after its area. */
 export const shellUnit = 'shell'
@@ -35,7 +35,7 @@ export function isName(kind: keyof typeof namePatterns, name: string): boolean {
 /** Names become keys: whatever is no plain name is refused before it gets near the storage. */
 export function checkName(kind: keyof typeof namePatterns, name: string): void {
   if (isName(kind, name)) return
-  throw new ReleaseRefused('invalid_name', {
+  throw new ReleaseError('invalid_name', {
     what: `${JSON.stringify(name)} is no name of a ${kind}`,
     why: `it must consist of ${namePatterns[kind].rule}`,
     advice: `Correct the ${kind}`,

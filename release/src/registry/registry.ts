@@ -1,7 +1,7 @@
 import { remoteRelease, shellRelease, type Release, type RemoteRelease, type ShellRelease } from '@adsite/remote/release-format'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
-import { ReleaseRefused } from '../refusal/refusal.ts'
+import { ReleaseError } from '../error/release-error.ts'
 import { directoryStorage } from './directory-storage.ts'
 import { checkName, isName, layout, shellUnit } from './layout.ts'
 import { configuredKeys, localKeys, type KeySettings } from '../signing/key-source.ts'
@@ -56,7 +56,7 @@ export function openRegistry(location: string, { settings = process.env, notify 
 function neededKeys(location: string, settings: KeySettings): ReleaseKeys {
   const keys = configuredKeys(settings)
   if (keys) return keys
-  throw new ReleaseRefused('signing_key_missing', {
+  throw new ReleaseError('signing_key_missing', {
     what: `The releases in ${location} cannot be checked`,
     why: 'neither RELEASE_PUBLIC_KEY nor RELEASE_SIGNING_KEY is set',
     advice: 'Make a pair with "release keygen": the public key belongs where the site runs, both where releases are published',
@@ -80,7 +80,7 @@ export function registryOn(storage: Storage, readKeys: () => Promise<ReleaseKeys
     const other = release.unit !== unit || release.build !== build
     const fault = other ? `it is the release of ${release.unit} ${release.build}` : (await registry.keys()).fault(release)
     if (fault === null) return release
-    throw new ReleaseRefused('signature_invalid', {
+    throw new ReleaseError('signature_invalid', {
       what: `The release of ${unit} ${build} cannot be used`,
       why: fault,
       advice: `Find out who changed ${layout.release(unit, build)}; build ${unit} again under a new build id, publish and promote that`,
@@ -154,12 +154,12 @@ function parseStored<S extends v.GenericSchema>(schema: S, key: string, body: Bu
   try {
     json = JSON.parse(body.toString('utf8'))
   } catch {
-    throw new ReleaseRefused('registry_damaged', { what, why: 'it is not JSON', advice })
+    throw new ReleaseError('registry_damaged', { what, why: 'it is not JSON', advice })
   }
   const result = v.safeParse(schema, json)
   // As it was: what a release was signed as must survive.
   if (result.success) return json as v.InferOutput<S>
-  throw new ReleaseRefused('registry_damaged', { what, why: describeIssue(result.issues[0]), advice })
+  throw new ReleaseError('registry_damaged', { what, why: describeIssue(result.issues[0]), advice })
 }
 
 /** The first thing wrong with a document: where, and what. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
-import { ReleaseRefused } from '../refusal/refusal.ts'
+import { ReleaseError } from '../error/release-error.ts'
 import { objectHeaders } from './object-headers.ts'
 import type { Storage, StoredObject } from './storage.ts'
 
@@ -29,7 +29,7 @@ export function s3Storage(location: string, settings: S3Settings): Storage {
   const { bucket, prefix } = parseLocation(location)
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_SESSION_TOKEN: sessionToken } = settings
   if (!accessKeyId || !secretAccessKey) {
-    throw new ReleaseRefused('storage_settings', {
+    throw new ReleaseError('storage_settings', {
       what: `The registry ${location} cannot be reached`,
       why: 'AWS_ACCESS_KEY_ID or AWS_SECRET_ACCESS_KEY is not set',
       advice: 'Set both; AWS_REGION and AWS_ENDPOINT_URL_S3 too, where the store is not in us-east-1 of Amazon',
@@ -85,7 +85,7 @@ export function s3Storage(location: string, settings: S3Settings): Storage {
     const third = await write(key, Buffer.from('3'), { 'If-Match': '"00000000000000000000000000000000"' })
     await remove(key)
     if (first !== null && second === null && third === null) return
-    throw new ReleaseRefused('storage_settings', {
+    throw new ReleaseError('storage_settings', {
       what: `The registry ${location} cannot be written to`,
       why: 'this store takes no notice of If-None-Match and If-Match, so two deployers could overwrite each other',
       advice: 'Use a store with conditional writes (Amazon S3, Ceph, MinIO, Cloudflare R2), or a directory',
@@ -169,7 +169,7 @@ function unescaped(text: string): string {
 function parseLocation(location: string): { bucket: string; prefix: string } {
   const match = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([A-Za-z0-9/_.-]*?))?\/?$/.exec(location)
   if (match) return { bucket: match[1]!, prefix: match[2] ? `${match[2]}/` : '' }
-  throw new ReleaseRefused('storage_settings', {
+  throw new ReleaseError('storage_settings', {
     what: `The registry ${location} cannot be reached`,
     why: 'that is no address of a bucket',
     advice: 'Write it as s3://bucket or s3://bucket/prefix',

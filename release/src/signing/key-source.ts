@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, randomUUID, type KeyObject } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { ReleaseRefused } from '../refusal/refusal.ts'
+import { ReleaseError } from '../error/release-error.ts'
 import { keyId, rawPublicKey, releaseKeys, type ReleaseKeys } from './release-keys.ts'
 
 /** DER in front of the 32 bytes of an Ed25519 public key (RFC 8410). */
@@ -88,7 +88,7 @@ function checked(source: string, kind: 'private' | 'public', read: () => KeyObje
     // Said below, without the text: it may be a secret.
   }
   if (key?.asymmetricKeyType === 'ed25519') return key
-  throw new ReleaseRefused('key_invalid', {
+  throw new ReleaseError('key_invalid', {
     what: 'The keys of the releases cannot be read',
     why: `${source} is no ${kind} Ed25519 key`,
     advice: 'Make a pair with "release keygen" and copy it whole',

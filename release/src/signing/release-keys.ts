@@ -1,6 +1,6 @@
 import { signedBytes, type Release } from '@adsite/remote/release-format'
 import { createHash, createPublicKey, sign, verify, type KeyObject } from 'node:crypto'
-import { ReleaseRefused } from '../refusal/refusal.ts'
+import { ReleaseError } from '../error/release-error.ts'
 
 /** What publish hands over to be signed. */
 export type UnsignedRelease = Release extends infer R ? (R extends Release ? Omit<R, 'signature'> : never) : never
@@ -9,7 +9,7 @@ export type UnsignedRelease = Release extends infer R ? (R extends Release ? Omi
 export interface ReleaseKeys {
   /** The 32 public bytes of every accepted key, in base64: what a page is given to check releases with. */
   readonly publicKeys: readonly string[]
-  /** @throws ReleaseRefused when there is no signing key here. */
+  /** @throws ReleaseError when there is no signing key here. */
   sign<R extends UnsignedRelease>(release: R): R & Pick<Release, 'signature'>
   /** Why a release is not to be trusted; null when one of the keys signed exactly this. */
   fault(release: Release): string | null
@@ -32,7 +32,7 @@ export function releaseKeys(publicKeys: readonly KeyObject[], signingKey: KeyObj
     sign(release) {
       const what = `The build ${release.build} of ${release.unit} was not signed`
       if (!signingKey) {
-        throw new ReleaseRefused('signing_key_missing', {
+        throw new ReleaseError('signing_key_missing', {
           what,
           why: 'there are only public keys here (RELEASE_PUBLIC_KEY), which can check releases but not make them',
           advice: 'Set RELEASE_SIGNING_KEY to the private key that belongs to one of them',
@@ -40,7 +40,7 @@ export function releaseKeys(publicKeys: readonly KeyObject[], signingKey: KeyObj
       }
       const key = keyId(rawPublicKey(createPublicKey(signingKey)))
       if (!byId.has(key)) {
-        throw new ReleaseRefused('signing_key_unknown', {
+        throw new ReleaseError('signing_key_unknown', {
           what,
           why: `RELEASE_SIGNING_KEY (${key}) belongs to none of the keys in RELEASE_PUBLIC_KEY (${[...byId.keys()].join(', ')})`,
           advice: 'Add its public key there, first of all where the site runs, or sign with another one',

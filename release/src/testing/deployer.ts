@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promote } from '../actions/promote.ts'
-import { ReleaseRefused } from '../refusal/refusal.ts'
+import { ReleaseError } from '../error/release-error.ts'
 import { openRegistry } from '../registry/registry.ts'
 
 /** One of several deployers in processes of their own: promotes at the agreed moment and prints how it went. */
@@ -11,6 +11,6 @@ try {
   const { rev } = await promote(openRegistry(directory), { unit, build, channel: 'stable', who: `deployer of ${build}`, why: null })
   process.stdout.write(JSON.stringify({ build, rev }))
 } catch (error) {
-  if (!(error instanceof ReleaseRefused)) throw error
+  if (!(error instanceof ReleaseError)) throw error
   process.stdout.write(JSON.stringify({ build, refused: error.code, message: error.message }))
 }

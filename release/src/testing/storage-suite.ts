@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { history } from '../actions/history.ts'
 import { promote } from '../actions/promote.ts'
 import { rollback } from '../actions/rollback.ts'
-import { ReleaseRefused } from '../refusal/refusal.ts'
+import { ReleaseError } from '../error/release-error.ts'
 import type { Storage } from '../registry/storage.ts'
 
 import { openWorkbench } from './fixtures.ts'
@@ -98,7 +98,7 @@ export function testReleases(storage: () => Storage): void {
     const won = results.filter((result) => result.status === 'fulfilled').map((result) => result.value)
     const lost = results.filter((result) => result.status === 'rejected').map((result) => result.reason as unknown)
     expect(won.length).toBeGreaterThan(0)
-    expect(lost.every((reason) => reason instanceof ReleaseRefused && reason.code === 'pointer_moved')).toBe(true)
+    expect(lost.every((reason) => reason instanceof ReleaseError && reason.code === 'pointer_moved')).toBe(true)
     const { entries } = await history(bench.registry, { channel: 'stable', unit: 'ad' })
     const inForce = entries.filter((entry) => entry.tookEffect)
     expect(inForce.map(({ to }) => to.stable)).toEqual([

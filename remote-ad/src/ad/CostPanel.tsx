@@ -1,5 +1,5 @@
 import { fromMicros, micros, pricedBy, quantityUnits } from '@adsite/contract'
-import { formatCount, formatPrice, formatYen, useLanguage, useText } from '@adsite/i18n'
+import { formatCount, formatPrice, formatYen, useLanguage, useLocalize } from '@adsite/i18n'
 import { Panel } from '@adsite/screen-kit'
 import type { ReactNode } from 'react'
 import styles from '../base/ad.module.css'
@@ -17,13 +17,13 @@ interface CostPanelProps {
 /** How the cost comes about: quantity × unit price, by what the billing counts. */
 function Cost({ product, quantity }: Pick<CostPanelProps, 'product' | 'quantity'>): ReactNode {
   const t = useAdText()
-  const read = useText()
+  const localize = useLocalize()
   const language = useLanguage()
   const cost = costOf(product, quantity)
   if (!product || cost === null) return <p className={styles.muted}>{t('choose_product')}</p>
   const params = {
     quantity: formatCount(typedCount(quantity) ?? 0, language),
-    unit: read(quantityUnits[product.billing]),
+    unit: localize(quantityUnits[product.billing]),
     price: formatPrice(product.unit_price, language),
   }
   return (

@@ -1,6 +1,6 @@
 import { useApiQuery } from '@adsite/api-client'
 import { adCost, billingTypes, micros, priceUnits, productEndpoints, quantityUnits, referenceEndpoint } from '@adsite/contract'
-import { formatCount, formatPrice, formatYen, useLanguage, useText } from '@adsite/i18n'
+import { formatCount, formatPrice, formatYen, useLanguage, useLocalize } from '@adsite/i18n'
 import { ReferenceSelect, RetryButton, staysInForm, useClear, type InputProps } from '@adsite/screen-kit'
 import { Button, Input, Select } from 'antd'
 import { useId, useImperativeHandle, useRef, type ReactNode } from 'react'
@@ -58,7 +58,7 @@ function useProducts({ format, space, billing, price }: Filters) {
 
 function FilterBar(): ReactNode {
   const t = useAdText()
-  const read = useText()
+  const localize = useLocalize()
   const [filters, change] = useFilters()
   return (
     <fieldset className={styles.filters} aria-label={t('product_filters')}>
@@ -82,7 +82,7 @@ function FilterBar(): ReactNode {
         aria-label={t('billing')}
         placeholder={t('any_billing')}
         allowClear={useClear()}
-        options={billingTypes.items.map((item) => ({ value: item.key, label: read(item.label) }))}
+        options={billingTypes.items.map((item) => ({ value: item.key, label: localize(item.label) }))}
         value={billingIn(filters.billing) ?? null}
         onChange={(billing?: (typeof billingTypes.items)[number]['key'] | null) => change({ billing: billing ?? '' })}
       />
@@ -110,10 +110,10 @@ function FilterBar(): ReactNode {
 
 function ProductFacts({ product, left }: { product: ProductRecord; left: string }): ReactNode {
   const t = useAdText()
-  const read = useText()
+  const localize = useLocalize()
   const language = useLanguage()
   const { billing, unit_price, min_quantity, format_ids, space_ids, refs } = product
-  const unit = read(quantityUnits[billing])
+  const unit = localize(quantityUnits[billing])
   const smallest = adCost(billing, min_quantity, unit_price)
   const formats = (format_ids ?? []).map((id) => refs[`format_ids.${id}`]).join(language === 'ja' ? '、' : ', ')
   return (

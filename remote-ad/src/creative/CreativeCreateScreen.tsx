@@ -1,6 +1,6 @@
 import { useApiQuery } from '@adsite/api-client'
 import { creative, creativeEndpoints, type AnyResource, type Text } from '@adsite/contract'
-import { useText } from '@adsite/i18n'
+import { useLocalize } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
 import { OwnInputs, Page, Panel, ResourceCreate, type FormValues, type StoreForm } from '@adsite/screen-kit'
 import type { ReactNode } from 'react'
@@ -92,13 +92,13 @@ function CreativeForm({ initial, nameFor, preferred }: CreativeFormProps): React
 /** The form of a new creative; of a group (`?creative_group_id=3`) with what is known of it filled in. */
 export default function CreativeCreateScreen(): ReactNode {
   const t = useScreenText()
-  const read = useText()
+  const localize = useLocalize()
   const [search] = useSearchParams()
   const given = search.get('creative_group_id') ?? ''
   const { initial, nameFor, preferred } = useCreativeDefaults(/^[1-9]\d{0,14}$/u.test(given) ? Number(given) : null)
   if (!initial) {
     return (
-      <Page title={read(texts.title)}>
+      <Page title={localize(texts.title)}>
         <Panel title={t('loading')} busy />
       </Page>
     )

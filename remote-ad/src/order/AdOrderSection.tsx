@@ -1,7 +1,7 @@
 import { queryClient } from '@adsite/api-client'
 import { useMay } from '@adsite/auth'
 import { ad, adEndpoints, order, orderEndpoints } from '@adsite/contract'
-import { useText } from '@adsite/i18n'
+import { useLocalize } from '@adsite/i18n'
 import { RouteLink } from '@adsite/remote'
 import { ActionFacts, FieldValue, Panel, RecordActions, type KitRecord } from '@adsite/screen-kit'
 import { useEffect, type ReactNode } from 'react'
@@ -19,14 +19,14 @@ const changeFields = ['kind', 'status', 'reason'] as const
 /** One order; of a change that waits what it changes (`before`: the order). */
 function OrderRow({ record, before }: { record: KitRecord; before: KitRecord | undefined }): ReactNode {
   const t = useScreenText()
-  const read = useText()
+  const localize = useLocalize()
   const fields = (before ? changeFields : shownFields).filter((name) => name !== 'reason' || record['reason'] !== null)
   return (
     <li className={styles.order}>
       <dl className={styles.facts}>
         {fields.map((name) => (
           <div key={name}>
-            <dt>{read(order.fields[name].label)}</dt>
+            <dt>{localize(order.fields[name].label)}</dt>
             <dd>
               <FieldValue field={order.fields[name]} name={name} record={record} />
             </dd>

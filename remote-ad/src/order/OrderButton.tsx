@@ -1,6 +1,6 @@
 import { ApiError, call, queryClient } from '@adsite/api-client'
 import { ad, order, orderEndpoints } from '@adsite/contract'
-import { formatYen, useLanguage, useText } from '@adsite/i18n'
+import { formatYen, useLanguage, useLocalize } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
 import { FieldValue, type KitRecord } from '@adsite/screen-kit'
 import { Button, Modal } from 'antd'
@@ -14,7 +14,7 @@ const shownFields = ['product_id', 'quantity', 'unit_price', 'start_at', 'end_at
 /** Orders an ad after it has shown what that decides about: creates the order and submits it. */
 export function OrderButton({ record }: { record: KitRecord }): ReactNode {
   const t = useScreenText()
-  const read = useText()
+  const localize = useLocalize()
   const shell = useShell()
   const language = useLanguage()
   const [asking, setAsking] = useState(false)
@@ -55,7 +55,7 @@ export function OrderButton({ record }: { record: KitRecord }): ReactNode {
         <dl className={styles.facts}>
           {shownFields.map((name) => (
             <div key={name}>
-              <dt>{read(ad.fields[name].label)}</dt>
+              <dt>{localize(ad.fields[name].label)}</dt>
               <dd>
                 <FieldValue field={ad.fields[name]} name={name} record={record} />
               </dd>

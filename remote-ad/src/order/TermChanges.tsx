@@ -1,5 +1,5 @@
 import { differingTerms, order } from '@adsite/contract'
-import { useText } from '@adsite/i18n'
+import { useLocalize } from '@adsite/i18n'
 import { FieldValue, type KitRecord } from '@adsite/screen-kit'
 import type { ReactNode } from 'react'
 import styles from './order.module.css'
@@ -15,7 +15,7 @@ interface TermChangesProps {
 /** What a proposed change would change, field by field: before → after. */
 export function TermChanges({ before, after }: TermChangesProps): ReactNode {
   const t = useScreenText()
-  const read = useText()
+  const localize = useLocalize()
   const value = (record: KitRecord, name: keyof typeof order.fields) => (
     <FieldValue field={order.fields[name]} name={name} record={record} />
   )
@@ -23,7 +23,7 @@ export function TermChanges({ before, after }: TermChangesProps): ReactNode {
     <dl className={styles.changes}>
       {differingTerms(before, after).map(({ order: name }) => (
         <div key={name}>
-          <dt>{read(order.fields[name].label)}</dt>
+          <dt>{localize(order.fields[name].label)}</dt>
           <dd>
             <span className={styles.before}>{value(before, name)}</span>
             <span aria-hidden="true">→</span>

@@ -1,5 +1,5 @@
 import { chosenHours, weekdays, type Weekday } from '@adsite/contract'
-import { useText } from '@adsite/i18n'
+import { useLocalize } from '@adsite/i18n'
 import { Button } from 'antd'
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useAdText, type TextKey } from '../base/texts.ts'
@@ -17,7 +17,7 @@ interface HoursGridProps {
  */
 export function HoursGrid({ value, onChange }: HoursGridProps): ReactNode {
   const t = useAdText()
-  const read = useText()
+  const localize = useLocalize()
   const table = useRef<HTMLTableElement>(null)
   /** Whether the last stroke painted or cleared; it goes on as long as the button is held. */
   const stroke = useRef<boolean | null>(null)
@@ -29,7 +29,7 @@ export function HoursGrid({ value, onChange }: HoursGridProps): ReactNode {
     painted.current = value
   }, [value])
   const [current, setCurrent] = useState<Cell>({ day: 'MON', hour: 9 })
-  const dayName = (day: Weekday) => read(weekdays.items.find(({ key }) => key === day)!.label)
+  const dayName = (day: Weekday) => localize(weekdays.items.find(({ key }) => key === day)!.label)
 
   function paint(cells: readonly Cell[], on: boolean): void {
     painted.current = withCells(painted.current, cells, on)

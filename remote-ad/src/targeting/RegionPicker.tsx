@@ -1,6 +1,6 @@
 import { useApiQuery } from '@adsite/api-client'
 import { placeEndpoints, prefectureOf, prefectures, type Targeting } from '@adsite/contract'
-import { useText } from '@adsite/i18n'
+import { useLocalize } from '@adsite/i18n'
 import { Icon, useClear } from '@adsite/screen-kit'
 import { mdiClose } from '@mdi/js'
 import { Button, Select } from 'antd'
@@ -38,11 +38,11 @@ function ChosenCities({ prefecture, codes, remove }: { prefecture: string; codes
 /** Whole prefectures, and cities of others: 1,892 of them are found by their prefecture. */
 export function RegionPicker({ value, onChange }: RegionPickerProps): ReactNode {
   const t = useAdText()
-  const read = useText()
+  const localize = useLocalize()
   const clear = useClear()
   const [open, setOpen] = useState<string | null>(null)
   const { data, isFetching } = useApiQuery(placeEndpoints.cities, { query: { prefecture: open ?? '' } }, { enabled: open !== null })
-  const options = prefectures.items.map(({ key, label }) => ({ value: key, label: read(label) }))
+  const options = prefectures.items.map(({ key, label }) => ({ value: key, label: localize(label) }))
   const groups = [...new Set(value.cities.map(prefectureOf))].toSorted()
   const inOpen = value.cities.filter((code) => prefectureOf(code) === open)
 

@@ -1,5 +1,5 @@
 import { devices, isTargeted, operatingSystems, referenceEndpoint, untargeted, type Choices, type Targeting } from '@adsite/contract'
-import { useText } from '@adsite/i18n'
+import { useLocalize } from '@adsite/i18n'
 import { ReferenceSelect, type InputProps } from '@adsite/screen-kit'
 import { Checkbox } from 'antd'
 import { useImperativeHandle, useRef, type ReactNode } from 'react'
@@ -17,12 +17,12 @@ interface BoxesProps {
 }
 
 function Boxes({ label, choices, value, onChange }: BoxesProps): ReactNode {
-  const read = useText()
+  const localize = useLocalize()
   return (
     <fieldset className={styles.part}>
       <legend className={styles.legend}>{label}</legend>
       <Checkbox.Group
-        options={choices.items.map((item) => ({ value: item.key, label: read(item.label) }))}
+        options={choices.items.map((item) => ({ value: item.key, label: localize(item.label) }))}
         value={[...value]}
         onChange={(chosen: string[]) => onChange(choices.keys.filter((key) => chosen.includes(key)))}
       />

@@ -1,7 +1,7 @@
 import { useApiQuery } from '@adsite/api-client'
 import { useRole } from '@adsite/auth'
 import { restoreRefusal, type AnyResource, type Choices, type Endpoint } from '@adsite/contract'
-import { useText } from '@adsite/i18n'
+import { useLocalize } from '@adsite/i18n'
 import { MoreButton, RecordActions, RetryButton, StateTag, type KitRecord } from '@adsite/screen-kit'
 import { Skeleton } from 'antd'
 import { useState, type ReactNode } from 'react'
@@ -29,7 +29,7 @@ interface PlacesProps {
 
 function Place({ resource, endpoints, statuses, nameOf, row }: PlacesProps & { row: KitRecord }): ReactNode {
   const role = useRole()
-  const read = useText()
+  const localize = useLocalize()
   const status = statuses.items.find(({ key }) => key === row['status'])
   // A list does not say what stands in the way of an action; the record that it shows does.
   const refusal = role && restoreRefusal(role, row['excluded_by'])
@@ -40,7 +40,7 @@ function Place({ resource, endpoints, statuses, nameOf, row }: PlacesProps & { r
       <RecordActions
         resource={resource}
         endpoints={endpoints as never}
-        record={refusal ? { ...row, blocked: { restore: read(refusal) } } : row}
+        record={refusal ? { ...row, blocked: { restore: localize(refusal) } } : row}
       />
     </li>
   )

@@ -1,7 +1,7 @@
 import { useApiQuery } from '@adsite/api-client'
 import { useRole } from '@adsite/auth'
 import { metrics, reportEndpoints, reportMetrics, reports, type MetricName } from '@adsite/contract'
-import { useLanguage, useText } from '@adsite/i18n'
+import { useLanguage, useLocalize } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
 import { Panel } from '@adsite/screen-kit'
 import { formatFigure } from '@adsite/screen-kit/metric'
@@ -17,7 +17,7 @@ const shown: readonly MetricName[] = ['requests', 'imps', 'fill', 'viewability',
 /** Fill and revenue of the last thirty days, and the way to the report that they come from. */
 export function LastDaysSection({ spaceId }: { spaceId: number }): ReactNode {
   const t = useScreenText()
-  const read = useText()
+  const localize = useLocalize()
   const language = useLanguage()
   const role = useRole()
   const shell = useShell()
@@ -37,7 +37,7 @@ export function LastDaysSection({ spaceId }: { spaceId: number }): ReactNode {
         <dl className={styles.figures}>
           {names.map((name) => (
             <div key={name}>
-              <dt>{read(metrics[name].label)}</dt>
+              <dt>{localize(metrics[name].label)}</dt>
               <dd>{formatFigure(name, data.data.totals[name], language)}</dd>
             </div>
           ))}

@@ -1,5 +1,5 @@
 import { company, companyEndpoints, companyLacks } from '@adsite/contract'
-import { useText } from '@adsite/i18n'
+import { useLocalize } from '@adsite/i18n'
 import { Panel, RelatedRecords, ResourceDetail, type KitRecord } from '@adsite/screen-kit'
 import type { ReactNode } from 'react'
 import { accountsBy, groupsBy } from '../account/relations.ts'
@@ -15,15 +15,15 @@ const provisional = {
 
 /** What a provisional company still lacks. */
 function ProvisionalPanel({ record }: { record: KitRecord }): ReactNode {
-  const read = useText()
+  const localize = useLocalize()
   const lacks = companyLacks(record)
   if (lacks.length === 0) return null
   return (
-    <Panel title={read(provisional.title)}>
-      <p>{read(provisional.text)}</p>
+    <Panel title={localize(provisional.title)}>
+      <p>{localize(provisional.text)}</p>
       <ul>
         {lacks.map((name) => (
-          <li key={name}>{read(company.fields[name].label)}</li>
+          <li key={name}>{localize(company.fields[name].label)}</li>
         ))}
       </ul>
     </Panel>

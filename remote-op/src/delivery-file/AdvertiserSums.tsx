@@ -1,6 +1,6 @@
 import { useApiQuery } from '@adsite/api-client'
 import { deliveryFile, deliveryFileEndpoints } from '@adsite/contract'
-import { useText } from '@adsite/i18n'
+import { useLocalize } from '@adsite/i18n'
 import { RouteLink } from '@adsite/remote'
 import { Panel, PlainValue, ScrollBox } from '@adsite/screen-kit'
 import type { ReactNode } from 'react'
@@ -13,7 +13,7 @@ const columns = ['rows_taken', 'imps', 'clicks', 'conversions', 'gross', 'media_
 /** What a file that holds several advertisers brought for each of them. */
 export function AdvertiserSums({ fileId }: { fileId: number }): ReactNode {
   const text = useFileText()
-  const read = useText()
+  const localize = useLocalize()
   const { data, error, refetch } = useApiQuery(deliveryFileEndpoints.advertisers, { params: { id: fileId } })
   const sums = data?.data ?? []
   return (
@@ -24,10 +24,10 @@ export function AdvertiserSums({ fileId }: { fileId: number }): ReactNode {
           <table className={styles.lines}>
             <thead>
               <tr>
-                <th scope="col">{read(fields.advertiser_account_id.label)}</th>
+                <th scope="col">{localize(fields.advertiser_account_id.label)}</th>
                 {columns.map((name) => (
                   <th key={name} scope="col" className={styles.figure}>
-                    {read(fields[name].label)}
+                    {localize(fields[name].label)}
                   </th>
                 ))}
               </tr>

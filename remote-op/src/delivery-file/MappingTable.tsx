@@ -1,5 +1,5 @@
 import { deliveryFieldNames, deliveryFields, type DeliveryFieldName } from '@adsite/contract'
-import { useText } from '@adsite/i18n'
+import { useLocalize } from '@adsite/i18n'
 import { ScrollBox } from '@adsite/screen-kit'
 import { Select } from 'antd'
 import type { ReactNode } from 'react'
@@ -16,7 +16,7 @@ interface MappingTableProps {
 /** What each column of the file is, beside a value of its first line. A field has one column. */
 export function MappingTable({ head, mapping, onChange }: MappingTableProps): ReactNode {
   const text = useFileText()
-  const read = useText()
+  const localize = useLocalize()
   const used = new Set(Object.values(mapping))
   return (
     <ScrollBox label={text('mapping')}>
@@ -44,7 +44,7 @@ export function MappingTable({ head, mapping, onChange }: MappingTableProps): Re
                       .filter((name) => name === mapping[column] || !used.has(name))
                       .map((name) => ({
                         value: name,
-                        label: `${read(deliveryFields[name].label)}${deliveryFields[name].required ? ' *' : ''}`,
+                        label: `${localize(deliveryFields[name].label)}${deliveryFields[name].required ? ' *' : ''}`,
                       })),
                   ]}
                   onChange={(field: DeliveryFieldName | '') => onChange({ ...mapping, [column]: field === '' ? null : field })}

@@ -8,7 +8,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AttachmentSection } from './AttachmentSection.tsx'
-import { fileFault } from './attachment-target.ts'
+import { fileError } from './attachment-target.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
@@ -164,7 +164,7 @@ test.each([
   [{ type: 'image/png', size: 10 * 1024 * 1024 + 1 }, 0, 'file_size|10'],
   [{ type: 'image/png', size: 1 }, 9, null],
   [{ type: 'image/png', size: 1 }, 10, 'files_many|10'],
-])('%j beside %d others: %j', (file, attached, fault) => expect(fileFault(file, attached)).toBe(fault))
+])('%j beside %d others: %j', (file, attached, fault) => expect(fileError(file, attached)).toBe(fault))
 
 test('a list that does not come says so, and can be asked for again', async () => {
   listFails = true

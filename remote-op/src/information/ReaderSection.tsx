@@ -1,6 +1,6 @@
 import { useApiQuery } from '@adsite/api-client'
 import { informationEndpoints, readersLimit, roleLabel, roleOfCode, type InformationReader } from '@adsite/contract'
-import { formatCount, formatDateTime, useLanguage, useText } from '@adsite/i18n'
+import { formatCount, formatDateTime, useLanguage, useLocalize } from '@adsite/i18n'
 import { Panel, MoreButton, useAddressQuery } from '@adsite/screen-kit'
 import { Radio } from 'antd'
 import { useState, type ReactNode } from 'react'
@@ -12,7 +12,7 @@ const choices = { all: 'readers_all', true: 'readers_confirmed', false: 'readers
 
 function ReaderRow({ reader: { account_name, user_name, role, confirmed_at } }: { reader: InformationReader }): ReactNode {
   const t = useScreenText()
-  const read = useText()
+  const localize = useLocalize()
   const language = useLanguage()
   const kind = roleOfCode(role)
   return (
@@ -20,7 +20,7 @@ function ReaderRow({ reader: { account_name, user_name, role, confirmed_at } }: 
       <span className={styles.name}>
         {user_name}
         <br />
-        <small>{`${kind ? read(roleLabel(kind)) : '—'} · ${account_name}`}</small>
+        <small>{`${kind ? localize(roleLabel(kind)) : '—'} · ${account_name}`}</small>
       </span>
       <span className={styles.size}>{confirmed_at === null ? t('not_confirmed') : formatDateTime(confirmed_at, language)}</span>
     </li>

@@ -4,7 +4,7 @@ import type { UploadTarget } from '@adsite/screen-kit'
 const megabyte = 1024 * 1024
 
 /** What the API would refuse by the look of the file, known before it is sent; coded for `validationText`. */
-export function fileFault({ type, size }: Pick<File, 'type' | 'size'>, attached: number): string | null {
+export function fileError({ type, size }: Pick<File, 'type' | 'size'>, attached: number): string | null {
   if (attached >= attachmentLimits.count) return message('files_many', attachmentLimits.count)
   // A file of no known type may be one of them all the same: its bytes decide.
   if (type !== '' && !(attachmentTypes as readonly string[]).includes(type)) return message('file_type')
@@ -12,4 +12,4 @@ export function fileFault({ type, size }: Pick<File, 'type' | 'size'>, attached:
 }
 
 /** Where attachments of an announcement go. */
-export const attachmentTarget = (id: number): UploadTarget => ({ endpoint: informationEndpoints.attach, id, faultOf: fileFault })
+export const attachmentTarget = (id: number): UploadTarget => ({ endpoint: informationEndpoints.attach, id, faultOf: fileError })

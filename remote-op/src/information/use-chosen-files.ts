@@ -1,9 +1,9 @@
 import { call } from '@adsite/api-client'
 import { informationEndpoints, validationText } from '@adsite/contract'
 import { currentLanguage } from '@adsite/i18n'
-import { uploadFault } from '@adsite/screen-kit'
+import { uploadError } from '@adsite/screen-kit'
 import { useRef, useState } from 'react'
-import { fileFault } from './attachment-target.ts'
+import { fileError } from './attachment-target.ts'
 
 /** A file that is to be attached. */
 export interface ChosenFile {
@@ -29,7 +29,7 @@ export function useChosenFiles(): ChosenFiles {
   function add(chosen: readonly File[]): void {
     let count = files.filter(({ fault }) => fault === null).length
     const added = chosen.map((file): ChosenFile => {
-      const coded = fileFault(file, count)
+      const coded = fileError(file, count)
       if (coded === null) count += 1
       lastKey.current += 1
       return { key: lastKey.current, file, fault: coded && validationText(coded, currentLanguage()) }
@@ -42,7 +42,7 @@ export function useChosenFiles(): ChosenFiles {
     for (const { file, fault } of files) {
       if (fault === null) {
         await call(informationEndpoints.attach, { params: { id }, query: { name: file.name }, file }).catch((error: unknown) => {
-          refused.push({ name: file.name, fault: uploadFault(error) })
+          refused.push({ name: file.name, fault: uploadError(error) })
         })
       } else refused.push({ name: file.name, fault })
     }

@@ -1,7 +1,7 @@
 import { call, queryClient, useApiQuery } from '@adsite/api-client'
 import { useMay } from '@adsite/auth'
 import { accountUserEndpoints, accountUsers, roleLabel, roleOfCode, type Membership, type UserKind } from '@adsite/contract'
-import { formatDateTime, useLanguage, useText } from '@adsite/i18n'
+import { formatDateTime, useLanguage, useLocalize } from '@adsite/i18n'
 import { RouteLink, useShell } from '@adsite/remote'
 import { RetryButton } from '@adsite/screen-kit'
 import { Button, Modal } from 'antd'
@@ -28,7 +28,7 @@ interface MembershipRowProps {
 
 function MembershipRow({ membership, onDefault, onLeave }: MembershipRowProps): ReactNode {
   const t = useScreenText()
-  const read = useText()
+  const localize = useLocalize()
   const language = useLanguage()
   const role = roleOfCode(membership.role)
   return (
@@ -38,7 +38,7 @@ function MembershipRow({ membership, onDefault, onLeave }: MembershipRowProps): 
           <AccountName membership={membership} /> {membership.is_default ? <span className={styles.default}>{t('default')}</span> : null}
         </span>
         <span className={styles.note}>
-          {role ? read(roleLabel(role)) : '—'} · {t('joined')} {formatDateTime(membership.joined_at, language)}
+          {role ? localize(roleLabel(role)) : '—'} · {t('joined')} {formatDateTime(membership.joined_at, language)}
         </span>
       </div>
       <div className={styles.actions}>

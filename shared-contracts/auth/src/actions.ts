@@ -1,7 +1,7 @@
 import { ApiError, call, queryClient, setActiveAccount } from '@adsite/api-client'
 import { sessionEndpoints, type EndpointBody, type SessionData } from '@adsite/contract'
 import { getDefaultStore } from 'jotai'
-import { accountsOf, sameStanding, writableReasonAtom, writableSessionAtom, type SignedOutReason } from './session.ts'
+import { accountsOf, sameIdentity, writableReasonAtom, writableSessionAtom, type SignedOutReason } from './session.ts'
 import { keepOwnDrafts } from './drafts.ts'
 import { clearClientState, readClientState, restoreClientState, saveClientState } from './client-state.ts'
 import { isLeaving, setLeaving } from './leaving.ts'
@@ -39,7 +39,7 @@ function take(session: SessionData): SessionData {
   setActiveAccount(current.accountId)
   store.set(writableSessionAtom, session)
   // Under the former account nothing may be left to show (spec/domain "Row scope").
-  if (before && !sameStanding(before, session)) queryClient.clear()
+  if (before && !sameIdentity(before, session)) queryClient.clear()
   saveClientState({ user: session.user, accounts, userRole: current.role })
   return session
 }

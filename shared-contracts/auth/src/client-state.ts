@@ -6,7 +6,7 @@ import { createVault } from './vault.ts'
 
 const role = v.picklist(roles.map(({ key }) => key) as [Role, ...Role[]])
 
-const standing = v.object({
+const identity = v.object({
   user: sessionData.entries.user,
   accounts: v.array(v.object({ accountId: v.number(), name: v.string(), role, isCurrent: v.boolean() })),
   userRole: role,
@@ -16,7 +16,7 @@ const standing = v.object({
  * Who is signed in: the part of the client state (spec/site "Client state") that comes from the session. Nothing of what is
  * kept is secret, and nothing of it is trusted by the server.
  */
-export interface Standing {
+export interface Identity {
   readonly user: SessionData['user']
   readonly accounts: readonly SessionAccount[]
   readonly userRole: Role
@@ -36,7 +36,7 @@ const vault = createVault('adsite.state')
 const parts = new Map<string, Part<unknown>>()
 
 /** Whose state is kept now; null while nobody is signed in, and then nothing is. */
-let current: Standing | null = null
+let current: Identity | null = null
 /** What an earlier page of the same user kept, for parts whose code comes later. */
 let restored: Readonly<Record<string, unknown>> | null = null
 let writing: ReturnType<typeof setTimeout> | undefined
@@ -78,24 +78,24 @@ export function keepInClientState<T>(
   store.sub(atom, keepSoon)
 }
 
-export function saveClientState(standing: Standing): void {
-  current = standing
+export function saveClientState(identity: Identity): void {
+  current = identity
   keepSoon()
 }
 
 /** What an earlier page kept; null when there is none or it is not ours, which is then discarded. */
-export async function readClientState(): Promise<{ readonly standing: Standing; readonly kept: Readonly<Record<string, unknown>> } | null> {
+export async function readClientState(): Promise<{ readonly identity: Identity; readonly kept: Readonly<Record<string, unknown>> } | null> {
   const text = await vault.read()
   if (text === null) return null
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), v.looseObject(standing.entries)), text)
-  if (parsed.success) return { standing: parsed.output, kept: parsed.output }
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), v.looseObject(identity.entries)), text)
+  if (parsed.success) return { identity: parsed.output, kept: parsed.output }
   vault.clear()
   return null
 }
 
 /** Takes over what an earlier page kept, if it is the signed-in user's. */
-export function restoreClientState({ standing, kept }: NonNullable<Awaited<ReturnType<typeof readClientState>>>): void {
-  if (current?.user.id !== standing.user.id) return
+export function restoreClientState({ identity, kept }: NonNullable<Awaited<ReturnType<typeof readClientState>>>): void {
+  if (current?.user.id !== identity.user.id) return
   restored = kept
   for (const [name, part] of parts) restore(name, part)
 }

@@ -8,7 +8,7 @@ export {
   accountAtom,
   accountsAtom,
   accountsOf,
-  sameStanding,
+  sameIdentity,
   sessionAtom,
   signedOutReasonAtom,
   useAccount,

@@ -26,9 +26,9 @@ export const sessionAtom: Atom<SessionData | null | undefined> = atom((get) => g
 export const signedOutReasonAtom: Atom<SignedOutReason> = atom((get) => get(writableReasonAtom))
 
 /** Whether two sessions show the same: user, accounts and account in use. A new name or language of the user changes nothing on show. */
-export function sameStanding(one: SessionData, other: SessionData): boolean {
-  const standing = ({ user, accounts, using_account_id }: SessionData) => JSON.stringify([user.id, accounts, using_account_id])
-  return one === other || standing(one) === standing(other)
+export function sameIdentity(one: SessionData, other: SessionData): boolean {
+  const identity = ({ user, accounts, using_account_id }: SessionData) => JSON.stringify([user.id, accounts, using_account_id])
+  return one === other || identity(one) === identity(other)
 }
 
 /** Server form to session form. Accounts with a role that does not exist are left out: they may nothing. */

@@ -7,7 +7,7 @@ import {
   company,
   attentionReasons,
   createBodySchema,
-  crossFaults,
+  crossFieldErrors,
   dashboardFigures,
   deleteEndpoint,
   endpoints,
@@ -176,11 +176,11 @@ describe('resources', () => {
 
   it('check a campaign as a whole', () => {
     const values = { start_at: '2026-01-01T00:00:00Z', end_at: '2026-01-02T00:00:00Z', daily_budget: '100', lifetime_budget: '1000' }
-    expect(crossFaults(campaign as unknown as Resource, values)).toEqual([])
-    expect(crossFaults(campaign as unknown as Resource, { ...values, end_at: '2026-01-01T23:59:59Z' })).toEqual([
+    expect(crossFieldErrors(campaign as unknown as Resource, values)).toEqual([])
+    expect(crossFieldErrors(campaign as unknown as Resource, { ...values, end_at: '2026-01-01T23:59:59Z' })).toEqual([
       { field: 'end_at', message: 'minimum_period' },
     ])
-    expect(crossFaults(campaign as unknown as Resource, { ...values, daily_budget: '1000.5' })).toEqual([
+    expect(crossFieldErrors(campaign as unknown as Resource, { ...values, daily_budget: '1000.5' })).toEqual([
       { field: 'daily_budget', message: 'budget_order' },
     ])
   })

@@ -15,7 +15,7 @@ export function useLanguage(): Language {
 }
 
 /** Reads texts that were declared where they belong (a field's label, a choice, a route's title). */
-export function useText(): (text: Text) => string {
+export function useLocalize(): (text: Text) => string {
   const language = useLanguage()
   return (text) => text[language]
 }

@@ -1,6 +1,6 @@
 import { useRole } from '@adsite/auth'
 import { may } from '@adsite/contract'
-import { useText } from '@adsite/i18n'
+import { useLocalize } from '@adsite/i18n'
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { AreaLoadError, usePointers } from '../federation/index.ts'
@@ -26,7 +26,7 @@ function detail(error: Error): string {
 export function AreaFailure({ area, error, onRetry }: { area: string; error: Error; onRetry: () => void }): ReactNode {
   const shellText = useShellText()
   const common = useCommonText()
-  const text = useText()
+  const localize = useLocalize()
   const title = usePointers().remotes[area]?.stable.manifest.title
   const { pathname } = useLocation()
   const failedAt = useRef(pathname)
@@ -36,7 +36,7 @@ export function AreaFailure({ area, error, onRetry }: { area: string; error: Err
   }, [pathname])
   return (
     <section className="notice" role="alert">
-      <h1>{shellText('area_failed', { area: title ? text(title) : area })}</h1>
+      <h1>{shellText('area_failed', { area: title ? localize(title) : area })}</h1>
       <p>{shellText(explanation(error))}</p>
       <p>
         <small>{shellText('area_failed_detail', { detail: detail(error) })}</small>

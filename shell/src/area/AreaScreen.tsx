@@ -1,5 +1,5 @@
 import { useRole } from '@adsite/auth'
-import { useText } from '@adsite/i18n'
+import { useLocalize } from '@adsite/i18n'
 import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useLocation, useRoutes } from 'react-router-dom'
 import { enterArea, loadedArea, reportMounted, usePointers, type BuildName, type LoadedArea } from '../federation/index.ts'
@@ -90,7 +90,7 @@ function AreaEntry({ area }: { area: string }): ReactNode {
 /** The screens of a loaded build, from its own route table. */
 function AreaRoutes({ loaded: { area, build } }: { loaded: LoadedArea }): ReactNode {
   const common = useCommonText()
-  const text = useText()
+  const localize = useLocalize()
   const role = useRole()
   const { pathname } = useLocation()
   const elements = useMemo(
@@ -103,7 +103,7 @@ function AreaRoutes({ loaded: { area, build } }: { loaded: LoadedArea }): ReactN
   )
   const route = findRoute(area.routes, pathname)
   const screen = useRoutes(elements)
-  usePageTitle(useAtomValue(tabNameAtom)?.name ?? text(route?.title ?? area.title))
+  usePageTitle(useAtomValue(tabNameAtom)?.name ?? localize(route?.title ?? area.title))
   // The build that runs may be older than the one whose table the guard has read.
   if (!route) return <Redirect to="/" />
   if (!mayOpen(role, route)) return <Denied />

@@ -1,5 +1,5 @@
 import { useRole } from '@adsite/auth'
-import { useText } from '@adsite/i18n'
+import { useLocalize } from '@adsite/i18n'
 import type { Area, AreaRoute } from '@adsite/remote'
 import type { ReactNode } from 'react'
 import { matchPath } from 'react-router-dom'
@@ -9,13 +9,13 @@ import { filledPath } from './shell-api.ts'
 
 /** Where the reader is in an area: home, area, the route above, this one. From the route table alone. */
 export function Breadcrumb({ area, route, pathname }: { area: Area; route: AreaRoute; pathname: string }): ReactNode {
-  const text = useText()
+  const localize = useLocalize()
   const role = useRole()
   const parent = parentRoute(area.routes, route)
   const params = parent ? matchPath({ path: parent.path, end: false }, pathname)?.params : undefined
   const above = parent && {
-    title: text(parent.title),
+    title: localize(parent.title),
     href: mayOpen(role, parent) ? (filledPath(parent.path, params ?? {}) ?? undefined) : undefined,
   }
-  return <Crumbs between={[{ title: text(area.title) }, ...(above ? [above] : [])]} page={text(route.title)} />
+  return <Crumbs between={[{ title: localize(area.title) }, ...(above ? [above] : [])]} page={localize(route.title)} />
 }

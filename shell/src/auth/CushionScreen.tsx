@@ -5,7 +5,7 @@ import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import { PageSkeleton } from '../page/PageSkeleton.tsx'
 import { usePageTitle } from '../page/use-page-title.ts'
 import { useShellText } from '../base/use-shell-text.ts'
-import { landedAtom } from './session/landed.ts'
+import { displayedSessionAtom } from './session/displayed-session.ts'
 import { loginPath, returnPath } from './session/return-path.ts'
 import { SessionFailed } from './session/SessionFailed.tsx'
 import { useSessionReading } from './session/use-session-reading.ts'
@@ -15,7 +15,7 @@ export function CushionScreen(): ReactNode {
   const shellText = useShellText()
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const setLanded = useSetAtom(landedAtom)
+  const setLanded = useSetAtom(displayedSessionAtom)
   const reason = useAtomValue(signedOutReasonAtom)
   const to = returnPath(search.get('to'))
   const { error, retry } = useSessionReading(refreshSession, (session) => {

@@ -1,6 +1,6 @@
 import { readSession, useSession } from '@adsite/auth'
 import { invitationHours, roleLabel, roleOfCode, type InvitationOffer } from '@adsite/contract'
-import { formatDateTime, useLanguage, useText } from '@adsite/i18n'
+import { formatDateTime, useLanguage, useLocalize } from '@adsite/i18n'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { usePageTitle } from '../page/use-page-title.ts'
@@ -20,12 +20,12 @@ import { useSessionReading } from './session/use-session-reading.ts'
 /** Account, role, address and end of an invitation. */
 function OfferFacts({ offer }: { offer: InvitationOffer }): ReactNode {
   const text = useShellText()
-  const read = useText()
+  const localize = useLocalize()
   const language = useLanguage()
   const role = roleOfCode(offer.role)
   const facts = [
     [text('invited_account'), offer.account_name],
-    [text('invited_role'), role === null ? '' : read(roleLabel(role))],
+    [text('invited_role'), role === null ? '' : localize(roleLabel(role))],
     [text('email'), offer.email],
     [text('invited_until'), formatDateTime(offer.expires_at, language)],
   ]

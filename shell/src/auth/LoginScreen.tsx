@@ -1,6 +1,6 @@
 import { holdsDrafts, mayBeSignedIn, readSession, signedOutReasonAtom, signIn, useSession } from '@adsite/auth'
 import { errors, loginBody } from '@adsite/contract'
-import { currentLanguage, useText } from '@adsite/i18n'
+import { currentLanguage, useLocalize } from '@adsite/i18n'
 import { useAtomValue } from 'jotai'
 import { useState, type ReactNode } from 'react'
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom'
@@ -20,14 +20,14 @@ const separator = (next: string) => (next === '' || currentLanguage() === 'ja' ?
 /** What the page says before anybody tries: why the reader is here. */
 function useArrivalMessage(): string | null {
   const [search] = useSearchParams()
-  const text = useText()
+  const localize = useLocalize()
   const shellText = useShellText()
   const reason = useAtomValue(signedOutReasonAtom)
   const kept = holdsDrafts() ? shellText('input_kept') : ''
   if (reason === 'no_role') return shellText('role_not_found')
   if (reason === 'expired') return shellText('session_expired') + separator(kept) + kept
   if (reason === 'left_elsewhere') return shellText('left_elsewhere') + separator(kept) + kept
-  return search.get('error') === 'unauthorized' ? text(errors.unauthenticated.text) : null
+  return search.get('error') === 'unauthorized' ? localize(errors.unauthenticated.text) : null
 }
 
 /** /auth/login (spec/site "Public routes"). Who has signed in, here or in another tab, goes on. */

@@ -11,7 +11,7 @@ import { usePageTitle } from '../page/use-page-title.ts'
 import { useShellText } from '../base/use-shell-text.ts'
 import styles from './form/AuthForm.module.css'
 import { AuthPage } from './form/AuthPage.tsx'
-import { landedAtom } from './session/landed.ts'
+import { displayedSessionAtom } from './session/displayed-session.ts'
 import { loginPath, returnPath } from './session/return-path.ts'
 import { SessionFailed } from './session/SessionFailed.tsx'
 
@@ -26,7 +26,7 @@ interface Question {
 function SwitchQuestion({ wanted, current, to }: Question & { to: string }): ReactNode {
   const text = useShellText()
   const navigate = useNavigate()
-  const setLanded = useSetAtom(landedAtom)
+  const setLanded = useSetAtom(displayedSessionAtom)
   const [busy, setBusy] = useState(false)
 
   async function choose(): Promise<void> {
@@ -72,7 +72,7 @@ export default function ReflectionScreen(): ReactNode {
   const { pathname, search } = useLocation()
   const [query] = useSearchParams()
   const reason = useAtomValue(signedOutReasonAtom)
-  const setLanded = useSetAtom(landedAtom)
+  const setLanded = useSetAtom(displayedSessionAtom)
   const [error, setError] = useState<Error | null>(null)
   const [question, setQuestion] = useState<Question | null>(null)
   const pending = error === null && question === null

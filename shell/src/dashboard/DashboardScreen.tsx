@@ -1,6 +1,6 @@
 import { useAccount, useMay, useRole, useSession } from '@adsite/auth'
 import { roleLabel } from '@adsite/contract'
-import { useText } from '@adsite/i18n'
+import { useLocalize } from '@adsite/i18n'
 import { useEffect, useMemo, type ReactNode } from 'react'
 import { usePointers } from '../federation/index.ts'
 import { buildMenus, type Menu } from '../menu/build-menu.ts'
@@ -18,13 +18,13 @@ import { NotificationCard, SystemCard } from './NoticeCards.tsx'
 import { WaitingCard } from './WaitingCard.tsx'
 
 function AreaCard({ menu }: { menu: Menu }): ReactNode {
-  const text = useText()
+  const localize = useLocalize()
   return (
     <section className={`${styles.card} ${styles.area}`}>
       <header className={styles.head}>
         <h2>
           <Icon path={menu.icon} />
-          {text(menu.title)}
+          {localize(menu.title)}
         </h2>
       </header>
       <ul className={styles.links}>
@@ -32,7 +32,7 @@ function AreaCard({ menu }: { menu: Menu }): ReactNode {
           item.kind === 'entry' ? (
             <li key={item.name}>
               <ScreenLink area={menu.area} route={item}>
-                {text(item.title)}
+                {localize(item.title)}
               </ScreenLink>
             </li>
           ) : null,
@@ -45,7 +45,7 @@ function AreaCard({ menu }: { menu: Menu }): ReactNode {
 /** / : what is new, how it goes, what waits, and the ways that this role has. */
 export default function DashboardScreen(): ReactNode {
   const shellText = useShellText()
-  const text = useText()
+  const localize = useLocalize()
   const session = useSession()
   const account = useAccount()
   const role = useRole()
@@ -63,7 +63,7 @@ export default function DashboardScreen(): ReactNode {
   return (
     <>
       <h1>{shellText('welcome', { name: session.user.name })}</h1>
-      <p className={styles.standing}>{shellText('working_as', { role: text(roleLabel(account.role)), account: account.name })}</p>
+      <p className={styles.workingAs}>{shellText('working_as', { role: localize(roleLabel(account.role)), account: account.name })}</p>
       <div className={styles.cards} data-attention={hasCampaigns}>
         <SystemCard />
         <NotificationCard />

@@ -11,7 +11,7 @@ import {
   numberOf,
   type FigureChange,
 } from '@adsite/contract'
-import { formatDate, useLanguage, useText } from '@adsite/i18n'
+import { formatDate, useLanguage, useLocalize } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
 import { mdiArrowDown, mdiArrowUp, mdiMinus } from '@mdi/js'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
@@ -69,7 +69,7 @@ interface FiguresProps {
 /** One button for each figure, with its change; the pressed one is in the chart. */
 function Figures({ names, periods, charted, onChart }: FiguresProps): ReactNode {
   const t = useDashboardText()
-  const text = useText()
+  const localize = useLocalize()
   const language = useLanguage()
   return (
     <fieldset className={styles.figures} data-count={names.length}>
@@ -78,7 +78,7 @@ function Figures({ names, periods, charted, onChart }: FiguresProps): ReactNode 
         const now = periods?.current.totals[name]
         return (
           <button key={name} type="button" className={styles.figure} aria-pressed={name === charted} onClick={() => onChart(name)}>
-            <span className={styles.label}>{text(dashboardFigures[name].label)}</span>
+            <span className={styles.label}>{localize(dashboardFigures[name].label)}</span>
             {periods ? (
               <>
                 <span className={styles.value}>{formatFigure(name, now, language)}</span>

@@ -1,5 +1,5 @@
 import { notificationKinds, notificationText, informationTypes, type Notification, type ViewedInformationItem } from '@adsite/contract'
-import { formatDateTime, useLanguage, useText } from '@adsite/i18n'
+import { formatDateTime, useLanguage, useLocalize } from '@adsite/i18n'
 import { useShell, type Outcome } from '@adsite/remote'
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
@@ -85,13 +85,13 @@ const isWaiting = (reading: Reading<unknown> | undefined) => !reading?.entries &
 
 function SystemLine({ entry }: { entry: ViewedInformationItem }): ReactNode {
   const language = useLanguage()
-  const text = useText()
+  const localize = useLocalize()
   const type = informationTypes.items.find(({ key }) => key === entry.type)
   return (
     <>
       <Link to={`/information/${entry.id}`}>{entry.title}</Link>
       <small>
-        {type && `${text(type.label)} · `}
+        {type && `${localize(type.label)} · `}
         <time dateTime={entry.publish_from}>{formatDateTime(entry.publish_from, language)}</time>
       </small>
     </>

@@ -1,6 +1,6 @@
 import { useApiQuery } from '@adsite/api-client'
 import { dashboardEndpoints, waitingKinds, type WaitingItem } from '@adsite/contract'
-import { formatCount, useLanguage, useText } from '@adsite/i18n'
+import { formatCount, useLanguage, useLocalize } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
@@ -9,11 +9,11 @@ import styles from './DashboardScreen.module.css'
 import { useDashboardText } from './texts.ts'
 
 function WaitingLine({ item }: { item: WaitingItem }): ReactNode {
-  const text = useText()
+  const localize = useLocalize()
   const shell = useShell()
   const place = shell.href(waitingKinds[item.kind].route)
   const search = new URLSearchParams(item.query).toString()
-  const label = text(waitingKinds[item.kind].label)
+  const label = localize(waitingKinds[item.kind].label)
   return (
     <li>
       {place === null ? <span>{label}</span> : <Link to={search ? `${place}?${search}` : place}>{label}</Link>}

@@ -1,6 +1,6 @@
 import { call } from '@adsite/api-client'
 import { developmentEndpoints } from '@adsite/contract'
-import { formatDateTime, useLanguage, useText } from '@adsite/i18n'
+import { formatDateTime, useLanguage, useLocalize } from '@adsite/i18n'
 import { useState, type ReactNode } from 'react'
 import { runAction } from '../alert/run-action.ts'
 import { useIsServed, usePointers } from '../federation/index.ts'
@@ -11,7 +11,7 @@ import { useDevelopmentText } from './texts.ts'
 /** Says for as long as it is so that an area is not the released one, and ends it. */
 export default function DevelopmentBanner({ settings }: { settings: DevelopmentSettings }): ReactNode {
   const text = useDevelopmentText()
-  const localized = useText()
+  const localize = useLocalize()
   const language = useLanguage()
   const served = useIsServed()
   const title = usePointers().remotes[settings.area]?.stable.manifest.title
@@ -23,7 +23,7 @@ export default function DevelopmentBanner({ settings }: { settings: DevelopmentS
     else setEnding(false)
   }
 
-  const named = { area: title ? localized(title) : settings.area, origin: settings.origin }
+  const named = { area: title ? localize(title) : settings.area, origin: settings.origin }
   return (
     <aside className={styles.banner} aria-label={text('banner_label')}>
       <p>

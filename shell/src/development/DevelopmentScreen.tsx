@@ -1,7 +1,7 @@
 import { call } from '@adsite/api-client'
 import { useMay } from '@adsite/auth'
 import { development, developmentEndpoints, developmentHours } from '@adsite/contract'
-import { useText } from '@adsite/i18n'
+import { useLocalize } from '@adsite/i18n'
 import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
@@ -17,10 +17,10 @@ import { useDevelopmentText } from './texts.ts'
 /** The address loads nothing by itself: whoever is sent here sees what would run, and where from, and decides. */
 function Question({ area, origin }: v.InferOutput<typeof development>): ReactNode {
   const text = useDevelopmentText()
-  const localized = useText()
+  const localize = useLocalize()
   const [starting, setStarting] = useState(false)
   const title = usePointers().remotes[area]?.stable.manifest.title
-  const name = title ? localized(title) : area
+  const name = title ? localize(title) : area
 
   async function start(): Promise<void> {
     setStarting(true)

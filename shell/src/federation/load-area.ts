@@ -1,7 +1,7 @@
 import { buildBase, type Area, type RemoteRelease, type Visit } from '@adsite/remote'
 import { AreaLoadError, type LoadPhase } from './area-load-error.ts'
 import { reportFailure } from './beacons.ts'
-import { contractFault } from './check/contract-check.ts'
+import { contractError } from './check/contract-check.ts'
 import { developedOrigin } from './development.ts'
 import { EntryTimeout, fetchEntry, runEntry, runServedEntry } from './entry-script.ts'
 import { releaseOf } from './kept-pointers.ts'
@@ -30,7 +30,7 @@ async function loadBuild(build: RemoteRelease, attempt: number): Promise<LoadedA
   // Both are fetched at the same time; the entry runs once the runtime that it expects is there.
   fetchEntry(build)
   const [{ offer, readArea }] = await Promise.all([phase('chunk', build, loadHost()), phase('signature', build, checkSignature(build))])
-  const fault = contractFault(build.manifest, offer)
+  const fault = contractError(build.manifest, offer)
   if (fault) throw new AreaLoadError(build.unit, build.build, 'contract', new Error(fault))
   // Not before: a forged release could otherwise replace the pins of a genuine build that runs already.
   pinFiles(build)
@@ -41,7 +41,7 @@ async function loadBuild(build: RemoteRelease, attempt: number): Promise<LoadedA
 /** A build of the own machine: checked for the contract, which would break it otherwise, and for nothing else. */
 async function loadServed(build: RemoteRelease, origin: string): Promise<LoadedArea> {
   const { offer, readArea } = await phase('chunk', build, loadHost())
-  const fault = contractFault(build.manifest, offer)
+  const fault = contractError(build.manifest, offer)
   if (fault) throw new AreaLoadError(build.unit, build.build, 'contract', new Error(fault))
   await phase('entry', build, runServedEntry(origin, build.manifest))
   return { build: build.build, area: await phase('chunk', build, readArea(build.manifest, `${origin}/`)) }

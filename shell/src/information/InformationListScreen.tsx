@@ -1,6 +1,6 @@
 import { useApiQuery } from '@adsite/api-client'
 import { informationEndpoints, informationTypes, type ViewedInformationItem } from '@adsite/contract'
-import { formatDate, useLanguage, useText } from '@adsite/i18n'
+import { formatDate, useLanguage, useLocalize } from '@adsite/i18n'
 import { KitStyles, LoadFailure, Notice, StateTag, useAddressQuery } from '@adsite/screen-kit'
 import { Button, Checkbox, Select } from 'antd'
 import type { ReactNode } from 'react'
@@ -99,7 +99,7 @@ function Nothing({ address, change }: NothingProps): ReactNode {
 /** /information (spec/site "Base layout"): what is published for the role, newest first. */
 export default function InformationListScreen(): ReactNode {
   const text = useInformationText()
-  const read = useText()
+  const localize = useLocalize()
   const [search, setSearch] = useAddressQuery()
   const address = readAddress(search)
   const { data, error, refetch, isPlaceholderData } = useApiQuery(
@@ -126,7 +126,7 @@ export default function InformationListScreen(): ReactNode {
           value={address.type ?? ''}
           options={[
             { value: '', label: text('all_types') },
-            ...informationTypes.items.map(({ key, label }) => ({ value: key, label: read(label) })),
+            ...informationTypes.items.map(({ key, label }) => ({ value: key, label: localize(label) })),
           ]}
           onChange={(type) => change({ type: type === '' ? null : type })}
         />

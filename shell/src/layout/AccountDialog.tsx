@@ -1,6 +1,6 @@
 import { switchAccount, useAccounts, useConstants } from '@adsite/auth'
 import { roleLabel, validationTexts, type Role } from '@adsite/contract'
-import { useLanguage, useText } from '@adsite/i18n'
+import { useLanguage, useLocalize } from '@adsite/i18n'
 import { Modal, Radio } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { showAlert } from '../alert/alert-state.ts'
@@ -21,7 +21,7 @@ function useRoleText(): (role: Role) => string {
 export default function AccountDialog({ onClose }: { onClose: () => void }): ReactNode {
   const shellText = useShellText()
   const common = useCommonText()
-  const text = useText()
+  const localize = useLocalize()
   const roleText = useRoleText()
   const accounts = useAccounts()
   const current = accounts.find((account) => account.isCurrent)?.accountId
@@ -29,7 +29,7 @@ export default function AccountDialog({ onClose }: { onClose: () => void }): Rea
   const [switching, setSwitching] = useState(false)
 
   async function choose(): Promise<void> {
-    if (chosen === undefined) return showAlert('error', [text(validationTexts.account_required)])
+    if (chosen === undefined) return showAlert('error', [localize(validationTexts.account_required)])
     if (chosen === current) return onClose()
     setSwitching(true)
     const { done } = await runAction(() => switchAccount(chosen))

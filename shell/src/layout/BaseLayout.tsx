@@ -1,9 +1,9 @@
-import { readSession, refreshSession, sameStanding, signedOutReasonAtom, useRole, useSession } from '@adsite/auth'
+import { readSession, refreshSession, sameIdentity, signedOutReasonAtom, useRole, useSession } from '@adsite/auth'
 import { ShellProvider } from '@adsite/remote'
 import { useAtom, useAtomValue } from 'jotai'
 import { Suspense, useEffect, useMemo, type ReactNode } from 'react'
 import { Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
-import { landedAtom } from '../auth/session/landed.ts'
+import { displayedSessionAtom } from '../auth/session/displayed-session.ts'
 import { cushionPath, loginPath } from '../auth/session/return-path.ts'
 import { SessionFailed } from '../auth/session/SessionFailed.tsx'
 import { useSessionReading } from '../auth/session/use-session-reading.ts'
@@ -78,7 +78,7 @@ function Frame(): ReactNode {
 /** The base layout (spec/site "Base layout"): for who is signed in, in the account that this page has landed in; the others are sent on. */
 export default function BaseLayout(): ReactNode {
   const session = useSession()
-  const [landed, setLanded] = useAtom(landedAtom)
+  const [landed, setLanded] = useAtom(displayedSessionAtom)
   const reason = useAtomValue(signedOutReasonAtom)
   const { pathname, search, hash } = useLocation()
   const { error, retry } = useSessionReading(session === undefined ? readSession : null)
@@ -88,6 +88,6 @@ export default function BaseLayout(): ReactNode {
 
   if (session === null) return <Navigate to={loginPath(reason === 'left' ? '/' : pathname + search + hash, reason === 'expired')} replace />
   if (session === undefined) return error ? <SessionFailed error={error} onRetry={retry} /> : <PageSkeleton />
-  if (landed && !sameStanding(landed, session)) return <Redirect to={cushionPath('/')} />
+  if (landed && !sameIdentity(landed, session)) return <Redirect to={cushionPath('/')} />
   return <Frame />
 }

@@ -1,4 +1,4 @@
-import { useText } from '@adsite/i18n'
+import { useLocalize } from '@adsite/i18n'
 import { mdiChevronDown, mdiChevronUp } from '@mdi/js'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
@@ -18,7 +18,7 @@ interface EntryProps {
 
 /** An entry, and what stands below it: folded until somebody opens it or is on one of its pages. */
 function Entry({ entry, area, onChoose }: EntryProps): ReactNode {
-  const text = useText()
+  const localize = useLocalize()
   const shellText = useShellText()
   const { pathname } = useLocation()
   const list = useId()
@@ -26,7 +26,7 @@ function Entry({ entry, area, onChoose }: EntryProps): ReactNode {
   const fold = useSetAtom(foldAtom)
   const isHere = entry.children.some(({ path }) => path === pathname)
   const open = isHere || unfolded.includes(entry.name)
-  const title = text(entry.title)
+  const title = localize(entry.title)
   return (
     <li className={styles.group}>
       <ScreenLink
@@ -64,12 +64,12 @@ function Entry({ entry, area, onChoose }: EntryProps): ReactNode {
 
 /** The menu of one area. The focus enters it when it opens. */
 export function MenuDrawer({ menu, id, onChoose }: { menu: Menu; id: string; onChoose: () => void }): ReactNode {
-  const text = useText()
+  const localize = useLocalize()
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => list.current?.querySelector<HTMLElement>('a')?.focus(), [])
   return (
     <div id={id} className={styles.drawer}>
-      <h2 className={styles.drawerTitle}>{text(menu.title)}</h2>
+      <h2 className={styles.drawerTitle}>{localize(menu.title)}</h2>
       <ul ref={list} className={styles.entries}>
         {menu.items.map((item, index) =>
           item.kind === 'divider' ? (

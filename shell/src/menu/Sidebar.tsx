@@ -1,5 +1,5 @@
 import { useRole } from '@adsite/auth'
-import { useText } from '@adsite/i18n'
+import { useLocalize } from '@adsite/i18n'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
@@ -20,7 +20,7 @@ const drawerId = (area: string) => `menu-${area}`
 /** The rail with one icon per area, and the open one's drawer (spec/site "Sidebar"). */
 export function Sidebar(): ReactNode {
   const shellText = useShellText()
-  const text = useText()
+  const localize = useLocalize()
   const role = useRole()
   const pointers = usePointers()
   const mounted = useAtomValue(mountedAreaAtom)
@@ -60,8 +60,8 @@ export function Sidebar(): ReactNode {
               key={area}
               type="button"
               className={styles.icon}
-              aria-label={text(title)}
-              data-tooltip={text(title)}
+              aria-label={localize(title)}
+              data-tooltip={localize(title)}
               aria-expanded={openArea === area}
               aria-controls={drawerId(area)}
               aria-current={current === area ? 'true' : undefined}

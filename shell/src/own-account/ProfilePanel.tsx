@@ -1,7 +1,7 @@
 import { call } from '@adsite/api-client'
 import { refreshSession } from '@adsite/auth'
 import { languages, locales, personName, userEndpoints, type Locale, type SessionData } from '@adsite/contract'
-import { useText } from '@adsite/i18n'
+import { useLocalize } from '@adsite/i18n'
 import type { ReactNode } from 'react'
 import * as v from 'valibot'
 import { showAlert } from '../alert/alert-state.ts'
@@ -17,7 +17,7 @@ const schema = v.object({ name: personName, locale: v.picklist(locales) })
 /** Name and language of the user; the address is what they sign in with, and stays. */
 export function ProfilePanel({ user }: { user: SessionData['user'] }): ReactNode {
   const text = useOwnAccountText()
-  const read = useText()
+  const localize = useLocalize()
   const form = useAuthForm({
     schema,
     defaults: { name: user.name, locale: user.locale as string },
@@ -44,7 +44,7 @@ export function ProfilePanel({ user }: { user: SessionData['user'] }): ReactNode
           <select id="locale" {...form.register('locale')}>
             {languages.items.map(({ key, label }) => (
               <option key={key} value={key}>
-                {read(label)}
+                {localize(label)}
               </option>
             ))}
           </select>

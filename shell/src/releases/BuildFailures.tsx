@@ -1,6 +1,6 @@
 import { useApiQuery } from '@adsite/api-client'
 import { releaseEndpoints, releaseFailedKinds, type ReleaseFailedKind, type ReleaseFailedPhase } from '@adsite/contract'
-import { formatCount, formatDateTime, formatPercent, useLanguage, useText } from '@adsite/i18n'
+import { formatCount, formatDateTime, formatPercent, useLanguage, useLocalize } from '@adsite/i18n'
 import { routeByName } from '@adsite/remote'
 import { LoadFailure } from '@adsite/screen-kit'
 import type { ReactNode } from 'react'
@@ -31,13 +31,13 @@ function Totals({ of: { failed, accounts, first_at, last_at }, all }: { of: Rele
 /** A screen by its title, as the builds that run call it, and the error. */
 function Kind({ kind, all }: { kind: ReleaseFailedKind; all: number }): ReactNode {
   const text = useReleaseText()
-  const read = useText()
+  const localize = useLocalize()
   const pointers = usePointers()
   const route = kind.route === null ? undefined : routeByName(pointers, kind.route)
   return (
     <li className={styles.failure}>
       <span className={styles.cause}>
-        <span>{kind.route === null ? text('screen_unknown') : route ? read(route.title) : kind.route}</span>
+        <span>{kind.route === null ? text('screen_unknown') : route ? localize(route.title) : kind.route}</span>
         {kind.error === null ? <span className={styles.quiet}>{text('error_unknown')}</span> : <code>{kind.error}</code>}
       </span>
       <Totals of={kind} all={all} />

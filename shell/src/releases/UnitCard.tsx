@@ -1,6 +1,6 @@
 import { referenceEndpoints, type Choice, type ReleaseAction, type ReleaseTrial, type ReleaseUnitWithLoads } from '@adsite/contract'
 import { useApiQuery } from '@adsite/api-client'
-import { formatCount, formatDateTime, formatPercent, useLanguage, useText } from '@adsite/i18n'
+import { formatCount, formatDateTime, formatPercent, useLanguage, useLocalize } from '@adsite/i18n'
 import { StateTag, UnavailableButton } from '@adsite/screen-kit'
 import { Button } from 'antd'
 import { useId, type ReactNode } from 'react'
@@ -14,9 +14,9 @@ import { UnitHistory } from './UnitHistory.tsx'
 
 /** What a unit is called: the area's own name, and the name that the registry has for it. */
 export function useUnitName(): (unit: Pick<ReleaseUnitWithLoads, 'unit' | 'title'>) => string {
-  const read = useText()
+  const localize = useLocalize()
   const text = useReleaseText()
-  return ({ unit, title }) => (title ? read(title) : unit === 'shell' ? text('shell') : unit)
+  return ({ unit, title }) => (title ? localize(title) : unit === 'shell' ? text('shell') : unit)
 }
 
 function statesOf({ stable, canary, frozen, fault }: ReleaseUnitWithLoads): Choice[] {

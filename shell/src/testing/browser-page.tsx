@@ -7,7 +7,7 @@ import { getDefaultStore } from 'jotai'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { vi } from 'vitest'
 import { clearAlert } from '../alert/alert-state.ts'
-import { landedAtom } from '../auth/session/landed.ts'
+import { displayedSessionAtom } from '../auth/session/displayed-session.ts'
 import { routes } from '../routes.tsx'
 import { addShellTexts } from '../base/texts.ts'
 import { FakeServer, sampleSession } from './fake-server.ts'
@@ -34,7 +34,7 @@ export class BrowserPage {
     this.server.session = using === undefined ? null : sampleSession(using)
     await refreshSession()
     this.server.calls.length = 0
-    getDefaultStore().set(landedAtom, undefined)
+    getDefaultStore().set(displayedSessionAtom, undefined)
     window.history.replaceState(null, '', path)
     this.draw()
   }

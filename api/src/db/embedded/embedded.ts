@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { preparePlace, type Place } from './embedded-place.ts'
 import { cluster, initialise, startServer, stopServer } from './postmaster.ts'
-import { fileFault, StartError } from '../start-error.ts'
+import { fileError, StartError } from '../start-error.ts'
 
 export interface StartOptions {
   /** Holds the embedded server's files: `postgres`, `postgres-password`. */
@@ -77,13 +77,13 @@ async function startEmbedded(options: StartOptions): Promise<RunningDatabase> {
   const dataDir = resolve(options.dataDir)
   const durable = options.durable ?? true
   const place = await preparePlace(dataDir, options.nativeDirectory).catch((error: unknown) => {
-    throw fileFault(error, dataDir)
+    throw fileError(error, dataDir)
   })
   const password = await readOrCreatePassword(dataDir, !existsSync(cluster(place))).catch((error: unknown) => {
-    throw fileFault(error, dataDir)
+    throw fileError(error, dataDir)
   })
   await initialiseOnce(place, password, durable).catch((error: unknown) => {
-    throw fileFault(error, place.home)
+    throw fileError(error, place.home)
   })
   const port = await startServer(place, { durable, patience: 10_000 })
   let stopping = false
@@ -137,7 +137,7 @@ async function startEmbedded(options: StartOptions): Promise<RunningDatabase> {
 export async function startDatabase(options: StartOptions): Promise<RunningDatabase> {
   if (!options.databaseUrl) {
     await mkdir(options.dataDir, { recursive: true }).catch((error: unknown) => {
-      throw fileFault(error, options.dataDir)
+      throw fileError(error, options.dataDir)
     })
     return startEmbedded(options)
   }

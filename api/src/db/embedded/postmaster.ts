@@ -52,13 +52,13 @@ export async function findRunning(place: Place): Promise<Running | undefined> {
   return undefined
 }
 
-interface Fault {
+interface KnownFailure {
   readonly pattern: RegExp
   readonly sentence: (home: string) => string
 }
 
 /** What does not go away by trying again. */
-const lastingFaults: readonly Fault[] = [
+const lastingFailures: readonly KnownFailure[] = [
   {
     pattern: /No space left|disk quota/iu,
     sentence: (home) => `PostgreSQL has no space left on the disk of ${home}: free some and start again.`,
@@ -78,14 +78,14 @@ const lastingFaults: readonly Fault[] = [
   },
 ]
 
-function lastingFault(place: Place, output: string): StartError | undefined {
-  const fault = lastingFaults.find(({ pattern }) => pattern.test(output))
+function lastingFailure(place: Place, output: string): StartError | undefined {
+  const fault = lastingFailures.find(({ pattern }) => pattern.test(output))
   return fault && new StartError(`${fault.sentence(place.home)} Its log: ${log(place)}`)
 }
 
 function explain(place: Place, output: string): StartError {
   const last = output.trim().split('\n').at(-1) || 'none'
-  return lastingFault(place, output) ?? new StartError(`PostgreSQL did not start. Its log: ${log(place)}. Last words: ${last}`)
+  return lastingFailure(place, output) ?? new StartError(`PostgreSQL did not start. Its log: ${log(place)}. Last words: ${last}`)
 }
 
 /** Makes the data directory, once; an initialisation that was interrupted leaves nothing behind that counts. */
@@ -148,7 +148,7 @@ export async function startServer(
       const started = await run(binary(place, 'pg_ctl'), args, place.runAs)
       if (started.code === 0) return chosen
       const output = started.output + readLog(place).slice(before)
-      if (Date.now() > until || lastingFault(place, output)) throw explain(place, output)
+      if (Date.now() > until || lastingFailure(place, output)) throw explain(place, output)
     } else if (Date.now() > until + 60_000) {
       throw new StartError(`PostgreSQL (process ${running.pid}) runs but takes no connections. Its log: ${log(place)}`)
     }

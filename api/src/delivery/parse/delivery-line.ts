@@ -7,7 +7,7 @@ import { currencyCode, type Rates } from './rates.ts'
 import { codeCall, idCall, marks } from './call.ts'
 import { fieldPlace } from './field-place.ts'
 import { advertiserFields } from './mapping.ts'
-import { reason, type Reason } from '../refusal/refusal.ts'
+import { reason, type Reason } from '../error/delivery-error.ts'
 import type { GoodRow } from './read-rows.ts'
 
 dayjs.extend(customParseFormat)
@@ -85,7 +85,7 @@ const prefectureCodes = new Map(
   ]),
 )
 
-class LineFault extends Error {
+class LineError extends Error {
   readonly reason: Reason
   constructor(fault: Reason) {
     super(fault.key)
@@ -132,22 +132,22 @@ function figure({ field, kind, required }: (typeof figures)[number], value: stri
   // Nearly every one.
   if (!foreign && isShortWhole(value)) return value
   if (value === '' || isPlaceholder(value)) {
-    if (required) throw new LineFault(reason('empty_value', { field }))
+    if (required) throw new LineError(reason('empty_value', { field }))
     return null
   }
   const decimal = readDecimal(value)
-  if (!decimal || (kind === 'count' && decimal.fraction !== '')) throw new LineFault(reason(kind, { field, value }))
-  if (decimal.whole.length > maximumDigits) throw new LineFault(reason('too_large', { field, value }))
+  if (!decimal || (kind === 'count' && decimal.fraction !== '')) throw new LineError(reason(kind, { field, value }))
+  if (decimal.whole.length > maximumDigits) throw new LineError(reason('too_large', { field, value }))
   if (!foreign) return roundedText(decimal, 6)
   const yen = product(decimal, rate)
-  if (yen.whole.length > maximumDigits) throw new LineFault(reason('too_large', { field, value }))
+  if (yen.whole.length > maximumDigits) throw new LineError(reason('too_large', { field, value }))
   return roundedText(yen, 6)
 }
 
 function name(field: keyof typeof nameLimits, value: string): string | null {
   if (value === '' || isPlaceholder(value)) return null
-  if (marks.test(value)) throw new LineFault(reason('control_character', { field }))
-  if ([...value].length > nameLimits[field]) throw new LineFault(reason('too_long', { field, max: nameLimits[field] }))
+  if (marks.test(value)) throw new LineError(reason('control_character', { field }))
+  if ([...value].length > nameLimits[field]) throw new LineError(reason('too_long', { field, max: nameLimits[field] }))
   return value
 }
 
@@ -156,22 +156,22 @@ type Id = 'advertiser_id' | 'campaign_id' | 'ad_id' | 'creative_id' | 'frame_id'
 function id(field: Id, value: string): string | null {
   if (value === '' || isPlaceholder(value)) return null
   const half = value.normalize('NFKC')
-  if (!/^[1-9]\d{0,14}$/u.test(half)) throw new LineFault(reason('id', { field, value }))
+  if (!/^[1-9]\d{0,14}$/u.test(half)) throw new LineError(reason('id', { field, value }))
   return idCall(Number(half))
 }
 
 function day(value: string, format: string): string {
-  if (value === '') throw new LineFault(reason('empty_value', { field: 'day' }))
+  if (value === '') throw new LineError(reason('empty_value', { field: 'day' }))
   const parsed = dayjs.utc(value, format, true)
-  if (!parsed.isValid()) throw new LineFault(reason('day', { value, format }))
+  if (!parsed.isValid()) throw new LineError(reason('day', { value, format }))
   const iso = parsed.format('YYYY-MM-DD')
-  if (parsed.year() < 2000 || parsed.year() > 2099) throw new LineFault(reason('day_range', { value: iso }))
+  if (parsed.year() < 2000 || parsed.year() > 2099) throw new LineError(reason('day_range', { value: iso }))
   return iso
 }
 
 function hour(value: string): string | null {
   if (value === '') return null
-  if (!/^(?:[01]?\d|2[0-3])$/u.test(value)) throw new LineFault(reason('hour', { value }))
+  if (!/^(?:[01]?\d|2[0-3])$/u.test(value)) throw new LineError(reason('hour', { value }))
   return value
 }
 
@@ -179,7 +179,7 @@ function prefecture(value: string): string | null {
   const given = name('prefecture', value)
   if (given === null) return null
   const code = prefectureCodes.get(given) ?? prefectureCodes.get(given.toLowerCase())
-  if (!code) throw new LineFault(reason('unknown_name', { field: 'prefecture', value: given }))
+  if (!code) throw new LineError(reason('unknown_name', { field: 'prefecture', value: given }))
   return code
 }
 
@@ -188,10 +188,10 @@ function rateOf(value: string | undefined, rates: Rates): Decimal | null {
   if (value === undefined || value === 'JPY') return null
   const code = value.normalize('NFKC').toUpperCase()
   if (code === 'JPY' || code === '円') return null
-  if (code === '' || isPlaceholder(code)) throw new LineFault(reason('empty_value', { field: 'currency' }))
-  if (!currencyCode.test(code)) throw new LineFault(reason('currency', { value }))
+  if (code === '' || isPlaceholder(code)) throw new LineError(reason('empty_value', { field: 'currency' }))
+  if (!currencyCode.test(code)) throw new LineError(reason('currency', { value }))
   const rate = rates.get(code)
-  if (!rate) throw new LineFault(reason('currency_rate', { value: code }))
+  if (!rate) throw new LineError(reason('currency_rate', { value: code }))
   return rate
 }
 
@@ -246,7 +246,7 @@ export function lineReader(dateFormat: string, rates: Rates): (row: GoodRow) => 
         correction: counted.some((value) => value !== null && value.charCodeAt(0) === 45),
       }
     } catch (error) {
-      if (error instanceof LineFault) return error.reason
+      if (error instanceof LineError) return error.reason
       throw error
     }
   }

@@ -1,5 +1,5 @@
 import { deliveryFieldNames, deliveryFields, isDeliveryField, mappingParts, type DeliveryFieldName } from '@adsite/contract'
-import { DeliveryRefusal } from '../refusal/refusal.ts'
+import { DeliveryError } from '../error/delivery-error.ts'
 
 /** A value made of columns: literal text and column names in turns; one column alone is the usual case. */
 export type Template = readonly ({ readonly text: string } | { readonly column: string })[]
@@ -18,13 +18,12 @@ export const defaultDateFormat = 'YYYY-MM-DD'
 function parseTemplate(text: string, part: string): Template {
   if (!/[{}]/u.test(text)) return [{ column: text }]
   const pieces = [...text.matchAll(/\{([^{}]+)\}|([^{}]+)/gu)]
-  if (pieces.reduce((length, piece) => length + piece[0].length, 0) !== text.length)
-    throw new DeliveryRefusal('map', 'map_syntax', { part })
+  if (pieces.reduce((length, piece) => length + piece[0].length, 0) !== text.length) throw new DeliveryError('map', 'map_syntax', { part })
   return pieces.map(([, column, literal]) => (column === undefined ? { text: literal! } : { column: column.trim() }))
 }
 
 function checkedDateFormat(format: string): string {
-  if (!/Y/u.test(format) || !/M/u.test(format) || !/D/u.test(format)) throw new DeliveryRefusal('map', 'date_format', { format })
+  if (!/Y/u.test(format) || !/M/u.test(format) || !/D/u.test(format)) throw new DeliveryError('map', 'date_format', { format })
   return format
 }
 
@@ -38,20 +37,20 @@ export function parseMapping(text: string): Mapping | { dateFormat: string; temp
   let dateFormat: string | undefined
   for (const part of mappingParts(text)) {
     const [, field = '', value = ''] = /^\s*([A-Za-z_]+)\s*=\s*(\S[\s\S]*)$/u.exec(part) ?? []
-    if (!field) throw new DeliveryRefusal('map', 'map_syntax', { part: part.trim() })
+    if (!field) throw new DeliveryError('map', 'map_syntax', { part: part.trim() })
     if (field === 'date_format') {
-      if (dateFormat !== undefined) throw new DeliveryRefusal('map', 'map_twice', { field })
+      if (dateFormat !== undefined) throw new DeliveryError('map', 'map_twice', { field })
       dateFormat = checkedDateFormat(value.trim())
       continue
     }
-    if (!isDeliveryField(field)) throw new DeliveryRefusal('map', 'map_field', { field, fields: deliveryFieldNames.join(', ') })
-    if (templates.has(field)) throw new DeliveryRefusal('map', 'map_twice', { field })
+    if (!isDeliveryField(field)) throw new DeliveryError('map', 'map_field', { field, fields: deliveryFieldNames.join(', ') })
+    if (templates.has(field)) throw new DeliveryError('map', 'map_twice', { field })
     templates.set(field, parseTemplate(value.trim(), part.trim()))
   }
   if (templates.size === 0) return { templates: null, dateFormat: dateFormat ?? defaultDateFormat }
   const missing: string[] = deliveryFieldNames.filter((name) => deliveryFields[name].required && !templates.has(name))
   if (!templates.has('campaign') && !templates.has('campaign_id')) missing.push('campaign')
-  if (missing.length > 0) throw new DeliveryRefusal('map', 'map_missing', { fields: missing.join(', ') })
+  if (missing.length > 0) throw new DeliveryError('map', 'map_missing', { fields: missing.join(', ') })
   return { templates, dateFormat: dateFormat ?? defaultDateFormat }
 }
 

@@ -1,5 +1,5 @@
 import { readDecimal, type Decimal } from './decimal.ts'
-import { DeliveryRefusal } from '../refusal/refusal.ts'
+import { DeliveryError } from '../error/delivery-error.ts'
 
 /** Yen for one unit of each currency that is not yen. */
 export type Rates = ReadonlyMap<string, Decimal>
@@ -15,8 +15,8 @@ export function parseRates(text: string): Rates {
     const [, currency = '', value = ''] = /^(\w+)\s*=\s*([\d.]+)$/u.exec(part) ?? []
     const rate = value.length <= 20 ? readDecimal(value) : null
     if (!currencyCode.test(currency) || currency === 'JPY' || !rate || rate.whole + rate.fraction === '' || rate.whole.length > 9)
-      throw new DeliveryRefusal('rate', 'rate', { part })
-    if (rates.has(currency)) throw new DeliveryRefusal('rate', 'rate_twice', { currency })
+      throw new DeliveryError('rate', 'rate', { part })
+    if (rates.has(currency)) throw new DeliveryError('rate', 'rate_twice', { currency })
     rates.set(currency, rate)
   }
   return rates

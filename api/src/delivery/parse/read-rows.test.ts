@@ -5,7 +5,7 @@ import { lineReader } from './delivery-line.ts'
 import { fieldPlace } from './field-place.ts'
 import { parseMapping } from './mapping.ts'
 import { readRows, type GoodRow, type Row } from './read-rows.ts'
-import { reasonText } from '../refusal/refusal.ts'
+import { reasonText } from '../error/delivery-error.ts'
 import { TextLines } from './text-lines.ts'
 
 const header = 'day,campaign,imps,clicks,gross'

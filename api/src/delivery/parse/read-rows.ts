@@ -3,7 +3,7 @@ import { csvCells } from './csv-line.ts'
 
 import { Fingerprint } from './fingerprint.ts'
 import { fillTemplate, mappedColumns, mappingOfHeader, type Mapping, type parseMapping } from './mapping.ts'
-import { DeliveryRefusal, reason, type Reason } from '../refusal/refusal.ts'
+import { DeliveryError, reason, type Reason } from '../error/delivery-error.ts'
 import type { TextLine } from './text-lines.ts'
 
 export type DeliveryFormat = 'csv' | 'ndjson'
@@ -50,9 +50,9 @@ function csvMapping(header: readonly string[], parsed: ReadOptions['mapping']): 
   const mapping = parsed.templates ? parsed : mappingOfHeader(header, parsed.dateFormat)
   const columns = mappedColumns(mapping)
   const missing = columns.filter((column) => !header.includes(column))
-  if (missing.length > 0) throw new DeliveryRefusal('file', 'columns_missing', { columns: quoted(missing), header: quoted(header) })
+  if (missing.length > 0) throw new DeliveryError('file', 'columns_missing', { columns: quoted(missing), header: quoted(header) })
   const twice = columns.find((column) => header.indexOf(column) !== header.lastIndexOf(column))
-  if (twice !== undefined) throw new DeliveryRefusal('file', 'column_twice', { column: twice })
+  if (twice !== undefined) throw new DeliveryError('file', 'column_twice', { column: twice })
   return mapping
 }
 
@@ -74,7 +74,7 @@ function cellReader(
 
 function csvRowReader(headerLine: TextLine, options: ReadOptions): (raw: string, line: number, cells: string[]) => Row {
   const cells = csvCells(headerLine.text)
-  if (typeof cells === 'string') throw new DeliveryRefusal('file', 'columns_missing', { columns: quoted([headerLine.text]), header: '' })
+  if (typeof cells === 'string') throw new DeliveryError('file', 'columns_missing', { columns: quoted([headerLine.text]), header: '' })
   const header = cells.map((cell) => cell.trim())
   const mapping = csvMapping(header, options.mapping)
   options.onHeader(headerLine.text)
@@ -193,7 +193,7 @@ async function* readNdjson(first: TextLine, batches: AsyncIterable<TextLine[]>, 
   // A key may be absent from a line; one that no line has is a mistake in the mapping.
   const missing = columns.filter((column) => !seen.has(column))
   if (seen.size > 0 && missing.length > 0)
-    throw new DeliveryRefusal('file', 'columns_missing', { columns: quoted(missing), header: quoted(seen) })
+    throw new DeliveryError('file', 'columns_missing', { columns: quoted(missing), header: quoted(seen) })
 }
 
 /** The rows of a delivery file in batches; refuses a file that has none, or lacks a mapped column. */
@@ -203,7 +203,7 @@ export async function* readRows(lines: AsyncIterable<TextLine[]>, options: ReadO
   let rest: TextLine[] = []
   while (!first) {
     const next = await source.next()
-    if (next.done) throw new DeliveryRefusal('file', 'empty_file')
+    if (next.done) throw new DeliveryError('file', 'empty_file')
     const at = next.value.findIndex(({ text }) => text.trim() !== '')
     first = next.value[at]
     rest = at === -1 ? [] : next.value.slice(at + 1)
@@ -218,5 +218,5 @@ export async function* readRows(lines: AsyncIterable<TextLine[]>, options: ReadO
     rows += batch.length
     if (batch.length > 0) yield batch
   }
-  if (rows === 0) throw new DeliveryRefusal('file', 'header_only')
+  if (rows === 0) throw new DeliveryError('file', 'header_only')
 }

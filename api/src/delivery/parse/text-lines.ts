@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { createGunzip } from 'node:zlib'
 import { Readable, pipeline } from 'node:stream'
-import { DeliveryRefusal } from '../refusal/refusal.ts'
+import { DeliveryError } from '../error/delivery-error.ts'
 
 export interface TextLine {
   /** Counts from 1, the header included. */
@@ -44,7 +44,7 @@ async function* atLeastTwoBytes(source: AsyncIterable<Uint8Array>): AsyncGenerat
 async function* unpacked(source: AsyncIterable<Uint8Array>, line: () => number): AsyncGenerator<Uint8Array> {
   const chunks = atLeastTwoBytes(source)[Symbol.asyncIterator]()
   const first = await chunks.next()
-  if (first.done) throw new DeliveryRefusal('file', 'empty_file')
+  if (first.done) throw new DeliveryError('file', 'empty_file')
   const all = peeked(first.value, chunks)
   if (first.value[0] !== 0x1f || first.value[1] !== 0x8b) {
     yield* all
@@ -57,8 +57,8 @@ async function* unpacked(source: AsyncIterable<Uint8Array>, line: () => number):
     for await (const chunk of gunzip) yield chunk as Uint8Array
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'Z_BUF_ERROR') throw new DeliveryRefusal('file', 'gzip_truncated', { line: line() })
-    if (code?.startsWith('Z_')) throw new DeliveryRefusal('file', 'gzip_broken', { line: line() })
+    if (code === 'Z_BUF_ERROR') throw new DeliveryError('file', 'gzip_truncated', { line: line() })
+    if (code?.startsWith('Z_')) throw new DeliveryError('file', 'gzip_broken', { line: line() })
     throw error
   }
 }
@@ -70,7 +70,7 @@ export async function contentHash(source: AsyncIterable<Uint8Array>): Promise<st
     for await (const chunk of unpacked(source, () => 0)) hash.update(chunk)
     return hash.digest('hex')
   } catch (error) {
-    if (error instanceof DeliveryRefusal) return null
+    if (error instanceof DeliveryError) return null
     throw error
   }
 }
@@ -143,8 +143,8 @@ export class TextLines implements AsyncIterable<TextLine[]> {
 
   #refuseEncoding(bytes: Uint8Array, at: number, encoding: string | null): never {
     const place = { line: this.#line + 1 + countLineEnds(bytes.subarray(0, at)), byte: this.#bytes + at + 1 }
-    if (encoding) throw new DeliveryRefusal('file', 'encoding_like', { ...place, encoding })
-    throw new DeliveryRefusal('file', 'encoding', place)
+    if (encoding) throw new DeliveryError('file', 'encoding_like', { ...place, encoding })
+    throw new DeliveryError('file', 'encoding', place)
   }
 
   #check(bytes: Uint8Array, decode: () => string): string {
@@ -193,12 +193,12 @@ export class TextLines implements AsyncIterable<TextLine[]> {
   #checkLimits(more: number): void {
     if (!this.#limits) return
     const { unpackedBytes, lines } = this.#limits
-    if (this.#bytes > unpackedBytes) throw new DeliveryRefusal('file', 'unpacked_large', { max: unpackedBytes / 1_000_000 })
-    if (this.#line + more > lines) throw new DeliveryRefusal('file', 'lines_many', { max: lines })
+    if (this.#bytes > unpackedBytes) throw new DeliveryError('file', 'unpacked_large', { max: unpackedBytes / 1_000_000 })
+    if (this.#line + more > lines) throw new DeliveryError('file', 'lines_many', { max: lines })
   }
 
   #refuseLength(before: number): never {
-    throw new DeliveryRefusal('file', 'line_too_long', { line: this.#line + before + 1, max: maximumLineLength })
+    throw new DeliveryError('file', 'line_too_long', { line: this.#line + before + 1, max: maximumLineLength })
   }
 
   #take(text: string): TextLine {

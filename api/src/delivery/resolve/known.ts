@@ -1,6 +1,6 @@
 import { isName, said } from '../parse/call.ts'
 import type { Match } from './name-lookups.ts'
-import { reason, type Reason } from '../refusal/refusal.ts'
+import { reason, type Reason } from '../error/delivery-error.ts'
 
 /** The database has no record of this name; it is to be created when a line needs it. */
 export const absent = Symbol('absent')

@@ -3,7 +3,7 @@ import type { DeliveryLine } from '../parse/delivery-line.ts'
 import { FrameResolver, type ResolvedFrame, type ResolverOptions } from './frame-resolver.ts'
 import { absent, only, unknown } from './known.ts'
 import { NameResolver, type AdvertiserNames } from './name-resolver.ts'
-import type { Reason } from '../refusal/refusal.ts'
+import type { Reason } from '../error/delivery-error.ts'
 import { advertiserMatches, createAdvertiser } from './resolve-advertiser.ts'
 
 /** What the names of a line stand for. */

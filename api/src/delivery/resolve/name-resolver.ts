@@ -5,7 +5,7 @@ import { isName } from '../parse/call.ts'
 import type { ResolverOptions } from './frame-resolver.ts'
 import { absent, only, unknown, type Known } from './known.ts'
 import { adMatches, recordMatches, type AdWanted } from './name-lookups.ts'
-import type { Reason } from '../refusal/refusal.ts'
+import type { Reason } from '../error/delivery-error.ts'
 
 /** What the names of a line stand for, below its advertiser. */
 export interface AdvertiserNames {

@@ -3,7 +3,7 @@ import { advertiserNameLength } from '../parse/delivery-line.ts'
 import { calledId, isName } from '../parse/call.ts'
 import { insertNamedCompany, insertRecord } from './insert-record.ts'
 import type { Match } from './name-lookups.ts'
-import { DeliveryRefusal } from '../refusal/refusal.ts'
+import { DeliveryError } from '../error/delivery-error.ts'
 
 /** An advertiser of which only the name is known, with a company. */
 export async function createAdvertiser(client: ClientBase, name: string, userId: number | null): Promise<number> {
@@ -38,10 +38,10 @@ export async function resolveAdvertiser(client: ClientBase, advertiser: string, 
   const byId = rows.find((row) => row.id === id)
   if (byId) return byId.id
   if (rows.length > 1)
-    throw new DeliveryRefusal('advertiser', 'advertiser_ambiguous', { advertiser, ids: rows.map((row) => row.id).join(', ') })
+    throw new DeliveryError('advertiser', 'advertiser_ambiguous', { advertiser, ids: rows.map((row) => row.id).join(', ') })
   if (rows[0]) return rows[0].id
-  if (!create || id !== null) throw new DeliveryRefusal('advertiser', 'advertiser_unknown', { advertiser })
+  if (!create || id !== null) throw new DeliveryError('advertiser', 'advertiser_unknown', { advertiser })
   if ([...advertiser].length > advertiserNameLength)
-    throw new DeliveryRefusal('advertiser', 'too_long', { field: 'advertiser', max: advertiserNameLength })
+    throw new DeliveryError('advertiser', 'too_long', { field: 'advertiser', max: advertiserNameLength })
   return createAdvertiser(client, advertiser, userId)
 }

@@ -57,7 +57,7 @@ export class DeliveryTable {
   /** Of some lines the file does not say what the publisher is paid. */
   #byShare = false
   /** Days whose month's partition stands, and those of which nobody knows yet. */
-  readonly #standing = new Set<string>()
+  readonly #storedDays = new Set<string>()
   readonly #newDays = new Set<string>()
   /** Days of the lines, by advertiser. */
   readonly #days = new Map<number, Set<string>>()
@@ -110,7 +110,7 @@ export class DeliveryTable {
     if (!days) this.#days.set(advertiser_id, (days = new Set()))
     if (days.has(day)) return
     days.add(day)
-    if (!this.#standing.has(day)) this.#newDays.add(day)
+    if (!this.#storedDays.has(day)) this.#newDays.add(day)
   }
 
   /** Hands on what has come together, once it is enough. */
@@ -141,7 +141,7 @@ export class DeliveryTable {
       [days],
     )
     for (const { month } of rows) await this.#pool.query('select ensure_delivery_partitions($1::date, $1::date)', [month])
-    for (const day of days) this.#standing.add(day)
+    for (const day of days) this.#storedDays.add(day)
     this.#newDays.clear()
   }
 

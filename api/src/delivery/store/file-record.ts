@@ -4,7 +4,7 @@ import { copyInto, copyLine } from '../../db/copy/copy-rows.ts'
 import type { SumsByAdvertiser, TakenSums } from './delivery-table.ts'
 import type { IngestOptions } from '../parse/ingest-options.ts'
 import { logImport } from '../resolve/insert-record.ts'
-import { readable } from '../refusal/refusal.ts'
+import { readable } from '../error/delivery-error.ts'
 import type { RefusedLines } from './refused-lines.ts'
 
 /** What a run came to, as the file's record has it. */

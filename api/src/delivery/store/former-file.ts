@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import { reason, type Reason } from '../refusal/refusal.ts'
+import { reason, type Reason } from '../error/delivery-error.ts'
 
 /** What is known of the same file, handed in before. */
 export interface FormerFile {

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg'
 import { copyInto, copyLine } from '../../db/copy/copy-rows.ts'
 import type { IngestOptions } from '../parse/ingest-options.ts'
 import type { Row } from '../parse/read-rows.ts'
-import { DeliveryRefusal, reasonText, type Reason } from '../refusal/refusal.ts'
+import { DeliveryError, reasonText, type Reason } from '../error/delivery-error.ts'
 
 /** How many refused lines a summary lists. */
 const listedLines = 100
@@ -40,7 +40,7 @@ export class RefusedLines {
     onRefused?.({ line, reason: words, raw })
     const most = limits?.refused ?? Infinity
     const [first] = this.#listed
-    if (this.#count > most) throw new DeliveryRefusal('file', 'refused_many', { max: most, line: first!.line, why: first!.reason })
+    if (this.#count > most) throw new DeliveryError('file', 'refused_many', { max: most, line: first!.line, why: first!.reason })
   }
 
   #keep(line: number, why: Reason, raw: string): void {

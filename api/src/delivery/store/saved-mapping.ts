@@ -1,10 +1,10 @@
 import type { ClientBase } from 'pg'
-import { DeliveryRefusal } from '../refusal/refusal.ts'
+import { DeliveryError } from '../error/delivery-error.ts'
 
 /** The mapping that was saved for files of a source; without one the file is refused. */
 export async function savedMapping(client: ClientBase, source: string): Promise<string> {
   const { rows } = await client.query<{ map: string }>('select map from delivery_mappings where source = $1', [source])
-  if (!rows[0]) throw new DeliveryRefusal('map', 'map_not_saved', { source })
+  if (!rows[0]) throw new DeliveryError('map', 'map_not_saved', { source })
   return rows[0].map
 }
 

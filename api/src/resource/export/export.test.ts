@@ -146,10 +146,10 @@ describe('refusals', () => {
 
 test('fields that the role may not see are in no file', async () => {
   const { exportRecords } = await import('./export.ts')
-  const { spaceTable } = await import('../../space/table.ts')
-  const { resource } = spaceTable
+  const { spaceMapping } = await import('../../space/mapping.ts')
+  const { resource } = spaceMapping
   const hidden = { ...resource.fields['reserve_price']!, roles: ['admin' as const] }
-  const mapping = { ...spaceTable, resource: { ...resource, fields: { ...resource.fields, reserve_price: hidden } } }
+  const mapping = { ...spaceMapping, resource: { ...resource, fields: { ...resource.fields, reserve_price: hidden } } }
   const { a } = api.fixtures
   const asked = (query: Query) =>
     exportRecords({ db: api.db, session: { account_id: a.accounts.pg, role: 'pg' }, locale: 'ja', query } as never, mapping)

@@ -7,13 +7,13 @@ import { cellText, jstText, sheetCell } from './cell.ts'
 import { encodeShiftJis } from '../../file/shift-jis.ts'
 import { xlsxPieces, type SheetCell } from '../../file/xlsx.ts'
 import type { Call } from '../../call/handler.ts'
-import { Refusal } from '../../refusal/refusal.ts'
+import { RequestError } from '../../error/request-error.ts'
 import { streamed } from '../../call/streamed.ts'
 import { attachmentDisposition } from '../../upload/file-name.ts'
 import { orderBy } from '../read/keyset.ts'
 import { matchingRows, orderOf, type ListQuery } from '../read/list.ts'
 import { presentRecords, type JsonRecord, type Row } from '../read/present.ts'
-import { kindOf, selectionOf, type ResourceTable } from '../mapping/resource-table.ts'
+import { kindOf, selectionOf, type ResourceMapping } from '../mapping/resource-mapping.ts'
 
 const batchRows = 250
 
@@ -23,15 +23,16 @@ export interface FileColumn {
 }
 
 /** The columns of a file: the id, then those asked for, in that order; without a wish those that the list shows at first. */
-function columnsOf({ resource }: ResourceTable, { role }: Call<Endpoint>['session'], wanted: string | undefined): FileColumn[] {
+function columnsOf({ resource }: ResourceMapping, { role }: Call<Endpoint>['session'], wanted: string | undefined): FileColumn[] {
   const offered = columnNames(resource, role)
   const names = wanted?.split(',') ?? resource.list.columns.filter((name) => offered.includes(name))
-  if (!names.every((name) => offered.includes(name))) throw new Refusal('validation_failed', { errors: { columns: [message('choice')] } })
+  if (!names.every((name) => offered.includes(name)))
+    throw new RequestError('validation_failed', { errors: { columns: [message('choice')] } })
   return [...new Set(['id', ...names])].map((name) => ({ name, column: recordColumn(resource, name)! }))
 }
 
 /** All matching rows in the order asked for, each column under the name of its field. */
-function exportSql(mapping: ResourceTable, call: Call<Endpoint>, columns: readonly FileColumn[]): SQL {
+function exportSql(mapping: ResourceMapping, call: Call<Endpoint>, columns: readonly FileColumn[]): SQL {
   const { resource, table } = mapping
   const query = call.query as ListQuery
   const fields = columns.map(({ name }) => name).filter((name) => name in resource.fields)
@@ -46,7 +47,11 @@ function exportSql(mapping: ResourceTable, call: Call<Endpoint>, columns: readon
 }
 
 /** The matching records as they are presented to the caller. */
-async function* recordBatches(call: Call<Endpoint>, mapping: ResourceTable, columns: readonly FileColumn[]): AsyncGenerator<JsonRecord[]> {
+async function* recordBatches(
+  call: Call<Endpoint>,
+  mapping: ResourceMapping,
+  columns: readonly FileColumn[],
+): AsyncGenerator<JsonRecord[]> {
   const rows = batchesOf<Row>(poolOf(call.db), exportSql(mapping, call, columns), batchRows)
   for await (const batch of rows) yield await presentRecords(call.db, call.session, mapping, batch)
 }
@@ -97,10 +102,10 @@ export function fileAnswer(body: BodyInit, type: string, name: string): Response
   return new Response(body, { headers: { 'Content-Type': type, 'Content-Disposition': attachmentDisposition(name) } })
 }
 
-export async function exportRecords(call: Call<Endpoint>, mapping: ResourceTable): Promise<Response> {
+export async function exportRecords(call: Call<Endpoint>, mapping: ResourceMapping): Promise<Response> {
   const { session } = call
   const { format = 'csv', encoding = 'utf8', columns: wanted, locale = call.locale, account_id } = call.query as ExportQuery
-  if (account_id !== undefined && account_id !== String(session.account_id)) throw new Refusal('account_changed')
+  if (account_id !== undefined && account_id !== String(session.account_id)) throw new RequestError('account_changed')
   const columns = columnsOf(mapping, session, wanted)
   const batches = recordBatches(call, mapping, columns)
   const title = mapping.resource.label[locale]

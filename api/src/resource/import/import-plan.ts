@@ -17,7 +17,7 @@ import { undefused } from '../../file/defuse.ts'
 import { parseCell, parts, type ParsedCell } from './parse-cell.ts'
 import type { CsvFile, CsvLine } from '../../file/read-csv.ts'
 import { shiftJisText } from '../../file/shift-jis.ts'
-import { Refusal } from '../../refusal/refusal.ts'
+import { RequestError } from '../../error/request-error.ts'
 import { validated } from '../../call/validate.ts'
 import type { JsonRecord } from '../read/present.ts'
 
@@ -32,7 +32,7 @@ export interface ImportColumn {
   readonly field: Field | null
 }
 
-export interface LineFault {
+export interface ImportLineError {
   readonly field: string | null
   readonly text: string
 }
@@ -66,7 +66,7 @@ export function importColumns(resource: AnyResource, role: Role, head: readonly 
     const isSet = field !== undefined && field.access !== 'read'
     return [{ name, title: title.trim(), index, column: recordColumn(resource, name)!, field: isSet ? field : null }]
   })
-  if (faults.length > 0) throw new Refusal('validation_failed', { errors: { file: faults } })
+  if (faults.length > 0) throw new RequestError('validation_failed', { errors: { file: faults } })
   return columns
 }
 
@@ -97,7 +97,7 @@ export function namesIn({ column, field }: ImportColumn, cell: string): string[]
   return (field.kind === 'references' ? parts(cell) : [cell.trim()]).map(undefused).filter((name) => name !== '')
 }
 
-function idOf(name: string, target: string, book: NameBook): number | LineFault['text'] {
+function idOf(name: string, target: string, book: NameBook): number | ImportLineError['text'] {
   const ids = book.get(target)?.get(name) ?? []
   if (ids.length > 1) return message('ambiguous')
   if (ids.length === 1) return ids[0]!
@@ -137,8 +137,8 @@ export function valuesOf(
   { cells }: CsvLine,
   record: JsonRecord | undefined,
   book: NameBook,
-): { values: Record<string, unknown> } | { faults: LineFault[] } {
-  const faults: LineFault[] = []
+): { values: Record<string, unknown> } | { faults: ImportLineError[] } {
+  const faults: ImportLineError[] = []
   const values: Record<string, unknown> = {}
   for (const column of changed) {
     const { name, field } = column
@@ -156,7 +156,7 @@ export function valuesOf(
     const { version: _, ...accepted } = checked as Record<string, unknown>
     return faults.length > 0 ? { faults } : { values: accepted }
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof RequestError)) throw error
     const unread = new Set(faults.map(({ field }) => field))
     const refused = Object.entries(error.details.errors ?? {}).filter(([name]) => !unread.has(name))
     return { faults: [...faults, ...refused.flatMap(([field, texts]) => texts.map((text) => ({ field, text: String(text) })))] }

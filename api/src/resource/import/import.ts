@@ -18,15 +18,15 @@ import { authorOf, type Author } from '../../call/author.ts'
 import type { Call } from '../../call/handler.ts'
 import { idempotencyKey, once } from '../../call/idempotency.ts'
 import { readBytes } from '../../call/read-body.ts'
-import { Refusal } from '../../refusal/refusal.ts'
-import { addressDoubts } from '../../place/address-faults.ts'
+import { RequestError } from '../../error/request-error.ts'
+import { addressDoubts } from '../../place/validate-addresses.ts'
 import { attachmentDisposition } from '../../upload/file-name.ts'
 import { csvBytes, headOf } from '../export/export.ts'
-import { ImportFaults } from './import-faults.ts'
+import { ImportErrors } from './import-errors.ts'
 import { changedCells, importColumns, namesIn, valuesOf, type ImportColumn, type NameBook } from './import-plan.ts'
 import { jsonValue } from '../mapping/json-value.ts'
 import { presentRecords, type JsonRecord } from '../read/present.ts'
-import { kindOf, selectionOf, type ResourceTable } from '../mapping/resource-table.ts'
+import { kindOf, selectionOf, type ResourceMapping } from '../mapping/resource-mapping.ts'
 import { idsOfNames } from '../search/targets.ts'
 import { createRecord, updateRecord } from '../write/write.ts'
 
@@ -40,7 +40,12 @@ interface PlannedLine {
 }
 
 /** The records that lines name by their id, as the export would show them. */
-async function recordsById(db: Database, caller: Caller, mapping: ResourceTable, ids: readonly number[]): Promise<Map<number, JsonRecord>> {
+async function recordsById(
+  db: Database,
+  caller: Caller,
+  mapping: ResourceMapping,
+  ids: readonly number[],
+): Promise<Map<number, JsonRecord>> {
   const { resource, table, scope } = mapping
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -63,7 +68,7 @@ function numberCell(columns: readonly ImportColumn[], name: string, { cells }: C
 
 /** What a line does, for those who decide about it. */
 function rowOf(
-  { resource }: ResourceTable,
+  { resource }: ResourceMapping,
   line: number,
   record: JsonRecord | undefined,
   values: Readonly<Record<string, unknown>>,
@@ -79,10 +84,10 @@ function rowOf(
 async function planOf(
   db: Database,
   caller: Caller,
-  mapping: ResourceTable,
+  mapping: ResourceMapping,
   file: CsvFile,
   columns: readonly ImportColumn[],
-  faults: ImportFaults,
+  faults: ImportErrors,
 ) {
   const { encoding, head, lines } = file
   const idOf = (line: CsvLine) => numberCell(columns, 'id', line)
@@ -133,7 +138,7 @@ async function planOf(
 }
 
 /** Ends the transaction of a preview, or of a file with errors. */
-class TakenBack extends Error {}
+class ImportRolledBack extends Error {}
 
 type Commit = 'no' | 'whole' | 'partial'
 
@@ -144,12 +149,12 @@ type Commit = 'no' | 'whole' | 'partial'
 async function carryOut(
   db: Database,
   author: Author,
-  mapping: ResourceTable,
+  mapping: ResourceMapping,
   plan: readonly PlannedLine[],
-  faults: ImportFaults,
+  faults: ImportErrors,
   commit: Commit,
 ): Promise<PlannedLine[]> {
-  let refused: [line: number, refusal: Refusal][] = []
+  let refused: [line: number, refusal: RequestError][] = []
   let done: PlannedLine[] = []
   const carry = async (transaction: Database): Promise<void> => {
     // Anew where the transaction is run again.
@@ -162,14 +167,14 @@ async function carryOut(
         else await createRecord(transaction, author, mapping, values)
         done.push(planned)
       } catch (error) {
-        if (!(error instanceof Refusal)) throw error
+        if (!(error instanceof RequestError)) throw error
         refused.push([line, error])
       }
     }
-    if (commit === 'no' || (commit === 'whole' && faults.count + refused.length > 0)) throw new TakenBack()
+    if (commit === 'no' || (commit === 'whole' && faults.count + refused.length > 0)) throw new ImportRolledBack()
   }
   await db.transaction(carry).catch((error: unknown) => {
-    if (!(error instanceof TakenBack)) throw error
+    if (!(error instanceof ImportRolledBack)) throw error
   })
   for (const [line, refusal] of refused) faults.addRefusal(line, refusal)
   return done
@@ -178,19 +183,19 @@ async function carryOut(
 async function importFile(
   call: Call<Endpoint>,
   db: Database,
-  mapping: ResourceTable,
+  mapping: ResourceMapping,
   file: CsvFile,
   commit: Commit,
 ): Promise<ImportResult> {
   const { session, locale } = call
   const { resource } = mapping
   const columns = importColumns(resource, session.role, file.head)
-  const faults = new ImportFaults(resource, columns, locale)
+  const faults = new ImportErrors(resource, columns, locale)
   const plan = await planOf(db, session, mapping, file, columns, faults)
-  if (plan.some(({ record }) => record) && !may(session.role, resource.permissions.update!)) throw new Refusal('forbidden')
+  if (plan.some(({ record }) => record) && !may(session.role, resource.permissions.update!)) throw new RequestError('forbidden')
   const changing = plan.filter(({ record, row }) => record === undefined || row.changes.length > 0)
   const done = await carryOut(db, { ...authorOf(call), source: 'import' }, mapping, changing, faults, commit)
-  const doubts = new ImportFaults(resource, columns, locale)
+  const doubts = new ImportErrors(resource, columns, locale)
   for (const { line, record, values } of done) {
     const found = addressDoubts(resource.addresses ?? [], { ...record, ...values }, record ?? null)
     for (const [field, texts] of Object.entries(found)) for (const text of texts) doubts.add(line, field, text)
@@ -210,7 +215,7 @@ async function importFile(
 }
 
 /** Creates and changes records from a CSV file (contract `importEndpoints`): says what it would do, or does all of it, or what of it can be done. */
-export async function importRecords(call: Call<Endpoint>, mapping: ResourceTable): Promise<{ data: ImportResult }> {
+export async function importRecords(call: Call<Endpoint>, mapping: ResourceMapping): Promise<{ data: ImportResult }> {
   const { db, session, request } = call
   const asked = call.query as { commit?: 'true' | 'false'; partial?: 'true' | 'false' }
   const commit = asked.commit !== 'true' ? 'no' : asked.partial === 'true' ? 'partial' : 'whole'
@@ -236,7 +241,7 @@ interface TemplateQuery {
 }
 
 /** The header that an import takes: id and version for changes, and every field that can be set. */
-export async function importTemplate(call: Call<Endpoint>, { resource }: ResourceTable): Promise<Response> {
+export async function importTemplate(call: Call<Endpoint>, { resource }: ResourceMapping): Promise<Response> {
   const { encoding = 'utf8', locale = call.locale } = call.query as TemplateQuery
   const fields = Object.entries(resource.fields).filter(
     ([, { access, roles }]) => access !== 'read' && (roles?.includes(call.session.role) ?? true),

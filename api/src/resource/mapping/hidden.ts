@@ -1,5 +1,5 @@
 import { message, visibleFields, type AnyResource, type Role } from '@adsite/contract'
-import { Refusal } from '../../refusal/refusal.ts'
+import { RequestError } from '../../error/request-error.ts'
 
 /**
  * Fields that a role does not receive do not exist for it (contract `Field.roles`): it cannot set them, and cannot
@@ -9,5 +9,5 @@ export function refuseHidden(resource: AnyResource, role: Role, names: readonly 
   const visible: readonly string[] = visibleFields(resource, role)
   const hidden = names.filter((name) => Object.hasOwn(resource.fields, name) && !visible.includes(name))
   if (hidden.length === 0) return
-  throw new Refusal('validation_failed', { errors: Object.fromEntries(hidden.map((name) => [name, [message('unknown')]])) })
+  throw new RequestError('validation_failed', { errors: Object.fromEntries(hidden.map((name) => [name, [message('unknown')]])) })
 }

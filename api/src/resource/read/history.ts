@@ -4,7 +4,7 @@ import type { Database } from '../../db/connect.ts'
 import { auditLog } from '../../db/schema.ts'
 import type { Caller } from '../../db/scope.ts'
 import { readUserNames } from './names.ts'
-import { entityOf, type ResourceTable } from '../mapping/resource-table.ts'
+import { entityOf, type ResourceMapping } from '../mapping/resource-mapping.ts'
 
 const historyLimit = 100
 
@@ -17,7 +17,7 @@ function only(value: unknown, fields: ReadonlySet<string>): unknown {
  * What was changed in a record, newest first; of fields that the role receives, and no others. A page of it is
  * read from the log before it is filtered, so `next` leads on also when a page shows little.
  */
-export async function historyOf(db: Database, caller: Caller, mapping: ResourceTable, id: number, after?: string) {
+export async function historyOf(db: Database, caller: Caller, mapping: ResourceMapping, id: number, after?: string) {
   const { resource } = mapping
   const related = Object.keys(relatedEntries).filter((name) => relatedEntry(name, caller.role))
   const visible = new Set<string>([...visibleFields(resource, caller.role), ...Object.keys(reasonEntries), ...related])

@@ -2,7 +2,7 @@ import { message, type Field } from '@adsite/contract'
 import { sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import * as v from 'valibot'
-import { Refusal } from '../../refusal/refusal.ts'
+import { RequestError } from '../../error/request-error.ts'
 
 /** How a list is ordered: by one expression, then by id in the same direction. Empty values come last. */
 export interface Order {
@@ -66,7 +66,7 @@ const cursorSchema = v.strictTuple([v.string(), v.nullable(v.string()), v.pipe(v
 
 /** Reads a cursor that a caller sent back; refuses what is none, or belongs to another order. */
 function decodeCursor(order: Order, parameter: 'after' | 'before', cursor: string): Position {
-  const refusal = new Refusal('validation_failed', { errors: { [parameter]: [message('invalid')] } })
+  const refusal = new RequestError('validation_failed', { errors: { [parameter]: [message('invalid')] } })
   let read: unknown
   try {
     read = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
@@ -103,7 +103,7 @@ export async function readPage<Row>(
   positionOf: (row: Row) => Position,
   read: (page: PageRead) => Promise<Row[]>,
 ): Promise<{ rows: Row[]; next: string | null; previous: string | null }> {
-  if (after !== undefined && before !== undefined) throw new Refusal('validation_failed', { errors: { before: [message('invalid')] } })
+  if (after !== undefined && before !== undefined) throw new RequestError('validation_failed', { errors: { before: [message('invalid')] } })
   const reversed = before !== undefined
   const cursor = after ?? before
   const from = cursor === undefined ? undefined : beyond(order, decodeCursor(order, reversed ? 'before' : 'after', cursor), reversed)

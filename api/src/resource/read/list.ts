@@ -7,7 +7,7 @@ import { orderBy, positionText, readPage, type Order, type PageRead } from './ke
 import { linkedWithAny } from '../mapping/links.ts'
 import { refuseHidden } from '../mapping/hidden.ts'
 import { presentRecords, type JsonRecord } from './present.ts'
-import { columnOf, expressionOf, kindOf, selectionOf, type ResourceTable } from '../mapping/resource-table.ts'
+import { columnOf, expressionOf, kindOf, selectionOf, type ResourceMapping } from '../mapping/resource-mapping.ts'
 import { nearOf, nearRows, rareMatches } from '../search/search.ts'
 import { containsWords, idList } from '../search/targets.ts'
 
@@ -50,7 +50,7 @@ interface Matching {
 }
 
 /** Rows that the caller sees, not deleted, that the search and the filters of a query match. */
-function matchingOf(mapping: ResourceTable, caller: Caller, query: ListQuery): Matching {
+function matchingOf(mapping: ResourceMapping, caller: Caller, query: ListQuery): Matching {
   const { resource, table, scope } = mapping
   const used = filterParameters(resource).filter(({ parameter }) => query[parameter] !== undefined)
   refuseHidden(resource, caller.role, [...used.map(({ field }) => field), (query['sort'] ?? '').replace(/^-/u, '')])
@@ -77,16 +77,17 @@ const apart = ({ always, filters }: Matching): readonly SQL[] =>
   )
 
 /** The condition of the rows of a list. */
-export const matchingRows = (mapping: ResourceTable, caller: Caller, query: ListQuery): SQL => together(matchingOf(mapping, caller, query))
+export const matchingRows = (mapping: ResourceMapping, caller: Caller, query: ListQuery): SQL =>
+  together(matchingOf(mapping, caller, query))
 
-export function orderOf(mapping: ResourceTable, sort: string): Order {
+export function orderOf(mapping: ResourceMapping, sort: string): Order {
   const field = sort.replace(/^-/u, '')
   const expression = expressionOf(mapping, field)
   const nullable = 'notNull' in expression ? !expression.notNull : true
   return { sort, expression, kind: kindOf(mapping.resource, field), nullable, id: mapping.table.id }
 }
 
-async function countRows(db: Database, { table }: ResourceTable, matching: Matching, exact: boolean): Promise<number> {
+async function countRows(db: Database, { table }: ResourceMapping, matching: Matching, exact: boolean): Promise<number> {
   const limit = exact ? sql`` : sql`limit ${countCap + 1}`
   const parts = apart(matching).map((where) => sql`select 1 from ${table} where ${where}`)
   const { rows } = await db.execute<{ total: number }>(
@@ -96,7 +97,7 @@ async function countRows(db: Database, { table }: ResourceTable, matching: Match
 }
 
 /** One page of a list (contract `listParameters`): keyset paging, so that the millionth row costs what the first does. */
-export async function listRecords(db: Database, caller: Caller, mapping: ResourceTable, query: ListQuery): Promise<ListPage> {
+export async function listRecords(db: Database, caller: Caller, mapping: ResourceMapping, query: ListQuery): Promise<ListPage> {
   const { resource, table } = mapping
   const { after, before, count } = query
   const exact = count === 'exact'

@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '../../db/connect.ts'
 import { qualified } from '../../db/qualified.ts'
 import { users } from '../../db/schema.ts'
-import type { AuditedTable } from '../mapping/resource-table.ts'
+import type { AuditedTable } from '../mapping/resource-mapping.ts'
 
 const isId = (value: unknown): value is number => typeof value === 'number'
 

@@ -4,7 +4,7 @@ import { users } from '../../db/schema.ts'
 import type { Caller } from '../../db/scope.ts'
 import { jsonValue } from '../mapping/json-value.ts'
 import { readNames } from './names.ts'
-import { kindOf, type ResourceTable } from '../mapping/resource-table.ts'
+import { kindOf, type ResourceMapping } from '../mapping/resource-mapping.ts'
 import { targetOf } from '../search/targets.ts'
 
 export type Row = Readonly<Record<string, unknown>>
@@ -17,7 +17,7 @@ export type JsonRecord = RecordBase & Record<string, unknown>
 export async function presentRecords(
   db: Database,
   caller: Caller,
-  { resource }: ResourceTable,
+  { resource }: ResourceMapping,
   rows: readonly Row[],
 ): Promise<JsonRecord[]> {
   const visible = visibleFields(resource, caller.role)

@@ -1,7 +1,7 @@
 import { searchWords } from '@adsite/contract'
 import { and, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../../db/connect.ts'
-import { columnOf, type ResourceTable } from '../mapping/resource-table.ts'
+import { columnOf, type ResourceMapping } from '../mapping/resource-mapping.ts'
 
 /** Rows of a list that are looked through first: a common word is found among them. */
 export const nearRows = 3_000
@@ -23,7 +23,7 @@ export function bigramsOf(words: string): string[] {
 }
 
 /** The next rows of a list, of which `listed` says what belongs to it, in place of the table and under its name. */
-export function nearOf({ table }: ResourceTable, listed: SQL | undefined, orderBy: readonly SQL[]): SQL {
+export function nearOf({ table }: ResourceMapping, listed: SQL | undefined, orderBy: readonly SQL[]): SQL {
   const order = sql.join([...orderBy], sql`, `)
   return sql`(select * from ${table} where ${listed ?? sql`true`} order by ${order} limit ${nearRows}) as ${table}`
 }
@@ -51,7 +51,7 @@ interface Plan {
 /** About how many rows a list has, and how many of them have all of these pairs at the most: as many as have the rarest, as the planner says. */
 async function expectedRows(
   db: Database,
-  table: ResourceTable['table'],
+  table: ResourceMapping['table'],
   listed: SQL | undefined,
   bigrams: readonly string[],
 ): Promise<{ all: number; having: number }> {
@@ -62,13 +62,13 @@ async function expectedRows(
   return { all, having: Math.min(...some) }
 }
 
-const found = ({ id }: ResourceTable['table'], ids: readonly number[]): RareMatches => ({
+const found = ({ id }: ResourceMapping['table'], ids: readonly number[]): RareMatches => ({
   condition: sql`${id} = any(${sql.param(ids)}::bigint[])`,
   total: ids.length,
 })
 
 /** What matches, if only few rows of the whole table have the pairs; else undefined. */
-async function fewMatches(db: Database, table: ResourceTable['table'], having: SQL, matching: SQL): Promise<RareMatches | undefined> {
+async function fewMatches(db: Database, table: ResourceMapping['table'], having: SQL, matching: SQL): Promise<RareMatches | undefined> {
   const few = sql`(select * from ${table} where ${having} limit ${fewRows + 1}) as ${table}`
   const { rows } = await db.execute<{ id: number; matches: boolean }>(sql`select ${table.id} as id, ${matching} as matches from ${few}`)
   if (rows.length > fewRows) return undefined
@@ -82,7 +82,7 @@ async function fewMatches(db: Database, table: ResourceTable['table'], having: S
  * Finds what matches a search by the index of bigrams (spec/design "Lists at scale"). undefined: too many
  * do, or it is a single character, which has no bigrams: then the list is walked.
  */
-export async function rareMatches(db: Database, { table }: ResourceTable, search: Search): Promise<RareMatches | undefined> {
+export async function rareMatches(db: Database, { table }: ResourceMapping, search: Search): Promise<RareMatches | undefined> {
   const { words, matching, listed, near } = search
   const bigrams = [...new Set(searchWords(words).flatMap(bigramsOf))]
   if (bigrams.length === 0) return undefined

@@ -44,7 +44,7 @@ import {
   userScope,
   type Caller,
 } from '../../db/scope.ts'
-import type { AuditedTable } from '../mapping/resource-table.ts'
+import type { AuditedTable } from '../mapping/resource-mapping.ts'
 
 type NamedTable = AuditedTable & { readonly name_norm: AnyPgColumn }
 

@@ -1,11 +1,11 @@
 import { company, defineChoices, endpoints, errors, type StateRules } from '@adsite/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { companyTable } from '../../company/table.ts'
+import { companyMapping } from '../../company/mapping.ts'
 import { startTestApi, type TestApi } from '../../testing/api.ts'
 import type { TestClient } from '../../testing/client.ts'
 import { blockedActions } from './guard.ts'
 import { historyOf } from '../read/history.ts'
-import type { ResourceTable } from '../mapping/resource-table.ts'
+import type { ResourceMapping } from '../mapping/resource-mapping.ts'
 import { actOnRecord, createRecord, deleteRecord, updateRecord } from './write.ts'
 
 let api: TestApi
@@ -41,8 +41,8 @@ const states = {
 const words = { ja: '東京の企業は操作できません', en: 'Companies in Tokyo stay as they are' }
 const tokyoStays = async (_: unknown, __: unknown, { prefecture }: Readonly<Record<string, unknown>>) =>
   prefecture === '13' ? words : null
-const held: ResourceTable = { ...companyTable, resource: { ...company, states } }
-const guarded: ResourceTable = { ...held, guards: { hold: tokyoStays, release: tokyoStays, update: tokyoStays, delete: tokyoStays } }
+const held: ResourceMapping = { ...companyMapping, resource: { ...company, states } }
+const guarded: ResourceMapping = { ...held, guards: { hold: tokyoStays, release: tokyoStays, update: tokyoStays, delete: tokyoStays } }
 
 const author = () => ({
   account_id: api.fixtures.a.accounts.admin,

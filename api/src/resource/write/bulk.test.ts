@@ -3,7 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditLog, campaigns, companies, information, spaces } from '../../db/schema.ts'
 import { named } from '../../db/schema/common.ts'
-import { spaceTable } from '../../space/table.ts'
+import { spaceMapping } from '../../space/mapping.ts'
 import { startTestApi, type TestApi } from '../../testing/api.ts'
 import type { TestClient } from '../../testing/client.ts'
 import { insertInformation } from '../../testing/fixtures.ts'
@@ -123,7 +123,7 @@ test.for(['advertiser', 'pg'] as const satisfies Role[])('%s may not act', async
 
 const text = { ja: '文', en: 'text' }
 const spacesWith = (permission: Permission) => ({
-  ...spaceTable,
+  ...spaceMapping,
   resource: {
     ...space,
     states: { field: 'status', actions: { stop: { label: text, done: text, permission, from: ['ACTIVE'], to: 'INACTIVE' } } },

@@ -1,14 +1,14 @@
 import { actionBodySchema, bulkLimit, dropEmpty, may, mayAct, message, type BulkResult, type Endpoint } from '@adsite/contract'
 import { and, asc, inArray, isNull } from 'drizzle-orm'
 import { withoutValues } from '../../db/database-error.ts'
-import { asRefusal, refusalWords } from '../../refusal/answer-error.ts'
+import { asRequestError, errorSentence } from '../../error/answer-error.ts'
 import { authorOf } from '../../call/author.ts'
 import type { Call } from '../../call/handler.ts'
-import { Refusal } from '../../refusal/refusal.ts'
+import { RequestError } from '../../error/request-error.ts'
 import { validated } from '../../call/validate.ts'
 import { matchingRows } from '../read/list.ts'
 import { jsonValue } from '../mapping/json-value.ts'
-import { expressionOf, kindOf, type ResourceTable } from '../mapping/resource-table.ts'
+import { expressionOf, kindOf, type ResourceMapping } from '../mapping/resource-mapping.ts'
 import { actOnRecord, deleteRecord } from './write.ts'
 
 /** Records that are worked on at the same time; the rest of the pool is for everybody else. */
@@ -34,10 +34,14 @@ interface Meant {
 }
 
 const invalid = (field: string, ...text: Parameters<typeof message>) =>
-  new Refusal('validation_failed', { errors: { [field]: [message(...text)] } })
+  new RequestError('validation_failed', { errors: { [field]: [message(...text)] } })
 
 /** The records that a call means, in the order of `ids`, else by id; unknown ids have no name. */
-async function meantRecords({ db, session }: Call<Endpoint>, mapping: ResourceTable, { action, ids, filter }: BulkBody): Promise<Meant[]> {
+async function meantRecords(
+  { db, session }: Call<Endpoint>,
+  mapping: ResourceMapping,
+  { action, ids, filter }: BulkBody,
+): Promise<Meant[]> {
   if ((ids === undefined) === (filter === undefined)) throw invalid('ids', 'invalid')
   const { resource, table, scope } = mapping
   const { states } = resource
@@ -84,14 +88,14 @@ async function eachOf<T, R>(items: readonly T[], work: (item: T) => Promise<R>):
  * One action on many records (contract `bulkEndpoint`): a transaction, the rules and the history of the single
  * action for each, and what became of it. One that is refused keeps no other from being done.
  */
-export async function bulkAction(call: Call<Endpoint>, mapping: ResourceTable) {
+export async function bulkAction(call: Call<Endpoint>, mapping: ResourceMapping) {
   const { db, session, locale, log } = call
   const { states, permissions } = mapping.resource
   const body = call.body as unknown as BulkBody
   const { action, ids, filter, expected, versions, dry_run = false, reason, reason_code } = body
   const rule = states?.actions[action]
   const permission = rule?.permission ?? permissions.delete
-  if (!permission || !may(session.role, permission)) throw new Refusal('forbidden')
+  if (!permission || !may(session.role, permission)) throw new RequestError('forbidden')
   if (rule && !dry_run) validated(actionBodySchema(rule), dropEmpty({ version: 1, reason, reason_code }))
   const agreed = ids && versions?.length === ids.length ? new Map(ids.map((id, index) => [id, versions[index]!])) : undefined
   if (rule?.amount && !dry_run && !agreed) throw invalid('versions', 'required')
@@ -99,24 +103,24 @@ export async function bulkAction(call: Call<Endpoint>, mapping: ResourceTable) {
   const meant = await meantRecords(call, mapping, body)
   if (meant.length > bulkLimit) throw invalid('filter', 'rows_many', bulkLimit)
   if (filter && !dry_run && expected === undefined) throw invalid('expected', 'required')
-  if (expected !== undefined && expected !== meant.length) throw new Refusal('selection_changed')
+  if (expected !== undefined && expected !== meant.length) throw new RequestError('selection_changed')
 
   const author = authorOf(call)
-  const refused = ({ id, name, version, amount }: Meant, refusal: Refusal): BulkResult => {
-    return { id, name, version, amount, ok: false, code: refusal.code, message: refusalWords(refusal, locale) }
+  const refused = ({ id, name, version, amount }: Meant, refusal: RequestError): BulkResult => {
+    return { id, name, version, amount, ok: false, code: refusal.code, message: errorSentence(refusal, locale) }
   }
   async function act(record: Meant): Promise<BulkResult> {
     const { id, name, state, version, amount } = record
     try {
-      if (name === null) throw new Refusal('not_found')
-      if (rule && dry_run && !mayAct(states!, action, state!)) throw new Refusal('state_not_allowed')
+      if (name === null) throw new RequestError('not_found')
+      if (rule && dry_run && !mayAct(states!, action, state!)) throw new RequestError('state_not_allowed')
       if (rule && !dry_run) await actOnRecord(db, author, mapping, { id, version: agreed?.get(id), action, reason, reason_code })
       if (!rule && !dry_run) await deleteRecord(db, author, mapping, id)
       return { id, name, version, amount, ok: true, code: null, message: null }
     } catch (error) {
-      const refusal = asRefusal(error)
+      const refusal = asRequestError(error)
       if (!refusal) log.error({ err: withoutValues(error), id }, `bulk ${action} failed`)
-      return refused(record, refusal ?? new Refusal('internal'))
+      return refused(record, refusal ?? new RequestError('internal'))
     }
   }
   const results = await eachOf(meant, act)

@@ -1,12 +1,12 @@
 import { company, endpoints, notByOwnHand, type StateRules } from '@adsite/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { companyTable } from '../../company/table.ts'
+import { companyMapping } from '../../company/mapping.ts'
 import { anotherAdmin } from '../../testing/another-admin.ts'
 import { startTestApi, type TestApi } from '../../testing/api.ts'
 import type { TestClient } from '../../testing/client.ts'
 import { freshOrder } from '../../testing/requests/order-requests.ts'
 import { blockedActions } from './guard.ts'
-import type { ResourceTable } from '../mapping/resource-table.ts'
+import type { ResourceMapping } from '../mapping/resource-mapping.ts'
 import { actOnRecord, createRecord, updateRecord } from './write.ts'
 
 let api: TestApi
@@ -29,7 +29,7 @@ const states = {
     approve: { ...action, from: ['APPLIED'], to: 'ACTIVE', byAnother: true },
   },
 } as const satisfies StateRules
-const reviewed: ResourceTable = { ...companyTable, resource: { ...company, states } }
+const reviewed: ResourceMapping = { ...companyMapping, resource: { ...company, states } }
 
 const author = (tenant: 'a' | 'b') => ({
   account_id: api.fixtures[tenant].accounts.admin,
@@ -78,8 +78,8 @@ describe('whoever hands something in does not decide about it', () => {
   })
 
   test('a record that is created waiting was handed in by who created it', async () => {
-    const decided: ResourceTable = {
-      ...companyTable,
+    const decided: ResourceMapping = {
+      ...companyMapping,
       resource: { ...company, states: { ...states, actions: { approve: { ...states.actions.approve, from: ['UNREVIEWED'] } } } },
     }
     const id = await created()

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../../db/connect.ts'
 import type { Author } from '../../call/author.ts'
 import { auditLog } from '../../db/schema.ts'
-import { Refusal } from '../../refusal/refusal.ts'
-import { entityOf, type ResourceTable } from '../mapping/resource-table.ts'
+import { RequestError } from '../../error/request-error.ts'
+import { entityOf, type ResourceMapping } from '../mapping/resource-mapping.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -13,7 +13,7 @@ type Values = Readonly<Record<string, unknown>>
  * history, which only grows: whatever was written since the record entered one of the states in `waiting`, or since
  * it was created when it began there.
  */
-async function isOwnHand(db: Database, { user_id }: Author, mapping: ResourceTable, id: unknown, waiting: readonly string[]) {
+async function isOwnHand(db: Database, { user_id }: Author, mapping: ResourceMapping, id: unknown, waiting: readonly string[]) {
   const { entity, entity_id, field, after } = auditLog
   const ofRecord = sql`${entity} = ${entityOf(mapping)} and ${entity_id} = ${id}`
   const handedIn = sql`${field} = ${mapping.resource.states!.field} and ${after} = any(${sql.param(waiting.map((state) => JSON.stringify(state)))}::jsonb[])`
@@ -24,23 +24,23 @@ async function isOwnHand(db: Database, { user_id }: Author, mapping: ResourceTab
 }
 
 /** What stands in the way of an action: that its author decides about their own work, or a guard of the resource. */
-async function blockerOf(db: Database, author: Author, mapping: ResourceTable, action: string, record: Values): Promise<Text | null> {
+async function blockerOf(db: Database, author: Author, mapping: ResourceMapping, action: string, record: Values): Promise<Text | null> {
   const rule = mapping.resource.states?.actions[action]
   if (rule?.byAnother && author.user_id !== null && (await isOwnHand(db, author, mapping, record['id'], rule.from))) return notByOwnHand
   return (await mapping.guards?.[action]?.(db, author, record)) ?? null
 }
 
 /** Refuses what something stands in the way of, in its words. */
-export async function checkGuard(db: Database, author: Author, mapping: ResourceTable, action: string, record: Values): Promise<void> {
+export async function checkGuard(db: Database, author: Author, mapping: ResourceMapping, action: string, record: Values): Promise<void> {
   const words = await blockerOf(db, author, mapping, action, record)
-  if (words) throw new Refusal('action_blocked', { message: words })
+  if (words) throw new RequestError('action_blocked', { message: words })
 }
 
 /** Actions that the role has and the record's state allows, and that something stands in the way of (contract `RecordBase.blocked`). */
 export async function blockedActions(
   db: Database,
   author: Author,
-  mapping: ResourceTable,
+  mapping: ResourceMapping,
   record: Values,
   locale: Locale,
 ): Promise<Record<string, string>> {

@@ -1,7 +1,7 @@
 import type { Text } from '@adsite/contract'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { Guard } from '../mapping/resource-table.ts'
+import type { Guard } from '../mapping/resource-mapping.ts'
 
 /** Rows that lead to a record by a column, and what people call them. */
 export interface Hanging {

@@ -1,26 +1,26 @@
 import { isDeepStrictEqual } from 'node:util'
-import { crossFaults, htmlText, mayAct, message, searchForm, type ActionBody, type StateAction } from '@adsite/contract'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { crossFieldErrors, htmlText, mayAct, message, searchForm, type ActionBody, type StateAction } from '@adsite/contract'
+import { and, eq, sql } from 'drizzle-orm'
 import { logChanges, type Change } from '../../audit/audit.ts'
 import type { Author } from '../../call/author.ts'
 import type { Database } from '../../db/connect.ts'
 import { brokenUnique } from '../../db/database-error.ts'
-import type { Caller } from '../../db/scope.ts'
-import { Refusal } from '../../refusal/refusal.ts'
+import { RequestError } from '../../error/request-error.ts'
 import { notify, settle } from '../../notify/notify.ts'
 import { checkGuard } from './guard.ts'
 import { refuseHidden } from '../mapping/hidden.ts'
 import { columnValue, jsonValue } from '../mapping/json-value.ts'
 import { writeLinks } from '../mapping/links.ts'
+import { findOrRefuse } from '../read/find.ts'
 import { presentRecords, type Row } from '../read/present.ts'
-import { columnOf, entityOf, kindOf, selectionOf, type ResourceTable } from '../mapping/resource-table.ts'
+import { columnOf, entityOf, kindOf, selectionOf, type ResourceMapping } from '../mapping/resource-mapping.ts'
 import { sanitiseHtml } from './sanitise-html.ts'
 import { existingIds } from '../search/targets.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
 /** Every reference in `values` must lead to a record that the author may refer to. */
-async function checkReferences(db: Database, author: Author, { resource }: ResourceTable, values: Values): Promise<void> {
+async function checkReferences(db: Database, author: Author, { resource }: ResourceMapping, values: Values): Promise<void> {
   const faults: Record<string, string[]> = {}
   for (const [name, value] of Object.entries(values)) {
     const field = resource.fields[name]
@@ -30,29 +30,29 @@ async function checkReferences(db: Database, author: Author, { resource }: Resou
     if (ids.some((id) => !known.has(id))) faults[name] = [message('not_found')]
     else if (ids.some((id) => !known.get(id))) faults[name] = [message('reference_ended')]
   }
-  if (Object.keys(faults).length > 0) throw new Refusal('validation_failed', { errors: faults })
+  if (Object.keys(faults).length > 0) throw new RequestError('validation_failed', { errors: faults })
 }
 
 /** The resource's own checks that need other records, for the record as it would be stored and as it is (null: a new one). */
 async function checkAgainstOthers(
   db: Database,
   author: Author,
-  { verify }: ResourceTable,
+  { validate }: ResourceMapping,
   values: Values,
   current: Values | null,
 ): Promise<void> {
-  const faults = (await verify?.(db, author, values, current)) ?? {}
-  if (Object.keys(faults).length > 0) throw new Refusal('validation_failed', { errors: faults })
+  const faults = (await validate?.(db, author, values, current)) ?? {}
+  if (Object.keys(faults).length > 0) throw new RequestError('validation_failed', { errors: faults })
 }
 
-function checkTogether({ resource }: ResourceTable, values: Values): void {
+function checkTogether({ resource }: ResourceMapping, values: Values): void {
   const faults: Record<string, string[]> = {}
-  for (const { field, message: text } of crossFaults(resource, values)) (faults[field] ??= []).push(text)
-  if (Object.keys(faults).length > 0) throw new Refusal('validation_failed', { errors: faults })
+  for (const { field, message: text } of crossFieldErrors(resource, values)) (faults[field] ??= []).push(text)
+  if (Object.keys(faults).length > 0) throw new RequestError('validation_failed', { errors: faults })
 }
 
 /** Rich text as it may be stored (spec/quality "HTML"); a required one must still say something then. */
-function withSafeHtml({ resource }: ResourceTable, values: Values): Values {
+function withSafeHtml({ resource }: ResourceMapping, values: Values): Values {
   const faults: Record<string, string[]> = {}
   const safe = Object.entries(values).map(([name, value]) => {
     const field = resource.fields[name]
@@ -61,19 +61,19 @@ function withSafeHtml({ resource }: ResourceTable, values: Values): Values {
     if (field.required && htmlText(html) === '') faults[name] = [message('required')]
     return [name, html] as const
   })
-  if (Object.keys(faults).length > 0) throw new Refusal('validation_failed', { errors: faults })
+  if (Object.keys(faults).length > 0) throw new RequestError('validation_failed', { errors: faults })
   return Object.fromEntries(safe)
 }
 
 /** Blames the field whose unique index or exclusion constraint a write would break. */
-function duplicateFault(error: unknown, { unique, exclusive }: ResourceTable): unknown {
+function duplicateError(error: unknown, { unique, exclusive }: ResourceMapping): unknown {
   const broken = brokenUnique(error) ?? ''
   const field = unique?.[broken]
   const faults = field ? { [field]: [message('duplicate')] } : exclusive?.[broken]
-  return faults ? new Refusal('validation_failed', { errors: faults }) : error
+  return faults ? new RequestError('validation_failed', { errors: faults }) : error
 }
 
-function columnsOf({ resource, table, links }: ResourceTable, values: Values): Record<string, unknown> {
+function columnsOf({ resource, table, links }: ResourceMapping, values: Values): Record<string, unknown> {
   const stored = Object.entries(values).filter(([name]) => links?.[name] === undefined)
   const columns = Object.fromEntries(stored.map(([name, value]) => [name, columnValue(kindOf(resource, name), value)]))
   const title = values[resource.title]
@@ -82,19 +82,19 @@ function columnsOf({ resource, table, links }: ResourceTable, values: Values): R
   return searched ? { ...columns, name_norm: searchForm(title) } : columns
 }
 
-async function writeLinksOf(transaction: Database, { links = {} }: ResourceTable, id: number, values: Values): Promise<void> {
+async function writeLinksOf(transaction: Database, { links = {} }: ResourceMapping, id: number, values: Values): Promise<void> {
   for (const [name, link] of Object.entries(links)) {
     if (values[name] !== undefined) await writeLinks(transaction, link, id, (values[name] ?? []) as number[])
   }
 }
 
 /** A row's own fields as JSON. */
-export function jsonOf({ resource }: ResourceTable, row: Row): Record<string, unknown> {
+export function jsonOf({ resource }: ResourceMapping, row: Row): Record<string, unknown> {
   return Object.fromEntries(Object.keys(resource.fields).map((name) => [name, jsonValue(kindOf(resource, name), row[name])]))
 }
 
 /** Tells of what was done, in its transaction: all of it happens or none. */
-async function announce(transaction: Database, author: Author, mapping: ResourceTable, done: string, record: Values): Promise<void> {
+async function announce(transaction: Database, author: Author, mapping: ResourceMapping, done: string, record: Values): Promise<void> {
   const { resource, events } = mapping
   if (resource.states && done in resource.states.actions) await settle(transaction, entityOf(mapping), record['id'] as number)
   const event = events?.[done]
@@ -106,7 +106,7 @@ async function announce(transaction: Database, author: Author, mapping: Resource
 }
 
 /** Creates a record; answers its id. `given` has passed the resource's create schema. */
-export async function createRecord(db: Database, author: Author, mapping: ResourceTable, given: Values): Promise<number> {
+export async function createRecord(db: Database, author: Author, mapping: ResourceMapping, given: Values): Promise<number> {
   const { resource, table } = mapping
   // What the schema fills in where nothing was given is null.
   refuseHidden(
@@ -123,30 +123,19 @@ export async function createRecord(db: Database, author: Author, mapping: Resour
       const by = { created_by: author.user_id, updated_by: author.user_id }
       const [created] = await transaction
         .insert(table)
-        .values({ ...columnsOf(mapping, values), ...(await mapping.inherited?.(values, transaction, author)), ...by })
+        .values({ ...columnsOf(mapping, values), ...(await mapping.insertDefaults?.(values, transaction, author)), ...by })
         .returning(selectionOf(mapping, []))
       const id = created!['id'] as number
       await writeLinksOf(transaction, mapping, id, values)
       const kept = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, jsonValue(kindOf(resource, name), value)]))
       await logChanges(transaction, author, entityOf(mapping), id, 'create', [{ field: null, before: null, after: kept }])
-      await mapping.follow?.(transaction, author, { ...values, id }, 'create', null)
+      await mapping.afterWrite?.(transaction, author, { ...values, id }, 'create', null)
       await announce(transaction, author, mapping, 'create', { ...values, id })
       return id
     })
   } catch (error) {
-    throw duplicateFault(error, mapping)
+    throw duplicateError(error, mapping)
   }
-}
-
-/** The record as it is now, for this caller; undefined when it does not exist, is deleted or out of scope. */
-export async function findRow(db: Database, caller: Caller, mapping: ResourceTable, id: number, lock = false): Promise<Row | undefined> {
-  const { resource, table, scope } = mapping
-  const query = db
-    .select(selectionOf(mapping, Object.keys(resource.fields)))
-    .from(table)
-    .where(and(eq(table.id, id), scope(caller), isNull(table.deleted_at)))
-  const rows = await (lock ? query.for('update') : query)
-  return rows[0]
 }
 
 interface Edit {
@@ -169,7 +158,7 @@ export interface Plan {
 export async function editRecord(
   db: Database,
   author: Author,
-  mapping: ResourceTable,
+  mapping: ResourceMapping,
   { id, version }: Edit,
   plan: (transaction: Database, current: Record<string, unknown>) => Promise<Plan>,
   done = 'update',
@@ -178,8 +167,7 @@ export async function editRecord(
   const stale = await db
     .transaction(async (transaction) => {
       await mapping.takeTurn?.(transaction, id)
-      const row = await findRow(transaction, author, mapping, id, true)
-      if (!row) throw new Refusal('not_found')
+      const row = await findOrRefuse(transaction, author, mapping, id, true)
       if (version !== undefined && row['version'] !== version) return row
       const current = { ...jsonOf(mapping, row), id }
       const { values, noted = [] } = await plan(transaction, current)
@@ -196,7 +184,7 @@ export async function editRecord(
       const changes = [
         ...planned,
         ...changesOf(
-          (await mapping.along?.(
+          (await mapping.derivedChanges?.(
             transaction,
             current,
             done,
@@ -211,16 +199,16 @@ export async function editRecord(
         .where(and(eq(table.id, id), mapping.scope(author)))
       await writeLinksOf(transaction, mapping, id, changed)
       await logChanges(transaction, author, entityOf(mapping), id, 'update', [...changes, ...noted])
-      await mapping.follow?.(transaction, author, { ...current, ...changed }, done, current)
+      await mapping.afterWrite?.(transaction, author, { ...current, ...changed }, done, current)
       await announce(transaction, author, mapping, done, { ...current, ...changed })
       return undefined
     })
     .catch((error: unknown) => {
-      throw duplicateFault(error, mapping)
+      throw duplicateError(error, mapping)
     })
   if (!stale) return
   const [current] = await presentRecords(db, author, mapping, [stale])
-  throw new Refusal('conflict', { current: current! })
+  throw new RequestError('conflict', { current: current! })
 }
 
 /** Of references the ids that were not there before. */
@@ -230,7 +218,7 @@ function newlyNamed(value: unknown, before: unknown): unknown {
 }
 
 /** Changes some fields. `values` has passed the resource's update schema; the rules over several fields see the whole record. */
-export async function updateRecord(db: Database, author: Author, mapping: ResourceTable, target: Edit, values: Values): Promise<void> {
+export async function updateRecord(db: Database, author: Author, mapping: ResourceMapping, target: Edit, values: Values): Promise<void> {
   await editRecord(db, author, mapping, target, async (transaction, current) => {
     await checkGuard(transaction, author, mapping, 'update', current)
     const given = withSafeHtml(mapping, Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)))
@@ -264,12 +252,12 @@ function reasonPlan({ reason: rule }: StateAction, { reason, reason_code }: Acti
  * Runs a state action (contract `StateRules`): refused unless the state is one that it starts from, and when a
  * guard stands in the way. `reason` and `reason_code` have passed the action's schema.
  */
-export async function actOnRecord(db: Database, author: Author, mapping: ResourceTable, acting: Acting): Promise<void> {
+export async function actOnRecord(db: Database, author: Author, mapping: ResourceMapping, acting: Acting): Promise<void> {
   const { action } = acting
   const rules = mapping.resource.states!
   const rule = rules.actions[action]!
   const plan = async (transaction: Database, current: Values) => {
-    if (!mayAct(rules, action, String(current[rules.field]))) throw new Refusal('state_not_allowed')
+    if (!mayAct(rules, action, String(current[rules.field]))) throw new RequestError('state_not_allowed')
     await checkGuard(transaction, author, mapping, action, current)
     const { values, noted } = reasonPlan(rule, acting)
     const cleared = Object.fromEntries((rule.clears ?? []).map((field) => [field, null]))
@@ -279,11 +267,10 @@ export async function actOnRecord(db: Database, author: Author, mapping: Resourc
 }
 
 /** Deletes a record: it stays in the table and in the history, and is found no more. */
-export async function deleteRecord(db: Database, author: Author, mapping: ResourceTable, id: number): Promise<void> {
+export async function deleteRecord(db: Database, author: Author, mapping: ResourceMapping, id: number): Promise<void> {
   const { table } = mapping
   await db.transaction(async (transaction) => {
-    const row = await findRow(transaction, author, mapping, id, true)
-    if (!row) throw new Refusal('not_found')
+    const row = await findOrRefuse(transaction, author, mapping, id, true)
     await checkGuard(transaction, author, mapping, 'delete', { ...jsonOf(mapping, row), id })
     await transaction
       .update(table)

@@ -1,4 +1,4 @@
-import { materialFault, materialTypes, message, type CreativeFormat, type Material, type MaterialType } from '@adsite/contract'
+import { materialError, materialTypes, message, type CreativeFormat, type Material, type MaterialType } from '@adsite/contract'
 
 /** An image as the browser reads it, before the API has. */
 export type Measured = Pick<Material, 'width' | 'height' | 'size'> & { readonly content_type: string }
@@ -16,7 +16,7 @@ export function fitting(formats: readonly CreativeFormat[], image: Measured): Fi
     return { formats: [], fault: message('material_type', Object.values(materialTypes).join(', ')) }
   }
   const measured = { ...image, content_type: image.content_type as MaterialType }
-  const checked = formats.map((format) => ({ format, fault: materialFault(format, measured) }))
+  const checked = formats.map((format) => ({ format, fault: materialError(format, measured) }))
   const fit = checked.filter(({ fault }) => fault === null).map(({ format }) => format)
   if (fit.length > 0) return { formats: fit, fault: null }
   // Of the right size but too heavy, or of another type: that can be mended, and is said.

@@ -1,7 +1,7 @@
 import { call } from '@adsite/api-client'
 import { creativeEndpoints, validationText, type CreativeFormat } from '@adsite/contract'
 import { currentLanguage } from '@adsite/i18n'
-import { uploadFault, type KeyFor } from '@adsite/screen-kit'
+import { uploadError, type KeyFor } from '@adsite/screen-kit'
 import { useEffect, useRef, useState } from 'react'
 import { fitting, nameOfFile } from './fitting.ts'
 
@@ -82,7 +82,7 @@ export function useImages(formats: readonly CreativeFormat[], preferred: readonl
       await call(creativeEndpoints.upload, { params: { id: creativeId }, query: { name: image.file.name }, file: image.file })
       return { ...image, creativeId, fault: null, state: 'done' }
     } catch (error) {
-      return { ...image, creativeId, fault: uploadFault(error), state: 'chosen' }
+      return { ...image, creativeId, fault: uploadError(error), state: 'chosen' }
     }
   }
 

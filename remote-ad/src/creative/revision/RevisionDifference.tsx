@@ -1,5 +1,5 @@
 import type { CreativeRevision } from '@adsite/contract'
-import { useText } from '@adsite/i18n'
+import { useLocalize } from '@adsite/i18n'
 import { PlainValue } from '@adsite/screen-kit'
 import type { ReactNode } from 'react'
 import styles from '../base/creative.module.css'
@@ -11,7 +11,7 @@ type Compared = Pick<CreativeRevision, 'materials'> & { readonly content: Readon
 /** What a new revision changes of the one that is being shown, field by field. */
 export function RevisionDifference({ before, after }: { before: Compared; after: Compared }): ReactNode {
   const t = useScreenText()
-  const read = useText()
+  const localize = useLocalize()
   const fields = fieldDifferences(before.content, after.content)
   const materials = materialDifference(before.materials, after.materials)
   if (fields.length === 0 && !materials) return <p className={styles.none}>{t('same')}</p>
@@ -27,7 +27,7 @@ export function RevisionDifference({ before, after }: { before: Compared; after:
       <tbody>
         {fields.map(({ name, field, before: old, after: now }) => (
           <tr key={name}>
-            <th scope="row">{read(field.label)}</th>
+            <th scope="row">{localize(field.label)}</th>
             <td>
               <PlainValue field={field} value={old} />
             </td>

@@ -111,7 +111,7 @@ const filled = (required: boolean | undefined) => v.minLength<string, 1 | 0, str
 const wholeDigits = 12
 
 /** What is wrong with the form of an amount. `yen`: it says so. */
-function amountFault(text: string, { decimals, min, yen = false }: { decimals: number; min: number; yen?: boolean }): string {
+function amountError(text: string, { decimals, min, yen = false }: { decimals: number; min: number; yen?: boolean }): string {
   if (!/^-?\d+(\.\d+)?$/u.test(text)) return message('number')
   if (text.startsWith('-')) return message(yen ? 'min_yen' : 'min', grouped(min))
   const [whole = '', fraction = ''] = text.split('.')
@@ -137,7 +137,7 @@ export const checks = {
   /** An amount: up to 12 whole digits and 6 decimals, as a decimal string. */
   amount: v.pipe(
     v.string(message('number')),
-    v.regex(/^\d{1,12}(\.\d{1,6})?$/u, ({ input }) => amountFault(input, { decimals: 6, min: 0 })),
+    v.regex(/^\d{1,12}(\.\d{1,6})?$/u, ({ input }) => amountError(input, { decimals: 6, min: 0 })),
   ),
   rate: v.pipe(v.string(message('rate')), v.regex(/^\d{1,2}(\.\d{1,3})?$/u, message('rate'))),
   date: v.pipe(
@@ -228,7 +228,7 @@ export function money<const O extends Options & { min?: number; step?: number; d
   const form = decimals === undefined ? /^\d{1,12}(\.0{1,6})?$/u : new RegExp(`^\\d{1,12}(\\.\\d{1,${decimals}})?$`, 'u')
   const schema = v.pipe(
     v.string(message('number')),
-    v.regex(form, ({ input }) => amountFault(input, { decimals: decimals ?? 0, min, yen: true })),
+    v.regex(form, ({ input }) => amountError(input, { decimals: decimals ?? 0, min, yen: true })),
     v.check((value) => !form.test(value) || Number(value) >= min, message('min_yen', grouped(min))),
     v.check((value) => !form.test(value) || step === undefined || Number(value) % step === 0, message('step_yen', grouped(step ?? 1))),
   )

@@ -146,7 +146,7 @@ export function updateBodySchema<F extends Fields>(
 }
 
 /** Faults of the rules over several fields, for the whole record as it would be stored. */
-export function crossFaults(resource: AnyResource, values: Readonly<Record<string, unknown>>): { field: string; message: string }[] {
+export function crossFieldErrors(resource: AnyResource, values: Readonly<Record<string, unknown>>): { field: string; message: string }[] {
   return (resource.checks ?? []).map((check) => check(values)).filter((fault) => fault !== null)
 }
 

@@ -1,5 +1,5 @@
 import { formatText, type AnyResource } from '@adsite/contract'
-import { formatYen, useLanguage, useText } from '@adsite/i18n'
+import { formatYen, useLanguage, useLocalize } from '@adsite/i18n'
 import { Modal } from 'antd'
 import { useContext, useState, type ReactNode } from 'react'
 import type { KitRecord } from '../base/resource-endpoints.ts'
@@ -21,7 +21,7 @@ interface ActionDialogProps {
 /** Asks before an action, and why where it wants to know. Stays open, with what was said, when the action is refused. */
 export default function ActionDialog({ resource, record, action, onClose }: ActionDialogProps): ReactNode {
   const text = useKitText()
-  const read = useText()
+  const localize = useLocalize()
   const language = useLanguage()
   const reason = useReason(action.rule)
   const Facts = useContext(ActionFacts)[action.name]
@@ -42,8 +42,8 @@ export default function ActionDialog({ resource, record, action, onClose }: Acti
   return (
     <Modal
       open
-      title={read(label)}
-      okText={amount ? formatText(read(amount.label), { amount: sum! }) : read(label)}
+      title={localize(label)}
+      okText={amount ? formatText(localize(amount.label), { amount: sum! }) : localize(label)}
       okButtonProps={{ danger: confirm !== undefined }}
       confirmLoading={running}
       cancelText={text('back')}
@@ -55,7 +55,7 @@ export default function ActionDialog({ resource, record, action, onClose }: Acti
           <dl className={kit.fields}>
             {amount.shows.map((name) => (
               <div key={name} className={kit.fact}>
-                <dt>{read(resource.fields[name]!.label)}</dt>
+                <dt>{localize(resource.fields[name]!.label)}</dt>
                 <dd>
                   <FieldValue field={resource.fields[name]!} name={name} record={record} />
                 </dd>
@@ -64,7 +64,7 @@ export default function ActionDialog({ resource, record, action, onClose }: Acti
           </dl>
         ) : null}
         {Facts ? <Facts record={record} /> : null}
-        {explanation ? <p className={kit.paragraph}>{read(explanation)}</p> : null}
+        {explanation ? <p className={kit.paragraph}>{localize(explanation)}</p> : null}
         {asked ? <ReasonFields asked={asked} state={reason} /> : null}
       </div>
     </Modal>

@@ -1,4 +1,4 @@
-import { useText } from '@adsite/i18n'
+import { useLocalize } from '@adsite/i18n'
 import { mdiDotsHorizontal } from '@mdi/js'
 import { useId, type ReactNode } from 'react'
 import { kit } from '../base/styles.tsx'
@@ -19,7 +19,7 @@ interface ActionMenuProps {
 
 /** One line of the menu; what cannot be run stays in reach of keyboard and pointer, with the reason below it (spec/site "Unavailable actions"). */
 function MenuAction({ action, reason, onClick }: { action: ResourceAction; reason: string | null; onClick: () => void }): ReactNode {
-  const read = useText()
+  const localize = useLocalize()
   const id = useId()
   const { allowed, rule } = action
   return (
@@ -30,7 +30,7 @@ function MenuAction({ action, reason, onClick }: { action: ResourceAction; reaso
         data-danger={allowed && rule.confirm !== undefined}
         {...(reason === null ? { onClick } : { 'aria-disabled': true, 'aria-describedby': id })}
       >
-        {read(rule.label)}
+        {localize(rule.label)}
       </button>
       {reason === null ? null : (
         <p id={id} className={kit.menu_reason}>

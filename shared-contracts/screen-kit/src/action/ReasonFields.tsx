@@ -1,5 +1,5 @@
 import { validationText, type StateReason } from '@adsite/contract'
-import { useLanguage, useText } from '@adsite/i18n'
+import { useLanguage, useLocalize } from '@adsite/i18n'
 import { Input, Select } from 'antd'
 import { useId, type ReactNode } from 'react'
 import { ignoreComposingEnter } from '../base/composing.ts'
@@ -15,7 +15,7 @@ interface ReasonFieldsProps {
 /** Why: a code where there are some to choose from, and text. */
 export function ReasonFields({ asked, state }: ReasonFieldsProps): ReactNode {
   const text = useKitText()
-  const read = useText()
+  const localize = useLocalize()
   const language = useLanguage()
   const id = useId()
 
@@ -47,7 +47,7 @@ export function ReasonFields({ asked, state }: ReasonFieldsProps): ReactNode {
             {...attributes('reason_code')}
             value={state.code}
             placeholder={text('unselected')}
-            options={asked.codes.items.map((item) => ({ value: item.key, label: read(item.label) }))}
+            options={asked.codes.items.map((item) => ({ value: item.key, label: localize(item.label) }))}
             onChange={state.setCode}
           />
           {fault('reason_code')}
@@ -55,7 +55,7 @@ export function ReasonFields({ asked, state }: ReasonFieldsProps): ReactNode {
       ) : null}
       <div className={kit.input}>
         <label className={kit.label} htmlFor={`${id}-reason`}>
-          {read(asked.label)} {required}
+          {localize(asked.label)} {required}
         </label>
         <Input.TextArea
           {...attributes('reason')}

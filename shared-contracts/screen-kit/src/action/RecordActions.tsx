@@ -1,5 +1,5 @@
 import type { Endpoint, AnyResource } from '@adsite/contract'
-import { useText } from '@adsite/i18n'
+import { useLocalize } from '@adsite/i18n'
 import { Button } from 'antd'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { KitRecord } from '../base/resource-endpoints.ts'
@@ -23,7 +23,7 @@ interface RecordActionsProps {
 /** The state actions of a record, asking first where the rule says so; those that cannot be run now say why. */
 export function RecordActions({ resource, endpoints, record }: RecordActionsProps): ReactNode {
   const text = useKitText()
-  const read = useText()
+  const localize = useLocalize()
   const { actions, running } = useResourceActions(resource, endpoints, record)
   const [asking, setAsking] = useState<ResourceAction | null>(null)
   const shown = actions.length <= buttons ? actions : actions.filter(({ allowed }) => allowed).slice(0, buttons)
@@ -33,7 +33,7 @@ export function RecordActions({ resource, endpoints, record }: RecordActionsProp
   function reasonOf({ name, rule, byState }: ResourceAction): string {
     const nameOf = (state: unknown) => {
       const choice = stateChoice(resource, state)
-      return choice ? read(choice.label) : String(state)
+      return choice ? localize(choice.label) : String(state)
     }
     if (byState) return record.blocked![name]!
     return text('action_reason', {
@@ -51,7 +51,7 @@ export function RecordActions({ resource, endpoints, record }: RecordActionsProp
     <>
       {shown.map((action) => {
         const { name, rule } = action
-        if (!action.allowed) return <UnavailableButton key={name} label={read(rule.label)} reason={reasonOf(action)} />
+        if (!action.allowed) return <UnavailableButton key={name} label={localize(rule.label)} reason={reasonOf(action)} />
         return (
           <Button
             key={name}
@@ -60,7 +60,7 @@ export function RecordActions({ resource, endpoints, record }: RecordActionsProp
             {...(asks(action) ? { onPointerEnter: () => void loadDialog(), onFocus: () => void loadDialog() } : {})}
             onClick={() => start(action)}
           >
-            {read(rule.label)}
+            {localize(rule.label)}
           </Button>
         )
       })}

@@ -1,7 +1,7 @@
 import { call, queryClient } from '@adsite/api-client'
 import { useRole } from '@adsite/auth'
 import { may, mayAct, type Choice, type Endpoint, type AnyResource, type StateAction } from '@adsite/contract'
-import { useText } from '@adsite/i18n'
+import { useLocalize } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
 import { useRef, useState } from 'react'
 import type { ReasonBody } from './use-reason.ts'
@@ -37,7 +37,7 @@ export function useResourceActions(
 ): ResourceActionsState {
   const role = useRole()
   const shell = useShell()
-  const read = useText()
+  const localize = useLocalize()
   const [running, setRunning] = useState<string | null>(null)
   const busy = useRef(false)
   const { states } = resource
@@ -50,7 +50,7 @@ export function useResourceActions(
     const { done } = await shell.run(() =>
       call(endpoints[name]!, { params: { id: record.id }, body: { version: record.version, ...reason } as never }),
     )
-    if (done) shell.alert('success', [read(rule.done)], { autoClose: true })
+    if (done) shell.alert('success', [localize(rule.done)], { autoClose: true })
     busy.current = false
     setRunning(null)
     // After a refusal too: the record is in another state than this page knew.

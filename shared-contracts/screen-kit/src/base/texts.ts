@@ -170,8 +170,8 @@ export function labelParameters(label: string): { readonly label: string; readon
 }
 
 /** What an entity is called: {@link labelParameters}, and for several in English, as a title and inside a sentence. */
-export function entityParameters({ label, plural }: Pick<AnyResource, 'label' | 'plural'>, read: (text: Text) => string) {
-  return { ...labelParameters(read(label)), plural, several: labelParameters(plural).name }
+export function entityParameters({ label, plural }: Pick<AnyResource, 'label' | 'plural'>, localize: (text: Text) => string) {
+  return { ...labelParameters(localize(label)), plural, several: labelParameters(plural).name }
 }
 
 /** Reads a text by its key, with what stands in it. */

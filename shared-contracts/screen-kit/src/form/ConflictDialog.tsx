@@ -1,5 +1,5 @@
 import type { AnyResource } from '@adsite/contract'
-import { formatDateTime, useLanguage, useText } from '@adsite/i18n'
+import { formatDateTime, useLanguage, useLocalize } from '@adsite/i18n'
 import { Button, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { kit } from '../base/styles.tsx'
@@ -11,7 +11,7 @@ import type { Conflict } from './state/use-resource-form.ts'
 /** Two people changed one record: both versions by field, and the choice (spec/quality "Conflicts"). */
 export function ConflictDialog({ resource, conflict }: { resource: AnyResource; conflict: Conflict }): ReactNode {
   const text = useKitText()
-  const read = useText()
+  const localize = useLocalize()
   const language = useLanguage()
   const { current, mine } = conflict
   const differing = Object.keys(mine).filter((name) => !isSame(mine[name], current[name]))
@@ -53,7 +53,7 @@ export function ConflictDialog({ resource, conflict }: { resource: AnyResource; 
           <tbody>
             {differing.map((name) => (
               <tr key={name}>
-                <th scope="row">{read(resource.fields[name]!.label)}</th>
+                <th scope="row">{localize(resource.fields[name]!.label)}</th>
                 <td>
                   <PlainValue field={resource.fields[name]!} value={mine[name]} />
                 </td>

@@ -1,7 +1,7 @@
 import { listHref, type ListAddress } from '../element/list-address.ts'
 import { useRole } from '@adsite/auth'
 import type { AnyResource, RouteWith, Text } from '@adsite/contract'
-import { useText } from '@adsite/i18n'
+import { useLocalize } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
 import type { ReactNode } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
@@ -45,14 +45,14 @@ export function ResourceCreate({
   ...list
 }: ResourceCreateProps): ReactNode {
   const text = useKitText()
-  const read = useText()
+  const localize = useLocalize()
   const shell = useShell()
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const entity = entityParameters(resource, read)
+  const entity = entityParameters(resource, localize)
   const names = formFields(resource, ['write', 'create'], useRole())
   return (
-    <Page title={texts ? read(texts.title) : text('create_title', entity)}>
+    <Page title={texts ? localize(texts.title) : text('create_title', entity)}>
       <ResourceForm
         // Of another record, with another draft: begun anew.
         key={addressedOwners(resource.fields, names, search)}
@@ -65,10 +65,10 @@ export function ResourceCreate({
         tail={tail}
         store={store}
         hasMore={hasMore}
-        {...(texts ? { submitLabel: read(texts.submit) } : {})}
+        {...(texts ? { submitLabel: localize(texts.submit) } : {})}
         onSaved={(id, warning) => {
           if (warning) shell.alert('warn', warning, { autoClose: false })
-          else shell.alert('success', [texts ? read(texts.done) : text('created', entity)], { autoClose: true })
+          else shell.alert('success', [texts ? localize(texts.done) : text('created', entity)], { autoClose: true })
           void navigate(shell.href(detailRoute, { id }) ?? listHref(shell, list) ?? '/')
         }}
         onCancel={() => void navigate(listHref(shell, list) ?? '/')}

@@ -1,5 +1,5 @@
 import type { Endpoint, AnyResource } from '@adsite/contract'
-import { useText } from '@adsite/i18n'
+import { useLocalize } from '@adsite/i18n'
 import type { ReactNode } from 'react'
 import type { KitRecord } from '../base/resource-endpoints.ts'
 import { kit } from '../base/styles.tsx'
@@ -45,7 +45,7 @@ export function ResourceForm({
   onSaved,
   onCancel,
 }: ResourceFormProps): ReactNode {
-  const read = useText()
+  const localize = useLocalize()
   const state = useResourceForm({ resource, endpoint, record, initial, store, hasMore, onSaved })
   useFollowed(state.form, followed.useWanted(useFormValues(state.form, followed.from)))
   return (
@@ -64,7 +64,7 @@ export function ResourceForm({
         if (names.length === 0) return null
         return (
           <section key={section.title.en} className={kit.panel}>
-            <h2 className={kit.section_title}>{read(section.title)}</h2>
+            <h2 className={kit.section_title}>{localize(section.title)}</h2>
             <div className={kit.inputs}>
               {names.map((name) => (
                 <ResourceField key={name} form={state.form} resource={resource} names={state.names} name={name} />

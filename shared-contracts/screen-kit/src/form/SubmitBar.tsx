@@ -1,5 +1,5 @@
 import type { AnyResource } from '@adsite/contract'
-import { useText } from '@adsite/i18n'
+import { useLocalize } from '@adsite/i18n'
 import { Button } from 'antd'
 import { useDeferredValue, type ReactNode } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
@@ -28,7 +28,7 @@ interface SubmitBarProps {
  */
 export function SubmitBar({ resource, state, editing, submitLabel, note, onCancel }: SubmitBarProps): ReactNode {
   const text = useKitText()
-  const read = useText()
+  const localize = useLocalize()
   const values = useDeferredValue(useWatch({ control: state.form.control }) as FormValues)
   // What the server refused stands until it is changed.
   const { errors } = useFormState({ control: state.form.control })
@@ -52,7 +52,7 @@ export function SubmitBar({ resource, state, editing, submitLabel, note, onCance
               <span key={name}>
                 {index > 0 ? ' · ' : ''}
                 <button type="button" onClick={() => state.form.setFocus(name)}>
-                  {read(resource.fields[name]!.label)}
+                  {localize(resource.fields[name]!.label)}
                 </button>
               </span>
             ))}

@@ -1,5 +1,5 @@
 import { validationTexts } from '@adsite/contract'
-import { useText } from '@adsite/i18n'
+import { useLocalize } from '@adsite/i18n'
 import { Input, Modal, type InputRef } from 'antd'
 import { useId, useRef, useState, type ReactNode } from 'react'
 import { isComposing } from '../base/composing.ts'
@@ -19,7 +19,7 @@ interface LinkDialogProps {
 export function LinkDialog({ href, onApply, onClose }: LinkDialogProps): ReactNode {
   const text = useEditorText()
   const kitText = useKitText()
-  const read = useText()
+  const localize = useLocalize()
   const id = useId()
   const input = useRef<InputRef>(null)
   const [typed, setTyped] = useState(href)
@@ -71,7 +71,7 @@ export function LinkDialog({ href, onApply, onClose }: LinkDialogProps): ReactNo
         </p>
         {refused ? (
           <p className={kit.fault} id={`${id}-fault`}>
-            {read(validationTexts.url)}
+            {localize(validationTexts.url)}
           </p>
         ) : null}
       </div>

@@ -1,5 +1,5 @@
 import { recordColumn, type AnyResource, type ImportError } from '@adsite/contract'
-import { formatCount, useLanguage, useText } from '@adsite/i18n'
+import { formatCount, useLanguage, useLocalize } from '@adsite/i18n'
 import type { ReactNode } from 'react'
 import { kit } from '../base/styles.tsx'
 import { useImportText } from './texts.ts'
@@ -15,12 +15,12 @@ interface ImportErrorsProps {
 /** What is wrong with a file, or may be, by line and column as the file counts and calls them. */
 export function ImportErrors({ resource, label, errors, count }: ImportErrorsProps): ReactNode {
   const text = useImportText()
-  const read = useText()
+  const localize = useLocalize()
   const language = useLanguage()
 
   function columnName(field: string | null, column: string | null): string {
     const known = field === null ? undefined : recordColumn(resource, field)
-    return column ?? (known ? read(known.label) : text('import_whole_line'))
+    return column ?? (known ? localize(known.label) : text('import_whole_line'))
   }
 
   return (

@@ -1,5 +1,5 @@
 import { recordColumn, type AnyResource, type ImportResult, type ImportRow } from '@adsite/contract'
-import { formatCount, useLanguage, useText } from '@adsite/i18n'
+import { formatCount, useLanguage, useLocalize } from '@adsite/i18n'
 import type { ReactNode } from 'react'
 import { kit } from '../base/styles.tsx'
 import { PlainValue } from '../value/PlainValue.tsx'
@@ -12,7 +12,7 @@ interface ImportRowsProps {
 
 /** What a line gives the fields: of a change both values, of a new record the one there is. */
 function Changes({ resource, row }: { resource: AnyResource; row: ImportRow }): ReactNode {
-  const read = useText()
+  const localize = useLocalize()
   const named = row.changes.flatMap((change) => {
     const column = recordColumn(resource, change.field)
     return column ? [{ ...change, column }] : []
@@ -21,7 +21,7 @@ function Changes({ resource, row }: { resource: AnyResource; row: ImportRow }): 
     <ul className={kit.changes}>
       {named.map(({ field, before, after, column }) => (
         <li key={field}>
-          <span className={kit.muted}>{read(column.label)}</span>{' '}
+          <span className={kit.muted}>{localize(column.label)}</span>{' '}
           {row.outcome === 'update' ? (
             <>
               <del className={kit.before}>

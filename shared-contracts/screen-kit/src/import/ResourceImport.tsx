@@ -1,6 +1,6 @@
 import { apiUrl } from '@adsite/api-client'
 import { csvEncodings, importLimits, type AnyResource, type Endpoint, type RouteWith } from '@adsite/contract'
-import { formatCount, useLanguage, useText } from '@adsite/i18n'
+import { formatCount, useLanguage, useLocalize } from '@adsite/i18n'
 import { mdiTrayArrowUp } from '@mdi/js'
 import { useState, type DragEvent, type ReactNode } from 'react'
 import { Icon } from '../element/Icon.tsx'
@@ -86,9 +86,9 @@ function ChooseFile({
 /** The import screen of a resource: a file, what it would do, and then all of it, the good lines alone, or nothing. */
 export function ResourceImport({ resource, endpoints, listRoute }: ResourceImportProps): ReactNode {
   const text = useImportText()
-  const read = useText()
+  const localize = useLocalize()
   const { phase, choose, commit, restart } = useImport(resource, endpoints.import)
-  const entity = entityParameters(resource, read)
+  const entity = entityParameters(resource, localize)
   return (
     <Page title={text('import_title', entity)}>
       {phase.step === 'choosing' ? <ChooseFile endpoints={endpoints} choose={(file) => void choose(file)} fault={phase.fault} /> : null}

@@ -1,6 +1,6 @@
 import { useRole } from '@adsite/auth'
 import type { RouteWith, Text } from '@adsite/contract'
-import { useText } from '@adsite/i18n'
+import { useLocalize } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
 import { mdiPlus, mdiUploadOutline } from '@mdi/js'
 import { Button } from 'antd'
@@ -115,14 +115,14 @@ export function ResourceList({
   children,
 }: ResourceListProps): ReactNode {
   const text = useKitText()
-  const read = useText()
+  const localize = useLocalize()
   const role = useRole()
   const narrow = useMediaQuery(phone)
   const shell = useShell()
   const views = useSavedViews(resource.name, viewParameters(resource))
   const list = useResourceList({ resource, endpoints, paused: views.opening })
-  const entity = entityParameters(resource, read)
-  const label = createLabel ? read(createLabel) : text('create_entity', entity)
+  const entity = entityParameters(resource, localize)
+  const label = createLabel ? localize(createLabel) : text('create_entity', entity)
   const mayCreate = createRoute !== null && shell.href(createRoute) !== null
   const create = createRoute ? <RouteButton route={createRoute} label={label} icon={mdiPlus} primary /> : null
   const selection = useSelection(list.narrowedBy)
@@ -131,7 +131,7 @@ export function ResourceList({
 
   return (
     <Page
-      title={title ? read(title) : text('list_title', entity)}
+      title={title ? localize(title) : text('list_title', entity)}
       actions={
         <>
           {importRoute ? <RouteButton route={importRoute} label={text('import')} icon={mdiUploadOutline} /> : null}
@@ -145,7 +145,12 @@ export function ResourceList({
         <LoadFailure error={list.error} retry={list.retry} />
       ) : list.rows?.length === 0 ? (
         <div className={kit.panel}>
-          <EmptyList list={list} entity={entity} hint={createRoute === undefined || mayCreate ? read(emptyHint) : null} action={create} />
+          <EmptyList
+            list={list}
+            entity={entity}
+            hint={createRoute === undefined || mayCreate ? localize(emptyHint) : null}
+            action={create}
+          />
         </div>
       ) : (
         <Body

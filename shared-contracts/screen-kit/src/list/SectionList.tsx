@@ -1,6 +1,6 @@
 import type { RecordRoute } from '../element/RecordLink.tsx'
 import { useRole } from '@adsite/auth'
-import { useText } from '@adsite/i18n'
+import { useLocalize } from '@adsite/i18n'
 import type { AnyResource } from '@adsite/contract'
 import { lazy, Suspense, useMemo, type ReactNode } from 'react'
 import { LoadFailure, Notice } from '../element/Notice.tsx'
@@ -45,7 +45,7 @@ export function SectionList({
   emptyHint,
 }: SectionListProps): ReactNode {
   const text = useKitText()
-  const read = useText()
+  const localize = useLocalize()
   const role = useRole()
   const narrow = useMediaQuery(phone)
   const fixedFields = Object.keys(fixed).join()
@@ -53,7 +53,7 @@ export function SectionList({
   const list = useResourceList({ resource, endpoints, prefix, fixed })
   const selection = useSelection(list.narrowedBy)
   const actions = bulkActionsOf(resource, endpoints.bulk, role)
-  const entity = entityParameters(resource, read)
+  const entity = entityParameters(resource, localize)
   const Body = narrow ? ListCards : ListTable
   const narrowed = Object.keys(list.narrowedBy).length > 0
   return (

@@ -2,7 +2,7 @@ import { listHref, type ListAddress } from '../element/list-address.ts'
 import { call, queryClient } from '@adsite/api-client'
 import { useRole } from '@adsite/auth'
 import { may, type AnyResource, type Endpoint } from '@adsite/contract'
-import { useText } from '@adsite/i18n'
+import { useLocalize } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
 import { mdiDeleteOutline } from '@mdi/js'
 import { Button, Modal } from 'antd'
@@ -23,7 +23,7 @@ type RecordDeleteProps = ListAddress & {
 /** Deletes a record once that was confirmed, and leads to its list. Absent for roles that may not. */
 export function RecordDelete({ resource, endpoint, record, ...list }: RecordDeleteProps): ReactNode {
   const text = useKitText()
-  const read = useText()
+  const localize = useLocalize()
   const role = useRole()
   const shell = useShell()
   const navigate = useNavigate()
@@ -31,7 +31,7 @@ export function RecordDelete({ resource, endpoint, record, ...list }: RecordDele
   const [running, setRunning] = useState(false)
   const permission = resource.permissions.delete
   if (endpoint === undefined || permission === null || !may(role, permission)) return null
-  const entity = entityParameters(resource, read)
+  const entity = entityParameters(resource, localize)
 
   async function run(gone: Endpoint): Promise<void> {
     setRunning(true)

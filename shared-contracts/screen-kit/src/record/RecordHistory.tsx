@@ -1,5 +1,5 @@
 import type { AnyResource, Endpoint, Role } from '@adsite/contract'
-import { formatDateTime, useLanguage, useText } from '@adsite/i18n'
+import { formatDateTime, useLanguage, useLocalize } from '@adsite/i18n'
 import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { RetryButton } from '../element/RetryButton.tsx'
@@ -21,7 +21,7 @@ const few = 5
 
 function Change({ resource, role, group }: { resource: AnyResource; role: Role; group: HistoryGroup }): ReactNode {
   const text = useKitText()
-  const read = useText()
+  const localize = useLocalize()
   const language = useLanguage()
   const { head } = group
   const changes = head.action === 'update' ? group.changes : []
@@ -39,7 +39,7 @@ function Change({ resource, role, group }: { resource: AnyResource; role: Role; 
           const column = historyColumn(resource, role, name)
           return column === null ? null : (
             <li key={id} className={kit.change_field}>
-              <span className={kit.muted}>{read(column.label)}</span>
+              <span className={kit.muted}>{localize(column.label)}</span>
               <span>
                 <del className={kit.before}>
                   <PlainValue field={column} value={before} />

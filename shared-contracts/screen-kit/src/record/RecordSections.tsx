@@ -1,5 +1,5 @@
 import { visibleFields, type AnyResource, type Field, type Role } from '@adsite/contract'
-import { useText } from '@adsite/i18n'
+import { useLocalize } from '@adsite/i18n'
 import type { ReactNode } from 'react'
 import type { KitRecord } from '../base/resource-endpoints.ts'
 import { kit } from '../base/styles.tsx'
@@ -26,20 +26,20 @@ function SectionValue(props: { field: Field; name: string; record: KitRecord }):
 
 /** The fields that the role receives, in the resource's sections; bones of the same size until the record is there. */
 export function RecordSections({ resource, role, record }: RecordSectionsProps): ReactNode {
-  const read = useText()
+  const localize = useLocalize()
   const visible: readonly string[] = visibleFields(resource, role)
   return resource.sections.map((section) => {
     const names = section.fields.filter((name) => visible.includes(name))
     if (names.length === 0) return null
     return (
       <section key={section.title.en} className={kit.panel} aria-busy={!record}>
-        <h2 className={kit.section_title}>{read(section.title)}</h2>
+        <h2 className={kit.section_title}>{localize(section.title)}</h2>
         <dl className={kit.fields}>
           {names.map((name) => {
             const field = resource.fields[name]!
             return (
               <div key={name} className={`${kit.fact} ${wide[field.kind] ?? ''}`}>
-                <dt>{read(field.label)}</dt>
+                <dt>{localize(field.label)}</dt>
                 <dd>{record ? <SectionValue field={field} name={name} record={record} /> : <span className={kit.bone} />}</dd>
               </div>
             )

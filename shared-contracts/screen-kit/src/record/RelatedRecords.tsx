@@ -1,6 +1,6 @@
 import { useApiQuery } from '@adsite/api-client'
 import type { AnyResource, Endpoint, RouteWith, Text } from '@adsite/contract'
-import { useText } from '@adsite/i18n'
+import { useLocalize } from '@adsite/i18n'
 import { RouteLink, useShell } from '@adsite/remote'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
@@ -55,7 +55,7 @@ function RelatedNames({ relation, href, answer }: { relation: Relation; href: st
 
 function RelatedRow({ relation, href }: { relation: Relation; href: string }): ReactNode {
   const text = useKitText()
-  const read = useText()
+  const localize = useLocalize()
   const shell = useShell()
   const { resource, list, query, label, createRoute, createLabel } = relation
   const create = createRoute === undefined ? null : shell.href(createRoute)
@@ -63,12 +63,12 @@ function RelatedRow({ relation, href }: { relation: Relation; href: string }): R
   const answer = data as ListAnswer | undefined
   return (
     <div className={kit.fact} aria-busy={!answer && !error}>
-      <dt>{label ? read(label) : text('related_title', entityParameters(resource, read))}</dt>
+      <dt>{label ? localize(label) : text('related_title', entityParameters(resource, localize))}</dt>
       <dd>
         {create === null ? null : (
           <div className={kit.related_create}>
             <LinkButton href={`${create}?${new URLSearchParams(relation.createQuery ?? query).toString()}`}>
-              {createLabel ? read(createLabel) : text('create_entity', entityParameters(resource, read))}
+              {createLabel ? localize(createLabel) : text('create_entity', entityParameters(resource, localize))}
             </LinkButton>
           </div>
         )}

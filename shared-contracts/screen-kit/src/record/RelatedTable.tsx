@@ -1,7 +1,7 @@
 import { useApiQuery } from '@adsite/api-client'
 import { useRole } from '@adsite/auth'
 import { may, visibleFields, type RouteWith } from '@adsite/contract'
-import { useText } from '@adsite/i18n'
+import { useLocalize } from '@adsite/i18n'
 import { RouteLink, useShell } from '@adsite/remote'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
@@ -38,17 +38,17 @@ function Rows({
   detailRoute,
   records,
 }: Omit<RelatedTableProps, 'query'> & { records: readonly KitRecord[] }): ReactNode {
-  const read = useText()
+  const localize = useLocalize()
   const { fields, title } = resource
   const sideOf = (name: string) => (isNumeric(fields[name]!) ? kit.figure : undefined)
   return (
-    <ScrollBox label={read(label ?? resource.label)}>
+    <ScrollBox label={localize(label ?? resource.label)}>
       <table className={kit.related_table}>
         <thead>
           <tr>
             {[title, ...columns].map((name) => (
               <th key={name} scope="col" className={sideOf(name)}>
-                {read(fields[name]!.label)}
+                {localize(fields[name]!.label)}
               </th>
             ))}
           </tr>
@@ -81,20 +81,20 @@ function Rows({
 export function RelatedTable(props: RelatedTableProps): ReactNode {
   const { resource, list, query, label, columns, listRoute, createRoute } = props
   const text = useKitText()
-  const read = useText()
+  const localize = useLocalize()
   const counted = useCountText()
   const role = useRole()
   const allowed = may(role, resource.permissions.list)
   const { data, error, refetch } = useApiQuery(list, { query: { ...query, limit: '20' } as never }, { enabled: allowed })
   if (!allowed || role === null) return null
   const answer = data as ListAnswer | undefined
-  const entity = entityParameters(resource, read)
+  const entity = entityParameters(resource, localize)
   const visible: readonly string[] = visibleFields(resource, role)
   const count = answer && counted(answer.page)
   return (
     <section className={kit.panel} aria-busy={!answer && !error}>
       <div className={kit.related_head}>
-        <h2>{label ? read(label) : text('related_title', entity)}</h2>
+        <h2>{label ? localize(label) : text('related_title', entity)}</h2>
         {count === undefined ? null : <span className={kit.small}>{count}</span>}
         {createRoute && may(role, resource.permissions.create!) ? (
           <QueryLink route={createRoute} query={query}>

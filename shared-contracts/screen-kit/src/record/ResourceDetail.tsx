@@ -1,7 +1,7 @@
 import { listHref, type ListAddress } from '../element/list-address.ts'
 import { useRole } from '@adsite/auth'
 import { may, type AnyResource } from '@adsite/contract'
-import { useText } from '@adsite/i18n'
+import { useLocalize } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
 import { mdiMagnifyClose, mdiPencilOutline } from '@mdi/js'
 import { Button } from 'antd'
@@ -47,7 +47,7 @@ type ResourceDetailProps = ListAddress & {
 function Missing({ resource, list }: { resource: AnyResource; list: ListAddress }): ReactNode {
   const href = listHref(useShell(), list)
   const text = useKitText()
-  const entity = entityParameters(resource, useText())
+  const entity = entityParameters(resource, useLocalize())
   return (
     <Page title={text('not_found', entity)}>
       <div className={kit.panel}>
@@ -96,7 +96,7 @@ export function ResourceDetail({
   ...list
 }: ResourceDetailProps): ReactNode {
   const text = useKitText()
-  const read = useText()
+  const localize = useLocalize()
   const role = useRole()
   const shell = useShell()
   const { id: addressed = '' } = useParams()
@@ -111,14 +111,14 @@ export function ResourceDetail({
   if (missing || role === null) return <Missing resource={resource} list={list} />
   if (error) {
     return (
-      <Page title={read(resource.label)}>
+      <Page title={localize(resource.label)}>
         <LoadFailure error={error} retry={retry} />
       </Page>
     )
   }
   const blocked = record?.blocked?.['update']
   if (mayEdit && record && !blocked && search.get('edit') === '1') {
-    const entity = entityParameters(resource, read)
+    const entity = entityParameters(resource, localize)
     return (
       <Page title={text('edit_title', entity)} tab={recordTab(String(record[resource.title]), text('edit_title', entity))}>
         <Suspense fallback={<RecordSections resource={resource} role={role} record={undefined} />}>
@@ -142,7 +142,7 @@ export function ResourceDetail({
   return (
     <Page
       title={record ? <RecordTitle resource={resource} record={record} /> : <TitleToCome />}
-      tab={record ? recordTab(String(record[resource.title]), read(resource.label)) : undefined}
+      tab={record ? recordTab(String(record[resource.title]), localize(resource.label)) : undefined}
       actions={
         record ? (
           <>

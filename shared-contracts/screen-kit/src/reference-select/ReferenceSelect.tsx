@@ -1,6 +1,6 @@
 import { apiKey, call, queryClient, useApiQuery } from '@adsite/api-client'
 import { searchForm, type Endpoint, type selectEndpoint } from '@adsite/contract'
-import { useText } from '@adsite/i18n'
+import { useLocalize } from '@adsite/i18n'
 import { Select, Spin } from 'antd'
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react'
 import { isComposing } from '../base/composing.ts'
@@ -75,7 +75,7 @@ export function ReferenceSelect({
   focusRef,
   ...others
 }: ReferenceSelectProps): ReactNode {
-  const text = useText()
+  const localize = useLocalize()
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const q = usePaused(typed)
@@ -99,7 +99,7 @@ export function ReferenceSelect({
   const options = data.map((item) => ({ value: item.id, label: item.name }))
   const labelled = value.map((chosenId) => ({
     value: chosenId,
-    label: names.get(chosenId) ?? (chosen.isLoading ? '…' : text(unnamed).replace('{{id}}', String(chosenId))),
+    label: names.get(chosenId) ?? (chosen.isLoading ? '…' : localize(unnamed).replace('{{id}}', String(chosenId))),
   }))
 
   function change(next: readonly { value: number; label: ReactNode }[]): void {
@@ -144,7 +144,7 @@ export function ReferenceSelect({
     ) : isWaiting ? (
       <Spin size="small" />
     ) : (
-      text(none)
+      localize(none)
     )
 
   const clear = useClear()

@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { useId, useState, type ReactNode } from 'react'
 import { MomentInput } from '../moment/MomentInput.tsx'
 import styles from './state/report.module.css'
-import { periodFault, presetNames, presets, type Period } from './state/period.ts'
+import { periodError, presetNames, presets, type Period } from './state/period.ts'
 import { useScreenText } from './state/texts.ts'
 import { useToday } from './state/use-today.ts'
 
@@ -24,7 +24,7 @@ export function PeriodFilter({ period, onChange }: PeriodFilterProps): ReactNode
   // What is typed, until it is a period or another one is chosen.
   const [typed, setTyped] = useState<Period | null>(null)
   const shown = typed ?? period
-  const fault = periodFault(shown)
+  const fault = periodError(shown)
 
   function settle(): void {
     if (typed === null || fault !== null) return

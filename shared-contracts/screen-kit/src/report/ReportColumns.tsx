@@ -1,5 +1,5 @@
 import { metrics, type MetricName } from '@adsite/contract'
-import { useText } from '@adsite/i18n'
+import { useLocalize } from '@adsite/i18n'
 import type { ReactNode } from 'react'
 import { ColumnChoice } from '../element/ColumnChoice.tsx'
 
@@ -13,8 +13,15 @@ interface ReportColumnsProps {
 
 /** The figures of a report; its file has the same. */
 export default function ReportColumns({ shown, names, onChoose }: ReportColumnsProps): ReactNode {
-  const text = useText()
+  const localize = useLocalize()
   return (
-    <ColumnChoice shown={shown} offered={names} own={names} fixed={0} labelOf={(name) => text(metrics[name].label)} onChoose={onChoose} />
+    <ColumnChoice
+      shown={shown}
+      offered={names}
+      own={names}
+      fixed={0}
+      labelOf={(name) => localize(metrics[name].label)}
+      onChoose={onChoose}
+    />
   )
 }

@@ -9,13 +9,13 @@ import {
   type ReportFilter,
   type Role,
 } from '@adsite/contract'
-import { formatDate, useLanguage, useText } from '@adsite/i18n'
+import { formatDate, useLanguage, useLocalize } from '@adsite/i18n'
 import { mdiClose } from '@mdi/js'
 import { Button, Checkbox } from 'antd'
 import { useId, useState, type ReactNode } from 'react'
 import { Icon } from '../element/Icon.tsx'
 import { ReferenceSelect } from '../reference-select/ReferenceSelect.tsx'
-import { periodFault } from './state/period.ts'
+import { periodError } from './state/period.ts'
 import { PeriodFilter } from './PeriodFilter.tsx'
 import styles from './state/report.module.css'
 import { offeredFilters, withFilter, type ReportState } from './state/report-state.ts'
@@ -29,25 +29,26 @@ interface ReportFiltersProps {
 }
 
 /** Filters that are always there; the others are set by following a row, and there while they are. */
-const standing: readonly ReportFilter[] = ['advertiser_account_id', 'campaign_id', 'publisher_group_id', 'medium_id']
+const alwaysShown: readonly ReportFilter[] = ['advertiser_account_id', 'campaign_id', 'publisher_group_id', 'medium_id']
 
 /** Period and filters; each choice takes effect at once. On a phone they fold under a line that says what is chosen. */
 export function ReportFilters({ report, state, role, onChange }: ReportFiltersProps): ReactNode {
   const t = useScreenText()
-  const text = useText()
+  const localize = useLocalize()
   const language = useLanguage()
   const [unfolded, setUnfolded] = useState(false)
   const id = useId()
   const prefectureName = (key: string) => choiceLabel(prefectures, key)?.[language] ?? key
   const words = (['device', 'prefecture'] as const).filter((name) => state[name] !== null)
   const chosen = Object.values(state.filters).flat().length + words.length
-  const faulty = periodFault(state) !== null
+  const faulty = periodError(state) !== null
   // A period that cannot be asked for must be seen.
   const open = unfolded || faulty
   const period = faulty ? t('period') : `${formatDate(state.from, language)} – ${formatDate(state.to, language)}`
   const shown = offeredFilters(report, role).filter(
     (name) =>
-      (standing.includes(name) || state.filters[name]) && may(role, referenceEndpoint(reportFilters[name].target).permission as Permission),
+      (alwaysShown.includes(name) || state.filters[name]) &&
+      may(role, referenceEndpoint(reportFilters[name].target).permission as Permission),
   )
 
   return (
@@ -65,7 +66,7 @@ export function ReportFilters({ report, state, role, onChange }: ReportFiltersPr
           {t('compare')}
         </Checkbox>
         {shown.map((name) => {
-          const label = text(reportFilters[name].label)
+          const label = localize(reportFilters[name].label)
           return (
             <div key={name} className={styles.reference}>
               <ReferenceSelect

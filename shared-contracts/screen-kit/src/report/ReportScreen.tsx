@@ -11,7 +11,7 @@ import {
   type Role,
   type UnplacedDelivery,
 } from '@adsite/contract'
-import { formatCount, formatDate, useLanguage, useText } from '@adsite/i18n'
+import { formatCount, formatDate, useLanguage, useLocalize } from '@adsite/i18n'
 import type { Screen, Visit } from '@adsite/remote'
 import { Alert, Button, Empty, Segmented } from 'antd'
 import { useCallback, useMemo, type ReactNode } from 'react'
@@ -21,7 +21,7 @@ import { readAhead } from '../base/read-ahead.ts'
 import { useAddressQuery } from '../base/use-address-query.ts'
 import { formatFigure } from '../metric/figure.ts'
 import { ChartPanel } from './chart/ChartPanel.tsx'
-import { addDays, dayCount, defaultPeriod, periodFault } from './state/period.ts'
+import { addDays, dayCount, defaultPeriod, periodError } from './state/period.ts'
 import styles from './state/report.module.css'
 import { ReportFilters } from './ReportFilters.tsx'
 import {
@@ -65,14 +65,14 @@ function useReportState(report: Report, role: Role): [ReportState, (change: Part
 
 function ReportOf({ report, role }: { report: Report; role: Role }): ReactNode {
   const t = useScreenText()
-  const text = useText()
+  const localize = useLocalize()
   const [state, change] = useReportState(report, role)
   const list = `report.${report.name}`
   const views = useSavedViews(list, reportViewParameters(report), periodParameters)
   const narrow = useMediaQuery(phone)
   const groupings = reportGroupings.items.filter(({ key }) => report.groupings.includes(key))
   return (
-    <Page title={text(report.label)}>
+    <Page title={localize(report.label)}>
       <ReportFilters report={report} state={state} role={role} onChange={change} />
       <div className={styles.bar}>
         <div className={styles.groupings}>
@@ -80,14 +80,14 @@ function ReportOf({ report, role }: { report: Report; role: Role }): ReactNode {
             className={styles.grouping}
             aria-label={t('grouping')}
             value={state.group_by}
-            options={groupings.map(({ key, label }) => ({ value: key, label: text(label) }))}
+            options={groupings.map(({ key, label }) => ({ value: key, label: localize(label) }))}
             onChange={(group_by) => change({ group_by })}
           />
         </div>
         <ViewTool list={list} state={views} compact={narrow} />
       </div>
       {/* By grouping: the rows of another one are not shown while the new ones load. */}
-      {periodFault(state) === null && !views.opening && (
+      {periodError(state) === null && !views.opening && (
         <Results key={state.group_by} report={report} role={role} state={state} onChange={change} />
       )}
     </Page>

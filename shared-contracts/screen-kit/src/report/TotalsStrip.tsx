@@ -1,5 +1,5 @@
 import { metrics, type MetricName, type ReportAnswer } from '@adsite/contract'
-import { formatDate, useLanguage, useText } from '@adsite/i18n'
+import { formatDate, useLanguage, useLocalize } from '@adsite/i18n'
 import type { ReactNode } from 'react'
 import { kit } from '../base/styles.tsx'
 import { Change } from './Change.tsx'
@@ -16,7 +16,7 @@ interface TotalsStripProps {
 
 export function TotalsStrip({ names, answer }: TotalsStripProps): ReactNode {
   const t = useScreenText()
-  const text = useText()
+  const localize = useLocalize()
   const language = useLanguage()
   const why = useWhyMissing(answer)
   const previous = answer?.previous
@@ -25,7 +25,7 @@ export function TotalsStrip({ names, answer }: TotalsStripProps): ReactNode {
       <dl className={styles.totals}>
         {names.map((name) => (
           <div key={name}>
-            <dt>{text(metrics[name].label)}</dt>
+            <dt>{localize(metrics[name].label)}</dt>
             <dd>{answer ? <Figure name={name} value={answer.totals[name]} why={why.ofTotal(name)} /> : <span className={kit.bone} />}</dd>
             {previous && (
               <dd className={styles.change}>

@@ -27,7 +27,7 @@ export interface UploadTarget {
 }
 
 /** Why a file was not taken, in words. */
-export function uploadFault(error: unknown): string {
+export function uploadError(error: unknown): string {
   if (!(error instanceof ApiError)) throw error
   const atFields = Object.values(error.errors).flat()
   return atFields.length > 0 ? atFields.join(' ') : error.message
@@ -71,7 +71,7 @@ export function useUploads(target: UploadTarget, onAdded: (name: string) => void
       dismiss(key)
       onAdded(file.name)
     } catch (error) {
-      change(key, { fault: uploadFault(error) })
+      change(key, { fault: uploadError(error) })
     }
   }
 

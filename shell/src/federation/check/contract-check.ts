@@ -1,4 +1,4 @@
-import { misfit, shellContract, type RemoteManifest, type Shares, type ShellManifest } from '@adsite/remote'
+import { incompatibility, shellContract, type RemoteManifest, type Shares, type ShellManifest } from '@adsite/remote'
 import { namesOf } from '@adsite/remote/shared'
 
 export type Offer = Pick<ShellManifest, 'contract' | 'shares'>
@@ -12,8 +12,8 @@ export function offerOf(versions: Readonly<Record<string, { readonly version: st
 }
 
 /** Why a build cannot run in this shell; null when it can (spec/platform "Contract"). */
-export function contractFault(manifest: RemoteManifest, offer: Offer): string | null {
-  const found = misfit(manifest, offer)
+export function contractError(manifest: RemoteManifest, offer: Offer): string | null {
+  const found = incompatibility(manifest, offer)
   if (!found) return null
   if (found.kind === 'contract') return `built against ${found.remote}, this shell provides ${found.shell}`
   return `needs ${found.remote}, this shell ${found.shell}`

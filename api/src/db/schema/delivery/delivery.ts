@@ -110,7 +110,7 @@ export const deliveryRefusedLines = pgTable(
     delivery_file_id: reference().notNull(),
     /** Counts from 1, the header included; the header itself is 0. */
     line: count().notNull(),
-    /** Key of the reason and its values (delivery/refusal/refusal.ts), to be put into words for whoever reads it. */
+    /** Key of the reason and its values (delivery/error/delivery-error.ts), to be put into words for whoever reads it. */
     reason: jsonb().notNull(),
     raw: text().notNull(),
   },

@@ -55,7 +55,7 @@ export function acceptedTypes({ file_types }: MaterialRules): MaterialType[] {
 }
 
 /** What is wrong with a material by its format, coded for `validationText`; null: nothing. */
-export function materialFault(
+export function materialError(
   rules: MaterialRules,
   { content_type, width, height, size }: Omit<Material, 'id' | 'name' | 'sha256'>,
 ): string | null {

@@ -1,6 +1,6 @@
 import type { Text } from '../../text/text.ts'
 import { message, validationText } from '../../text/validation.ts'
-import { acceptedTypes, materialFault, type CreativeRules, type Material } from './creative-material.ts'
+import { acceptedTypes, materialError, type CreativeRules, type Material } from './creative-material.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -12,7 +12,7 @@ const texts = {
 } as const satisfies Record<string, { max: keyof CreativeRules; label: Text; needed: boolean }>
 
 /** Texts that are longer than the format allows, or that it has no place for: coded messages by field. */
-export function creativeTextFaults(format: CreativeRules, values: Values): Record<string, string[]> {
+export function validateCreativeText(format: CreativeRules, values: Values): Record<string, string[]> {
   const faults: Record<string, string[]> = {}
   for (const [field, { max }] of Object.entries(texts)) {
     const limit = format[max]
@@ -38,13 +38,13 @@ export function creativeLacks(format: CreativeRules | null, values: Values, mate
   const missing = Object.entries(texts)
     .filter(([field, { max, needed }]) => needed && saysItInWords && format[max] !== null && !values[field])
     .map(([, { label }]) => lacking(label.ja, label.en))
-  const wrong = Object.entries(creativeTextFaults(format, values)).map(([field, [fault = '']]): Text => {
+  const wrong = Object.entries(validateCreativeText(format, values)).map(([field, [fault = '']]): Text => {
     const { label } = texts[field as keyof typeof texts]
     return { ja: `${label.ja}：${validationText(fault, 'ja')}`, en: `${label.en}: ${validationText(fault, 'en')}` }
   })
   const page = values['landing_url'] ? [] : [lacking('リンク先URL', 'landing URL')]
   const unfit = materials.flatMap((material) => {
-    const fault = materialFault(format, material)
+    const fault = materialError(format, material)
     return fault ? [{ ja: `${material.name}：${validationText(fault, 'ja')}`, en: `${material.name}: ${validationText(fault, 'en')}` }] : []
   })
   const plain = materials.some(({ width, height }) => width === format.width && height === format.height)

@@ -1,5 +1,5 @@
 import { validationText, type Field } from '@adsite/contract'
-import { useLanguage, useText } from '@adsite/i18n'
+import { useLanguage, useLocalize } from '@adsite/i18n'
 import { use, useId, type ReactNode } from 'react'
 import { useController, type UseFormReturn } from 'react-hook-form'
 import { kit } from '../../base/styles.tsx'
@@ -23,16 +23,16 @@ interface FormFieldProps {
 /** One field of a form: label, input, help, and what is wrong with it. */
 export function FormField({ form, field, name, suggestions, note, onTyped }: FormFieldProps): ReactNode {
   const text = useKitText()
-  const read = useText()
+  const localize = useLocalize()
   const language = useLanguage()
   const id = useId()
   const { field: bound, fieldState } = useController({ control: form.control, name })
   const { error } = fieldState
   // A server's message is in words already; ours are keys.
   const fault = error?.message && (error.type === 'server' ? error.message : validationText(error.message, language))
-  const help = [field.help && read(field.help), field.kind === 'datetime' && text('jst')].filter(Boolean).join(' ')
+  const help = [field.help && localize(field.help), field.kind === 'datetime' && text('jst')].filter(Boolean).join(' ')
   const described = [help && `${id}-help`, note && `${id}-note`, fault && `${id}-fault`].filter(Boolean).join(' ')
-  const label = read(field.label)
+  const label = localize(field.label)
   const Input = use(OwnInputs)[name] ?? FieldInput
   const Label = isGroup(field) ? 'span' : 'label'
 

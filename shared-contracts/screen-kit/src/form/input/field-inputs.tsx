@@ -1,5 +1,5 @@
 import { referenceEndpoint, type Field } from '@adsite/contract'
-import { useText } from '@adsite/i18n'
+import { useLocalize } from '@adsite/i18n'
 import { AutoComplete, Checkbox, Input, Radio, Select } from 'antd'
 import { lazy, Suspense, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react'
 import { ignoreComposingEnter } from '../../base/composing.ts'
@@ -117,7 +117,7 @@ function MoneyInput(props: InputProps): ReactNode {
 /** Choices side by side; the focus goes to the first. */
 function OpenChoiceInput(props: InputProps): ReactNode {
   const { field, id, value, onChange, onBlur, focusRef, labelledBy } = props
-  const read = useText()
+  const localize = useLocalize()
   const group = useRef<HTMLDivElement>(null)
   useImperativeHandle(focusRef, () => ({ focus: () => group.current?.querySelector('input')?.focus() }))
   return (
@@ -125,7 +125,7 @@ function OpenChoiceInput(props: InputProps): ReactNode {
       id={id}
       ref={group}
       aria-labelledby={labelledBy}
-      options={field.choices!.items.map((item) => ({ value: item.key, label: read(item.label) }))}
+      options={field.choices!.items.map((item) => ({ value: item.key, label: localize(item.label) }))}
       value={value}
       onChange={(event) => onChange(event.target.value as string)}
       onBlur={onBlur}
@@ -138,8 +138,8 @@ function ChoiceInput(props: InputProps): ReactNode {
   const { field, id, value, onChange, onBlur, focusRef } = props
   const text = useKitText()
   const clear = useClear()
-  const read = useText()
-  const options = field.choices!.items.map((item) => ({ value: item.key, label: read(item.label) }))
+  const localize = useLocalize()
+  const options = field.choices!.items.map((item) => ({ value: item.key, label: localize(item.label) }))
   return (
     <Select
       id={id}
@@ -159,7 +159,7 @@ function ChoiceInput(props: InputProps): ReactNode {
 /** Said in full beside the box: a box alone, under a label, leaves open which of the two it asks for. */
 function BooleanInput(props: InputProps): ReactNode {
   const { field, id, value, onChange, onBlur, focusRef, described, invalid } = props
-  const read = useText()
+  const localize = useLocalize()
   return (
     <Checkbox
       id={id}
@@ -170,7 +170,7 @@ function BooleanInput(props: InputProps): ReactNode {
       aria-invalid={invalid}
       {...(described ? { 'aria-describedby': described } : {})}
     >
-      <span aria-hidden="true">{read(field.statement ?? booleanTexts.true)}</span>
+      <span aria-hidden="true">{localize(field.statement ?? booleanTexts.true)}</span>
     </Checkbox>
   )
 }
@@ -178,14 +178,14 @@ function BooleanInput(props: InputProps): ReactNode {
 /** Several of the choices; kept in the order of their declaration. */
 function ChoicesInput(props: InputProps): ReactNode {
   const { field, value, onChange, onBlur, focusRef, labelledBy, described } = props
-  const read = useText()
+  const localize = useLocalize()
   const group = useRef<HTMLFieldSetElement>(null)
   useImperativeHandle(focusRef, () => ({ focus: () => group.current?.querySelector('input')?.focus() }))
   const { keys, items } = field.choices!
   return (
     <fieldset ref={group} aria-labelledby={labelledBy} {...(described ? { 'aria-describedby': described } : {})} className={kit.bare}>
       <Checkbox.Group
-        options={items.map((item) => ({ value: item.key, label: read(item.label) }))}
+        options={items.map((item) => ({ value: item.key, label: localize(item.label) }))}
         value={Array.isArray(value) ? [...value] : []}
         onChange={(chosen: string[]) => {
           onChange(keys.filter((key) => chosen.includes(key)))

@@ -6,7 +6,7 @@ import { useCallback, useRef, useState } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
 import { useLocation } from 'react-router-dom'
 import type { KitRecord } from '../../base/resource-endpoints.ts'
-import { faultsResolver, formFaults, type Faults } from './form-faults.ts'
+import { faultsResolver, formErrors, type FieldErrors } from './form-errors.ts'
 import { addressedOwners, bodyOf, changedBody, changedInputs, formFields, formValues, type FormValues } from './form-values.ts'
 import { useIntentionKey, type KeyFor } from './intention.ts'
 import { useDraft } from './use-draft.ts'
@@ -53,7 +53,7 @@ export interface ResourceFormState {
   readonly form: UseFormReturn<FormValues>
   /** Fields on offer, in the order of the sections. */
   readonly names: readonly string[]
-  readonly faultsOf: (values: Readonly<FormValues>) => Faults
+  readonly faultsOf: (values: Readonly<FormValues>) => FieldErrors
   readonly isChanged: (values: Readonly<FormValues>) => boolean
   /** Sends when everything is valid, else leads to the first fault. A second call while one is on its way does nothing. */
   readonly submit: () => Promise<void>
@@ -190,7 +190,7 @@ export function useResourceForm({ resource, endpoint, record, initial, store, ha
   return {
     form,
     names,
-    faultsOf: (values) => formFaults(resource, base.record, values),
+    faultsOf: (values) => formErrors(resource, base.record, values),
     isChanged,
     submit,
     sending,

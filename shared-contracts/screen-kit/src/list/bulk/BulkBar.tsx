@@ -1,5 +1,5 @@
 import type { AnyResource, Endpoint } from '@adsite/contract'
-import { formatCount, useLanguage, useText } from '@adsite/i18n'
+import { formatCount, useLanguage, useLocalize } from '@adsite/i18n'
 import { mdiChevronDown } from '@mdi/js'
 import { Button, Dropdown } from 'antd'
 import { useState, type ReactNode } from 'react'
@@ -23,7 +23,7 @@ interface BulkBarProps extends RecordAddress {
 /** What is selected, and what can be done with it. Its own chunk: most visits select nothing. */
 export default function BulkBar({ resource, endpoint, actions, list, selection, ...address }: BulkBarProps): ReactNode {
   const text = useBulkText()
-  const read = useText()
+  const localize = useLocalize()
   const language = useLanguage()
   const [asked, setAsked] = useState<BulkAction | null>(null)
   const { page, rows = [] } = list
@@ -45,7 +45,7 @@ export default function BulkBar({ resource, endpoint, actions, list, selection, 
       <Dropdown
         trigger={['click']}
         menu={{
-          items: actions.map((action) => ({ key: action.name, label: read(action.label) })),
+          items: actions.map((action) => ({ key: action.name, label: localize(action.label) })),
           onClick: ({ key }) => setAsked(actions.find((action) => action.name === key) ?? null),
         }}
       >

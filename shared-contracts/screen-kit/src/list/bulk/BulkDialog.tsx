@@ -1,5 +1,5 @@
 import { formatText, fromMicros, micros, type AnyResource, type BulkResult, type Endpoint } from '@adsite/contract'
-import { formatCount, formatYen, useLanguage, useText } from '@adsite/i18n'
+import { formatCount, formatYen, useLanguage, useLocalize } from '@adsite/i18n'
 import { Button, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { ReasonFields } from '../../action/ReasonFields.tsx'
@@ -28,11 +28,11 @@ const sumOf = (results: readonly BulkResult[]) => fromMicros(results.reduce((sum
 /** One action on many records: how many, why, how far, and what became of each. */
 export function BulkDialog({ resource, endpoint, action, target, onClose, ...address }: BulkDialogProps): ReactNode {
   const text = useBulkText()
-  const read = useText()
+  const localize = useLocalize()
   const language = useLanguage()
   const { phase, count, run, stop } = useBulkRun(resource, endpoint, action.name, target)
   const reason = useReason(action.rule)
-  const label = read(action.label)
+  const label = localize(action.label)
   const figure = (value: number) => formatCount(value, language)
 
   function start(): void {
@@ -42,7 +42,7 @@ export function BulkDialog({ resource, endpoint, action, target, onClose, ...add
 
   /** The words of the record's own action (spec/texts "Success messages"): as they are for one record, with the count for several. */
   function outcome(results: readonly BulkResult[], stopped: number): string {
-    const done = action.rule ? read(action.rule.done) : text('deleted', entityParameters(resource, read))
+    const done = action.rule ? localize(action.rule.done) : text('deleted', entityParameters(resource, localize))
     const worked = results.filter(({ ok }) => ok).length
     const failed = results.length - worked
     if (worked === 1 && failed === 0 && stopped === 0) return done
@@ -95,7 +95,7 @@ export function BulkDialog({ resource, endpoint, action, target, onClose, ...add
                   refused: figure(refused.length),
                 })}
               </output>
-              {explanation && possible.length > 0 ? <p className={`${kit.paragraph} ${kit.muted}`}>{read(explanation)}</p> : null}
+              {explanation && possible.length > 0 ? <p className={`${kit.paragraph} ${kit.muted}`}>{localize(explanation)}</p> : null}
               {amount && possible.length > 0 ? (
                 <>
                   <p className={kit.paragraph}>
@@ -126,7 +126,7 @@ export function BulkDialog({ resource, endpoint, action, target, onClose, ...add
               onClick={start}
             >
               {text('bulk_run', {
-                action: amount ? formatText(read(amount.label), { amount: sum! }) : label,
+                action: amount ? formatText(localize(amount.label), { amount: sum! }) : label,
                 possible: figure(possible.length),
               })}
             </Button>,

@@ -1,4 +1,4 @@
-import { useText } from '@adsite/i18n'
+import { useLocalize } from '@adsite/i18n'
 import { Checkbox } from 'antd'
 import type { ReactNode } from 'react'
 import type { KitRecord } from '../../base/resource-endpoints.ts'
@@ -42,7 +42,7 @@ function CardCheckbox({ record, resource, list, selection }: CardCheckboxProps):
 /** The rows of a table on a phone: one card each, title and state on top, the other columns below. */
 export function ListCards({ resource, list, detailRoute, detailParams, selection }: ListBodyProps): ReactNode {
   const text = useKitText()
-  const read = useText()
+  const localize = useLocalize()
   const names = list.columns
   const state = names.find((name) => shownColumn(resource, name).choices?.items.some((item) => item.colour))
   const facts = names.filter((name) => name !== resource.title && name !== state)
@@ -68,7 +68,7 @@ export function ListCards({ resource, list, detailRoute, detailParams, selection
     <ul
       className={`${kit.cards} ${list.stale ? kit.stale : ''}`}
       aria-busy={list.stale}
-      aria-label={text('list_title', entityParameters(resource, read))}
+      aria-label={text('list_title', entityParameters(resource, localize))}
     >
       {rows.map((record) => (
         <li key={record.id} className={kit.card}>
@@ -83,7 +83,7 @@ export function ListCards({ resource, list, detailRoute, detailParams, selection
           </div>
           <dl className={kit.facts}>
             {facts.flatMap((name) => [
-              <dt key={name}>{read(shownColumn(resource, name).label)}</dt>,
+              <dt key={name}>{localize(shownColumn(resource, name).label)}</dt>,
               <dd key={`${name}.`}>
                 <FieldValue field={shownColumn(resource, name)} name={name} record={record} />
               </dd>,

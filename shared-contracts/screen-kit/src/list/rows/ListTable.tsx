@@ -1,5 +1,5 @@
 import type { AnyResource } from '@adsite/contract'
-import { useLanguage, useText } from '@adsite/i18n'
+import { useLanguage, useLocalize } from '@adsite/i18n'
 import { useCallback, useMemo, useRef, type ReactNode } from 'react'
 import { kit } from '../../base/styles.tsx'
 import { entityParameters, useKitText } from '../../base/texts.ts'
@@ -35,11 +35,11 @@ function nextSort(sort: Sort, name: string): Sort | null {
 /** The rows as a table; while the first ones are on their way, as many empty ones stand in their place. */
 export function ListTable({ resource, list, detailRoute, detailParams, selection }: ListBodyProps): ReactNode {
   const text = useKitText()
-  const read = useText()
+  const localize = useLocalize()
   const language = useLanguage()
   const columnKey = list.columns.join()
   const columns = useMemo(() => columnsOf(resource, columnKey.split(','), language), [resource, columnKey, language])
-  const label = text('list_title', entityParameters(resource, read))
+  const label = text('list_title', entityParameters(resource, localize))
   const rows = useRowsInSteps(list.rows, list.shownPage, rowHeight)
 
   const inSight = useMemo(() => (list.rows ?? []).map(({ id }) => id), [list.rows])
@@ -88,7 +88,7 @@ export function ListTable({ resource, list, detailRoute, detailParams, selection
               {columns.map(({ name, field, className }) => (
                 <HeadCell
                   key={name}
-                  label={read(field.label)}
+                  label={localize(field.label)}
                   order={orderOf(list.sort, name)}
                   onSort={resource.list.sorts.includes(name) ? () => list.sortBy(nextSort(list.sort, name)) : undefined}
                   className={className}

@@ -1,6 +1,6 @@
 import { useRole } from '@adsite/auth'
 import { columnNames, type AnyResource } from '@adsite/contract'
-import { useText } from '@adsite/i18n'
+import { useLocalize } from '@adsite/i18n'
 import type { ReactNode } from 'react'
 import { ColumnChoice } from '../../element/ColumnChoice.tsx'
 import { shownColumn } from '../state/columns.ts'
@@ -14,7 +14,7 @@ interface ColumnPanelProps {
 
 /** The columns of a list; the export has the same. The title leads to the record and stays in front. */
 export default function ColumnPanel({ resource, list }: ColumnPanelProps): ReactNode {
-  const read = useText()
+  const localize = useLocalize()
   const role = useRole()
   return (
     <ColumnChoice
@@ -22,7 +22,7 @@ export default function ColumnPanel({ resource, list }: ColumnPanelProps): React
       offered={role === null ? [] : columnNames(resource, role)}
       own={shownColumns(resource, role, new URLSearchParams())}
       fixed={1}
-      labelOf={(name) => read(shownColumn(resource, name).label)}
+      labelOf={(name) => localize(shownColumn(resource, name).label)}
       onChoose={list.chooseColumns}
     />
   )

@@ -1,5 +1,5 @@
 import { type Field, type FilterOperator, type AnyResource, type Role } from '@adsite/contract'
-import { formatDate, formatYen, useLanguage, useText, type Language } from '@adsite/i18n'
+import { formatDate, formatYen, useLanguage, useLocalize, type Language } from '@adsite/i18n'
 import { mdiClose } from '@mdi/js'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
@@ -46,7 +46,7 @@ function rangeText(field: Field, value: string, language: Language): string {
 
 function ValueChip({ field, operator, value, remove }: ValueChipProps): ReactNode {
   const text = useKitText()
-  const read = useText()
+  const localize = useLocalize()
   const language = useLanguage()
   const shown =
     operator === 'in'
@@ -55,16 +55,16 @@ function ValueChip({ field, operator, value, remove }: ValueChipProps): ReactNod
           .map((key) => keyText(field, key, language))
           .join(language === 'ja' ? '、' : ', ')
       : text(operator, { value: rangeText(field, value, language) })
-  return <Chip label={`${read(field.label)}: ${shown}`} remove={remove} />
+  return <Chip label={`${localize(field.label)}: ${shown}`} remove={remove} />
 }
 
 function ReferenceChip({ field, value, remove }: ValueChipProps): ReactNode {
-  const read = useText()
+  const localize = useLocalize()
   const language = useLanguage()
   const ids = idsOf(value)
   const names = useReferenceNames(field.target, ids)
   const shown = ids.map((id) => names.get(id) ?? `#${id}`).join(language === 'ja' ? '、' : ', ')
-  return <Chip label={`${read(field.label)}: ${shown}`} remove={remove} />
+  return <Chip label={`${localize(field.label)}: ${shown}`} remove={remove} />
 }
 
 /** The filters in force, each to be taken off with one click, panel open or not. */

@@ -10,7 +10,7 @@ import {
   type AnyResource,
   type Role,
 } from '@adsite/contract'
-import { useLanguage, useText } from '@adsite/i18n'
+import { useLanguage, useLocalize } from '@adsite/i18n'
 import { Input, Select } from 'antd'
 import { useId, useState, type ReactNode } from 'react'
 import * as v from 'valibot'
@@ -39,11 +39,11 @@ interface ControlProps {
 
 /** A control under its field's label. */
 function Labelled({ id, field, children }: { id: string; field: Field; children: ReactNode }): ReactNode {
-  const read = useText()
+  const localize = useLocalize()
   return (
     <div className={kit.filter}>
       <label className={kit.filter_label} htmlFor={id}>
-        {read(field.label)}
+        {localize(field.label)}
       </label>
       {children}
     </div>
@@ -52,7 +52,7 @@ function Labelled({ id, field, children }: { id: string; field: Field; children:
 
 function ChoiceFilter({ filter: { name, field }, list }: ControlProps): ReactNode {
   const text = useKitText()
-  const read = useText()
+  const localize = useLocalize()
   const id = useId()
   return (
     <Labelled id={id} field={field}>
@@ -63,7 +63,7 @@ function ChoiceFilter({ filter: { name, field }, list }: ControlProps): ReactNod
         allowClear={useClear()}
         placeholder={text('any')}
         value={list.query[name]?.split(',') ?? []}
-        options={field.choices!.items.map((item) => ({ value: item.key, label: read(item.label) }))}
+        options={field.choices!.items.map((item) => ({ value: item.key, label: localize(item.label) }))}
         showSearch={{ optionFilterProp: 'label' }}
         onChange={(keys: string[]) => list.change({ [name]: keys.join(',') })}
       />
@@ -74,7 +74,7 @@ function ChoiceFilter({ filter: { name, field }, list }: ControlProps): ReactNod
 /** Yes, no, or (emptied) both. */
 function BooleanFilter({ filter: { name, field }, list }: ControlProps): ReactNode {
   const text = useKitText()
-  const read = useText()
+  const localize = useLocalize()
   const id = useId()
   return (
     <Labelled id={id} field={field}>
@@ -83,7 +83,7 @@ function BooleanFilter({ filter: { name, field }, list }: ControlProps): ReactNo
         allowClear={useClear()}
         placeholder={text('any')}
         value={list.query[name] ?? null}
-        options={booleanKeys.map((key) => ({ value: key as string, label: read(booleanTexts[key]) }))}
+        options={booleanKeys.map((key) => ({ value: key as string, label: localize(booleanTexts[key]) }))}
         onChange={(key: string | null | undefined) => list.change({ [name]: key ?? null })}
       />
     </Labelled>
@@ -92,7 +92,7 @@ function BooleanFilter({ filter: { name, field }, list }: ControlProps): ReactNo
 
 function ReferenceFilter({ filter: { name, field }, list }: ControlProps): ReactNode {
   const text = useKitText()
-  const read = useText()
+  const localize = useLocalize()
   const id = useId()
   return (
     <Labelled id={id} field={field}>
@@ -101,7 +101,7 @@ function ReferenceFilter({ filter: { name, field }, list }: ControlProps): React
         id={id}
         multiple
         endpoint={referenceEndpoint(field.target)}
-        label={read(field.label)}
+        label={localize(field.label)}
         placeholder={text('any')}
         value={idsOf(list.query[name])}
         onChange={(ids) => list.change({ [name]: ids.join(',') })}
@@ -111,7 +111,7 @@ function ReferenceFilter({ filter: { name, field }, list }: ControlProps): React
 }
 
 /** What of a filter cannot be read, said below it. */
-function FilterFault({ id, coded }: { id: string; coded: string }): ReactNode {
+function FilterError({ id, coded }: { id: string; coded: string }): ReactNode {
   return (
     <p className={kit.fault} id={id} role="alert">
       {validationText(coded, useLanguage())}
@@ -158,7 +158,7 @@ function DayInput({ parameter, label, list }: EndProps): ReactNode {
         aria-invalid={fault}
         {...(fault ? { status: 'error' as const, 'aria-describedby': faultId } : {})}
       />
-      {fault ? <FilterFault id={faultId} coded={message('date')} /> : null}
+      {fault ? <FilterError id={faultId} coded={message('date')} /> : null}
     </div>
   )
 }
@@ -198,7 +198,7 @@ function AmountInput({ parameter, label, list, kind }: EndProps & { readonly kin
         aria-invalid={fault !== null}
         {...(fault === null ? {} : { status: 'error' as const, 'aria-describedby': faultId })}
       />
-      {fault === null ? null : <FilterFault id={faultId} coded={fault} />}
+      {fault === null ? null : <FilterError id={faultId} coded={fault} />}
     </div>
   )
 }
@@ -206,8 +206,8 @@ function AmountInput({ parameter, label, list, kind }: EndProps & { readonly kin
 /** Two ends of a range: days for dates, amounts for money and counts. */
 function RangeFilter({ filter: { field, parameters }, list }: ControlProps): ReactNode {
   const text = useKitText()
-  const read = useText()
-  const label = read(field.label)
+  const localize = useLocalize()
+  const label = localize(field.label)
   const input = ({ parameter, operator }: FilterParameter) => {
     const named = text(`field_${operator as Exclude<FilterParameter['operator'], 'in'>}`, { label })
     const props = { parameter, label: named, list }

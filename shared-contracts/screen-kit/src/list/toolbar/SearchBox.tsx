@@ -1,5 +1,5 @@
 import type { AnyResource } from '@adsite/contract'
-import { useText } from '@adsite/i18n'
+import { useLocalize } from '@adsite/i18n'
 import { mdiMagnify } from '@mdi/js'
 import { Input } from 'antd'
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
@@ -23,9 +23,9 @@ interface SearchBoxProps {
  */
 export function SearchBox({ resource, list }: SearchBoxProps): ReactNode {
   const text = useKitText()
-  const read = useText()
+  const localize = useLocalize()
   const value = list.query['q'] ?? ''
-  const label = text('search_by', labelParameters(read(resource.fields[resource.title]!.label)))
+  const label = text('search_by', labelParameters(localize(resource.fields[resource.title]!.label)))
   const [typed, setTyped] = useState(value)
   const [isConverting, setConverting] = useState(false)
   /** What this box asked for last, and what the address said then. */

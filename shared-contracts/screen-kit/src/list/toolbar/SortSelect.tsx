@@ -1,5 +1,5 @@
 import type { AnyResource } from '@adsite/contract'
-import { useText } from '@adsite/i18n'
+import { useLocalize } from '@adsite/i18n'
 import { Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useKitText } from '../../base/texts.ts'
@@ -9,8 +9,8 @@ import type { ResourceListState } from '../state/use-resource-list.ts'
 /** The sorts of a list where there are no column headers to click. */
 export function SortSelect({ resource, list }: { resource: AnyResource; list: ResourceListState }): ReactNode {
   const text = useKitText()
-  const read = useText()
-  const labelOf = (name: string) => (resource.fields[name] ? read(resource.fields[name].label) : text('updated_at'))
+  const localize = useLocalize()
+  const labelOf = (name: string) => (resource.fields[name] ? localize(resource.fields[name].label) : text('updated_at'))
   const sorts = resource.list.sorts.flatMap((field): Sort[] => [
     { field, descending: false },
     { field, descending: true },

@@ -1,5 +1,5 @@
 import { metrics, type MetricName, type ReportAnswer } from '@adsite/contract'
-import { useText } from '@adsite/i18n'
+import { useLocalize } from '@adsite/i18n'
 import { Select } from 'antd'
 import { lazy, Suspense, type ReactNode } from 'react'
 import styles from '../state/report.module.css'
@@ -24,9 +24,9 @@ interface ChartPanelProps {
 
 export function ChartPanel({ report, state, names, onChange }: ChartPanelProps): ReactNode {
   const t = useScreenText()
-  const text = useText()
+  const localize = useLocalize()
   const [first, second] = state.metric
-  const options = names.map((name) => ({ value: name, label: text(metrics[name].label) }))
+  const options = names.map((name) => ({ value: name, label: localize(metrics[name].label) }))
   const waiting = <div className={styles.canvas} />
 
   return (

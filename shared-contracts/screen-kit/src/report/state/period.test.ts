@@ -1,7 +1,7 @@
 import { japanToday } from '@adsite/contract'
 import { reportMaximumDays, validationText } from '@adsite/contract'
 import { afterEach, describe, expect, test } from 'vitest'
-import { addDays, dayCount, daysOf, defaultPeriod, periodFault, presets } from './period.ts'
+import { addDays, dayCount, daysOf, defaultPeriod, periodError, presets } from './period.ts'
 
 const zone = process.env['TZ']
 afterEach(() => {
@@ -39,7 +39,7 @@ test('presets on the first of a month, in a leap year and at the turn of the yea
 
 describe('a period that cannot be asked for', () => {
   const said = (from: string, to: string) => {
-    const fault = periodFault({ from, to })
+    const fault = periodError({ from, to })
     return fault === null ? null : validationText(fault, 'ja')
   }
 

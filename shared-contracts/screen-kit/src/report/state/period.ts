@@ -49,7 +49,7 @@ function isDay(text: string): boolean {
 }
 
 /** What is wrong with a period, as a message for `validationText`; null when nothing is. */
-export function periodFault(period: Period): string | null {
+export function periodError(period: Period): string | null {
   if (!isDay(period.from) || !isDay(period.to)) return message('date')
   const days = dayCount(period)
   if (days < 1) return message('period_order')

@@ -1,0 +1,39 @@
+import { advertiser, agency, ptd, rep, type AccountKind, type AnyResource } from '@adsite/contract'
+import { and, eq, sql } from 'drizzle-orm'
+import { accounts, campaigns, creativeGroups, invitations, memberships, publisherGroups } from '../db/schema.ts'
+import { accountScope } from '../db/scope.ts'
+import { nothingHangs } from '../resource/write/nothing-hangs.ts'
+import type { ResourceMapping } from '../resource/mapping/resource-mapping.ts'
+
+const campaignLabel = { ja: 'キャンペーン', en: 'campaigns' }
+const accountLabel = { ja: 'アカウント', en: 'accounts' }
+
+const nothingOfAccount = nothingHangs(
+  { table: memberships, column: memberships.account_id, label: { ja: 'ユーザー', en: 'users' } },
+  { table: invitations, column: invitations.account_id, label: { ja: '招待', en: 'invitations' } },
+  { table: campaigns, column: campaigns.advertiser_account_id, label: campaignLabel },
+  { table: campaigns, column: campaigns.agency_account_id, label: campaignLabel },
+  { table: campaigns, column: campaigns.rep_account_id, label: campaignLabel },
+  {
+    table: creativeGroups,
+    column: creativeGroups.advertiser_account_id,
+    label: { ja: 'クリエイティブグループ', en: 'creative groups' },
+  },
+  { table: accounts, column: accounts.agency_account_id, label: accountLabel },
+  { table: accounts, column: accounts.rep_account_id, label: accountLabel },
+  { table: publisherGroups, column: publisherGroups.ptd_account_id, label: { ja: 'メディアグループ', en: 'media groups' } },
+)
+
+/** The accounts of one kind: the same table, told apart by the scope. A new one is under review. */
+const accountTable = (kind: AccountKind, resource: AnyResource): ResourceMapping => ({
+  resource,
+  table: accounts,
+  scope: (caller) => and(eq(accounts.kind, kind), accountScope(caller))!,
+  guards: { delete: nothingOfAccount },
+  insertDefaults: () => ({ kind: sql`${kind}`, status: sql`'INPROGRESS'` }),
+})
+
+export const advertiserMapping = accountTable('advertiser', advertiser)
+export const agencyMapping = accountTable('agency', agency)
+export const repMapping = accountTable('rep', rep)
+export const ptdMapping = accountTable('ptd', ptd)

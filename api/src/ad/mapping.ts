@@ -1,0 +1,34 @@
+import type { Text } from '@adsite/contract'
+import { sql } from 'drizzle-orm'
+import { advertiserAllowed } from '../db/allowance.ts'
+import type { Database } from '../db/connect.ts'
+import { adEvents } from '../notification/events.ts'
+import { proposeChange } from '../order/propose-change.ts'
+import type { Guard, ResourceMapping } from '../resource/mapping/resource-mapping.ts'
+import { storedAd } from '../stored-ad/stored-ad.ts'
+
+const noCredit: Text = {
+  ja: '広告主の与信またはアカウントの状態により、配信を開始できません。',
+  en: 'Delivery cannot start because of the advertiser’s credit or account status.',
+}
+
+/** Nothing starts without the credit for it (spec/domain "Credit"). */
+export const startGuard: Guard = async (db: Database, _, { advertiser_account_id }) => {
+  const { rows } = await db.execute<{ allowed: boolean }>(
+    sql`select ${advertiserAllowed('activate', advertiser_account_id as number)} as allowed`,
+  )
+  return rows[0]!.allowed ? null : noCredit
+}
+
+export const adMapping: ResourceMapping = {
+  ...storedAd,
+  events: adEvents,
+  guards: { resume: startGuard },
+  atOnce: proposeChange,
+  // The terms are those of the product at this moment, whatever becomes of it.
+  insertDefaults: ({ campaign_id, product_id }) => ({
+    advertiser_account_id: sql`(select advertiser_account_id from campaigns where id = ${campaign_id}::bigint)`,
+    billing: sql`(select billing from products where id = ${product_id}::bigint)`,
+    unit_price: sql`(select unit_price from products where id = ${product_id}::bigint)`,
+  }),
+}

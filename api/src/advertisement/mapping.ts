@@ -1,0 +1,42 @@
+import { advertisement } from '@adsite/contract'
+import { sql } from 'drizzle-orm'
+import { advertisements } from '../db/schema.ts'
+import { belowPublisherGroupScope } from '../db/scope.ts'
+import type { ResourceMapping } from '../resource/mapping/resource-mapping.ts'
+
+// Named in full: Drizzle leaves table names out of a select from one table.
+const ofAd = (column: 'name' | 'landing_url') =>
+  sql.raw(`(select ads.${column} from ads
+    where ads.advertiser_account_id = advertisements.advertiser_account_id and ads.id = advertisements.ad_id)`)
+
+/** Of the format of what is served: the approved revision. */
+const ofFormat = (column: 'kind' | 'width' | 'height') =>
+  sql.raw(`(select formats.${column} from creatives
+    join creative_revisions on creative_revisions.advertiser_account_id = creatives.advertiser_account_id
+      and creative_revisions.creative_id = creatives.id and creative_revisions.revision = creatives.serving_revision
+    join formats on formats.id = (creative_revisions.content ->> 'format_id')::bigint
+    where creatives.advertiser_account_id = advertisements.advertiser_account_id and creatives.id = advertisements.creative_id)`)
+
+export const advertisementMapping: ResourceMapping = {
+  resource: advertisement,
+  table: advertisements,
+  scope: (caller) => belowPublisherGroupScope(caller, advertisements.publisher_group_id),
+  derived: {
+    name: ofAd('name'),
+    landing_url: ofAd('landing_url'),
+    creative_name: sql`(select creatives.name from creatives
+      where creatives.advertiser_account_id = advertisements.advertiser_account_id and creatives.id = advertisements.creative_id)`,
+    creative_kind: ofFormat('kind'),
+    creative_width: ofFormat('width'),
+    creative_height: ofFormat('height'),
+    // An exclusion beats the whitelist (spec/domain "Ad whitelist"), of the medium or of the space.
+    status: sql`(case when exists (select from ad_whitelist where ad_whitelist.advertiser_account_id = advertisements.advertiser_account_id
+      and ad_whitelist.ad_id = advertisements.ad_id and ad_whitelist.status = 'EXCLUDED' and ad_whitelist.deleted_at is null
+      and (ad_whitelist.medium_id = advertisements.medium_id or ad_whitelist.space_id = advertisements.space_id))
+      then 'EXCLUDED' else 'SHOWN' end)`,
+    request_status: sql`(select reject_requests.status from reject_requests
+      where reject_requests.publisher_group_id = advertisements.publisher_group_id and reject_requests.ad_id = advertisements.ad_id
+        and reject_requests.medium_id = advertisements.medium_id and reject_requests.deleted_at is null
+      order by reject_requests.id desc limit 1)`,
+  },
+}

@@ -1,0 +1,52 @@
+import { company, companyPlaceholders, limitChange, message, type CreditStatus } from '@adsite/contract'
+import { sql } from 'drizzle-orm'
+import { accounts, companies } from '../db/schema.ts'
+import { companyScope } from '../db/scope.ts'
+import { administrators, companyEvents } from '../notification/events.ts'
+import { notify } from '../notify/notify.ts'
+import { validateAddresses } from '../place/validate-addresses.ts'
+import { nothingHangs } from '../resource/write/nothing-hangs.ts'
+import type { ResourceMapping } from '../resource/mapping/resource-mapping.ts'
+
+type Stored = Readonly<Record<string, unknown>>
+
+const changeOf = (current: Stored, wanted: unknown) =>
+  limitChange(current['credit_status'] as CreditStatus, Number(current['credit_limit']), Number(wanted))
+
+export const companyMapping: ResourceMapping = {
+  resource: company,
+  table: companies,
+  searched: companies.search_text,
+  scope: companyScope,
+  derived: {
+    registration: sql`(case when ${sql.join(
+      Object.entries(companyPlaceholders).map(([name, placeholder]) => sql.raw(`companies.${name} = '${placeholder}'`)),
+      sql` or `,
+    )} then 'PROVISIONAL' else 'COMPLETE' end)`,
+  },
+  events: companyEvents,
+  guards: {
+    delete: nothingHangs({ table: accounts, column: accounts.company_id, label: { ja: 'アカウント', en: 'accounts' } }),
+  },
+  unique: { companies_corporate_number: 'corporate_number' },
+  async validate(_, __, record, current) {
+    const faults = validateAddresses(company.addresses!, record, current)
+    const refused = current && changeOf(current, record['credit_limit']) === 'refused'
+    return refused ? { ...faults, credit_limit: [message('limit_raise')] } : faults
+  },
+  async atOnce(_, __, given, current) {
+    const { credit_limit, ...others } = given
+    if (credit_limit === undefined || changeOf(current, credit_limit) !== 'application') return given
+    return { ...others, applied_limit: credit_limit, credit_status: 'RAISE_APPLIED' }
+  },
+  derivedChanges: (_, { applied_limit }, done) => (done === 'approve_raise' ? { credit_limit: applied_limit } : {}),
+  async afterWrite(transaction, { user_id }, { id, name, credit_status, applied_limit }, done, before) {
+    if (done !== 'update' || credit_status !== 'RAISE_APPLIED' || applied_limit === before?.['applied_limit']) return
+    const params = { name: String(name) }
+    await notify(
+      transaction,
+      { kind: 'raise_applied', entity: 'company', entity_id: id as number, params, created_by: user_id },
+      administrators(),
+    )
+  },
+}

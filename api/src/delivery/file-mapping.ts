@@ -1,0 +1,38 @@
+import { deliveryFile } from '@adsite/contract'
+import { sql } from 'drizzle-orm'
+import type { Database } from '../db/connect.ts'
+import { deliveryFileAdvertisers, deliveryFiles } from '../db/schema.ts'
+import { RequestError } from '../error/request-error.ts'
+import type { ResourceMapping } from '../resource/mapping/resource-mapping.ts'
+import { lockAdvertisers } from './roll-up/delivery-locks.ts'
+import type { Queries } from './roll-up/roll-ups.ts'
+import { advertisersOf, takeBack } from './roll-up/take-back.ts'
+
+const isLeaned = {
+  ja: 'このファイルの実績を減らす訂正が別のファイルで取り込まれています。先に訂正のファイルを取り消してください。',
+  en: 'Another file holds corrections that take away from this one. Withdraw that file first.',
+}
+
+const queriesOf = (transaction: Database): Queries => ({ query: (text) => transaction.execute(sql.raw(text)) })
+
+export const deliveryFileMapping: ResourceMapping = {
+  resource: deliveryFile,
+  table: deliveryFiles,
+  scope: ({ role }) => (role === 'admin' ? sql`true` : sql`false`),
+  derived: { name: sql`coalesce(${deliveryFiles.name}, ${deliveryFiles.source})` },
+  links: {
+    advertiser_account_ids: {
+      table: deliveryFileAdvertisers,
+      own: deliveryFileAdvertisers.delivery_file_id,
+      other: deliveryFileAdvertisers.advertiser_account_id,
+    },
+  },
+  async takeTurn(transaction, id) {
+    const queries = queriesOf(transaction)
+    await lockAdvertisers(queries, await advertisersOf(queries, id))
+  },
+  async afterWrite(transaction, _, { id }, done) {
+    if (done !== 'withdraw') return
+    if (!(await takeBack(queriesOf(transaction), id as number))) throw new RequestError('action_blocked', { message: isLeaned })
+  },
+}

@@ -1,0 +1,60 @@
+import { frame, message } from '@adsite/contract'
+import { and, eq, sql } from 'drizzle-orm'
+import { creativeRevisions, creatives, formats, frames, media } from '../db/schema.ts'
+import { belowPublisherGroupScope } from '../db/scope.ts'
+import { frameEvents } from '../notification/events.ts'
+import type { Guard, ResourceMapping } from '../resource/mapping/resource-mapping.ts'
+
+const mediumId = sql`(select spaces.medium_id from spaces
+  where spaces.publisher_group_id = frames.publisher_group_id and spaces.id = frames.space_id)`
+
+/** Delivery begins, and begins again, only on a medium that is active (spec/domain "Frame"). */
+const mediumIsActive: Guard = async (db, _, { publisher_group_id, medium_id }) => {
+  const [medium] = await db
+    .select({ name: media.name, status: media.status })
+    .from(media)
+    .where(and(eq(media.publisher_group_id, publisher_group_id as number), eq(media.id, medium_id as number)))
+  if (medium?.status === 'ACTIVE') return null
+  const name = medium?.name ?? ''
+  return {
+    ja: `媒体「${name}」が有効ではありません。先に媒体を有効にしてください。`,
+    en: `Medium “${name}” is not active. Activate it first.`,
+  }
+}
+
+/** What stands in a frame when no ad can be served has passed the review, is shown at all, and fits. */
+const validateDefaultCreative: ResourceMapping['validate'] = async (db, _, record, current) => {
+  const { default_creative_id: id, width, height } = record
+  const isChosen = id !== current?.['default_creative_id']
+  const isResized = width !== current?.['width'] || height !== current?.['height']
+  if (typeof id !== 'number' || !(isChosen || isResized)) return {}
+  const [shown] = await db
+    .select({ width: formats.width, height: formats.height })
+    .from(creatives)
+    .innerJoin(
+      creativeRevisions,
+      and(
+        eq(creativeRevisions.advertiser_account_id, creatives.advertiser_account_id),
+        eq(creativeRevisions.creative_id, creatives.id),
+        eq(creativeRevisions.revision, creatives.serving_revision),
+      ),
+    )
+    .innerJoin(formats, eq(formats.id, sql`(${creativeRevisions.content} ->> 'format_id')::bigint`))
+    .where(and(eq(creatives.id, id), eq(creatives.user_status, 'ACTIVE')))
+  if (!shown) return isChosen ? { default_creative_id: [message('creative_not_shown')] } : {}
+  const takesEverySize = width === 0 && height === 0
+  if (takesEverySize || shown.width === null || (shown.width === width && shown.height === height)) return {}
+  return { [isChosen ? 'default_creative_id' : 'width']: [message('creative_dimensions', shown.width, shown.height ?? 0)] }
+}
+
+export const frameMapping: ResourceMapping = {
+  resource: frame,
+  table: frames,
+  scope: (caller) => belowPublisherGroupScope(caller, frames.publisher_group_id),
+  derived: { medium_id: mediumId },
+  insertDefaults: ({ space_id }) => ({ publisher_group_id: sql`(select publisher_group_id from spaces where id = ${space_id})` }),
+  validate: validateDefaultCreative,
+  guards: { start: mediumIsActive, restart: mediumIsActive },
+  events: frameEvents,
+  unique: { frames_code: 'code' },
+}

@@ -1,0 +1,16 @@
+import { invitation } from '@adsite/contract'
+import { sql } from 'drizzle-orm'
+import { invitations } from '../db/schema.ts'
+import { invitationScope } from '../db/scope.ts'
+import type { ResourceMapping } from '../resource/mapping/resource-mapping.ts'
+
+export const invitationMapping: ResourceMapping = {
+  resource: invitation,
+  table: invitations,
+  scope: invitationScope,
+  derived: {
+    status: sql`case when ${invitations.status} = 'SENT' and ${invitations.expires_at} <= now() then 'EXPIRED' else ${invitations.status} end`,
+    // Named in full: Drizzle leaves table names out of a select from one table.
+    role: sql`(select kind::text from accounts where accounts.id = invitations.account_id)`,
+  },
+}

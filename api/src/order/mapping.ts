@@ -1,0 +1,129 @@
+import { message, order, orderTerms, type Text } from '@adsite/contract'
+import { eq, sql, type SQL } from 'drizzle-orm'
+import { campaignChanged } from '../serving/changed-campaigns.ts'
+import { advertiserAllowed } from '../db/allowance.ts'
+import type { Author } from '../call/author.ts'
+import type { Database } from '../db/connect.ts'
+import { ads, orders } from '../db/schema.ts'
+import { belowCampaignScope } from '../db/scope.ts'
+import { RequestError } from '../error/request-error.ts'
+import { orderEvents } from '../notification/events.ts'
+import type { Guard, ResourceMapping } from '../resource/mapping/resource-mapping.ts'
+import { carryOut, changeError, withdrawChange } from './carry-out.ts'
+import { creditError, lockCompany } from './credit-room.ts'
+import { exceedsOrder } from '../serving/terms.ts'
+
+type Stored = Readonly<Record<string, unknown>>
+
+const isChange = ({ kind }: Stored): boolean => kind === 'CHANGE'
+
+const ended: Text = { ja: '広告の期間が終わっています。', en: 'The period of the ad is over.' }
+const noCredit: Text = {
+  ja: '企業の与信またはアカウントの状態により、新しい申込はできません。',
+  en: 'The credit or the account of the advertiser does not allow new orders.',
+}
+const otherTerms: Text = {
+  ja: '広告の内容が申込の後に変わっています。取り下げて、申し込み直してください。',
+  en: 'The ad has changed since it was ordered. Withdraw the order and order it again.',
+}
+const proposedAnew: Text = {
+  ja: '変更申請は下書きに戻せません。広告を編集すると、もう一度申請できます。',
+  en: 'A proposed change does not become a draft. Edit the ad to propose it again.',
+}
+const canceledWithOrder: Text = {
+  ja: '承認済みの変更だけを取り消すことはできません。元の申込を取り消すか、広告を編集してください。',
+  en: 'An approved change is not canceled by itself. Cancel the order, or edit the ad.',
+}
+
+async function adOf(db: Database, id: unknown) {
+  const [found] = await db
+    .select({
+      ...{ product_id: ads.product_id, quantity: ads.quantity },
+      ended: sql<boolean>`${ads.end_at} <= now()`,
+      allowed: advertiserAllowed('order', sql`ads.advertiser_account_id`),
+    })
+    .from(ads)
+    .where(eq(ads.id, id as number))
+  return found!
+}
+
+/** An order takes what the ad buys: without a product and a quantity there is nothing to order. */
+async function validateOrder(db: Database, _: Author, record: Stored): Promise<Record<string, string[]>> {
+  if (isChange(record)) return {}
+  const ad = await adOf(db, record['ad_id'])
+  if (ad.product_id === null || ad.quantity === null) return { ad_id: [message('order_product')] }
+  if (ad.ended) return { ad_id: [message('order_ended')] }
+  return ad.allowed ? {} : { ad_id: [message('order_credit')] }
+}
+
+/** A change has an end of its own; an order has its ad's, and takes it over only when it is submitted. */
+const isOver = (record: Stored, ad: { ended: boolean }) =>
+  isChange(record) || record['status'] === 'PENDING_APPROVAL' ? Date.parse(String(record['end_at'])) <= Date.now() : ad.ended
+
+const maySubmit: Guard = async (db, _, record) => {
+  const ad = await adOf(db, record['ad_id'])
+  if (isOver(record, ad)) return ended
+  return ad.allowed ? null : noCredit
+}
+
+/** Whether what is to be approved is what the ad is, or what its order can become. */
+async function termsError(db: Database, record: Stored): Promise<Text | null> {
+  if (isChange(record)) return changeError(db, record)
+  const { rows } = await db.execute(sql`select from orders join ads on ads.advertiser_account_id = orders.advertiser_account_id
+    and ads.id = orders.ad_id where orders.id = ${record['id']} and ${exceedsOrder}`)
+  return rows.length > 0 ? otherTerms : null
+}
+
+const mayApprove: Guard = async (db, _, record) => {
+  if (isOver(record, await adOf(db, record['ad_id']))) return ended
+  return (await termsError(db, record)) ?? creditError(db, record)
+}
+
+const ofAd = (ad: unknown, column: SQL) => sql`(select ${column} from ads where ads.id = ${ad}::bigint)`
+
+/** What the ad buys now. Its row is locked: while the order waits, nobody changes what it covers (propose-change.ts). */
+async function fromAd(transaction: Database, { ad_id }: Stored): Promise<Stored> {
+  const [row] = await transaction
+    .select()
+    .from(ads)
+    .where(eq(ads.id, ad_id as number))
+    .for('no key update')
+  const terms = orderTerms.map(({ ad, order }) => [order, row![ad]])
+  return { ...Object.fromEntries(terms), quantity: row!.quantity ?? 0, name: row!.name }
+}
+
+async function approve(transaction: Database, author: Author, record: Stored): Promise<void> {
+  if (isChange(record)) await carryOut(transaction, author, orderMapping, record)
+  await transaction.execute(sql`select id from ads where id = ${record['ad_id']} for no key update`)
+  // The guard has asked already, so that the button knows; what counts is asked when nobody else can approve or edit.
+  await lockCompany(transaction, record)
+  const fault = (await termsError(transaction, record)) ?? (await creditError(transaction, record))
+  if (fault) throw new RequestError('action_blocked', { message: fault })
+}
+
+export const orderMapping: ResourceMapping = {
+  resource: order,
+  table: orders,
+  scope: (caller) => belowCampaignScope(caller, orders),
+  unique: { orders_one: 'ad_id', orders_one_change: 'ad_id' },
+  events: orderEvents,
+  insertDefaults({ ad_id, kind }) {
+    const column = (name: string) => [name, ofAd(ad_id, sql.raw(name))]
+    const terms = orderTerms.map(({ ad, order }) => [order, ofAd(ad_id, sql.raw(ad))])
+    const own = ['advertiser_account_id', 'campaign_id'].map(column)
+    return Object.fromEntries(kind === 'CHANGE' ? own : [...own, ...terms, ...['name', 'name_norm'].map(column)])
+  },
+  validate: validateOrder,
+  derivedChanges: (transaction, record, done) => (done === 'submit' && !isChange(record) ? fromAd(transaction, record) : {}),
+  guards: {
+    submit: maySubmit,
+    reopen: async (_, __, record) => (isChange(record) ? proposedAnew : null),
+    approve: mayApprove,
+    cancel: async (_, __, record) => (isChange(record) ? canceledWithOrder : null),
+  },
+  async afterWrite(transaction, author, record, done) {
+    await campaignChanged(transaction, sql`campaigns.id = ${ofAd(record['ad_id'], sql`campaign_id`)}`)
+    if (done === 'approve') await approve(transaction, author, record)
+    if (done === 'cancel') await withdrawChange(transaction, author, orderMapping, record)
+  },
+}

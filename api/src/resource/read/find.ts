@@ -1,0 +1,22 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Database } from '../../db/connect.ts'
+import type { Caller } from '../../db/scope.ts'
+import { RequestError } from '../../error/request-error.ts'
+import { selectionOf, type ResourceMapping } from '../mapping/resource-mapping.ts'
+import type { Row } from './present.ts'
+
+/**
+ * Reads a record in the caller's scope. `lock` locks its row until the transaction ends.
+ *
+ * @throws RequestError `not_found` when the record does not exist, is deleted or is out of scope.
+ */
+export async function findOrRefuse(db: Database, caller: Caller, mapping: ResourceMapping, id: number, lock = false): Promise<Row> {
+  const { resource, table, scope } = mapping
+  const query = db
+    .select(selectionOf(mapping, Object.keys(resource.fields)))
+    .from(table)
+    .where(and(eq(table.id, id), scope(caller), isNull(table.deleted_at)))
+  const [row] = await (lock ? query.for('update') : query)
+  if (!row) throw new RequestError('not_found')
+  return row
+}

@@ -1,0 +1,43 @@
+import { accountUsers, type UserKind } from '@adsite/contract'
+import { and, eq, isNull, ne } from 'drizzle-orm'
+import type { Database } from '../db/connect.ts'
+import { accounts, memberships, sessions, users } from '../db/schema.ts'
+import { userScope } from '../db/scope.ts'
+import type { Guard, ResourceMapping } from '../resource/mapping/resource-mapping.ts'
+
+const lastAdministrator = {
+  ja: '有効な管理者がいなくなるため、実行できません。',
+  en: 'There would be no active administrator left.',
+}
+
+const administrators = (db: Database, which: ReturnType<typeof eq>) =>
+  db
+    .select({ id: users.id })
+    .from(memberships)
+    .innerJoin(accounts, and(eq(accounts.id, memberships.account_id), eq(accounts.kind, 'admin'), isNull(accounts.deleted_at)))
+    .innerJoin(users, and(eq(users.id, memberships.user_id), eq(users.status, 'ACTIVE'), isNull(users.deleted_at)))
+    .where(which)
+    .limit(1)
+
+/** Somebody must be left who can undo it. */
+export const keepsAnAdministrator: Guard = async (db, _, record) => {
+  const id = record['id'] as number
+  const [own] = await administrators(db, eq(users.id, id))
+  if (!own) return null
+  const [other] = await administrators(db, ne(users.id, id))
+  return other ? null : lastAdministrator
+}
+
+/** The users of accounts of one kind: one table and one history, whatever list they are found in. */
+export const userMapping = (kind: UserKind): ResourceMapping => ({
+  resource: accountUsers[kind],
+  entity: 'user',
+  table: users,
+  scope: (caller) => userScope(caller, kind),
+  links: { account_ids: { table: memberships, own: memberships.user_id, other: memberships.account_id } },
+  guards: { suspend: keepsAnAdministrator },
+  // Reading a session asks for an active user already; the rows are of no use any more.
+  afterWrite: async (transaction, _, { id, status }) => {
+    if (status !== 'ACTIVE') await transaction.delete(sessions).where(eq(sessions.user_id, id as number))
+  },
+})

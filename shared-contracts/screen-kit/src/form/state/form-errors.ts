@@ -1,0 +1,38 @@
+import { createBodySchema, crossFieldErrors, message, updateBodySchema, type AnyResource } from '@adsite/contract'
+import type { Resolver } from 'react-hook-form'
+import * as v from 'valibot'
+import type { KitRecord } from '../../base/resource-endpoints.ts'
+import { bodyOf, type FormValues } from './form-values.ts'
+
+/** Coded messages (see `validationText`) by field, in the order of the fields. */
+export type FieldErrors = Readonly<Record<string, string>>
+
+/**
+ * Faults of what is typed, by the schemas that the API uses: the create body, or (with a record) the update
+ * body and the rules over several fields on the record as it would be.
+ */
+export function formErrors(resource: AnyResource, record: KitRecord | null, values: Readonly<FormValues>): FieldErrors {
+  const body = bodyOf(resource.fields, values)
+  const schema: v.GenericSchema = record ? updateBodySchema(resource) : createBodySchema(resource)
+  const parsed = v.safeParse(schema, record ? { ...body, version: record.version } : body)
+  const faults: Record<string, string> = {}
+  for (const issue of parsed.success ? [] : parsed.issues) {
+    const name = String(issue.path?.[0]?.key)
+    const field = resource.fields[name]
+    if (!field) continue
+    // What is empty is missing, whatever form it would need (spec/texts "Validation messages"). References have texts of their own.
+    const missing = field.required && body[name] === null && field.kind !== 'reference'
+    faults[name] ??= missing ? message('required') : issue.message
+  }
+  for (const fault of crossFieldErrors(resource, { ...record, ...body })) faults[fault.field] ??= fault.message
+  return Object.fromEntries(Object.keys(values).flatMap((name) => (faults[name] === undefined ? [] : [[name, faults[name]]])))
+}
+
+/** The same for react-hook-form. */
+export function faultsResolver(resource: AnyResource, record: KitRecord | null): Resolver<FormValues> {
+  return (values) => {
+    const faults = Object.entries(formErrors(resource, record, values))
+    if (faults.length === 0) return { values, errors: {} }
+    return { values: {}, errors: Object.fromEntries(faults.map(([name, fault]) => [name, { type: 'schema', message: fault }])) }
+  }
+}
