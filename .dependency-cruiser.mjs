@@ -17,10 +17,11 @@ const mayImport = {
   release: ['remote'],
   bench: ['contract', 'api', 'remote'],
   e2e: ['contract'],
+  mutation: [],
 }
 
 const packages = globSync(
-  ['shell', 'remote-*', 'shared-contracts/*', 'api', 'release', 'bench', 'e2e'].map((folder) => `${folder}/package.json`),
+  ['shell', 'remote-*', 'shared-contracts/*', 'api', 'release', 'bench', 'mutation', 'e2e'].map((folder) => `${folder}/package.json`),
 ).map((file) => {
   const { name, adsite } = JSON.parse(readFileSync(file, 'utf8'))
   if (!Object.hasOwn(mayImport, adsite?.role)) throw new Error(`${file}: adsite.role must be one of ${Object.keys(mayImport).join(', ')}`)
@@ -75,7 +76,7 @@ export default {
       name: 'no-test-code-in-the-product',
       comment: 'Tests and their helpers stay out of what is built and served.',
       severity: 'error',
-      from: { pathNot: '\\.test\\.tsx?$|/testing/|^e2e/|vitest\\.' },
+      from: { pathNot: '\\.test\\.tsx?$|/testing/|^(e2e|mutation)/|vitest\\.' },
       to: { path: '\\.test\\.tsx?$|/testing/' },
     },
   ],

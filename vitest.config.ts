@@ -14,7 +14,7 @@ export default defineConfig({
           exclude: ['scripts/**/*.database.test.ts'],
           include: [
             'scripts/**/*.test.ts',
-            '{shell,release,bench}/src/**/*.test.{ts,tsx}',
+            '{shell,release,bench,mutation}/src/**/*.test.{ts,tsx}',
             '{remote-*,shared-contracts/*}/src/**/*.test.{ts,tsx}',
           ],
         },

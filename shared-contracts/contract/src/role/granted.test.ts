@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { permissions } from './permission.ts'
-import { roles, type Role } from './role.ts'
+import { may, permissions, type Permission } from './permission.ts'
+import { roleChoices, roleCode, roleLabel, roleOfCode, roles, type Role } from './role.ts'
 
 /**
  * Who may do what, written a second time by hand and role by role, read against spec/site "Ad area",
@@ -44,6 +44,17 @@ const grantedTo = (role: Role) =>
 
 test.each(Object.entries(granted))('%s may do what is written here, and nothing else', (role, names) => {
   expect(grantedTo(role as Role).toSorted()).toEqual([...names].toSorted())
+})
+
+test.each(Object.entries(granted))('%s is allowed what is written here, and refused everything else', (role, names) => {
+  const allowed = (Object.keys(permissions) as Permission[]).filter((permission) => may(role as Role, permission))
+  expect(allowed.toSorted()).toEqual([...names].toSorted())
+})
+
+test('each role has its own code and label, in both directions', () => {
+  for (const { code, key, label } of roles) expect([roleCode(key), roleOfCode(code), roleLabel(key)]).toEqual([code, key, label])
+  expect(roleChoices.items.map(({ key, label }) => ({ key, label }))).toEqual(roles.map(({ key, label }) => ({ key, label })))
+  expect(roleChoices.name).toBe('role')
 })
 
 test('the administrator may do everything', () => {

@@ -1,0 +1,58 @@
+/** Source files whose faults must not go unseen, and the tests that judge them. Globs, from the root of the repository. */
+export interface Part {
+  /** Files whose TypeScript is changed. */
+  readonly mutate?: readonly string[]
+  /** Files whose SQL, in template literals, is changed. */
+  readonly sql?: readonly string[]
+  readonly tests: readonly string[]
+  /** The tests need the PostgreSQL of the API's tests. Each mutant then takes seconds, so such a part names few files. */
+  readonly database?: true
+}
+
+const contract = 'shared-contracts/contract/src'
+const serving = ['api/src/serving/*.ts']
+const credit = ['api/src/order/credit-room.ts', 'api/src/stored-ad/rules.ts']
+const rollUp = ['api/src/delivery/roll-up/*.ts']
+
+export const groups: Readonly<Record<string, readonly Part[]>> = {
+  permissions: [{ mutate: [`${contract}/role/*.ts`], tests: [`${contract}/role/*.test.ts`, `${contract}/contract.test.ts`] }],
+  scope: [
+    {
+      mutate: ['api/src/db/scope.ts'],
+      sql: ['api/src/db/scope.ts', 'api/src/revenue-share/monthly.ts'],
+      tests: ['api/src/conformance/{tenants,supply}.test.ts'],
+      database: true,
+    },
+  ],
+  money: [
+    {
+      mutate: ['value/{parse-amount,grouped}', 'entities/people/credit-room', 'entities/demand/{order-terms,ad-cost}'].map(
+        (file) => `${contract}/${file}.ts`,
+      ),
+      tests: [`${contract}/**/*.test.ts`],
+    },
+    { mutate: ['api/src/delivery/parse/{decimal,rates}.ts'], tests: ['api/src/delivery/parse/{decimal,rates}.test.ts'] },
+    { mutate: credit, sql: credit, tests: ['api/src/order/{order,binding}.test.ts', 'api/src/ad/ad.test.ts'], database: true },
+  ],
+  serving: [
+    { mutate: [`${contract}/resource/state.ts`], tests: [`${contract}/resource/*.test.ts`, `${contract}/contract.test.ts`] },
+    { mutate: serving, sql: serving, tests: ['api/src/{ad,serving,campaign}/*.test.ts'], database: true },
+  ],
+  'roll-ups': [
+    {
+      mutate: rollUp,
+      sql: rollUp,
+      tests: ['api/src/delivery/{ingest-delivery,delivery-files}.test.ts', 'api/src/revenue-share/*.test.ts'],
+      database: true,
+    },
+  ],
+  registry: [
+    {
+      mutate: [
+        ...['registry/{change-pointer,layout,registry}.ts', 'actions/{checks,freeze,history,promote,rollback}.ts'],
+        ...['signing/*.ts', 'health/decide-rollback.ts'],
+      ].map((file) => `release/src/${file}`),
+      tests: ['release/src/{actions,health,signing}/*.test.ts', 'release/src/registry/{registry,directory-storage}.test.ts'],
+    },
+  ],
+}

@@ -1,0 +1,96 @@
+import { execFileSync, fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { globSync } from 'node:fs'
+import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Part } from './groups.ts'
+import { sqlMutants, type SqlMutant } from './sql-mutants.ts'
+
+interface Tried extends SqlMutant {
+  readonly file: string
+}
+
+export interface SqlOptions {
+  readonly concurrency: number
+  /** Only the mutants that survived the last time. */
+  readonly survivors: boolean
+}
+
+/** A mutant that has no result after this long has ended its tests: they wait for something that does not come. */
+const patienceMs = 120_000
+
+/** The files of the repository, with links to what is installed. */
+async function copyRepository(root: string, copy: string): Promise<void> {
+  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+  for (const file of files.split('\n').filter((name) => name !== '' && !name.startsWith('e2e/'))) {
+    await mkdir(dirname(join(copy, file)), { recursive: true })
+    await cp(join(root, file), join(copy, file))
+  }
+  for (const installed of globSync('{.,*,shared-contracts/*}/node_modules', { cwd: root }))
+    await symlink(join(root, installed), join(copy, installed)).catch(() => {})
+}
+
+async function startWorker(copy: string): Promise<ChildProcess> {
+  const worker = fork(join(copy, 'mutation/src/sql-worker.ts'), { cwd: copy, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  await once(worker, 'message')
+  return worker
+}
+
+/** Whether all tests pass with what is sent; a worker that does not answer counts as one whose tests do not. */
+async function ask(worker: ChildProcess, message: object | string): Promise<boolean> {
+  worker.send(message)
+  const answer = await Promise.race([
+    once(worker, 'message', { signal: AbortSignal.timeout(patienceMs) }).catch(() => [false]),
+    once(worker, 'exit').then(() => [false]),
+  ])
+  return answer[0] as boolean
+}
+
+async function endWorker(worker: ChildProcess): Promise<void> {
+  if (worker.exitCode !== null) return
+  worker.send('end')
+  await once(worker, 'exit')
+}
+
+/** Changes the SQL of a part's files, one change at a time; answers how many mutants there are, and how many of them no test notices. */
+export async function sqlMutation(
+  { name, part, root, temporary }: { name: string; part: Part; root: string; temporary: string },
+  { concurrency, survivors }: SqlOptions,
+): Promise<{ readonly mutants: number; readonly survived: number }> {
+  const files = globSync([...(part.sql ?? [])], { cwd: root }).filter((file) => !file.endsWith('.test.ts'))
+  const report = join(root, '.cache/mutation', `${name}-sql.json`)
+  const sources = new Map<string, string>()
+  for (const file of files) sources.set(file, await readFile(join(root, file), 'utf8'))
+  let waiting: Tried[] = [...sources].flatMap(([file, source]) => sqlMutants(source).map((mutant) => ({ file, ...mutant })))
+  const mutants = waiting.length
+  if (survivors) {
+    const before = JSON.parse(await readFile(report, 'utf8')) as Tried[]
+    waiting = waiting.filter((one) =>
+      before.some(({ file, before: was, after }) => [file, was, after].join() === [one.file, one.before, one.after].join()),
+    )
+  }
+  const survived: Tried[] = []
+  const total = waiting.length
+  const work = async (index: number) => {
+    const copy = join(temporary, `copy-${index}`)
+    await copyRepository(root, copy)
+    let worker = await startWorker(copy)
+    if (!(await ask(worker, 'unchanged'))) throw new Error(`The tests of ${name} fail without a mutant.`)
+    for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
+      const { file, source } = mutant
+      if (await ask(worker, { file, source, original: sources.get(file)! })) survived.push(mutant)
+      if (worker.exitCode !== null) worker = await startWorker(copy)
+      const tried = total - waiting.length
+      if (tried % 10 === 0) process.stdout.write(`SQL of ${name}: ${tried} of ${total} tried, ${survived.length} survived\n`)
+    }
+    await endWorker(worker)
+    await rm(copy, { recursive: true, force: true })
+  }
+  await Promise.all(Array.from({ length: Math.min(concurrency, Math.max(1, total)) }, (_, index) => work(index)))
+  await mkdir(dirname(report), { recursive: true })
+  const kept = survived.map(({ file, line, before, after }) => ({ file, line, before, after }))
+  await writeFile(report, JSON.stringify(kept, null, 2))
+  for (const { file, line, before, after } of survived)
+    process.stdout.write(`\n[Survived] SQL\n${file}:${line}\n-     ${before}\n+     ${after}\n`)
+  return { mutants, survived: survived.length }
+}

@@ -1,0 +1,48 @@
+// Runs the tests of a part against one mutant after another, in a copy of the repository (sql-mutation.ts).
+import { writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { createVitest } from 'vitest/node'
+
+export interface Trial {
+  readonly file: string
+  readonly source: string
+  /** What the file is again afterwards. */
+  readonly original: string
+}
+
+const vitest = await createVitest('test', {
+  config: 'mutation/vitest.config.ts',
+  watch: false,
+  bail: 1,
+  maxWorkers: 1,
+  reporters: [{}],
+  onConsoleLog: () => false,
+})
+const specifications = await vitest.globTestSpecifications()
+
+async function put(file: string, source: string): Promise<void> {
+  await writeFile(file, source)
+  vitest.invalidateFile(resolve(file))
+}
+
+/** Whether all tests pass. */
+async function passes(): Promise<boolean> {
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications)
+  return unhandledErrors.length === 0 && testModules.every((module) => module.ok())
+}
+
+process.on('message', async (trial: Trial | 'unchanged' | 'end') => {
+  if (trial === 'end') {
+    await vitest.close()
+    process.exit(0)
+  }
+  if (trial === 'unchanged') {
+    process.send!(await passes())
+    return
+  }
+  await put(trial.file, trial.source)
+  const survived = await passes()
+  await put(trial.file, trial.original)
+  process.send!(survived)
+})
+process.send!('ready')

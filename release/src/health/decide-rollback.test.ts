@@ -1,0 +1,103 @@
+import { describe, expect, it, test } from 'vitest'
+import type { HistoryEntry } from '../actions/history.ts'
+import type { LogAction, Pointer } from '../registry/schemas.ts'
+import { decideRollback, trialOf, type Loads, type Trial } from './decide-rollback.ts'
+
+const [a, b] = ['1.0.0-a', '1.0.0-b']
+const now = new Date('2026-05-02T12:00:00.000Z')
+const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString()
+
+const pointer: Pointer = { rev: 2, stable: b, canary: null, lastKnownGood: [a], bad: [], frozen: false }
+const canary = { build: b, percent: 5, accounts: [], salt: 'salt' }
+const trying: Pointer = { ...pointer, stable: a, canary, lastKnownGood: [] }
+
+function entry(action: LogAction, minutes: number, change: Partial<HistoryEntry> = {}): HistoryEntry {
+  const logged = { rev: 2, at: minutesAgo(minutes), who: 'mika', why: null, action, from: null, to: pointer, evidence: null }
+  return { ...logged, tookEffect: true, ...change }
+}
+
+describe('what is watched', () => {
+  it('is a canary since it changed last, and for no longer than an hour', () => {
+    const other = entry('promote', 1, { rev: 1 })
+    const since = (minutes: number) => trialOf(trying, [other, entry('canary', minutes, { to: trying })], now)?.since.toISOString()
+    expect(since(20)).toBe(minutesAgo(20))
+    expect(since(300)).toBe(minutesAgo(60))
+    expect(trialOf(trying, [entry('canary', 20)], now)).toMatchObject({ build: b, against: a, canary: true })
+  })
+
+  it('is nothing while the log does not have the change yet', () => {
+    expect(trialOf(trying, [entry('canary', 5, { rev: 1 })], now)).toBeNull()
+    expect(trialOf(pointer, [entry('promote', 5, { rev: 1 })], now)).toBeNull()
+  })
+
+  it('is a stable build for a day after its promote, beside the build before it', () => {
+    expect(trialOf(pointer, [entry('promote', 24 * 60)], now)).toEqual({
+      ...{ build: b, against: a, canary: false },
+      since: new Date(minutesAgo(24 * 60)),
+    })
+    expect(trialOf(pointer, [entry('promote', 24 * 60 + 1)], now)).toBeNull()
+    expect(trialOf({ ...pointer, lastKnownGood: [] }, [entry('promote', 5)], now)).toBeNull()
+  })
+
+  it.each([
+    ['another build', { to: { ...pointer, stable: a } }],
+    ['a change that never took effect', { tookEffect: false }],
+    ['a freeze', { action: 'freeze' as const }],
+  ])('does not take the promote of the build from %s', (_, change) => {
+    const latest = entry('freeze', 1)
+    expect(trialOf(pointer, [latest, entry('promote', 5, { rev: 1, ...change })], now)).toBeNull()
+    // The promote itself is older than a day, and the other entry is not.
+    expect(trialOf(pointer, [latest, entry('promote', 5, { rev: 1, ...change }), entry('promote', 9999)], now)).toBeNull()
+  })
+})
+
+describe('the decision', () => {
+  const trial: Trial = { build: b, against: a, canary: true, since: new Date(minutesAgo(30)) }
+  const loads = (build: string, failed: number, all: number, change: Partial<Loads> = {}): Loads => {
+    return { build, canary: build === b, worked: all - failed, failed, failingAccounts: Math.min(failed, 3), ...change }
+  }
+  const decide = (heard: readonly Loads[], entries: readonly HistoryEntry[] = [], frozen = false, tried: Trial = trial) =>
+    decideRollback(tried, heard, { frozen, entries, now }).kind
+
+  it('needs ten loads of both builds, and failures of three accounts', () => {
+    expect(decide([loads(b, 10, 10), loads(a, 0, 10)])).toBe('rollback')
+    expect(decide([loads(b, 9, 9), loads(a, 0, 10)])).toBe('leave')
+    expect(decide([loads(b, 10, 10), loads(a, 0, 9)])).toBe('leave')
+    expect(decide([loads(b, 10, 10, { failingAccounts: 2 }), loads(a, 0, 10)])).toBe('leave')
+  })
+
+  it('needs more than a fifth of all loads between them', () => {
+    expect(decide([loads(b, 4, 20), loads(a, 0, 20)])).toBe('leave')
+    expect(decide([loads(b, 5, 20), loads(a, 0, 20)])).toBe('rollback')
+  })
+
+  it('measures a canary by those who try it, the stable build by the others', () => {
+    expect(decide([loads(b, 20, 20, { canary: false }), loads(a, 0, 20)])).toBe('leave')
+    expect(decide([loads(b, 20, 20), loads(a, 0, 20, { canary: true })])).toBe('leave')
+    expect(decide([loads(b, 20, 20, { canary: false }), loads(a, 0, 20)], [], false, { ...trial, canary: false })).toBe('rollback')
+  })
+
+  it('answers the figures that it was made on', () => {
+    expect(decideRollback(trial, [loads(b, 10, 20), loads(a, 0, 20)], { frozen: false, entries: [], now })).toEqual({
+      kind: 'rollback',
+      comparison: {
+        tried: { build: b, loads: 20, failed: 10, rate: 0.5, failing_accounts: 3 },
+        against: { build: a, loads: 20, failed: 0, rate: 0, failing_accounts: 0 },
+        since: minutesAgo(30),
+      },
+    })
+  })
+
+  const failing = [loads(b, 20, 20), loads(a, 0, 20)]
+
+  it('is a person’s while the unit is frozen', () => expect(decide(failing, [], true)).toBe('ask'))
+
+  test('is a person’s within an hour of a rollback by the platform', () => {
+    const automatic = { who: 'automatic' }
+    expect(decide(failing, [entry('rollback', 59, automatic)])).toBe('ask')
+    expect(decide(failing, [entry('rollback', 60, automatic)])).toBe('rollback')
+    expect(decide(failing, [entry('rollback', 59)])).toBe('rollback')
+    expect(decide(failing, [entry('promote', 59, automatic)])).toBe('rollback')
+    expect(decide(failing, [entry('rollback', 59, { ...automatic, tookEffect: false })])).toBe('rollback')
+  })
+})

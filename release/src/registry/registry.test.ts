@@ -1,0 +1,179 @@
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { freeze } from '../actions/freeze.ts'
+import { history } from '../actions/history.ts'
+import { promote } from '../actions/promote.ts'
+import { rollback } from '../actions/rollback.ts'
+import { newKeyPair } from '../signing/key-source.ts'
+import { openWorkbench, type Workbench } from '../testing/fixtures.ts'
+import { checkRevision } from './change-pointer.ts'
+import { isFilePath, isName } from './layout.ts'
+import { openRegistry } from './registry.ts'
+
+let bench: Workbench
+beforeEach(async () => {
+  bench = await openWorkbench()
+})
+afterEach(() => bench.remove())
+
+const channel = 'stable'
+const stored = (key: string) => join(bench.directory, 'registry', key)
+
+async function write(key: string, text: string): Promise<void> {
+  await mkdir(dirname(stored(key)), { recursive: true })
+  await writeFile(stored(key), text)
+}
+
+describe('names', () => {
+  it.each(['ad', 'a-1', 'a'.repeat(40)])('of units and channels may be %s', (name) => {
+    expect([isName('unit', name), isName('channel', name)]).toEqual([true, true])
+  })
+  it.each(['', '1ad', 'Ad', '-ad', 'a/b', 'a.json', '..', 'ad!', '!ad', 'a'.repeat(41)])(
+    'of units and channels may not be "%s"',
+    (name) => {
+      expect([isName('unit', name), isName('channel', name)]).toEqual([false, false])
+    },
+  )
+  it.each(['1.0.0-3f2a', 'a', '0', 'a'.repeat(100)])('of builds may be %s', (name) => {
+    expect(isName('build', name)).toBe(true)
+  })
+  it.each(['', '.a', '-a', 'A', 'a/b', 'a..b', '1.0..0', 'a b', 'a!', 'a'.repeat(101)])('of builds may not be "%s"', (name) => {
+    expect(isName('build', name)).toBe(false)
+  })
+  it.each(['main.js', 'css/main.css', '_a/@b/~c+d-e.js', 'a'.repeat(200)])('of files may be %s', (path) => {
+    expect(isFilePath(path)).toBe(true)
+  })
+  it.each(['', '/main.js', 'css//main.css', '../main.js', 'css/..', 'css/.hidden', 'a b', 'css/!', 'a'.repeat(201)])(
+    'of files may not be "%s"',
+    (path) => expect(isFilePath(path)).toBe(false),
+  )
+
+  const actions: Readonly<Record<string, (names: { unit: string; build: string; channel: string }) => Promise<unknown>>> = {
+    promote: (names) => promote(bench.registry, { ...names, who: 'mika', why: null }),
+    rollback: (names) => rollback(bench.registry, { ...names, who: 'mika', reason: 'errors' }),
+    freeze: (names) => freeze(bench.registry, { ...names, who: 'mika', reason: 'year end' }),
+    history: (names) => history(bench.registry, names),
+    readPointer: ({ channel, unit }) => bench.registry.readPointer(channel, unit),
+    readRemoteRelease: ({ unit, build }) => bench.registry.readRemoteRelease(unit, build),
+    listBuilds: ({ unit }) => bench.registry.listBuilds(unit),
+    listLive: ({ channel }) => bench.registry.listLive(channel),
+  }
+  const taken = {
+    unit: ['promote', 'rollback', 'freeze', 'history', 'readPointer', 'readRemoteRelease', 'listBuilds'],
+    build: ['promote', 'rollback', 'readRemoteRelease'],
+    channel: ['promote', 'rollback', 'freeze', 'history', 'readPointer', 'listLive'],
+  }
+  it.each(Object.entries(taken).flatMap(([kind, names]) => names.map((action) => ({ kind, action }))))(
+    'of a $kind that lead elsewhere are refused by $action before anything is read',
+    async ({ kind, action }) => {
+      const names = { unit: 'ad', build: '1.0.0-a', channel, [kind]: '../ad' }
+      await expect(actions[action]!(names)).rejects.toMatchObject({ code: 'invalid_name', what: `"../ad" is no name of a ${kind}` })
+    },
+  )
+})
+
+describe('what is read', () => {
+  it('is null where there is nothing', async () => {
+    expect(await bench.registry.readRemoteRelease('ad', '1.0.0-a')).toBeNull()
+    expect(await bench.registry.readPointer(channel, 'ad')).toBeNull()
+    expect(await bench.registry.readLogEntry(channel, 'ad', 1)).toBeNull()
+    expect(await bench.registry.listLog(channel, 'ad')).toEqual([])
+    expect(await bench.registry.listLive(channel)).toEqual([])
+  })
+
+  it('is refused by name when it is damaged', async () => {
+    await write('ch/stable/ad.json', '{"rev": 1')
+    const advice = expect.stringContaining('backup')
+    const damaged = { code: 'registry_damaged', what: `The registry's ch/stable/ad.json cannot be used`, advice }
+    await expect(bench.registry.readPointer(channel, 'ad')).rejects.toMatchObject({ ...damaged, why: 'it is not JSON' })
+    await write('ch/stable/ad.json', '{"rev": 0}')
+    await expect(bench.registry.readPointer(channel, 'ad')).rejects.toMatchObject({
+      ...damaged,
+      why: expect.stringContaining('"rev" is not'),
+    })
+    await write('ch/stable/ad.json', '7')
+    await expect(bench.registry.readPointer(channel, 'ad')).rejects.toMatchObject({ why: expect.stringContaining('the document is not') })
+  })
+
+  it('is no release that stands in the place of another', async () => {
+    await bench.publish('ad', await bench.writeRemote('ad', '1.0.0-a'))
+    const signed = { code: 'signature_invalid', why: 'it is the release of ad 1.0.0-a' }
+    await cp(stored('r/ad/1.0.0-a'), stored('r/ad/1.0.0-b'), { recursive: true })
+    await expect(bench.registry.readRemoteRelease('ad', '1.0.0-b')).rejects.toMatchObject(signed)
+    await cp(stored('r/ad/1.0.0-a'), stored('r/md/1.0.0-a'), { recursive: true })
+    await expect(bench.registry.readRemoteRelease('md', '1.0.0-a')).rejects.toMatchObject(signed)
+  })
+
+  it('lists what has a name of ours, the log in its order, and builds that are whole', async () => {
+    await bench.release('ad', '1.0.0-a')
+    for (const key of ['ch/stable/x.txt', 'ch/stable/Bad.json', 'ch/Bad/ad.json', 'r/Bad/1.0.0-a/release.json', 'r/ad/Bad/release.json'])
+      await write(key, '{}')
+    for (const rev of ['10', '2', '0', '01', 'a1', '3.json', '2x']) await write(`log/stable/ad/${rev}.json`, '{}')
+    await write('log/stable/ad/4.json.part', '{}')
+    await write('r/ad/1.0.0-b/main.js', '')
+    expect(await bench.registry.listLog(channel, 'ad')).toEqual([1, 2, 10])
+    expect(await bench.registry.listLive(channel)).toEqual(['ad'])
+    expect(await bench.registry.listChannels()).toEqual(['stable'])
+    expect(await bench.registry.listUnits()).toEqual(['ad'])
+    expect(await bench.registry.listBuilds('ad')).toEqual(['1.0.0-a'])
+  })
+
+  it('skips a log entry that is gone, and knows what took effect before it', async () => {
+    for (const build of ['1.0.0-a', '1.0.0-b', '1.0.0-c']) await bench.release('ad', build)
+    await rm(stored('log/stable/ad/1.json'))
+    const { entries } = await history(bench.registry, { channel, unit: 'ad' })
+    expect(entries.map(({ rev, tookEffect }) => [rev, tookEffect])).toEqual([
+      [3, true],
+      [2, true],
+    ])
+  })
+
+  it('has no history for a unit without builds, and an empty one before the first promote', async () => {
+    await expect(history(bench.registry, { channel, unit: 'ad' })).rejects.toMatchObject({ code: 'unit_unknown' })
+    await bench.publish('ad', await bench.writeRemote('ad', '1.0.0-a'))
+    expect((await history(bench.registry, { channel, unit: 'ad' })).entries).toEqual([])
+  })
+})
+
+describe('a change that was decided on another revision', () => {
+  it('is refused, and names who moved the pointer and how', async () => {
+    await bench.release('ad', '1.0.0-a')
+    await bench.release('ad', '1.0.0-b')
+    const before = await bench.registry.readPointer(channel, 'ad')
+    const check = (decidedOn?: number) => checkRevision(bench.registry, { channel, unit: 'ad', what: 'nothing' }, before, decidedOn)
+    await expect(check(2)).resolves.toBeUndefined()
+    await expect(check()).resolves.toBeUndefined()
+    await expect(checkRevision(bench.registry, { channel, unit: 'ad', what: 'nothing' }, null, 1)).resolves.toBeUndefined()
+    await expect(check(1)).rejects.toMatchObject({
+      ...{ code: 'pointer_moved', what: 'nothing' },
+      why: 'fixture has changed ad meanwhile (revision 2: promote 1.0.0-a -> 1.0.0-b)',
+    })
+    await rm(stored('log/stable/ad/2.json'))
+    await expect(check(1)).rejects.toMatchObject({ why: 'ad has changed meanwhile' })
+    const options = { channel, unit: 'ad', who: 'mika', decidedOn: 1 }
+    const moved = { code: 'pointer_moved', why: 'ad has changed meanwhile' }
+    await expect(promote(bench.registry, { ...options, build: '1.0.0-a', why: null })).rejects.toMatchObject(moved)
+    await expect(freeze(bench.registry, { ...options, reason: 'year end' })).rejects.toMatchObject(moved)
+    await expect(rollback(bench.registry, { ...options, reason: 'errors' })).rejects.toMatchObject(moved)
+  })
+})
+
+describe('a registry in a bucket', () => {
+  const settings = {
+    AWS_ENDPOINT_URL: 'http://127.0.0.1:9',
+    AWS_ACCESS_KEY_ID: 'id',
+    AWS_SECRET_ACCESS_KEY: 'secret',
+    AWS_REGION: 'us-east-1',
+  }
+
+  it('has the keys of the settings, and none of its own', async () => {
+    await expect(openRegistry('s3://bucket/releases', { settings }).keys()).rejects.toMatchObject({
+      code: 'signing_key_missing',
+      what: 'The releases in s3://bucket/releases cannot be checked',
+    })
+    const { publicKey } = newKeyPair()
+    const keys = await openRegistry('s3://bucket/releases', { settings: { ...settings, RELEASE_PUBLIC_KEY: publicKey } }).keys()
+    expect(keys.publicKeys).toEqual([publicKey])
+  })
+})
