@@ -1,18 +1,11 @@
 import { message } from '@adsite/contract'
-import { and, eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Author } from '../call/author.ts'
 import type { Database } from '../db/connect.ts'
 import { jstToday } from '../db/jst-today.ts'
-import { media } from '../db/schema.ts'
 import { lockShares } from '../delivery/roll-up/price-facts.ts'
 
 type Stored = Readonly<Record<string, unknown>>
-
-async function belongs(db: Database, publisherGroupId: unknown, mediumId: unknown): Promise<boolean> {
-  if (mediumId === null || mediumId === undefined) return true
-  const own = and(eq(media.publisher_group_id, publisherGroupId as number), eq(media.id, mediumId as number))
-  return (await db.$count(media, own)) > 0
-}
 
 /** Whether the group's share has already paid a medium on days before today that a period of the medium's own would have. */
 async function wasPaid(db: Database, { publisher_group_id, medium_id, valid_from, valid_to }: Stored): Promise<boolean> {
@@ -31,9 +24,8 @@ async function wasPaid(db: Database, { publisher_group_id, medium_id, valid_from
  * a deadlock.
  */
 export async function verifyPeriod(db: Database, _: Author, record: Stored, current: Stored | null): Promise<Record<string, string[]>> {
-  const { publisher_group_id, medium_id, rate, valid_from, valid_to } = record
+  const { publisher_group_id, rate, valid_from, valid_to } = record
   await lockShares(db, publisher_group_id)
-  if (!(await belongs(db, publisher_group_id, medium_id))) return { medium_id: [message('not_found')] }
   const { rows } = await db.execute<{ today: string }>(sql`select ${jstToday}::text as today`)
   const { today } = rows[0]!
   const past = (day: unknown) => typeof day === 'string' && day < today

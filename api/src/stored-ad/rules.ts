@@ -3,7 +3,7 @@ import { grouped, message, type Targeting } from '@adsite/contract'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Author } from '../call/author.ts'
 import type { Database } from '../db/connect.ts'
-import { campaigns, creativeGroups, products } from '../db/schema.ts'
+import { campaigns, products } from '../db/schema.ts'
 import { campaignScope, isOnSale } from '../db/scope.ts'
 import { existingIds } from '../resource/search/targets.ts'
 import { isCity } from '../place/cities.ts'
@@ -65,7 +65,7 @@ async function validateTargeting(transaction: Database, author: Author, targetin
   return faults.length > 0 ? { targeting: faults } : {}
 }
 
-/** Rules of an ad that need other records: its campaign's period and budget, its product, its advertiser's creatives, real places. */
+/** Rules of an ad that need other records: its campaign's period and budget, its product, real places. */
 export async function validateAd(transaction: Database, author: Author, record: Values, before: Values | null): Promise<FieldErrors> {
   const campaign = await lockedCampaign(transaction, author, record['campaign_id'] as number)
   if (!campaign) return { campaign_id: [message('not_found')] }
@@ -78,12 +78,6 @@ export async function validateAd(transaction: Database, author: Author, record: 
   if (changed('end_at') && moment('end_at') > campaign.end_at.getTime()) faults['end_at'] = [outside]
   if (changed('product_id') || changed('quantity')) Object.assign(faults, await validatePurchase(transaction, record))
   if (changed('budget')) Object.assign(faults, await validateBudget(transaction, record))
-  const group = record['creative_group_id']
-  if (typeof group === 'number' && changed('creative_group_id')) {
-    const own = and(eq(creativeGroups.id, group), eq(creativeGroups.advertiser_account_id, campaign.advertiser_account_id))
-    const found = await transaction.select({ id: creativeGroups.id }).from(creativeGroups).where(own)
-    if (found.length === 0) faults['creative_group_id'] = [message('not_found')]
-  }
   const targeting = record['targeting'] as Targeting | null | undefined
   if (targeting && changed('targeting')) Object.assign(faults, await validateTargeting(transaction, author, targeting))
   return faults

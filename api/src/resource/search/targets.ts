@@ -1,5 +1,5 @@
 import { searchWords, type UserKind } from '@adsite/contract'
-import { and, eq, inArray, isNotNull, isNull, ne, notInArray, sql, type SQL } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, isNotNull, isNull, ne, notInArray, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '../../db/connect.ts'
 import {
@@ -191,18 +191,42 @@ export async function selectList(
   return { data: rows as { id: number; name: string }[] }
 }
 
+/** Columns that say which tenant a row belongs to (db/schema): an advertiser, a media group, or both of an ad in a place. */
+export const tenantColumns = ['advertiser_account_id', 'publisher_group_id'] as const
+
+/** The tenants of a row; null where it has none of that kind. */
+export type Tenants = Readonly<Record<(typeof tenantColumns)[number], number | null>>
+
+/** A record that a reference may lead to. */
+interface Referable {
+  /** Whether it is in use. */
+  readonly current: boolean
+  readonly tenants: Tenants
+}
+
+/** The column of a target that holds a tenant; advertisers and media groups are tenants themselves. */
+function tenantColumn(name: string, table: AuditedTable, column: keyof Tenants): AnyPgColumn | SQL {
+  const isTenant = column === 'advertiser_account_id' ? name === 'advertiser' : name === 'publisher_group'
+  return isTenant ? table.id : (getTableColumns(table)[column] ?? sql`null`)
+}
+
 /**
- * Which of `ids` exist, are not deleted and may be referred to by the caller, and whether each is in use. They are
- * held until the transaction ends, so that none is deleted meanwhile.
+ * Which of `ids` exist, are not deleted and may be referred to by the caller. They are held until the transaction ends,
+ * so that none is deleted meanwhile.
  */
-export async function existingIds(db: Database, caller: Caller, name: string, ids: readonly number[]): Promise<Map<number, boolean>> {
+export async function existingIds(db: Database, caller: Caller, name: string, ids: readonly number[]): Promise<Map<number, Referable>> {
   const { table, only, current, scope } = targetOf(name)
   const rows = await db
-    .select({ id: table.id, current: current ? sql<boolean>`${current}` : sql<boolean>`true` })
+    .select({
+      id: table.id,
+      current: current ? sql<boolean>`${current}` : sql<boolean>`true`,
+      advertiser_account_id: tenantColumn(name, table, 'advertiser_account_id'),
+      publisher_group_id: tenantColumn(name, table, 'publisher_group_id'),
+    })
     .from(table)
     .where(and(inArray(table.id, [...ids]), only, scope(caller), isNull(table.deleted_at)))
     .for('key share')
-  return new Map(rows.map((row) => [row.id as number, row.current]))
+  return new Map(rows.map(({ id, current: inUse, ...tenants }) => [id as number, { current: inUse, tenants: tenants as Tenants }]))
 }
 
 /** Ids by exact name, of those that the caller may refer to; a name that several have leads to all of them. */

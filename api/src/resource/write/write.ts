@@ -7,6 +7,7 @@ import type { Database } from '../../db/connect.ts'
 import { brokenUnique } from '../../db/database-error.ts'
 import { RequestError } from '../../error/request-error.ts'
 import { notify, settle } from '../../notify/notify.ts'
+import { checkReferences } from './check-references.ts'
 import { checkGuard } from './guard.ts'
 import { refuseHidden } from '../mapping/hidden.ts'
 import { columnValue, jsonValue } from '../mapping/json-value.ts'
@@ -15,23 +16,8 @@ import { findOrRefuse } from '../read/find.ts'
 import { presentRecords, type Row } from '../read/present.ts'
 import { columnOf, entityOf, kindOf, selectionOf, type ResourceMapping } from '../mapping/resource-mapping.ts'
 import { sanitiseHtml } from './sanitise-html.ts'
-import { existingIds } from '../search/targets.ts'
 
 type Values = Readonly<Record<string, unknown>>
-
-/** Every reference in `values` must lead to a record that the author may refer to. */
-async function checkReferences(db: Database, author: Author, { resource }: ResourceMapping, values: Values): Promise<void> {
-  const faults: Record<string, string[]> = {}
-  for (const [name, value] of Object.entries(values)) {
-    const field = resource.fields[name]
-    if (field?.target === undefined || value === null) continue
-    const ids = Array.isArray(value) ? (value as number[]) : [value as number]
-    const known = await existingIds(db, author, field.target, ids)
-    if (ids.some((id) => !known.has(id))) faults[name] = [message('not_found')]
-    else if (ids.some((id) => !known.get(id))) faults[name] = [message('reference_ended')]
-  }
-  if (Object.keys(faults).length > 0) throw new RequestError('validation_failed', { errors: faults })
-}
 
 /** The resource's own checks that need other records, for the record as it would be stored and as it is (null: a new one). */
 async function checkAgainstOthers(
@@ -118,7 +104,7 @@ export async function createRecord(db: Database, author: Author, mapping: Resour
   checkTogether(mapping, values)
   try {
     return await db.transaction(async (transaction) => {
-      await checkReferences(transaction, author, mapping, values)
+      await checkReferences(transaction, author, mapping, values, null)
       await checkAgainstOthers(transaction, author, mapping, values, null)
       const by = { created_by: author.user_id, updated_by: author.user_id }
       const [created] = await transaction
@@ -226,7 +212,7 @@ export async function updateRecord(db: Database, author: Author, mapping: Resour
     checkTogether(mapping, { ...current, ...given })
     // A reference that stays as it is may lead to a record that was deleted since.
     const moved = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, newlyNamed(value, current[name])]))
-    await checkReferences(transaction, author, mapping, moved)
+    await checkReferences(transaction, author, mapping, moved, target.id)
     await checkAgainstOthers(transaction, author, mapping, { ...current, ...given }, current)
     return { values: (await mapping.atOnce?.(transaction, author, given, current)) ?? given }
   })

@@ -1,0 +1,53 @@
+import { message } from '@adsite/contract'
+import { eq, getTableColumns } from 'drizzle-orm'
+import type { Author } from '../../call/author.ts'
+import type { Database } from '../../db/connect.ts'
+import { RequestError } from '../../error/request-error.ts'
+import type { ResourceMapping } from '../mapping/resource-mapping.ts'
+import { existingIds, tenantColumns } from '../search/targets.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+type TenantColumn = (typeof tenantColumns)[number]
+
+/** The tenants that records of a resource belong to, as columns of its table. */
+function tenantColumnsOf({ table }: ResourceMapping) {
+  return Object.fromEntries(Object.entries(getTableColumns(table)).filter(([name]) => (tenantColumns as readonly string[]).includes(name)))
+}
+
+/**
+ * Every reference in `values` must lead to a record that the author may refer to, and that is in use. Where record and
+ * target both belong to a tenant of the same kind (an advertiser, a media group), it must be the same tenant, whoever
+ * writes: administrators and agencies see several. A new record belongs to the tenant of the first reference, in the
+ * order of the resource's fields, that leads to one.
+ */
+export async function checkReferences(
+  db: Database,
+  author: Author,
+  mapping: ResourceMapping,
+  values: Values,
+  id: number | null,
+): Promise<void> {
+  const errors: Record<string, string[]> = {}
+  const references = Object.entries(mapping.resource.fields).flatMap(([name, { target }]) => {
+    const ids = [values[name] ?? []].flat() as number[]
+    return target === undefined || ids.length === 0 ? [] : [{ name, target, ids }]
+  })
+  if (references.length === 0) return
+  const columns = tenantColumnsOf(mapping)
+  const kinds = Object.keys(columns) as TenantColumn[]
+  const [stored] = id === null || kinds.length === 0 ? [] : await db.select(columns).from(mapping.table).where(eq(mapping.table.id, id))
+  const own = new Map(kinds.map((kind) => [kind, (stored?.[kind] as number | null | undefined) ?? null]))
+  for (const { name, target, ids } of references) {
+    const known = await existingIds(db, author, target, ids)
+    const isForeign = (referred: number) =>
+      kinds.some((kind) => {
+        const tenant = known.get(referred)?.tenants[kind] ?? null
+        if (own.get(kind) === null) own.set(kind, tenant)
+        return tenant !== null && own.get(kind) !== tenant
+      })
+    if (ids.some((referred) => !known.has(referred) || isForeign(referred))) errors[name] = [message('not_found')]
+    else if (ids.some((referred) => !known.get(referred)!.current)) errors[name] = [message('reference_ended')]
+  }
+  if (Object.keys(errors).length > 0) throw new RequestError('validation_failed', { errors })
+}
