@@ -19,9 +19,9 @@ test('the shell is rolled back: pages keep running, the next one loads the build
 }) => {
   const before = await stableOf(site, 'shell')
   const next = await copyBuild('shell', 'next', {
-    manifest: { contract: { provides: '1.2.0', requires: '1.0.0' } },
+    manifest: { contract: { provides: '1.3.0', requires: '1.0.0' } },
     // The version of the contract, as the shell compares remotes with it.
-    files: [[/^main\..*\.js$/u, (text) => text.replaceAll('="1.1.0",', '="1.2.0",')]],
+    files: [[/^main\..*\.js$/u, (text) => text.replaceAll('="1.2.0",', '="1.3.0",')]],
   })
   expect(await site.release('publish', 'shell', '--from', next.directory)).toMatchObject({ code: 0 })
   expect(await site.release('promote', 'shell', next.build)).toMatchObject({ code: 0 })
@@ -58,7 +58,7 @@ test('another major version of the contract is refused at publish, at promote an
   const before = await stableOf(site, 'ad')
   const contract = { provides: '2.0.0', requires: '2.0.0' }
   const next = await copyBuild('ad', 'major', { manifest: { contract } })
-  const refused = { code: 1, stderr: expect.stringMatching(/contract 2\.0\.0.*contract 1\.1\.0/u) }
+  const refused = { code: 1, stderr: expect.stringMatching(/contract 2\.0\.0.*contract 1\.2\.0/u) }
   expect(await site.release('publish', 'ad', '--from', next.directory)).toMatchObject(refused)
   // For a channel whose shell is to have that contract.
   expect(await site.release('publish', 'ad', '--from', next.directory, '--channel', 'next')).toMatchObject({ code: 0 })
@@ -77,7 +77,7 @@ test('another major version of the contract is refused at publish, at promote an
         return (await panel.textContent({ timeout: 5000 }).catch(() => '')) ?? ''
       })
       .toContain('互換性がない')
-    await expect(panel).toContainText('built against contract 2.0.0, this shell provides contract 1.1.0')
+    await expect(panel).toContainText('built against contract 2.0.0, this shell provides contract 1.2.0')
     await chooseFromMenu(page, '運用管理', '企業一覧')
     await expectScreen(page, '企業一覧')
   } finally {

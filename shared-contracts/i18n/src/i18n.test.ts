@@ -13,6 +13,8 @@ import {
   formatYenRate,
   i18n,
   startI18n,
+  useLocalize,
+  useText,
 } from './index.ts'
 
 describe('language', () => {
@@ -51,6 +53,12 @@ describe('numbers', () => {
     expect(formatPercent(null, 'ja')).toBe('—')
     expect(formatYen(undefined, 'ja')).toBe('—')
     expect(formatDate(null, 'ja')).toBe('—')
+  })
+})
+
+describe('names for areas of an older contract', () => {
+  it('are those that contract 1.1.0 has promised', () => {
+    expect(useText).toBe(useLocalize)
   })
 })
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 /** Version of the contract between shell and remotes (semver). */
-export const contractVersion = '1.1.0'
+export const contractVersion = '1.2.0'
 
 /** `1.2.3`: what contracts and shared packages are versioned by. */
 export const version = v.pipe(v.string(), v.regex(/^\d+\.\d+\.\d+$/u, 'not a version like 1.0.0'))
