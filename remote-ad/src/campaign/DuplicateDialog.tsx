@@ -1,4 +1,4 @@
-import { campaign, campaignEndpoints, defineResource, type Endpoint } from '@adsite/contract'
+import { campaign, campaignEndpoints, campaignMinimumPeriod, defineResource, type Endpoint } from '@adsite/contract'
 import { useShell } from '@adsite/remote'
 import { ResourceForm, type KitRecord } from '@adsite/screen-kit'
 import { Modal } from 'antd'
@@ -7,16 +7,18 @@ import { useNavigate } from 'react-router-dom'
 import styles from '../base/ad.module.css'
 import { useAdText } from '../base/texts.ts'
 
-const { name, start_at, end_at } = campaign.fields
-
 /** What is asked for a copy: the campaign's own fields, checked as the campaign's. */
 const copy = defineResource({
-  ...campaign,
+  name: campaign.name,
+  path: campaign.path,
+  label: campaign.label,
+  plural: campaign.plural,
   title: 'name',
-  fields: { name, start_at, end_at },
-  sections: [{ title: { ja: '複製先', en: 'The copy' }, fields: ['name', 'start_at', 'end_at'] }],
+  permissions: campaign.permissions,
+  fields: { name: campaign.fields.name, start_at: campaign.fields.start_at, end_at: campaign.fields.end_at },
   list: { columns: [], filters: [], sorts: [], defaultSort: 'name' },
-  checks: campaign.checks!.slice(0, 1),
+  sections: [{ title: { ja: '複製先', en: 'The copy' }, fields: ['name', 'start_at', 'end_at'] }],
+  checks: [campaignMinimumPeriod],
 })
 
 const dayLength = 86_400_000

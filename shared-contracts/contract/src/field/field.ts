@@ -37,8 +37,8 @@ export type Access = 'write' | 'create' | 'read'
  * html a fragment with the elements of `htmlTags` (html.ts), object a value of its own form that `describe` puts
  * into words.
  */
-export interface Field<T = unknown, A extends Access = Access> {
-  readonly kind: FieldKind
+export interface Field<T = unknown, A extends Access = Access, K extends FieldKind = FieldKind> {
+  readonly kind: K
   readonly label: Text
   readonly help?: Text
   readonly access: A
@@ -61,8 +61,8 @@ export interface Field<T = unknown, A extends Access = Access> {
   readonly decimals?: number
   /** Of a datetime: where a period ends. Midnight is then the end of the day before, and shown as that day. */
   readonly end?: true
-  /** An object in one line of words, for lists, histories and exports. */
-  readonly describe?: (value: unknown, locale: Locale) => string
+  /** An object in one line of words, for lists, histories and exports. A method, so that a field of any value is a `Field`. */
+  describe?(value: T, locale: Locale): string
 }
 
 export type Fields = Readonly<Record<string, Field>>
@@ -84,14 +84,17 @@ export const emptyMeans = {
 
 type Value<T, O extends Options> = O extends { readonly required: true } ? T : T | null
 type AccessOf<O extends Options> = O extends { readonly access: infer A extends Access } ? A : 'write'
-type FieldOf<T, O extends Options> = Field<Value<T, O>, AccessOf<O>>
+type FieldOf<T, O extends Options, K extends FieldKind> = Field<Value<T, O>, AccessOf<O>, K>
 
-function field<T, O extends Options>(
-  kind: FieldKind,
+/** The types of values and access follow from `required` and `access` of the options, which the compiler cannot see through: hence the casts. */
+function field<T, O extends Options, K extends FieldKind>(
+  kind: K,
   schema: v.GenericSchema<T>,
   { label, help, required, access, roles, empty }: O,
-  extra: Partial<Pick<Field, 'choices' | 'target' | 'chosenFrom' | 'maxLength' | 'describe' | 'statement' | 'decimals' | 'end'>> = {},
-): FieldOf<T, O> {
+  extra: Partial<
+    Pick<FieldOf<T, O, K>, 'choices' | 'target' | 'chosenFrom' | 'maxLength' | 'describe' | 'statement' | 'decimals' | 'end'>
+  > = {},
+): FieldOf<T, O, K> {
   const whole = required ? schema : v.nullable(schema)
   return {
     kind,
@@ -160,36 +163,38 @@ export const checks = {
   ),
 } as const
 
-export function text<const O extends Options & { max: number; kind?: 'text' | 'multiline' }>(options: O): FieldOf<string, O> {
+export function text<const O extends Options & { max: number; kind?: 'text' | 'multiline' }>(
+  options: O,
+): FieldOf<string, O, 'text' | 'multiline'> {
   const { max, kind } = options
   const schema = v.pipe(v.string(message('required')), filled(options.required), v.maxLength(max, message('too_long')))
-  return field<string, O>(kind ?? 'text', schema, options, { maxLength: max })
+  return field(kind ?? 'text', schema, options, { maxLength: max })
 }
 
 /** Rich text of at most `max` characters, markup included; a required one says something. The server sanitises it. */
-export function html<const O extends Options & { max: number }>(options: O): FieldOf<string, O> {
+export function html<const O extends Options & { max: number }>(options: O): FieldOf<string, O, 'html'> {
   const { max, required } = options
   const schema = v.pipe(
     v.string(message('required')),
     v.maxLength(max, message('too_long')),
     v.check((value) => !required || htmlText(value) !== '', message('required')),
   )
-  return field<string, O>('html', schema, options, { maxLength: max })
+  return field('html', schema, options, { maxLength: max })
 }
 
-export function email<const O extends Options>(options: O): FieldOf<string, O> {
+export function email<const O extends Options>(options: O): FieldOf<string, O, 'text'> {
   return field('text', checks.email, options, { maxLength: 254 })
 }
 
 /** Yes or no; `statement` is what a form says beside the box, so that the box asks for one thing only. */
-export function boolean<const O extends Options & { statement: Text }>(options: O): FieldOf<boolean, O> {
-  return field<boolean, O>('boolean', v.boolean(message('choice')), options, { statement: options.statement })
+export function boolean<const O extends Options & { statement: Text }>(options: O): FieldOf<boolean, O, 'boolean'> {
+  return field('boolean', v.boolean(message('choice')), options, { statement: options.statement })
 }
 
 /** Digits only, between `min` and `max` of them (phone, corporate number); `form` is said of what has other characters, `invalid` where `check` says no. */
 export function digits<
   const O extends Options & { min: number; max: number; form?: string; invalid?: string; check?: (value: string) => boolean },
->(options: O): FieldOf<string, O> {
+>(options: O): FieldOf<string, O, 'digits'> {
   const { min, max, form, invalid = message('invalid'), check } = options
   const count = min === max ? message('digits_exactly', min) : message('digits', min, max)
   const pattern = new RegExp(`^\\d{${min},${max}}$`, 'u')
@@ -199,18 +204,18 @@ export function digits<
     v.regex(pattern, ({ input }) => (/^\d+$/u.test(input) ? count : (form ?? count))),
     v.check((value) => !pattern.test(value) || (check?.(value) ?? true), invalid),
   )
-  return field<string, O>('digits', schema, options, { maxLength: max })
+  return field('digits', schema, options, { maxLength: max })
 }
 
-export function zip<const O extends Options>(options: O): FieldOf<string, O> {
+export function zip<const O extends Options>(options: O): FieldOf<string, O, 'zip'> {
   return field('zip', checks.zip, options, { maxLength: 8 })
 }
 
-export function url<const O extends Options>(options: O): FieldOf<string, O> {
+export function url<const O extends Options>(options: O): FieldOf<string, O, 'url'> {
   return field('url', checks.url, options, { maxLength: 2048 })
 }
 
-export function integer<const O extends Options & { min?: number; max?: number }>(options: O): FieldOf<number, O> {
+export function integer<const O extends Options & { min?: number; max?: number }>(options: O): FieldOf<number, O, 'integer'> {
   const { min = 0, max = Number.MAX_SAFE_INTEGER } = options
   const schema = v.pipe(
     v.number(message('number')),
@@ -218,11 +223,13 @@ export function integer<const O extends Options & { min?: number; max?: number }
     v.minValue(min, message('min', grouped(min))),
     v.maxValue(max, message('max', grouped(max))),
   )
-  return field<number, O>('integer', schema, options)
+  return field('integer', schema, options)
 }
 
 /** Yen as a decimal string, at least `min`, in steps of `step` where given; whole, but for prices, which have `decimals`. */
-export function money<const O extends Options & { min?: number; step?: number; decimals?: number }>(options: O): FieldOf<string, O> {
+export function money<const O extends Options & { min?: number; step?: number; decimals?: number }>(
+  options: O,
+): FieldOf<string, O, 'money'> {
   const { min = 0, step, decimals } = options
   // Zeros behind the point are how the database writes a whole number.
   const form = decimals === undefined ? /^\d{1,12}(\.0{1,6})?$/u : new RegExp(`^\\d{1,12}(\\.\\d{1,${decimals}})?$`, 'u')
@@ -232,41 +239,41 @@ export function money<const O extends Options & { min?: number; step?: number; d
     v.check((value) => !form.test(value) || Number(value) >= min, message('min_yen', grouped(min))),
     v.check((value) => !form.test(value) || step === undefined || Number(value) % step === 0, message('step_yen', grouped(step ?? 1))),
   )
-  return field<string, O>('money', schema, options, decimals === undefined ? {} : { decimals })
+  return field('money', schema, options, decimals === undefined ? {} : { decimals })
 }
 
 /** As many decimals as the price of a single thing has: as many as are stored. */
 export const priceDecimals = 6
 
 /** Percent as a decimal string, 0.000 to 99.999 with up to three decimals (spec/texts "Validation messages"). */
-export function rate<const O extends Options>(options: O): FieldOf<string, O> {
-  return field<string, O>('rate', checks.rate, options)
+export function rate<const O extends Options>(options: O): FieldOf<string, O, 'rate'> {
+  return field('rate', checks.rate, options)
 }
 
-export function date<const O extends Options>(options: O): FieldOf<string, O> {
+export function date<const O extends Options>(options: O): FieldOf<string, O, 'date'> {
   return field('date', checks.date, options)
 }
 
 /** `end`: a period ends then, and a day alone means until its end. */
-export function datetime<const O extends Options & { end?: true }>(options: O): FieldOf<string, O> {
+export function datetime<const O extends Options & { end?: true }>(options: O): FieldOf<string, O, 'datetime'> {
   return field('datetime', checks.datetime, options, options.end ? { end: true } : {})
 }
 
-export function choice<K extends string, const O extends Options>(options: O & { choices: Choices<K> }): FieldOf<K, O> {
+export function choice<K extends string, const O extends Options>(options: O & { choices: Choices<K> }): FieldOf<K, O, 'choice'> {
   const { choices } = options
   const schema = v.picklist(choices.keys, message(options.required ? 'required' : 'choice'))
-  return field<K, O>('choice', schema, options, { choices })
+  return field('choice', schema, options, { choices })
 }
 
 /** Several keys of one enumeration, each at most once; a required one has at least one. */
-export function choices<K extends string, const O extends Options>(options: O & { choices: Choices<K> }): FieldOf<K[], O> {
+export function choices<K extends string, const O extends Options>(options: O & { choices: Choices<K> }): FieldOf<K[], O, 'choices'> {
   const { choices: offered, required } = options
   const schema = v.pipe(
     v.array(v.picklist(offered.keys, message('choice')), message('required')),
     v.minLength(required ? 1 : 0, message('required')),
     v.check((keys) => new Set(keys).size === keys.length, message('choice')),
   )
-  return field<K[], O>('choices', schema, options, { choices: offered })
+  return field('choices', schema, options, { choices: offered })
 }
 
 /**
@@ -275,25 +282,25 @@ export function choices<K extends string, const O extends Options>(options: O & 
  */
 export function reference<const O extends Options & { target: string; chosenFrom?: string; missing?: string }>(
   options: O,
-): FieldOf<number, O> {
+): FieldOf<number, O, 'reference'> {
   const { target, chosenFrom, missing = message('required') } = options
   const schema = v.pipe(v.number(missing), v.safeInteger(message('number')), v.minValue(1, message('number')))
-  return field<number, O>('reference', schema, options, { target, ...(chosenFrom === undefined ? {} : { chosenFrom }) })
+  return field('reference', schema, options, { target, ...(chosenFrom === undefined ? {} : { chosenFrom }) })
 }
 
 /** A value of several parts that belong together; forms bring an input of their own for it. */
 export function object<T, const O extends Options>(
   options: O & { schema: v.GenericSchema<T>; describe: (value: T, locale: Locale) => string },
-): FieldOf<T, O> {
+): FieldOf<T, O, 'object'> {
   const { schema, describe } = options
-  return field<T, O>('object', schema, options, { describe: (value, locale) => describe(value as T, locale) })
+  return field('object', schema, options, { describe })
 }
 
 /** Largest number of records that one field refers to. */
 const referencesMax = 1000
 
 /** Ids of records of the resource named `target`, each at most once; a required one has at least one. */
-export function references<const O extends Options & { target: string }>(options: O): FieldOf<number[], O> {
+export function references<const O extends Options & { target: string }>(options: O): FieldOf<number[], O, 'references'> {
   const { target, required } = options
   const schema = v.pipe(
     v.array(checks.id, message('required')),
@@ -301,5 +308,5 @@ export function references<const O extends Options & { target: string }>(options
     v.maxLength(referencesMax, message('too_many', referencesMax)),
     v.check((ids) => new Set(ids).size === ids.length, message('choice')),
   )
-  return field<number[], O>('references', schema, options, { target })
+  return field('references', schema, options, { target })
 }

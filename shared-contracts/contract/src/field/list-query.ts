@@ -1,13 +1,19 @@
 import * as v from 'valibot'
-import type { Field, Fields } from './field.ts'
-import { checks } from './field.ts'
+import { checks, type Field, type FieldKind, type Fields } from './field.ts'
 import { message } from '../text/validation.ts'
+import { required } from '../value/required.ts'
 
-export interface ListOptions {
-  readonly filters: readonly string[]
-  readonly sorts: readonly string[]
+/** Of every record's own columns, those that lists can be sorted by. */
+type AuditSort = 'created_at' | 'updated_at'
+
+/** What a list shows, by names of the resource's fields (`N`). */
+export interface ListOptions<N extends string = string> {
+  /** Columns shown at first, in order; every readable field can be added. */
+  readonly columns: readonly N[]
+  readonly filters: readonly N[]
+  readonly sorts: readonly (N | AuditSort)[]
   /** A field of `sorts`, `-` in front for descending. */
-  readonly defaultSort: string
+  readonly defaultSort: N | AuditSort | `-${N | AuditSort}`
   /** What `q` searches in words (the name); absent: no search box. */
   readonly search?: boolean
 }
@@ -26,7 +32,7 @@ export const defaultPageSize = 50
 /** Counting stops here unless `count=exact` (spec/design "Lists at scale"). */
 export const countCap = 10_000
 
-const operators: Partial<Record<Field['kind'], readonly FilterOperator[]>> = {
+const operators = {
   boolean: ['in'],
   choice: ['in'],
   choices: ['in'],
@@ -37,7 +43,7 @@ const operators: Partial<Record<Field['kind'], readonly FilterOperator[]>> = {
   integer: ['min', 'max'],
   money: ['min', 'max'],
   rate: ['min', 'max'],
-}
+} as const satisfies Partial<Record<FieldKind, readonly FilterOperator[]>>
 
 /** How a boolean is written in a query. */
 export const booleanKeys = ['true', 'false'] as const
@@ -47,13 +53,41 @@ interface Listed {
   readonly list: ListOptions
 }
 
+type OperatorOf<K extends FieldKind> = K extends keyof typeof operators ? (typeof operators)[K][number] : never
+type FilterName<N extends string, O extends FilterOperator> = O extends 'in' ? N : `${N}_${O}`
+
+/** Names of the parameters that the filters of a list make (see `filterParameters`). */
+export type FilterNameOf<R extends Listed> = {
+  [N in R['list']['filters'][number]]: FilterName<N, OperatorOf<R['fields'][N]['kind']>>
+}[R['list']['filters'][number]]
+
+/** The filters of a list as its query has them: an unknown filter does not compile. */
+export type ListFilters<R extends Listed> = { readonly [P in FilterNameOf<R>]?: string | undefined }
+
+/** The columns that a list can be sorted by, `-` in front for descending. */
+export type SortOf<R extends Listed> = R['list']['sorts'][number] | `-${R['list']['sorts'][number]}`
+
+/** What chooses the records of a list: its filters, and `q` where it has a search box. */
+export type ListSelection<R extends Listed> = ListFilters<R> &
+  (R['list'] extends { readonly search: false } ? unknown : { readonly q?: string | undefined })
+
+/** The whole query of a list. */
+export type ListQuery<R extends Listed> = ListSelection<R> & {
+  readonly sort?: SortOf<R> | undefined
+  readonly after?: string | undefined
+  readonly before?: string | undefined
+  readonly limit?: string | undefined
+  readonly count?: 'exact' | undefined
+}
+
 /**
  * The query parameters that a list's filters make: `status=ACTIVE,PAUSED` (in), `is_important=true`, `start_at_from`,
  * `start_at_to` (days in JST, both included), `lifetime_budget_min`, `lifetime_budget_max`.
  */
 export function filterParameters(resource: Listed): FilterParameter[] {
+  const byKind: Partial<Record<FieldKind, readonly FilterOperator[]>> = operators
   return resource.list.filters.flatMap((name) =>
-    (operators[resource.fields[name]!.kind] ?? []).map((operator) => ({
+    (byKind[required(resource.fields[name], `field "${name}"`).kind] ?? []).map((operator) => ({
       parameter: operator === 'in' ? name : `${name}_${operator}`,
       field: name,
       operator,
@@ -65,26 +99,28 @@ function filterSchema(field: Field, operator: FilterOperator): v.GenericSchema<s
   if (operator === 'from' || operator === 'to') return checks.date
   if (operator === 'min' || operator === 'max') return checks.amount
   if (field.target !== undefined) return v.pipe(v.string(), v.regex(/^\d{1,15}(,\d{1,15}){0,99}$/u, message('choice')))
-  const keys: readonly string[] = field.kind === 'boolean' ? booleanKeys : field.choices!.keys
+  const keys: readonly string[] = field.kind === 'boolean' ? booleanKeys : (field.choices?.keys ?? [])
   return v.pipe(
     v.string(),
     v.check((value) => value.split(',').every((key) => keys.includes(key)), message('choice')),
   )
 }
 
+type Parameters = Record<string, v.OptionalSchema<v.GenericSchema<string>, undefined>>
+
 /** Schemas of what chooses records, and of nothing else: `q` and the filters. */
-export function selectionParameters(resource: Listed): Record<string, v.GenericSchema<string | undefined>> {
-  const filters = filterParameters(resource).map(({ parameter, field, operator }) => [
-    parameter,
-    v.optional(filterSchema(resource.fields[field]!, operator)),
-  ])
+export function selectionParameters(resource: Listed): Parameters {
+  const filters = filterParameters(resource).map(
+    ({ parameter, field, operator }) =>
+      [parameter, v.optional(filterSchema(required(resource.fields[field], `field "${field}"`), operator))] as const,
+  )
   return {
     ...(resource.list.search ? { q: v.optional(v.pipe(v.string(), v.maxLength(255, message('too_long')))) } : {}),
     ...Object.fromEntries(filters),
-  } as Record<string, v.GenericSchema<string | undefined>>
+  }
 }
 
-export function sortParameter({ list }: Listed): v.GenericSchema<string | undefined> {
+export function sortParameter({ list }: Listed): Parameters[string] {
   return v.optional(
     v.picklist(
       list.sorts.flatMap((name) => [name, `-${name}`]),
@@ -94,7 +130,7 @@ export function sortParameter({ list }: Listed): v.GenericSchema<string | undefi
 }
 
 /** Schemas of all query parameters of a list: `q`, filters, `sort`, `after` | `before`, `limit`, `count`. */
-export function listParameters(resource: Listed): Record<string, v.GenericSchema<string | undefined>> {
+export function listParameters(resource: Listed): Parameters {
   return {
     ...selectionParameters(resource),
     sort: sortParameter(resource),
@@ -102,7 +138,12 @@ export function listParameters(resource: Listed): Record<string, v.GenericSchema
     before: v.optional(v.pipe(v.string(), v.maxLength(1000))),
     limit: v.optional(v.picklist(pageSizes.map(String), message('choice'))),
     count: v.optional(v.picklist(['exact'], message('choice'))),
-  } as Record<string, v.GenericSchema<string | undefined>>
+  }
+}
+
+/** The schema of a list's query. Its parameters are computed from the fields' kinds, as those of its type are: hence the cast. */
+export function listQuerySchema<R extends Listed>(resource: R): v.GenericSchema<ListQuery<R>> {
+  return v.strictObject(listParameters(resource)) as unknown as v.GenericSchema<ListQuery<R>>
 }
 
 /** Search calls drop filter parameters that are empty strings or null (spec/api "Empty parameters"). */

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint/endpoint.ts'
 import { exportEndpoint } from './export.ts'
 import { checks, type Access, type Field, type Fields } from '../field/field.ts'
-import { listParameters, type ListOptions } from '../field/list-query.ts'
+import { listQuerySchema, type ListOptions } from '../field/list-query.ts'
 import type { Permission } from '../role/permission.ts'
 import type { Role } from '../role/role.ts'
 import { actionBodySchema, type StateAction, type StateRules } from './state.ts'
@@ -33,29 +33,42 @@ export interface RecordBase {
   blocked?: Record<string, string> | undefined
 }
 
-export type ResourceRecord<R> = R extends Resource<infer F> ? RecordBase & Values<F> : never
-export type CreateBody<R> = R extends Resource<infer F> ? Values<F, Keys<F, 'write' | 'create'>> : never
-export type UpdateBody<R> = R extends Resource<infer F> ? { version: number } & Partial<Values<F, Keys<F, 'write'>>> : never
+/** Names of a resource's fields. */
+export type FieldName<R extends AnyResource> = keyof R['fields'] & string
+/** Names of a resource's state actions. */
+export type ActionName<R extends AnyResource> = NonNullable<R['states']> extends { readonly actions: infer A } ? keyof A & string : never
 
-export interface Section {
+export type ResourceRecord<R extends AnyResource> = RecordBase & Values<R['fields']>
+export type CreateBody<R extends AnyResource> = Values<R['fields'], Keys<R['fields'], 'write' | 'create'>>
+export type UpdateBody<R extends AnyResource> = { version: number } & Partial<Values<R['fields'], Keys<R['fields'], 'write'>>>
+
+export interface Section<N extends string = string> {
   readonly title: Text
-  readonly fields: readonly string[]
+  readonly fields: readonly N[]
 }
 
 /** Names of the fields that are one address: in a form its postal code fills the others (spec/domain "Company"). */
-export interface AddressFields {
-  readonly zip: string
-  readonly prefecture: string
+export interface AddressFields<N extends string = string> {
+  readonly zip: N
+  readonly prefecture: N
   /** Holds the name; the cities of the prefecture are offered. */
-  readonly city: string
+  readonly city: N
   /** The town goes here while it is empty. */
-  readonly street: string
+  readonly street: N
 }
 
-/** A rule over several fields; `fault` answers the field to blame and the message, or null. */
-export type CrossCheck = (values: Readonly<Record<string, unknown>>) => { field: string; message: string } | null
+/**
+ * A rule over several fields; answers the field to blame and the message, or null. It sees a record as a form or an
+ * import has it so far: any field may be absent, or have a value of any type that its own check refuses.
+ */
+export type CrossCheck<N extends string = string> = (values: Readonly<Partial<Record<N, unknown>>>) => { field: N; message: string } | null
 
-export interface ResourceDefinition<F extends Fields> {
+/** Definition of a resource: fields `F`, what its list offers `L`, and its state rules `S`. Every name of a field is checked. */
+export interface Resource<
+  F extends Fields = Fields,
+  L extends ListOptions<keyof F & string> = ListOptions<keyof F & string>,
+  S extends StateRules<keyof F & string> | undefined = StateRules<keyof F & string> | undefined,
+> {
   /** Singular name in snake case: key of permissions, texts, tables, query keys. */
   readonly name: string
   readonly path: string
@@ -75,23 +88,22 @@ export interface ResourceDefinition<F extends Fields> {
     /** null: nobody deletes it. */
     readonly delete: Permission | null
   }
-  readonly list: ListOptions & {
-    /** Columns shown at first, in order; every readable field can be added. */
-    readonly columns: readonly (keyof F & string)[]
-  }
+  readonly list: L
   /** How forms and details group the fields. */
-  readonly sections: readonly Section[]
-  readonly addresses?: readonly AddressFields[]
-  readonly checks?: readonly CrossCheck[]
-  readonly states?: StateRules
+  readonly sections: readonly Section<keyof F & string>[]
+  readonly addresses?: readonly AddressFields<keyof F & string>[]
+  readonly checks?: readonly CrossCheck<keyof F & string>[]
+  readonly states?: S
 }
 
-export type Resource<F extends Fields = Fields> = ResourceDefinition<F>
-
-/** A resource of whatever fields, for code that works on all of them. */
+/** A resource of whatever fields, for code that works on all of them. `Pick` has it compared property by property: by its parameters no other resource would be one. */
 export type AnyResource = Pick<Resource, keyof Resource>
 
-export function defineResource<const F extends Fields>(definition: ResourceDefinition<F>): Resource<F> {
+export function defineResource<
+  const F extends Fields,
+  const L extends ListOptions<keyof F & string>,
+  const S extends StateRules<keyof F & string> | undefined = undefined,
+>(definition: Resource<F, L, S>): Resource<F, L, S> {
   return definition
 }
 
@@ -107,8 +119,11 @@ export const auditEntries = {
   deleted_at: nullableText,
 }
 
-/** JSON schema of one record as the API answers it. Fields that a role may not see are absent, hence optional. */
-export function recordSchema<F extends Fields>(resource: Resource<F>): v.GenericSchema<RecordBase & Values<F>> {
+/**
+ * JSON schema of one record as the API answers it. Fields that a role may not see are absent, hence optional. This and
+ * the schemas of bodies are built from the fields as their types are, which the compiler cannot follow: hence the casts.
+ */
+export function recordSchema<R extends AnyResource>(resource: R): v.GenericSchema<ResourceRecord<R>> {
   const own = Object.fromEntries(
     Object.entries(resource.fields).map(([name, field]) => [name, field.roles ? v.optional(field.schema) : field.schema]),
   )
@@ -119,7 +134,7 @@ export function recordSchema<F extends Fields>(resource: Resource<F>): v.Generic
     ...auditEntries,
     refs: v.record(v.string(), v.string()),
     blocked: v.optional(v.record(v.string(), v.string())),
-  }) as unknown as v.GenericSchema<RecordBase & Values<F>>
+  }) as unknown as v.GenericSchema<ResourceRecord<R>>
 }
 
 function bodyEntries(fields: Fields, access: readonly Access[], partial: boolean) {
@@ -134,15 +149,14 @@ function bodyEntries(fields: Fields, access: readonly Access[], partial: boolean
 }
 
 /** Body of POST: fields that the caller may set, and no others (spec/quality "Mass assignment"). */
-export function createBodySchema<F extends Fields>(resource: Resource<F>): v.GenericSchema<Values<F, Keys<F, 'write' | 'create'>>> {
-  return v.strictObject(bodyEntries(resource.fields, ['write', 'create'], false)) as never
+export function createBodySchema<R extends AnyResource>(resource: R): v.GenericSchema<CreateBody<R>> {
+  return v.strictObject(bodyEntries(resource.fields, ['write', 'create'], false)) as unknown as v.GenericSchema<CreateBody<R>>
 }
 
 /** Body of PATCH: the version that was read, and the fields that change. */
-export function updateBodySchema<F extends Fields>(
-  resource: Resource<F>,
-): v.GenericSchema<{ version: number } & Partial<Values<F, Keys<F, 'write'>>>> {
-  return v.strictObject({ version: checks.version, ...bodyEntries(resource.fields, ['write'], true) }) as never
+export function updateBodySchema<R extends AnyResource>(resource: R): v.GenericSchema<UpdateBody<R>> {
+  const entries = { version: checks.version, ...bodyEntries(resource.fields, ['write'], true) }
+  return v.strictObject(entries) as unknown as v.GenericSchema<UpdateBody<R>>
 }
 
 /** Faults of the rules over several fields, for the whole record as it would be stored. */
@@ -151,7 +165,7 @@ export function crossFieldErrors(resource: AnyResource, values: Readonly<Record<
 }
 
 /** The fields of a resource that a role receives. */
-export function visibleFields<F extends Fields>(resource: Resource<F>, role: Role): (keyof F & string)[] {
+export function visibleFields(resource: AnyResource, role: Role): string[] {
   return Object.entries(resource.fields)
     .filter(([, field]) => !field.roles || field.roles.includes(role))
     .map(([name]) => name)
@@ -211,7 +225,7 @@ export function selectEndpoint(name: string, path: string, permission: Permissio
 }
 
 /** List and get of a resource: paths and statuses are specified (spec/api "Generic calls"). */
-export function readEndpoints<F extends Fields>(resource: Resource<F>) {
+export function readEndpoints<R extends AnyResource>(resource: R) {
   const { name, path, permissions } = resource
   const record = recordSchema(resource)
   return {
@@ -221,7 +235,7 @@ export function readEndpoints<F extends Fields>(resource: Resource<F>) {
       kind: 'list',
       permission: permissions.list,
       summary: `List ${name} records: filter, sort, page`,
-      query: v.strictObject(listParameters(resource)),
+      query: listQuerySchema(resource),
       response: v.object({ data: v.array(record), page }),
       success: 200,
     }),
@@ -250,7 +264,7 @@ export function readEndpoints<F extends Fields>(resource: Resource<F>) {
 }
 
 /** Create of a resource; throws where its permissions name nobody. */
-export function createEndpoint<F extends Fields>(resource: Resource<F>) {
+export function createEndpoint<R extends AnyResource>(resource: R) {
   const { name, path, permissions } = resource
   if (!permissions.create) throw new Error(`Resource "${name}" has a create endpoint but nobody may create it`)
   return defineEndpoint({
@@ -267,7 +281,7 @@ export function createEndpoint<F extends Fields>(resource: Resource<F>) {
 }
 
 /** Create and update of a resource; throws where its permissions name nobody. */
-export function writeEndpoints<F extends Fields>(resource: Resource<F>) {
+export function writeEndpoints<R extends AnyResource>(resource: R) {
   const { name, path, permissions } = resource
   if (!permissions.update) throw new Error(`Resource "${name}" has write endpoints but nobody may change it`)
   return {

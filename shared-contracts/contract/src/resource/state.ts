@@ -9,27 +9,27 @@ import { message } from '../text/validation.ts'
  * What a person has to say when acting: text, and a code where there are any to choose from. Always in the
  * history; also in fields of the record (access `read`) where they are named.
  */
-export interface StateReason {
+export interface StateReason<N extends string = string> {
   readonly label: Text
   readonly maxLength: number
   readonly codes?: Choices
-  readonly field?: string
-  readonly codeField?: string
+  readonly field?: N
+  readonly codeField?: N
 }
 
 /** Money that an action decides about: it is asked for first, with the figures it rests on, and its button names the amount. */
-export interface StateAmount {
-  readonly field: string
+export interface StateAmount<N extends string = string> {
+  readonly field: N
   /** The button, with `{{amount}}` in it. */
   readonly label: Text
   /** What it leads to. */
   readonly note: Text
   /** Fields of the record that the confirmation shows. */
-  readonly shows: readonly string[]
+  readonly shows: readonly N[]
 }
 
 /** One action on a state: allowed in `from`, leads to `to`. */
-export interface StateAction {
+export interface StateAction<N extends string = string> {
   readonly label: Text
   readonly permission: Permission
   readonly from: readonly string[]
@@ -39,21 +39,21 @@ export interface StateAction {
   /** Ask before doing it (it stops delivery, or cannot be taken back). */
   readonly confirm?: Text
   /** The body carries `reason`, and `reason_code` where it has codes. */
-  readonly reason?: StateReason
+  readonly reason?: StateReason<N>
   /**
    * Decides about what was handed in, and is therefore refused to whoever handed the record in or has changed it
    * since (`notByOwnHand`). Its `from` are the states in which a record waits for a decision.
    */
   readonly byAnother?: true
-  readonly amount?: StateAmount
+  readonly amount?: StateAmount<N>
   /** Fields that the action empties: the reason of a stop that is over. */
-  readonly clears?: readonly string[]
+  readonly clears?: readonly N[]
 }
 
-/** State rules as data: read by the API, by the buttons that are enabled, and by the tests. */
-export interface StateRules {
-  readonly field: string
-  readonly actions: Readonly<Record<string, StateAction>>
+/** State rules as data: read by the API, by the buttons that are enabled, and by the tests. `N`: names of the resource's fields. */
+export interface StateRules<N extends string = string> {
+  readonly field: N
+  readonly actions: Readonly<Record<string, StateAction<N>>>
 }
 
 /** Told to those who would decide about what they handed in themselves. */

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { defineChoices } from '../../text/choices.ts'
 import { defineEndpoint } from '../../endpoint/endpoint.ts'
 import { checks, choice, datetime, integer, money, reference, text } from '../../field/field.ts'
-import { actionEndpoints, defineResource, readEndpoints, writeEndpoints } from '../../resource/resource.ts'
+import { actionEndpoints, defineResource, readEndpoints, writeEndpoints, type CrossCheck } from '../../resource/resource.ts'
 import { campaignServingEndpoint, nextAdEndpoint } from './serving.ts'
 import type { StateRules } from '../../resource/state.ts'
 import { message } from '../../text/validation.ts'
@@ -67,6 +67,13 @@ export const campaignStates = {
     },
   },
 } as const satisfies StateRules
+
+/** Refuses a period shorter than `campaignMinimumHours`. */
+export const campaignMinimumPeriod: CrossCheck<'start_at' | 'end_at'> = ({ start_at, end_at }) => {
+  if (typeof start_at !== 'string' || typeof end_at !== 'string') return null
+  const hours = (Date.parse(end_at) - Date.parse(start_at)) / 3_600_000
+  return hours < campaignMinimumHours ? { field: 'end_at', message: message('minimum_period') } : null
+}
 
 export const campaign = defineResource({
   name: 'campaign',
@@ -149,19 +156,20 @@ export const campaign = defineResource({
     { title: { ja: 'その他', en: 'Other' }, fields: ['memo'] },
   ],
   checks: [
-    ({ start_at, end_at }) => {
-      if (typeof start_at !== 'string' || typeof end_at !== 'string') return null
-      const hours = (Date.parse(end_at) - Date.parse(start_at)) / 3_600_000
-      return hours < campaignMinimumHours ? { field: 'end_at', message: message('minimum_period') } : null
-    },
+    campaignMinimumPeriod,
     ({ daily_budget, lifetime_budget }) =>
       typeof daily_budget === 'string' && typeof lifetime_budget === 'string' && Number(daily_budget) > Number(lifetime_budget)
         ? { field: 'daily_budget', message: message('budget_order') }
         : null,
     ({ frequency_level, frequency_unit, frequency_count }) => {
-      const parts = { frequency_level, frequency_unit, frequency_count }
-      const missing = Object.entries(parts).filter(([, value]) => value === null || value === undefined)
-      return missing.length === 0 || missing.length === 3 ? null : { field: missing[0]![0], message: message('cap_incomplete') }
+      const parts = [
+        { field: 'frequency_level', value: frequency_level },
+        { field: 'frequency_unit', value: frequency_unit },
+        { field: 'frequency_count', value: frequency_count },
+      ] as const
+      const missing = parts.filter(({ value }) => value === null || value === undefined)
+      const [first] = missing
+      return !first || missing.length === parts.length ? null : { field: first.field, message: message('cap_incomplete') }
     },
   ],
   states: campaignStates,

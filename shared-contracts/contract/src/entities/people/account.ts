@@ -1,7 +1,14 @@
 import { bulkEndpoint } from '../../resource/bulk.ts'
 import { defineChoices } from '../../text/choices.ts'
 import { choice, reference, text, type Fields } from '../../field/field.ts'
-import { actionEndpoints, defineResource, deleteEndpoint, readEndpoints, writeEndpoints, type Resource } from '../../resource/resource.ts'
+import {
+  actionEndpoints,
+  defineResource,
+  deleteEndpoint,
+  readEndpoints,
+  writeEndpoints,
+  type AnyResource,
+} from '../../resource/resource.ts'
 import { roleLabel } from '../../role/role.ts'
 import type { StateRules } from '../../resource/state.ts'
 
@@ -78,9 +85,9 @@ export type AccountKind = (typeof accountKinds)[number]
 
 const plurals: Readonly<Record<AccountKind, string>> = { advertiser: 'Advertisers', agency: 'Agencies', rep: 'Reps', ptd: 'PTDs' }
 
-function accountResource<const F extends Fields>(kind: AccountKind, parents: F): Resource<typeof common & F> {
+function accountResource<const F extends Fields>(kind: AccountKind, parents: F) {
   const links = Object.keys(parents) as (keyof F & string)[]
-  return defineResource<typeof common & F>({
+  return defineResource({
     name: kind,
     path: `/api/account/${kind}`,
     label: roleLabel(kind),
@@ -110,7 +117,7 @@ function accountResource<const F extends Fields>(kind: AccountKind, parents: F):
   })
 }
 
-function accountEndpoints<F extends Fields>(resource: Resource<F>) {
+function accountEndpoints<R extends AnyResource>(resource: R) {
   return {
     ...readEndpoints(resource),
     ...writeEndpoints(resource),

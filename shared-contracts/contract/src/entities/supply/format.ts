@@ -51,20 +51,21 @@ export const formatStates = {
   },
 } as const satisfies StateRules
 
-/** What a kind of format cannot do without: without it no creative could be checked against the format. */
-const neededBy: Readonly<Record<string, readonly string[]>> = {
+const neededFields = ['width', 'height', 'file_types', 'max_bytes', 'headline_max', 'description_max', 'principal_max'] as const
+type NeededField = (typeof neededFields)[number]
+
+/** The fields that a kind of format needs: without one of them no creative could be checked against the format. */
+const neededBy: Readonly<Record<string, readonly NeededField[]>> = {
   BANNER: ['width', 'height', 'file_types', 'max_bytes'],
   NATIVE: ['width', 'height', 'file_types', 'max_bytes', 'headline_max', 'description_max', 'principal_max'],
   TEXT: ['headline_max', 'description_max', 'principal_max'],
   VIDEO: ['width', 'height', 'file_types', 'max_bytes'],
 }
 
-const needs = (field: string): CrossCheck => {
-  return (values) =>
-    (neededBy[String(values['kind'])] ?? []).includes(field) && (values[field] === null || values[field] === undefined)
-      ? { field, message: message('required') }
-      : null
-}
+const needs =
+  (field: NeededField): CrossCheck<NeededField | 'kind'> =>
+  ({ kind, [field]: value }) =>
+    neededBy[String(kind)]?.includes(field) && (value === null || value === undefined) ? { field, message: message('required') } : null
 
 /** What creatives must keep to (spec/domain "Format"): sizes in pixels, bytes of a file, characters of each text. */
 export const format = defineResource({
@@ -121,7 +122,7 @@ export const format = defineResource({
     { title: { ja: 'テキスト', en: 'Texts' }, fields: ['headline_max', 'description_max', 'principal_max', 'button_max'] },
   ],
   checks: [
-    ...['width', 'height', 'file_types', 'max_bytes', 'headline_max', 'description_max', 'principal_max'].map(needs),
+    ...neededFields.map(needs),
     ({ kind, file_types }) => {
       if (!Array.isArray(file_types)) return null
       const video = kind === 'VIDEO'
