@@ -91,7 +91,7 @@ export type Fixtures = Readonly<Record<Tenant, TenantFixture>> & {
   readonly multiUser: number
 }
 
-export const emailOf = (role: Role | 'multi', tenant: Tenant = 'a') => `${role}-${tenant}@test.example`
+export const emailOf = (role: Role | 'multi', tenant = 'a') => `${role}-${tenant}@test.example`
 
 const period = { start_at: new Date('2026-01-01T00:00:00Z'), end_at: new Date('2099-12-31T15:00:00Z') }
 
@@ -122,7 +122,7 @@ export async function insertMember(db: Database, email: string, account_id: numb
   return insertUser(db, email, await hashPassword(testPassword), [[account_id, role]])
 }
 
-async function insertSupply(db: Database, tenant: Tenant, account_id: number, ptd_account_id: number, format_id: number) {
+async function insertSupply(db: Database, tenant: string, account_id: number, ptd_account_id: number, format_id: number) {
   const group = await one(
     db
       .insert(publisherGroups)
@@ -165,7 +165,7 @@ async function insertFormat(db: Database): Promise<number> {
   return (await one(db.insert(formats).values(values).returning({ id: formats.id }))).id
 }
 
-async function insertProduct(db: Database, tenant: Tenant, format_id: number, space_id: number): Promise<number> {
+async function insertProduct(db: Database, tenant: string, format_id: number, space_id: number): Promise<number> {
   const status = tenant === 'a' ? 'ON_SALE' : 'DRAFT'
   const terms = { billing: 'CPM', unit_price: '500', min_quantity: 1000, sale_from: '2026-01-01' }
   const { id } = await one(
@@ -274,7 +274,7 @@ export async function insertInformation(
   return (await one(db.insert(information).values(row).returning({ id: information.id }))).id
 }
 
-async function insertCreative(db: Database, tenant: Tenant, advertiser_account_id: number) {
+async function insertCreative(db: Database, tenant: string, advertiser_account_id: number) {
   const group = await one(
     db
       .insert(creativeGroups)
@@ -326,7 +326,8 @@ export async function insertOrder(db: Database, ad_id: number, values: Partial<t
   return (await one(db.insert(orders).values(row).returning({ id: orders.id }))).id
 }
 
-async function insertTenant(db: Database, tenant: Tenant, passwordHash: string, format: number): Promise<TenantFixture> {
+/** A tenant of each kind with a user of its role, and one record of everything below it, all named after the tenant. */
+export async function insertTenant(db: Database, tenant: string, passwordHash: string, format: number): Promise<TenantFixture> {
   const company = await one(
     db
       .insert(companies)
