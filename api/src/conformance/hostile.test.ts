@@ -1,5 +1,4 @@
 import { endpoints, errorBody, type Endpoint } from '@adsite/contract'
-import { pino } from 'pino'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../testing/api.ts'
@@ -12,7 +11,7 @@ let admin: TestClient
 /** A call of each endpoint that succeeds, made before any other: later ones would stand in each other's way. */
 const rightCalls = new Map<string, CallOptions>()
 beforeAll(async () => {
-  api = await startTestApi({ logger: pino({ level: 'error' }, { write: (line: string) => void errorLines.push(line) }) })
+  api = await startTestApi({ log: { level: 'error', write: (line) => void errorLines.push(line) } })
   admin = await api.signIn('admin')
   for (const { key } of allEndpoints) rightCalls.set(key, await requests[key]!(api, admin, 'admin'))
 })

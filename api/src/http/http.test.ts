@@ -3,7 +3,7 @@ import { endpoints } from '@adsite/contract'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect } from '../db/connect.ts'
-import { startTestApi, type TestApi } from '../testing/api.ts'
+import { startTestApi, type TestApi, type TestLog } from '../testing/api.ts'
 import { TestClient } from '../testing/client.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { emailOf, testPassword } from '../testing/fixtures.ts'
@@ -214,8 +214,8 @@ describe('the line of a request', () => {
   /** The API with what it logs. */
   async function logged(given: Parameters<typeof startTestApi>[0] = {}) {
     const lines: Record<string, unknown>[] = []
-    const listening = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) })
-    const own = await startTestApi({ ...given, logger: listening })
+    const log: TestLog = { level: 'info', write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) }
+    const own = await startTestApi({ ...given, log })
     return { own, lines }
   }
 

@@ -3,20 +3,21 @@ import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { mailJobs, passwordResets } from '../db/schema.ts'
-import { startTestApi, type TestApi } from '../testing/api.ts'
+import { startTestApi, type TestApi, type TestLog } from '../testing/api.ts'
 import { emailOf } from '../testing/fixtures.ts'
 import { startTestSmtp, tokenOf, type TestSmtp } from '../testing/smtp.ts'
 import { deliverMails, dropLateMails, queueMail, type MailWriter } from './mail-jobs.ts'
 
 const { forgot, check } = endpoints.password
 const lines: string[] = []
-const logger = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
+const log: TestLog = { level: 'warn', write: (line) => void lines.push(line) }
+const logger = pino({ level: log.level }, log)
 
 let smtp: TestSmtp
 let api: TestApi
 beforeAll(async () => {
   smtp = await startTestSmtp()
-  api = await startTestApi({ SMTP_URL: smtp.url, MAIL_FROM: 'noreply@ads.test', logger })
+  api = await startTestApi({ SMTP_URL: smtp.url, MAIL_FROM: 'noreply@ads.test', log })
 })
 afterAll(async () => {
   await api.close()

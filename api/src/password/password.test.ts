@@ -1,9 +1,8 @@
 import { endpoints } from '@adsite/contract'
 import { eq, sql } from 'drizzle-orm'
-import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditLog, loginFailures, mailJobs, passwordResets, users } from '../db/schema.ts'
-import { startTestApi, testSiteUrl, type TestApi } from '../testing/api.ts'
+import { startTestApi, testSiteUrl, type TestApi, type TestLog } from '../testing/api.ts'
 import { emailOf, insertMember, testPassword } from '../testing/fixtures.ts'
 import { linkOf, startTestSmtp, tokenOf, type TestSmtp } from '../testing/smtp.ts'
 import { isEasyToGuess } from './new-password.ts'
@@ -14,11 +13,11 @@ const { login, me } = endpoints.session
 let smtp: TestSmtp
 let api: TestApi
 const logged: string[] = []
-const logger = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) })
+const log: TestLog = { level: 'trace', write: (line) => void logged.push(line) }
 
 beforeAll(async () => {
   smtp = await startTestSmtp()
-  api = await startTestApi({ SMTP_URL: smtp.url, MAIL_FROM: 'noreply@ads.test', logger })
+  api = await startTestApi({ SMTP_URL: smtp.url, MAIL_FROM: 'noreply@ads.test', log })
 })
 afterAll(async () => {
   await api.close()

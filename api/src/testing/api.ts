@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { endpoints, type Role } from '@adsite/contract'
-import { pino, type Logger } from 'pino'
+import { pino, type Level } from 'pino'
 import { createApi, type Api } from '../app/api.ts'
 import type { ApiSettings } from '../call/settings.ts'
 import type { Releases } from '../call/releases.ts'
@@ -11,6 +11,7 @@ import { TestClient } from './client.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { mailSettingsOf } from '../mail/mail-settings.ts'
 import { directoryStorage } from '../upload/storage.ts'
+import { ServerErrors } from './server-errors.ts'
 import { emailOf, loadFixtures, testPassword, type Fixtures, type Tenant } from './fixtures.ts'
 
 export interface TestApi extends TestDatabase {
@@ -28,10 +29,16 @@ export interface TestApi extends TestDatabase {
   close(): Promise<void>
 }
 
+/** Receives the lines of the API's log, from this level up. */
+export interface TestLog {
+  readonly level: Level
+  readonly write: (line: string) => void
+}
+
 interface TestSettings extends Partial<Omit<ApiSettings, 'mail'>> {
   readonly SMTP_URL?: string
   readonly MAIL_FROM?: string
-  readonly logger?: Logger
+  readonly log?: TestLog
   readonly releases?: Releases
 }
 
@@ -43,22 +50,27 @@ const testOrigin = 'http://site.test'
 
 /** The API on a database of its own with the fixtures, for one test file; call `close` in afterAll. */
 export async function startTestApi(settings: TestSettings = {}): Promise<TestApi> {
-  const { SMTP_URL, MAIL_FROM, logger = pino({ level: 'silent' }), releases = releasesInMemory(), ...rest } = settings
+  const { SMTP_URL, MAIL_FROM, log, releases = releasesInMemory(), ...rest } = settings
   const database = await createTestDatabase()
   const fixtures = await loadFixtures(database.db)
   const outbox = await mkdtemp(join(tmpdir(), 'adsite-outbox-'))
   const uploads = await mkdtemp(join(tmpdir(), 'adsite-uploads-'))
   const spool = await mkdtemp(join(tmpdir(), 'adsite-spool-'))
   const mail = mailSettingsOf({ SMTP_URL, MAIL_FROM }, { outbox, siteUrl: testSiteUrl })
+  const errors = new ServerErrors()
+  const write = (line: string) => {
+    errors.read(line)
+    log?.write(line)
+  }
   const api = await createApi({
     db: database.db,
     storage: directoryStorage(uploads),
     spool,
     releases,
     settings: { secureCookies: false, trustedProxy: false, origins: [testOrigin], mail, ...rest },
-    logger,
+    logger: pino({ level: log?.level ?? 'error' }, { write }),
   })
-  const client = (address?: string) => new TestClient(api.app, address)
+  const client = (address?: string) => new TestClient(api.app, address, errors)
   return {
     ...database,
     api,

@@ -1,5 +1,6 @@
 import { endpoints, type Endpoint } from '@adsite/contract'
 import type { Hono } from 'hono'
+import type { ServerErrors } from './server-errors.ts'
 
 export interface CallOptions {
   readonly params?: Readonly<Record<string, string | number>>
@@ -9,15 +10,17 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A browser's side of the API: keeps cookies and sends the token. Calls go straight to the app, without a network. */
+/** Calls the API as a browser does: keeps cookies and sends the CSRF token. Calls go straight to the app, without a network. */
 export class TestClient {
   readonly cookies = new Map<string, string>()
   readonly #app: Hono
   readonly #address: string
+  readonly #errors: ServerErrors | undefined
 
-  constructor(app: Hono, address = '192.0.2.1') {
+  constructor(app: Hono, address = '192.0.2.1', errors?: ServerErrors) {
     this.#app = app
     this.#address = address
+    this.#errors = errors
   }
 
   async request(path: string, init: RequestInit = {}): Promise<Response> {
@@ -25,6 +28,7 @@ export class TestClient {
     if (this.cookies.size > 0) headers.set('Cookie', [...this.cookies].map((pair) => pair.join('=')).join('; '))
     const env = { incoming: { socket: { remoteAddress: this.#address } } }
     const response = await this.#app.request(`http://site.test${path}`, { ...init, headers }, env)
+    if (response.status === 500) this.#errors?.printOnFailure(`${init.method ?? 'GET'} ${path}`, response)
     for (const cookie of response.headers.getSetCookie()) {
       const [, name, value] = /^([^=]+)=([^;]*)/u.exec(cookie)!
       if (/max-age=0/iu.test(cookie)) this.cookies.delete(name!)

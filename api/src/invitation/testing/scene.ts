@@ -1,8 +1,7 @@
 import { endpoints, type Locale, type Role } from '@adsite/contract'
 import { asc, eq } from 'drizzle-orm'
-import { pino } from 'pino'
 import { memberships, users } from '../../db/schema.ts'
-import { startTestApi } from '../../testing/api.ts'
+import { startTestApi, type TestLog } from '../../testing/api.ts'
 import { startTestSmtp, tokenOf } from '../../testing/smtp.ts'
 
 const { list, invite, check, accept, register } = endpoints.invitation
@@ -16,8 +15,8 @@ export async function startInvitationScene() {
   const smtp = await startTestSmtp()
   /** Every line that the API writes, however small. */
   const logged: string[] = []
-  const logger = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) })
-  const api = await startTestApi({ SMTP_URL: smtp.url, MAIL_FROM: 'noreply@ads.test', logger })
+  const log: TestLog = { level: 'trace', write: (line) => void logged.push(line) }
+  const api = await startTestApi({ SMTP_URL: smtp.url, MAIL_FROM: 'noreply@ads.test', log })
   const admin = await api.signIn('admin')
   let addresses = 0
 
