@@ -14,7 +14,7 @@ export const stamps = {
 /** Finds a button by what it says: antd sets two Chinese characters apart, and jsdom never ends the movement of its spinner. */
 export function buttonNamed(label: string): (shown: string) => boolean {
   const plain = (text: string) => text.replaceAll(/\s/gu, '')
-  return (shown) => plain(shown.replace(/^loading /u, '')) === plain(label)
+  return (shown) => plain(shown.replace(/^loading ?/u, '')) === plain(label)
 }
 
 /** What a reader does on a screen, in the language that it is shown in. */
