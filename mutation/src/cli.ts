@@ -21,6 +21,7 @@ Groups: ${Object.keys(groups).join(', ')} (all without one)
 Options:
   --concurrency N  mutants that are tried at the same time (2)
   --only KIND      typescript or sql alone
+  --no-database    leave out the parts whose tests need PostgreSQL, which take the longest
   --force          try all mutants of TypeScript again, those too that nothing has changed for since the last run
   --survivors      of the SQL, try only the mutants that survived the last time
   --help           this text
@@ -39,6 +40,7 @@ interface Count {
 interface Options {
   readonly concurrency: number
   readonly only?: string | undefined
+  readonly database: boolean
   readonly force: boolean
   readonly survivors: boolean
 }
@@ -76,6 +78,7 @@ async function mutateTypeScript(name: string, part: Part, { concurrency, force }
 }
 
 async function run(name: string, part: Part, options: Options): Promise<Count[]> {
+  if (part.database && !options.database) return []
   process.env['MUTATION_PART'] = JSON.stringify(part)
   return [
     ...(part.mutate && options.only !== 'sql' ? [await mutateTypeScript(name, part, options)] : []),
@@ -86,7 +89,7 @@ async function run(name: string, part: Part, options: Options): Promise<Count[]>
 function parse(args: string[]) {
   const text = { type: 'string' } as const
   const flag = { type: 'boolean' } as const
-  const options = { concurrency: text, only: text, force: flag, survivors: flag, help: flag }
+  const options = { concurrency: text, only: text, 'no-database': flag, force: flag, survivors: flag, help: flag }
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
   const unknown = positionals.filter((name) => !Object.hasOwn(groups, name))
   if (unknown.length > 0) throw new TypeError(`No group is called ${unknown.join(', ')}.`)
@@ -97,7 +100,10 @@ function parse(args: string[]) {
   return {
     names: positionals.length > 0 ? positionals : Object.keys(groups),
     help: values.help ?? false,
-    options: { concurrency, only: values.only, force: values.force ?? false, survivors: values.survivors ?? false },
+    options: {
+      ...{ concurrency, only: values.only, database: !values['no-database'] },
+      ...{ force: values.force ?? false, survivors: values.survivors ?? false },
+    },
   }
 }
 
@@ -114,6 +120,7 @@ async function main(args: string[]): Promise<number> {
     for (const [index, part] of groups[name]!.entries()) counts.push(...(await run(`${name}-${index + 1}`, part, options)))
     const mutants = counts.reduce((sum, count) => sum + count.mutants, 0)
     const killed = mutants - counts.reduce((sum, count) => sum + count.survived, 0)
+    if (mutants === 0) continue
     const share = (100 * killed) / mutants
     enough &&= share >= wanted
     lines.push(`${name.padEnd(12)} ${mutants} mutants, ${killed} killed (${share.toFixed(1)} %)`)

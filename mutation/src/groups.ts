@@ -19,16 +19,14 @@ export const groups: Readonly<Record<string, readonly Part[]>> = {
   scope: [
     {
       mutate: ['api/src/db/scope.ts'],
-      sql: ['api/src/db/scope.ts', 'api/src/revenue-share/monthly.ts'],
-      tests: ['api/src/conformance/{tenants,supply}.test.ts'],
+      sql: ['api/src/db/scope.ts'],
+      tests: ['api/src/db/scope.test.ts'],
       database: true,
     },
   ],
   money: [
     {
-      mutate: ['value/{parse-amount,grouped}', 'entities/people/credit-room', 'entities/demand/{order-terms,ad-cost}'].map(
-        (file) => `${contract}/${file}.ts`,
-      ),
+      mutate: ['value/{parse-amount,grouped}', 'entities/demand/{order-terms,ad-cost}'].map((file) => `${contract}/${file}.ts`),
       tests: [`${contract}/**/*.test.ts`],
     },
     { mutate: ['api/src/delivery/parse/{decimal,rates}.ts'], tests: ['api/src/delivery/parse/{decimal,rates}.test.ts'] },

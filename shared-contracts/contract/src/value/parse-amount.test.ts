@@ -31,6 +31,12 @@ describe('an amount of money', () => {
     ['¥-5', '-5'],
     ['-0', '0'],
     ['\t1,200,000\r\n', '1200000'],
+    ['1  200', '1200'],
+    ['1,200 ,000', '1200000'],
+    ['0.12345678901234567891', '0.12345678901234567891'],
+    ['1億0000万', '100000000'],
+    ['1万0999', '10999'],
+    ['9'.repeat(60), '9'.repeat(60)],
   ])('%s is read', (typed, amount) => {
     expect(parseAmount(typed, 'money')).toBe(amount)
   })
@@ -56,7 +62,12 @@ describe('an amount of money', () => {
     '12a',
     '１０時',
     'NaN',
-    '9'.repeat(80),
+    '9'.repeat(61),
+    '0.123456789012345678901',
+    '1万99999',
+    '1億12345万',
+    '5円3',
+    '円5',
   ])('"%s" is none', (typed) => {
     expect(parseAmount(typed, 'money')).toBeNull()
   })
@@ -66,6 +77,17 @@ test.each([
   ['1万回', 'integer', '10000'],
   ['３,０００件', 'integer', '3000'],
   ['1.5', 'integer', '1.5'],
+  ...['件', '回', '個', '人', '名', '日', '日間', '文字', 'バイト', 'クリック', 'インプレッション', '表示'].map(
+    (unit) => [`5${unit}`, 'integer', '5'] as const,
+  ),
+  ...['click', 'clicks', 'imp', 'imps', 'impression', 'impressions', 'day', 'days', 'px', 'byte', 'bytes'].map(
+    (unit) => [`5 ${unit}`, 'integer', '5'] as const,
+  ),
+  ['5件3', 'integer', null],
+  ['5%3', 'rate', null],
+  ['5パーセント', 'rate', '5'],
+  ['5 yen', 'money', '5'],
+  ['5JPY', 'money', '5'],
   ['¥5', 'integer', null],
   ['12.5%', 'rate', '12.5'],
   ['１２．５％', 'rate', '12.5'],

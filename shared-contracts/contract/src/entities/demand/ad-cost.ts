@@ -24,10 +24,11 @@ export const pricedBy = { CPM: 1000, VCPM: 1000, CPC: 1, CPA: 1, TENANCY: 1 } as
 
 const scale = 1_000_000n
 
-/** Yen with up to six decimals as a whole number of millionths. */
+/** Yen with up to six decimals, possibly negative, as a whole number of millionths. */
 export function micros(amount: string): bigint {
-  const [whole = '0', fraction = ''] = amount.split('.')
-  return BigInt(whole) * scale + BigInt(fraction.padEnd(6, '0').slice(0, 6))
+  const [whole = '0', fraction = ''] = amount.replace(/^-/u, '').split('.')
+  const size = BigInt(whole) * scale + BigInt(fraction.padEnd(6, '0').slice(0, 6))
+  return amount.startsWith('-') ? -size : size
 }
 
 /** Millionths of a yen as a decimal string without needless zeros. */
