@@ -162,11 +162,14 @@ test('the next ad is in this campaign while one of its ads waits, and whose camp
   const bought = { product_id: api.fixtures.a.product, quantity: 1000, creative_group_id: groupId }
   const adId = await insertAd(api.db, { ...api.fixtures.a, campaign: id }, { ...bought, ...named('待つ') })
   await insertOrder(api.db, adId, { status: 'APPROVED' })
-  const next = async () => {
-    const answer = await admin.call(campaign.nextAd, { params: { id } })
+  const next = async (client = admin) => {
+    const answer = await client.call(campaign.nextAd, { params: { id } })
     return ((await answer.json()) as EndpointResponse<typeof campaign.nextAd>).data.next
   }
   expect(await next()).toMatchObject({ campaign: { id }, other_advertiser: null, ad: { id: adId }, blocker: 'creative_pending' })
   await api.db.update(creatives).set({ status: 'APPROVED', serving_revision: 1 }).where(eq(creatives.id, waiting!.id))
   expect(await next()).toMatchObject({ campaign: { id: elsewhere }, other_advertiser: 'advertiser b', ad: null })
+  // The agency runs that campaign too; the advertiser is not led to one of another advertiser, even when nothing else is left.
+  expect(await next(await api.signIn('agency'))).toMatchObject({ campaign: { id: elsewhere } })
+  expect(await next(await api.signIn('advertiser'))).toBeNull()
 })

@@ -103,6 +103,9 @@ beforeAll(async () => {
     const request = await requests[cell.key]!(api, clients.get('admin')!, cell.role)
     asked.set(cell, cell.endpoint.kind === 'list' ? [request, { params: request.params ?? {}, query: {} }] : [request])
   }
+  // A campaign whose budget its ads use up: one more ad would exceed it.
+  await api.pool.query(`update campaigns set lifetime_budget = (select sum(budget) from ads where ads.campaign_id = campaigns.id)
+    where exists (select from ads where ads.campaign_id = campaigns.id)`)
   await readAll(answers.before)
   copied = await insertDeletedCopies()
   await readAll(answers.deleted)

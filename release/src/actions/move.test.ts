@@ -106,6 +106,41 @@ describe('promote', () => {
 })
 
 describe('rollback', () => {
+  it('to a named build ends a canary without calling it bad, and names each bad build once', async () => {
+    for (const build of ['1.0.0-a', '1.0.0-b', '1.0.0-c']) await bench.release('ad', build)
+    await back('1.0.0-b')
+    await bench.publish('ad', await bench.writeRemote('ad', '1.0.0-d'))
+    const canary = { unit: 'ad', build: '1.0.0-d', channel, who: 'mika', why: null, canary: { percent: 5 } }
+    await promote(bench.registry, canary)
+    expect(await back('1.0.0-a')).toMatchObject({ build: '1.0.0-a', previous: '1.0.0-b', canary: null, endedCanary: '1.0.0-d' })
+    expect(await pointerOf('ad')).toMatchObject({ stable: '1.0.0-a', canary: null, bad: ['1.0.0-b', '1.0.0-c'] })
+    const tryAgain = async () => {
+      await promote(bench.registry, canary)
+      await back()
+    }
+    await tryAgain()
+    await tryAgain()
+    expect((await pointerOf('ad')).bad).toEqual(['1.0.0-d', '1.0.0-b', '1.0.0-c'])
+  })
+
+  it('names the unit, what is wrong and what to do when it is refused', async () => {
+    const refused = { what: expect.stringContaining('ad was not rolled back'), why: expect.any(String), advice: expect.any(String) }
+    await expect(back()).rejects.toMatchObject({
+      ...refused,
+      code: 'unit_unknown',
+      advice: expect.stringContaining('release promote ad BUILD'),
+    })
+    await bench.release('md', '1.0.0-m')
+    await expect(back()).rejects.toMatchObject({ ...refused, advice: 'Units with one: md' })
+    await bench.release('ad', '1.0.0-a')
+    await expect(back()).rejects.toMatchObject({ ...refused, code: 'no_rollback_target' })
+    await expect(back('1.0.0-a')).rejects.toMatchObject({ ...refused, code: 'already_stable' })
+    await expect(rollback(bench.registry, { unit: 'ad', channel, who: 'ren', reason: ' ' })).rejects.toMatchObject({
+      ...refused,
+      code: 'reason_missing',
+    })
+  })
+
   it('is a new revision that marks the build it leaves as bad, and goes forward again by promote', async () => {
     for (const build of ['1.0.0-a', '1.0.0-b', '1.0.0-c']) await bench.release('ad', build)
     expect(await back()).toMatchObject({ rev: 4, build: '1.0.0-b', previous: '1.0.0-c' })
