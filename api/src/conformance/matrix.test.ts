@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TenantFixture } from '../testing/fixtures.ts'
 import { sessions } from '../db/schema.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
-import type { TestClient } from '../testing/client.ts'
+import type { CallOptions, TestClient } from '../testing/client.ts'
 import { allEndpoints, bulkActionsOf, requests, type NamedEndpoint } from '../testing/requests/requests.ts'
 
 let api: TestApi
@@ -21,12 +21,26 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** They end all other sessions of their user, the shared ones here too: somebody else calls them. */
+/** These end all other sessions of their user, which would include the shared ones: a user of tenant b calls them. */
 const endingOthers = ['own_session.endOthers', 'password.change']
-const freshClient = (key: string, role: Role) => api.signIn(role, endingOthers.includes(key) ? 'b' : 'a')
+
+/** The shared session of a role, or one of its own for a call that changes or ends its session. */
+async function clientFor(key: string, role: Role): Promise<TestClient> {
+  if (endingOthers.includes(key)) return api.signIn(role, 'b')
+  return key.startsWith('session.') ? api.signIn(role) : signedIn.get(role)!
+}
 
 const guarded = allEndpoints.filter(({ endpoint }) => endpoint.permission !== 'public')
 const requestOf = async (key: string, role: Role = 'admin') => requests[key]!(api, signedIn.get('admin')!, role)
+
+const refusedRequests = new Map<string, Promise<CallOptions>>()
+/** A request for a call that the API refuses. It changes nothing, so tests share the records that it names. */
+function refusedRequestOf(key: string, role: Role = 'admin'): Promise<CallOptions> {
+  const name = `${key} ${role}`
+  const request = refusedRequests.get(name) ?? requestOf(key, role)
+  refusedRequests.set(name, request)
+  return request
+}
 /** Many at once need the permission of one of their actions too. */
 const allowed = (role: Role, { key, endpoint }: NamedEndpoint) =>
   endpoint.permission === 'public' ||
@@ -54,8 +68,7 @@ async function fault(endpoint: Endpoint, response: Response): Promise<string | n
 
 describe('success', () => {
   test.for(allEndpoints)('$key answers its declared status and shape', async ({ key, endpoint }) => {
-    // A session of its own: some of these calls end it.
-    const admin = await freshClient(key, 'admin')
+    const admin = await clientFor(key, 'admin')
     const response = await admin.call(endpoint, await requestOf(key))
     expect(await fault(endpoint, response)).toBeNull()
     expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff')
@@ -78,7 +91,7 @@ describe('forgery (spec/quality "CSRF")', () => {
 
 describe('signed out', () => {
   test.for(guarded)('$key answers 401', async ({ key, endpoint }) => {
-    const response = await api.client().call(endpoint, await requestOf(key))
+    const response = await api.client().call(endpoint, await refusedRequestOf(key))
     expect([response.status, await refusal(response)]).toEqual([401, 'unauthenticated'])
   })
 })
@@ -88,7 +101,7 @@ describe('role', () => {
   const denied = cells.filter((cell) => !allowed(cell.role, cell))
 
   test.for(denied)('$role may not $key: 403', async ({ key, endpoint, role }) => {
-    const response = await signedIn.get(role)!.call(endpoint, await requestOf(key, role))
+    const response = await signedIn.get(role)!.call(endpoint, await refusedRequestOf(key, role))
     expect([response.status, await refusal(response)]).toEqual([403, 'forbidden'])
   })
 
@@ -101,9 +114,7 @@ describe('role', () => {
   // The administrator's are above.
   const writing = cells.filter((cell) => cell.endpoint.method !== 'GET' && cell.role !== 'admin' && allowed(cell.role, cell))
   test.for(writing)('$role may $key of its own', async ({ key, endpoint, role }) => {
-    // A session of its own for the calls that change or end it.
-    const ofSession = key.startsWith('session.') || endingOthers.includes(key)
-    const client = ofSession ? await freshClient(key, role) : signedIn.get(role)!
+    const client = await clientFor(key, role)
     const response = await client.call(endpoint, await requestOf(key, role))
     expect(await fault(endpoint, response)).toBeNull()
   })
@@ -140,7 +151,7 @@ describe('foreign tenant', () => {
     .flatMap((named) => roleKeys.filter((role) => allowed(role, named)).map((role) => ({ ...named, role })))
 
   test.for(cells)('$role gets 404 for $key of nobody', async ({ key, endpoint, role }) => {
-    const request = await requestOf(key, role)
+    const request = await refusedRequestOf(key, role)
     const answers = []
     for (const id of ['999999999', '0', '-1', 'abc', '1e3', '99999999999999999999']) {
       const response = await signedIn.get(role)!.call(endpoint, { ...request, params: { ...request.params, id } })
@@ -152,7 +163,7 @@ describe('foreign tenant', () => {
   const foreign = cells.filter(({ role }) => role !== 'admin')
   test.for(foreign)('$role gets 404 for $key of another tenant', async ({ key, endpoint, role }) => {
     const group = key.split('.')[0]!
-    const request = await requestOf(key, role)
+    const request = await refusedRequestOf(key, role)
     const { b } = api.fixtures
     const id = foreignIds[group]?.(b, role) ?? b[own[group as keyof typeof own]]
     const response = await signedIn.get(role)!.call(endpoint, { ...request, params: { ...request.params, id } })
