@@ -21,6 +21,9 @@ import {
 
 const results = join(root, '.cache', 'results')
 
+/** The tests start many Node.js processes: commands, sites, workers. The cache saves each of them compiling its modules. */
+const testEnvironment = { ...environment, NODE_COMPILE_CACHE: join(root, '.cache', 'compile') }
+
 async function check(title, program, args) {
   const done = step(title)
   const { code } = await run(program, args, { show: true })
@@ -48,6 +51,7 @@ async function unitTests() {
   const file = 'vitest.json'
   const { code } = await run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${join(results, file)}`], {
     show: true,
+    env: testEnvironment,
   })
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = readResults(file, 'Unit and API tests')
   done()
@@ -58,7 +62,7 @@ async function browserTests() {
   const chromium = await findChromium()
   const done = step('Browser tests')
   const file = 'playwright.json'
-  const env = { ...environment, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: join(results, file) }
+  const env = { ...testEnvironment, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: join(results, file) }
   const { code } = await run('node', [join('node_modules', '@playwright', 'test', 'cli.js'), 'test', '--reporter=list,json'], {
     show: true,
     env,

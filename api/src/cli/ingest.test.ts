@@ -30,7 +30,9 @@ function ingest(
   environment: Record<string, string> = { DATABASE_URL: database.url },
   onStart: (child: ChildProcess) => void = () => {},
 ): Promise<Run> {
-  const env = { PATH: process.env['PATH'] ?? '', INIT_CWD: directory, ...environment }
+  // The compile cache saves each of these processes a third of its start (scripts/test.mjs).
+  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
+  const env = { PATH, NODE_COMPILE_CACHE, INIT_CWD: directory, ...environment }
   const child = spawn(process.execPath, [join(import.meta.dirname, 'ingest.ts'), ...args], { env, cwd: directory })
   onStart(child)
   let [out, err] = ['', '']
