@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { accounts, campaigns, creativeGroups, invitations, memberships, publisherGroups } from '../db/schema.ts'
 import { accountScope } from '../db/scope.ts'
 import { nothingHangs } from '../resource/write/nothing-hangs.ts'
-import type { ResourceMapping } from '../resource/mapping/resource-mapping.ts'
+import { defineMapping } from '../resource/mapping/resource-mapping.ts'
 
 const campaignLabel = { ja: 'キャンペーン', en: 'campaigns' }
 const accountLabel = { ja: 'アカウント', en: 'accounts' }
@@ -25,13 +25,14 @@ const nothingOfAccount = nothingHangs(
 )
 
 /** The accounts of one kind: the same table, told apart by the scope. A new one is under review. */
-const accountTable = (kind: AccountKind, resource: AnyResource): ResourceMapping => ({
-  resource,
-  table: accounts,
-  scope: (caller) => and(eq(accounts.kind, kind), accountScope(caller))!,
-  guards: { delete: nothingOfAccount },
-  insertDefaults: () => ({ kind: sql`${kind}`, status: sql`'INPROGRESS'` }),
-})
+const accountTable = <R extends AnyResource>(kind: AccountKind, resource: R) =>
+  defineMapping({
+    resource,
+    table: accounts,
+    scope: (caller) => and(eq(accounts.kind, kind), accountScope(caller))!,
+    guards: { delete: nothingOfAccount },
+    insertDefaults: () => ({ kind: sql`${kind}`, status: sql`'INPROGRESS'` }),
+  })
 
 export const advertiserMapping = accountTable('advertiser', advertiser)
 export const agencyMapping = accountTable('agency', agency)

@@ -3,13 +3,13 @@ import { sql } from 'drizzle-orm'
 import { adArticles } from '../db/schema.ts'
 import { placementScope } from '../db/scope.ts'
 import { exclusionRules } from '../ad-whitelist/side.ts'
-import type { ResourceMapping } from '../resource/mapping/resource-mapping.ts'
+import { defineMapping } from '../resource/mapping/resource-mapping.ts'
 
 // Named in full: Drizzle leaves table names out of a select from one table.
 const ofArticle = (column: 'title' | 'url' | 'medium_id') => sql`(select articles.${sql.raw(column)} from articles
   where articles.publisher_group_id = ad_articles.publisher_group_id and articles.id = ad_articles.article_id)`
 
-export const adArticleMapping: ResourceMapping = {
+export const adArticleMapping = defineMapping({
   resource: adArticle,
   table: adArticles,
   scope: (caller) => placementScope(caller, adArticles),
@@ -20,4 +20,4 @@ export const adArticleMapping: ResourceMapping = {
   }),
   ...exclusionRules(adArticles),
   unique: { ad_articles_once: 'article_id' },
-}
+})

@@ -4,9 +4,14 @@ import type { Author } from '../call/author.ts'
 import type { Database } from '../db/connect.ts'
 import { articles, media, spaces } from '../db/schema.ts'
 
-type Values = Readonly<Record<string, unknown>>
+export interface ExcludedPlace {
+  readonly ad_id: number
+  readonly medium_id?: number | null
+  readonly space_id?: number | null
+  readonly article_id?: number | null
+}
 
-async function placeName(db: Database, { medium_id, space_id, article_id }: Values): Promise<string> {
+async function placeName(db: Database, { medium_id, space_id, article_id }: ExcludedPlace): Promise<string> {
   const [table, name, id] = space_id
     ? ([spaces, spaces.name, space_id] as const)
     : article_id
@@ -15,13 +20,13 @@ async function placeName(db: Database, { medium_id, space_id, article_id }: Valu
   const [row] = await db
     .select({ name: sql<string>`${name}` })
     .from(table)
-    .where(eq(table.id, id as number))
+    .where(id ? eq(table.id, id) : sql`false`)
   return row?.name ?? ''
 }
 
 /** Keeps an exclusion, and the end of one, in the history of the ad: the entries that it is made of have no page of their own. */
-export async function logExclusion(transaction: Database, author: Author, place: Values, excluded: boolean): Promise<void> {
+export async function logExclusion(transaction: Database, author: Author, place: ExcludedPlace, excluded: boolean): Promise<void> {
   const name = await placeName(transaction, place)
   const change = { field: 'exclusion', before: excluded ? null : name, after: excluded ? name : null }
-  await logChanges(transaction, author, 'ad', place['ad_id'] as number, 'update', [change])
+  await logChanges(transaction, author, 'ad', place.ad_id, 'update', [change])
 }

@@ -2,7 +2,7 @@ import { adWhitelist as resource } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
 import { adWhitelist } from '../db/schema.ts'
 import { placementScope } from '../db/scope.ts'
-import type { ResourceMapping } from '../resource/mapping/resource-mapping.ts'
+import { defineMapping } from '../resource/mapping/resource-mapping.ts'
 import { exclusionRules } from './side.ts'
 
 // Named in full: Drizzle leaves table names out of a select from one table.
@@ -10,7 +10,7 @@ const place = (table: 'media' | 'spaces' | 'articles', column: 'medium_id' | 'sp
   sql.raw(`(select ${table}.${name} from ${table}
     where ${table}.publisher_group_id = ad_whitelist.publisher_group_id and ${table}.id = ad_whitelist.${column})`)
 
-export const adWhitelistMapping: ResourceMapping = {
+export const adWhitelistMapping = defineMapping({
   resource,
   table: adWhitelist,
   scope: (caller) => placementScope(caller, adWhitelist),
@@ -26,4 +26,4 @@ export const adWhitelistMapping: ResourceMapping = {
   }),
   ...exclusionRules(adWhitelist),
   unique: { ad_whitelist_medium: 'medium_id', ad_whitelist_space: 'space_id', ad_whitelist_article: 'article_id' },
-}
+})

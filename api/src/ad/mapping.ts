@@ -1,10 +1,9 @@
 import type { Text } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
 import { advertiserAllowed } from '../db/allowance.ts'
-import type { Database } from '../db/connect.ts'
 import { adEvents } from '../notification/events.ts'
 import { proposeChange } from '../order/propose-change.ts'
-import type { Guard, ResourceMapping } from '../resource/mapping/resource-mapping.ts'
+import { defineMapping, type GuardOf } from '../resource/mapping/resource-mapping.ts'
 import { storedAd } from '../stored-ad/stored-ad.ts'
 
 const noCredit: Text = {
@@ -13,14 +12,12 @@ const noCredit: Text = {
 }
 
 /** Nothing starts without the credit for it (spec/domain "Credit"). */
-export const startGuard: Guard = async (db: Database, _, { advertiser_account_id }) => {
-  const { rows } = await db.execute<{ allowed: boolean }>(
-    sql`select ${advertiserAllowed('activate', advertiser_account_id as number)} as allowed`,
-  )
-  return rows[0]!.allowed ? null : noCredit
+export const startGuard: GuardOf<{ readonly advertiser_account_id: number }> = async (db, _, { advertiser_account_id }) => {
+  const { rows } = await db.execute<{ allowed: boolean }>(sql`select ${advertiserAllowed('activate', advertiser_account_id)} as allowed`)
+  return rows.some(({ allowed }) => allowed) ? null : noCredit
 }
 
-export const adMapping: ResourceMapping = {
+export const adMapping = defineMapping({
   ...storedAd,
   events: adEvents,
   guards: { resume: startGuard },
@@ -31,4 +28,4 @@ export const adMapping: ResourceMapping = {
     billing: sql`(select billing from products where id = ${product_id}::bigint)`,
     unit_price: sql`(select unit_price from products where id = ${product_id}::bigint)`,
   }),
-}
+})

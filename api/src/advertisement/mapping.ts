@@ -2,7 +2,7 @@ import { advertisement } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
 import { advertisements } from '../db/schema.ts'
 import { belowPublisherGroupScope } from '../db/scope.ts'
-import type { ResourceMapping } from '../resource/mapping/resource-mapping.ts'
+import { defineMapping } from '../resource/mapping/resource-mapping.ts'
 
 // Named in full: Drizzle leaves table names out of a select from one table.
 const ofAd = (column: 'name' | 'landing_url') =>
@@ -17,7 +17,7 @@ const ofFormat = (column: 'kind' | 'width' | 'height') =>
     join formats on formats.id = (creative_revisions.content ->> 'format_id')::bigint
     where creatives.advertiser_account_id = advertisements.advertiser_account_id and creatives.id = advertisements.creative_id)`)
 
-export const advertisementMapping: ResourceMapping = {
+export const advertisementMapping = defineMapping({
   resource: advertisement,
   table: advertisements,
   scope: (caller) => belowPublisherGroupScope(caller, advertisements.publisher_group_id),
@@ -39,4 +39,4 @@ export const advertisementMapping: ResourceMapping = {
         and reject_requests.medium_id = advertisements.medium_id and reject_requests.deleted_at is null
       order by reject_requests.id desc limit 1)`,
   },
-}
+})

@@ -2,9 +2,9 @@ import { article } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
 import { articles } from '../db/schema.ts'
 import { articleScope } from '../db/scope.ts'
-import type { ResourceMapping } from '../resource/mapping/resource-mapping.ts'
+import { defineMapping } from '../resource/mapping/resource-mapping.ts'
 
-export const articleMapping: ResourceMapping = {
+export const articleMapping = defineMapping({
   resource: article,
   table: articles,
   scope: articleScope,
@@ -12,4 +12,4 @@ export const articleMapping: ResourceMapping = {
     publisher_group_id: sql`(select publisher_group_id from media where id = ${medium_id}::bigint)`,
   }),
   unique: { articles_url: 'url' },
-}
+})

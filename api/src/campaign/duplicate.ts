@@ -1,4 +1,4 @@
-import { campaign, type EndpointBody, type Endpoints, type Field } from '@adsite/contract'
+import { campaign, type CreateBody, type EndpointBody, type Endpoints, type Field, type FieldValues } from '@adsite/contract'
 import { getTableColumns, sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Author } from '../call/author.ts'
@@ -11,11 +11,12 @@ import { campaignMapping } from './mapping.ts'
 
 type Wanted = EndpointBody<Endpoints['campaign']['duplicate']>
 
-/** Fields of a campaign that its copy does not take over: they are asked for, or begin anew. Every other field is copied. */
-const ownFields = ['name', 'start_at', 'end_at', 'user_status']
-const kept = Object.entries<Field>(campaign.fields).flatMap(([name, { access }]) =>
-  access === 'read' || ownFields.includes(name) ? [] : name,
-)
+/** The fields of a campaign that a create call sets. */
+function bodyOf(original: FieldValues<typeof campaign>): CreateBody<typeof campaign>
+function bodyOf(original: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const written = Object.entries<Field>(campaign.fields).filter(([, { access }]) => access !== 'read')
+  return Object.fromEntries(written.map(([name]) => [name, original[name]]))
+}
 
 /** Columns that every record has as its own: who it is, and who wrote it when. */
 const own = Object.keys({ id: 0, ...audited() })
@@ -85,10 +86,11 @@ export async function duplicateCampaign(db: Database, author: Author, id: number
   return db.transaction(async (transaction) => {
     const row = await findOrRefuse(transaction, author, campaignMapping, id)
     const original = jsonOf(campaignMapping, row)
-    const length = Date.parse(String(original['end_at'])) - Date.parse(String(original['start_at']))
+    const length = Date.parse(original.end_at) - Date.parse(original.start_at)
     const copy = await createRecord(transaction, author, campaignMapping, {
-      ...Object.fromEntries(kept.map((field) => [field, original[field]])),
-      ...{ name, start_at, end_at: end_at ?? new Date(Date.parse(start_at) + length).toISOString(), user_status: 'PAUSED' },
+      ...bodyOf(original),
+      // Asked for, or begun anew; every other field is copied.
+      ...{ name, start_at, end_at: end_at ?? new Date(Date.parse(start_at) + length).toISOString(), user_status: 'PAUSED' as const },
     })
     await copyAds(transaction, author, id, copy)
     return copy

@@ -18,10 +18,10 @@ export const campaignHandlers = resourceHandlers('campaign', campaignMapping, {
   },
   async serving(call) {
     const { serving_status } = await found(call)
-    return { data: { status: serving_status as string, ...(await campaignBlockers(call.db, call.id)) } }
+    return { data: { status: serving_status, ...(await campaignBlockers(call.db, call.id)) } }
   },
   async nextAd(call) {
     const { name } = await found(call)
-    return { data: await nextAd(call.db, call.session, { id: call.id, name: name as string }, call.locale) }
+    return { data: await nextAd(call.db, call.session, { id: call.id, name: name }, call.locale) }
   },
 } satisfies Partial<Handlers['campaign']>)

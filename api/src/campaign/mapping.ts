@@ -4,13 +4,13 @@ import { startGuard } from '../ad/mapping.ts'
 import { campaigns } from '../db/schema.ts'
 import { campaignScope } from '../db/scope.ts'
 import { campaignEvents } from '../notification/events.ts'
-import type { ResourceMapping } from '../resource/mapping/resource-mapping.ts'
+import { defineMapping } from '../resource/mapping/resource-mapping.ts'
 import { campaignChanged } from '../serving/changed-campaigns.ts'
 import { itsAds } from '../serving/fulfilment.ts'
 import { validateCampaign } from './rules.ts'
 import { campaignServingStatus } from '../serving/serving-status.ts'
 
-export const campaignMapping: ResourceMapping = {
+export const campaignMapping = defineMapping({
   resource: campaign,
   table: campaigns,
   scope: campaignScope,
@@ -24,4 +24,4 @@ export const campaignMapping: ResourceMapping = {
   validate: validateCampaign,
   afterWrite: (transaction, _, { id }) => campaignChanged(transaction, sql`campaigns.id = ${id}::bigint`),
   guards: { resume: startGuard },
-}
+})

@@ -1,4 +1,4 @@
-import { company, companyPlaceholders, limitChange, message, type CreditStatus } from '@adsite/contract'
+import { company, companyPlaceholders, limitChange, message } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
 import { accounts, companies } from '../db/schema.ts'
 import { companyScope } from '../db/scope.ts'
@@ -6,14 +6,12 @@ import { administrators, companyEvents } from '../notification/events.ts'
 import { notify } from '../notify/notify.ts'
 import { validateAddresses } from '../place/validate-addresses.ts'
 import { nothingHangs } from '../resource/write/nothing-hangs.ts'
-import type { ResourceMapping } from '../resource/mapping/resource-mapping.ts'
+import { defineMapping, type StoredRecord } from '../resource/mapping/resource-mapping.ts'
 
-type Stored = Readonly<Record<string, unknown>>
+const changeOf = (current: StoredRecord<typeof company>, wanted: string | null) =>
+  limitChange(current.credit_status, Number(current.credit_limit), Number(wanted))
 
-const changeOf = (current: Stored, wanted: unknown) =>
-  limitChange(current['credit_status'] as CreditStatus, Number(current['credit_limit']), Number(wanted))
-
-export const companyMapping: ResourceMapping = {
+export const companyMapping = defineMapping({
   resource: company,
   table: companies,
   searched: companies.search_text,
@@ -30,8 +28,8 @@ export const companyMapping: ResourceMapping = {
   },
   unique: { companies_corporate_number: 'corporate_number' },
   async validate(_, __, record, current) {
-    const faults = validateAddresses(company.addresses!, record, current)
-    const refused = current && changeOf(current, record['credit_limit']) === 'refused'
+    const faults = validateAddresses(company.addresses ?? [], record, current)
+    const refused = current && changeOf(current, record.credit_limit) === 'refused'
     return refused ? { ...faults, credit_limit: [message('limit_raise')] } : faults
   },
   async atOnce(_, __, given, current) {
@@ -41,12 +39,8 @@ export const companyMapping: ResourceMapping = {
   },
   derivedChanges: (_, { applied_limit }, done) => (done === 'approve_raise' ? { credit_limit: applied_limit } : {}),
   async afterWrite(transaction, { user_id }, { id, name, credit_status, applied_limit }, done, before) {
-    if (done !== 'update' || credit_status !== 'RAISE_APPLIED' || applied_limit === before?.['applied_limit']) return
-    const params = { name: String(name) }
-    await notify(
-      transaction,
-      { kind: 'raise_applied', entity: 'company', entity_id: id as number, params, created_by: user_id },
-      administrators(),
-    )
+    if (done !== 'update' || credit_status !== 'RAISE_APPLIED' || applied_limit === before?.applied_limit) return
+    const params = { name }
+    await notify(transaction, { kind: 'raise_applied', entity: 'company', entity_id: id, params, created_by: user_id }, administrators())
   },
-}
+})

@@ -1,4 +1,4 @@
-import { materialTypes, materialUploadBytes, message, type CreativeRules, type MaterialType } from '@adsite/contract'
+import { materialTypes, materialUploadBytes, message, type creative, type CreativeRules, type MaterialType } from '@adsite/contract'
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { fileTypeFromBuffer } from 'file-type'
 import type { Database } from '../db/connect.ts'
@@ -8,6 +8,7 @@ import type { Handlers, Session } from '../call/handler.ts'
 import { readBytes } from '../call/read-body.ts'
 import { RequestError } from '../error/request-error.ts'
 import { resourceHandlers } from '../resource/handlers.ts'
+import type { FieldChanges, StoredRecord } from '../resource/mapping/resource-mapping.ts'
 import { findOrRefuse } from '../resource/read/find.ts'
 import { editRecord, jsonOf } from '../resource/write/write.ts'
 import { attachmentDisposition } from '../upload/file-name.ts'
@@ -18,9 +19,9 @@ import { revisionContent, revisionsOf } from './revisions.ts'
 import { formatsInUse, materialsById, materialsOf, rulesOf, shownMaterial } from './rules.ts'
 import { creativeMapping } from './mapping.ts'
 
-type Stored = Readonly<Record<string, unknown>>
+type Creative = StoredRecord<typeof creative>
 
-async function recordOf(db: Database, session: Session, id: number): Promise<Stored> {
+async function recordOf(db: Database, session: Session, id: number): Promise<Creative> {
   const row = await findOrRefuse(db, session, creativeMapping, id)
   return { ...jsonOf(creativeMapping, row), id }
 }
@@ -42,27 +43,27 @@ async function uploadedImage(request: Request, rules: CreativeRules | null) {
   return safeImage(content_type, bytes, (size) => checkRules(rules, { content_type, ...size, size: 0 }))
 }
 
-async function previewedOf(db: Database, record: Stored, revision: string | undefined): Promise<Previewed> {
-  const id = record['id'] as number
+async function previewedOf(db: Database, record: Creative, revision: string | undefined): Promise<Previewed> {
+  const { id } = record
   if (revision === undefined) {
-    return { rules: await rulesOf(db, record['format_id']), values: record, materials: await materialsOf(db, id) }
+    return { rules: await rulesOf(db, record.format_id), values: record, materials: await materialsOf(db, id) }
   }
   const content = await revisionContent(db, record, Number(revision))
   if (!content) throw new RequestError('not_found')
   const materials = await materialsById(db, id, content.materials)
-  return { rules: await rulesOf(db, content['format_id']), values: content, materials }
+  return { rules: await rulesOf(db, content.format_id), values: content, materials }
 }
 
 /** A creative moves between the groups of its advertiser alone. */
-async function checkGroup(db: Database, { advertiser_account_id }: Stored, group: number): Promise<void> {
+async function checkGroup(db: Database, { advertiser_account_id }: Creative, group: number): Promise<void> {
   const { id, advertiser_account_id: owner, deleted_at } = creativeGroups
-  const there = await db.$count(creativeGroups, and(eq(id, group), eq(owner, advertiser_account_id as number), isNull(deleted_at)))
+  const there = await db.$count(creativeGroups, and(eq(id, group), eq(owner, advertiser_account_id), isNull(deleted_at)))
   if (there === 0) throw new RequestError('validation_failed', { errors: { creative_group_id: [message('group_of_other')] } })
 }
 
 /** An ad shows this group by an order that is approved or waits. */
-async function isOrdered(db: Database, { advertiser_account_id }: Stored, group: number): Promise<boolean> {
-  const ofGroup = and(eq(orders.advertiser_account_id, advertiser_account_id as number), eq(orders.creative_group_id, group))
+async function isOrdered(db: Database, { advertiser_account_id }: Creative, group: number): Promise<boolean> {
+  const ofGroup = and(eq(orders.advertiser_account_id, advertiser_account_id), eq(orders.creative_group_id, group))
   const binding = and(
     ofGroup,
     inArray(orders.status, ['PENDING_APPROVAL', 'APPROVED']),
@@ -73,9 +74,9 @@ async function isOrdered(db: Database, { advertiser_account_id }: Stored, group:
 }
 
 /** What was approved was approved for the ads that showed it then: among the creatives of an ordered ad it is reviewed again before it is shown. */
-async function afterMove(db: Database, record: Stored, group: number | undefined): Promise<Stored> {
-  if (group === undefined || group === record['creative_group_id'] || !(await isOrdered(db, record, group))) return {}
-  const again = record['status'] === 'APPROVED' ? { status: 'DRAFT', revision: (record['revision'] as number) + 1 } : {}
+async function afterMove(db: Database, record: Creative, group: number | undefined): Promise<FieldChanges<typeof creative>> {
+  if (group === undefined || group === record.creative_group_id || !(await isOrdered(db, record, group))) return {}
+  const again = record.status === 'APPROVED' ? { status: 'DRAFT', revision: record.revision + 1 } : {}
   return { ...again, serving_revision: null }
 }
 
@@ -124,7 +125,7 @@ export const creativeHandlers = resourceHandlers('creative', creativeMapping, {
     // Before the file is read and worked on.
     const record = await recordOf(db, session, id)
     checkEditable(record)
-    const image = await uploadedImage(request, await rulesOf(db, record['format_id']))
+    const image = await uploadedImage(request, await rulesOf(db, record.format_id))
     return { data: await addMaterial(db, storage, authorOf(call), { creativeId: id, givenName: query.name, image }) }
   },
 

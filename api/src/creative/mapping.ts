@@ -5,19 +5,26 @@ import type { Database } from '../db/connect.ts'
 import { creatives } from '../db/schema.ts'
 import { belowAdvertiserScope } from '../db/scope.ts'
 import { creativeEvents } from '../notification/events.ts'
-import type { Guard, ResourceMapping } from '../resource/mapping/resource-mapping.ts'
+import {
+  defineMapping,
+  type Done,
+  type FieldChanges,
+  type Guard,
+  type ResourceMapping,
+  type StoredRecord,
+} from '../resource/mapping/resource-mapping.ts'
 import { followReview } from './revisions.ts'
 import { materialsOf, rulesOf } from './rules.ts'
 
-type Stored = Readonly<Record<string, unknown>>
+type Creative = StoredRecord<typeof creative>
 
 // Named in full: Drizzle leaves table names out of a select from one table, and `id` would be the material's.
 const materials = sql`from creative_materials where creative_materials.advertiser_account_id = creatives.advertiser_account_id
   and creative_materials.creative_id = creatives.id and creative_materials.removed_at is null`
 
 /** Why a creative cannot be worked on; null: it can. */
-export function editingError({ status }: Stored): Text | null {
-  if (editableCreativeStates.includes(String(status))) return null
+export function editingError({ status }: Pick<Creative, 'status'>): Text | null {
+  if (editableCreativeStates.includes(status)) return null
   return status === 'APPLIED'
     ? { ja: '審査中は編集できません。審査の結果をお待ちください。', en: 'It is under review. Wait for the result before editing.' }
     : {
@@ -26,28 +33,40 @@ export function editingError({ status }: Stored): Text | null {
       }
 }
 
-const isReviewed = (field: string) => (reviewedFields as readonly string[]).includes(field)
+const reviewed: ReadonlySet<string> = new Set(reviewedFields)
 
 /** What was reviewed is worked on as a new revision; what is shown stays what it was (spec/domain "Creative"). A name is not reviewed. */
-function alongWith(_: Database, { status, revision }: Stored, done: string, changed: readonly string[]): Stored {
+function alongWith(
+  _: Database,
+  { status, revision }: Creative,
+  done: Done<typeof creative>,
+  changed: readonly string[],
+): FieldChanges<typeof creative> {
   if (done === 'apply') return { applied_at: new Date().toISOString() }
   if (done === 'approve') return { serving_revision: revision }
   if (done === 'post_reject') return { serving_revision: null }
   // The revision that was withdrawn stays in the history; what is handed in next is another one.
-  if (done === 'withdraw') return { revision: (revision as number) + 1 }
-  const reviewed = status === 'APPROVED' || status === 'REJECTED'
-  return reviewed && (done === 'material' || (done === 'update' && changed.some(isReviewed)))
-    ? { status: 'DRAFT', revision: (revision as number) + 1 }
+  if (done === 'withdraw') return { revision: revision + 1 }
+  const wasReviewed = status === 'APPROVED' || status === 'REJECTED'
+  return wasReviewed && (done === 'material' || (done === 'update' && changed.some((field) => reviewed.has(field))))
+    ? { status: 'DRAFT', revision: revision + 1 }
     : {}
 }
 
-const isComplete: Guard = async (db, _, record) => {
-  const lacks = creativeLacks(await rulesOf(db, record['format_id']), record, await materialsOf(db, record['id'] as number))
+const isComplete: Guard<typeof creative> = async (db, _, record) => {
+  const lacks = creativeLacks(await rulesOf(db, record.format_id), record, await materialsOf(db, record.id))
   if (lacks.length === 0) return null
   return { ja: lacks.map(({ ja }) => ja).join(''), en: lacks.map(({ en }) => en).join(' ') }
 }
 
-export const creativeMapping: ResourceMapping = {
+const guards: ResourceMapping<typeof creative>['guards'] = {
+  update: async (_, __, record) => editingError(record),
+  apply: isComplete,
+  post_reject: async (_, __, { serving_revision }) =>
+    serving_revision === null ? { ja: '掲載中のバージョンがありません。', en: 'No revision of it is being shown.' } : null,
+}
+
+export const creativeMapping = defineMapping({
   resource: creative,
   table: creatives,
   scope: (caller) => belowAdvertiserScope(caller, creatives.advertiser_account_id),
@@ -56,23 +75,18 @@ export const creativeMapping: ResourceMapping = {
     advertiser_account_id: sql`(select g.advertiser_account_id from creative_groups g where g.id = ${creative_group_id})`,
   }),
   async validate(db, _, record) {
-    const rules = await rulesOf(db, record['format_id'])
+    const rules = await rulesOf(db, record.format_id)
     return rules ? validateCreativeText(rules, record) : {}
   },
   derivedChanges: alongWith,
   async afterWrite(transaction, author, record, done, before) {
     await followReview(transaction, author, record, done, before)
-    const groups = [record['creative_group_id'], before?.['creative_group_id'] ?? null]
+    const groups = [record.creative_group_id, before?.creative_group_id ?? null]
     await campaignChanged(
       transaction,
       sql`campaigns.id in (select ads.campaign_id from ads where ads.creative_group_id = any(${sql.param(groups)}::bigint[]) and ads.end_at > now())`,
     )
   },
   events: creativeEvents,
-  guards: {
-    update: async (_, __, record) => editingError(record),
-    apply: isComplete,
-    post_reject: async (_, __, { serving_revision }) =>
-      serving_revision === null ? { ja: '掲載中のバージョンがありません。', en: 'No revision of it is being shown.' } : null,
-  },
-}
+  guards,
+})

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import { materialError, type CreativeRules, type Material } from '@adsite/contract'
+import { materialError, required, type creative, type CreativeRules, type Material } from '@adsite/contract'
 import { and, eq } from 'drizzle-orm'
 import { logChanges } from '../audit/audit.ts'
 import type { Author } from '../call/author.ts'
 import type { Database } from '../db/connect.ts'
 import { creativeMaterials } from '../db/schema.ts'
 import { RequestError } from '../error/request-error.ts'
+import type { StoredRecord } from '../resource/mapping/resource-mapping.ts'
 import { editRecord, type Plan } from '../resource/write/write.ts'
 import { safeFileName } from '../upload/file-name.ts'
 import { fileRefusal, type SafeImage } from '../upload/safe-image.ts'
@@ -14,9 +15,9 @@ import { isHandedIn } from './revisions.ts'
 import { materialsOf, rulesOf, shownMaterial } from './rules.ts'
 import { creativeMapping, editingError } from './mapping.ts'
 
-type Stored = Readonly<Record<string, unknown>>
+type Creative = StoredRecord<typeof creative>
 
-export function checkEditable(record: Stored): void {
+export function checkEditable(record: Creative): void {
   const fault = editingError(record)
   if (fault) throw new RequestError('action_blocked', { message: fault })
 }
@@ -26,13 +27,13 @@ async function changeMaterials(
   db: Database,
   author: Author,
   id: number,
-  change: (transaction: Database, record: Stored) => Promise<void>,
+  change: (transaction: Database, record: Creative) => Promise<void>,
 ): Promise<void> {
-  async function plan(transaction: Database, record: Stored): Promise<Plan> {
+  async function plan(transaction: Database, record: Creative): Promise<Plan<typeof creative>> {
     checkEditable(record)
     await change(transaction, record)
     const count = (await materialsOf(transaction, id)).length
-    return { values: {}, noted: [{ field: 'material_count', before: record['material_count'], after: count }] }
+    return { values: {}, noted: [{ field: 'material_count', before: record.material_count, after: count }] }
   }
   await editRecord(db, author, creativeMapping, { id, version: undefined }, plan, 'material')
 }
@@ -44,12 +45,12 @@ export function checkRules(rules: CreativeRules, material: Measured): void {
   if (fault) throw new RequestError('validation_failed', { errors: { file: [fault] } })
 }
 
-async function checkMaterial(transaction: Database, record: Stored, material: Measured): Promise<void> {
-  const rules = await rulesOf(transaction, record['format_id'])
+async function checkMaterial(transaction: Database, record: Creative, material: Measured): Promise<void> {
+  const rules = await rulesOf(transaction, record.format_id)
   if (!rules) throw fileRefusal('material_format')
   checkRules(rules, material)
   const { width, height } = material
-  const others = await materialsOf(transaction, record['id'] as number)
+  const others = await materialsOf(transaction, record.id)
   if (others.some((other) => other.width === width && other.height === height)) throw fileRefusal('material_twice', width, height)
 }
 
@@ -78,7 +79,7 @@ export async function addMaterial(
     let added: Material | undefined
     await changeMaterials(db, author, creativeId, async (transaction, record) => {
       await checkMaterial(transaction, record, values)
-      const row = { ...values, creative_id: creativeId, advertiser_account_id: record['advertiser_account_id'] as number }
+      const row = { ...values, creative_id: creativeId, advertiser_account_id: record.advertiser_account_id }
       const [{ id } = { id: 0 }] = await transaction
         .insert(creativeMaterials)
         .values({ ...row, storage_name, created_by: author.user_id })
@@ -86,7 +87,7 @@ export async function addMaterial(
       added = { id, ...values }
       await logChanges(transaction, author, 'creative_material', id, 'create', [{ field: null, before: null, after: row }])
     })
-    return added!
+    return required(added, 'the material that was just added')
   } catch (error) {
     await storage.remove(storage_name)
     throw error

@@ -2,7 +2,7 @@ import type { CreativeRules, Locale, PreviewDevice } from '@adsite/contract'
 import type { Storage } from '../upload/storage.ts'
 import type { StoredMaterial } from './rules.ts'
 
-type Values = Readonly<Record<string, unknown>>
+type Values = { readonly [F in 'headline' | 'description' | 'principal' | 'button_text']?: string | null }
 
 /** What is shown: a creative as it is worked on, or one of its revisions. */
 export interface Previewed {
@@ -64,7 +64,7 @@ async function imageOf(storage: Storage, { rules, materials, values }: Previewed
   const fine = there.find(({ width }) => rules?.width && width === rules.width * 2)
   const size = rules?.width && rules.height ? ` width="${rules.width}" height="${rules.height}"` : ''
   const set = fine && fine !== plain ? ` srcset="${plain.data} 1x, ${fine.data} 2x"` : ''
-  return `<img src="${plain.data}"${set}${size} alt="${escaped(values['headline'] ?? '')}">`
+  return `<img src="${plain.data}"${set}${size} alt="${escaped(values.headline ?? '')}">`
 }
 
 /** A creative as a page of its own, for a sandboxed frame; laid out as on that device, at its real size. */
@@ -72,10 +72,10 @@ export async function previewPage(storage: Storage, previewed: Previewed, device
   const { rules, values } = previewed
   const image = await imageOf(storage, previewed)
   const texts = [
-    element('p', 'headline', values['headline']),
-    element('p', 'description', values['description']),
-    values['principal'] || values['button_text']
-      ? `<div class="foot">${element('span', 'principal', values['principal'])}${element('span', 'button', values['button_text'])}</div>`
+    element('p', 'headline', values.headline),
+    element('p', 'description', values.description),
+    values.principal || values.button_text
+      ? `<div class="foot">${element('span', 'principal', values.principal)}${element('span', 'button', values.button_text)}</div>`
       : '',
   ].join('')
   const withTexts = (rules?.kind === 'NATIVE' || rules?.kind === 'TEXT') && (image || texts)

@@ -1,49 +1,45 @@
-import { reviewedFields, type CreativeRevision } from '@adsite/contract'
+import { required, reviewedFields, type creative, type CreativeRevision } from '@adsite/contract'
 import { and, desc, eq, max, sql } from 'drizzle-orm'
 import type { Author } from '../call/author.ts'
 import type { Database } from '../db/connect.ts'
-import { creativeRevisions } from '../db/schema.ts'
+import { creativeRevisions, type RevisionContent } from '../db/schema.ts'
+import type { Done, StoredRecord, WrittenRecord } from '../resource/mapping/resource-mapping.ts'
 import { readUserNames } from '../resource/read/names.ts'
 import { materialsById, materialsOf, rulesOf, shownMaterial } from './rules.ts'
 
-type Stored = Readonly<Record<string, unknown>>
-
-/** What a revision keeps: the fields under review, and the ids of the materials. */
-interface RevisionContent extends Record<string, unknown> {
-  readonly materials: readonly number[]
-}
+type Creative = StoredRecord<typeof creative>
+type CreativeKey = Pick<Creative, 'id' | 'advertiser_account_id'>
 
 const revisionLimit = 50
 const { advertiser_account_id, creative_id, revision } = creativeRevisions
 
-const keyOf = (record: Stored) => ({
-  advertiser_account_id: record['advertiser_account_id'] as number,
-  creative_id: record['id'] as number,
-})
-const ofCreative = (record: Stored) => {
-  const key = keyOf(record)
-  return and(eq(advertiser_account_id, key.advertiser_account_id), eq(creative_id, key.creative_id))
+const ofCreative = (record: CreativeKey) => and(eq(advertiser_account_id, record.advertiser_account_id), eq(creative_id, record.id))
+
+/** The fields of a creative that are under review. */
+function reviewedOf(record: Creative): Pick<Creative, (typeof reviewedFields)[number]>
+function reviewedOf(record: Creative): Partial<Creative> {
+  return Object.fromEntries(reviewedFields.map((field) => [field, record[field]]))
 }
 
-async function handIn(transaction: Database, author: Author, record: Stored): Promise<void> {
-  const materials = await materialsOf(transaction, record['id'] as number)
-  const content: RevisionContent = {
-    ...Object.fromEntries(reviewedFields.map((field) => [field, record[field] ?? null])),
-    materials: materials.map(({ id }) => id),
-  }
+async function handIn(transaction: Database, author: Author, record: Creative): Promise<void> {
+  const materials = await materialsOf(transaction, record.id)
+  const content = { ...reviewedOf(record), materials: materials.map(({ id }) => id) }
+  const { id, advertiser_account_id, revision } = record
   await transaction
     .insert(creativeRevisions)
-    .values({ ...keyOf(record), revision: record['revision'] as number, content, applied_by: author.user_id })
+    .values({ advertiser_account_id, creative_id: id, revision, content, applied_by: author.user_id })
 }
 
 /** Writes down, in the transaction of an action, what was handed in and what became of it. */
 export async function followReview(
   transaction: Database,
   author: Author,
-  record: Stored,
-  done: string,
-  before: Stored | null,
+  written: WrittenRecord<typeof creative>,
+  done: Done<typeof creative>,
+  before: Creative | null,
 ): Promise<void> {
+  if (before === null) return
+  const record = { ...before, ...written }
   if (done === 'apply') return handIn(transaction, author, record)
   const reviewed = { reviewed_by: author.user_id, reviewed_at: new Date() }
   const results = { approve: 'APPROVED', reject: 'REJECTED', withdraw: 'WITHDRAWN' } as const
@@ -51,7 +47,7 @@ export async function followReview(
     await transaction
       .update(creativeRevisions)
       .set({ ...reviewed, result: results[done] })
-      .where(and(ofCreative(record), eq(revision, before!['revision'] as number)))
+      .where(and(ofCreative(record), eq(revision, before.revision)))
   }
   if (done === 'post_reject') {
     // The one that was shown is the last that was approved.
@@ -63,43 +59,43 @@ export async function followReview(
     await transaction
       .update(creativeRevisions)
       .set({ ...reviewed, result: 'POST_REJECTED' })
-      .where(and(approved, eq(revision, last!.revision!)))
+      .where(and(approved, eq(revision, required(last?.revision, 'the approved revision'))))
   }
 }
 
 /** Whether a material is part of anything that was handed in. */
-export async function isHandedIn(db: Database, record: Stored, materialId: number): Promise<boolean> {
+export async function isHandedIn(db: Database, record: CreativeKey, materialId: number): Promise<boolean> {
   const holding = sql`${creativeRevisions.content} -> 'materials' @> ${JSON.stringify([materialId])}::jsonb`
   return (await db.$count(creativeRevisions, and(ofCreative(record), holding))) > 0
 }
 
 /** What was handed in as one revision; undefined when there is no such. */
-export async function revisionContent(db: Database, record: Stored, wanted: number): Promise<RevisionContent | undefined> {
+export async function revisionContent(db: Database, record: CreativeKey, wanted: number): Promise<RevisionContent | undefined> {
   const [found] = await db
     .select({ content: creativeRevisions.content })
     .from(creativeRevisions)
     .where(and(ofCreative(record), eq(revision, wanted)))
-  return found?.content as RevisionContent | undefined
+  return found?.content
 }
 
 /** Everything that was handed in of a creative, newest first. */
-export async function revisionsOf(db: Database, record: Stored): Promise<CreativeRevision[]> {
+export async function revisionsOf(db: Database, record: Creative): Promise<CreativeRevision[]> {
   const rows = await db.select().from(creativeRevisions).where(ofCreative(record)).orderBy(desc(revision)).limit(revisionLimit)
   const person = await readUserNames(
     db,
     rows.flatMap(({ applied_by, reviewed_by }) => [applied_by, reviewed_by]),
   )
-  const ids = rows.flatMap(({ content }) => (content as RevisionContent).materials)
-  const materials = new Map((await materialsById(db, record['id'] as number, ids)).map((material) => [material.id, material]))
-  const formats = new Set(rows.map(({ content }) => content['format_id']))
+  const ids = rows.flatMap(({ content }) => content.materials)
+  const materials = new Map((await materialsById(db, record.id, ids)).map((material) => [material.id, material]))
+  const formats = new Set(rows.map(({ content }) => content.format_id))
   const rules = new Map(await Promise.all([...formats].map(async (id) => [id, await rulesOf(db, id)] as const)))
   return rows.map((row) => {
-    const { materials: own, ...content } = row.content as RevisionContent
+    const { materials: own, ...content } = row.content
     return {
-      rules: rules.get(content['format_id']) ?? null,
+      rules: rules.get(content.format_id) ?? null,
       revision: row.revision,
-      serving: row.revision === record['serving_revision'],
-      content: content as unknown as CreativeRevision['content'],
+      serving: row.revision === record.serving_revision,
+      content,
       materials: own.flatMap((id) => materials.get(id) ?? []).map(shownMaterial),
       applied_by: person(row.applied_by),
       applied_at: row.applied_at.toISOString(),

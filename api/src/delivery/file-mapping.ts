@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { deliveryFileAdvertisers, deliveryFiles } from '../db/schema.ts'
 import { RequestError } from '../error/request-error.ts'
-import type { ResourceMapping } from '../resource/mapping/resource-mapping.ts'
+import { defineMapping } from '../resource/mapping/resource-mapping.ts'
 import { lockAdvertisers } from './roll-up/delivery-locks.ts'
 import type { Queries } from './roll-up/roll-ups.ts'
 import { advertisersOf, takeBack } from './roll-up/take-back.ts'
@@ -15,7 +15,7 @@ const isLeaned = {
 
 const queriesOf = (transaction: Database): Queries => ({ query: (text) => transaction.execute(sql.raw(text)) })
 
-export const deliveryFileMapping: ResourceMapping = {
+export const deliveryFileMapping = defineMapping({
   resource: deliveryFile,
   table: deliveryFiles,
   scope: ({ role }) => (role === 'admin' ? sql`true` : sql`false`),
@@ -33,6 +33,6 @@ export const deliveryFileMapping: ResourceMapping = {
   },
   async afterWrite(transaction, _, { id }, done) {
     if (done !== 'withdraw') return
-    if (!(await takeBack(queriesOf(transaction), id as number))) throw new RequestError('action_blocked', { message: isLeaned })
+    if (!(await takeBack(queriesOf(transaction), id))) throw new RequestError('action_blocked', { message: isLeaned })
   },
-}
+})

@@ -1,11 +1,11 @@
 import { sourceFrame } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
 import { sourceFrames } from '../db/schema.ts'
-import type { ResourceMapping } from '../resource/mapping/resource-mapping.ts'
+import { defineMapping } from '../resource/mapping/resource-mapping.ts'
 
-export const sourceFrameMapping: ResourceMapping = {
+export const sourceFrameMapping = defineMapping({
   resource: sourceFrame,
   table: sourceFrames,
   scope: ({ role }) => (role === 'admin' ? sql`true` : sql`false`),
   unique: { source_frames_once: 'name' },
-}
+})

@@ -2,9 +2,9 @@ import { format } from '@adsite/contract'
 import { creatives, formats, formatSettings, productFormats } from '../db/schema.ts'
 import { formatScope } from '../db/scope.ts'
 import { nothingHangs } from '../resource/write/nothing-hangs.ts'
-import type { ResourceMapping } from '../resource/mapping/resource-mapping.ts'
+import { defineMapping } from '../resource/mapping/resource-mapping.ts'
 
-export const formatMapping: ResourceMapping = {
+export const formatMapping = defineMapping({
   resource: format,
   table: formats,
   scope: formatScope,
@@ -15,4 +15,4 @@ export const formatMapping: ResourceMapping = {
       { table: productFormats, column: productFormats.format_id, label: { ja: '広告商品', en: 'ad products' } },
     ),
   },
-}
+})

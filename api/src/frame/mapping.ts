@@ -3,17 +3,17 @@ import { and, eq, sql } from 'drizzle-orm'
 import { creativeRevisions, creatives, formats, frames, media } from '../db/schema.ts'
 import { belowPublisherGroupScope } from '../db/scope.ts'
 import { frameEvents } from '../notification/events.ts'
-import type { Guard, ResourceMapping } from '../resource/mapping/resource-mapping.ts'
+import { defineMapping, type Guard, type ResourceMapping } from '../resource/mapping/resource-mapping.ts'
 
 const mediumId = sql`(select spaces.medium_id from spaces
   where spaces.publisher_group_id = frames.publisher_group_id and spaces.id = frames.space_id)`
 
 /** Delivery begins, and begins again, only on a medium that is active (spec/domain "Frame"). */
-const mediumIsActive: Guard = async (db, _, { publisher_group_id, medium_id }) => {
+const mediumIsActive: Guard<typeof frame> = async (db, _, { publisher_group_id, medium_id }) => {
   const [medium] = await db
     .select({ name: media.name, status: media.status })
     .from(media)
-    .where(and(eq(media.publisher_group_id, publisher_group_id as number), eq(media.id, medium_id as number)))
+    .where(and(eq(media.publisher_group_id, publisher_group_id), eq(media.id, medium_id)))
   if (medium?.status === 'ACTIVE') return null
   const name = medium?.name ?? ''
   return {
@@ -23,10 +23,10 @@ const mediumIsActive: Guard = async (db, _, { publisher_group_id, medium_id }) =
 }
 
 /** What stands in a frame when no ad can be served has passed the review, is shown at all, and fits. */
-const validateDefaultCreative: ResourceMapping['validate'] = async (db, _, record, current) => {
+const validateDefaultCreative: ResourceMapping<typeof frame>['validate'] = async (db, _, record, current) => {
   const { default_creative_id: id, width, height } = record
-  const isChosen = id !== current?.['default_creative_id']
-  const isResized = width !== current?.['width'] || height !== current?.['height']
+  const isChosen = id !== current?.default_creative_id
+  const isResized = width !== current?.width || height !== current?.height
   if (typeof id !== 'number' || !(isChosen || isResized)) return {}
   const [shown] = await db
     .select({ width: formats.width, height: formats.height })
@@ -47,7 +47,7 @@ const validateDefaultCreative: ResourceMapping['validate'] = async (db, _, recor
   return { [isChosen ? 'default_creative_id' : 'width']: [message('creative_dimensions', shown.width, shown.height ?? 0)] }
 }
 
-export const frameMapping: ResourceMapping = {
+export const frameMapping = defineMapping({
   resource: frame,
   table: frames,
   scope: (caller) => belowPublisherGroupScope(caller, frames.publisher_group_id),
@@ -57,4 +57,4 @@ export const frameMapping: ResourceMapping = {
   guards: { start: mediumIsActive, restart: mediumIsActive },
   events: frameEvents,
   unique: { frames_code: 'code' },
-}
+})

@@ -1,4 +1,4 @@
-import { invitationStates, mayAct, message, type Locale } from '@adsite/contract'
+import { invitationStates, mayAct, message } from '@adsite/contract'
 import type { Handlers } from '../call/handler.ts'
 import { RequestError } from '../error/request-error.ts'
 import { withTokenThrottle } from '../session/token-throttle.ts'
@@ -21,10 +21,10 @@ export const invitationHandlers = resourceHandlers('invitation', invitationMappi
 
   async resend(call) {
     const found = await findOrRefuse(call.db, call.session, invitationMapping, call.id)
-    if (!mayAct(invitationStates, 'resend', String(found['status']))) throw new RequestError('state_not_allowed')
-    const account = await invitableAccount(call.db, call.session, found['account_id'] as number)
+    if (!mayAct(invitationStates, 'resend', found.status)) throw new RequestError('state_not_allowed')
+    const account = await invitableAccount(call.db, call.session, found.account_id)
     if (!account) throw new RequestError('not_found')
-    const invitee = { account, email: String(found['email']), locale: found['locale'] as Locale }
+    const invitee = { account, email: found.email, locale: found.locale }
     await resendInvitation(call, invitee, call.body.version)
   },
 

@@ -2,9 +2,9 @@ import { invitation } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
 import { invitations } from '../db/schema.ts'
 import { invitationScope } from '../db/scope.ts'
-import type { ResourceMapping } from '../resource/mapping/resource-mapping.ts'
+import { defineMapping } from '../resource/mapping/resource-mapping.ts'
 
-export const invitationMapping: ResourceMapping = {
+export const invitationMapping = defineMapping({
   resource: invitation,
   table: invitations,
   scope: invitationScope,
@@ -13,4 +13,4 @@ export const invitationMapping: ResourceMapping = {
     // Named in full: Drizzle leaves table names out of a select from one table.
     role: sql`(select kind::text from accounts where accounts.id = invitations.account_id)`,
   },
-}
+})

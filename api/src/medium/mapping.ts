@@ -3,21 +3,21 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { adWhitelist, articles, frames, media, revenueShares, spaces } from '../db/schema.ts'
 import { belowPublisherGroupScope } from '../db/scope.ts'
 import { nothingHangs } from '../resource/write/nothing-hangs.ts'
-import type { Guard, ResourceMapping } from '../resource/mapping/resource-mapping.ts'
+import { defineMapping, type Guard } from '../resource/mapping/resource-mapping.ts'
 
 const spaceCount = sql`(select count(*) from spaces
   where spaces.publisher_group_id = media.publisher_group_id and spaces.medium_id = media.id and spaces.deleted_at is null)`
 
 /** What runs is stopped by somebody who says why, and not by the way. */
-const nothingRuns: Guard = async (db, _author, { id, publisher_group_id }) => {
+const nothingRuns: Guard<typeof medium> = async (db, _author, { id, publisher_group_id }) => {
   const running = await db
     .select({ id: frames.id })
     .from(frames)
     .innerJoin(spaces, and(eq(spaces.publisher_group_id, frames.publisher_group_id), eq(spaces.id, frames.space_id)))
     .where(
       and(
-        eq(frames.publisher_group_id, publisher_group_id as number),
-        eq(spaces.medium_id, id as number),
+        eq(frames.publisher_group_id, publisher_group_id),
+        eq(spaces.medium_id, id),
         eq(frames.status, 'RUNNING'),
         isNull(frames.deleted_at),
       ),
@@ -29,7 +29,7 @@ const nothingRuns: Guard = async (db, _author, { id, publisher_group_id }) => {
   }
 }
 
-export const mediumMapping: ResourceMapping = {
+export const mediumMapping = defineMapping({
   resource: medium,
   table: media,
   scope: (caller) => belowPublisherGroupScope(caller, media.publisher_group_id),
@@ -46,4 +46,4 @@ export const mediumMapping: ResourceMapping = {
   insertDefaults: ({ publisher_id }) => ({
     publisher_group_id: sql`(select publisher_group_id from publishers where id = ${publisher_id})`,
   }),
-}
+})

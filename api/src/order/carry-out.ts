@@ -1,15 +1,16 @@
-import { ad, crossFieldErrors, orderTerms, validationText, type Text } from '@adsite/contract'
+import { ad, crossFieldErrors, orderTerms, validationText, type order, type Text } from '@adsite/contract'
 import { and, eq, sql } from 'drizzle-orm'
+import { validateAd } from '../stored-ad/rules.ts'
 import { storedAd } from '../stored-ad/stored-ad.ts'
 import type { Author } from '../call/author.ts'
 import type { Database } from '../db/connect.ts'
 import { orders } from '../db/schema.ts'
 import { RequestError } from '../error/request-error.ts'
-import type { ResourceMapping } from '../resource/mapping/resource-mapping.ts'
+import type { ResourceMapping, StoredRecord } from '../resource/mapping/resource-mapping.ts'
 import { actOnRecord, editRecord } from '../resource/write/write.ts'
 import { isOrder } from '../serving/terms.ts'
 
-type Stored = Readonly<Record<string, unknown>>
+type Order = StoredRecord<typeof order>
 
 const noOrder: Text = {
   ja: '元の申込が承認済みではないため、変更を承認できません。',
@@ -17,14 +18,14 @@ const noOrder: Text = {
 }
 
 /** The approved order of an ad, which a change changes. */
-async function approvedOrder(db: Database, ad_id: unknown, lock = false): Promise<number | undefined> {
+async function approvedOrder(db: Database, ad_id: number, lock = false): Promise<number | undefined> {
   const { rows } = await db.execute<{ id: number }>(sql`select orders.id from orders
     where orders.ad_id = ${ad_id}::bigint and orders.status = 'APPROVED' and ${isOrder} ${lock ? sql`for update` : sql``}`)
   return rows[0]?.id
 }
 
 /** Why a change can no longer be carried out; null: it can. */
-export async function changeError(db: Database, { ad_id }: Stored): Promise<Text | null> {
+export async function changeError(db: Database, { ad_id }: Pick<Order, 'ad_id'>): Promise<Text | null> {
   return (await approvedOrder(db, ad_id)) === undefined ? noOrder : null
 }
 
@@ -36,23 +37,33 @@ function throwFieldErrors(faults: readonly string[]): void {
 }
 
 /** A change that is approved: the ad becomes what was proposed, and its order covers that, in the approval's transaction. */
-export async function carryOut(transaction: Database, author: Author, orderTable: ResourceMapping, change: Stored): Promise<void> {
-  const order = await approvedOrder(transaction, change['ad_id'], true)
-  if (order === undefined) throw new RequestError('action_blocked', { message: noOrder })
+export async function carryOut(
+  transaction: Database,
+  author: Author,
+  orderTable: ResourceMapping<typeof order>,
+  change: Order,
+): Promise<void> {
+  const approved = await approvedOrder(transaction, change.ad_id, true)
+  if (approved === undefined) throw new RequestError('action_blocked', { message: noOrder })
   const ofAd = Object.fromEntries(orderTerms.map((term) => [term.ad, change[term.order]]))
-  await editRecord(transaction, author, storedAd, { id: change['ad_id'] as number, version: undefined }, async (_, current) => {
+  await editRecord(transaction, author, storedAd, { id: change.ad_id, version: undefined }, async (_, current) => {
     const wanted = { ...current, ...ofAd }
-    const faults = await storedAd.validate!(transaction, author, wanted, current)
+    const faults = await validateAd(transaction, author, wanted, current)
     throwFieldErrors([...crossFieldErrors(ad, wanted).map(({ message }) => message), ...Object.values(faults).flat()])
     return { values: ofAd }
   })
   const ofOrder = Object.fromEntries(orderTerms.map((term) => [term.order, change[term.order]]))
-  await editRecord(transaction, author, orderTable, { id: order, version: undefined }, async () => ({ values: ofOrder }), 'change')
+  await editRecord(transaction, author, orderTable, { id: approved, version: undefined }, async () => ({ values: ofOrder }), 'change')
 }
 
 /** With an order that is canceled goes what would change it. A change that is being decided is left: its approval finds the order gone. */
-export async function withdrawChange(transaction: Database, author: Author, orderTable: ResourceMapping, { ad_id }: Stored): Promise<void> {
-  const waiting = and(eq(orders.ad_id, ad_id as number), eq(orders.kind, 'CHANGE'), eq(orders.status, 'PENDING_APPROVAL'))
+export async function withdrawChange(
+  transaction: Database,
+  author: Author,
+  orderTable: ResourceMapping<typeof order>,
+  { ad_id }: Pick<Order, 'ad_id'>,
+): Promise<void> {
+  const waiting = and(eq(orders.ad_id, ad_id), eq(orders.kind, 'CHANGE'), eq(orders.status, 'PENDING_APPROVAL'))
   const found = await transaction.select({ id: orders.id }).from(orders).where(waiting).for('update', { skipLocked: true })
   for (const { id } of found) await actOnRecord(transaction, author, orderTable, { id, version: undefined, action: 'withdraw' })
 }

@@ -6,19 +6,22 @@ import {
   pricedBy,
   type CreditHolder,
   type CreditRoom,
+  type order,
   type Text,
 } from '@adsite/contract'
 import { sql, type SQL } from 'drizzle-orm'
 import { advertiserAllowed } from '../db/allowance.ts'
 import type { Database } from '../db/connect.ts'
+import type { StoredRecord } from '../resource/mapping/resource-mapping.ts'
 
-type Stored = Readonly<Record<string, unknown>>
+type OfAdvertiser = Pick<StoredRecord<typeof order>, 'advertiser_account_id'>
+type Asking = OfAdvertiser & Pick<StoredRecord<typeof order>, 'ad_id' | 'amount'>
 
 /**
  * Locks the company of an advertiser until the transaction ends: approvals of its orders then take turns, and
  * each counts those before it (spec/domain "Order").
  */
-export async function lockCompany(transaction: Database, { advertiser_account_id }: Stored): Promise<void> {
+export async function lockCompany(transaction: Database, { advertiser_account_id }: OfAdvertiser): Promise<void> {
   await transaction.execute(
     sql`select c.id from companies c join accounts a on a.company_id = c.id where a.id = ${advertiser_account_id} for no key update of c`,
   )
@@ -86,7 +89,7 @@ interface Room extends Record<string, unknown> {
 }
 
 /** The room that there is for an amount of an ad beside what the company's other ads hold. */
-export async function roomFor(db: Database, { ad_id, advertiser_account_id, amount }: Stored): Promise<Room> {
+export async function roomFor(db: Database, { ad_id, advertiser_account_id, amount }: Asking): Promise<Room> {
   const { rows } = await db.execute<Room>(sql`
     select room.company, room.credit_status, room.allowed, trim_scale(room.credit_limit)::text as credit_limit, trim_scale(room.used)::text as used,
       trim_scale(room.credit_limit - room.used - ${amount}::numeric)::text as left
@@ -102,7 +105,7 @@ export async function holdersBeside(db: Database, { company, credit_limit }: Roo
 }
 
 /** What of the company's credit stands in the way of an approval, and by how much; null: nothing. */
-export async function creditError(db: Database, record: Stored): Promise<Text | null> {
+export async function creditError(db: Database, record: Asking): Promise<Text | null> {
   const { allowed, credit_status, credit_limit, used, left } = await roomFor(db, record)
   if (!allowed) {
     const status = choiceLabel(creditStatuses, credit_status) ?? { ja: credit_status, en: credit_status }
@@ -112,7 +115,7 @@ export async function creditError(db: Database, record: Stored): Promise<Text | 
     }
   }
   if (!left.startsWith('-')) return null
-  const [over, limit, others, own] = [left.slice(1), credit_limit, used, String(record['amount'])].map((amount) => grouped(amount))
+  const [over, limit, others, own] = [left.slice(1), credit_limit, used, record.amount].map((amount) => grouped(amount))
   return {
     ja: `与信枠を${over}円超えるため承認できません（与信枠 ${limit}円、ほかの広告 ${others}円、この申込 ${own}円）。`,
     en: `This exceeds the credit limit by ¥${over} (limit ¥${limit}, other ads ¥${others}, this order ¥${own}).`,

@@ -1,4 +1,4 @@
-import { message, order, orderTerms, type Text } from '@adsite/contract'
+import { message, order, orderTerms, required, type Text } from '@adsite/contract'
 import { eq, sql, type SQL } from 'drizzle-orm'
 import { campaignChanged } from '../serving/changed-campaigns.ts'
 import { advertiserAllowed } from '../db/allowance.ts'
@@ -8,14 +8,22 @@ import { ads, orders } from '../db/schema.ts'
 import { belowCampaignScope } from '../db/scope.ts'
 import { RequestError } from '../error/request-error.ts'
 import { orderEvents } from '../notification/events.ts'
-import type { Guard, ResourceMapping } from '../resource/mapping/resource-mapping.ts'
+import {
+  defineMapping,
+  type FieldChanges,
+  type FieldMessages,
+  type Guard,
+  type NewRecord,
+  type ResourceMapping,
+  type StoredRecord,
+} from '../resource/mapping/resource-mapping.ts'
 import { carryOut, changeError, withdrawChange } from './carry-out.ts'
 import { creditError, lockCompany } from './credit-room.ts'
 import { exceedsOrder } from '../serving/terms.ts'
 
-type Stored = Readonly<Record<string, unknown>>
+type Order = StoredRecord<typeof order>
 
-const isChange = ({ kind }: Stored): boolean => kind === 'CHANGE'
+const isChange = ({ kind }: Pick<NewRecord<typeof order>, 'kind'>): boolean => kind === 'CHANGE'
 
 const ended: Text = { ja: '広告の期間が終わっています。', en: 'The period of the ad is over.' }
 const noCredit: Text = {
@@ -35,7 +43,7 @@ const canceledWithOrder: Text = {
   en: 'An approved change is not canceled by itself. Cancel the order, or edit the ad.',
 }
 
-async function adOf(db: Database, id: unknown) {
+async function adOf(db: Database, id: number) {
   const [found] = await db
     .select({
       ...{ product_id: ads.product_id, quantity: ads.quantity },
@@ -43,65 +51,69 @@ async function adOf(db: Database, id: unknown) {
       allowed: advertiserAllowed('order', sql`ads.advertiser_account_id`),
     })
     .from(ads)
-    .where(eq(ads.id, id as number))
-  return found!
+    .where(eq(ads.id, id))
+  return required(found, 'the ad of the order')
 }
 
 /** An order takes what the ad buys: without a product and a quantity there is nothing to order. */
-async function validateOrder(db: Database, _: Author, record: Stored): Promise<Record<string, string[]>> {
+async function validateOrder(db: Database, _: Author, record: NewRecord<typeof order>): Promise<FieldMessages<typeof order>> {
   if (isChange(record)) return {}
-  const ad = await adOf(db, record['ad_id'])
+  const ad = await adOf(db, record.ad_id)
   if (ad.product_id === null || ad.quantity === null) return { ad_id: [message('order_product')] }
   if (ad.ended) return { ad_id: [message('order_ended')] }
   return ad.allowed ? {} : { ad_id: [message('order_credit')] }
 }
 
 /** A change has an end of its own; an order has its ad's, and takes it over only when it is submitted. */
-const isOver = (record: Stored, ad: { ended: boolean }) =>
-  isChange(record) || record['status'] === 'PENDING_APPROVAL' ? Date.parse(String(record['end_at'])) <= Date.now() : ad.ended
+const isOver = (record: Order, ad: { ended: boolean }) =>
+  isChange(record) || record.status === 'PENDING_APPROVAL' ? Date.parse(record.end_at) <= Date.now() : ad.ended
 
-const maySubmit: Guard = async (db, _, record) => {
-  const ad = await adOf(db, record['ad_id'])
+const maySubmit: Guard<typeof order> = async (db, _, record) => {
+  const ad = await adOf(db, record.ad_id)
   if (isOver(record, ad)) return ended
   return ad.allowed ? null : noCredit
 }
 
 /** Whether what is to be approved is what the ad is, or what its order can become. */
-async function termsError(db: Database, record: Stored): Promise<Text | null> {
+async function termsError(db: Database, record: Order): Promise<Text | null> {
   if (isChange(record)) return changeError(db, record)
   const { rows } = await db.execute(sql`select from orders join ads on ads.advertiser_account_id = orders.advertiser_account_id
-    and ads.id = orders.ad_id where orders.id = ${record['id']} and ${exceedsOrder}`)
+    and ads.id = orders.ad_id where orders.id = ${record.id} and ${exceedsOrder}`)
   return rows.length > 0 ? otherTerms : null
 }
 
-const mayApprove: Guard = async (db, _, record) => {
-  if (isOver(record, await adOf(db, record['ad_id']))) return ended
+const mayApprove: Guard<typeof order> = async (db, _, record) => {
+  if (isOver(record, await adOf(db, record.ad_id))) return ended
   return (await termsError(db, record)) ?? creditError(db, record)
 }
 
-const ofAd = (ad: unknown, column: SQL) => sql`(select ${column} from ads where ads.id = ${ad}::bigint)`
+const ofAd = (ad: number, column: SQL) => sql`(select ${column} from ads where ads.id = ${ad}::bigint)`
 
 /** What the ad buys now. Its row is locked: while the order waits, nobody changes what it covers (propose-change.ts). */
-async function fromAd(transaction: Database, { ad_id }: Stored): Promise<Stored> {
-  const [row] = await transaction
-    .select()
-    .from(ads)
-    .where(eq(ads.id, ad_id as number))
-    .for('no key update')
-  const terms = orderTerms.map(({ ad, order }) => [order, row![ad]])
-  return { ...Object.fromEntries(terms), quantity: row!.quantity ?? 0, name: row!.name }
+async function fromAd(transaction: Database, { ad_id }: Order): Promise<FieldChanges<typeof order>> {
+  const [found] = await transaction.select().from(ads).where(eq(ads.id, ad_id)).for('no key update')
+  const row = required(found, 'the ad of the order')
+  const terms = orderTerms.map(({ ad, order }) => [order, row[ad]])
+  return { ...Object.fromEntries(terms), quantity: row.quantity ?? 0, name: row.name }
 }
 
-async function approve(transaction: Database, author: Author, record: Stored): Promise<void> {
+async function approve(transaction: Database, author: Author, record: Order): Promise<void> {
   if (isChange(record)) await carryOut(transaction, author, orderMapping, record)
-  await transaction.execute(sql`select id from ads where id = ${record['ad_id']} for no key update`)
+  await transaction.execute(sql`select id from ads where id = ${record.ad_id} for no key update`)
   // The guard has asked already, so that the button knows; what counts is asked when nobody else can approve or edit.
   await lockCompany(transaction, record)
   const fault = (await termsError(transaction, record)) ?? (await creditError(transaction, record))
   if (fault) throw new RequestError('action_blocked', { message: fault })
 }
 
-export const orderMapping: ResourceMapping = {
+const guards: ResourceMapping<typeof order>['guards'] = {
+  submit: maySubmit,
+  reopen: async (_, __, record) => (isChange(record) ? proposedAnew : null),
+  approve: mayApprove,
+  cancel: async (_, __, record) => (isChange(record) ? canceledWithOrder : null),
+}
+
+export const orderMapping: ResourceMapping<typeof order> = defineMapping({
   resource: order,
   table: orders,
   scope: (caller) => belowCampaignScope(caller, orders),
@@ -115,15 +127,10 @@ export const orderMapping: ResourceMapping = {
   },
   validate: validateOrder,
   derivedChanges: (transaction, record, done) => (done === 'submit' && !isChange(record) ? fromAd(transaction, record) : {}),
-  guards: {
-    submit: maySubmit,
-    reopen: async (_, __, record) => (isChange(record) ? proposedAnew : null),
-    approve: mayApprove,
-    cancel: async (_, __, record) => (isChange(record) ? canceledWithOrder : null),
-  },
-  async afterWrite(transaction, author, record, done) {
-    await campaignChanged(transaction, sql`campaigns.id = ${ofAd(record['ad_id'], sql`campaign_id`)}`)
-    if (done === 'approve') await approve(transaction, author, record)
+  guards,
+  async afterWrite(transaction, author, record, done, before) {
+    await campaignChanged(transaction, sql`campaigns.id = ${ofAd(record.ad_id, sql`campaign_id`)}`)
+    if (done === 'approve' && before) await approve(transaction, author, { ...before, ...record })
     if (done === 'cancel') await withdrawChange(transaction, author, orderMapping, record)
   },
-}
+})

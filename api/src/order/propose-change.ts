@@ -1,30 +1,35 @@
 import { isDeepStrictEqual } from 'node:util'
-import { ad, differingTerms, exceededTerms, message, orderTerms, type OrderTerm } from '@adsite/contract'
+import { ad, differingTerms, exceededTerms, message, orderTerms, type FieldValues, type order, type OrderTerm } from '@adsite/contract'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Author } from '../call/author.ts'
 import type { Database } from '../db/connect.ts'
 import { orders } from '../db/schema.ts'
 import { RequestError } from '../error/request-error.ts'
+import type { FieldChanges, StoredRecord } from '../resource/mapping/resource-mapping.ts'
 import { jsonValue } from '../resource/mapping/json-value.ts'
 import { actOnRecord, createRecord, jsonOf } from '../resource/write/write.ts'
 import { orderMapping } from './mapping.ts'
 
-type Stored = Readonly<Record<string, unknown>>
+type Ad = StoredRecord<typeof ad>
 
 /** What binds the ad: its approved order, and the order or change that waits for approval. The ad's row is locked. */
-async function boundBy(transaction: Database, ad: unknown) {
-  const binding = and(eq(orders.ad_id, ad as number), inArray(orders.status, ['PENDING_APPROVAL', 'APPROVED']), isNull(orders.deleted_at))
+async function boundBy(transaction: Database, ad: number) {
+  const binding = and(eq(orders.ad_id, ad), inArray(orders.status, ['PENDING_APPROVAL', 'APPROVED']), isNull(orders.deleted_at))
   const found = await transaction.select().from(orders).where(binding)
   const approved = found.find(({ kind, status }) => kind === 'NEW' && status === 'APPROVED')
   const waiting = found.find(({ status }) => status === 'PENDING_APPROVAL')
   return { waiting: waiting && jsonOf(orderMapping, waiting), approved: approved && jsonOf(orderMapping, approved) }
 }
 
-const termsOf = (wanted: Stored): Stored => Object.fromEntries(orderTerms.map((term) => [term.order, wanted[term.ad]]))
+/** What an order covers of the ad. */
+function termsOf(wanted: Ad): Partial<FieldValues<typeof order>>
+function termsOf(wanted: Ad): FieldChanges<typeof order> {
+  return Object.fromEntries(orderTerms.map((term) => [term.order, wanted[term.ad]]))
+}
 
 /** Hands in what the ad shall be, for somebody else to approve. */
-async function handIn(transaction: Database, author: Author, wanted: Stored): Promise<void> {
-  const values = { ...termsOf(wanted), kind: 'CHANGE', ad_id: wanted['id'], name: wanted['name'] }
+async function handIn(transaction: Database, author: Author, wanted: Ad): Promise<void> {
+  const values = { ...termsOf(wanted), kind: 'CHANGE' as const, ad_id: wanted.id, name: wanted.name }
   const id = await createRecord(transaction, author, orderMapping, values)
   await actOnRecord(transaction, author, orderMapping, { id, version: 1, action: 'submit' })
 }
@@ -34,17 +39,22 @@ async function handIn(transaction: Database, author: Author, wanted: Stored): Pr
  * is; where something goes beyond it, all that an order covers is proposed as a change of the order, and the ad stays as it
  * was approved. While something waits for approval, nothing that it covers moves.
  */
-export async function proposeChange(transaction: Database, author: Author, given: Stored, current: Stored): Promise<Stored> {
+export async function proposeChange(
+  transaction: Database,
+  author: Author,
+  given: Partial<FieldValues<typeof ad>>,
+  current: Ad,
+): Promise<FieldChanges<typeof ad>> {
   const isTouched = ({ ad: name }: OrderTerm) =>
     Object.hasOwn(given, name) && !isDeepStrictEqual(jsonValue(ad.fields[name].kind, given[name]), current[name])
   const touched = orderTerms.filter(isTouched)
   if (touched.length === 0) return given
-  const { waiting, approved } = await boundBy(transaction, current['id'])
+  const { waiting, approved } = await boundBy(transaction, current.id)
   const wanted = { ...current, ...given }
   // Sent again because the answer was lost: it waits already.
-  const isRepeated = waiting?.['kind'] === 'CHANGE' && differingTerms(waiting, termsOf(wanted)).length === 0
+  const isRepeated = waiting?.kind === 'CHANGE' && differingTerms(waiting, termsOf(wanted)).length === 0
   if (waiting && !isRepeated) {
-    const words = [message(waiting['kind'] === 'CHANGE' ? 'change_waiting' : 'order_waiting')]
+    const words = [message(waiting.kind === 'CHANGE' ? 'change_waiting' : 'order_waiting')]
     throw new RequestError('validation_failed', { errors: Object.fromEntries(touched.map((term) => [term.ad, words])) })
   }
   if (!isRepeated) {

@@ -4,20 +4,20 @@ import { jstToday } from '../db/jst-today.ts'
 import { ads, formatSettings, productFormats, products, productSpaces } from '../db/schema.ts'
 import { productScope } from '../db/scope.ts'
 import { nothingHangs } from '../resource/write/nothing-hangs.ts'
-import type { Guard, ResourceMapping } from '../resource/mapping/resource-mapping.ts'
+import { defineMapping, type Guard } from '../resource/mapping/resource-mapping.ts'
 
 /** Nobody could choose it: its sale period is over. */
-const periodIsOpen: Guard = async (db, _, { sale_to }) => {
+const periodIsOpen: Guard<typeof product> = async (db, _, { sale_to }) => {
   if (sale_to === null) return null
   const { rows } = await db.execute<{ over: boolean }>(sql`select ${sale_to}::date < ${jstToday} as over`)
-  if (!rows[0]!.over) return null
+  if (!rows.some(({ over }) => over)) return null
   return { ja: '販売終了日を過ぎています。先に販売期間を延ばしてください。', en: 'Its sale period is over. Extend the period first.' }
 }
 
 /** Every place that it is for refuses every format of it: sold, it would be shown nowhere. */
-const isTakenSomewhere: Guard = async (db, _, { space_ids, format_ids }) => {
-  const spaceIds = (space_ids ?? []) as number[]
-  const formatIds = (format_ids ?? []) as number[]
+const isTakenSomewhere: Guard<typeof product> = async (db, _, { space_ids, format_ids }) => {
+  const spaceIds = space_ids ?? []
+  const formatIds = format_ids ?? []
   if (spaceIds.length === 0) return null
   const refused = await db.$count(
     formatSettings,
@@ -35,9 +35,9 @@ const isTakenSomewhere: Guard = async (db, _, { space_ids, format_ids }) => {
   }
 }
 
-const mayBeSold: Guard = async (...asked) => (await periodIsOpen(...asked)) ?? isTakenSomewhere(...asked)
+const mayBeSold: Guard<typeof product> = async (...asked) => (await periodIsOpen(...asked)) ?? isTakenSomewhere(...asked)
 
-export const productMapping: ResourceMapping = {
+export const productMapping = defineMapping({
   resource: product,
   table: products,
   scope: productScope,
@@ -50,4 +50,4 @@ export const productMapping: ResourceMapping = {
     resume: mayBeSold,
     delete: nothingHangs({ table: ads, column: ads.product_id, label: { ja: '広告', en: 'ads' } }),
   },
-}
+})

@@ -1,4 +1,4 @@
-import { message, rejectRequest } from '@adsite/contract'
+import { message, rejectRequest, required } from '@adsite/contract'
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Author } from '../call/author.ts'
 import type { Database } from '../db/connect.ts'
@@ -7,9 +7,7 @@ import { belowPublisherGroupScope } from '../db/scope.ts'
 import { excludePlace } from '../ad-whitelist/exclude.ts'
 import { administrators, rejectRequestEvents } from '../notification/events.ts'
 import { notify } from '../notify/notify.ts'
-import type { ResourceMapping } from '../resource/mapping/resource-mapping.ts'
-
-type Stored = Readonly<Record<string, unknown>>
+import { defineMapping, type FieldMessages, type NewRecord } from '../resource/mapping/resource-mapping.ts'
 
 const ofAdvertisement = (id: unknown, column: SQL) => sql`(select ${column} from advertisements where advertisements.id = ${id}::bigint)`
 const nameOfAd = (id: unknown, column: 'name' | 'name_norm') => sql`(select ads.${sql.identifier(column)} from advertisements
@@ -17,7 +15,11 @@ const nameOfAd = (id: unknown, column: 'name' | 'name_norm') => sql`(select ads.
   where advertisements.id = ${id}::bigint)`
 
 /** An ad that is excluded from the medium already needs no request. */
-async function faults(db: Database, _: Author, { advertisement_id }: Stored): Promise<Record<string, string[]>> {
+async function faults(
+  db: Database,
+  _: Author,
+  { advertisement_id }: NewRecord<typeof rejectRequest>,
+): Promise<FieldMessages<typeof rejectRequest>> {
   const excluded = await db.$count(
     adWhitelist,
     and(
@@ -30,7 +32,7 @@ async function faults(db: Database, _: Author, { advertisement_id }: Stored): Pr
   return excluded > 0 ? { advertisement_id: [message('excluded_already')] } : {}
 }
 
-export const rejectRequestMapping: ResourceMapping = {
+export const rejectRequestMapping = defineMapping({
   resource: rejectRequest,
   table: rejectRequests,
   scope: (caller) => belowPublisherGroupScope(caller, rejectRequests.publisher_group_id),
@@ -48,12 +50,10 @@ export const rejectRequestMapping: ResourceMapping = {
   // spec/domain "Reject request": accepting excludes, in the same transaction.
   async afterWrite(transaction, author, record, done) {
     if (done === 'decline') return
-    const [request] = await transaction
-      .select()
-      .from(rejectRequests)
-      .where(eq(rejectRequests.id, record['id'] as number))
+    const [found] = await transaction.select().from(rejectRequests).where(eq(rejectRequests.id, record.id))
+    const request = required(found, 'the request that was just written')
     if (done === 'create') {
-      const { id, name } = request!
+      const { id, name } = request
       const notice = {
         kind: 'reject_request_filed',
         entity: 'reject_request',
@@ -64,7 +64,7 @@ export const rejectRequestMapping: ResourceMapping = {
       await notify(transaction, notice, administrators())
       return
     }
-    const { advertiser_account_id, publisher_group_id, ad_id, medium_id } = request!
+    const { advertiser_account_id, publisher_group_id, ad_id, medium_id } = request
     await excludePlace(transaction, author, { advertiser_account_id, publisher_group_id, ad_id, medium_id })
   },
-}
+})

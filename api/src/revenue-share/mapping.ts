@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { jstToday } from '../db/jst-today.ts'
 import { revenueShares } from '../db/schema.ts'
 import { revenueShareScope } from '../db/scope.ts'
-import type { Guard, ResourceMapping } from '../resource/mapping/resource-mapping.ts'
+import { defineMapping, type Guard } from '../resource/mapping/resource-mapping.ts'
 import { priceGroup } from '../delivery/roll-up/price-facts.ts'
 import { verifyPeriod } from './verify-period.ts'
 
@@ -16,20 +16,20 @@ const name = sql`(select coalesce(
 const phase = sql`(case when ${revenueShares.valid_from} > ${jstToday} then 'FUTURE'
   when ${revenueShares.valid_to} < ${jstToday} then 'PAST' else 'CURRENT' end)`
 
-const pastIsImmutable: Guard = async (_, __, record) =>
-  record['phase'] === 'PAST' ? { ja: '終了した期間は変更できません。', en: 'A period that is over cannot be changed.' } : null
+const pastIsImmutable: Guard<typeof revenueShare> = async (_, __, record) =>
+  record.phase === 'PAST' ? { ja: '終了した期間は変更できません。', en: 'A period that is over cannot be changed.' } : null
 
-const onlyFutureIsDeleted: Guard = async (_, __, record) =>
-  record['phase'] === 'FUTURE' ? null : { ja: '適用前の期間だけを削除できます。', en: 'Only a period that has not begun can be deleted.' }
+const onlyFutureIsDeleted: Guard<typeof revenueShare> = async (_, __, record) =>
+  record.phase === 'FUTURE' ? null : { ja: '適用前の期間だけを削除できます。', en: 'Only a period that has not begun can be deleted.' }
 
 /** That periods do not overlap is the database's own rule, so that it holds however many are added at once. */
-export const revenueShareMapping: ResourceMapping = {
+export const revenueShareMapping = defineMapping({
   resource: revenueShare,
   table: revenueShares,
   scope: revenueShareScope,
   derived: { name, phase },
   guards: { update: pastIsImmutable, delete: onlyFutureIsDeleted },
   validate: verifyPeriod,
-  afterWrite: (transaction, _, { publisher_group_id }) => priceGroup(transaction, publisher_group_id as number),
+  afterWrite: (transaction, _, { publisher_group_id }) => priceGroup(transaction, publisher_group_id),
   exclusive: { revenue_shares_no_overlap: { valid_from: [message('period_overlap')] } },
-}
+})

@@ -1,14 +1,15 @@
-import { message } from '@adsite/contract'
+import { message, required, type revenueShare } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
 import type { Author } from '../call/author.ts'
 import type { Database } from '../db/connect.ts'
 import { jstToday } from '../db/jst-today.ts'
+import type { FieldMessages, NewRecord, StoredRecord } from '../resource/mapping/resource-mapping.ts'
 import { lockShares } from '../delivery/roll-up/price-facts.ts'
 
-type Stored = Readonly<Record<string, unknown>>
+type Share = NewRecord<typeof revenueShare>
 
 /** Whether the group's share has already paid a medium on days before today that a period of the medium's own would have. */
-async function wasPaid(db: Database, { publisher_group_id, medium_id, valid_from, valid_to }: Stored): Promise<boolean> {
+async function wasPaid(db: Database, { publisher_group_id, medium_id, valid_from, valid_to }: Share): Promise<boolean> {
   if (medium_id === null || medium_id === undefined) return false
   const { rows } = await db.execute(sql`select from revenue_shares share
     where share.publisher_group_id = ${publisher_group_id} and share.medium_id is null and share.deleted_at is null
@@ -23,17 +24,21 @@ async function wasPaid(db: Database, { publisher_group_id, medium_id, valid_from
  * today or later. Writers of one group take turns: two that wait for each other at the exclusion constraint would be
  * a deadlock.
  */
-export async function verifyPeriod(db: Database, _: Author, record: Stored, current: Stored | null): Promise<Record<string, string[]>> {
+export async function verifyPeriod(
+  db: Database,
+  _: Author,
+  record: Share,
+  current: StoredRecord<typeof revenueShare> | null,
+): Promise<FieldMessages<typeof revenueShare>> {
   const { publisher_group_id, rate, valid_from, valid_to } = record
   await lockShares(db, publisher_group_id)
   const { rows } = await db.execute<{ today: string }>(sql`select ${jstToday}::text as today`)
-  const { today } = rows[0]!
+  const { today } = required(rows[0], 'today')
   const past = (day: unknown) => typeof day === 'string' && day < today
-  if (current?.['phase'] !== 'CURRENT')
-    return past(valid_from) && (await wasPaid(db, record)) ? { valid_from: [message('share_settled')] } : {}
+  if (current?.phase !== 'CURRENT') return past(valid_from) && (await wasPaid(db, record)) ? { valid_from: [message('share_settled')] } : {}
   return {
-    ...(Number(rate) === Number(current['rate']) ? {} : { rate: [message('current_immutable')] }),
-    ...(valid_from === current['valid_from'] ? {} : { valid_from: [message('current_immutable')] }),
+    ...(Number(rate) === Number(current.rate) ? {} : { rate: [message('current_immutable')] }),
+    ...(valid_from === current.valid_from ? {} : { valid_from: [message('current_immutable')] }),
     ...(past(valid_to) ? { valid_to: [message('day_past', today)] } : {}),
   }
 }

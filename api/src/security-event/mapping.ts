@@ -1,11 +1,11 @@
 import { securityEvent } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
 import { securityEvents } from '../db/schema.ts'
-import type { ResourceMapping } from '../resource/mapping/resource-mapping.ts'
+import { defineMapping } from '../resource/mapping/resource-mapping.ts'
 
 /** The administrator's alone (contract `permissions`), and then all of it. */
-export const securityEventMapping: ResourceMapping = {
+export const securityEventMapping = defineMapping({
   resource: securityEvent,
   table: securityEvents,
   scope: ({ role }) => (role === 'admin' ? sql`true` : sql`false`),
-}
+})

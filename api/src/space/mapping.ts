@@ -2,16 +2,16 @@ import { space } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
 import { spaces } from '../db/schema.ts'
 import { belowPublisherGroupScope } from '../db/scope.ts'
-import type { ResourceMapping } from '../resource/mapping/resource-mapping.ts'
+import { defineMapping } from '../resource/mapping/resource-mapping.ts'
 
 // Named in full: Drizzle leaves table names out of a select from one table, and `id` would be the frame's.
 const frameCount = sql`(select count(*) from frames
   where frames.publisher_group_id = spaces.publisher_group_id and frames.space_id = spaces.id and frames.deleted_at is null)`
 
-export const spaceMapping: ResourceMapping = {
+export const spaceMapping = defineMapping({
   resource: space,
   table: spaces,
   scope: (caller) => belowPublisherGroupScope(caller, spaces.publisher_group_id),
   derived: { frame_count: frameCount },
   insertDefaults: ({ medium_id }) => ({ publisher_group_id: sql`(select publisher_group_id from media where id = ${medium_id})` }),
-}
+})

@@ -1,15 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
-import { grouped, message, type Targeting } from '@adsite/contract'
+import { grouped, message, required, type ad, type Targeting } from '@adsite/contract'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Author } from '../call/author.ts'
 import type { Database } from '../db/connect.ts'
 import { campaigns, products } from '../db/schema.ts'
 import { campaignScope, isOnSale } from '../db/scope.ts'
 import { existingIds } from '../resource/search/targets.ts'
+import type { NewRecord, StoredRecord } from '../resource/mapping/resource-mapping.ts'
 import { isCity } from '../place/cities.ts'
 import { japanEnd, japanTime } from './japan-time.ts'
 
-type Values = Readonly<Record<string, unknown>>
+type Values = NewRecord<typeof ad> & { readonly id?: number }
 type FieldErrors = Record<string, string[]>
 
 /**
@@ -35,7 +36,7 @@ async function validatePurchase(transaction: Database, { product_id, quantity, i
     .where(eq(products.id, product_id))
   if (id === undefined && !product?.onSale) return { product_id: [message('product_not_on_sale')] }
   const short = (product?.min ?? 0) - quantity
-  return short > 0 ? { quantity: [message('quantity_min', grouped(product!.min), grouped(short))] } : {}
+  return short > 0 ? { quantity: [message('quantity_min', grouped(product?.min ?? 0), grouped(short))] } : {}
 }
 
 /** Budget exceeded (spec/site "Ad navigation"). Says by how much, and what is left. */
@@ -46,7 +47,7 @@ async function validateBudget(transaction: Database, { campaign_id, budget, id }
         where ads.advertiser_account_id = campaigns.advertiser_account_id and ads.campaign_id = campaigns.id
           and ads.deleted_at is null and ads.id is distinct from ${id ?? null}::bigint), 0) as room
       from campaigns where campaigns.id = ${campaign_id}::bigint) as campaign`)
-  const { left, over, exceeded } = rows[0]!
+  const { left, over, exceeded } = required(rows[0], 'the room in the campaign')
   return exceeded ? { budget: [message('budget_exceeded', grouped(over), grouped(left))] } : {}
 }
 
@@ -66,11 +67,16 @@ async function validateTargeting(transaction: Database, author: Author, targetin
 }
 
 /** Rules of an ad that need other records: its campaign's period and budget, its product, real places. */
-export async function validateAd(transaction: Database, author: Author, record: Values, before: Values | null): Promise<FieldErrors> {
-  const campaign = await lockedCampaign(transaction, author, record['campaign_id'] as number)
+export async function validateAd(
+  transaction: Database,
+  author: Author,
+  record: Values,
+  before: StoredRecord<typeof ad> | null,
+): Promise<FieldErrors> {
+  const campaign = await lockedCampaign(transaction, author, record.campaign_id)
   if (!campaign) return { campaign_id: [message('not_found')] }
   // What stays as it is stays right: an ad that was sold may be renamed after its product's minimum has risen.
-  const changed = (name: string) => before === null || !isDeepStrictEqual(before[name], record[name])
+  const changed = (name: keyof StoredRecord<typeof ad>) => before === null || !isDeepStrictEqual(before[name], record[name])
   const faults: FieldErrors = {}
   const moment = (name: 'start_at' | 'end_at') => Date.parse(String(record[name]))
   const outside = message('outside_campaign', japanTime(campaign.start_at), japanEnd(campaign.end_at))
@@ -78,7 +84,7 @@ export async function validateAd(transaction: Database, author: Author, record: 
   if (changed('end_at') && moment('end_at') > campaign.end_at.getTime()) faults['end_at'] = [outside]
   if (changed('product_id') || changed('quantity')) Object.assign(faults, await validatePurchase(transaction, record))
   if (changed('budget')) Object.assign(faults, await validateBudget(transaction, record))
-  const targeting = record['targeting'] as Targeting | null | undefined
+  const { targeting } = record
   if (targeting && changed('targeting')) Object.assign(faults, await validateTargeting(transaction, author, targeting))
   return faults
 }

@@ -4,12 +4,12 @@ import { campaignChanged } from '../serving/changed-campaigns.ts'
 import { ads } from '../db/schema.ts'
 import { belowCampaignScope } from '../db/scope.ts'
 import { draftFollows } from '../serving/terms.ts'
-import type { ResourceMapping } from '../resource/mapping/resource-mapping.ts'
+import { defineMapping } from '../resource/mapping/resource-mapping.ts'
 import { validateAd } from './rules.ts'
 import { adEffectiveStatus } from '../serving/serving.ts'
 
 /** How ads are stored, and what is checked of them; for an approval that writes what was approved. Everybody else writes through `adTable`. */
-export const storedAd: ResourceMapping = {
+export const storedAd = defineMapping({
   resource: ad,
   table: ads,
   scope: (caller) => belowCampaignScope(caller, ads),
@@ -20,4 +20,4 @@ export const storedAd: ResourceMapping = {
     await campaignChanged(transaction, sql`campaigns.id = ${campaign_id}::bigint`)
     if (done === 'update') await draftFollows(transaction, id)
   },
-}
+})

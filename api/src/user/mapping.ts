@@ -3,7 +3,7 @@ import { and, eq, isNull, ne } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { accounts, memberships, sessions, users } from '../db/schema.ts'
 import { userScope } from '../db/scope.ts'
-import type { Guard, ResourceMapping } from '../resource/mapping/resource-mapping.ts'
+import { defineMapping, type GuardOf } from '../resource/mapping/resource-mapping.ts'
 
 const lastAdministrator = {
   ja: '有効な管理者がいなくなるため、実行できません。',
@@ -20,8 +20,7 @@ const administrators = (db: Database, which: ReturnType<typeof eq>) =>
     .limit(1)
 
 /** Somebody must be left who can undo it. */
-export const keepsAnAdministrator: Guard = async (db, _, record) => {
-  const id = record['id'] as number
+export const keepsAnAdministrator: GuardOf<{ readonly id: number }> = async (db, _, { id }) => {
   const [own] = await administrators(db, eq(users.id, id))
   if (!own) return null
   const [other] = await administrators(db, ne(users.id, id))
@@ -29,15 +28,16 @@ export const keepsAnAdministrator: Guard = async (db, _, record) => {
 }
 
 /** The users of accounts of one kind: one table and one history, whatever list they are found in. */
-export const userMapping = (kind: UserKind): ResourceMapping => ({
-  resource: accountUsers[kind],
-  entity: 'user',
-  table: users,
-  scope: (caller) => userScope(caller, kind),
-  links: { account_ids: { table: memberships, own: memberships.user_id, other: memberships.account_id } },
-  guards: { suspend: keepsAnAdministrator },
-  // Reading a session asks for an active user already; the rows are of no use any more.
-  afterWrite: async (transaction, _, { id, status }) => {
-    if (status !== 'ACTIVE') await transaction.delete(sessions).where(eq(sessions.user_id, id as number))
-  },
-})
+export const userMapping = (kind: UserKind) =>
+  defineMapping({
+    resource: accountUsers[kind],
+    entity: 'user',
+    table: users,
+    scope: (caller) => userScope(caller, kind),
+    links: { account_ids: { table: memberships, own: memberships.user_id, other: memberships.account_id } },
+    guards: { suspend: keepsAnAdministrator },
+    // Reading a session asks for an active user already; the rows are of no use any more.
+    afterWrite: async (transaction, _, { id, status }) => {
+      if (status !== 'ACTIVE') await transaction.delete(sessions).where(eq(sessions.user_id, id))
+    },
+  })

@@ -25,6 +25,11 @@ export function linkedWithAny({ table, own, other, noneIsAll }: LinkTable, id: A
   return noneIsAll ? sql`(${withAny} or not exists (${linked}))` : withAny
 }
 
+/** The ids in the value of a field of kind `reference` or `references`. */
+export function idsIn(value: unknown): number[] {
+  return [value].flat().filter((id) => typeof id === 'number')
+}
+
 /** Makes `ids` the ones that record `id` is linked with. */
 export async function writeLinks(
   transaction: Database,

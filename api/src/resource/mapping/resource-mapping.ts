@@ -1,4 +1,4 @@
-import type { AnyResource, Field, NotificationKindName, Text } from '@adsite/contract'
+import type { ActionName, AnyResource, CreateBody, Field, FieldName, FieldValues, NotificationKindName, Text } from '@adsite/contract'
 import type { SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Author } from '../../call/author.ts'
@@ -19,68 +19,129 @@ export type AuditedTable = PgTable & {
   readonly deleted_at: AnyPgColumn
 }
 
-/** What accounts are told when something was done with a record. */
-export interface ResourceEvent {
-  readonly kind: NotificationKindName | ((record: Readonly<Record<string, unknown>>) => NotificationKindName)
-  /** Which accounts, as a condition on them; `record` has the fields as they are stored now, and the id. */
-  readonly to: (record: Readonly<Record<string, unknown>>) => SQL
-  /** What the kind's text is filled with beside the record's `name`. */
-  readonly params?: (record: Readonly<Record<string, unknown>>) => Readonly<Record<string, string>>
+/** A record as it is stored: its id, and its fields as JSON. */
+export type StoredRecord<R extends AnyResource> = { readonly id: number } & Readonly<FieldValues<R>>
+
+/** A row of a record as the database answers it: as JSON but for instants. */
+export type StoredRow<R extends AnyResource> = { readonly id: number; readonly version: number } & {
+  readonly [F in FieldName<R>]: R['fields'][F]['kind'] extends 'datetime' ? unknown : FieldValues<R>[F]
 }
 
-type Stored = Readonly<Record<string, unknown>>
-type InsertDefaults = Readonly<Record<string, SQL>>
+/** What a new record is given: the fields of a create body, and any that only the site sets. */
+export type NewRecord<R extends AnyResource> = Readonly<CreateBody<R>> & Readonly<Partial<FieldValues<R>>>
+
+/** A record that was just written: the whole of a changed one, of a new one what it was given. */
+export type WrittenRecord<R extends AnyResource> = { readonly id: number } & NewRecord<R>
+
+/** Some fields of a record, with values as JSON or as their columns take them. */
+export type FieldChanges<R extends AnyResource> = Readonly<Partial<Record<FieldName<R>, unknown>>>
+
+/** Coded messages by field. */
+export type FieldMessages<R extends AnyResource> = Readonly<Partial<Record<FieldName<R>, readonly string[]>>>
+
+/** Changes of a record that are neither an update of fields nor a state action (`editRecord`). */
+export type OtherEdit = 'settings' | 'material' | 'change'
+
+/** What was done with a record: a state action by its name. */
+export type Done<R extends AnyResource> = 'create' | 'update' | OtherEdit | ActionName<R>
+
+interface Naming<R extends AnyResource> {
+  kindOf(record: WrittenRecord<R>): NotificationKindName
+}
+
+/** What accounts are told when something was done with a record. */
+export interface ResourceEvent<R extends AnyResource = AnyResource> {
+  readonly kind: NotificationKindName | Naming<R>['kindOf']
+  /** Which accounts, as a condition on them. */
+  to(record: WrittenRecord<R>): SQL
+  /** What the kind's text is filled with beside the record's `name`. */
+  params?(record: WrittenRecord<R>): Readonly<Record<string, string>>
+}
 
 /** By what was done: `create`, or the name of a state action. */
-export type ResourceEvents = Readonly<Record<string, ResourceEvent>>
+export type ResourceEvents<R extends AnyResource = AnyResource> = { readonly [A in 'create' | ActionName<R>]?: ResourceEvent<R> }
+
+interface Guarding<R extends AnyResource> {
+  guard(db: Database, author: Author, record: StoredRecord<R>): Promise<Text | null>
+}
+
+/** A guard of records of any resource that have what it needs. */
+export type GuardOf<Needed> = (db: Database, author: Author, record: Needed) => Promise<Text | null>
 
 /**
  * Says why something cannot be done with a record although its own state allows it, for rules that need other
  * records (a frame restarts only on an active medium); null: it can. Asked inside the transaction that does it,
  * and by the answer of one record, so that its buttons know.
  */
-export type Guard = (db: Database, author: Author, record: Stored) => Promise<Text | null>
+export type Guard<R extends AnyResource = AnyResource> = Guarding<R>['guard']
 
-/** How a resource of the contract is stored: its fields are columns of the same name. */
-export interface ResourceMapping {
-  readonly resource: AnyResource
+type ColumnName<T extends AuditedTable> = keyof T['_']['columns'] & string
+
+/**
+ * How a resource of the contract is stored: its fields are columns of the same name. Names of fields, actions and columns
+ * are checked, and hooks receive typed records.
+ *
+ * The generic handlers work on the mapping of any resource. Hooks are declared as methods for that: the compiler compares
+ * the parameters of methods in both directions, so that a mapping of one resource is also a mapping of any.
+ */
+export interface ResourceMapping<R extends AnyResource = AnyResource, T extends AuditedTable = AuditedTable> {
+  readonly resource: R
   /** Name of the record in the history and in notifications, where several resources show the same; else the resource's. */
   readonly entity?: string
-  readonly table: AuditedTable
+  readonly table: T
   /** Which rows the caller sees (db/scope.ts). */
   readonly scope: (caller: Caller) => SQL
   /** Fields that are computed, as expressions over the row; they can be filtered and sorted like columns. */
-  readonly derived?: Readonly<Record<string, SQL | ComputedStatus>>
+  readonly derived?: { readonly [F in FieldName<R>]?: SQL | ComputedStatus }
   /** Fields of kind `references`: where each record's ids are kept (resource/mapping/links.ts). */
-  readonly links?: Readonly<Record<string, LinkTable>>
-  /** What a search looks in, where that is more than the title's `name_norm`. */
+  readonly links?: { readonly [F in FieldName<R>]?: LinkTable }
+  /** The columns that a search looks in, where those are more than the title's `name_norm`. */
   readonly searched?: AnyPgColumn
-  /** A big table, whose `name_norm` has an index of its bigrams (db/schema): searched by it (resource/search/search.ts). */
+  /** True for a large table, whose `name_norm` has an index of its bigrams (db/schema) that searches use (resource/search/search.ts). */
   readonly bigrams?: true
-  readonly events?: ResourceEvents
+  readonly events?: ResourceEvents<R>
   /** Columns of a new record that no body sets: the tenant, taken from the record that it lies below (db/schema), or a row made for it. */
-  readonly insertDefaults?: (values: Stored, transaction: Database, author: Author) => InsertDefaults | Promise<InsertDefaults>
-  /** Takes the locks that others hold when they come to lock the record: before a change locks it, so that neither waits for the other. */
-  readonly takeTurn?: (transaction: Database, id: number) => Promise<void>
-  /** What changes elsewhere with a record, in its transaction: `done` is `create`, `update` or the name of a state action; `before` is null of a new one. */
-  readonly afterWrite?: (transaction: Database, author: Author, record: Stored, done: string, before: Stored | null) => Promise<void>
-  /** Fields that change along with what is done to `record` (as it was): `update` of the fields `changed`, a state action, or what `editRecord` is told. */
-  readonly derivedChanges?: (transaction: Database, record: Stored, done: string, changed: readonly string[]) => Stored | Promise<Stored>
-  /** Checks that need other records, of a record as it would be stored and as it is (null: a new one), in the transaction that stores it: coded messages by field. */
-  readonly validate?: (
+  insertDefaults?(
+    values: NewRecord<R>,
+    transaction: Database,
+    author: Author,
+  ): { readonly [C in ColumnName<T>]?: SQL } | Promise<{ readonly [C in ColumnName<T>]?: SQL }>
+  /** Takes the locks that other writers take before they lock the record, so that they and a change of it never wait for each other. */
+  takeTurn?(transaction: Database, id: number): Promise<void>
+  /** Changes other records along with this one, in its transaction. `before` is null for a new record. */
+  afterWrite?(transaction: Database, author: Author, record: WrittenRecord<R>, done: Done<R>, before: StoredRecord<R> | null): Promise<void>
+  /** Fields that change along with what is done to `record` (as it was); `changed`: the fields that an update changes. */
+  derivedChanges?(
+    transaction: Database,
+    record: StoredRecord<R>,
+    done: Done<R>,
+    changed: readonly FieldName<R>[],
+  ): FieldChanges<R> | Promise<FieldChanges<R>>
+  /** Checks that need other records, in the transaction that stores the record: `record` as it would be stored, `current` as it is (null: a new one). */
+  validate?(
     db: Database,
     author: Author,
-    record: Stored,
-    current: Stored | null,
-  ) => Promise<Readonly<Record<string, readonly string[]>>>
-  /** Of what an update gives (it has passed all checks), what is written at once: the rest was put aside, in the same transaction, for somebody to decide. */
-  readonly atOnce?: (transaction: Database, author: Author, given: Stored, current: Stored) => Promise<Stored>
-  /** By what would be done: the name of a state action, `update` or `delete`. */
-  readonly guards?: Readonly<Record<string, Guard>>
+    record: NewRecord<R> & { readonly id?: number },
+    current: StoredRecord<R> | null,
+  ): Promise<FieldMessages<R>>
+  /** Returns those changes of an update (it has passed all checks) that are written at once; the hook has put the others aside, in the same transaction, for somebody to decide. */
+  atOnce?(
+    transaction: Database,
+    author: Author,
+    given: Readonly<Partial<FieldValues<R>>>,
+    current: StoredRecord<R>,
+  ): Promise<FieldChanges<R>>
+  /** By what would be done. */
+  readonly guards?: { readonly [A in 'update' | 'delete' | ActionName<R>]?: Guard<R> }
   /** Unique indexes and the field to blame when a write would break one. */
-  readonly unique?: Readonly<Record<string, string>>
-  /** Exclusion constraints and the faults to tell when a write would break one: coded messages by field. */
-  readonly exclusive?: Readonly<Record<string, Record<string, string[]>>>
+  readonly unique?: Readonly<Record<string, FieldName<R>>>
+  /** Exclusion constraints and the messages for a write that would break one. */
+  readonly exclusive?: Readonly<Record<string, FieldMessages<R>>>
+}
+
+/** Checks a mapping against its resource and its table. */
+export function defineMapping<R extends AnyResource, T extends AuditedTable>(mapping: ResourceMapping<R, T>): ResourceMapping<R> {
+  return mapping
 }
 
 const auditColumns = ['id', 'version', 'created_by', 'created_at', 'updated_by', 'updated_at', 'deleted_by', 'deleted_at'] as const

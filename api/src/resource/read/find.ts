@@ -1,8 +1,9 @@
+import type { AnyResource } from '@adsite/contract'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../../db/connect.ts'
 import type { Caller } from '../../db/scope.ts'
 import { RequestError } from '../../error/request-error.ts'
-import { selectionOf, type ResourceMapping } from '../mapping/resource-mapping.ts'
+import { selectionOf, type ResourceMapping, type StoredRow } from '../mapping/resource-mapping.ts'
 import type { Row } from './present.ts'
 
 /**
@@ -10,6 +11,14 @@ import type { Row } from './present.ts'
  *
  * @throws RequestError `not_found` when the record does not exist, is deleted or is out of scope.
  */
+export function findOrRefuse<R extends AnyResource>(
+  db: Database,
+  caller: Caller,
+  mapping: ResourceMapping<R>,
+  id: number,
+  lock?: boolean,
+): Promise<StoredRow<R>>
+// Typed by the resource above; the query is the same for all of them.
 export async function findOrRefuse(db: Database, caller: Caller, mapping: ResourceMapping, id: number, lock = false): Promise<Row> {
   const { resource, table, scope } = mapping
   const query = db

@@ -1,37 +1,46 @@
-import { may, mayAct, notByOwnHand, type Locale, type Permission, type Text } from '@adsite/contract'
+import { may, mayAct, notByOwnHand, type AnyResource, type Locale, type Permission, type Text } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../db/connect.ts'
 import type { Author } from '../../call/author.ts'
 import { auditLog } from '../../db/schema.ts'
 import { RequestError } from '../../error/request-error.ts'
-import { entityOf, type ResourceMapping } from '../mapping/resource-mapping.ts'
+import { entityOf, type ResourceMapping, type StoredRecord } from '../mapping/resource-mapping.ts'
 
-type Values = Readonly<Record<string, unknown>>
+type Stored = StoredRecord<AnyResource>
 
 /**
  * True when the author handed the record in for the decision it waits for, or has changed it since. Read from the
  * history, which only grows: whatever was written since the record entered one of the states in `waiting`, or since
  * it was created when it began there.
  */
-async function isOwnHand(db: Database, { user_id }: Author, mapping: ResourceMapping, id: unknown, waiting: readonly string[]) {
+async function isOwnHand(
+  db: Database,
+  { user_id }: Author,
+  mapping: ResourceMapping,
+  id: number,
+  stateField: string,
+  waiting: readonly string[],
+) {
   const { entity, entity_id, field, after } = auditLog
   const ofRecord = sql`${entity} = ${entityOf(mapping)} and ${entity_id} = ${id}`
-  const handedIn = sql`${field} = ${mapping.resource.states!.field} and ${after} = any(${sql.param(waiting.map((state) => JSON.stringify(state)))}::jsonb[])`
+  const handedIn = sql`${field} = ${stateField} and ${after} = any(${sql.param(waiting.map((state) => JSON.stringify(state)))}::jsonb[])`
   const { rows } = await db.execute<{ own: boolean }>(sql`select exists (select 1 from ${auditLog}
     where ${ofRecord} and ${auditLog.user_id} = ${user_id}
       and ${auditLog.id} >= coalesce((select max(${auditLog.id}) from ${auditLog} where ${ofRecord} and ${handedIn}), 0)) as own`)
-  return rows[0]!.own
+  return rows.some(({ own }) => own)
 }
 
 /** What stands in the way of an action: that its author decides about their own work, or a guard of the resource. */
-async function blockerOf(db: Database, author: Author, mapping: ResourceMapping, action: string, record: Values): Promise<Text | null> {
-  const rule = mapping.resource.states?.actions[action]
-  if (rule?.byAnother && author.user_id !== null && (await isOwnHand(db, author, mapping, record['id'], rule.from))) return notByOwnHand
+async function blockerOf(db: Database, author: Author, mapping: ResourceMapping, action: string, record: Stored): Promise<Text | null> {
+  const { states } = mapping.resource
+  const rule = states?.actions[action]
+  if (states && rule?.byAnother && author.user_id !== null && (await isOwnHand(db, author, mapping, record.id, states.field, rule.from)))
+    return notByOwnHand
   return (await mapping.guards?.[action]?.(db, author, record)) ?? null
 }
 
 /** Refuses what something stands in the way of, in its words. */
-export async function checkGuard(db: Database, author: Author, mapping: ResourceMapping, action: string, record: Values): Promise<void> {
+export async function checkGuard(db: Database, author: Author, mapping: ResourceMapping, action: string, record: Stored): Promise<void> {
   const words = await blockerOf(db, author, mapping, action, record)
   if (words) throw new RequestError('action_blocked', { message: words })
 }
@@ -41,14 +50,14 @@ export async function blockedActions(
   db: Database,
   author: Author,
   mapping: ResourceMapping,
-  record: Values,
+  record: Stored,
   locale: Locale,
 ): Promise<Record<string, string>> {
   const { states, permissions } = mapping.resource
   function isOffered(action: string): boolean {
     const rule = states?.actions[action]
-    if (rule) return may(author.role, rule.permission) && mayAct(states!, action, String(record[states!.field]))
-    const permission: Permission | null = permissions[action as 'update' | 'delete']
+    if (states && rule) return may(author.role, rule.permission) && mayAct(states, action, String(record[states.field]))
+    const permission: Permission | null = action === 'update' || action === 'delete' ? permissions[action] : null
     return permission !== null && may(author.role, permission)
   }
   const decisions = Object.entries(states?.actions ?? {}).flatMap(([action, { byAnother }]) => (byAnother ? [action] : []))

@@ -1,7 +1,7 @@
 import type { Text } from '@adsite/contract'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { Guard } from '../mapping/resource-mapping.ts'
+import type { GuardOf } from '../mapping/resource-mapping.ts'
 
 /** Rows that lead to a record by a column, and what people call them. */
 export interface Hanging {
@@ -14,14 +14,14 @@ export interface Hanging {
 const countLimit = 100
 
 /** A record is deleted only while nothing leads to it; what does is named with its number (docs/decisions/0022). */
-export function nothingHangs(...hanging: readonly Hanging[]): Guard {
+export function nothingHangs(...hanging: readonly Hanging[]): GuardOf<{ readonly id: number }> {
   return async (db, _author, { id }) => {
     const counts = await Promise.all(
       hanging.map(async ({ table, column, label }) => {
         const rows = db
           .select({ one: sql`1` })
           .from(table)
-          .where(and(eq(column, id as number), table.deleted_at ? isNull(table.deleted_at) : undefined))
+          .where(and(eq(column, id), table.deleted_at ? isNull(table.deleted_at) : undefined))
           .limit(countLimit)
           .as('hanging')
         return { label, count: await db.$count(rows) }

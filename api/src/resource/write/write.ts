@@ -1,5 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
-import { crossFieldErrors, htmlText, mayAct, message, searchForm, type ActionBody, type StateAction } from '@adsite/contract'
+import {
+  crossFieldErrors,
+  htmlText,
+  mayAct,
+  message,
+  required,
+  searchForm,
+  type ActionBody,
+  type ActionName,
+  type AnyResource,
+  type FieldValues,
+  type StateAction,
+} from '@adsite/contract'
 import { and, eq, sql } from 'drizzle-orm'
 import { logChanges, type Change } from '../../audit/audit.ts'
 import type { Author } from '../../call/author.ts'
@@ -11,30 +23,51 @@ import { checkReferences } from './check-references.ts'
 import { checkGuard } from './guard.ts'
 import { refuseHidden } from '../mapping/hidden.ts'
 import { columnValue, jsonValue } from '../mapping/json-value.ts'
-import { writeLinks } from '../mapping/links.ts'
+import { idsIn, writeLinks } from '../mapping/links.ts'
 import { findOrRefuse } from '../read/find.ts'
 import { presentRecords, type Row } from '../read/present.ts'
-import { columnOf, entityOf, kindOf, selectionOf, type ResourceMapping } from '../mapping/resource-mapping.ts'
+import {
+  columnOf,
+  entityOf,
+  kindOf,
+  type FieldChanges,
+  type FieldMessages,
+  type NewRecord,
+  type OtherEdit,
+  type ResourceMapping,
+  type StoredRecord,
+  type WrittenRecord,
+} from '../mapping/resource-mapping.ts'
 import { sanitiseHtml } from './sanitise-html.ts'
 
 type Values = Readonly<Record<string, unknown>>
+type Stored = StoredRecord<AnyResource>
+type Written = WrittenRecord<AnyResource>
+
+function refusalOf(faults: FieldMessages<AnyResource>): RequestError {
+  const errors = Object.entries(faults).flatMap(([name, texts]) => (texts ? [[name, texts] as const] : []))
+  return new RequestError('validation_failed', { errors: Object.fromEntries(errors) })
+}
+
+function throwFaults(faults: FieldMessages<AnyResource>): void {
+  if (Object.keys(faults).length > 0) throw refusalOf(faults)
+}
 
 /** The resource's own checks that need other records, for the record as it would be stored and as it is (null: a new one). */
 async function checkAgainstOthers(
   db: Database,
   author: Author,
   { validate }: ResourceMapping,
-  values: Values,
-  current: Values | null,
+  values: NewRecord<AnyResource> & { readonly id?: number },
+  current: Stored | null,
 ): Promise<void> {
-  const faults = (await validate?.(db, author, values, current)) ?? {}
-  if (Object.keys(faults).length > 0) throw new RequestError('validation_failed', { errors: faults })
+  throwFaults((await validate?.(db, author, values, current)) ?? {})
 }
 
 function checkTogether({ resource }: ResourceMapping, values: Values): void {
   const faults: Record<string, string[]> = {}
   for (const { field, message: text } of crossFieldErrors(resource, values)) (faults[field] ??= []).push(text)
-  if (Object.keys(faults).length > 0) throw new RequestError('validation_failed', { errors: faults })
+  throwFaults(faults)
 }
 
 /** Rich text as it may be stored (spec/quality "HTML"); a required one must still say something then. */
@@ -47,7 +80,7 @@ function withSafeHtml({ resource }: ResourceMapping, values: Values): Values {
     if (field.required && htmlText(html) === '') faults[name] = [message('required')]
     return [name, html] as const
   })
-  if (Object.keys(faults).length > 0) throw new RequestError('validation_failed', { errors: faults })
+  throwFaults(faults)
   return Object.fromEntries(safe)
 }
 
@@ -56,7 +89,7 @@ function duplicateError(error: unknown, { unique, exclusive }: ResourceMapping):
   const broken = brokenUnique(error) ?? ''
   const field = unique?.[broken]
   const faults = field ? { [field]: [message('duplicate')] } : exclusive?.[broken]
-  return faults ? new RequestError('validation_failed', { errors: faults }) : error
+  return faults ? refusalOf(faults) : error
 }
 
 function columnsOf({ resource, table, links }: ResourceMapping, values: Values): Record<string, unknown> {
@@ -70,28 +103,38 @@ function columnsOf({ resource, table, links }: ResourceMapping, values: Values):
 
 async function writeLinksOf(transaction: Database, { links = {} }: ResourceMapping, id: number, values: Values): Promise<void> {
   for (const [name, link] of Object.entries(links)) {
-    if (values[name] !== undefined) await writeLinks(transaction, link, id, (values[name] ?? []) as number[])
+    if (link && values[name] !== undefined) await writeLinks(transaction, link, id, idsIn(values[name]))
   }
 }
 
 /** A row's own fields as JSON. */
+export function jsonOf<R extends AnyResource>(mapping: ResourceMapping<R>, row: Row): FieldValues<R>
 export function jsonOf({ resource }: ResourceMapping, row: Row): Record<string, unknown> {
   return Object.fromEntries(Object.keys(resource.fields).map((name) => [name, jsonValue(kindOf(resource, name), row[name])]))
 }
 
 /** Tells of what was done, in its transaction: all of it happens or none. */
-async function announce(transaction: Database, author: Author, mapping: ResourceMapping, done: string, record: Values): Promise<void> {
+async function announce(transaction: Database, author: Author, mapping: ResourceMapping, done: string, record: Written): Promise<void> {
   const { resource, events } = mapping
-  if (resource.states && done in resource.states.actions) await settle(transaction, entityOf(mapping), record['id'] as number)
+  if (resource.states && done in resource.states.actions) await settle(transaction, entityOf(mapping), record.id)
   const event = events?.[done]
   if (!event) return
   const params = { name: String(record[resource.title]), ...event.params?.(record) }
   const kind = typeof event.kind === 'function' ? event.kind(record) : event.kind
-  const notice = { kind, entity: entityOf(mapping), entity_id: record['id'] as number, params, created_by: author.user_id }
+  const notice = { kind, entity: entityOf(mapping), entity_id: record.id, params, created_by: author.user_id }
   await notify(transaction, notice, event.to(record))
 }
 
-/** Creates a record; answers its id. `given` has passed the resource's create schema. */
+/**
+ * Creates a record and returns its id. `given` has passed the resource's create schema. This and the functions below are
+ * typed by their resource for who calls them; their code is the same for every resource.
+ */
+export function createRecord<R extends AnyResource>(
+  db: Database,
+  author: Author,
+  mapping: ResourceMapping<R>,
+  given: NewRecord<R>,
+): Promise<number>
 export async function createRecord(db: Database, author: Author, mapping: ResourceMapping, given: Values): Promise<number> {
   const { resource, table } = mapping
   // What the schema fills in where nothing was given is null.
@@ -110,8 +153,8 @@ export async function createRecord(db: Database, author: Author, mapping: Resour
       const [created] = await transaction
         .insert(table)
         .values({ ...columnsOf(mapping, values), ...(await mapping.insertDefaults?.(values, transaction, author)), ...by })
-        .returning(selectionOf(mapping, []))
-      const id = created!['id'] as number
+        .returning({ id: table.id })
+      const id = Number(required(created, `the new ${resource.name}`).id)
       await writeLinksOf(transaction, mapping, id, values)
       const kept = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, jsonValue(kindOf(resource, name), value)]))
       await logChanges(transaction, author, entityOf(mapping), id, 'create', [{ field: null, before: null, after: kept }])
@@ -131,8 +174,8 @@ interface Edit {
 }
 
 /** What a change writes: fields, and what the history keeps beside them. */
-export interface Plan {
-  readonly values: Values
+export interface Plan<R extends AnyResource = AnyResource> {
+  readonly values: FieldChanges<R>
   readonly noted?: readonly Change[]
 }
 
@@ -141,12 +184,20 @@ export interface Plan {
  * now), lets `plan` say what changes, writes that and the history, and tells whom `done` concerns. Nothing to
  * change writes nothing.
  */
+export function editRecord<R extends AnyResource>(
+  db: Database,
+  author: Author,
+  mapping: ResourceMapping<R>,
+  edit: Edit,
+  plan: (transaction: Database, current: StoredRecord<R>) => Promise<Plan<R>>,
+  done?: 'update' | OtherEdit | ActionName<R>,
+): Promise<void>
 export async function editRecord(
   db: Database,
   author: Author,
   mapping: ResourceMapping,
   { id, version }: Edit,
-  plan: (transaction: Database, current: Record<string, unknown>) => Promise<Plan>,
+  plan: (transaction: Database, current: Stored) => Promise<Plan>,
   done = 'update',
 ): Promise<void> {
   const { resource, table } = mapping
@@ -154,14 +205,14 @@ export async function editRecord(
     .transaction(async (transaction) => {
       await mapping.takeTurn?.(transaction, id)
       const row = await findOrRefuse(transaction, author, mapping, id, true)
-      if (version !== undefined && row['version'] !== version) return row
-      const current = { ...jsonOf(mapping, row), id }
+      if (version !== undefined && row.version !== version) return row
+      const current: Stored = { ...jsonOf(mapping, row), id }
       const { values, noted = [] } = await plan(transaction, current)
       const changesOf = (wanted: Values) =>
         Object.entries(wanted)
-          .map(([field, value]): Change => ({
+          .map(([field, value]) => ({
             field,
-            before: (current as Values)[field],
+            before: current[field],
             after: jsonValue(kindOf(resource, field), value),
           }))
           .filter(({ before, after }) => !isDeepStrictEqual(before, after))
@@ -174,11 +225,11 @@ export async function editRecord(
             transaction,
             current,
             done,
-            planned.map(({ field }) => field!),
+            planned.map(({ field }) => field),
           )) ?? {},
         ),
       ]
-      const changed = Object.fromEntries(changes.map(({ field, after }) => [field!, after]))
+      const changed = Object.fromEntries(changes.map(({ field, after }) => [field, after]))
       await transaction
         .update(table)
         .set({ ...columnsOf(mapping, changed), version: sql`${table.version} + 1`, updated_by: author.user_id, updated_at: sql`now()` })
@@ -194,7 +245,7 @@ export async function editRecord(
     })
   if (!stale) return
   const [current] = await presentRecords(db, author, mapping, [stale])
-  throw new RequestError('conflict', { current: current! })
+  throw new RequestError('conflict', { current: required(current, 'the record that was presented') })
 }
 
 /** Of references the ids that were not there before. */
@@ -204,6 +255,13 @@ function newlyNamed(value: unknown, before: unknown): unknown {
 }
 
 /** Changes some fields. `values` has passed the resource's update schema; the rules over several fields see the whole record. */
+export function updateRecord<R extends AnyResource>(
+  db: Database,
+  author: Author,
+  mapping: ResourceMapping<R>,
+  target: Edit,
+  values: Readonly<Partial<FieldValues<R>>>,
+): Promise<void>
 export async function updateRecord(db: Database, author: Author, mapping: ResourceMapping, target: Edit, values: Values): Promise<void> {
   await editRecord(db, author, mapping, target, async (transaction, current) => {
     await checkGuard(transaction, author, mapping, 'update', current)
@@ -218,8 +276,8 @@ export async function updateRecord(db: Database, author: Author, mapping: Resour
   })
 }
 
-interface Acting extends Edit, Omit<ActionBody, 'version'> {
-  readonly action: string
+interface Acting<A extends string = string> extends Edit, Omit<ActionBody, 'version'> {
+  readonly action: A
 }
 
 /** Where the reason of an action goes: into the record's fields that are named for it, else into the history alone. */
@@ -238,11 +296,17 @@ function reasonPlan({ reason: rule }: StateAction, { reason, reason_code }: Acti
  * Runs a state action (contract `StateRules`): refused unless the state is one that it starts from, and when a
  * guard stands in the way. `reason` and `reason_code` have passed the action's schema.
  */
+export function actOnRecord<R extends AnyResource>(
+  db: Database,
+  author: Author,
+  mapping: ResourceMapping<R>,
+  acting: Acting<ActionName<R>>,
+): Promise<void>
 export async function actOnRecord(db: Database, author: Author, mapping: ResourceMapping, acting: Acting): Promise<void> {
   const { action } = acting
-  const rules = mapping.resource.states!
-  const rule = rules.actions[action]!
-  const plan = async (transaction: Database, current: Values) => {
+  const rules = required(mapping.resource.states, `state rules of ${mapping.resource.name}`)
+  const rule = required(rules.actions[action], `rule of the action "${action}"`)
+  const plan = async (transaction: Database, current: Stored) => {
     if (!mayAct(rules, action, String(current[rules.field]))) throw new RequestError('state_not_allowed')
     await checkGuard(transaction, author, mapping, action, current)
     const { values, noted } = reasonPlan(rule, acting)

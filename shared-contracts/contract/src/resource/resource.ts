@@ -38,7 +38,9 @@ export type FieldName<R extends AnyResource> = keyof R['fields'] & string
 /** Names of a resource's state actions. */
 export type ActionName<R extends AnyResource> = NonNullable<R['states']> extends { readonly actions: infer A } ? keyof A & string : never
 
-export type ResourceRecord<R extends AnyResource> = RecordBase & Values<R['fields']>
+/** The values of a resource's own fields, as JSON. */
+export type FieldValues<R extends AnyResource> = Values<R['fields']>
+export type ResourceRecord<R extends AnyResource> = RecordBase & FieldValues<R>
 export type CreateBody<R extends AnyResource> = Values<R['fields'], Keys<R['fields'], 'write' | 'create'>>
 export type UpdateBody<R extends AnyResource> = { version: number } & Partial<Values<R['fields'], Keys<R['fields'], 'write'>>>
 

@@ -1,3 +1,4 @@
+import type { CreativeRevision } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { accounts } from '../people/access.ts'
@@ -84,13 +85,16 @@ export const creatives = pgTable(
 const creative = () => ({ advertiser_account_id: reference().notNull(), creative_id: reference().notNull() })
 
 /** What was handed in for review, as it was then, and what became of it. Rows are never changed once they are reviewed. */
+/** What a revision keeps: the fields under review, and the ids of the materials. */
+export type RevisionContent = CreativeRevision['content'] & { readonly materials: readonly number[] }
+
 export const creativeRevisions = pgTable(
   'creative_revisions',
   {
     ...creative(),
     revision: integer().notNull(),
     /** The fields under review and the ids of the materials. */
-    content: jsonb().$type<Record<string, unknown>>().notNull(),
+    content: jsonb().$type<RevisionContent>().notNull(),
     applied_by: reference(),
     applied_at: instant().notNull().defaultNow(),
     result: text({ enum: ['APPROVED', 'REJECTED', 'WITHDRAWN', 'POST_REJECTED'] }),
