@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { CallOptions, TestClient } from '../testing/client.ts'
-import { allEndpoints, requests } from '../testing/requests/requests.ts'
+import { allEndpoints, requestFor } from '../testing/requests/requests.ts'
 
 const errorLines: string[] = []
 let api: TestApi
@@ -13,7 +13,7 @@ const rightCalls = new Map<string, CallOptions>()
 beforeAll(async () => {
   api = await startTestApi({ log: { level: 'error', write: (line) => void errorLines.push(line) } })
   admin = await api.signIn('admin')
-  for (const { key } of allEndpoints) rightCalls.set(key, await requests[key]!(api, admin, 'admin'))
+  for (const { key } of allEndpoints) rightCalls.set(key, await requestFor(key)(api, admin, 'admin'))
 })
 afterAll(() => api.close())
 

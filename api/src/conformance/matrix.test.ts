@@ -5,7 +5,7 @@ import type { TenantFixture } from '../testing/fixtures.ts'
 import { sessions } from '../db/schema.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { CallOptions, TestClient } from '../testing/client.ts'
-import { allEndpoints, bulkActionsOf, requests, type NamedEndpoint } from '../testing/requests/requests.ts'
+import { allEndpoints, bulkActionsOf, requestFor, requests, type NamedEndpoint } from '../testing/requests/requests.ts'
 
 let api: TestApi
 const signedIn = new Map<Role, TestClient>()
@@ -31,7 +31,7 @@ async function clientFor(key: string, role: Role): Promise<TestClient> {
 }
 
 const guarded = allEndpoints.filter(({ endpoint }) => endpoint.permission !== 'public')
-const requestOf = async (key: string, role: Role = 'admin') => requests[key]!(api, signedIn.get('admin')!, role)
+const requestOf = async (key: string, role: Role = 'admin') => requestFor(key)(api, signedIn.get('admin')!, role)
 
 const refusedRequests = new Map<string, Promise<CallOptions>>()
 /** A request for a call that the API refuses. It changes nothing, so tests share the records that it names. */
@@ -166,6 +166,10 @@ describe('foreign tenant', () => {
     const request = await refusedRequestOf(key, role)
     const { b } = api.fixtures
     const id = foreignIds[group]?.(b, role) ?? b[own[group as keyof typeof own]]
+    if (id === undefined)
+      throw new Error(
+        `No ${group} of another tenant is known: make one in api/src/testing/fixtures.ts and name it in "own" of matrix.test.ts`,
+      )
     const response = await signedIn.get(role)!.call(endpoint, { ...request, params: { ...request.params, id } })
     expect([response.status, await refusal(response)]).toEqual([404, 'not_found'])
   })

@@ -6,7 +6,7 @@ import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { CallOptions, TestClient } from '../testing/client.ts'
 import type { Fixtures } from '../testing/fixtures.ts'
 import { allMappings } from '../testing/mappings.ts'
-import { allEndpoints, requests } from '../testing/requests/requests.ts'
+import { allEndpoints, requestFor } from '../testing/requests/requests.ts'
 
 let api: TestApi
 const signedIn = new Map<Role, TestClient>()
@@ -77,7 +77,7 @@ function valueOf({ fields }: Endpoint, field: string, target: TargetName, tenant
 
 /** Sends the endpoint's request with other references; an optional one stands alone among these, for some exclude each other. */
 async function send({ key, endpoint }: Reference, role: Role, references: Readonly<Record<string, unknown>>) {
-  const request: CallOptions = await requests[key]!(api, signedIn.get('admin')!, role)
+  const request: CallOptions = await requestFor(key)(api, signedIn.get('admin')!, role)
   const isOptional = (name: string) => endpoint.fields![name]?.target !== undefined && !endpoint.fields![name].required
   const kept = Object.entries(request.body as object).filter(([name]) => !isOptional(name) || !Object.keys(references).some(isOptional))
   const body = { ...Object.fromEntries(kept), ...references }
@@ -110,7 +110,7 @@ describe('a record of another tenant', () => {
     return endpoint && may(cell.role, endpoint.permission as Permission) ? [{ ...cell, importing: endpoint }] : []
   })
   test.for(imports)('$role cannot import one in $field of $key', async ({ importing, ...reference }) => {
-    const { body } = await requests[reference.key]!(api, signedIn.get('admin')!, reference.role)
+    const { body } = await requestFor(reference.key)(api, signedIn.get('admin')!, reference.role)
     const cell = [foreign(reference)].flat().map((id) => `#${String(id)}`)
     const line = { ...(body as Record<string, unknown>), [reference.field]: cell.join(';') }
     const content = `${Object.keys(line).join(',')}\n${Object.values(line)

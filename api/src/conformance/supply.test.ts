@@ -4,7 +4,7 @@ import { handIn } from '../delivery/testing/advertiser.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { TestClient } from '../testing/client.ts'
 import { emailOf } from '../testing/fixtures.ts'
-import { allEndpoints, requests } from '../testing/requests/requests.ts'
+import { allEndpoints, requestFor } from '../testing/requests/requests.ts'
 
 /** What the supply side never receives (spec/domain "Row scope"), each a value that stands nowhere else. */
 const demandOnly = {
@@ -104,7 +104,7 @@ async function answersOf(role: Role, only: (endpoint: Endpoint) => boolean = () 
   )) {
     if (endpoint.permission !== 'public' && !may(role, endpoint.permission)) continue
     if (!only(endpoint)) continue
-    const request = await requests[key]!(api, admin, role)
+    const request = await requestFor(key)(api, admin, role)
     // Writes change sessions and accounts: each has a session of its own.
     const client = endpoint.method === 'GET' ? reader : await api.signIn(role)
     const asked = endpoint.method === 'GET' && endpoint.kind === 'list' ? [request, { ...request, query: {} }] : [request]

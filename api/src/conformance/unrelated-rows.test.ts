@@ -4,7 +4,7 @@ import { handIn } from '../delivery/testing/advertiser.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { CallOptions, TestClient } from '../testing/client.ts'
 import { insertTenant } from '../testing/fixtures.ts'
-import { allEndpoints, requests } from '../testing/requests/requests.ts'
+import { allEndpoints, requestFor } from '../testing/requests/requests.ts'
 
 // Deleted rows and rows of another tenant change no answer of any endpoint that reads: neither its names and ids nor its
 // counts, sums and order. The answers are compared before and after such rows are added, so every SQL statement is
@@ -100,7 +100,7 @@ beforeAll(async () => {
   for (const role of roleKeys) clients.set(role, await api.signIn(role))
   // Some requests create the record that they read, so all of them are prepared before the first answer.
   for (const cell of cells) {
-    const request = await requests[cell.key]!(api, clients.get('admin')!, cell.role)
+    const request = await requestFor(cell.key)(api, clients.get('admin')!, cell.role)
     asked.set(cell, cell.endpoint.kind === 'list' ? [request, { params: request.params ?? {}, query: {} }] : [request])
   }
   // A campaign whose budget its ads use up: one more ad would exceed it.

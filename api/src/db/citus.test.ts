@@ -30,7 +30,7 @@ async function rows<T>(query: string): Promise<T[]> {
   return (await database.pool.query(query)).rows as T[]
 }
 
-test('every table is named once, partitions with the table that they are part of', async () => {
+test('docs/operations/citus.sql names every table once, partitions with the table that they are part of', async () => {
   const tables = await rows<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`,
   )

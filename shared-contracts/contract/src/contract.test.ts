@@ -101,6 +101,11 @@ describe('endpoints', () => {
 })
 
 describe('resources', () => {
+  it('have their endpoints in src/endpoints.ts, where the API and its tests find them', () => {
+    const paths = new Set(every.map(({ path }) => path))
+    expect(resources.filter(({ path }) => !paths.has(path)).map(({ name }) => name)).toEqual([])
+  })
+
   it('call no two columns of a file alike, in either language', () => {
     for (const resource of resources) {
       for (const locale of locales) {

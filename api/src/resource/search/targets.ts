@@ -1,4 +1,4 @@
-import { searchWords, type UserKind } from '@adsite/contract'
+import { searchWords, type EndpointGroup, type Endpoints, type UserKind } from '@adsite/contract'
 import { and, eq, getTableColumns, inArray, isNotNull, isNull, ne, notInArray, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '../../db/connect.ts'
@@ -105,6 +105,9 @@ const creativeTarget: Target = {
   scope: (caller) => belowAdvertiserScope(caller, creatives.advertiser_account_id),
 }
 
+/** Groups of endpoints with a select list: without a target of the same name they do not compile. */
+type Selectable = { [G in EndpointGroup]: 'select' extends keyof Endpoints[G] ? G : never }[EndpointGroup]
+
 const targets = {
   advertiser: demandAccountTarget('advertiser'),
   agency: demandAccountTarget('agency'),
@@ -146,7 +149,7 @@ const targets = {
   frame: { ...belowGroupTarget(frames), current: ne(frames.status, 'ARCHIVED') },
   format: { table: formats, name: formats.name, current: ne(formats.status, 'ARCHIVED'), scope: formatScope },
   product: { table: products, name: products.name, current: ne(products.status, 'ENDED'), scope: productScope },
-} as const satisfies Record<string, Target>
+} as const satisfies Readonly<Record<string, Target>> & Readonly<Record<Selectable, Target>>
 
 export type TargetName = keyof typeof targets
 

@@ -380,3 +380,10 @@ export const requests: Readonly<Record<string, Request>> = {
     headers: { 'Content-Type': 'text/csv' },
   }),
 }
+
+/** The request of an endpoint by its key, `company.create`. */
+export function requestFor(key: string): Request {
+  const request = requests[key]
+  if (!request) throw new Error(`No request calls ${key}: add one to api/src/testing/requests/requests.ts`)
+  return request
+}
