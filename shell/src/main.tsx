@@ -75,7 +75,9 @@ watchErrors()
 async function draw(): Promise<void> {
   startEarly(window.location)
   await preloadScreens(window.location.pathname)
-  createRoot(document.getElementById('root')!).render(
+  const root = document.getElementById('root')
+  if (!root) throw new Error('index.html has no element #root')
+  createRoot(root).render(
     <CrashBoundary>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={createBrowserRouter(routes)} />

@@ -1,5 +1,5 @@
 import { useApiQuery } from '@adsite/api-client'
-import { ad, adEndpoints, productEndpoints, type AnyResource, type ResourceRecord } from '@adsite/contract'
+import { ad, adEndpoints, productEndpoints, type ResourceRecord } from '@adsite/contract'
 import { RouteLink, useShell } from '@adsite/remote'
 import {
   DraftNotice,
@@ -33,10 +33,10 @@ const sections = [
 const inputs = { product_id: ProductInput, creative_group_id: CreativeGroupInput, targeting: TargetingInput }
 
 /** The form in the order in which an ad is thought of; its campaign is known already. */
-const ordered: AnyResource = { ...ad, sections: sections.map(({ fields }) => ({ title: ad.label, fields })) }
+const ordered = { ...ad, sections: sections.map(({ fields }) => ({ title: ad.label, fields })) }
 
 /** As it is shown: what the checks of the chosen product ask for is marked as needed, too (they have texts of their own). */
-const shown: AnyResource = {
+const shown = {
   ...ad,
   fields: { ...ad.fields, product_id: { ...ad.fields.product_id, required: true }, quantity: { ...ad.fields.quantity, required: true } },
 }
@@ -134,12 +134,10 @@ function useAdForm(campaign: CampaignRecord, initial: ReturnType<typeof defaults
   const [chosen, setChosen] = useState<number | null>(null)
   const { data } = useApiQuery(productEndpoints.get, { params: { id: chosen ?? 0 } }, { enabled: chosen !== null })
   const product = chosen === null ? undefined : data?.data
-  const resource = useMemo<AnyResource>(
-    () => ({ ...ordered, checks: [...(ordered.checks ?? []), ...adChecks(campaign, product)] }),
-    [campaign, product],
-  )
+  const resource = useMemo(() => ({ ...ordered, checks: [...(ordered.checks ?? []), ...adChecks(campaign, product)] }), [campaign, product])
   const state = useResourceForm({ resource, endpoint: adEndpoints.create, record: null, initial, onSaved })
-  const [id = null] = useFormValues(state.form, ['product_id']) as [number | null]
+  const [value] = useFormValues(state.form, ['product_id'])
+  const id = typeof value === 'number' ? value : null
   if (id !== chosen) setChosen(id)
   return { state, product }
 }

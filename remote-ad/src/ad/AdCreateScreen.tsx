@@ -1,9 +1,9 @@
 import { useApiQuery } from '@adsite/api-client'
 import { adEndpoints, campaignEndpoints, referenceEndpoint } from '@adsite/contract'
-import { useShell } from '@adsite/remote'
+import { useRouteParams, useShell } from '@adsite/remote'
 import { LoadFailure, Page, Panel, ReferenceSelect } from '@adsite/screen-kit'
 import type { ReactNode } from 'react'
-import { useNavigate, useParams } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import styles from '../base/ad.module.css'
 import { useAdText } from '../base/texts.ts'
 import { AdCreateForm } from './AdCreateForm.tsx'
@@ -36,7 +36,7 @@ function ForCampaign({ id }: { id: string }): ReactNode {
   const t = useAdText()
   const possible = /^[1-9]\d{0,14}$/u.test(id)
   const campaign = useApiQuery(campaignEndpoints.get, { params: { id } }, { enabled: possible })
-  const newest = useApiQuery(adEndpoints.list, { query: { campaign_id: id, limit: '20' } as never }, { enabled: possible })
+  const newest = useApiQuery(adEndpoints.list, { query: { campaign_id: id, limit: '20' } }, { enabled: possible })
   if (!possible || campaign.error?.code === 'not_found') {
     return (
       <Panel title={t('campaign_missing')}>
@@ -52,6 +52,6 @@ function ForCampaign({ id }: { id: string }): ReactNode {
 
 export default function AdCreateScreen(): ReactNode {
   const t = useAdText()
-  const { campaign_id } = useParams()
+  const { campaign_id } = useRouteParams<'ad.create' | 'ad.create_for'>()
   return <Page title={t('create_title')}>{campaign_id === undefined ? <ChooseCampaign /> : <ForCampaign id={campaign_id} />}</Page>
 }

@@ -1,9 +1,9 @@
 import { call } from '@adsite/api-client'
-import { ad, adEndpoints, orderEndpoints } from '@adsite/contract'
-import { useShell } from '@adsite/remote'
-import { OwnInputs, ResourceDetail, useResourceRecord, type KitRecord } from '@adsite/screen-kit'
+import { ad, adEndpoints, orderEndpoints, type ResourceRecord } from '@adsite/contract'
+import { useRouteParams, useShell } from '@adsite/remote'
+import { OwnInputs, ResourceDetail, useResourceRecord } from '@adsite/screen-kit'
 import { useEffect, type ReactNode } from 'react'
-import { useLocation, useNavigate, useParams } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { AdOrderSection } from '../order/AdOrderSection.tsx'
 import { useScreenText } from '../order/texts.ts'
 import { AdServingPanel } from '../serving/ServingPanel.tsx'
@@ -11,7 +11,7 @@ import { TargetingInput } from '../targeting/TargetingInput.tsx'
 import { AdPlaces } from './AdPlaces.tsx'
 
 /** Why it is not served, and its order beside it: the two things that are looked for first. */
-function Lead({ record }: { record: KitRecord }): ReactNode {
+function Lead({ record }: { record: ResourceRecord<typeof ad> }): ReactNode {
   return (
     <>
       <AdServingPanel record={record} />
@@ -23,7 +23,7 @@ function Lead({ record }: { record: KitRecord }): ReactNode {
 /** Whether what was saved waits for approval, at least in part: what goes beyond the approved order is proposed (decision 0014). */
 async function isChangeWaiting(adId: number): Promise<boolean> {
   const query = { ad_id: String(adId), kind: 'CHANGE', status: 'PENDING_APPROVAL', limit: '1' }
-  const found = (await call(orderEndpoints.list, { query: query as never })) as { data: readonly unknown[] }
+  const found = await call(orderEndpoints.list, { query })
   return found.data.length > 0
 }
 
@@ -35,9 +35,9 @@ export default function AdDetailScreen(): ReactNode {
   const t = useScreenText()
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()
-  const { id, ad_id } = useParams()
+  const { id, ad_id } = useRouteParams<'ad.detail' | 'campaign.ad'>()
   const { record } = useResourceRecord(adEndpoints.get, ad_id ?? id ?? '')
-  const campaign = record?.['campaign_id'] as number | undefined
+  const campaign = record?.campaign_id
   // Below another campaign: an ad has one address within a campaign, that of its own.
   const isElsewhere = ad_id !== undefined && campaign !== undefined && id !== String(campaign)
   const own = isElsewhere ? shell.href('campaign.ad', { id: campaign, ad_id }) : null

@@ -16,7 +16,12 @@ type Filters = Readonly<Record<(typeof filterNames)[number], string>>
 
 function useFilters(): readonly [Filters, (part: Partial<Filters>) => void] {
   const [search, setSearch] = useSearchParams()
-  const filters = Object.fromEntries(filterNames.map((name) => [name, search.get(name) ?? ''])) as unknown as Filters
+  const filters: Filters = {
+    format: search.get('format') ?? '',
+    space: search.get('space') ?? '',
+    billing: search.get('billing') ?? '',
+    price: search.get('price') ?? '',
+  }
   function change(part: Partial<Filters>): void {
     setSearch(
       (current) => {
@@ -49,7 +54,7 @@ function useProducts({ format, space, billing, price }: Filters) {
         space_ids: idIn(space).join(','),
         ...(billingIn(billing) ? { billing } : {}),
         ...(/^\d{1,9}$/u.test(price) ? { unit_price_max: price } : {}),
-      } as never,
+      },
     },
     { keepPrevious: true },
   )

@@ -1,7 +1,7 @@
 import { useMay } from '@adsite/auth'
-import { ad, adEndpoints, campaign, campaignEndpoints } from '@adsite/contract'
+import { ad, adEndpoints, campaign, campaignEndpoints, type ResourceRecord } from '@adsite/contract'
 import { useShell } from '@adsite/remote'
-import { Icon, type KitRecord, LinkButton, ResourceDetail, SectionList } from '@adsite/screen-kit'
+import { Icon, LinkButton, ResourceDetail, SectionList } from '@adsite/screen-kit'
 import { mdiContentCopy, mdiPlus, mdiSkipNext } from '@mdi/js'
 import { lazy, Suspense, useCallback, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -10,7 +10,7 @@ import { useAdText } from '../base/texts.ts'
 
 const DuplicateDialog = lazy(() => import('./DuplicateDialog.tsx'))
 
-function Actions({ record }: { record: KitRecord }): ReactNode {
+function Actions({ record }: { record: ResourceRecord<typeof campaign> }): ReactNode {
   const t = useAdText()
   const shell = useShell()
   const mayCreate = useMay('campaign.create')

@@ -1,6 +1,6 @@
-import { campaign, campaignEndpoints, campaignMinimumPeriod, defineResource, type Endpoint } from '@adsite/contract'
+import { campaign, campaignEndpoints, campaignMinimumPeriod, defineResource, type Endpoint, type ResourceRecord } from '@adsite/contract'
 import { useShell } from '@adsite/remote'
-import { ResourceForm, type KitRecord } from '@adsite/screen-kit'
+import { ResourceForm } from '@adsite/screen-kit'
 import { Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -24,14 +24,14 @@ const copy = defineResource({
 const dayLength = 86_400_000
 
 /** The copy begins where the original ends, or tomorrow, at the same hour, and runs as long. */
-function nextPeriod(record: KitRecord): { start_at: string; end_at: string } {
-  const [start, end] = [Date.parse(String(record['start_at'])), Date.parse(String(record['end_at']))]
+function nextPeriod(record: ResourceRecord<typeof campaign>): { start_at: string; end_at: string } {
+  const [start, end] = [Date.parse(record.start_at), Date.parse(record.end_at)]
   const days = Math.max(0, Math.ceil((Date.now() - start) / dayLength))
   const from = end > Date.now() ? end : start + days * dayLength
   return { start_at: new Date(from).toISOString(), end_at: new Date(from + end - start).toISOString() }
 }
 
-export default function DuplicateDialog({ record, onClose }: { record: KitRecord; onClose: () => void }): ReactNode {
+export default function DuplicateDialog({ record, onClose }: { record: ResourceRecord<typeof campaign>; onClose: () => void }): ReactNode {
   const t = useAdText()
   const shell = useShell()
   const navigate = useNavigate()
@@ -40,12 +40,12 @@ export default function DuplicateDialog({ record, onClose }: { record: KitRecord
   return (
     <Modal open title={t('duplicate_title')} footer={null} onCancel={onClose} width={720}>
       <div className={styles.stack}>
-        <p className={styles.muted}>{t('duplicate_hint', { count: Number(record['ad_count']) })}</p>
+        <p className={styles.muted}>{t('duplicate_hint', { count: record.ad_count })}</p>
         <ResourceForm
           resource={copy}
           endpoint={endpoint}
           record={null}
-          initial={{ name: t('copy_of', { name: String(record['name']) }).slice(0, 128), ...nextPeriod(record) }}
+          initial={{ name: t('copy_of', { name: record.name }).slice(0, 128), ...nextPeriod(record) }}
           submitLabel={t('duplicate_button')}
           onSaved={(id) => {
             shell.alert('success', [t('duplicated')], { autoClose: true })

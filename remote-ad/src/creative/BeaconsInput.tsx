@@ -15,7 +15,7 @@ export function BeaconsInput({ id, labelledBy, described, invalid, value, onChan
   return (
     <Input.TextArea
       id={id}
-      ref={focusRef as never}
+      ref={focusRef}
       rows={3}
       value={typing ?? stored}
       aria-labelledby={labelledBy}

@@ -1,5 +1,5 @@
 import { useApiQuery } from '@adsite/api-client'
-import { creative, creativeEndpoints, type AnyResource, type Text } from '@adsite/contract'
+import { creative, creativeEndpoints, type Text } from '@adsite/contract'
 import { useLocalize } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
 import { OwnInputs, Page, Panel, ResourceCreate, type FormValues, type StoreForm } from '@adsite/screen-kit'
@@ -10,6 +10,7 @@ import { ImagesPanel } from './images/ImagesPanel.tsx'
 import { canBeStored, useImages } from './images/use-images.ts'
 import { creativeInputs } from './own-inputs.ts'
 import { useCreativeDefaults } from './use-creative-defaults.ts'
+import { commonCreative } from './images/common-creative.ts'
 
 // With a prompt to register its material next (spec/texts "Success messages").
 const texts = {
@@ -17,10 +18,6 @@ const texts = {
   submit: { ja: '登録する', en: 'Create' },
   done: { ja: 'クリエイティブを登録しました。続けて素材を登録してください。', en: 'Creative created. Add its material next.' },
 }
-
-/** What creatives of images have in common: each has a name and a format of its own. */
-const { name: _name, format_id: _format, ...commonFields } = creative.fields
-const commonCreative: AnyResource = { ...creative, fields: commonFields }
 
 const counted = (one: Text, many: Text, count: number): Text =>
   count === 1 ? one : { ja: many.ja.replace('{{count}}', String(count)), en: many.en.replace('{{count}}', String(count)) }
@@ -42,7 +39,7 @@ function CreativeForm({ initial, nameFor, preferred }: CreativeFormProps): React
   const someDone = state.images.some((image) => image.state === 'done')
   const open = state.images.filter(canBeStored).length
 
-  const storeImages: StoreForm = async (common, keyFor) => {
+  const storeImages: StoreForm<typeof commonCreative> = async (common, keyFor) => {
     const results = await state.store(common, keyFor)
     const done = results.filter((image) => image.state === 'done')
     if (done.length === 0 && open === 0) {
@@ -54,10 +51,18 @@ function CreativeForm({ initial, nameFor, preferred }: CreativeFormProps): React
       shell.alert('warn', [t('images_some', { total: results.length, count: done.length })], { autoClose: false })
       return null
     }
-    return { id: done.length === 1 ? done[0]!.creativeId! : Number(common['creative_group_id']) }
+    const [only] = done
+    return { id: (done.length === 1 ? only?.creativeId : null) ?? Number(common.creative_group_id) }
   }
 
   const { images_submit_one, images_submit, images_go_on, images_done_one, images_done } = screenTexts
+  // The same element in both cases: what was typed stays when images are added.
+  const shared = {
+    endpoints: creativeEndpoints,
+    listRoute: 'creative.list' as const,
+    initial,
+    lead: formats.data ? <ImagesPanel state={state} /> : null,
+  }
   const ofImages = {
     resource: commonCreative,
     // Several are seen together in their group.
@@ -77,14 +82,7 @@ function CreativeForm({ initial, nameFor, preferred }: CreativeFormProps): React
   }
   return (
     <OwnInputs value={creativeInputs}>
-      <ResourceCreate
-        endpoints={creativeEndpoints}
-        listRoute="creative.list"
-        initial={initial}
-        lead={formats.data ? <ImagesPanel state={state} /> : null}
-        hasMore={state.images.length > 0}
-        {...(state.images.length > 0 ? ofImages : ofWords)}
-      />
+      {state.images.length > 0 ? <ResourceCreate {...shared} {...ofImages} hasMore /> : <ResourceCreate {...shared} {...ofWords} />}
     </OwnInputs>
   )
 }

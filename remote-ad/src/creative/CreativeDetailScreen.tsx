@@ -1,9 +1,10 @@
 import { apiUrl, useApiQuery } from '@adsite/api-client'
 import { useMay } from '@adsite/auth'
-import { creative, creativeEndpoints } from '@adsite/contract'
-import { OwnInputs, Panel, PreviewPanel, ResourceDetail, type KitRecord } from '@adsite/screen-kit'
+import { creative, creativeEndpoints, type ResourceRecord } from '@adsite/contract'
+import { useRouteParams } from '@adsite/remote'
+import { OwnInputs, Panel, PreviewPanel, ResourceDetail } from '@adsite/screen-kit'
 import type { ReactNode } from 'react'
-import { useParams, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { MaterialSection } from './MaterialSection.tsx'
 import { creativeInputs } from './own-inputs.ts'
 import { RevisionSection } from './revision/RevisionSection.tsx'
@@ -13,7 +14,7 @@ import { useScreenText } from './base/texts.ts'
 import { useFormatInName } from './use-format-in-name.ts'
 
 interface SectionsProps {
-  readonly record: KitRecord
+  readonly record: ResourceRecord<typeof creative>
   readonly onSettings: () => void
 }
 
@@ -21,9 +22,9 @@ function Sections({ record, onSettings }: SectionsProps): ReactNode {
   const { data } = useApiQuery(creativeEndpoints.materials, { params: { id: record.id } })
   return (
     <>
-      <MaterialSection creativeId={record.id} locked={record.blocked?.['update']} />
+      <MaterialSection creativeId={record.id} locked={record.blocked?.update} />
       <PreviewPanel
-        name={String(record['name'])}
+        name={record.name}
         src={(query) => apiUrl(creativeEndpoints.preview, { params: { id: record.id }, query })}
         rules={data?.rules ?? null}
         state={record.version}
@@ -35,11 +36,11 @@ function Sections({ record, onSettings }: SectionsProps): ReactNode {
 }
 
 /** What is to be done about a refusal, before everything else; why it was refused stands right below. */
-function ReviewNotice({ record }: { record: KitRecord }): ReactNode {
+function ReviewNotice({ record }: { record: ResourceRecord<typeof creative> }): ReactNode {
   const t = useScreenText()
   const mayMend = useMay('creative.update')
-  const status = record['status']
-  const lacks = record.blocked?.['apply']
+  const status = record.status
+  const lacks = record.blocked?.apply
   if (mayMend && status === 'DRAFT' && lacks !== undefined) {
     return (
       <Panel title={t('lacks_notice')}>
@@ -50,14 +51,14 @@ function ReviewNotice({ record }: { record: KitRecord }): ReactNode {
   if (!mayMend || (status !== 'REJECTED' && status !== 'POST_REJECTED')) return null
   return (
     <Panel title={t(status === 'REJECTED' ? 'rejected_notice' : 'stopped_notice')}>
-      <p>{status === 'REJECTED' ? t('mend') : record.blocked?.['update']}</p>
+      <p>{status === 'REJECTED' ? t('mend') : record.blocked?.update}</p>
     </Panel>
   )
 }
 
 /** A creative with its materials, preview, settings and revisions; `?settings=1` is the form of what needs no review. */
 export default function CreativeDetailScreen() {
-  const { id = '' } = useParams()
+  const { id = '' } = useRouteParams<'creative.detail'>()
   const [search, setSearch] = useSearchParams()
   const followed = useFormatInName()
   if (search.get('settings') === '1') return <SettingsForm id={id} onDone={() => setSearch({})} />

@@ -22,14 +22,14 @@ const megabyte = 1024 * 1024
 
 /** Where materials go, and what the API would refuse by the look of a file. */
 function targetOf(id: number, rules: CreativeRules | null): UploadTarget {
-  const accepted: readonly string[] = rules ? acceptedTypes(rules) : []
+  const accepted = rules ? acceptedTypes(rules) : []
   return {
     endpoint: creativeEndpoints.upload,
     id,
     faultOf({ type, size }) {
       // A file of no known type may be one of them all the same: its bytes decide.
-      if (type !== '' && !accepted.includes(type)) {
-        return message('material_type', accepted.map((of) => materialTypes[of as keyof typeof materialTypes]).join(', '))
+      if (type !== '' && !accepted.some((of) => of === type)) {
+        return message('material_type', accepted.map((of) => materialTypes[of]).join(', '))
       }
       return size > materialUploadBytes ? message('file_size', materialUploadBytes / megabyte) : null
     },

@@ -11,7 +11,7 @@ export function SettingsForm({ id, onDone }: { id: string; onDone: () => void })
   const { record, error, retry } = useResourceRecord(creativeEndpoints.get, id)
   if (error) return <LoadFailure error={error} retry={retry} />
   return (
-    <Page title={t('settings')} tab={record ? recordTab(String(record[creativeSettings.title]), t('settings')) : undefined}>
+    <Page title={t('settings')} tab={record ? recordTab(record.name, t('settings')) : undefined}>
       {record ? (
         <ResourceForm
           resource={creativeSettings}

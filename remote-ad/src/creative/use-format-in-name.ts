@@ -1,13 +1,13 @@
 import { useApiQuery } from '@adsite/api-client'
-import { referenceEndpoint } from '@adsite/contract'
-import type { Followed, KitRecord } from '@adsite/screen-kit'
+import { referenceEndpoint, creative, type ResourceRecord } from '@adsite/contract'
+import type { Followed } from '@adsite/screen-kit'
 
 /** A creative that is named after its format is renamed with it, until somebody types another name. */
-export function useFormatInName(): (record: KitRecord) => Followed {
+export function useFormatInName(): (record: ResourceRecord<typeof creative>) => Followed {
   const formats = useApiQuery(referenceEndpoint('format'))
   const nameOf = (id: unknown) => formats.data?.data.find((format) => format.id === id)?.name
   return (record) => {
-    const [name, former] = [String(record['name']), nameOf(record['format_id'])]
+    const [name, former] = [record.name, nameOf(record.format_id)]
     const own = former !== undefined && name.endsWith(former) ? name.slice(0, -former.length) : null
     const named = (format: string | undefined) => (own === null || format === undefined ? null : `${own}${format}`)
     return { from: ['format_id'], useWanted: ([format]) => ({ name: named(nameOf(format)) }) }

@@ -1,9 +1,9 @@
 import { queryClient } from '@adsite/api-client'
 import { useMay } from '@adsite/auth'
-import { ad, adEndpoints, order, orderEndpoints } from '@adsite/contract'
+import { ad, adEndpoints, order, orderEndpoints, type ResourceRecord } from '@adsite/contract'
 import { useLocalize } from '@adsite/i18n'
 import { RouteLink } from '@adsite/remote'
-import { ActionFacts, FieldValue, Panel, RecordActions, type KitRecord } from '@adsite/screen-kit'
+import { ActionFacts, FieldValue, Panel, RecordActions } from '@adsite/screen-kit'
 import { useEffect, type ReactNode } from 'react'
 import styles from './order.module.css'
 import { OrderButton } from './OrderButton.tsx'
@@ -17,10 +17,16 @@ const shownFields = ['kind', 'status', 'product_id', 'quantity', 'amount', 'star
 const changeFields = ['kind', 'status', 'reason'] as const
 
 /** One order; of a change that waits what it changes (`before`: the order). */
-function OrderRow({ record, before }: { record: KitRecord; before: KitRecord | undefined }): ReactNode {
+function OrderRow({
+  record,
+  before,
+}: {
+  record: ResourceRecord<typeof order>
+  before: ResourceRecord<typeof order> | undefined
+}): ReactNode {
   const t = useScreenText()
   const localize = useLocalize()
-  const fields = (before ? changeFields : shownFields).filter((name) => name !== 'reason' || record['reason'] !== null)
+  const fields = (before ? changeFields : shownFields).filter((name) => name !== 'reason' || record.reason !== null)
   return (
     <li className={styles.order}>
       <dl className={styles.facts}>
@@ -50,13 +56,13 @@ function OrderRow({ record, before }: { record: KitRecord; before: KitRecord | u
 }
 
 /** What was ordered of an ad, newest first, with the change that waits, and the way to order it. */
-export function AdOrderSection({ record }: { record: KitRecord }): ReactNode {
+export function AdOrderSection({ record }: { record: ResourceRecord<typeof ad> }): ReactNode {
   const t = useScreenText()
   const mayOrder = useMay('order.create')
   const { orders, own, change, error, retry } = useAdOrders(record.id)
 
   // What an order is decides whether the ad is served, and an approved change what it is.
-  const states = orders?.map(({ id, version, status }) => `${id} ${version} ${String(status)}`).join()
+  const states = orders?.map(({ id, version, status }) => `${id} ${version} ${status}`).join()
   useEffect(() => {
     if (states === undefined) return
     void queryClient.invalidateQueries({
@@ -66,7 +72,7 @@ export function AdOrderSection({ record }: { record: KitRecord }): ReactNode {
   }, [states])
 
   return (
-    <ActionFacts value={orderFacts}>
+    <ActionFacts resource={order} facts={orderFacts}>
       <Panel title={t('title')} busy={!orders && !error} failure={error && !orders ? { error, retry } : null}>
         {orders && orders.length > 0 ? (
           <ul className={styles.list}>

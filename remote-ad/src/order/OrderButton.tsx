@@ -1,8 +1,8 @@
 import { ApiError, call, queryClient } from '@adsite/api-client'
-import { ad, order, orderEndpoints } from '@adsite/contract'
+import { ad, order, orderEndpoints, type ResourceRecord } from '@adsite/contract'
 import { formatYen, useLanguage, useLocalize } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
-import { FieldValue, type KitRecord } from '@adsite/screen-kit'
+import { FieldValue } from '@adsite/screen-kit'
 import { Button, Modal } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { OrderFigures } from './OrderFigures.tsx'
@@ -12,14 +12,14 @@ import { useScreenText } from './texts.ts'
 const shownFields = ['product_id', 'quantity', 'unit_price', 'start_at', 'end_at'] as const
 
 /** Orders an ad after it has shown what that decides about: creates the order and submits it. */
-export function OrderButton({ record }: { record: KitRecord }): ReactNode {
+export function OrderButton({ record }: { record: ResourceRecord<typeof ad> }): ReactNode {
   const t = useScreenText()
   const localize = useLocalize()
   const shell = useShell()
   const language = useLanguage()
   const [asking, setAsking] = useState(false)
   const [running, setRunning] = useState(false)
-  const amount = formatYen(record['budget'] as string, language)
+  const amount = formatYen(record.budget, language)
 
   async function place(): Promise<void> {
     setRunning(true)

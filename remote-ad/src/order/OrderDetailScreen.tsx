@@ -1,15 +1,15 @@
 import { useMay } from '@adsite/auth'
-import { order, orderEndpoints } from '@adsite/contract'
-import { ActionFacts, Panel, ResourceDetail, type KitRecord } from '@adsite/screen-kit'
+import { order, orderEndpoints, type ResourceRecord } from '@adsite/contract'
+import { ActionFacts, Panel, ResourceDetail } from '@adsite/screen-kit'
 import type { ReactNode } from 'react'
 import { OrderFigures, orderFacts } from './OrderFigures.tsx'
 import { TermChanges } from './TermChanges.tsx'
 import { useScreenText } from './texts.ts'
 import { useAdOrders } from './use-ad-orders.ts'
 
-function Changes({ record }: { record: KitRecord }): ReactNode {
+function Changes({ record }: { record: ResourceRecord<typeof order> }): ReactNode {
   const t = useScreenText()
-  const { orders, own, error, retry } = useAdOrders(record['ad_id'] as number)
+  const { orders, own, error, retry } = useAdOrders(record.ad_id)
   return (
     <Panel title={t('changes')} busy={!orders && !error} failure={error && !orders ? { error, retry } : null}>
       {own ? <TermChanges before={own} after={record} /> : null}
@@ -18,16 +18,16 @@ function Changes({ record }: { record: KitRecord }): ReactNode {
 }
 
 /** What waits for approval, before everything else: what would change, and what the approval decides about. */
-function Lead({ record }: { record: KitRecord }): ReactNode {
+function Lead({ record }: { record: ResourceRecord<typeof order> }): ReactNode {
   const t = useScreenText()
   const seesFigures = useMay('order.submit')
-  if (record['status'] !== 'PENDING_APPROVAL') return null
+  if (record.status !== 'PENDING_APPROVAL') return null
   return (
     <>
-      {record['kind'] === 'CHANGE' ? <Changes record={record} /> : null}
+      {record.kind === 'CHANGE' ? <Changes record={record} /> : null}
       {seesFigures ? (
         <Panel title={t('figures')}>
-          <OrderFigures adId={record['ad_id'] as number} />
+          <OrderFigures adId={record.ad_id} />
         </Panel>
       ) : null}
     </>
@@ -36,7 +36,7 @@ function Lead({ record }: { record: KitRecord }): ReactNode {
 
 export default function OrderDetailScreen(): ReactNode {
   return (
-    <ActionFacts value={orderFacts}>
+    <ActionFacts resource={order} facts={orderFacts}>
       <ResourceDetail resource={order} endpoints={orderEndpoints} listRoute="order.list" lead={Lead} />
     </ActionFacts>
   )

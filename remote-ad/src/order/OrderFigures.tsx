@@ -1,8 +1,7 @@
 import { useApiQuery } from '@adsite/api-client'
-import { adEndpoints, type OrderFigures as Figures } from '@adsite/contract'
+import { adEndpoints, type OrderFigures as Figures, order, type ResourceRecord } from '@adsite/contract'
 import { formatCount, formatYen, useLanguage } from '@adsite/i18n'
 import { RouteLink } from '@adsite/remote'
-import type { KitRecord } from '@adsite/screen-kit'
 import type { ReactNode } from 'react'
 import styles from './order.module.css'
 import { TermChanges } from './TermChanges.tsx'
@@ -74,12 +73,12 @@ export function OrderFigures({ adId }: { adId: number }): ReactNode {
 }
 
 /** In the dialog of an action on an order: the figures, and of a change what it changes. */
-export function OrderFacts({ record }: { record: KitRecord }): ReactNode {
-  const adId = record['ad_id'] as number
+export function OrderFacts({ record }: { record: ResourceRecord<typeof order> }): ReactNode {
+  const adId = record.ad_id
   const { own } = useAdOrders(adId)
   return (
     <>
-      {record['kind'] === 'CHANGE' && own ? <TermChanges before={own} after={record} /> : null}
+      {record.kind === 'CHANGE' && own ? <TermChanges before={own} after={record} /> : null}
       <OrderFigures adId={adId} />
     </>
   )

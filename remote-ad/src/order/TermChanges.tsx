@@ -1,22 +1,22 @@
-import { differingTerms, order } from '@adsite/contract'
+import { differingTerms, order, type ResourceRecord } from '@adsite/contract'
 import { useLocalize } from '@adsite/i18n'
-import { FieldValue, type KitRecord } from '@adsite/screen-kit'
+import { FieldValue } from '@adsite/screen-kit'
 import type { ReactNode } from 'react'
 import styles from './order.module.css'
 import { useScreenText } from './texts.ts'
 
 interface TermChangesProps {
   /** The order as it is approved. */
-  readonly before: KitRecord
+  readonly before: ResourceRecord<typeof order>
   /** What is proposed. */
-  readonly after: KitRecord
+  readonly after: ResourceRecord<typeof order>
 }
 
 /** What a proposed change would change, field by field: before → after. */
 export function TermChanges({ before, after }: TermChangesProps): ReactNode {
   const t = useScreenText()
   const localize = useLocalize()
-  const value = (record: KitRecord, name: keyof typeof order.fields) => (
+  const value = (record: ResourceRecord<typeof order>, name: keyof typeof order.fields) => (
     <FieldValue field={order.fields[name]} name={name} record={record} />
   )
   return (

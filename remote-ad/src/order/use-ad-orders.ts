@@ -1,14 +1,13 @@
 import { useApiQuery } from '@adsite/api-client'
-import { orderEndpoints } from '@adsite/contract'
-import type { KitRecord } from '@adsite/screen-kit'
+import { orderEndpoints, order, type ResourceRecord } from '@adsite/contract'
 
-const isOpen = ({ kind, status }: KitRecord) => kind === 'NEW' && status !== 'CANCELED' && status !== 'WITHDRAWN'
+const isOpen = ({ kind, status }: ResourceRecord<typeof order>) => kind === 'NEW' && status !== 'CANCELED' && status !== 'WITHDRAWN'
 
 /** The orders of an ad, newest first: its own, and the change of it that waits. */
 export function useAdOrders(adId: number) {
   const query = { ad_id: String(adId), limit: '20' }
-  const { data, error, refetch } = useApiQuery(orderEndpoints.list, { query: query as never })
-  const orders = (data as { data: readonly KitRecord[] } | undefined)?.data
+  const { data, error, refetch } = useApiQuery(orderEndpoints.list, { query })
+  const orders = data?.data
   return {
     orders,
     own: orders?.find(isOpen),

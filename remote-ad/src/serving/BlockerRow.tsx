@@ -48,6 +48,16 @@ export function blockerText({ kind, value }: Pick<Blocker, 'kind' | 'value'>, la
 /** Not in the form: pausing is undone by the button at the top, an order is placed below the panel. */
 const elsewhere: readonly Blocker['kind'][] = ['paused', 'campaign_paused', 'order_missing', 'excluded']
 
+/** What the link to the record that resolves a blocker says. */
+const openText: Readonly<Record<(typeof servingBlockers)[Blocker['kind']]['route'], TextKey>> = {
+  'ad.detail': 'to_ad',
+  'campaign.detail': 'to_campaign',
+  'company.detail': 'to_company',
+  'advertiser.detail': 'to_advertiser',
+  'creative_group.detail': 'to_creative_group',
+  'order.detail': 'to_order',
+}
+
 interface BlockerRowProps {
   readonly blocker: Blocker
   /** The record whose screen this is: its own blockers lead to its form. */
@@ -62,7 +72,8 @@ export function BlockerRow({ blocker, own, decisive, children }: BlockerRowProps
   const shell = useShell()
   const language = useLanguage()
   const mayEdit = useMay('ad.update')
-  const { route, planned }: ServingBlocker = servingBlockers[blocker.kind]
+  const { route } = servingBlockers[blocker.kind]
+  const { planned }: ServingBlocker = servingBlockers[blocker.kind]
   const href = blocker.target === null ? null : shell.href(route, { id: blocker.target })
   const editable = route !== own || (mayEdit && !elsewhere.includes(blocker.kind))
   return (
@@ -74,7 +85,7 @@ export function BlockerRow({ blocker, own, decisive, children }: BlockerRowProps
       <span className={styles.links}>
         {children}
         {href !== null && editable ? (
-          <Link to={route === own ? '?edit=1' : href}>{t(route === own ? 'edit_own' : (`to_${route.split('.')[0]!}` as TextKey))}</Link>
+          <Link to={route === own ? '?edit=1' : href}>{t(route === own ? 'edit_own' : openText[route])}</Link>
         ) : null}
       </span>
     </li>

@@ -8,10 +8,11 @@ import {
   type Blocker,
   type Choices,
   type EndpointResponse,
+  type RecordBase,
   type ServingBlocker,
 } from '@adsite/contract'
 import { useShell } from '@adsite/remote'
-import { Icon, Panel, StateTag, type KitRecord } from '@adsite/screen-kit'
+import { Icon, Panel, StateTag } from '@adsite/screen-kit'
 import { mdiCheckCircleOutline } from '@mdi/js'
 import { useState, type ComponentType, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
@@ -107,7 +108,7 @@ function Reasons<T extends Blocker>({ blockers, own, decides, Note }: ReasonsPro
 }
 
 /** Why is it not serving? Every blocker of an ad, the most decisive first (spec/domain "Serving panel"). */
-export function AdServingPanel({ record: { id } }: { record: KitRecord }): ReactNode {
+export function AdServingPanel({ record: { id } }: { record: RecordBase }): ReactNode {
   const { data, error, refetch } = useApiQuery(adEndpoints.serving, { params: { id } })
   const serving = data?.data
   return (
@@ -142,7 +143,7 @@ function Concerned({ blocker: { kind, decisive, count } }: { blocker: CampaignBl
 }
 
 /** The same for all ads of a campaign together: how many there are in which state, and which reason decides it for how many. */
-export function CampaignServingPanel({ record: { id } }: { record: KitRecord }): ReactNode {
+export function CampaignServingPanel({ record: { id } }: { record: RecordBase }): ReactNode {
   const t = useAdText()
   const { data, error, refetch } = useApiQuery(campaignEndpoints.serving, { params: { id } })
   const serving = data?.data

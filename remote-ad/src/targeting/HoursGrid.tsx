@@ -1,9 +1,22 @@
-import { chosenHours, weekdays, type Weekday } from '@adsite/contract'
+import { choiceLabel, chosenHours, weekdays, type Weekday } from '@adsite/contract'
 import { useLocalize } from '@adsite/i18n'
 import { Button } from 'antd'
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { useAdText, type TextKey } from '../base/texts.ts'
-import { columnOf, days, everyCell, hours, isChosen, moved, presets, rowOf, withCells, type Cell, type Hours } from './hours.ts'
+import { useAdText } from '../base/texts.ts'
+import {
+  columnOf,
+  days,
+  everyCell,
+  hours,
+  isChosen,
+  moved,
+  presetNames,
+  presets,
+  rowOf,
+  withCells,
+  type Cell,
+  type Hours,
+} from './hours.ts'
 import styles from './targeting.module.css'
 
 interface HoursGridProps {
@@ -29,7 +42,7 @@ export function HoursGrid({ value, onChange }: HoursGridProps): ReactNode {
     painted.current = value
   }, [value])
   const [current, setCurrent] = useState<Cell>({ day: 'MON', hour: 9 })
-  const dayName = (day: Weekday) => localize(weekdays.items.find(({ key }) => key === day)!.label)
+  const dayName = (day: Weekday) => localize(choiceLabel(weekdays, day) ?? { ja: day, en: day })
 
   function paint(cells: readonly Cell[], on: boolean): void {
     painted.current = withCells(painted.current, cells, on)
@@ -58,9 +71,9 @@ export function HoursGrid({ value, onChange }: HoursGridProps): ReactNode {
   return (
     <>
       <div className={styles.tools}>
-        {Object.entries(presets).map(([name, week]) => (
-          <Button key={name} size="small" onClick={() => onChange(week())}>
-            {t(name as TextKey)}
+        {presetNames.map((name) => (
+          <Button key={name} size="small" onClick={() => onChange(presets[name]())}>
+            {t(name)}
           </Button>
         ))}
         <output>{t('hours_chosen', { count: chosenHours(value) })}</output>

@@ -60,7 +60,7 @@ export function RegionPicker({ value, onChange }: RegionPickerProps): ReactNode 
           // A prefecture that is chosen whole takes its cities in.
           onChange({
             prefectures: prefectures.keys.filter((key) => chosen.includes(key)),
-            cities: value.cities.filter((code) => !(chosen as string[]).includes(prefectureOf(code))),
+            cities: value.cities.filter((code) => !chosen.some((key) => key === prefectureOf(code))),
           })
         }
       />
@@ -68,7 +68,7 @@ export function RegionPicker({ value, onChange }: RegionPickerProps): ReactNode 
         <Select
           aria-label={t('city_prefecture')}
           placeholder={t('city_prefecture')}
-          options={options.filter((option) => !(value.prefectures as string[]).includes(option.value))}
+          options={options.filter((option) => !value.prefectures.some((key) => key === option.value))}
           showSearch={{ optionFilterProp: 'label' }}
           value={open}
           onChange={setOpen}

@@ -9,14 +9,14 @@ import { presets } from './hours.ts'
 import { RegionPicker } from './RegionPicker.tsx'
 import styles from './targeting.module.css'
 
-interface BoxesProps {
+interface BoxesProps<K extends string> {
   readonly label: string
-  readonly choices: Choices
-  readonly value: readonly string[]
-  readonly onChange: (keys: string[]) => void
+  readonly choices: Choices<K>
+  readonly value: readonly K[]
+  readonly onChange: (keys: K[]) => void
 }
 
-function Boxes({ label, choices, value, onChange }: BoxesProps): ReactNode {
+function Boxes<K extends string>({ label, choices, value, onChange }: BoxesProps<K>): ReactNode {
   const localize = useLocalize()
   return (
     <fieldset className={styles.part}>
@@ -35,6 +35,7 @@ export function TargetingInput({ labelledBy, described, value, onChange, onBlur,
   const t = useAdText()
   const group = useRef<HTMLFieldSetElement>(null)
   useImperativeHandle(focusRef, () => ({ focus: () => group.current?.querySelector('input')?.focus() }))
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the field holds what a record or this input gave it; a schema would refuse what is not finished
   const targeting = (value as Targeting | null) ?? untargeted
   function change(part: Partial<Targeting>): void {
     const next = { ...targeting, ...part }
@@ -71,18 +72,8 @@ export function TargetingInput({ labelledBy, described, value, onChange, onBlur,
           onChange={(spaces) => change({ spaces })}
         />
       </fieldset>
-      <Boxes
-        label={t('devices')}
-        choices={devices}
-        value={targeting.devices}
-        onChange={(keys) => change({ devices: keys as Targeting['devices'] })}
-      />
-      <Boxes
-        label={t('systems')}
-        choices={operatingSystems}
-        value={targeting.systems}
-        onChange={(keys) => change({ systems: keys as Targeting['systems'] })}
-      />
+      <Boxes label={t('devices')} choices={devices} value={targeting.devices} onChange={(keys) => change({ devices: keys })} />
+      <Boxes label={t('systems')} choices={operatingSystems} value={targeting.systems} onChange={(keys) => change({ systems: keys })} />
       <fieldset className={`${styles.part} ${styles.wide}`}>
         <legend className={styles.legend}>{t('hours')}</legend>
         <Checkbox

@@ -15,15 +15,14 @@ export function isChosen(chosen: Hours, { day, hour }: Cell): boolean {
 
 /** The week with some cells switched on or off; hours in order, days without any left out. */
 export function withCells(chosen: Hours, cells: readonly Cell[], on: boolean): Hours {
-  const kept = days.map((day) => {
+  const kept: Hours = {}
+  for (const day of days) {
     const named = cells.filter((cell) => cell.day === day).map(({ hour }) => hour)
     const before = chosen[day] ?? []
-    return [
-      day,
-      on ? hours.filter((hour) => before.includes(hour) || named.includes(hour)) : before.filter((hour) => !named.includes(hour)),
-    ]
-  })
-  return Object.fromEntries(kept.filter(([, list]) => list!.length > 0)) as Hours
+    const list = on ? hours.filter((hour) => before.includes(hour) || named.includes(hour)) : before.filter((hour) => !named.includes(hour))
+    if (list.length > 0) kept[day] = list
+  }
+  return kept
 }
 
 export const rowOf = (day: Weekday): Cell[] => hours.map((hour) => ({ day, hour }))
@@ -34,27 +33,29 @@ const span = (which: readonly Weekday[], from: number, to: number): Hours =>
   Object.fromEntries(which.map((day) => [day, hours.filter((hour) => hour >= from && hour < to)]))
 
 /** Weeks that one click chooses. */
-export const presets = {
+export const presetNames = ['preset_all', 'preset_business', 'preset_evening', 'preset_weekend', 'preset_none'] as const
+export const presets: Readonly<Record<(typeof presetNames)[number], () => Hours>> = {
   preset_all: () => span(days, 0, 24),
   preset_business: () => span(days.slice(0, 5), 9, 18),
   preset_evening: () => span(days, 18, 24),
   preset_weekend: () => span(days.slice(5), 0, 24),
   preset_none: () => ({}),
-} as const satisfies Record<string, () => Hours>
+}
 
 /** Where an arrow, Home or End leads from a cell; null for other keys. */
 export function moved({ day, hour }: Cell, key: string): Cell | null {
   const row = days.indexOf(day)
   const within = (value: number, length: number) => Math.min(length - 1, Math.max(0, value))
+  const dayAt = (at: number) => days[within(at, days.length)] ?? day
   switch (key) {
     case 'ArrowLeft':
       return { day, hour: within(hour - 1, hoursOfDay) }
     case 'ArrowRight':
       return { day, hour: within(hour + 1, hoursOfDay) }
     case 'ArrowUp':
-      return { day: days[within(row - 1, days.length)]!, hour }
+      return { day: dayAt(row - 1), hour }
     case 'ArrowDown':
-      return { day: days[within(row + 1, days.length)]!, hour }
+      return { day: dayAt(row + 1), hour }
     case 'Home':
       return { day, hour: 0 }
     case 'End':

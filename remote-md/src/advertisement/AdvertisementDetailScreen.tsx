@@ -1,11 +1,11 @@
-import { advertisement, advertisementEndpoints } from '@adsite/contract'
-import { ResourceDetail, type KitRecord } from '@adsite/screen-kit'
+import { advertisement, advertisementEndpoints, type ResourceRecord } from '@adsite/contract'
+import { ResourceDetail } from '@adsite/screen-kit'
 import { AdvertisementPreview } from './AdvertisementPreview.tsx'
 import { PlacesSection } from './PlacesSection.tsx'
 import { RejectActions } from './RejectActions.tsx'
 
 /** The ad as it is shown stands first: it is what one looks for, and what one decides about. */
-function Lead({ record }: { record: KitRecord }) {
+function Lead({ record }: { record: ResourceRecord<typeof advertisement> }) {
   return <AdvertisementPreview id={record.id} record={record} />
 }
 

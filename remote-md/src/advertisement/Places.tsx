@@ -1,45 +1,54 @@
 import { useApiQuery } from '@adsite/api-client'
 import { useRole } from '@adsite/auth'
-import { restoreRefusal, type AnyResource, type Choices, type Endpoint } from '@adsite/contract'
+import {
+  restoreRefusal,
+  type adArticle,
+  type adArticleEndpoints,
+  type adWhitelist,
+  type adWhitelistEndpoints,
+  type Choices,
+  type ResourceRecord,
+} from '@adsite/contract'
 import { useLocalize } from '@adsite/i18n'
-import { MoreButton, RecordActions, RetryButton, StateTag, type KitRecord } from '@adsite/screen-kit'
+import { MoreButton, RecordActions, RetryButton, StateTag } from '@adsite/screen-kit'
 import { Skeleton } from 'antd'
 import { useState, type ReactNode } from 'react'
 import styles from '../base/md.module.css'
 
-interface PlacesAnswer {
-  readonly data: readonly KitRecord[]
-  readonly page: { readonly next: string | null }
-}
+type PlaceResource = typeof adWhitelist | typeof adArticle
+type PlaceEndpoints = typeof adWhitelistEndpoints | typeof adArticleEndpoints
+export type PlaceRecord = ResourceRecord<typeof adWhitelist> | ResourceRecord<typeof adArticle>
+
+/** Whose places they are: an ad’s or an article’s. */
+type PlacesQuery = Readonly<Partial<Record<'ad_id' | 'article_id' | 'after', string>>>
 
 /** One page of a list of places: of an ad, or of an article. */
-export function usePlaces(endpoints: Readonly<Record<string, Endpoint>>, query: Readonly<Record<string, string>>) {
-  const { data, error, refetch } = useApiQuery(endpoints['list']!, { query: query as never })
-  return { answer: data as PlacesAnswer | undefined, error, refetch }
+export function usePlaces(endpoints: PlaceEndpoints, query: PlacesQuery) {
+  const { data, error, refetch } = useApiQuery(endpoints.list, { query })
+  return { answer: data, error, refetch }
 }
 
 interface PlacesProps {
-  readonly resource: AnyResource
-  readonly endpoints: Readonly<Record<string, Endpoint>>
+  readonly resource: PlaceResource
+  readonly endpoints: PlaceEndpoints
   readonly statuses: Choices
-  /** Whose places they are. */
-  readonly query: Readonly<Record<string, string>>
-  readonly nameOf: (row: KitRecord) => string
+  readonly query: PlacesQuery
+  readonly nameOf: (row: PlaceRecord) => string
 }
 
-function Place({ resource, endpoints, statuses, nameOf, row }: PlacesProps & { row: KitRecord }): ReactNode {
+function Place({ resource, endpoints, statuses, nameOf, row }: PlacesProps & { row: PlaceRecord }): ReactNode {
   const role = useRole()
   const localize = useLocalize()
-  const status = statuses.items.find(({ key }) => key === row['status'])
+  const status = statuses.items.find(({ key }) => key === row.status)
   // A list does not say what stands in the way of an action; the record that it shows does.
-  const refusal = role && restoreRefusal(role, row['excluded_by'])
+  const refusal = role && restoreRefusal(role, row.excluded_by)
   return (
     <li className={styles.row}>
       <span className={styles.name}>{nameOf(row)}</span>
       {status ? <StateTag choice={status} /> : null}
       <RecordActions
         resource={resource}
-        endpoints={endpoints as never}
+        endpoints={endpoints}
         record={refusal ? { ...row, blocked: { restore: localize(refusal) } } : row}
       />
     </li>

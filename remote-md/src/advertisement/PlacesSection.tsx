@@ -8,33 +8,33 @@ import {
   adWhitelistEndpoints,
   adWhitelistStatuses,
   advertisementEndpoints,
+  type advertisement,
+  type ResourceRecord,
   may,
   referenceEndpoint,
-  type AnyResource,
 } from '@adsite/contract'
 import { useShell } from '@adsite/remote'
-import { LinkButton, Panel, ReferenceSelect, type KitRecord } from '@adsite/screen-kit'
+import { LinkButton, Panel, ReferenceSelect } from '@adsite/screen-kit'
 import { Button } from 'antd'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import styles from '../base/md.module.css'
-import { Places, usePlaces } from './Places.tsx'
+import { Places, usePlaces, type PlaceRecord } from './Places.tsx'
 import { useScreenText } from '../base/texts.ts'
 
-const titleOf =
-  ({ title }: AnyResource) =>
-  (row: KitRecord) =>
-    String(row[title])
+const nameOf = (row: PlaceRecord) => ('name' in row ? row.name : row.title)
 
 /** Keeps an article of one's own free of the ad. */
 function ExcludeArticle({ adId }: { adId: number }): ReactNode {
   const t = useScreenText()
   const shell = useShell()
   const [chosen, setChosen] = useState<number[]>([])
+  const [article_id] = chosen
   const create = useApiMutation(adArticleEndpoints.create, { invalidates: ['/api/ad-article'] })
 
   async function exclude(): Promise<void> {
+    if (article_id === undefined) return
     await shell.run(async () => {
-      await create.mutateAsync({ body: { ad_id: adId, article_id: chosen[0]!, status: 'EXCLUDED' } })
+      await create.mutateAsync({ body: { ad_id: adId, article_id, status: 'EXCLUDED' } })
       setChosen([])
       shell.alert('success', [t('article_excluded')], { autoClose: true })
     })
@@ -50,7 +50,7 @@ function ExcludeArticle({ adId }: { adId: number }): ReactNode {
         placeholder={t('article_choose')}
         label={t('article_choose')}
       />
-      <Button disabled={chosen.length === 0} loading={create.isPending} onClick={() => void exclude()}>
+      <Button disabled={article_id === undefined} loading={create.isPending} onClick={() => void exclude()}>
         {t('article_exclude')}
       </Button>
       <LinkButton href={shell.href('article.create')}>{t('article_create')}</LinkButton>
@@ -59,10 +59,10 @@ function ExcludeArticle({ adId }: { adId: number }): ReactNode {
 }
 
 /** Where the ad may and may not be shown on these media: whitelist and articles, each with what can be done about it. */
-export function PlacesSection({ record }: { record: KitRecord }): ReactNode {
+export function PlacesSection({ record }: { record: ResourceRecord<typeof advertisement> }): ReactNode {
   const t = useScreenText()
   const role = useRole()
-  const adId = record['ad_id'] as number
+  const adId = record.ad_id
   const query = { ad_id: String(adId) }
   const whitelist = usePlaces(adWhitelistEndpoints, query)
   const articles = usePlaces(adArticleEndpoints, query)
@@ -71,7 +71,7 @@ export function PlacesSection({ record }: { record: KitRecord }): ReactNode {
   const error = (whitelist.answer ? null : whitelist.error) ?? (articles.answer ? null : articles.error)
 
   // Where it may be shown decides whether it is shown here.
-  const states = whitelist.answer ? listed.map(({ id, status }) => `${id} ${String(status)}`).join() : null
+  const states = whitelist.answer ? listed.map(({ id, status }) => `${id} ${status}`).join() : null
   const known = useRef(states)
   useEffect(() => {
     if (known.current !== null && known.current !== states)
@@ -91,25 +91,13 @@ export function PlacesSection({ record }: { record: KitRecord }): ReactNode {
       {listed.length > 0 ? (
         <>
           <h3 className={styles.subtitle}>{t('whitelist')}</h3>
-          <Places
-            resource={adWhitelist}
-            endpoints={adWhitelistEndpoints}
-            statuses={adWhitelistStatuses}
-            query={query}
-            nameOf={titleOf(adWhitelist)}
-          />
+          <Places resource={adWhitelist} endpoints={adWhitelistEndpoints} statuses={adWhitelistStatuses} query={query} nameOf={nameOf} />
         </>
       ) : null}
       {shown.length > 0 ? (
         <>
           <h3 className={styles.subtitle}>{t('articles')}</h3>
-          <Places
-            resource={adArticle}
-            endpoints={adArticleEndpoints}
-            statuses={adArticleStatuses}
-            query={query}
-            nameOf={titleOf(adArticle)}
-          />
+          <Places resource={adArticle} endpoints={adArticleEndpoints} statuses={adArticleStatuses} query={query} nameOf={nameOf} />
         </>
       ) : null}
       {may(role, 'ad_article.update') ? <ExcludeArticle adId={adId} /> : null}

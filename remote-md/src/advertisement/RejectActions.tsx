@@ -1,24 +1,24 @@
 import { useApiMutation } from '@adsite/api-client'
 import { useRole } from '@adsite/auth'
-import { adWhitelistEndpoints, may } from '@adsite/contract'
+import { adWhitelistEndpoints, may, advertisement, type ResourceRecord } from '@adsite/contract'
 import { useShell } from '@adsite/remote'
-import { LinkButton, type KitRecord } from '@adsite/screen-kit'
+import { LinkButton } from '@adsite/screen-kit'
 import { Button, Popconfirm } from 'antd'
 import type { ReactNode } from 'react'
 import { useScreenText } from '../base/texts.ts'
 
 /** What the media side can do against an ad: ask the administrator, or exclude it from its own medium. Nothing once it is excluded. */
-export function RejectActions({ record }: { record: KitRecord }): ReactNode {
+export function RejectActions({ record }: { record: ResourceRecord<typeof advertisement> }): ReactNode {
   const t = useScreenText()
   const role = useRole()
   const shell = useShell()
   const exclude = useApiMutation(adWhitelistEndpoints.create, { invalidates: ['/api/advertisement', '/api/ad-whitelist'] })
-  const medium = record.refs['medium_id'] ?? ''
-  if (record['status'] === 'EXCLUDED') return null
-  const create = record['request_status'] === 'FILED' ? null : shell.href('reject_request.create')
+  const medium = record.refs.medium_id ?? ''
+  if (record.status === 'EXCLUDED') return null
+  const create = record.request_status === 'FILED' ? null : shell.href('reject_request.create')
 
   async function excludeHere(): Promise<void> {
-    const body = { ad_id: record['ad_id'] as number, medium_id: record['medium_id'] as number, space_id: null, article_id: null }
+    const body = { ad_id: record.ad_id, medium_id: record.medium_id, space_id: null, article_id: null }
     await shell.run(async () => {
       await exclude.mutateAsync({ body: { ...body, status: 'EXCLUDED' } })
       shell.alert('success', [t('excluded')], { autoClose: true })

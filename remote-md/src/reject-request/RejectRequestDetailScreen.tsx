@@ -1,14 +1,14 @@
 import { useApiQuery } from '@adsite/api-client'
-import { advertisementEndpoints, rejectRequest, rejectRequestEndpoints } from '@adsite/contract'
-import { ResourceDetail, type KitRecord } from '@adsite/screen-kit'
+import { advertisementEndpoints, rejectRequest, rejectRequestEndpoints, type ResourceRecord } from '@adsite/contract'
+import { ResourceDetail } from '@adsite/screen-kit'
 import type { ReactNode } from 'react'
 import { AdvertisementPreview } from '../advertisement/AdvertisementPreview.tsx'
 
 /** What the request is about, for whoever decides. */
-function Subject({ record }: { record: KitRecord }): ReactNode {
-  const id = record['advertisement_id'] as number
+function Subject({ record }: { record: ResourceRecord<typeof rejectRequest> }): ReactNode {
+  const id = record.advertisement_id
   const { data } = useApiQuery(advertisementEndpoints.get, { params: { id } })
-  return data ? <AdvertisementPreview id={id} record={data.data as unknown as KitRecord} /> : null
+  return data ? <AdvertisementPreview id={id} record={data.data} /> : null
 }
 
 export default function RejectRequestDetailScreen() {

@@ -2,6 +2,7 @@ import { useApiQuery } from '@adsite/api-client'
 import { referenceEndpoint } from '@adsite/contract'
 import { ResourceCreate, type Followed } from '@adsite/screen-kit'
 import { accounts, useAccountKind } from './account-kind.ts'
+import type { AnyResource } from '@adsite/contract'
 
 /** An account is mostly called as its company: so it is, until somebody types another name. */
 const nameOfCompany: Followed = {
@@ -16,6 +17,12 @@ const nameOfCompany: Followed = {
 export default function AccountCreateScreen() {
   const kind = useAccountKind()
   return (
-    <ResourceCreate key={kind} {...accounts[kind]} followed={nameOfCompany} detailRoute={`${kind}.detail`} listRoute={`${kind}.list`} />
+    <ResourceCreate<AnyResource>
+      key={kind}
+      {...accounts[kind]}
+      followed={nameOfCompany}
+      detailRoute={`${kind}.detail`}
+      listRoute={`${kind}.list`}
+    />
   )
 }

@@ -1,3 +1,4 @@
+import type { AnyResource } from '@adsite/contract'
 import { RelatedRecords, ResourceDetail } from '@adsite/screen-kit'
 import { accounts, useAccountKind } from './account-kind.ts'
 import { relationsOf } from './relations.ts'
@@ -5,7 +6,7 @@ import { relationsOf } from './relations.ts'
 export default function AccountDetailScreen() {
   const kind = useAccountKind()
   return (
-    <ResourceDetail key={kind} {...accounts[kind]} listRoute={`${kind}.list`}>
+    <ResourceDetail<AnyResource> key={kind} {...accounts[kind]} listRoute={`${kind}.list`}>
       {({ id }) => <RelatedRecords relations={relationsOf[kind](id)} />}
     </ResourceDetail>
   )

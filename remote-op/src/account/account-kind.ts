@@ -21,6 +21,8 @@ export const segments = {
   publisher_group: 'pg',
 } as const satisfies Record<string, UserKind>
 
+const isSegment = (segment: string): segment is keyof typeof segments => Object.hasOwn(segments, segment)
+
 /** The resource of each kind of account with its endpoints. */
 export const accounts = {
   advertiser: { resource: advertiser, endpoints: advertiserEndpoints },
@@ -32,8 +34,8 @@ export const accounts = {
 /** The kind of account that an address is about: the screens of all kinds are the same. */
 export function userKindOf(pathname: string): UserKind {
   const segment = pathname.split('/')[2] ?? ''
-  if (!Object.hasOwn(segments, segment)) throw new Error(`No kind of account at /op/${segment}`)
-  return segments[segment as keyof typeof segments]
+  if (!isSegment(segment)) throw new Error(`No kind of account at /op/${segment}`)
+  return segments[segment]
 }
 
 /** The same where accounts themselves are shown; media groups have screens of their own. */

@@ -8,12 +8,12 @@ import {
   type AccountKind,
   type UserKind,
 } from '@adsite/contract'
-import type { Relation } from '@adsite/screen-kit'
+import { relation, type Relation } from '@adsite/screen-kit'
 import { accounts } from './account-kind.ts'
 
 /** The users of an account. */
 export function usersOf(kind: UserKind, accountId: number): Relation {
-  return {
+  return relation({
     resource: accountUsers[kind],
     list: accountUserEndpoints[kind].list,
     listRoute: `${kind}_user.list`,
@@ -22,11 +22,11 @@ export function usersOf(kind: UserKind, accountId: number): Relation {
     createRoute: `${kind}_user.create`,
     createQuery: { account_id: String(accountId) },
     createLabel: { ja: 'ユーザーを招待', en: 'Invite a user' },
-  }
+  })
 }
 
 /** Accounts of a kind, by what they refer to. */
-export function accountsBy(kind: AccountKind, field: string, id: number): Relation {
+export function accountsBy(kind: AccountKind, field: 'company_id' | 'agency_account_id' | 'rep_account_id', id: number): Relation {
   const { resource, endpoints } = accounts[kind]
   return {
     resource,
@@ -39,23 +39,24 @@ export function accountsBy(kind: AccountKind, field: string, id: number): Relati
 }
 
 export function groupsBy(field: 'company_id' | 'ptd_account_id', id: number): Relation {
-  return {
+  return relation({
     resource: publisherGroup,
     list: publisherGroupEndpoints.list,
     listRoute: 'publisher_group.list',
     detailRoute: 'publisher_group.detail',
     query: { [field]: String(id) },
     createRoute: 'publisher_group.create',
-  }
+  })
 }
 
-const campaignsBy = (field: string, id: number): Relation => ({
-  resource: campaign,
-  list: campaignEndpoints.list,
-  listRoute: 'campaign.list',
-  detailRoute: 'campaign.detail',
-  query: { [field]: String(id) },
-})
+const campaignsBy = (field: 'advertiser_account_id' | 'agency_account_id' | 'rep_account_id', id: number): Relation =>
+  relation({
+    resource: campaign,
+    list: campaignEndpoints.list,
+    listRoute: 'campaign.list',
+    detailRoute: 'campaign.detail',
+    query: { [field]: String(id) },
+  })
 
 /** What belongs to an account of each kind. */
 export const relationsOf: Readonly<Record<AccountKind, (id: number) => Relation[]>> = {

@@ -1,6 +1,6 @@
-import { company, companyEndpoints, companyLacks } from '@adsite/contract'
+import { company, companyEndpoints, companyLacks, type ResourceRecord } from '@adsite/contract'
 import { useLocalize } from '@adsite/i18n'
-import { Panel, RelatedRecords, ResourceDetail, type KitRecord } from '@adsite/screen-kit'
+import { Panel, RelatedRecords, ResourceDetail } from '@adsite/screen-kit'
 import type { ReactNode } from 'react'
 import { accountsBy, groupsBy } from '../account/relations.ts'
 import { CreditRoomPanel } from './CreditRoomPanel.tsx'
@@ -14,7 +14,7 @@ const provisional = {
 } as const
 
 /** What a provisional company still lacks. */
-function ProvisionalPanel({ record }: { record: KitRecord }): ReactNode {
+function ProvisionalPanel({ record }: { record: ResourceRecord<typeof company> }): ReactNode {
   const localize = useLocalize()
   const lacks = companyLacks(record)
   if (lacks.length === 0) return null

@@ -101,11 +101,10 @@ export default function HandInScreen(): ReactNode {
       await queryClient.invalidateQueries()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      const said = Object.entries(error.errors).map(([field, messages]) => [
-        field,
-        messages.map((each) => validationText(each, language)).join(' '),
-      ])
-      setFaults(said.length > 0 ? (Object.fromEntries(said) as Record<string, string>) : { file: error.message })
+      const said = Object.entries(error.errors).map(
+        ([field, messages]) => [field, messages.map((each) => validationText(each, language)).join(' ')] as const,
+      )
+      setFaults(said.length > 0 ? Object.fromEntries(said) : { file: error.message })
     } finally {
       setSending(false)
     }

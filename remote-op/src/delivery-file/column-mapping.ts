@@ -26,10 +26,9 @@ export function headOf(start: string): FileHead | null {
 /** Columns that carry the names of the fields, or their labels. */
 export function guess(columns: readonly string[]): ColumnMapping {
   const byLabel = new Map(
-    Object.entries(deliveryFields).flatMap(([name, { label }]) => [
-      [label.ja, name],
-      [label.en.toLowerCase(), name],
-    ]),
+    Object.entries(deliveryFields).flatMap(([name, { label }]) =>
+      isDeliveryField(name) ? [[label.ja, name] as const, [label.en.toLowerCase(), name] as const] : [],
+    ),
   )
   const used = new Set<string>()
   return Object.fromEntries(
@@ -37,7 +36,7 @@ export function guess(columns: readonly string[]): ColumnMapping {
       const found = isDeliveryField(column) ? column : byLabel.get(column.toLowerCase())
       if (found === undefined || used.has(found)) return [column, null]
       used.add(found)
-      return [column, found as DeliveryFieldName]
+      return [column, found]
     }),
   )
 }
@@ -57,14 +56,20 @@ export function guessed(head: FileHead | null): Mapped {
   return { columns: head ? guess(head.columns) : {}, dateFormat: usualDateFormat, written: head ? null : '' }
 }
 
+/** `name=value`, each without the spaces around it. */
+function pairOf(part: string): [string, string] {
+  const [name = '', value = ''] = part.split(/=(.*)/su, 2)
+  return [name.trim(), value.trim()]
+}
+
 /** A mapping that was saved, for this file; null: it names columns that the file lacks. */
 export function fitted(saved: string, head: FileHead | null): Mapped | null {
   const written: Mapped = { columns: {}, dateFormat: usualDateFormat, written: saved }
   if (!head) return written
-  const pairs = mappingParts(saved).map((part) => part.split(/=(.*)/su, 2).map((side) => side.trim()) as [string, string])
+  const pairs = mappingParts(saved).map((part) => pairOf(part))
   const fields = pairs.filter((pair): pair is [DeliveryFieldName, string] => isDeliveryField(pair[0]))
   const columnsOf = (value: string) =>
-    /[{}]/u.test(value) ? [...value.matchAll(/\{([^{}]+)\}/gu)].map(([, name]) => name!.trim()) : [value]
+    /[{}]/u.test(value) ? [...value.matchAll(/\{([^{}]+)\}/gu)].map(([, name = '']) => name.trim()) : [value]
   const named = fields.flatMap(([, value]) => columnsOf(value))
   if (named.some((column) => !head.columns.includes(column))) return null
   // Values that are put together, and a column that is two fields, the table cannot show.

@@ -1,14 +1,14 @@
 import { call, queryClient } from '@adsite/api-client'
 import { useMay } from '@adsite/auth'
-import { information, informationEndpoints } from '@adsite/contract'
+import { information, informationEndpoints, type ResourceRecord } from '@adsite/contract'
 import { useShell } from '@adsite/remote'
-import { Panel, type KitRecord } from '@adsite/screen-kit'
+import { Panel } from '@adsite/screen-kit'
 import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { useScreenText } from './texts.ts'
 
 /** That nobody reads the announcement yet, and the way out of that: its files come first. */
-export function DraftNotice({ record: { id, version } }: { record: KitRecord }): ReactNode {
+export function DraftNotice({ record: { id, version } }: { record: ResourceRecord<typeof information> }): ReactNode {
   const t = useScreenText()
   const shell = useShell()
   const mayChange = useMay('information.update')
@@ -16,9 +16,7 @@ export function DraftNotice({ record: { id, version } }: { record: KitRecord }):
 
   async function publish(): Promise<void> {
     setRunning(true)
-    const { done } = await shell.run(() =>
-      call(informationEndpoints.update, { params: { id }, body: { version, is_draft: false } as never }),
-    )
+    const { done } = await shell.run(() => call(informationEndpoints.update, { params: { id }, body: { version, is_draft: false } }))
     await queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[1]).startsWith(information.path) })
     setRunning(false)
     if (done) shell.alert('success', [t('released')], { autoClose: true })

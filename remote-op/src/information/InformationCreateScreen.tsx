@@ -9,7 +9,7 @@ import { useChosenFiles } from './use-chosen-files.ts'
 
 async function release(id: number): Promise<void> {
   const { data } = await call(informationEndpoints.get, { params: { id } })
-  await call(informationEndpoints.update, { params: { id }, body: { version: data.version, is_draft: false } as never })
+  await call(informationEndpoints.update, { params: { id }, body: { version: data.version, is_draft: false } })
 }
 
 export default function InformationCreateScreen(): ReactNode {
@@ -18,14 +18,14 @@ export default function InformationCreateScreen(): ReactNode {
   const chosen = useChosenFiles()
 
   // With files it is a draft until they are there: nobody reads an announcement that lacks what it speaks of.
-  const storeWithFiles: StoreForm = async (body, keyFor) => {
+  const storeWithFiles: StoreForm<typeof information> = async (body, keyFor) => {
     const draft = { ...body, is_draft: true }
-    const { data } = await call(informationEndpoints.create, { body: draft as never, idempotencyKey: keyFor(body) })
+    const { data } = await call(informationEndpoints.create, { body: draft, idempotencyKey: keyFor(body) })
     const refused = await chosen.attach(data.id)
     if (refused.length > 0) {
       return { id: data.id, warning: [t('attach_failed'), ...refused.map(({ name, fault }) => t('attach_fault', { name, fault }))] }
     }
-    if (body['is_draft'] === true) return { id: data.id }
+    if (body.is_draft === true) return { id: data.id }
     const { done } = await shell.run(() => release(data.id))
     return done ? { id: data.id } : { id: data.id, warning: [t('release_failed')] }
   }

@@ -9,7 +9,7 @@ export default function InformationDetailScreen() {
     <ResourceDetail resource={information} endpoints={informationEndpoints} listRoute="information.list">
       {(record) => (
         <>
-          {record['is_draft'] ? <DraftNotice record={record} /> : null}
+          {record.is_draft ? <DraftNotice record={record} /> : null}
           <AttachmentSection informationId={record.id} />
           <ReaderSection informationId={record.id} />
         </>

@@ -84,7 +84,11 @@ export function ReaderSection({ informationId }: { informationId: number }): Rea
     >
       {data ? (
         <>
-          <Radio.Group value={shown} onChange={(event) => choose(event.target.value as Shown)} aria-label={t('readers_shown')}>
+          <Radio.Group
+            value={shown}
+            onChange={({ target }) => choose(target.value === 'true' || target.value === 'false' ? target.value : 'all')}
+            aria-label={t('readers_shown')}
+          >
             {Object.entries(choices).map(([value, key]) => (
               <Radio key={value} value={value}>
                 {t(key)}

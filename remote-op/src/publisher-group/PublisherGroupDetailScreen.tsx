@@ -1,16 +1,20 @@
 import { medium, mediumEndpoints, publisher, publisherEndpoints, publisherGroup, publisherGroupEndpoints } from '@adsite/contract'
-import { RelatedRecords, ResourceDetail, type Relation } from '@adsite/screen-kit'
+import { relation, RelatedRecords, ResourceDetail, type Relation } from '@adsite/screen-kit'
 import { usersOf } from '../account/relations.ts'
 import { RevenueShareLink } from '../revenue-share/RevenueShareLink.tsx'
 
 function belowGroup(id: number): Relation[] {
   const query = { publisher_group_id: String(id) }
   return [
-    {
-      ...{ resource: publisher, list: publisherEndpoints.list, listRoute: 'publisher.list', detailRoute: 'publisher.detail', query },
+    relation({
+      resource: publisher,
+      list: publisherEndpoints.list,
+      listRoute: 'publisher.list',
+      detailRoute: 'publisher.detail',
+      query,
       createRoute: 'publisher.create',
-    },
-    { resource: medium, list: mediumEndpoints.list, listRoute: 'medium.list', detailRoute: 'medium.detail', query },
+    }),
+    relation({ resource: medium, list: mediumEndpoints.list, listRoute: 'medium.list', detailRoute: 'medium.detail', query }),
   ]
 }
 
@@ -19,7 +23,7 @@ export default function PublisherGroupDetailScreen() {
     <ResourceDetail resource={publisherGroup} endpoints={publisherGroupEndpoints} listRoute="publisher_group.list">
       {({ id, account_id }) => (
         <>
-          <RelatedRecords relations={[usersOf('pg', account_id as number), ...belowGroup(id)]} />
+          <RelatedRecords relations={[usersOf('pg', account_id), ...belowGroup(id)]} />
           <RevenueShareLink publisherGroupId={id} />
         </>
       )}

@@ -29,7 +29,8 @@ function revenueChart(months: readonly RevenueMonth[], words: Words, language: L
       trigger: 'axis',
       axisPointer: { type: 'shadow' },
       formatter: (points) => {
-        const month = months[[points].flat()[0]?.dataIndex ?? 0]!
+        const month = months[[points].flat()[0]?.dataIndex ?? 0]
+        if (!month) return ''
         return [
           monthLabel(month.month, language),
           `${words.gross}  ${wholeYen(month.gross, language)}`,
@@ -76,14 +77,18 @@ export default function RevenueChart({ months, total }: RevenueChartProps): Reac
     [months, gross, paid, kept, effective, language, narrow],
   )
   const chart = useChart(option)
-  const most = months.toSorted((a, b) => Number(b.revenue) - Number(a.revenue))[0]!
-  const summary = text('chart', {
-    from: monthLabel(months[0]!.month, language),
-    to: monthLabel(months.at(-1)!.month, language),
-    total: wholeYen(total, language),
-    month: monthLabel(most.month, language),
-    max: wholeYen(most.revenue, language),
-  })
+  const [most] = months.toSorted((a, b) => Number(b.revenue) - Number(a.revenue))
+  const [first, last] = [months[0], months.at(-1)]
+  const summary =
+    most && first && last
+      ? text('chart', {
+          from: monthLabel(first.month, language),
+          to: monthLabel(last.month, language),
+          total: wholeYen(total, language),
+          month: monthLabel(most.month, language),
+          max: wholeYen(most.revenue, language),
+        })
+      : ''
   // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the drawing library needs an element to draw into
   return <div ref={chart} className={styles.chart} role="img" aria-label={summary} />
 }

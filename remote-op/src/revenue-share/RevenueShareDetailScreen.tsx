@@ -1,6 +1,6 @@
 import { revenueShare, revenueShareEndpoints } from '@adsite/contract'
+import { useRouteParams } from '@adsite/remote'
 import { ResourceDetail, useResourceRecord } from '@adsite/screen-kit'
-import { useParams } from 'react-router-dom'
 
 const { rate, valid_from } = revenueShare.fields
 
@@ -11,12 +11,12 @@ const endOnly = {
 }
 
 export default function RevenueShareDetailScreen() {
-  const { id = '' } = useParams()
+  const { id = '' } = useRouteParams<'revenue_share.detail'>()
   const { record } = useResourceRecord(revenueShareEndpoints.get, id)
-  const group = record?.['publisher_group_id'] as number | undefined
+  const group = record?.publisher_group_id
   return (
     <ResourceDetail
-      resource={record?.['phase'] === 'CURRENT' ? endOnly : revenueShare}
+      resource={record?.phase === 'CURRENT' ? endOnly : revenueShare}
       endpoints={revenueShareEndpoints}
       {...(group === undefined ? { listRoute: 'publisher_group.list' } : { listRoute: 'revenue_share.group', listParams: { id: group } })}
     />

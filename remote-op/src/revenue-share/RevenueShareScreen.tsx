@@ -1,14 +1,13 @@
 import { publisherGroupEndpoints, revenueShare, revenueShareEndpoints } from '@adsite/contract'
-import { RouteLink } from '@adsite/remote'
+import { RouteLink, useRouteParams } from '@adsite/remote'
 import { LoadFailure, Notice, Page, recordTab, RelatedTable, useResourceRecord } from '@adsite/screen-kit'
-import { useParams } from 'react-router-dom'
 import { MonthlyRevenue } from './MonthlyRevenue.tsx'
 import { useRevenueText } from './texts.ts'
 
 /** The revenue shares of one media group (/op/revenueshare/{id}, spec/site "Operations area") and what they pay. */
 export default function RevenueShareScreen() {
   const text = useRevenueText()
-  const { id = '' } = useParams()
+  const { id = '' } = useRouteParams<'revenue_share.group'>()
   const { record, missing, error, retry } = useResourceRecord(publisherGroupEndpoints.get, id)
   if (missing) {
     return (
@@ -32,7 +31,7 @@ export default function RevenueShareScreen() {
       {text('title')}
       <small>
         <RouteLink to="publisher_group.detail" params={{ id }}>
-          {String(record['name'])}
+          {record.name}
         </RouteLink>
       </small>
     </>
@@ -40,7 +39,7 @@ export default function RevenueShareScreen() {
     text('title')
   )
   return (
-    <Page title={name} tab={record ? recordTab(String(record['name']), text('title')) : undefined}>
+    <Page title={name} tab={record ? recordTab(record.name, text('title')) : undefined}>
       <RelatedTable
         resource={revenueShare}
         list={revenueShareEndpoints.list}

@@ -1,8 +1,8 @@
 import { useApiQuery } from '@adsite/api-client'
-import { invitation, invitationRecordEndpoints, invitationStatuses, type UserKind } from '@adsite/contract'
+import { invitation, invitationRecordEndpoints, invitationStatuses, type UserKind, type ResourceRecord } from '@adsite/contract'
 import { formatDateTime, useLanguage } from '@adsite/i18n'
 import { RouteLink, useShell } from '@adsite/remote'
-import { RecordActions, StateTag, type KitRecord } from '@adsite/screen-kit'
+import { RecordActions, StateTag } from '@adsite/screen-kit'
 import { useId, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useScreenText } from './texts.ts'
@@ -11,18 +11,18 @@ import styles from './user.module.css'
 /** So many stand above the users; all of them are in their own list. */
 const shown = 3
 
-function InvitationRow({ record }: { record: KitRecord }): ReactNode {
+function InvitationRow({ record }: { record: ResourceRecord<typeof invitation> }): ReactNode {
   const t = useScreenText()
   const language = useLanguage()
-  const status = invitationStatuses.items.find(({ key }) => key === record['status'])
+  const status = invitationStatuses.items.find(({ key }) => key === record.status)
   return (
     <li className={styles.invitation}>
       <div className={styles.invitee}>
         <RouteLink to="invitation.detail" params={{ id: record.id }}>
-          {String(record['email'])}
+          {record.email}
         </RouteLink>
         <span className={styles.note}>
-          {record.refs['account_id']} · {t('expires', { at: formatDateTime(String(record['expires_at']), language) })}
+          {record.refs.account_id} · {t('expires', { at: formatDateTime(record.expires_at, language) })}
         </span>
       </div>
       {status ? <StateTag choice={status} /> : null}
@@ -39,10 +39,10 @@ export function OpenInvitations({ kind }: { kind: UserKind }): ReactNode {
   const shell = useShell()
   const heading = useId()
   const query = { role: kind, status: 'SENT,EXPIRED' }
-  const { data } = useApiQuery(invitationRecordEndpoints.list, { query: { ...query, limit: '20' } as never })
+  const { data } = useApiQuery(invitationRecordEndpoints.list, { query: { ...query, limit: '20' } })
   // Those whose time is over wait for nobody: they stand here to be sent again.
-  const waiting = useApiQuery(invitationRecordEndpoints.list, { query: { ...query, status: 'SENT', limit: '20' } as never }).data
-  const rows = (data?.data ?? []) as unknown as readonly KitRecord[]
+  const waiting = useApiQuery(invitationRecordEndpoints.list, { query: { ...query, status: 'SENT', limit: '20' } }).data
+  const rows = data?.data ?? []
   const href = shell.href('invitation.list')
   if (rows.length === 0 || !waiting) return null
   return (

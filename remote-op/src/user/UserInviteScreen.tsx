@@ -1,5 +1,5 @@
 import { useAccount } from '@adsite/auth'
-import { invitationRecordEndpoints, invitationTo, userKinds, type UserKind } from '@adsite/contract'
+import { invitationRecordEndpoints, invitationTo, type UserKind } from '@adsite/contract'
 import { useLanguage } from '@adsite/i18n'
 import { ResourceCreate } from '@adsite/screen-kit'
 import { useUserKind } from '../account/account-kind.ts'
@@ -10,10 +10,13 @@ const texts = {
   submit: { ja: '招待メールを送信', en: 'Send the invitation' },
   done: { ja: '招待メールを送信しました', en: 'The invitation was mailed.' },
 }
-const resources = Object.fromEntries(userKinds.map((kind) => [kind, invitationTo(kind)])) as Record<
-  UserKind,
-  ReturnType<typeof invitationTo>
->
+const resources = {
+  advertiser: invitationTo('advertiser'),
+  agency: invitationTo('agency'),
+  rep: invitationTo('rep'),
+  ptd: invitationTo('ptd'),
+  pg: invitationTo('pg'),
+} as const satisfies Record<UserKind, unknown>
 
 export default function UserInviteScreen() {
   const kind = useUserKind()

@@ -14,7 +14,8 @@ export const i18n: I18n = i18next.createInstance()
 /** The language of a page: the chosen one, else the browser's first language segment, else `fallback`. */
 export function detectLanguage(chosen: string | null, browser: readonly string[], fallback: Language): Language {
   const candidates = [chosen, browser[0]?.split('-')[0]]
-  return languages.find((language) => candidates.find((candidate) => languages.includes(candidate as Language)) === language) ?? fallback
+  const known = candidates.flatMap((candidate) => languages.find((language) => language === candidate) ?? [])
+  return known[0] ?? fallback
 }
 
 export function startI18n(language: Language): void {

@@ -1,5 +1,5 @@
 import { call } from '@adsite/api-client'
-import { passwordEndpoints, resetMinutes } from '@adsite/contract'
+import { passwordEndpoints, resetMinutes, required } from '@adsite/contract'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { usePageTitle } from '../page/use-page-title.ts'
@@ -15,7 +15,7 @@ export default function ForgotScreen(): ReactNode {
   const text = useShellText()
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useAuthForm({
-    schema: passwordEndpoints.forgot.body!,
+    schema: required(passwordEndpoints.forgot.body, 'body of passwordEndpoints.forgot'),
     defaults: { email: '' },
     send: async (body) => {
       setSentTo(null)

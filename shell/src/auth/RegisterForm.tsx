@@ -1,5 +1,5 @@
 import { call } from '@adsite/api-client'
-import { invitationEndpoints, type InvitationOffer } from '@adsite/contract'
+import { invitationEndpoints, type InvitationOffer, required } from '@adsite/contract'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import * as v from 'valibot'
@@ -12,7 +12,7 @@ import { NewPasswordFields } from './form/NewPasswordFields.tsx'
 import { loginPath } from './session/return-path.ts'
 import { useAuthForm } from './form/use-auth-form.ts'
 
-const { name, name_kana } = invitationEndpoints.register.body!.entries
+const { name, name_kana } = required(invitationEndpoints.register.body, 'body of invitationEndpoints.register').entries
 const schema = withPassword({ name, name_kana: v.unwrap(v.unwrap(name_kana)) })
 
 /** For an address that has no user yet: name and password, then the login with the address filled in. */

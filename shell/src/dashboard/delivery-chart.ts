@@ -69,7 +69,7 @@ export function deliveryChart({ current, previous, name, language, narrow, words
 
 /** Where the figure is highest and lowest; '' where there is none. */
 export function chartSummary({ days }: DashboardPeriod, name: DashboardFigure, language: Language, text: DashboardText): string {
-  const known = days.filter((day) => numberOf(day[name]) !== null).toSorted((a, b) => numberOf(a[name])! - numberOf(b[name])!)
+  const known = days.filter((day) => numberOf(day[name]) !== null).toSorted((a, b) => Number(a[name]) - Number(b[name]))
   const [low, high] = [known[0], known.at(-1)]
   if (!low || !high) return ''
   return text('chart_extremes', {

@@ -55,7 +55,7 @@ export function reportMounted(build: BuildName): void {
 /** The innermost build of a remote in the addresses of a text; undefined: none of a remote. */
 function blamed(text: string): BuildName | undefined {
   for (const [, area, build] of text.matchAll(/\/r\/([a-z][a-z0-9-]*)\/([0-9a-z][0-9a-z.-]*)\//gu)) {
-    if (area !== 'shell') return { area: area!, build: build! }
+    if (area !== undefined && build !== undefined && area !== 'shell') return { area, build }
   }
   return undefined
 }

@@ -133,7 +133,7 @@ function Arrival(): null {
 }
 
 function Content(): ReactNode {
-  const { id = '' } = useParams()
+  const { id = '' } = useParams<'id'>()
   const possible = idForm.test(id)
   const { data, error, refetch } = useApiQuery(informationEndpoints.view, { params: { id } }, { enabled: possible })
   if (!possible || error?.code === 'not_found') return <Missing />

@@ -52,7 +52,7 @@ export default function AccountDialog({ onClose }: { onClose: () => void }): Rea
       <Radio.Group
         aria-label={shellText('select_account')}
         value={chosen}
-        onChange={({ target }) => setChosen(target.value as number)}
+        onChange={({ target }) => setChosen(Number(target.value))}
         style={{ display: 'grid', gap: 12, padding: '8px 0' }}
         options={accounts.map(({ accountId, name, role }) => ({ value: accountId, label: `${roleText(role)} ${name}` }))}
       />

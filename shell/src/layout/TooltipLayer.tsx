@@ -43,7 +43,7 @@ export function TooltipLayer(): ReactNode {
       setShown({ anchor, text: anchor.getAttribute('data-tooltip') ?? '' })
     }
     const enter = (event: PointerEvent) => {
-      if (event.pointerType === 'touch' || tip.current?.contains(event.target as Node)) return
+      if (event.pointerType === 'touch' || (event.target instanceof Node && tip.current?.contains(event.target))) return
       const anchor = anchorOf(event)
       if (anchor) show(anchor)
       else hide()

@@ -1,12 +1,8 @@
 import type { ThemeConfig } from 'antd'
 
 /** A min, the same as its own name, and the pixel below the next one: what antd asks for per breakpoint. */
-function breakpoint<N extends string>(
-  name: N,
-  from: number,
-  next: number,
-): Record<`screen${N}` | `screen${N}Min` | `screen${N}Max`, number> {
-  return { [`screen${name}`]: from, [`screen${name}Min`]: from, [`screen${name}Max`]: next - 1 } as never
+function breakpoint(name: 'SM' | 'MD' | 'LG' | 'XL' | 'XXL', from: number, next: number): ThemeConfig['token'] {
+  return { [`screen${name}`]: from, [`screen${name}Min`]: from, [`screen${name}Max`]: next - 1 }
 }
 
 /**

@@ -9,9 +9,9 @@ import * as v from 'valibot'
  */
 export const openMenuAtom = atom<string | null>(null)
 
-const areaOfFlag = { showMenu1: 'ad', showMenu2: 'md', showMenu3: 'op' } as const satisfies Record<string, string>
-type Flag = keyof typeof areaOfFlag
-const flags = Object.keys(areaOfFlag) as Flag[]
+const flags = ['showMenu1', 'showMenu2', 'showMenu3'] as const
+type Flag = (typeof flags)[number]
+const areaOfFlag: Readonly<Record<Flag, string>> = { showMenu1: 'ad', showMenu2: 'md', showMenu3: 'op' }
 const flagsSchema = v.object({ showMenu1: v.boolean(), showMenu2: v.boolean(), showMenu3: v.boolean() })
 
 /** The menu under its specified names (spec/site "Client state"); null: none is open. */

@@ -146,7 +146,7 @@ function takeOut(name: ListName, id: number): void {
   const held = store.get(noticesAtom)
   const entries = held?.[name].entries
   if (!held || !entries) return
-  store.set(heldAtom, { ...held, [name]: { entries: (entries as readonly { id: number }[]).filter((entry) => entry.id !== id) } })
+  store.set(heldAtom, { ...held, [name]: { entries: entries.filter((entry) => entry.id !== id) } })
 }
 
 /** Confirms one notice. It is gone from the list at once, and the list is read again; a refusal says so and changes nothing. */

@@ -1,6 +1,6 @@
 import { call } from '@adsite/api-client'
 import { refreshSession } from '@adsite/auth'
-import { languages, locales, personName, userEndpoints, type Locale, type SessionData } from '@adsite/contract'
+import { languages, locales, personName, userEndpoints, type SessionData } from '@adsite/contract'
 import { useLocalize } from '@adsite/i18n'
 import type { ReactNode } from 'react'
 import * as v from 'valibot'
@@ -20,10 +20,10 @@ export function ProfilePanel({ user }: { user: SessionData['user'] }): ReactNode
   const localize = useLocalize()
   const form = useAuthForm({
     schema,
-    defaults: { name: user.name, locale: user.locale as string },
+    defaults: { name: user.name, locale: user.locale },
     send: async ({ name, locale }) => {
-      await call(userEndpoints.updateMe, { body: { name, locale: locale as Locale } })
-      chooseLanguage(locale as Locale)
+      await call(userEndpoints.updateMe, { body: { name, locale } })
+      chooseLanguage(locale)
       // The new name stands in the header's place of it too; a page that cannot be told now is told later.
       await refreshSession().catch(() => undefined)
       showAlert('success', [text('saved')])

@@ -1,5 +1,5 @@
 import { apiUrl, useApiQuery } from '@adsite/api-client'
-import { creativeEndpoints, creativeStatuses, type Choice } from '@adsite/contract'
+import { creativeEndpoints, creativeStatuses, type creative, type ResourceRecord } from '@adsite/contract'
 import { RouteLink, useShell } from '@adsite/remote'
 import { Icon, LinkButton, Panel, StateTag } from '@adsite/screen-kit'
 import { mdiImageOffOutline, mdiPlus } from '@mdi/js'
@@ -8,15 +8,8 @@ import { Link } from 'react-router-dom'
 import styles from '../base/creative.module.css'
 import { useScreenText } from '../base/texts.ts'
 
-interface Shown {
-  readonly id: number
-  readonly name: string
-  readonly status: string
-  readonly image_id: number | null
-}
-
-function CreativeCard({ creative: { id, name, status, image_id } }: { creative: Shown }): ReactNode {
-  const state: Choice = creativeStatuses.items.find(({ key }) => key === status)!
+function CreativeCard({ creative: { id, name, status, image_id } }: { creative: ResourceRecord<typeof creative> }): ReactNode {
+  const state = creativeStatuses.items.find(({ key }) => key === status)
   return (
     <li className={styles.card}>
       <span className={styles.cardImage}>
@@ -31,7 +24,7 @@ function CreativeCard({ creative: { id, name, status, image_id } }: { creative: 
           {name}
         </RouteLink>
       </span>
-      <StateTag choice={state} />
+      {state ? <StateTag choice={state} /> : null}
     </li>
   )
 }
@@ -41,10 +34,10 @@ export function GroupCreatives({ groupId }: { groupId: number }): ReactNode {
   const t = useScreenText()
   const shell = useShell()
   const query = { creative_group_id: String(groupId), limit: '50' }
-  const { data, error, refetch } = useApiQuery(creativeEndpoints.list, { query: query as never })
+  const { data, error, refetch } = useApiQuery(creativeEndpoints.list, { query })
   const create = shell.href('creative.create')
   const list = shell.href('creative.list')
-  const creatives = (data as { data: readonly Shown[]; page: { next: string | null } } | undefined)?.data
+  const creatives = data?.data
   return (
     <Panel
       title={t('group_creatives')}

@@ -10,12 +10,15 @@ interface Fitting {
   readonly fault: string | null
 }
 
+const isMaterialType = (type: string): type is MaterialType => Object.hasOwn(materialTypes, type)
+
 /** The formats that an image fits: by its size in pixels, its type and its bytes, as the API checks them again. */
 export function fitting(formats: readonly CreativeFormat[], image: Measured): Fitting {
-  if (!Object.hasOwn(materialTypes, image.content_type)) {
+  const { content_type } = image
+  if (!isMaterialType(content_type)) {
     return { formats: [], fault: message('material_type', Object.values(materialTypes).join(', ')) }
   }
-  const measured = { ...image, content_type: image.content_type as MaterialType }
+  const measured = { ...image, content_type }
   const checked = formats.map((format) => ({ format, fault: materialError(format, measured) }))
   const fit = checked.filter(({ fault }) => fault === null).map(({ format }) => format)
   if (fit.length > 0) return { formats: fit, fault: null }

@@ -1,9 +1,10 @@
 import { call } from '@adsite/api-client'
-import { creativeEndpoints, validationText, type CreativeFormat } from '@adsite/contract'
+import { creativeEndpoints, validationText, type CreateBody, type CreativeFormat } from '@adsite/contract'
 import { currentLanguage } from '@adsite/i18n'
 import { uploadError, type KeyFor } from '@adsite/screen-kit'
 import { useEffect, useRef, useState } from 'react'
 import { fitting, nameOfFile } from './fitting.ts'
+import type { commonCreative } from './common-creative.ts'
 
 /** A file that is to become a creative. */
 export interface ChosenImage {
@@ -29,7 +30,7 @@ export interface ImagesState {
   readonly change: (key: number, news: Partial<Pick<ChosenImage, 'name' | 'formatId'>>) => void
   readonly remove: (key: number) => void
   /** Makes one creative of each, with what they have in common, one after the other; returns what became of them. */
-  readonly store: (common: Readonly<Record<string, unknown>>, keyFor: KeyFor) => Promise<readonly ChosenImage[]>
+  readonly store: (common: CreateBody<typeof commonCreative>, keyFor: KeyFor) => Promise<readonly ChosenImage[]>
 }
 
 /** An image that the API would take can become a creative; one that it would not is only named. */
@@ -71,12 +72,14 @@ export function useImages(formats: readonly CreativeFormat[], preferred: readonl
     }
   }
 
-  async function storeOne(image: ChosenImage, common: Readonly<Record<string, unknown>>, keyFor: KeyFor): Promise<ChosenImage> {
+  async function storeOne(image: ChosenImage, common: CreateBody<typeof commonCreative>, keyFor: KeyFor): Promise<ChosenImage> {
+    const { formatId } = image
     let { creativeId } = image
+    if (formatId === null) return image
     try {
       if (creativeId === null) {
-        const body = { ...common, name: image.name, format_id: image.formatId }
-        const answer = await call(creativeEndpoints.create, { body: body as never, idempotencyKey: keyFor(body, String(image.key)) })
+        const body = { ...common, name: image.name, format_id: formatId }
+        const answer = await call(creativeEndpoints.create, { body, idempotencyKey: keyFor(body, String(image.key)) })
         creativeId = answer.data.id
       }
       await call(creativeEndpoints.upload, { params: { id: creativeId }, query: { name: image.file.name }, file: image.file })
@@ -86,7 +89,7 @@ export function useImages(formats: readonly CreativeFormat[], preferred: readonl
     }
   }
 
-  async function store(common: Readonly<Record<string, unknown>>, keyFor: KeyFor): Promise<readonly ChosenImage[]> {
+  async function store(common: CreateBody<typeof commonCreative>, keyFor: KeyFor): Promise<readonly ChosenImage[]> {
     const results: ChosenImage[] = []
     for (const image of images) {
       if (canBeStored(image)) change(image.key, { state: 'sending', fault: null })

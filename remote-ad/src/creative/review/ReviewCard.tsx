@@ -1,8 +1,8 @@
 import { apiUrl, useApiQuery } from '@adsite/api-client'
-import { creative, creativeEndpoints, type CreativeRevision, type PreviewDevice } from '@adsite/contract'
+import { creative, creativeEndpoints, type CreativeRevision, type PreviewDevice, type ResourceRecord } from '@adsite/contract'
 import { formatDateTime, useLanguage } from '@adsite/i18n'
 import { RouteLink } from '@adsite/remote'
-import { FieldValue, LoadFailure, PreviewFrame, RecordActions, type KitRecord } from '@adsite/screen-kit'
+import { FieldValue, LoadFailure, PreviewFrame, RecordActions } from '@adsite/screen-kit'
 import { Checkbox } from 'antd'
 import type { ReactNode } from 'react'
 import styles from '../base/creative.module.css'
@@ -10,7 +10,7 @@ import { RevisionDifference } from '../revision/RevisionDifference.tsx'
 import { useScreenText } from '../base/texts.ts'
 
 interface ReviewCardProps {
-  readonly record: KitRecord
+  readonly record: ResourceRecord<typeof creative>
   readonly device: PreviewDevice
   readonly chosen: boolean
   readonly onChoose: (chosen: boolean) => void
@@ -27,9 +27,9 @@ export function ReviewCard({ record, device, chosen, onChoose }: ReviewCardProps
   // Only the record by itself says what is refused to whom: nobody approves what they applied for.
   const own = useApiQuery(creativeEndpoints.get, { params: { id: record.id } })
   const error = (data ? null : revisions.error) ?? (own.data ? null : own.error)
-  const applied = data?.data.find(({ revision }) => revision === record['revision'])
+  const applied = data?.data.find(({ revision }) => revision === record.revision)
   const serving = data?.data.find((revision) => revision.serving)
-  const name = String(record['name'])
+  const name = record.name
   const preview = ({ revision, rules }: CreativeRevision) => {
     const src = apiUrl(creativeEndpoints.preview, {
       params: { id: record.id },
@@ -50,9 +50,7 @@ export function ReviewCard({ record, device, chosen, onChoose }: ReviewCardProps
           {applied ? t('applied_by', { by: applied.applied_by ?? t('system'), at: formatDateTime(applied.applied_at, language) }) : null}
         </span>
         <span className={styles.reviewActions}>
-          {own.data ? (
-            <RecordActions resource={creative} endpoints={{ approve, reject }} record={own.data.data as unknown as KitRecord} />
-          ) : null}
+          {own.data ? <RecordActions resource={creative} endpoints={{ approve, reject }} record={own.data.data} /> : null}
         </span>
       </header>
       <dl className={styles.reviewFacts}>

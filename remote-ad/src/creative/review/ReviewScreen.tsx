@@ -1,6 +1,6 @@
 import { useApiQuery } from '@adsite/api-client'
 import { creativeEndpoints, type PreviewDevice } from '@adsite/contract'
-import { DeviceChoice, LoadFailure, Notice, Page, Panel, type KitRecord } from '@adsite/screen-kit'
+import { DeviceChoice, LoadFailure, Notice, Page, Panel } from '@adsite/screen-kit'
 import { mdiCheckAll } from '@mdi/js'
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
@@ -10,23 +10,17 @@ import { ReviewCard } from './ReviewCard.tsx'
 import { useScreenText } from '../base/texts.ts'
 import { useBulkApproval } from './use-bulk-approval.ts'
 
-interface Queue {
-  readonly data: readonly KitRecord[]
-  readonly page: { readonly next: string | null; readonly total: number }
-}
-
-/** The queue of creatives that were applied for, the oldest first; page and device are in the address. */
+/** The data of creatives that were applied for, the oldest first; page and device are in the address. */
 export default function ReviewScreen() {
   const t = useScreenText()
   const [search, setSearch] = useSearchParams()
   const after = search.get('after')
   const device: PreviewDevice = search.get('device') === 'phone' ? 'phone' : 'desktop'
-  const query = { status: 'APPLIED', sort: 'applied_at', limit: '20', ...(after === null ? {} : { after }) }
-  const { data, error, refetch } = useApiQuery(creativeEndpoints.list, { query: query as never }, { keepPrevious: true })
+  const query = { status: 'APPLIED', sort: 'applied_at' as const, limit: '20', ...(after === null ? {} : { after }) }
+  const { data, error, refetch } = useApiQuery(creativeEndpoints.list, { query }, { keepPrevious: true })
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const bulk = useBulkApproval(() => setChosen(new Set()))
-  const queue = data as Queue | undefined
-  const rows = queue?.data ?? []
+  const rows = data?.data ?? []
   // What was decided meanwhile is not on the page any more.
   const ids = rows.map(({ id }) => id).filter((id) => chosen.has(id))
 
@@ -51,9 +45,9 @@ export default function ReviewScreen() {
       title={t('review_title')}
       actions={<DeviceChoice value={device} onChange={(value) => change('device', value === 'desktop' ? null : value)} />}
     >
-      {error && !queue ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
-      {!queue && !error ? <Panel title={t('loading')} busy /> : null}
-      {queue && rows.length === 0 ? (
+      {error && !data ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
+      {!data && !error ? <Panel title={t('loading')} busy /> : null}
+      {data && rows.length === 0 ? (
         <div className={styles.panel}>
           <Notice title={t('review_empty')} icon={mdiCheckAll}>
             <p>{t('review_empty_hint')}</p>
@@ -61,9 +55,9 @@ export default function ReviewScreen() {
           </Notice>
         </div>
       ) : null}
-      {rows.length > 0 && queue ? (
+      {rows.length > 0 && data ? (
         <>
-          <div className={styles.queueBar}>
+          <div className={styles.dataBar}>
             <Checkbox
               checked={ids.length === rows.length}
               indeterminate={ids.length > 0 && ids.length < rows.length}
@@ -71,7 +65,7 @@ export default function ReviewScreen() {
             >
               {t('choose_all')}
             </Checkbox>
-            <span className={styles.small}>{t('review_count', { total: queue.page.total })}</span>
+            <span className={styles.small}>{t('review_count', { total: data.page.total })}</span>
             <Button type="primary" disabled={ids.length === 0} loading={bulk.running} onClick={() => void bulk.approve(ids)}>
               {t('approve_chosen', { count: ids.length })}
             </Button>
@@ -87,7 +81,7 @@ export default function ReviewScreen() {
           ))}
           <div className={styles.pages}>
             {after === null ? null : <Button onClick={() => change('after', null)}>{t('first_page')}</Button>}
-            {queue.page.next === null ? null : <Button onClick={() => change('after', queue.page.next)}>{t('next_page')}</Button>}
+            {data.page.next === null ? null : <Button onClick={() => change('after', data.page.next)}>{t('next_page')}</Button>}
           </div>
         </>
       ) : null}

@@ -1,7 +1,7 @@
 import { useApiQuery } from '@adsite/api-client'
-import { creativeEndpoints, creativeResults, type CreativeRevision } from '@adsite/contract'
+import { creativeEndpoints, creativeResults, type CreativeRevision, creative, type ResourceRecord } from '@adsite/contract'
 import { formatDateTime, useLanguage } from '@adsite/i18n'
-import { Panel, StateTag, type KitRecord } from '@adsite/screen-kit'
+import { Panel, StateTag } from '@adsite/screen-kit'
 import type { ReactNode } from 'react'
 import styles from '../base/creative.module.css'
 import { RevisionDifference } from './RevisionDifference.tsx'
@@ -10,14 +10,14 @@ import { useScreenText } from '../base/texts.ts'
 function RevisionRow({ revision }: { revision: CreativeRevision }): ReactNode {
   const t = useScreenText()
   const language = useLanguage()
-  const state = creativeResults.items.find(({ key }) => key === (revision.result ?? 'APPLIED'))!
+  const state = creativeResults.items.find(({ key }) => key === (revision.result ?? 'APPLIED'))
   const line = (key: 'applied_by' | 'reviewed_by' | 'withdrawn_by', by: string | null, at: string) =>
     t(key, { by: by ?? t('system'), at: formatDateTime(at, language) })
   return (
     <li className={styles.revision}>
       <p className={styles.revisionHead}>
         <strong>{t('revision', { revision: revision.revision })}</strong>
-        <StateTag choice={state} />
+        {state ? <StateTag choice={state} /> : null}
         {revision.serving ? <StateTag choice={{ key: 'serving', label: { ja: '配信中', en: 'Being shown' }, colour: 'success' }} /> : null}
       </p>
       <p className={styles.small}>{line('applied_by', revision.applied_by, revision.applied_at)}</p>
@@ -31,14 +31,14 @@ function RevisionRow({ revision }: { revision: CreativeRevision }): ReactNode {
 }
 
 /** What was handed in of a creative, and what its newest content changes of what is being shown. */
-export function RevisionSection({ record }: { record: KitRecord }): ReactNode {
+export function RevisionSection({ record }: { record: ResourceRecord<typeof creative> }): ReactNode {
   const t = useScreenText()
   const params = { id: record.id }
   const { data, error, refetch } = useApiQuery(creativeEndpoints.revisions, { params })
   const { data: materials } = useApiQuery(creativeEndpoints.materials, { params })
   const revisions = data?.data ?? []
   const serving = revisions.find((revision) => revision.serving)
-  const isNewer = serving !== undefined && materials !== undefined && Number(record['revision']) > serving.revision
+  const isNewer = serving !== undefined && materials !== undefined && record.revision > serving.revision
   return (
     <>
       {isNewer ? (

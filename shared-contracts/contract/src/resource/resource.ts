@@ -16,7 +16,7 @@ type Keys<F extends Fields, A extends Access> = { [K in keyof F]: F[K]['access']
 type Values<F extends Fields, K extends keyof F = keyof F> = { [P in K]: FieldValue<F[P]> }
 
 /** What every record carries beside its own fields (spec/domain "Every row"). `refs` holds the names of references by field, of several by field and id (`format_ids.3`). */
-export interface RecordBase {
+export type RecordBase = {
   id: number
   version: number
   created_by: string | null

@@ -1,15 +1,16 @@
 import { formatText, type AnyResource } from '@adsite/contract'
 import { formatYen, useLanguage, useLocalize } from '@adsite/i18n'
 import { Modal } from 'antd'
-import { useContext, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { KitRecord } from '../base/resource-endpoints.ts'
 import { kit } from '../base/styles.tsx'
 import { useKitText } from '../base/texts.ts'
 import type { ResourceAction } from './use-resource-actions.ts'
 import { FieldValue } from '../value/FieldValue.tsx'
-import { ActionFacts } from './action-facts.ts'
+import { FactsOfAction } from './ActionFacts.tsx'
 import { ReasonFields } from './ReasonFields.tsx'
 import { useReason } from './use-reason.ts'
+import { fieldOf } from '../base/field-of.ts'
 
 interface ActionDialogProps {
   readonly resource: AnyResource
@@ -24,11 +25,9 @@ export default function ActionDialog({ resource, record, action, onClose }: Acti
   const localize = useLocalize()
   const language = useLanguage()
   const reason = useReason(action.rule)
-  const Facts = useContext(ActionFacts)[action.name]
   const [running, setRunning] = useState(false)
   const { label, confirm, amount, reason: asked } = action.rule
   const explanation = confirm ?? amount?.note
-  const sum = amount && formatYen(record[amount.field] as string | null, language)
 
   async function act(): Promise<void> {
     const body = reason.take()
@@ -43,7 +42,7 @@ export default function ActionDialog({ resource, record, action, onClose }: Acti
     <Modal
       open
       title={localize(label)}
-      okText={amount ? formatText(localize(amount.label), { amount: sum! }) : localize(label)}
+      okText={amount ? formatText(localize(amount.label), { amount: formatYen(String(record[amount.field]), language) }) : localize(label)}
       okButtonProps={{ danger: confirm !== undefined }}
       confirmLoading={running}
       cancelText={text('back')}
@@ -55,15 +54,15 @@ export default function ActionDialog({ resource, record, action, onClose }: Acti
           <dl className={kit.fields}>
             {amount.shows.map((name) => (
               <div key={name} className={kit.fact}>
-                <dt>{localize(resource.fields[name]!.label)}</dt>
+                <dt>{localize(fieldOf(resource, name).label)}</dt>
                 <dd>
-                  <FieldValue field={resource.fields[name]!} name={name} record={record} />
+                  <FieldValue field={fieldOf(resource, name)} name={name} record={record} />
                 </dd>
               </div>
             ))}
           </dl>
         ) : null}
-        {Facts ? <Facts record={record} /> : null}
+        <FactsOfAction resource={resource} action={action.name} record={record} />
         {explanation ? <p className={kit.paragraph}>{localize(explanation)}</p> : null}
         {asked ? <ReasonFields asked={asked} state={reason} /> : null}
       </div>

@@ -1,4 +1,4 @@
-import type { Endpoint, AnyResource } from '@adsite/contract'
+import type { Endpoint, AnyResource, ResourceRecord } from '@adsite/contract'
 import { useLocalize } from '@adsite/i18n'
 import { Button } from 'antd'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
@@ -14,14 +14,15 @@ const ActionDialog = lazy(loadDialog)
 /** So many actions stand as buttons; where a record has more, those that can be run now come first and a menu holds the rest. */
 const buttons = 2
 
-interface RecordActionsProps {
-  readonly resource: AnyResource
-  readonly endpoints: Readonly<Record<string, Endpoint>>
-  readonly record: KitRecord
+interface RecordActionsProps<R extends AnyResource> {
+  readonly resource: R
+  readonly endpoints: Readonly<Record<string, Endpoint | undefined>>
+  readonly record: ResourceRecord<R>
 }
 
 /** The state actions of a record, asking first where the rule says so; those that cannot be run now say why. */
-export function RecordActions({ resource, endpoints, record }: RecordActionsProps): ReactNode {
+export function RecordActions<R extends AnyResource>({ resource, endpoints, record: typed }: RecordActionsProps<R>): ReactNode {
+  const record: KitRecord = typed
   const text = useKitText()
   const localize = useLocalize()
   const { actions, running } = useResourceActions(resource, endpoints, record)
@@ -35,10 +36,11 @@ export function RecordActions({ resource, endpoints, record }: RecordActionsProp
       const choice = stateChoice(resource, state)
       return choice ? localize(choice.label) : String(state)
     }
-    if (byState) return record.blocked![name]!
+    const blocked = byState ? record.blocked?.[name] : undefined
+    if (blocked !== undefined) return blocked
     return text('action_reason', {
       from: rule.from.map(nameOf).join(text('reason_separator')),
-      state: nameOf(record[resource.states!.field]),
+      state: nameOf(resource.states && record[resource.states.field]),
     })
   }
 

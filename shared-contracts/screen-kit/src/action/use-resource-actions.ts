@@ -32,7 +32,7 @@ export function stateChoice(resource: AnyResource, state: unknown): Choice | und
 /** The state actions of a record that the role has the permission for, from the rules that the API uses. */
 export function useResourceActions(
   resource: AnyResource,
-  endpoints: Readonly<Record<string, Endpoint>>,
+  endpoints: Readonly<Record<string, Endpoint | undefined>>,
   record: KitRecord,
 ): ResourceActionsState {
   const role = useRole()
@@ -43,13 +43,11 @@ export function useResourceActions(
   const { states } = resource
   if (!states) return { actions: [], running: null }
 
-  async function run(name: string, rule: StateAction, reason: ReasonBody): Promise<boolean> {
+  async function run(name: string, endpoint: Endpoint, rule: StateAction, reason: ReasonBody): Promise<boolean> {
     if (busy.current) return false
     busy.current = true
     setRunning(name)
-    const { done } = await shell.run(() =>
-      call(endpoints[name]!, { params: { id: record.id }, body: { version: record.version, ...reason } as never }),
-    )
+    const { done } = await shell.run(() => call(endpoint, { params: { id: record.id }, body: { version: record.version, ...reason } }))
     if (done) shell.alert('success', [localize(rule.done)], { autoClose: true })
     busy.current = false
     setRunning(null)
@@ -58,12 +56,12 @@ export function useResourceActions(
     return done
   }
 
-  const actions = Object.entries(states.actions)
-    .filter(([name, rule]) => may(role, rule.permission) && Object.hasOwn(endpoints, name))
-    .map(([name, rule]) => {
-      const byState = mayAct(states, name, String(record[states.field]))
-      const allowed = byState && record.blocked?.[name] === undefined
-      return { name, rule, allowed, byState, run: (reason: ReasonBody) => run(name, rule, reason) }
-    })
+  const actions = Object.entries(states.actions).flatMap(([name, rule]) => {
+    const endpoint = endpoints[name]
+    if (!endpoint || !may(role, rule.permission)) return []
+    const byState = mayAct(states, name, String(record[states.field]))
+    const allowed = byState && record.blocked?.[name] === undefined
+    return [{ name, rule, allowed, byState, run: (reason: ReasonBody) => run(name, endpoint, rule, reason) }]
+  })
   return { actions, running }
 }

@@ -5,6 +5,6 @@
  */
 export function contentHash(content: string): string {
   let hash = 0x811c9dc5
-  for (const character of content) hash = Math.imul(hash ^ character.codePointAt(0)!, 0x01000193)
+  for (const character of content) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193)
   return (hash >>> 0).toString(36)
 }

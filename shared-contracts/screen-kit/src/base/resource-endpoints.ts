@@ -1,17 +1,64 @@
-import type { Endpoint, page, RecordBase } from '@adsite/contract'
+import type {
+  AnyResource,
+  bulkEndpoint,
+  Endpoint,
+  EndpointQuery,
+  historyEntry,
+  importEndpoints,
+  page,
+  ResourceRecord,
+} from '@adsite/contract'
 import type * as v from 'valibot'
 
-/** A record of whatever resource, as the kit handles it. Fields that the role may not see are absent. */
-export type KitRecord = RecordBase & Readonly<Record<string, unknown>>
+/**
+ * A record of any resource. Only the parts of the kit that work on every resource use it: they read a value by the name
+ * of a field that the resource gives them. Screens get `ResourceRecord<typeof theirResource>`.
+ * Fields that the role may not see are absent.
+ */
+export type KitRecord = ResourceRecord<AnyResource>
 
-export interface ListAnswer {
-  readonly data: readonly KitRecord[]
+/** The schema of an answer, for endpoints of which only the answer matters. */
+type Answer<T> = v.GenericSchema<unknown, T>
+
+/** Query parameters of a list with their values. */
+export type ListParameters = Readonly<Record<string, string | undefined>>
+
+export interface ListAnswer<T = KitRecord> {
+  readonly data: readonly T[]
   readonly page: v.InferOutput<typeof page>
 }
 
-/** The endpoints of a resource as `readEndpoints`, `writeEndpoints` and `actionEndpoints` make them. */
+export interface HistoryAnswer {
+  readonly data: readonly v.InferOutput<typeof historyEntry>[]
+  readonly page: { readonly next: string | null }
+}
+
+export type ListEndpoint<T = KitRecord> = Endpoint<Answer<ListParameters>, undefined, Answer<ListAnswer<T>>>
+/** The query that a list takes: the compiler refuses a filter that its resource does not declare. */
+export type ListQueryOf<E extends ListEndpoint> = Readonly<Partial<EndpointQuery<E>>>
+
+export type GetEndpoint<T = KitRecord> = Endpoint<undefined, undefined, Answer<{ data: T }>>
+export type HistoryEndpoint = Endpoint<Answer<{ readonly after?: string | undefined }>, undefined, Answer<HistoryAnswer>>
+export type CreateEndpoint = Endpoint<undefined, v.GenericSchema, Answer<{ data: { id: number } }>>
+export type BulkEndpoint = ReturnType<typeof bulkEndpoint>
+export type ImportEndpoint = ReturnType<typeof importEndpoints>['import']
+
 /** The endpoints of a list: those beside `list` bring the tools that use them (`bulkEndpoint`, `exportEndpoint`, `importEndpoints`). */
-export type ListEndpoints = Readonly<Record<'list', Endpoint>> & Readonly<Partial<Record<'bulk' | 'export' | 'import', Endpoint>>>
-export type ReadEndpoints = Readonly<Record<'list' | 'get' | 'history', Endpoint>>
-export type DetailEndpoints = ReadEndpoints & Readonly<Record<string, Endpoint>>
-export type CreateEndpoints = Readonly<Record<'create', Endpoint>>
+export interface ListEndpoints {
+  readonly list: ListEndpoint
+  readonly bulk?: BulkEndpoint
+  readonly export?: Endpoint
+  readonly import?: Endpoint
+}
+
+/** The endpoints of a record: `get` and `history`; `update`, `delete` and one for each state action where they exist. */
+export type DetailEndpoints<T> = {
+  readonly get: GetEndpoint<T>
+  readonly history: HistoryEndpoint
+  readonly update?: Endpoint
+  readonly delete?: Endpoint
+}
+
+export interface CreateEndpoints {
+  readonly create: CreateEndpoint
+}

@@ -14,7 +14,7 @@ export type ChartOption = ComposeOption<
 >
 
 function draw(chart: EChartsType, option: ChartOption): void {
-  const tooltip = option.tooltip as TooltipComponentOption | undefined
+  const [tooltip] = [option.tooltip].flat()
   chart.setOption(
     {
       ...option,

@@ -50,7 +50,7 @@ export function ColumnChoice<Name extends string>({
   }
 
   function move(index: number, by: 1 | -1): void {
-    choose(shown.toSpliced(index, 1).toSpliced(index + by, 0, shown[index]!))
+    choose(shown.toSpliced(index, 1).toSpliced(index + by, 0, ...shown.slice(index, index + 1)))
   }
 
   return (

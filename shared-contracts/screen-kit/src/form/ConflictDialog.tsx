@@ -7,6 +7,7 @@ import { useKitText } from '../base/texts.ts'
 import { PlainValue } from '../value/PlainValue.tsx'
 import { isSame } from './state/form-values.ts'
 import type { Conflict } from './state/use-resource-form.ts'
+import { fieldOf } from '../base/field-of.ts'
 
 /** Two people changed one record: both versions by field, and the choice (spec/quality "Conflicts"). */
 export function ConflictDialog({ resource, conflict }: { resource: AnyResource; conflict: Conflict }): ReactNode {
@@ -53,12 +54,12 @@ export function ConflictDialog({ resource, conflict }: { resource: AnyResource; 
           <tbody>
             {differing.map((name) => (
               <tr key={name}>
-                <th scope="row">{localize(resource.fields[name]!.label)}</th>
+                <th scope="row">{localize(fieldOf(resource, name).label)}</th>
                 <td>
-                  <PlainValue field={resource.fields[name]!} value={mine[name]} />
+                  <PlainValue field={fieldOf(resource, name)} value={mine[name]} />
                 </td>
                 <td>
-                  <PlainValue field={resource.fields[name]!} value={current[name]} />
+                  <PlainValue field={fieldOf(resource, name)} value={current[name]} />
                 </td>
               </tr>
             ))}

@@ -8,29 +8,30 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { Page } from '../element/Page.tsx'
 import type { CreateEndpoints } from '../base/resource-endpoints.ts'
 import { entityParameters, useKitText } from '../base/texts.ts'
-import { addressedOwners, addressedValues, formFields, type FormValues } from './state/form-values.ts'
+import { addressedOwners, addressedValues, formFields, type ValuesOf } from './state/form-values.ts'
 import type { Followed } from './state/use-followed.ts'
 import type { StoreForm } from './state/use-resource-form.ts'
 import { ResourceForm } from './ResourceForm.tsx'
 
-type ResourceCreateProps = ListAddress & {
-  readonly resource: AnyResource
+type ResourceCreateProps<R extends AnyResource> = ListAddress & {
+  readonly resource: R
   readonly endpoints: CreateEndpoints
   /** Where the new record is shown, with `:id`. */
   readonly detailRoute: RouteWith<'id'>
   /** What the inputs hold at first; the address (`?company_id=5`) comes before it. */
-  readonly initial?: FormValues
+  readonly initial?: ValuesOf<R>
   readonly followed?: Followed
   /** As of `ResourceForm`. */
   readonly lead?: ReactNode
   readonly tail?: ReactNode
-  readonly store?: StoreForm | undefined
+  readonly store?: StoreForm<R> | undefined
   readonly hasMore?: boolean
   /** Where creating is called something else (inviting). */
   readonly texts?: { readonly title: Text; readonly submit: Text; readonly done: Text }
 }
 
 /** The create screen of a resource. */
+export function ResourceCreate<R extends AnyResource>(props: ResourceCreateProps<R>): ReactNode
 export function ResourceCreate({
   resource,
   endpoints,
@@ -43,7 +44,7 @@ export function ResourceCreate({
   hasMore,
   texts,
   ...list
-}: ResourceCreateProps): ReactNode {
+}: ResourceCreateProps<AnyResource>): ReactNode {
   const text = useKitText()
   const localize = useLocalize()
   const shell = useShell()

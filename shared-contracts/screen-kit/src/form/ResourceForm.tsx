@@ -5,32 +5,33 @@ import type { KitRecord } from '../base/resource-endpoints.ts'
 import { kit } from '../base/styles.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { DraftNotice } from './DraftNotice.tsx'
-import type { FormValues } from './state/form-values.ts'
+import type { ValuesOf } from './state/form-values.ts'
 import { ResourceField } from './input/ResourceField.tsx'
 import { SubmitBar } from './SubmitBar.tsx'
 import { UnsavedDialog } from './UnsavedDialog.tsx'
 import { nothingFollows, useFollowed, useFormValues, type Followed } from './state/use-followed.ts'
 import { useResourceForm, type StoreForm } from './state/use-resource-form.ts'
 
-interface ResourceFormProps {
-  readonly resource: AnyResource
+interface ResourceFormProps<R extends AnyResource> {
+  readonly resource: R
   readonly endpoint: Endpoint
   /** The record to change; null: a new one. */
   readonly record: KitRecord | null
-  readonly initial?: FormValues
+  readonly initial?: ValuesOf<R>
   readonly followed?: Followed
   /** What the button that sends says, where it does more than store. */
   readonly submitLabel?: string
   /** What belongs to the record and is none of its fields, files: before the sections, and after them. */
   readonly lead?: ReactNode
   readonly tail?: ReactNode
-  readonly store?: StoreForm | undefined
+  readonly store?: StoreForm<R> | undefined
   readonly hasMore?: boolean | undefined
   readonly onSaved: (id: number, warning?: readonly string[]) => void
   readonly onCancel: () => void
 }
 
 /** The form of a resource, in its sections. */
+export function ResourceForm<R extends AnyResource>(props: ResourceFormProps<R>): ReactNode
 export function ResourceForm({
   resource,
   endpoint,
@@ -44,7 +45,7 @@ export function ResourceForm({
   hasMore,
   onSaved,
   onCancel,
-}: ResourceFormProps): ReactNode {
+}: ResourceFormProps<AnyResource>): ReactNode {
   const localize = useLocalize()
   const state = useResourceForm({ resource, endpoint, record, initial, store, hasMore, onSaved })
   useFollowed(state.form, followed.useWanted(useFormValues(state.form, followed.from)))

@@ -7,6 +7,7 @@ import { kit } from '../base/styles.tsx'
 import { useKitText } from '../base/texts.ts'
 import type { FormValues } from './state/form-values.ts'
 import type { ResourceFormState } from './state/use-resource-form.ts'
+import { fieldOf } from '../base/field-of.ts'
 
 /** So many missing fields are named; the rest is counted. */
 const named = 4
@@ -52,7 +53,7 @@ export function SubmitBar({ resource, state, editing, submitLabel, note, onCance
               <span key={name}>
                 {index > 0 ? ' · ' : ''}
                 <button type="button" onClick={() => state.form.setFocus(name)}>
-                  {localize(resource.fields[name]!.label)}
+                  {localize(fieldOf(resource, name).label)}
                 </button>
               </span>
             ))}

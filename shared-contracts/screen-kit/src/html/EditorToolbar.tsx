@@ -95,7 +95,7 @@ function setLink(editor: Editor, href: string): void {
 /** Left and right walk over the tools, so that one press of Tab passes all of them (ARIA "toolbar"). */
 function walk(event: KeyboardEvent<HTMLDivElement>): void {
   const buttons = [...event.currentTarget.querySelectorAll('button')]
-  const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
+  const at = buttons.findIndex((button) => button === document.activeElement)
   const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: buttons.length - 1 }[event.key]
   if (to === undefined || at < 0) return
   event.preventDefault()
@@ -120,13 +120,13 @@ export function EditorToolbar({ editor, controls, previewing, onPreview, classes
     editor,
     selector: ({ editor: now }) => tools.map((tool) => ({ on: tool.isOn?.(now), possible: tool.isPossible?.(now) ?? true })),
   })
-  const href = () => String((editor.getAttributes('link') as { href?: string }).href ?? '')
+  const href = () => String(editor.getAttributes('link')['href'] ?? '')
 
   return (
     <>
       <div className={classes.tools} role="toolbar" aria-label={text('toolbar')} aria-controls={controls} tabIndex={-1} onKeyDown={walk}>
         {tools.map((tool, index) => {
-          const { on, possible: inPlace } = states[index]!
+          const { on, possible: inPlace = true } = states[index] ?? {}
           const possible = inPlace && !previewing
           return (
             <button

@@ -1,5 +1,5 @@
 import { apiUrl } from '@adsite/api-client'
-import { csvEncodings, importLimits, type AnyResource, type Endpoint, type RouteWith } from '@adsite/contract'
+import { csvEncodings, importLimits, type AnyResource, type importEndpoints, type RouteWith } from '@adsite/contract'
 import { formatCount, useLanguage, useLocalize } from '@adsite/i18n'
 import { mdiTrayArrowUp } from '@mdi/js'
 import { useState, type DragEvent, type ReactNode } from 'react'
@@ -14,7 +14,7 @@ import { useImport } from './use-import.ts'
 interface ResourceImportProps {
   readonly resource: AnyResource
   /** As `importEndpoints` makes them. */
-  readonly endpoints: Readonly<Record<'import' | 'import_template', Endpoint>>
+  readonly endpoints: Pick<ReturnType<typeof importEndpoints>, 'import' | 'import_template'>
   readonly listRoute: RouteWith<never>
 }
 
@@ -72,7 +72,7 @@ function ChooseFile({
           {csvEncodings.map((encoding, index) => (
             <span key={encoding}>
               {index > 0 ? ' · ' : ''}
-              <a href={apiUrl(endpoints.import_template, { query: { encoding, locale: language } as never })} download>
+              <a href={apiUrl(endpoints.import_template, { query: { encoding, locale: language } })} download>
                 {text(encoding === 'utf8' ? 'export_utf8' : 'export_sjis')}
               </a>
             </span>

@@ -1,7 +1,8 @@
 import { ApiError, call, queryClient } from '@adsite/api-client'
-import { importLimits, message, validationText, type AnyResource, type Endpoint, type ImportResult } from '@adsite/contract'
+import { importLimits, message, validationText, type AnyResource, type ImportResult } from '@adsite/contract'
 import { useLanguage } from '@adsite/i18n'
 import { useRef, useState } from 'react'
+import type { ImportEndpoint } from '../base/resource-endpoints.ts'
 
 /** A file as it was read: what is taken over is what was checked, whatever happens to the file meanwhile. */
 interface ReadFile {
@@ -28,7 +29,7 @@ const megabyte = 1_000_000
 const csv = 'text/csv'
 
 /** The import of a file in two steps: what it would do, with every fault by line; then all of it, or the good lines. */
-export function useImport(resource: AnyResource, endpoint: Endpoint): ImportState {
+export function useImport(resource: AnyResource, endpoint: ImportEndpoint): ImportState {
   const language = useLanguage()
   const [phase, setPhase] = useState<ImportPhase>({ step: 'choosing', fault: null })
   const busy = useRef(false)
@@ -38,11 +39,11 @@ export function useImport(resource: AnyResource, endpoint: Endpoint): ImportStat
     busy.current = true
     setPhase({ step: 'sending', file, commit, sent: 0 })
     try {
-      const { data } = (await call(endpoint, {
+      const { data } = await call(endpoint, {
         file: file.content,
-        query: { ...(commit ? { commit: 'true' } : {}), ...(partial ? { partial: 'true' } : {}) } as never,
+        query: { commit: commit ? 'true' : undefined, partial: partial ? 'true' : undefined },
         onProgress: (sent, total) => setPhase({ step: 'sending', file, commit, sent: sent / total }),
-      })) as { data: ImportResult }
+      })
       setPhase({ step: 'checked', file, result: data })
       if (data.committed) {
         void queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[1]).startsWith(resource.path) })

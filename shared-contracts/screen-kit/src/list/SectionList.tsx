@@ -14,14 +14,16 @@ import { ListTable } from './rows/ListTable.tsx'
 import { ListToolbar } from './toolbar/ListToolbar.tsx'
 import { useResourceList, type ListOptions } from './state/use-resource-list.ts'
 import { useSelection } from './state/use-selection.ts'
+import type { ListEndpoints, ListQueryOf } from '../base/resource-endpoints.ts'
 
 const BulkBar = lazy(() => import('./bulk/BulkBar.tsx'))
 
-type SectionListProps = ListOptions &
+type SectionListProps<E extends ListEndpoints> = Omit<ListOptions, 'endpoints' | 'fixed'> &
   RecordRoute & {
+    readonly endpoints: E
     /** The part of the address that is this list's: each list of a page has another. */
     readonly prefix: string
-    readonly fixed: Readonly<Record<string, string>>
+    readonly fixed: ListQueryOf<E['list']>
     /** What stands beside the heading: a way to add one. */
     readonly action?: ReactNode
     readonly emptyHint: string
@@ -34,6 +36,7 @@ function withoutFields(resource: AnyResource, names: readonly string[]): AnyReso
 }
 
 /** The records of another resource that belong to this one, as a list within its detail: searched, filtered and walked as on its own. */
+export function SectionList<E extends ListEndpoints>(props: SectionListProps<E>): ReactNode
 export function SectionList({
   resource: whole,
   endpoints,
@@ -43,7 +46,7 @@ export function SectionList({
   detailParams,
   action,
   emptyHint,
-}: SectionListProps): ReactNode {
+}: SectionListProps<ListEndpoints>): ReactNode {
   const text = useKitText()
   const localize = useLocalize()
   const role = useRole()

@@ -11,7 +11,7 @@ import type { ListOptions } from './state/use-resource-list.ts'
  * the bare list are asked for together, as the screen does, since most people have no such view.
  */
 export async function preloadList({ resource, endpoints }: Pick<ListOptions, 'resource' | 'endpoints'>, { search }: Visit): Promise<void> {
-  const rowsOf = (query: URLSearchParams) => readAhead(endpoints.list, { query: readListQuery(resource, query) as never })
+  const rowsOf = (query: URLSearchParams) => readAhead(endpoints.list, { query: readListQuery(resource, query) })
   const asked = new URLSearchParams(search)
   const [{ data: views }] = await Promise.all([readAhead(savedViewEndpoints.list, { query: { resource: resource.name } }), rowsOf(asked)])
   const initial = isBare(viewParameters(resource), asked) ? views.find((view) => view.is_default) : undefined

@@ -89,14 +89,14 @@ export function MomentInput({ field, label, value, onChange, onBlur, max, focusR
     close()
   })
   const leave = useEffectEvent(({ target }: Event) => {
-    if (!box.current?.contains(target as Node)) setOpen(false)
+    if (!(target instanceof Node && box.current?.contains(target))) setOpen(false)
   })
 
   useEffect(() => {
     const [shown, beside] = [panel.current, box.current]
     if (!open || !shown || !beside) return undefined
     // In the top layer nothing cuts it off; jsdom has none.
-    ;(shown as Partial<HTMLElement>).showPopover?.()
+    if ('showPopover' in shown) shown.showPopover()
     const follow = (): void => place(shown, beside)
     follow()
     shown.querySelector<HTMLElement>('table [tabindex="0"]')?.focus()

@@ -1,4 +1,4 @@
-import type { AnyResource, Endpoint, Role } from '@adsite/contract'
+import type { AnyResource, Role } from '@adsite/contract'
 import { formatDateTime, useLanguage, useLocalize } from '@adsite/i18n'
 import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
@@ -8,11 +8,12 @@ import { useKitText } from '../base/texts.ts'
 import { PlainValue } from '../value/PlainValue.tsx'
 import { historyColumn, historyGroups, type HistoryGroup } from './history-groups.ts'
 import { useResourceHistory } from './use-resource-record.ts'
+import type { HistoryEndpoint } from '../base/resource-endpoints.ts'
 
 interface RecordHistoryProps {
   readonly resource: AnyResource
   readonly role: Role
-  readonly endpoint: Endpoint
+  readonly endpoint: HistoryEndpoint
   readonly id: string
 }
 

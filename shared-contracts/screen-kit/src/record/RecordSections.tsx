@@ -6,6 +6,7 @@ import { kit } from '../base/styles.tsx'
 import { HtmlView } from '../html/HtmlView.tsx'
 import { ReferenceList } from './ReferenceList.tsx'
 import { FieldValue } from '../value/FieldValue.tsx'
+import { fieldOf } from '../base/field-of.ts'
 
 interface RecordSectionsProps {
   readonly resource: AnyResource
@@ -36,7 +37,7 @@ export function RecordSections({ resource, role, record }: RecordSectionsProps):
         <h2 className={kit.section_title}>{localize(section.title)}</h2>
         <dl className={kit.fields}>
           {names.map((name) => {
-            const field = resource.fields[name]!
+            const field = fieldOf(resource, name)
             return (
               <div key={name} className={`${kit.fact} ${wide[field.kind] ?? ''}`}>
                 <dt>{localize(field.label)}</dt>

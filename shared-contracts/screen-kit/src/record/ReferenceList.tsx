@@ -7,6 +7,7 @@ import { useState, type ReactNode } from 'react'
 import type { KitRecord } from '../base/resource-endpoints.ts'
 import { kit } from '../base/styles.tsx'
 import { useKitText } from '../base/texts.ts'
+import { idsIn } from '../base/field-of.ts'
 
 interface ReferenceListProps {
   readonly field: Field
@@ -22,7 +23,7 @@ export function ReferenceList({ field, name, record }: ReferenceListProps): Reac
   const text = useKitText()
   const language = useLanguage()
   const [all, setAll] = useState(false)
-  const ids = record[name] as number[]
+  const ids = idsIn(record[name])
   const total = formatCount(ids.length, language)
   return (
     <>

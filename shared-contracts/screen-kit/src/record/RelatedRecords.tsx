@@ -1,22 +1,23 @@
 import { useApiQuery } from '@adsite/api-client'
-import type { AnyResource, Endpoint, RouteWith, Text } from '@adsite/contract'
+import type { AnyResource, RouteWith, Text } from '@adsite/contract'
 import { useLocalize } from '@adsite/i18n'
 import { RouteLink, useShell } from '@adsite/remote'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type { ListAnswer } from '../base/resource-endpoints.ts'
+import type { ListAnswer, ListEndpoint, ListParameters, ListQueryOf } from '../base/resource-endpoints.ts'
 import { LinkButton } from '../element/LinkButton.tsx'
 import { kit } from '../base/styles.tsx'
 import { entityParameters, useKitText } from '../base/texts.ts'
+import { searchOf } from '../base/search-of.ts'
 import { useCountText } from '../base/use-count-text.ts'
 
 /** Records that belong to another one: those that its list shows for this query. */
 export interface Relation {
   readonly resource: AnyResource
-  readonly list: Endpoint
+  readonly list: ListEndpoint
   readonly listRoute: RouteWith<never>
   readonly detailRoute: RouteWith<'id'>
-  readonly query: Readonly<Record<string, string>>
+  readonly query: ListParameters
   /** Its form begins with `createQuery`, or with the query; absent: none is begun here. */
   readonly createRoute?: RouteWith<never>
   readonly createQuery?: Readonly<Record<string, string>>
@@ -24,6 +25,12 @@ export interface Relation {
   readonly createLabel?: Text
   /** What they are to the record, where their own name does not say it. */
   readonly label?: Text
+}
+
+/** A relation whose filters are checked against its list. */
+export function relation<E extends ListEndpoint>(checked: Omit<Relation, 'list' | 'query'> & { list: E; query: ListQueryOf<E> }): Relation
+export function relation(checked: Relation): Relation {
+  return checked
 }
 
 /** So many are named; the rest is counted and in the list. */
@@ -46,7 +53,7 @@ function RelatedNames({ relation, href, answer }: { relation: Relation; href: st
       ))}
       {total > named ? (
         <li>
-          <Link to={`${href}?${new URLSearchParams(query).toString()}`}>{text('related_all', { count: count(answer.page) })}</Link>
+          <Link to={`${href}?${searchOf(query)}`}>{text('related_all', { count: count(answer.page) })}</Link>
         </li>
       ) : null}
     </ul>
@@ -59,21 +66,20 @@ function RelatedRow({ relation, href }: { relation: Relation; href: string }): R
   const shell = useShell()
   const { resource, list, query, label, createRoute, createLabel } = relation
   const create = createRoute === undefined ? null : shell.href(createRoute)
-  const { data, error } = useApiQuery(list, { query: { ...query, limit: '20' } as never })
-  const answer = data as ListAnswer | undefined
+  const { data, error } = useApiQuery(list, { query: { ...query, limit: '20' } })
   return (
-    <div className={kit.fact} aria-busy={!answer && !error}>
+    <div className={kit.fact} aria-busy={!data && !error}>
       <dt>{label ? localize(label) : text('related_title', entityParameters(resource, localize))}</dt>
       <dd>
         {create === null ? null : (
           <div className={kit.related_create}>
-            <LinkButton href={`${create}?${new URLSearchParams(relation.createQuery ?? query).toString()}`}>
+            <LinkButton href={`${create}?${searchOf(relation.createQuery ?? query)}`}>
               {createLabel ? localize(createLabel) : text('create_entity', entityParameters(resource, localize))}
             </LinkButton>
           </div>
         )}
-        {answer ? (
-          <RelatedNames relation={relation} href={href} answer={answer} />
+        {data ? (
+          <RelatedNames relation={relation} href={href} answer={data} />
         ) : error ? (
           <span className={kit.muted}>{error.message}</span>
         ) : (

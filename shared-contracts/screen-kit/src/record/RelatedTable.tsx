@@ -1,26 +1,37 @@
 import { useApiQuery } from '@adsite/api-client'
 import { useRole } from '@adsite/auth'
-import { may, visibleFields, type RouteWith } from '@adsite/contract'
+import { may, visibleFields, type AnyResource, type RouteWith } from '@adsite/contract'
 import { useLocalize } from '@adsite/i18n'
 import { RouteLink, useShell } from '@adsite/remote'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type { KitRecord, ListAnswer } from '../base/resource-endpoints.ts'
+import type { KitRecord, ListEndpoint, ListQueryOf } from '../base/resource-endpoints.ts'
 import { RetryButton } from '../element/RetryButton.tsx'
 import { ScrollBox } from '../element/ScrollBox.tsx'
 import { kit } from '../base/styles.tsx'
 import { entityParameters, useKitText } from '../base/texts.ts'
+import { searchOf } from '../base/search-of.ts'
 import { useCountText } from '../base/use-count-text.ts'
 import { FieldValue } from '../value/FieldValue.tsx'
 import { isNumeric } from '../value/format-value.ts'
 import type { Relation } from './RelatedRecords.tsx'
+import { fieldOf } from '../base/field-of.ts'
 
-interface RelatedTableProps extends Omit<Relation, 'createRoute'> {
+interface RelatedTableProps<R extends AnyResource, E extends ListEndpoint> extends Omit<
+  Relation,
+  'resource' | 'list' | 'query' | 'createRoute'
+> {
+  readonly resource: R
+  readonly list: E
+  readonly query: ListQueryOf<E>
   /** Beside the title; those that the role may not see are left out. */
-  readonly columns: readonly string[]
+  readonly columns: readonly (keyof R['fields'] & string)[]
   /** Its form begins with the query; null: nobody creates these records by hand. */
   readonly createRoute: RouteWith<never> | null
 }
+
+/** The table of any resource, as it works inside. */
+type AnyRelatedTable = RelatedTableProps<AnyResource, ListEndpoint>
 
 /** So many stand here; all of them in their list. */
 const shown = 20
@@ -28,7 +39,7 @@ const shown = 20
 /** Leads to a route with the relation in the address; absent where the role may not go. */
 function QueryLink({ route, query, children }: Pick<Relation, 'query'> & { route: RouteWith<never>; children: string }): ReactNode {
   const href = useShell().href(route)
-  return href === null ? null : <Link to={`${href}?${new URLSearchParams(query).toString()}`}>{children}</Link>
+  return href === null ? null : <Link to={`${href}?${searchOf(query)}`}>{children}</Link>
 }
 
 function Rows({
@@ -37,10 +48,10 @@ function Rows({
   columns,
   detailRoute,
   records,
-}: Omit<RelatedTableProps, 'query'> & { records: readonly KitRecord[] }): ReactNode {
+}: Omit<AnyRelatedTable, 'query'> & { records: readonly KitRecord[] }): ReactNode {
   const localize = useLocalize()
-  const { fields, title } = resource
-  const sideOf = (name: string) => (isNumeric(fields[name]!) ? kit.figure : undefined)
+  const { title } = resource
+  const sideOf = (name: string) => (isNumeric(fieldOf(resource, name)) ? kit.figure : undefined)
   return (
     <ScrollBox label={localize(label ?? resource.label)}>
       <table className={kit.related_table}>
@@ -48,7 +59,7 @@ function Rows({
           <tr>
             {[title, ...columns].map((name) => (
               <th key={name} scope="col" className={sideOf(name)}>
-                {localize(fields[name]!.label)}
+                {localize(fieldOf(resource, name).label)}
               </th>
             ))}
           </tr>
@@ -63,7 +74,7 @@ function Rows({
               </th>
               {columns.map((name) => (
                 <td key={name} className={sideOf(name)}>
-                  <FieldValue field={fields[name]!} name={name} record={record} />
+                  <FieldValue field={fieldOf(resource, name)} name={name} record={record} />
                 </td>
               ))}
             </tr>
@@ -78,31 +89,31 @@ function Rows({
  * What belongs to a record with what matters of each, where names alone (RelatedRecords) say too little: a section
  * of the detail screen, newest first. Absent for roles that may not list it.
  */
-export function RelatedTable(props: RelatedTableProps): ReactNode {
+export function RelatedTable<R extends AnyResource, E extends ListEndpoint>(props: RelatedTableProps<R, E>): ReactNode
+export function RelatedTable(props: AnyRelatedTable): ReactNode {
   const { resource, list, query, label, columns, listRoute, createRoute } = props
   const text = useKitText()
   const localize = useLocalize()
   const counted = useCountText()
   const role = useRole()
   const allowed = may(role, resource.permissions.list)
-  const { data, error, refetch } = useApiQuery(list, { query: { ...query, limit: '20' } as never }, { enabled: allowed })
+  const { data, error, refetch } = useApiQuery(list, { query: { ...query, limit: '20' } }, { enabled: allowed })
   if (!allowed || role === null) return null
-  const answer = data as ListAnswer | undefined
   const entity = entityParameters(resource, localize)
   const visible: readonly string[] = visibleFields(resource, role)
-  const count = answer && counted(answer.page)
+  const count = data && counted(data.page)
   return (
-    <section className={kit.panel} aria-busy={!answer && !error}>
+    <section className={kit.panel} aria-busy={!data && !error}>
       <div className={kit.related_head}>
         <h2>{label ? localize(label) : text('related_title', entity)}</h2>
         {count === undefined ? null : <span className={kit.small}>{count}</span>}
-        {createRoute && may(role, resource.permissions.create!) ? (
+        {createRoute && resource.permissions.create && may(role, resource.permissions.create) ? (
           <QueryLink route={createRoute} query={query}>
             {text('create_entity', entity)}
           </QueryLink>
         ) : null}
       </div>
-      {answer ? null : error ? (
+      {data ? null : error ? (
         <div className={kit.side} role="alert">
           <p className={kit.small}>{error.message}</p>
           <RetryButton size="small" onClick={() => void refetch()} />
@@ -112,11 +123,11 @@ export function RelatedTable(props: RelatedTableProps): ReactNode {
           <span className={kit.bone} />
         </div>
       )}
-      {answer?.data.length === 0 ? <p className={`${kit.side} ${kit.small}`}>{text('no_records', entity)}</p> : null}
-      {answer && answer.data.length > 0 ? (
-        <Rows {...props} columns={columns.filter((name) => visible.includes(name))} records={answer.data} />
+      {data?.data.length === 0 ? <p className={`${kit.side} ${kit.small}`}>{text('no_records', entity)}</p> : null}
+      {data && data.data.length > 0 ? (
+        <Rows {...props} columns={columns.filter((name) => visible.includes(name))} records={data.data} />
       ) : null}
-      {answer && count && answer.page.total > shown ? (
+      {data && count && data.page.total > shown ? (
         <div className={kit.related_foot}>
           <QueryLink route={listRoute} query={query}>
             {text('related_all', { count })}

@@ -1,6 +1,6 @@
 import { listHref, type ListAddress } from '../element/list-address.ts'
 import { useRole } from '@adsite/auth'
-import { may, type AnyResource } from '@adsite/contract'
+import { may, type AnyResource, type ResourceRecord } from '@adsite/contract'
 import { useLocalize } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
 import { mdiMagnifyClose, mdiPencilOutline } from '@mdi/js'
@@ -27,21 +27,21 @@ const loadForm = () => import('../form/ResourceForm.tsx')
 const ResourceForm = lazy(() => loadForm().then((module) => ({ default: module.ResourceForm })))
 
 /** Its list is where a reader of a missing record, and of one that was deleted, is led to. */
-type ResourceDetailProps = ListAddress & {
-  readonly resource: AnyResource
-  readonly endpoints: DetailEndpoints
+type ResourceDetailProps<R extends AnyResource> = ListAddress & {
+  readonly resource: R
+  readonly endpoints: DetailEndpoints<ResourceRecord<R>>
   /** Of the record; absent: the address calls it `id`. */
   readonly id?: string | undefined
   /** Inputs of its form that follow from others. */
-  readonly followed?: (record: KitRecord) => Followed
+  readonly followed?: (record: ResourceRecord<R>) => Followed
   /** What is said of the record before everything else. */
-  readonly lead?: ComponentType<{ readonly record: KitRecord }>
+  readonly lead?: ComponentType<{ readonly record: ResourceRecord<R> }>
   /** What is said when the record was saved, where that is not only that it was; null: that it was. */
   readonly savedWords?: (id: number) => Promise<string | null>
   /** Buttons of the screen's own, before those that every record has. */
-  readonly actions?: ComponentType<{ readonly record: KitRecord }>
+  readonly actions?: ComponentType<{ readonly record: ResourceRecord<R> }>
   /** Sections of the screen's own, below those of the fields. */
-  readonly children?: (record: KitRecord) => ReactNode
+  readonly children?: (record: ResourceRecord<R>) => ReactNode
 }
 
 function Missing({ resource, list }: { resource: AnyResource; list: ListAddress }): ReactNode {
@@ -84,7 +84,7 @@ function RecordTitle({ resource, record }: { resource: AnyResource; record: KitR
 }
 
 /** The detail screen of a resource, and (with `?edit=1`) its form. */
-export function ResourceDetail({
+export function ResourceDetail<R extends AnyResource>({
   resource,
   endpoints,
   id: given,
@@ -94,17 +94,17 @@ export function ResourceDetail({
   actions: Actions,
   children,
   ...list
-}: ResourceDetailProps): ReactNode {
+}: ResourceDetailProps<R>): ReactNode {
   const text = useKitText()
   const localize = useLocalize()
   const role = useRole()
   const shell = useShell()
-  const { id: addressed = '' } = useParams()
+  const { id: addressed = '' } = useParams<'id'>()
   const id = given ?? addressed
   const [search, setSearch] = useSearchParams()
-  const { record, missing, error, retry } = useResourceRecord(endpoints.get, id)
+  const { record, missing, error, retry } = useResourceRecord<ResourceRecord<R>>(endpoints.get, id)
   const { update } = resource.permissions
-  const mayEdit = update !== null && may(role, update) && endpoints['update'] !== undefined
+  const mayEdit = update !== null && may(role, update)
 
   const setEditing = (editing: boolean) => setSearch(editing ? { edit: '1' } : {})
 
@@ -117,14 +117,14 @@ export function ResourceDetail({
     )
   }
   const blocked = record?.blocked?.['update']
-  if (mayEdit && record && !blocked && search.get('edit') === '1') {
+  if (mayEdit && endpoints.update && record && !blocked && search.get('edit') === '1') {
     const entity = entityParameters(resource, localize)
     return (
       <Page title={text('edit_title', entity)} tab={recordTab(String(record[resource.title]), text('edit_title', entity))}>
         <Suspense fallback={<RecordSections resource={resource} role={role} record={undefined} />}>
           <ResourceForm
             resource={resource}
-            endpoint={endpoints['update']!}
+            endpoint={endpoints.update}
             record={record}
             {...(followed ? { followed: followed(record) } : {})}
             onSaved={(saved) => {
@@ -148,7 +148,7 @@ export function ResourceDetail({
           <>
             {Actions ? <Actions record={record} /> : null}
             <RecordActions resource={resource} endpoints={endpoints} record={record} />
-            <RecordDelete resource={resource} endpoint={endpoints['delete']} record={record} {...list} />
+            <RecordDelete resource={resource} endpoint={endpoints.delete} record={record} {...list} />
             {mayEdit && blocked ? (
               <UnavailableButton label={text('edit')} reason={blocked} icon={<Icon path={mdiPencilOutline} />} />
             ) : null}

@@ -1,5 +1,6 @@
 import { choiceLabel, reasonEntries, relatedEntry, visibleFields, type AnyResource, type RecordColumn, type Role } from '@adsite/contract'
 import type { HistoryEntry } from './use-resource-record.ts'
+import { fieldOf } from '../base/field-of.ts'
 
 /** What one person changed in one go. */
 export interface HistoryGroup {
@@ -10,28 +11,33 @@ export interface HistoryGroup {
 
 /** Joins the entries of one write: same instant, person, action and source. */
 export function historyGroups(entries: readonly HistoryEntry[]): HistoryGroup[] {
-  const groups = new Map<string, HistoryEntry[]>()
+  const groups = new Map<string, { head: HistoryEntry; members: HistoryEntry[] }>()
   for (const entry of entries) {
     const key = [entry.at, entry.by, entry.action, entry.source].join('|')
-    groups.set(key, [...(groups.get(key) ?? []), entry])
+    const group = groups.get(key)
+    if (group) group.members.push(entry)
+    else groups.set(key, { head: entry, members: [entry] })
   }
-  return [...groups].map(([key, members]) => ({
+  return [...groups].map(([key, { head, members }]) => ({
     key,
-    head: members[0]!,
+    head,
     changes: members.filter((entry): entry is HistoryGroup['changes'][number] => entry.field !== null),
   }))
 }
 
 /** How an entry of the history reads: a field that the role receives, the reason of an action, or something beside the fields; null for anything else. */
 export function historyColumn(resource: AnyResource, role: Role, name: string): RecordColumn | null {
-  if ((visibleFields(resource, role) as readonly string[]).includes(name)) return resource.fields[name]!
+  if (visibleFields(resource, role).includes(name)) return fieldOf(resource, name)
   const related = relatedEntry(name, role)
   if (related) return related
-  if (!Object.hasOwn(reasonEntries, name)) return null
-  const { label } = reasonEntries[name as keyof typeof reasonEntries]
-  if (name === 'reason') return { kind: 'text', label }
+  if (name === 'reason') return { kind: 'text', label: reasonEntries.reason.label }
+  if (name !== 'reason_code') return null
   const codes = Object.values(resource.states?.actions ?? {}).flatMap((rule) => rule.reason?.codes ?? [])
-  return { kind: 'object', label, describe: (key, locale) => wordsOf(codes, String(key))?.[locale] ?? String(key) }
+  return {
+    kind: 'object',
+    label: reasonEntries.reason_code.label,
+    describe: (key, locale) => wordsOf(codes, String(key))?.[locale] ?? String(key),
+  }
 }
 
 /** Actions have codes of their own: the first that knows the key names it. */

@@ -1,12 +1,10 @@
 import { useApiQuery, type ApiError } from '@adsite/api-client'
-import type { Endpoint, historyEntry } from '@adsite/contract'
-import type * as v from 'valibot'
-import type { KitRecord } from '../base/resource-endpoints.ts'
+import type { GetEndpoint, HistoryAnswer, HistoryEndpoint } from '../base/resource-endpoints.ts'
 
-export type HistoryEntry = v.InferOutput<typeof historyEntry>
+export type HistoryEntry = HistoryAnswer['data'][number]
 
-export interface ResourceRecordState {
-  readonly record: KitRecord | undefined
+export interface ResourceRecordState<T> {
+  readonly record: T | undefined
   /** True where no such record is (in this account's scope). */
   readonly missing: boolean
   readonly error: ApiError | null
@@ -16,10 +14,10 @@ export interface ResourceRecordState {
 const idForm = /^[1-9]\d{0,14}$/u
 
 /** One record by the id in the address; an id that can be none is missing without a call. */
-export function useResourceRecord(endpoint: Endpoint, id: string): ResourceRecordState {
+export function useResourceRecord<T>(endpoint: GetEndpoint<T>, id: string): ResourceRecordState<T> {
   const possible = idForm.test(id)
   const { data, error, refetch } = useApiQuery(endpoint, { params: { id } }, { enabled: possible })
-  const record = (data as { data: KitRecord } | undefined)?.data
+  const record = data?.data
   const missing = !possible || error?.code === 'not_found'
   return { record: missing ? undefined : record, missing, error: record ? null : error, retry: () => void refetch() }
 }
@@ -33,10 +31,9 @@ export interface HistoryState {
 }
 
 /** What was changed in a record, newest first; asked for together with the record. */
-export function useResourceHistory(endpoint: Endpoint, id: string, after: string | null = null): HistoryState {
-  const args = { params: { id }, ...(after === null ? {} : { query: { after } as never }) }
+export function useResourceHistory(endpoint: HistoryEndpoint, id: string, after: string | null = null): HistoryState {
+  const args = { params: { id }, ...(after === null ? {} : { query: { after } }) }
   const { data, error, refetch } = useApiQuery(endpoint, args, { enabled: idForm.test(id) })
-  const answer = data as { data: readonly HistoryEntry[]; page: { next: string | null } } | undefined
-  const entries = answer?.data
-  return { entries, next: answer?.page.next ?? null, error: entries ? null : error, retry: () => void refetch() }
+  const entries = data?.data
+  return { entries, next: data?.page.next ?? null, error: entries ? null : error, retry: () => void refetch() }
 }

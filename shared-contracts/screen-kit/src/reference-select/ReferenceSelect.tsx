@@ -2,11 +2,12 @@ import { apiKey, call, queryClient, useApiQuery } from '@adsite/api-client'
 import { searchForm, type Endpoint, type selectEndpoint } from '@adsite/contract'
 import { useLocalize } from '@adsite/i18n'
 import { Select, Spin } from 'antd'
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefCallback } from 'react'
 import { isComposing } from '../base/composing.ts'
 import { RetryButton } from '../element/RetryButton.tsx'
 import { kit } from '../base/styles.tsx'
 import { useClear } from '../base/use-clear.ts'
+import type { GenericSchema } from 'valibot'
 
 const none = { ja: '該当するものがありません', en: 'No match' }
 const unnamed = { ja: '（ID {{id}}）', en: '(ID {{id}})' }
@@ -23,11 +24,23 @@ function usePaused(value: string): string {
   return paused
 }
 
+interface Named {
+  readonly id: number
+  readonly name: string
+}
+
+/** A list of records that have a name: a select list, or the list of a resource. */
+type NamedEndpoint = Endpoint<
+  GenericSchema<unknown, Readonly<Record<string, string | undefined>>>,
+  undefined,
+  GenericSchema<unknown, { readonly data: readonly Named[] }>
+>
+
 interface ReferenceSelectProps {
   /** Names what is chosen; searched too, unless `among` says where: at most 50 names at a time, those that match what was typed. */
   readonly endpoint: ReturnType<typeof selectEndpoint>
   /** A list of records to search instead, narrowed by its filters. */
-  readonly among?: { readonly list: Endpoint; readonly query: Readonly<Record<string, string>> }
+  readonly among?: { readonly list: NamedEndpoint; readonly query: Readonly<Record<string, string>> }
   /** Ids that are chosen; their names are asked for where the list does not have them. */
   readonly value: readonly number[]
   readonly onChange: (ids: number[]) => void
@@ -40,16 +53,11 @@ interface ReferenceSelectProps {
   readonly id?: string
   readonly disabled?: boolean
   readonly onBlur?: () => void
-  readonly focusRef?: Ref<{ focus: () => void }>
+  readonly focusRef?: RefCallback<{ focus: () => void }>
   readonly status?: 'error'
   readonly 'aria-required'?: boolean
   readonly 'aria-invalid'?: boolean
   readonly 'aria-describedby'?: string
-}
-
-interface Named {
-  readonly id: number
-  readonly name: string
 }
 
 /** The one of some records that a text can only mean: that of its name, or the only one. */
@@ -79,13 +87,13 @@ export function ReferenceSelect({
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const q = usePaused(typed)
-  const source: Endpoint = among?.list ?? endpoint
+  const source: NamedEndpoint = among?.list ?? endpoint
   const queryOf = (words: string) => ({
     ...(among ? among.query : ended ? { ended: 'true' } : {}),
     ...(words === '' ? {} : { q: words }),
   })
-  const found = useApiQuery(source, { query: queryOf(q) as never }, { enabled: open })
-  const data = (found.data as { data: readonly Named[] } | undefined)?.data ?? []
+  const found = useApiQuery(source, { query: queryOf(q) }, { enabled: open })
+  const data = found.data?.data ?? []
   // The list that belongs to what was typed is not there yet: until then nothing is on show, and nothing is chosen.
   const isWaiting = open && (q !== typed || found.isPending)
   /** The text that Enter was pressed behind, until its list is there. */
@@ -123,14 +131,14 @@ export function ReferenceSelect({
     event.preventDefault()
     event.stopPropagation()
     meaning.current = typed
-    const args = { query: queryOf(typed) as never }
+    const args = { query: queryOf(typed) }
     const answer = await queryClient
       .fetchQuery({ queryKey: apiKey(source, args), queryFn: ({ signal }) => call(source, { ...args, signal }) })
       .catch(() => null)
     // Typed on, left, or chosen with the mouse meanwhile.
     if (meaning.current !== typed) return
     meaning.current = null
-    const only = meant((answer as { data: readonly Named[] } | null)?.data ?? [], typed)
+    const only = meant(answer?.data ?? [], typed)
     if (!only || value.includes(only.id)) return
     change([...(multiple ? labelled : []), { value: only.id, label: only.name }])
     if (!multiple) setOpen(false)
@@ -166,7 +174,7 @@ export function ReferenceSelect({
     ...others,
     // A label of the page names it by its id.
     ...(others.id === undefined ? { 'aria-label': label } : {}),
-    ...(focusRef ? { ref: focusRef as never } : {}),
+    ...(focusRef ? { ref: focusRef } : {}),
     style: { width: '100%' },
   }
   // antd puts what it says to screen readers beside the select while it has the focus: a layout around it that counts

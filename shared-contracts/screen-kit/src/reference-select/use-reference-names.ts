@@ -1,6 +1,7 @@
 import { useApiQuery } from '@adsite/api-client'
 import { useRole } from '@adsite/auth'
-import { may, referenceEndpoint, type Permission } from '@adsite/contract'
+import { referenceEndpoint } from '@adsite/contract'
+import { mayChooseFrom } from './may-choose-from.ts'
 
 /**
  * Names of records by id, asked for at once. An id without a name (gone, outside the scope) is absent, and
@@ -9,7 +10,7 @@ import { may, referenceEndpoint, type Permission } from '@adsite/contract'
 export function useReferenceNames(target: string | undefined, ids: readonly number[]): ReadonlyMap<number, string> {
   const wanted = [...new Set(ids)].toSorted((a, b) => a - b).slice(0, 100)
   const endpoint = referenceEndpoint(target)
-  const allowed = may(useRole(), endpoint.permission as Permission)
+  const allowed = mayChooseFrom(useRole(), target)
   const { data } = useApiQuery(endpoint, { query: { ids: wanted.join(',') } }, { enabled: allowed && wanted.length > 0 })
   return new Map(data?.data.map(({ id, name }) => [id, name]))
 }

@@ -1,14 +1,4 @@
-import {
-  choiceLabel,
-  may,
-  prefectures,
-  referenceEndpoint,
-  reportFilters,
-  type Permission,
-  type Report,
-  type ReportFilter,
-  type Role,
-} from '@adsite/contract'
+import { choiceLabel, prefectures, referenceEndpoint, reportFilters, type Report, type ReportFilter, type Role } from '@adsite/contract'
 import { formatDate, useLanguage, useLocalize } from '@adsite/i18n'
 import { mdiClose } from '@mdi/js'
 import { Button, Checkbox } from 'antd'
@@ -20,6 +10,7 @@ import { PeriodFilter } from './PeriodFilter.tsx'
 import styles from './state/report.module.css'
 import { offeredFilters, withFilter, type ReportState } from './state/report-state.ts'
 import { useScreenText } from './state/texts.ts'
+import { mayChooseFrom } from '../reference-select/may-choose-from.ts'
 
 interface ReportFiltersProps {
   readonly report: Report
@@ -46,9 +37,7 @@ export function ReportFilters({ report, state, role, onChange }: ReportFiltersPr
   const open = unfolded || faulty
   const period = faulty ? t('period') : `${formatDate(state.from, language)} – ${formatDate(state.to, language)}`
   const shown = offeredFilters(report, role).filter(
-    (name) =>
-      (alwaysShown.includes(name) || state.filters[name]) &&
-      may(role, referenceEndpoint(reportFilters[name].target).permission as Permission),
+    (name) => (alwaysShown.includes(name) || state.filters[name]) && mayChooseFrom(role, reportFilters[name].target),
   )
 
   return (
@@ -89,7 +78,7 @@ export function ReportFilters({ report, state, role, onChange }: ReportFiltersPr
             icon={<Icon path={mdiClose} size={14} />}
             iconPlacement="end"
           >
-            {t(name)}: {name === 'prefecture' ? prefectureName(state.prefecture!) : state.device}
+            {t(name)}: {name === 'prefecture' ? prefectureName(state.prefecture ?? '') : state.device}
           </Button>
         ))}
         {chosen > 0 && (

@@ -11,6 +11,7 @@ import {
 import { formatCount, useLanguage } from '@adsite/i18n'
 import { useScreenText } from './state/texts.ts'
 
+const isRatio = (name: MetricName): name is RatioName => Object.hasOwn(ratios, name)
 const isUnknown = (name: MetricName, figures: ReportFigures) => measuresOf([name]).some((measure) => figures[measure] === null)
 
 interface WhyMissing {
@@ -24,7 +25,9 @@ interface WhyMissing {
 export function useWhyMissing(answer: Pick<ReportAnswer, 'rows' | 'totals' | 'truncated'> | null): WhyMissing {
   const t = useScreenText()
   const language = useLanguage()
-  const zero = (name: MetricName) => t('zero_ratio', { by: metrics[ratios[name as RatioName].denominator].label[language] })
+  // Known and yet not there: a ratio whose denominator is zero.
+  const zero = (name: MetricName) =>
+    isRatio(name) ? t('zero_ratio', { by: metrics[ratios[name].denominator].label[language] }) : undefined
 
   function ofRow(name: MetricName, row: ReportFigures): string | undefined {
     if (row[name] !== null) return undefined

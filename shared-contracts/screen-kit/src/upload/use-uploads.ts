@@ -2,6 +2,7 @@ import { ApiError, call, queryClient } from '@adsite/api-client'
 import { validationText, type Endpoint } from '@adsite/contract'
 import { currentLanguage } from '@adsite/i18n'
 import { useRef, useState } from 'react'
+import * as v from 'valibot'
 
 /** A file on its way, or one that was refused. */
 export interface Upload {
@@ -38,7 +39,7 @@ export function refreshFiles({ endpoint, id }: Pick<UploadTarget, 'endpoint' | '
   const [root = ''] = endpoint.path.split('/{id}')
   return queryClient.invalidateQueries({
     predicate: ({ queryKey: [, asked, params] }) =>
-      String(asked).startsWith(root) && Number((params as { id?: unknown } | null)?.id) === id,
+      String(asked).startsWith(root) && v.is(v.object({ id: v.pipe(v.unknown(), v.transform(Number), v.value(id)) }), params),
   })
 }
 
@@ -63,7 +64,7 @@ export function useUploads(target: UploadTarget, onAdded: (name: string) => void
     try {
       await call(target.endpoint, {
         params: { id: target.id },
-        query: { name: file.name } as never,
+        query: { name: file.name },
         file,
         onProgress: (sent, total) => change(key, { sent: total > 0 ? sent / total : 0 }),
       })

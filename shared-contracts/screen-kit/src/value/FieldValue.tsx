@@ -1,35 +1,34 @@
 import { targetRoute } from '../element/target-route.ts'
-import type { RecordColumn } from '@adsite/contract'
+import type { RecordBase, RecordColumn } from '@adsite/contract'
 import { useLanguage } from '@adsite/i18n'
 import { RecordLink } from '../element/RecordLink.tsx'
 import { Fragment, type ReactNode } from 'react'
-import type { KitRecord } from '../base/resource-endpoints.ts'
+import { idsIn } from '../base/field-of.ts'
 import { kit } from '../base/styles.tsx'
 import { emptyText, formatValue, listSeparator } from './format-value.ts'
 import { StateTag } from './StateTag.tsx'
 
-interface FieldValueProps {
+interface FieldValueProps<T extends RecordBase> {
   readonly field: RecordColumn
-  readonly name: string
-  readonly record: KitRecord
+  readonly name: keyof T & string
+  readonly record: T
 }
 
 /** One value of a record, read-only: tags for states, links for references and addresses, texts otherwise. */
-export function FieldValue({ field, name, record }: FieldValueProps): ReactNode {
+export function FieldValue<T extends RecordBase>({ field, name, record }: FieldValueProps<T>): ReactNode {
   const language = useLanguage()
-  const value = record[name]
+  const value: unknown = record[name]
   const text = formatValue(field, value, language)
   if (text === null) return <span className={kit.muted}>{emptyText(field, language)}</span>
   if (field.kind === 'reference') {
     return (
-      <RecordLink id={value as number} detailRoute={targetRoute(field.target)} detailParams={undefined}>
+      <RecordLink id={Number(value)} detailRoute={targetRoute(field.target)} detailParams={undefined}>
         {record.refs[name] ?? text}
       </RecordLink>
     )
   }
   if (field.kind === 'references') {
-    const ids = value as number[]
-    return ids.map((id, index) => (
+    return idsIn(value).map((id, index) => (
       <Fragment key={id}>
         {index > 0 ? listSeparator(language) : null}
         <RecordLink id={id} detailRoute={targetRoute(field.target)} detailParams={undefined}>

@@ -1,5 +1,6 @@
 import { choiceLabel, htmlText, type RecordColumn } from '@adsite/contract'
 import { formatCount, formatDate, formatDateTime, formatEnd, formatPercent, formatPrice, formatYen, type Language } from '@adsite/i18n'
+import { idsIn } from '../base/field-of.ts'
 
 /** Right-aligned with figures of equal width. */
 export function isNumeric(field: RecordColumn): boolean {
@@ -29,28 +30,33 @@ export function formatValue(field: RecordColumn, value: unknown, language: Langu
   if (value === null || value === undefined || value === '') return null
   switch (field.kind) {
     case 'money':
-      return (field.decimals ? formatPrice : formatYen)(value as string, language)
+      return (field.decimals ? formatPrice : formatYen)(String(value), language)
     case 'rate':
-      return formatPercent(value as string, language, 3)
+      return formatPercent(String(value), language, 3)
     case 'integer':
-      return formatCount(value as number, language)
+      return formatCount(Number(value), language)
     case 'date':
-      return formatDate(value as string, language)
+      return formatDate(String(value), language)
     case 'datetime':
       return field.end
-        ? untilTexts[language].replace('{{end}}', formatEnd(value as string, language))
-        : formatDateTime(value as string, language)
+        ? untilTexts[language].replace('{{end}}', formatEnd(String(value), language))
+        : formatDateTime(String(value), language)
     case 'boolean':
     case 'choice':
       return keyText(field, String(value), language)
     case 'choices':
-      return (value as string[]).map((key) => keyText(field, key, language)).join(listSeparator(language))
+      return [value]
+        .flat()
+        .map((key) => keyText(field, String(key), language))
+        .join(listSeparator(language))
     case 'references':
-      return (value as number[]).map((id) => `#${id}`).join(listSeparator(language))
+      return idsIn(value)
+        .map((id) => `#${id}`)
+        .join(listSeparator(language))
     case 'html':
       return htmlText(String(value))
     case 'object':
-      return field.describe!(value, language)
+      return field.describe?.(value, language) ?? String(value)
     default:
       return String(value)
   }

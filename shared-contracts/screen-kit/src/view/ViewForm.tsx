@@ -1,5 +1,5 @@
 import { ApiError, call } from '@adsite/api-client'
-import { savedViewEndpoints, validationText, type SavedView } from '@adsite/contract'
+import { savedViewEndpoints, validationText, type SavedView, required } from '@adsite/contract'
 import { useLanguage } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
 import { Button, Checkbox, Input, type InputRef } from 'antd'
@@ -34,7 +34,12 @@ export function ViewForm({ list, view, query, isCurrent, onDone, onCancel }: Vie
   const [busy, setBusy] = useState(false)
 
   async function save(): Promise<void> {
-    const parsed = v.safeParse(savedViewEndpoints.create.body!, { resource: list, name, query, shared })
+    const parsed = v.safeParse(required(savedViewEndpoints.create.body, 'body of savedViewEndpoints.create'), {
+      resource: list,
+      name,
+      query,
+      shared,
+    })
     if (!parsed.success) return setFault(validationText(parsed.issues[0].message, language))
     setBusy(true)
     try {

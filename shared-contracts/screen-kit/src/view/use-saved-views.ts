@@ -8,7 +8,10 @@ export const viewParameter = 'view'
 
 /** The named parameters of an address, in their order, without empty ones: equal states are equal texts. */
 export function stateOf(parameters: readonly string[], search: URLSearchParams): string {
-  const given = parameters.flatMap((name) => (search.get(name) ? [[name, search.get(name)!]] : []))
+  const given = parameters.flatMap((name) => {
+    const value = search.get(name)
+    return value ? [[name, value]] : []
+  })
   return new URLSearchParams(given).toString()
 }
 
@@ -51,7 +54,10 @@ export function useSavedViews(list: string, parameters: readonly string[], kept:
 
   function addressOf(query: string, id: number | null): URLSearchParams {
     const next = new URLSearchParams(query)
-    for (const name of kept) if (search.has(name)) next.set(name, search.get(name)!)
+    for (const name of kept) {
+      const value = search.get(name)
+      if (value !== null) next.set(name, value)
+    }
     // Without a default the bare address says the same.
     if (id !== null || views.some((view) => view.is_default)) next.set(viewParameter, String(id ?? 0))
     return next

@@ -3,21 +3,16 @@ import * as v from 'valibot'
 
 /** The check of a form that sets a password twice: the confirmation carries 入力されたパスワードが異なります。 (spec/texts "Validation messages"). */
 export function withPassword<E extends v.ObjectEntries>(entries: E) {
-  return v.pipe(
-    v.object({ ...entries, ...passwordEntries }),
+  const confirmed = v.pipe(
+    v.object(passwordEntries),
     v.forward(
       v.partialCheck(
         [['password'], ['password_confirmation']],
-        // The generic entries hide from the types that both are there.
-        (input) => (input as Confirmed).password === (input as Confirmed).password_confirmation,
+        ({ password, password_confirmation }) => password === password_confirmation,
         message('password_mismatch'),
-      ) as never,
-      ['password_confirmation'] as never,
+      ),
+      ['password_confirmation'],
     ),
   )
-}
-
-interface Confirmed {
-  readonly password: string
-  readonly password_confirmation: string
+  return v.intersect([v.object(entries), confirmed])
 }

@@ -1,12 +1,16 @@
+import * as v from 'valibot'
+
 /** What one screen hands to the next beside the address, where nobody else reads it. */
 interface HandOver {
   readonly email?: string
   readonly token?: string
 }
 
+const textOrEmpty = v.fallback(v.optional(v.string(), ''), '')
+const handOverSchema = v.fallback(v.object({ email: textOrEmpty, token: textOrEmpty }), { email: '', token: '' })
+
 function read(state: unknown, name: keyof HandOver): string {
-  const value = typeof state === 'object' && state !== null ? (state as Record<string, unknown>)[name] : undefined
-  return typeof value === 'string' ? value : ''
+  return v.parse(handOverSchema, state)[name]
 }
 
 /** Typed for the screen that gives it. */

@@ -8,12 +8,12 @@ export function useSessionReading(
 ): { error: Error | null; retry: () => void } {
   const [error, setError] = useState<Error | null>(null)
   const pending = read !== null && error === null
-  const begin = useEffectEvent(() => read!())
+  const begin = useEffectEvent(() => read?.())
   const told = useEffectEvent(onRead)
   useEffect(() => {
     if (!pending) return
     let current = true
-    begin().then(
+    void begin()?.then(
       (session) => {
         if (current) told(session)
       },

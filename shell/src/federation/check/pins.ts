@@ -7,6 +7,6 @@ declare global {
 
 /** Pins the files of a build by their hash before any of it is loaded (spec/quality "Remotes"). */
 export function pinFiles(release: RemoteRelease): void {
-  const pins = (globalThis.adsitePins ??= Object.create(null) as Record<string, string>)
+  const pins = (globalThis.adsitePins ??= Object.create(null))
   for (const [file, { sha384 }] of Object.entries(release.files)) pins[buildBase(release) + file] = sha384
 }

@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import * as v from 'valibot'
 
-interface PackageFile {
-  readonly name: string
-  readonly version: string
-  readonly dependencies?: Readonly<Record<string, string>>
-  readonly devDependencies?: Readonly<Record<string, string>>
-}
+const packageFile = v.object({
+  name: v.string(),
+  version: v.string(),
+  dependencies: v.optional(v.record(v.string(), v.string())),
+  devDependencies: v.optional(v.record(v.string(), v.string())),
+})
 
-export function readPackage(folder: string): PackageFile {
-  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as PackageFile
+export function readPackage(folder: string): v.InferOutput<typeof packageFile> {
+  return v.parse(packageFile, JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')))
 }
 
 /** The folder of a package and of every workspace package that it is built from. */

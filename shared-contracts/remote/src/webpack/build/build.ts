@@ -2,19 +2,20 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import webpack, { type Configuration, type Stats } from 'webpack'
 import { buildId, readPackage } from './build-id.ts'
+import * as v from 'valibot'
 
 function run(configuration: Configuration): Promise<Stats> {
   return new Promise((resolve, reject) => {
     const compiler = webpack(configuration)
     compiler.run((error, stats) => {
-      compiler.close(() => (error ? reject(error) : resolve(stats!)))
+      compiler.close(() => (stats ? resolve(stats) : reject(error ?? new Error('webpack ended without a result'))))
     })
   })
 }
 
 function builtId(folder: string): string | null {
   const file = join(folder, 'dist', 'manifest.json')
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { build: string }).build : null
+  return existsSync(file) ? v.parse(v.object({ build: v.string() }), JSON.parse(readFileSync(file, 'utf8'))).build : null
 }
 
 /** Builds a unit into its dist/ unless what lies there is already built from these sources; says what is wrong and ends with 1. */

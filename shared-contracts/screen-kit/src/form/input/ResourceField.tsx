@@ -5,6 +5,7 @@ import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { FormField } from './FormField.tsx'
 import type { FormValues } from '../state/form-values.ts'
 import { useAddressLookup } from '../state/use-address-lookup.ts'
+import { fieldOf } from '../../base/field-of.ts'
 
 interface ResourceFieldProps {
   readonly form: UseFormReturn<FormValues>
@@ -21,7 +22,7 @@ interface AddressFieldProps extends ResourceFieldProps {
 /** A postal code fills in the rest of its address as soon as it is whole. */
 function ZipField({ form, resource, names, name, address }: AddressFieldProps): ReactNode {
   const { note, lookUp } = useAddressLookup(form, address, names)
-  return <FormField form={form} field={resource.fields[name]!} name={name} note={note} onTyped={lookUp} />
+  return <FormField form={form} field={fieldOf(resource, name)} name={name} note={note} onTyped={lookUp} />
 }
 
 /** The cities of the prefecture that is chosen, to choose from. Without them (none chosen, not loaded) it is typed. */
@@ -30,7 +31,7 @@ function CityField({ form, resource, name, address }: AddressFieldProps): ReactN
   const query = { prefecture: String(prefecture) }
   const { data } = useApiQuery(placeEndpoints.cities, { query }, { enabled: Boolean(prefecture) })
   const cities = prefecture ? (data?.data ?? []) : []
-  return <FormField form={form} field={resource.fields[name]!} name={name} suggestions={cities.map((city) => city.name)} />
+  return <FormField form={form} field={fieldOf(resource, name)} name={name} suggestions={cities.map((city) => city.name)} />
 }
 
 /** One field of a resource's form; those of an address work together. */
@@ -40,5 +41,5 @@ export function ResourceField(props: ResourceFieldProps): ReactNode {
     if (name === address.zip) return <ZipField {...props} address={address} />
     if (name === address.city) return <CityField {...props} address={address} />
   }
-  return <FormField form={form} field={resource.fields[name]!} name={name} />
+  return <FormField form={form} field={fieldOf(resource, name)} name={name} />
 }

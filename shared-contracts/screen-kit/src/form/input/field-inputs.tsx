@@ -1,7 +1,7 @@
 import { referenceEndpoint, type Field } from '@adsite/contract'
 import { useLocalize } from '@adsite/i18n'
 import { AutoComplete, Checkbox, Input, Radio, Select } from 'antd'
-import { lazy, Suspense, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react'
+import { lazy, Suspense, useImperativeHandle, useRef, useState, type ReactNode, type RefCallback } from 'react'
 import { ignoreComposingEnter } from '../../base/composing.ts'
 import { kit } from '../../base/styles.tsx'
 import { useKitText } from '../../base/texts.ts'
@@ -10,6 +10,10 @@ import { MomentInput } from '../../moment/MomentInput.tsx'
 import { ReferenceSelect } from '../../reference-select/ReferenceSelect.tsx'
 import { booleanTexts } from '../../value/format-value.ts'
 import { groupThousands, type FormValue } from '../state/form-values.ts'
+import { choicesOf, idsIn } from '../../base/field-of.ts'
+
+/** Receives what takes the focus: an input of antd, or a handle of one's own. */
+export type FocusRef = RefCallback<{ focus: () => void }>
 
 export interface InputProps {
   readonly field: Field
@@ -18,7 +22,7 @@ export interface InputProps {
   readonly value: FormValue
   readonly onChange: (value: FormValue) => void
   readonly onBlur: () => void
-  readonly focusRef: Ref<{ focus: () => void }>
+  readonly focusRef: FocusRef
   /** Id of the element that names a group of inputs. */
   readonly labelledBy: string
   readonly described: string | undefined
@@ -54,7 +58,7 @@ function SuggestingInput(props: InputProps & { readonly suggestions: readonly st
   return (
     <AutoComplete
       id={id}
-      ref={focusRef as never}
+      ref={focusRef}
       value={String(value ?? '')}
       options={suggestions.map((suggestion) => ({ value: suggestion }))}
       showSearch={{ filterOption: (typed, option) => String(option?.value).includes(typed.trim()) }}
@@ -71,7 +75,7 @@ function SuggestingInput(props: InputProps & { readonly suggestions: readonly st
 function TextInput(props: InputProps): ReactNode {
   const { field, id, value, onChange, onBlur, focusRef, suggestions } = props
   if (suggestions) return <SuggestingInput {...props} suggestions={suggestions} />
-  const common = { id, value: String(value ?? ''), onBlur, onKeyDown: ignoreComposingEnter, ref: focusRef as never, ...shared(props) }
+  const common = { id, value: String(value ?? ''), onBlur, onKeyDown: ignoreComposingEnter, ref: focusRef, ...shared(props) }
   if (field.kind === 'multiline') {
     // Not autoSize: it measures with a style attribute, which the page's policy refuses (spec/quality "Headers").
     return <Input.TextArea {...common} rows={4} onChange={(event) => onChange(event.target.value)} />
@@ -95,7 +99,7 @@ function MoneyInput(props: InputProps): ReactNode {
   return (
     <Input
       id={id}
-      ref={focusRef as never}
+      ref={focusRef}
       prefix="¥"
       inputMode="decimal"
       autoComplete="off"
@@ -125,9 +129,9 @@ function OpenChoiceInput(props: InputProps): ReactNode {
       id={id}
       ref={group}
       aria-labelledby={labelledBy}
-      options={field.choices!.items.map((item) => ({ value: item.key, label: localize(item.label) }))}
+      options={choicesOf(field).items.map((item) => ({ value: item.key, label: localize(item.label) }))}
       value={value}
-      onChange={(event) => onChange(event.target.value as string)}
+      onChange={({ target }) => onChange(String(target.value))}
       onBlur={onBlur}
       {...shared(props)}
     />
@@ -139,11 +143,11 @@ function ChoiceInput(props: InputProps): ReactNode {
   const text = useKitText()
   const clear = useClear()
   const localize = useLocalize()
-  const options = field.choices!.items.map((item) => ({ value: item.key, label: localize(item.label) }))
+  const options = choicesOf(field).items.map((item) => ({ value: item.key, label: localize(item.label) }))
   return (
     <Select
       id={id}
-      ref={focusRef as never}
+      ref={focusRef}
       value={value}
       options={options}
       showSearch={{ optionFilterProp: 'label' }}
@@ -163,7 +167,7 @@ function BooleanInput(props: InputProps): ReactNode {
   return (
     <Checkbox
       id={id}
-      ref={focusRef as never}
+      ref={focusRef}
       checked={value === true}
       onChange={(event) => onChange(event.target.checked)}
       onBlur={onBlur}
@@ -181,7 +185,7 @@ function ChoicesInput(props: InputProps): ReactNode {
   const localize = useLocalize()
   const group = useRef<HTMLFieldSetElement>(null)
   useImperativeHandle(focusRef, () => ({ focus: () => group.current?.querySelector('input')?.focus() }))
-  const { keys, items } = field.choices!
+  const { keys, items } = choicesOf(field)
   return (
     <fieldset ref={group} aria-labelledby={labelledBy} {...(described ? { 'aria-describedby': described } : {})} className={kit.bare}>
       <Checkbox.Group
@@ -256,7 +260,7 @@ function ReferencesInput(props: InputProps): ReactNode {
       label={label}
       multiple
       placeholder={text('unselected')}
-      value={Array.isArray(value) ? (value as number[]) : []}
+      value={idsIn(value)}
       onChange={onChange}
       onBlur={onBlur}
       {...shared(props)}
@@ -287,7 +291,7 @@ const inputs: Readonly<Record<Exclude<Field['kind'], 'object'>, (props: InputPro
 /** What is no single input of the browser's, and is named by an id and not by a label: choices that stand open, the editor. */
 export function isGroup(field: Field): boolean {
   if (field.kind === 'choices' || field.kind === 'html' || field.kind === 'object') return true
-  return field.kind === 'choice' && field.required && field.choices!.items.length <= openChoices
+  return field.kind === 'choice' && field.required && choicesOf(field).items.length <= openChoices
 }
 
 /** The input for a kind of field. */

@@ -1,9 +1,13 @@
 import { grouped, normaliseValue, visibleFields, type Access, type AnyResource, type Field, type Fields, type Role } from '@adsite/contract'
 import type { KitRecord } from '../../base/resource-endpoints.ts'
+import { fieldOf } from '../../base/field-of.ts'
 
 /** What the inputs hold: texts, rich ones too, and amounts as typed ('' when empty); yes or no; lists of keys or ids; choices, references, days and instants or null. */
 export type FormValue = string | number | boolean | readonly string[] | readonly number[] | Readonly<Record<string, unknown>> | null
 export type FormValues = Record<string, FormValue>
+
+/** Values for inputs of a resource, by its fields. */
+export type ValuesOf<R extends AnyResource> = Readonly<Partial<Record<keyof R['fields'] & string, FormValue>>>
 
 const typedKinds: readonly Field['kind'][] = ['text', 'multiline', 'html', 'digits', 'zip', 'url', 'integer', 'money', 'rate']
 
@@ -33,19 +37,21 @@ export function formFields(resource: AnyResource, access: readonly Access[], rol
   const visible: readonly string[] = role === null ? [] : visibleFields(resource, role)
   return resource.sections
     .flatMap((section) => section.fields)
-    .filter((name) => visible.includes(name) && access.includes(resource.fields[name]!.access))
+    .filter((name) => visible.includes(name) && access.includes(fieldOf(resource, name).access))
 }
+
+const named = (fields: Fields, name: string): Field => fieldOf({ name: 'form', fields }, name)
 
 /** Values for the inputs: of a record, or empty ones. */
 export function formValues(fields: Fields, names: readonly string[], record: KitRecord | null): FormValues {
-  return Object.fromEntries(names.map((name) => [name, formValue(fields[name]!, record?.[name])]))
+  return Object.fromEntries(names.map((name) => [name, formValue(named(fields, name), record?.[name])]))
 }
 
 /** What the address says of a new record (`?company_id=5`): references and choices, so that a link can begin its form. */
 export function addressedValues(fields: Fields, names: readonly string[], search: URLSearchParams): FormValues {
   return Object.fromEntries(
     names.flatMap((name): [string, FormValue][] => {
-      const { kind, choices } = fields[name]!
+      const { kind, choices } = named(fields, name)
       const given = search.get(name)
       if (given === null) return []
       if (kind === 'reference') return /^[1-9]\d{0,14}$/u.test(given) ? [[name, Number(given)]] : []
@@ -56,7 +62,7 @@ export function addressedValues(fields: Fields, names: readonly string[], search
 
 /** The records that the address of a new one names, as one key: what its form belongs to. Empty where there are none. */
 export function addressedOwners(fields: Fields, names: readonly string[], search: URLSearchParams): string {
-  const references = names.filter((name) => fields[name]!.kind === 'reference')
+  const references = names.filter((name) => named(fields, name).kind === 'reference')
   return Object.entries(addressedValues(fields, references, search))
     .map(([name, id]) => `${name}=${String(id)}`)
     .join('&')

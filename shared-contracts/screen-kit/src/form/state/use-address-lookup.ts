@@ -39,7 +39,7 @@ export function useAddressLookup(form: UseFormReturn<FormValues>, address: Addre
     if (!form.getValues(address.street)) fill(address.street, town)
     if (places.length === 0) return setNote(text('address_unknown'))
     if (!prefecture || !city) return setNote(text('address_several'))
-    const place = `${choiceLabel(prefectures, prefecture)![language]}${language === 'ja' ? '' : ' '}${city}${town ?? ''}`
+    const place = `${choiceLabel(prefectures, prefecture)?.[language] ?? prefecture}${language === 'ja' ? '' : ' '}${city}${town ?? ''}`
     setNote(text('address_found', { place }))
   }
 

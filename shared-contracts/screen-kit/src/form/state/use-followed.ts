@@ -4,7 +4,7 @@ import type { FormValue, FormValues } from './form-values.ts'
 
 /** What some inputs of a form hold now. */
 export function useFormValues(form: UseFormReturn<FormValues>, names: readonly string[]): readonly FormValue[] {
-  return useWatch({ control: form.control, name: [...names] }) as FormValue[]
+  return useWatch({ control: form.control, name: [...names] })
 }
 
 /** Inputs that follow from others: which others, and what follows from what those hold; null: leave it as it is. */
@@ -22,6 +22,7 @@ export function useFollowed(form: UseFormReturn<FormValues>, wanted: Readonly<Re
   const last = useRef<Record<string, FormValue>>({})
   const key = JSON.stringify(wanted)
   useEffect(() => {
+    // The callers make a new object each time: the effect depends on its content.
     for (const [name, value] of Object.entries(JSON.parse(key) as typeof wanted)) {
       if (value === null) continue
       const now = form.getValues(name)

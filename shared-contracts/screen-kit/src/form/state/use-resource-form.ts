@@ -1,16 +1,26 @@
 import { ApiError, call, queryClient } from '@adsite/api-client'
 import { useRole } from '@adsite/auth'
-import type { Endpoint, AnyResource } from '@adsite/contract'
+import type { AnyResource, CreateBody, Endpoint } from '@adsite/contract'
 import { useShell } from '@adsite/remote'
 import { useCallback, useRef, useState } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
 import { useLocation } from 'react-router-dom'
 import type { KitRecord } from '../../base/resource-endpoints.ts'
 import { faultsResolver, formErrors, type FieldErrors } from './form-errors.ts'
-import { addressedOwners, bodyOf, changedBody, changedInputs, formFields, formValues, type FormValues } from './form-values.ts'
+import {
+  addressedOwners,
+  bodyOf,
+  changedBody,
+  changedInputs,
+  formFields,
+  formValues,
+  type FormValues,
+  type ValuesOf,
+} from './form-values.ts'
 import { useIntentionKey, type KeyFor } from './intention.ts'
 import { useDraft } from './use-draft.ts'
 import { useUnsavedGuard, type UnsavedGuard } from './use-unsaved-guard.ts'
+import * as v from 'valibot'
 
 /** What was stored: the record to go on with, and what did not come with it, in words. */
 export interface StoredForm {
@@ -22,17 +32,17 @@ export interface StoredForm {
  * Writes what a form of a new record holds, in place of one call of its endpoint; null: not everything is stored, and
  * the form stays.
  */
-export type StoreForm = (body: Readonly<Record<string, unknown>>, keyFor: KeyFor) => Promise<StoredForm | null>
+export type StoreForm<R extends AnyResource> = (body: Readonly<CreateBody<R>>, keyFor: KeyFor) => Promise<StoredForm | null>
 
-interface FormOptions {
-  readonly resource: AnyResource
+interface FormOptions<R extends AnyResource> {
+  readonly resource: R
   /** POST without a record, PATCH with one. */
   readonly endpoint: Endpoint
   /** The record to change; null: a new one. */
   readonly record: KitRecord | null
   /** What the inputs of a new record hold at first, where it is known. */
-  readonly initial?: FormValues | undefined
-  readonly store?: StoreForm | undefined
+  readonly initial?: ValuesOf<R> | undefined
+  readonly store?: StoreForm<R> | undefined
   /** There is more than values that leaving would lose: files that were chosen. */
   readonly hasMore?: boolean | undefined
   /** Told when it is stored; the form lets go of its guard before. */
@@ -64,18 +74,33 @@ export interface ResourceFormState {
   readonly discardDraft: (() => void) | null
 }
 
+const created = v.object({ data: v.object({ id: v.number() }) })
+
 /** The record that a form began with, and what its inputs held then. */
 interface Base {
   readonly record: KitRecord | null
   readonly values: FormValues
 }
 
+/** The values that are set. */
+const given = (values: ValuesOf<AnyResource>): FormValues =>
+  Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+
 /** A form for a new record of a resource or for changes of one: values, faults, writing, conflicts, unsaved input. */
-export function useResourceForm({ resource, endpoint, record, initial, store, hasMore = false, onSaved }: FormOptions): ResourceFormState {
+export function useResourceForm<R extends AnyResource>(options: FormOptions<R>): ResourceFormState
+export function useResourceForm({
+  resource,
+  endpoint,
+  record,
+  initial = {},
+  store,
+  hasMore = false,
+  onSaved,
+}: FormOptions<AnyResource>): ResourceFormState {
   const shell = useShell()
   const keyFor = useIntentionKey()
   const names = formFields(resource, record ? ['write'] : ['write', 'create'], useRole())
-  const [base, setBase] = useState<Base>(() => ({ record, values: { ...formValues(resource.fields, names, record), ...initial } }))
+  const [base, setBase] = useState<Base>(() => ({ record, values: { ...formValues(resource.fields, names, record), ...given(initial) } }))
   const [sending, setSending] = useState(false)
   const [conflict, setConflict] = useState<Conflict | null>(null)
   // Refs, for they decide before the next rendering: two clicks in one frame, leaving right after storing.
@@ -139,12 +164,12 @@ export function useResourceForm({ resource, endpoint, record, initial, store, ha
   }
 
   async function create(body: Readonly<Record<string, unknown>>): Promise<StoredForm> {
-    const answer = await call(endpoint, { idempotencyKey: keyFor(body), body: body as never })
-    return { id: (answer as { data: { id: number } }).data.id }
+    const answer = await call(endpoint, { idempotencyKey: keyFor(body), body })
+    return { id: v.parse(created, answer).data.id }
   }
 
   async function change(body: Readonly<Record<string, unknown>>, { id, version }: KitRecord): Promise<StoredForm> {
-    await call(endpoint, { params: { id }, body: { ...body, version } as never })
+    await call(endpoint, { params: { id }, body: { ...body, version } })
     return { id }
   }
 

@@ -1,4 +1,4 @@
-import type { AnyResource, Endpoint } from '@adsite/contract'
+import type { AnyResource } from '@adsite/contract'
 import { formatCount, useLanguage, useLocalize } from '@adsite/i18n'
 import { mdiChevronDown } from '@mdi/js'
 import { Button, Dropdown } from 'antd'
@@ -11,10 +11,11 @@ import type { ResourceListState } from '../state/use-resource-list.ts'
 import type { Selection } from '../state/use-selection.ts'
 import { BulkDialog } from './BulkDialog.tsx'
 import type { BulkAction } from './bulk-actions.ts'
+import type { BulkEndpoint } from '../../base/resource-endpoints.ts'
 
 interface BulkBarProps extends RecordAddress {
   readonly resource: AnyResource
-  readonly endpoint: Endpoint
+  readonly endpoint: BulkEndpoint
   readonly actions: readonly BulkAction[]
   readonly list: ResourceListState
   readonly selection: Selection

@@ -1,4 +1,4 @@
-import { formatText, fromMicros, micros, type AnyResource, type BulkResult, type Endpoint } from '@adsite/contract'
+import { formatText, fromMicros, micros, type AnyResource, type BulkResult } from '@adsite/contract'
 import { formatCount, formatYen, useLanguage, useLocalize } from '@adsite/i18n'
 import { Button, Modal } from 'antd'
 import type { ReactNode } from 'react'
@@ -12,10 +12,11 @@ import { useBulkText } from './texts.ts'
 import type { BulkAction } from './bulk-actions.ts'
 import { BulkResults } from './BulkResults.tsx'
 import { useBulkRun, type BulkTarget } from './use-bulk-run.ts'
+import type { BulkEndpoint } from '../../base/resource-endpoints.ts'
 
 interface BulkDialogProps extends RecordAddress {
   readonly resource: AnyResource
-  readonly endpoint: Endpoint
+  readonly endpoint: BulkEndpoint
   readonly action: BulkAction
   readonly target: BulkTarget
   /** `done`: something was changed. */
@@ -84,7 +85,7 @@ export function BulkDialog({ resource, endpoint, action, target, onClose, ...add
         const explanation = action.rule?.confirm ?? action.rule?.amount?.note
         const total = possible.length + refused.length
         const amount = action.rule?.amount
-        const sum = amount && formatYen(sumOf(possible), language)
+        const sum = formatYen(sumOf(possible), language)
         return {
           body: (
             <>
@@ -99,7 +100,7 @@ export function BulkDialog({ resource, endpoint, action, target, onClose, ...add
               {amount && possible.length > 0 ? (
                 <>
                   <p className={kit.paragraph}>
-                    <strong>{text('bulk_sum', { sum: sum! })}</strong>
+                    <strong>{text('bulk_sum', { sum })}</strong>
                   </p>
                   <details>
                     <summary>{text('bulk_amounts')}</summary>
@@ -126,7 +127,7 @@ export function BulkDialog({ resource, endpoint, action, target, onClose, ...add
               onClick={start}
             >
               {text('bulk_run', {
-                action: amount ? formatText(localize(amount.label), { amount: sum! }) : label,
+                action: amount ? formatText(localize(amount.label), { amount: sum }) : label,
                 possible: figure(possible.length),
               })}
             </Button>,

@@ -1,13 +1,14 @@
 import { ApiError, call, queryClient } from '@adsite/api-client'
-import type { AnyResource, BulkResult, Endpoint } from '@adsite/contract'
+import type { AnyResource, BulkResult, EndpointBody } from '@adsite/contract'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ReasonBody } from '../../action/use-reason.ts'
+import type { BulkEndpoint, ListParameters } from '../../base/resource-endpoints.ts'
 
 /** Records of one call: large enough to be quick, small enough to show how far it is and to stop. */
 const portion = 100
 
 /** What is meant: records by id, or the search and filters of the list. */
-export type BulkTarget = { readonly ids: readonly number[] } | { readonly filter: Readonly<Record<string, string>> }
+export type BulkTarget = { readonly ids: readonly number[] } | { readonly filter: ListParameters }
 
 export type BulkPhase =
   | { readonly step: 'counting' }
@@ -26,10 +27,6 @@ export interface BulkRun {
   readonly stop: () => void
 }
 
-interface BulkAnswer {
-  readonly data: { readonly results: readonly BulkResult[] }
-}
-
 function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   throw error
@@ -39,15 +36,15 @@ function asApiError(error: unknown): ApiError {
  * One action on many records (spec/domain "Bulk actions"): counted
  * first, then done portion by portion with exactly the records that were counted.
  */
-export function useBulkRun(resource: AnyResource, endpoint: Endpoint, action: string, target: BulkTarget): BulkRun {
+export function useBulkRun(resource: AnyResource, endpoint: BulkEndpoint, action: string, target: BulkTarget): BulkRun {
   const [phase, setPhase] = useState<BulkPhase>({ step: 'counting' })
   const stopping = useRef(false)
 
-  const send = (body: object) => call(endpoint, { body: body as never }) as Promise<unknown> as Promise<BulkAnswer>
+  const send = (body: EndpointBody<BulkEndpoint>) => call(endpoint, { body })
 
   async function counted(): Promise<BulkPhase> {
     try {
-      const { data } = await send({ action, ...target, dry_run: true })
+      const { data } = await send({ action, ...('ids' in target ? { ids: [...target.ids] } : target), dry_run: true })
       const possible = data.results.filter(({ ok }) => ok)
       return { step: 'asking', possible, refused: data.results.filter(({ ok }) => !ok) }
     } catch (error) {
@@ -65,7 +62,7 @@ export function useBulkRun(resource: AnyResource, endpoint: Endpoint, action: st
       setPhase({ step: 'running', done: results.length, total: possible.length })
       const next = possible.slice(results.length, results.length + portion)
       const ids = next.map(({ id }) => id)
-      const versions = next.map(({ version }) => version)
+      const versions = next.flatMap(({ version }) => version ?? [])
       try {
         // One after the other: the records of a portion are worked on side by side already.
         const { data } = await send({ action, ids, ...(resource.states?.actions[action]?.amount ? { versions } : {}), ...reason })

@@ -10,6 +10,7 @@ import { shownColumn } from '../state/columns.ts'
 import type { ListBodyProps } from './ListTable.tsx'
 import { useRowsInSteps } from '../state/use-rows-in-steps.ts'
 import type { Selection } from '../state/use-selection.ts'
+import { fieldOf } from '../../base/field-of.ts'
 
 /** A title and one fact: none is lower (px). */
 const cardHeight = 80
@@ -76,10 +77,10 @@ export function ListCards({ resource, list, detailRoute, detailParams, selection
             <span className={kit.check}>
               {selection ? <CardCheckbox record={record} resource={resource} list={list} selection={selection} /> : null}
               <RecordLink id={record.id} detailRoute={detailRoute} detailParams={detailParams}>
-                <FieldValue field={resource.fields[resource.title]!} name={resource.title} record={record} />
+                <FieldValue field={fieldOf(resource, resource.title)} name={resource.title} record={record} />
               </RecordLink>
             </span>
-            {state ? <FieldValue field={resource.fields[state]!} name={state} record={record} /> : null}
+            {state ? <FieldValue field={shownColumn(resource, state)} name={state} record={record} /> : null}
           </div>
           <dl className={kit.facts}>
             {facts.flatMap((name) => [

@@ -8,6 +8,7 @@ import { RecordLink, type RecordAddress } from '../../element/RecordLink.tsx'
 import { FieldValue } from '../../value/FieldValue.tsx'
 import { formatValue, listSeparator } from '../../value/format-value.ts'
 import type { ListColumn } from '../state/columns.ts'
+import { idsIn } from '../../base/field-of.ts'
 
 interface RowBoxProps {
   readonly label: string
@@ -41,7 +42,9 @@ export function RowBox({ label, checked, some = false, disabled = false, onChang
 function wholeText({ field, name }: ListColumn, { refs, ...record }: KitRecord, language: Language): string | undefined {
   if (field.kind === 'reference') return refs[name]
   if (field.kind === 'references')
-    return ((record[name] ?? []) as number[]).map((id) => refs[`${name}.${id}`]).join(listSeparator(language))
+    return idsIn(record[name])
+      .map((id) => refs[`${name}.${id}`])
+      .join(listSeparator(language))
   return formatValue(field, record[name], language) ?? undefined
 }
 

@@ -51,7 +51,9 @@ function widthOf(resource: AnyResource, name: string, language: Language): numbe
 
 /** A column that is known to be there: `shownColumns` names no others. */
 export function shownColumn(resource: AnyResource, name: string): RecordColumn {
-  return recordColumn(resource, name)!
+  const column = recordColumn(resource, name)
+  if (!column) throw new Error(`The resource "${resource.name}" has no column "${name}"`)
+  return column
 }
 
 /** A column of a list on show. */

@@ -1,13 +1,6 @@
-import {
-  filterParameters,
-  may,
-  referenceEndpoint,
-  visibleFields,
-  type Field,
-  type FilterParameter,
-  type AnyResource,
-  type Role,
-} from '@adsite/contract'
+import { filterParameters, visibleFields, type Field, type FilterParameter, type AnyResource, type Role } from '@adsite/contract'
+import { fieldOf } from '../../base/field-of.ts'
+import { mayChooseFrom } from '../../reference-select/may-choose-from.ts'
 
 export interface Filter {
   readonly name: string
@@ -21,9 +14,8 @@ export function filtersOf(resource: AnyResource, role: Role | null): Filter[] {
   const visible = visibleFields(resource, role)
   const parameters = filterParameters(resource)
   return resource.list.filters.flatMap((name) => {
-    const field = resource.fields[name]!
-    const permission = field.target !== undefined ? referenceEndpoint(field.target).permission : null
-    if (!visible.includes(name) || (permission !== null && (permission === 'public' || !may(role, permission)))) return []
+    const field = fieldOf(resource, name)
+    if (!visible.includes(name) || (field.target !== undefined && !mayChooseFrom(role, field.target))) return []
     return [{ name, field, parameters: parameters.filter((parameter) => parameter.field === name) }]
   })
 }

@@ -2,7 +2,7 @@ import { useApiQuery, type ApiError } from '@adsite/api-client'
 import { useRole } from '@adsite/auth'
 import type { AnyResource } from '@adsite/contract'
 import { useState } from 'react'
-import type { KitRecord, ListAnswer, ListEndpoints } from '../../base/resource-endpoints.ts'
+import type { KitRecord, ListAnswer, ListEndpoints, ListParameters } from '../../base/resource-endpoints.ts'
 import { useAddressQuery, type ChangeQuery } from '../../base/use-address-query.ts'
 import {
   changeListQuery,
@@ -24,7 +24,7 @@ export interface ListOptions {
   /** True: asks for nothing yet. */
   readonly paused?: boolean
   /** Filters that the list always has: those of the record that it is a part of. */
-  readonly fixed?: ListQuery
+  readonly fixed?: ListParameters
   /** Stands before the list's own parameters in the address of a page that has several lists; none by default. */
   readonly prefix?: string
 }
@@ -44,18 +44,15 @@ function useListSearch(prefix: string): readonly [URLSearchParams, ChangeQuery] 
         const next = change(own)
         if (next === own) return current
         const others = [...current].filter((entry) => !isOwn(entry))
-        return new URLSearchParams([...others, ...[...next].map(([name, value]) => [`${prefix}${name}`, value] as const)] as [
-          string,
-          string,
-        ][])
+        return new URLSearchParams([...others, ...[...next].map(([name, value]) => [`${prefix}${name}`, value])])
       }, options),
   ]
 }
 
-const nothingFixed: ListQuery = {}
+const nothingFixed: ListParameters = {}
 
 export interface ResourceListState {
-  /** Rows of the page; undefined until the first answer. */
+  /** Rows of the page; undefined until the first data. */
   readonly rows: readonly KitRecord[] | undefined
   readonly page: ListAnswer['page'] | undefined
   /** True while the rows shown belong to the address before this one. */
@@ -68,7 +65,7 @@ export interface ResourceListState {
   /** The search and the filters in force. */
   readonly narrowedBy: ListQuery
   /** The same with the filters that the list always has: what is meant by all of it. */
-  readonly matching: ListQuery
+  readonly matching: ListParameters
   readonly sort: Sort
   readonly pageSize: number
   /** Names of the columns on show, in order; the title is the first. */
@@ -104,10 +101,9 @@ export function useResourceList({
   const asked = countedFor === conditions ? { ...query, ...fixed, count: 'exact' } : { ...query, ...fixed }
   const { data, error, isPlaceholderData, refetch } = useApiQuery(
     endpoints.list,
-    { query: asked as never },
+    { query: asked },
     { keepPrevious: true, enabled: !paused },
   )
-  const answer = data as ListAnswer | undefined
 
   const change = (changes: Readonly<Record<string, string | null>>, options?: { replace: boolean }) =>
     setSearch((current) => changeListQuery(current, changes), options)
@@ -117,11 +113,11 @@ export function useResourceList({
   const cursor = (name: 'after' | 'before', value: string | null | undefined) => (value ? () => follow(name, value) : null)
 
   return {
-    rows: answer?.data,
-    page: answer?.page,
+    rows: data?.data,
+    page: data?.page,
     stale: isPlaceholderData,
     shownPage: isPlaceholderData ? null : JSON.stringify({ ...query, ...fixed }),
-    error: answer ? null : error,
+    error: data ? null : error,
     retry: () => void refetch(),
     query,
     narrowedBy,
@@ -144,9 +140,9 @@ export function useResourceList({
     change,
     clear: () => change(Object.fromEntries(Object.keys(narrowedBy).map((name) => [name, null]))),
     sortBy: (sort) => change({ sort: sortParameter(resource, sort) }),
-    toNext: cursor('after', answer?.page.next),
-    toPrevious: cursor('before', answer?.page.previous),
+    toNext: cursor('after', data?.page.next),
+    toPrevious: cursor('before', data?.page.previous),
     toFirst: () => change({}),
-    countExactly: answer?.page.capped ? () => setCountedFor(conditions) : null,
+    countExactly: data?.page.capped ? () => setCountedFor(conditions) : null,
   }
 }

@@ -40,7 +40,7 @@ export default function ExportPanel({ endpoint, list, close }: ExportPanelProps)
       <ul className={kit.options}>
         {files.map((file) => (
           <li key={file.key}>
-            <a className={kit.option} href={apiUrl(endpoint, { query: { ...common, ...file.query } as never })} download onClick={close}>
+            <a className={kit.option} href={apiUrl(endpoint, { query: { ...common, ...file.query } })} download onClick={close}>
               <Icon path={file.icon} />
               {text(file.key)}
             </a>

@@ -24,6 +24,7 @@ import { ReferenceSelect } from '../../reference-select/ReferenceSelect.tsx'
 import { booleanTexts } from '../../value/format-value.ts'
 import { filtersOf, idsOf, type Filter } from '../state/filters.ts'
 import type { ResourceListState } from '../state/use-resource-list.ts'
+import { choicesOf } from '../../base/field-of.ts'
 
 interface FilterPanelProps {
   readonly resource: AnyResource
@@ -63,7 +64,7 @@ function ChoiceFilter({ filter: { name, field }, list }: ControlProps): ReactNod
         allowClear={useClear()}
         placeholder={text('any')}
         value={list.query[name]?.split(',') ?? []}
-        options={field.choices!.items.map((item) => ({ value: item.key, label: localize(item.label) }))}
+        options={choicesOf(field).items.map((item) => ({ value: item.key, label: localize(item.label) }))}
         showSearch={{ optionFilterProp: 'label' }}
         onChange={(keys: string[]) => list.change({ [name]: keys.join(',') })}
       />
@@ -83,8 +84,8 @@ function BooleanFilter({ filter: { name, field }, list }: ControlProps): ReactNo
         allowClear={useClear()}
         placeholder={text('any')}
         value={list.query[name] ?? null}
-        options={booleanKeys.map((key) => ({ value: key as string, label: localize(booleanTexts[key]) }))}
-        onChange={(key: string | null | undefined) => list.change({ [name]: key ?? null })}
+        options={booleanKeys.map((key) => ({ value: key, label: localize(booleanTexts[key]) }))}
+        onChange={(key?: string | null) => list.change({ [name]: key ?? null })}
       />
     </Labelled>
   )
@@ -163,9 +164,12 @@ function DayInput({ parameter, label, list }: EndProps): ReactNode {
   )
 }
 
-const units = { money: { prefix: '¥' }, rate: { suffix: '%' }, integer: {} } as const
+const units: Partial<Record<Field['kind'], { readonly prefix?: string; readonly suffix?: string }>> = {
+  money: { prefix: '¥' },
+  rate: { suffix: '%' },
+}
 
-function AmountInput({ parameter, label, list, kind }: EndProps & { readonly kind: keyof typeof units }): ReactNode {
+function AmountInput({ parameter, label, list, kind }: EndProps & { readonly kind: Field['kind'] }): ReactNode {
   const faultId = useId()
   const applied = list.query[parameter] ?? ''
   const [typed, setTyped] = useState(groupThousands(applied))
@@ -208,22 +212,20 @@ function RangeFilter({ filter: { field, parameters }, list }: ControlProps): Rea
   const text = useKitText()
   const localize = useLocalize()
   const label = localize(field.label)
+  const [start, end] = parameters
   const input = ({ parameter, operator }: FilterParameter) => {
-    const named = text(`field_${operator as Exclude<FilterParameter['operator'], 'in'>}`, { label })
+    if (operator === 'in') return null
+    const named = text(`field_${operator}`, { label })
     const props = { parameter, label: named, list }
-    return operator === 'from' || operator === 'to' ? (
-      <DayInput {...props} />
-    ) : (
-      <AmountInput {...props} kind={field.kind as keyof typeof units} />
-    )
+    return operator === 'from' || operator === 'to' ? <DayInput {...props} /> : <AmountInput {...props} kind={field.kind} />
   }
   return (
     <fieldset className={kit.filter}>
       <legend className={`${kit.filter_label} ${kit.filter_legend}`}>{label}</legend>
       <div className={kit.pair}>
-        {input(parameters[0]!)}
+        {start ? input(start) : null}
         <span aria-hidden="true">{text('range')}</span>
-        {input(parameters[1]!)}
+        {end ? input(end) : null}
       </div>
     </fieldset>
   )

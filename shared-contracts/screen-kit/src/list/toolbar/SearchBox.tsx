@@ -8,6 +8,7 @@ import { Icon } from '../../element/Icon.tsx'
 import { kit } from '../../base/styles.tsx'
 import { labelParameters, useKitText } from '../../base/texts.ts'
 import type { ResourceListState } from '../state/use-resource-list.ts'
+import { fieldOf } from '../../base/field-of.ts'
 
 /** Typing is over when no key came for this long (ms). */
 const pause = 300
@@ -25,7 +26,7 @@ export function SearchBox({ resource, list }: SearchBoxProps): ReactNode {
   const text = useKitText()
   const localize = useLocalize()
   const value = list.query['q'] ?? ''
-  const label = text('search_by', labelParameters(localize(resource.fields[resource.title]!.label)))
+  const label = text('search_by', labelParameters(localize(fieldOf(resource, resource.title).label)))
   const [typed, setTyped] = useState(value)
   const [isConverting, setConverting] = useState(false)
   /** What this box asked for last, and what the address said then. */

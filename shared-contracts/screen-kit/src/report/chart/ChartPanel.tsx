@@ -44,7 +44,9 @@ export function ChartPanel({ report, state, names, onChange }: ChartPanelProps):
           className={styles.metric}
           value={second ?? ''}
           options={[{ value: '' as const, label: t('metric_none') }, ...options.filter(({ value }) => value !== first)]}
-          onChange={(name: MetricName | '') => onChange({ metric: name === '' ? [first!] : [first!, name] })}
+          onChange={(name: MetricName | '') =>
+            onChange({ metric: [first, name].filter((metric) => metric !== undefined && metric !== '') })
+          }
         />
       </div>
       {report === null ? (

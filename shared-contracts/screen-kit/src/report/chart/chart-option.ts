@@ -12,7 +12,7 @@ export const topCount = 10
 export function topRows(rows: readonly ReportRow[], name: MetricName): ReportRow[] {
   return rows
     .filter((row) => numberOf(row[name]) !== null)
-    .toSorted((a, b) => numberOf(b[name])! - numberOf(a[name])!)
+    .toSorted((a, b) => Number(b[name]) - Number(a[name]))
     .slice(0, topCount)
 }
 
@@ -26,11 +26,13 @@ export interface ChartInput {
   readonly t: Translate
 }
 
+const colourAt = (colours: readonly string[], index: number): string => colours[index % colours.length] ?? chartGreys.axis
+
 function valueAxis(name: MetricName, index: number, { language, narrow }: ChartInput) {
   return {
     type: 'value' as const,
     name: metrics[name].label[language],
-    nameTextStyle: { color: seriesColours[index]!, fontWeight: 'bold' as const },
+    nameTextStyle: { color: colourAt(seriesColours, index), fontWeight: 'bold' as const },
     axisLabel: { color: chartGreys.text, formatter: (value: number) => formatTick(name, value, language) },
     splitNumber: narrow ? 3 : 5,
     splitLine: { show: index === 0, lineStyle: { color: chartGreys.grid } },
@@ -92,13 +94,13 @@ interface ChartDays {
 export function dayChart({ days, rows, previous, dayLabel }: ChartDays, input: ChartInput): ChartOption {
   const byDay = new Map(rows.map((row) => [row.key, row]))
   const formerByDay = new Map(previous?.days?.map((row) => [row.key, row]))
-  const formerDay = (index: number) => addDays(previous?.from ?? days[0]!, index)
+  const formerDay = (index: number) => addDays(previous?.from ?? days[0] ?? '', index)
   // Its line is known by its dashes: the legend would put a dot on them.
   const legendNames = input.names.flatMap((name) => [nameOf(name, input), { name: formerNameOf(name, input), itemStyle: { opacity: 0 } }])
   return {
     ...base(input, (index) => ({
-      title: dayLabel(days[index]!),
-      now: byDay.get(days[index]!),
+      title: dayLabel(days[index] ?? ''),
+      now: byDay.get(days[index] ?? ''),
       before: formerByDay.get(formerDay(index)),
       beforeTitle: input.t('before', { value: dayLabel(formerDay(index)) }),
     })),
@@ -113,13 +115,13 @@ export function dayChart({ days, rows, previous, dayLabel }: ChartDays, input: C
     yAxis: input.names.map((name, index) => ({ ...valueAxis(name, index, input), alignTicks: true })),
     series: input.names.flatMap((name, index) => {
       const values = days.map((day) => numberOf(byDay.get(day)?.[name]))
-      const own = { name: nameOf(name, input), yAxisIndex: index, color: seriesColours[index]! }
+      const own = { name: nameOf(name, input), yAxisIndex: index, color: colourAt(seriesColours, index) }
       const line = { type: 'line' as const, showAllSymbol: true }
       const former = {
         ...line,
         name: formerNameOf(name, input),
         yAxisIndex: index,
-        color: formerColours[index]!,
+        color: colourAt(formerColours, index),
         lineStyle: { width: 1.5, type: 'dashed' as const },
         symbol: 'none',
         symbolSize: 4,
@@ -180,7 +182,7 @@ export function rankingChart(rows: readonly ReportRow[], input: ChartInput): Cha
         data: rows.map((row) => numberOf(of(row)?.[name]) ?? '-'),
         barMaxWidth: 18,
       })
-      const colour = seriesColours[index]!
+      const colour = colourAt(seriesColours, index)
       const now = { ...bars((row) => row), name: nameOf(name, input), color: colour }
       const former = {
         ...bars((row) => row.previous),

@@ -13,7 +13,7 @@ export function daySummary(
 ): string {
   const { names, language, t } = input
   const ranges = names.flatMap((name) => {
-    const known = rows.filter((row) => numberOf(row[name]) !== null).toSorted((a, b) => numberOf(a[name])! - numberOf(b[name])!)
+    const known = rows.filter((row) => numberOf(row[name]) !== null).toSorted((a, b) => Number(a[name]) - Number(b[name]))
     const [low, high] = [known[0], known.at(-1)]
     if (!low || !high) return []
     const figure = (row: ReportRow) => formatFigure(name, row[name], language)
@@ -26,8 +26,8 @@ export function daySummary(
     })
   })
   const what = t('chart_days', {
-    from: dayLabel(days[0]!),
-    to: dayLabel(days.at(-1)!),
+    from: dayLabel(days[0] ?? ''),
+    to: dayLabel(days.at(-1) ?? ''),
     metrics: names.map((name) => metrics[name].label[language]).join(t('and')),
   })
   return [what, ...ranges, ...(input.compared ? [t('chart_compared')] : []), t('chart_table')].join(' ')
