@@ -1,26 +1,8 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { address, BrowserPage, heading, message, press, type } from '../testing/browser-page.tsx'
+import { describe, expect, test } from 'vitest'
+import { address, heading, message, page, press, type } from '../testing/page-setup.ts'
 import { sampleSession } from '../testing/fake-server.ts'
-import { samplePointers } from '../testing/sample-pointers.ts'
-
-const pointers = samplePointers()
-vi.mock('../federation/index.ts', async (original) => ({
-  ...(await original<object>()),
-  usePointers: () => pointers,
-  enterArea: () => new Promise(() => undefined),
-  prefetchArea: () => undefined,
-}))
-
-let page: BrowserPage
-
-vi.setConfig({ testTimeout: 30_000 })
-beforeAll(() => Promise.all([import('../layout/BaseLayout.tsx'), import('../layout/AccountDialog.tsx')]), 60_000)
-beforeEach(() => {
-  page = new BrowserPage()
-})
-afterEach(() => page.close())
 
 const token = 'a'.repeat(43)
 const tokenInvalid = { status: 422, body: { code: 'token_invalid', message: 'リンクの有効期限が切れているか、すでに使用されています' } }
