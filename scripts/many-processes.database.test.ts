@@ -38,9 +38,16 @@ async function startSite(index: number): Promise<void> {
   const port = await freePort()
   const env = {
     ...process.env,
-    ...{ PORT: String(port), DATA_DIR: join(directory, String(index)), UPLOADS: join(directory, 'uploads'), LOG_LEVEL: 'silent' },
-    ...{ DATABASE_URL: database.url, DEMO: 'off', REGISTRY: join(bench.directory, 'registry') },
-    ...{ SITE_URL: 'http://site.test', TRUSTED_PROXY: 'on', RELEASE_WATCH_SECONDS: '3600' },
+    PORT: String(port),
+    DATA_DIR: join(directory, String(index)),
+    UPLOADS: join(directory, 'uploads'),
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: database.url,
+    DEMO: 'off',
+    REGISTRY: join(bench.directory, 'registry'),
+    SITE_URL: 'http://site.test',
+    TRUSTED_PROXY: 'on',
+    RELEASE_WATCH_SECONDS: '3600',
   }
   const child = spawn(process.execPath, [join(import.meta.dirname, 'site.ts')], { env, stdio: ['ignore', 'ignore', 'inherit'] })
   const url = `http://127.0.0.1:${port}`
@@ -130,8 +137,12 @@ test('failed sign-ins are counted together', async () => {
 test('what is sent to several under one key is created once', async () => {
   const admin = await signIn('admin')
   const body = {
-    ...{ name: '一度だけのキャンペーン', goal: 'AWARENESS', advertiser_account_id: fixtures.a.accounts.advertiser },
-    ...{ start_at: '2027-01-01T00:00:00Z', end_at: '2027-01-31T00:00:00Z', lifetime_budget: '100000' },
+    name: '一度だけのキャンペーン',
+    goal: 'AWARENESS',
+    advertiser_account_id: fixtures.a.accounts.advertiser,
+    start_at: '2027-01-01T00:00:00Z',
+    end_at: '2027-01-31T00:00:00Z',
+    lifetime_budget: '100000',
   }
   const send = async () => {
     const response = await admin.call(campaign.create, { body, headers: { 'Idempotency-Key': 'three-at-once' } })

@@ -50,8 +50,14 @@ test('every unit of the registry, a fourth area too, with the loads of its build
   expect(all.map((one) => one.unit)).toEqual(['shell', 'ad', 'md', 'zz'])
   expect(all[0]).toMatchObject({ can_try: false, title: null, stable: '1.0.0-s' })
   expect(all[3]).toMatchObject({
-    ...{ can_try: true, title: { ja: 'zz', en: 'zz' }, rev: 1, stable: a, canary: null, last_known_good: [], frozen: false },
-    ...{ changed: { who: 'fixture', action: 'promote', automatic: false } },
+    can_try: true,
+    title: { ja: 'zz', en: 'zz' },
+    rev: 1,
+    stable: a,
+    canary: null,
+    last_known_good: [],
+    frozen: false,
+    changed: { who: 'fixture', action: 'promote', automatic: false },
     loads: [{ build: a, worked: 1, failed: 1, accounts: 1, failing_accounts: 1 }],
   })
   const { data } = await answer<{ data: { build: string }[] }>(release.builds, { params: { unit: 'zz' } })

@@ -36,8 +36,16 @@ function changeOf(entry: LogEntry, tookEffect: boolean): ReleaseChange {
   const evidence = v.safeParse(releaseEvidence, entry.evidence)
   const tried = from?.canary?.build
   return {
-    ...{ rev, at, who, why, action, automatic: who === automaticActor, took_effect: tookEffect },
-    ...{ from: from?.stable ?? null, to: to.stable, canary: trialOf(to.canary) },
+    rev,
+    at,
+    who,
+    why,
+    action,
+    automatic: who === automaticActor,
+    took_effect: tookEffect,
+    from: from?.stable ?? null,
+    to: to.stable,
+    canary: trialOf(to.canary),
     ended_canary: tried !== undefined && tried !== to.canary?.build ? tried : null,
     evidence: evidence.success ? evidence.output : null,
   }
@@ -57,8 +65,17 @@ export function releasesOf(registry: Registry): Releases {
 
   async function readUnit(unit: string): Promise<ReleaseUnit> {
     const nothing: ReleaseUnit = {
-      ...{ unit, title: null, can_try: false, rev: null, stable: null, canary: null, last_known_good: [], bad: [] },
-      ...{ frozen: false, changed: null, fault: null },
+      unit,
+      title: null,
+      can_try: false,
+      rev: null,
+      stable: null,
+      canary: null,
+      last_known_good: [],
+      bad: [],
+      frozen: false,
+      changed: null,
+      fault: null,
     }
     try {
       const current = await registry.readPointer(channel, unit)
@@ -66,9 +83,17 @@ export function releasesOf(registry: Registry): Releases {
       const { rev, stable, canary, lastKnownGood, bad, frozen } = current.pointer
       const entry = await registry.readLogEntry(channel, unit, rev)
       return {
-        ...{ unit, title: await titleOf(unit, stable), can_try: unit !== shellUnit, rev, stable, canary: trialOf(canary) },
-        ...{ last_known_good: lastKnownGood.filter((build) => !bad.includes(build)), bad: [...bad], frozen },
-        ...{ changed: entry && changeOf(entry, true), fault: null },
+        unit,
+        title: await titleOf(unit, stable),
+        can_try: unit !== shellUnit,
+        rev,
+        stable,
+        canary: trialOf(canary),
+        last_known_good: lastKnownGood.filter((build) => !bad.includes(build)),
+        bad: [...bad],
+        frozen,
+        changed: entry && changeOf(entry, true),
+        fault: null,
       }
     } catch (error) {
       if (error instanceof ReleaseError && error.code === 'registry_damaged') return { ...nothing, fault: error.message }

@@ -66,7 +66,10 @@ test('a build whose pages fail goes back by itself, with the evidence in the his
   const admin = await api.signIn('admin')
   const { data } = (await (await admin.call(endpoints.release.history, { params: { unit: 'ad' } })).json()) as { data: ReleaseChange[] }
   expect(data[0]).toMatchObject({
-    ...{ action: 'rollback', automatic: true, from: b, to: a },
+    action: 'rollback',
+    automatic: true,
+    from: b,
+    to: a,
     evidence: {
       tried: { build: b, loads: 20, failed: 20, rate: 1, failing_accounts: 4 },
       against: { build: a, loads: 20, failed: 0, rate: 0, failing_accounts: 0 },

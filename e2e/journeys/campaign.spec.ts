@@ -108,8 +108,12 @@ test('a list of campaigns is arranged and kept, paused across pages with a resul
   const word = '一覧検証'
   for (let number = 1; number <= 21; number++) {
     await post(page.request, '/api/campaign', {
-      ...{ name: `${word} ${String(number).padStart(2, '0')}`, goal: 'AWARENESS', advertiser_account_id: advertisers[0]!.id },
-      ...{ start_at: '2027-03-01T00:00:00Z', end_at: '2027-03-31T00:00:00Z', lifetime_budget: '100000' },
+      name: `${word} ${String(number).padStart(2, '0')}`,
+      goal: 'AWARENESS',
+      advertiser_account_id: advertisers[0]!.id,
+      start_at: '2027-03-01T00:00:00Z',
+      end_at: '2027-03-31T00:00:00Z',
+      lifetime_budget: '100000',
     })
   }
   const main = page.getByRole('main')

@@ -83,7 +83,8 @@ test('a promoted build that fails in the browsers goes back by itself, and the a
     entries: { who: string; action: string; evidence: { tried: object; against: object } }[]
   }
   expect(entries[0]).toMatchObject({
-    ...{ who: 'automatic', action: 'rollback' },
+    who: 'automatic',
+    action: 'rollback',
     evidence: { tried: { build: broken.build, rate: 1, failing_accounts: 3 }, against: { build: before.stable, failed: 0 } },
   })
   await chooseFromMenu(stays, '運用管理', '企業一覧')

@@ -101,8 +101,11 @@ function parse(args: string[]) {
     names: positionals.length > 0 ? positionals : Object.keys(groups),
     help: values.help ?? false,
     options: {
-      ...{ concurrency, only: values.only, database: !values['no-database'] },
-      ...{ force: values.force ?? false, survivors: values.survivors ?? false },
+      concurrency,
+      only: values.only,
+      database: !values['no-database'],
+      force: values.force ?? false,
+      survivors: values.survivors ?? false,
     },
   }
 }

@@ -47,8 +47,10 @@ export const groups: Readonly<Record<string, readonly Part[]>> = {
   registry: [
     {
       mutate: [
-        ...['registry/{change-pointer,layout,registry}.ts', 'actions/{checks,freeze,history,promote,rollback}.ts'],
-        ...['signing/*.ts', 'health/decide-rollback.ts'],
+        'registry/{change-pointer,layout,registry}.ts',
+        'actions/{checks,freeze,history,promote,rollback}.ts',
+        'signing/*.ts',
+        'health/decide-rollback.ts',
       ].map((file) => `release/src/${file}`),
       tests: ['release/src/{actions,health,signing}/*.test.ts', 'release/src/registry/{registry,directory-storage}.test.ts'],
     },

@@ -15,7 +15,9 @@ const row = (status: string) => list({ id: 7, name: '媒体', title: '記事', s
 
 const detail = { path: '/md/advertisement/:id', at: '/md/advertisement/4', screen: <AdvertisementDetailScreen /> }
 const reads = (whitelist: object, articles: object) => ({
-  ...{ '/api/advertisement/4': { data: advertisement }, '/api/ad-whitelist': whitelist, '/api/ad-article': articles },
+  '/api/advertisement/4': { data: advertisement },
+  '/api/ad-whitelist': whitelist,
+  '/api/ad-article': articles,
 })
 
 const cases: Readonly<Record<string, Success>> = {

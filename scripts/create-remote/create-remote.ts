@@ -8,8 +8,23 @@ export class CreateRemoteError extends Error {}
 
 /** First segments of addresses that are the site's own, and units that are no area. */
 export const takenNames: readonly string[] = [
-  ...['api', 'auth', 'development', 'healthz', 'information', 'invitation', 'login', 'logout', 'preview-frame', 'r', 'readyz'],
-  ...['reflection', 'registry', 'releases', 'sanctum', 'shell', 'tmp'],
+  'api',
+  'auth',
+  'development',
+  'healthz',
+  'information',
+  'invitation',
+  'login',
+  'logout',
+  'preview-frame',
+  'r',
+  'readyz',
+  'reflection',
+  'registry',
+  'releases',
+  'sanctum',
+  'shell',
+  'tmp',
 ]
 
 /** The name becomes a folder, a unit, an address and a part of a JavaScript identifier. */

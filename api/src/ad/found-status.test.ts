@@ -106,7 +106,9 @@ test('the life of an ad: whatever changes its status says so', async () => {
   await done(
     advertiser.call(creative.upload, {
       params: { id: banner },
-      ...{ query: { name: 'a.png' }, body: await pngFile(300, 250), headers: { 'Content-Type': 'image/png' } },
+      query: { name: 'a.png' },
+      body: await pngFile(300, 250),
+      headers: { 'Content-Type': 'image/png' },
     }),
   )
   const said = { reason: '粗い', reason_code: 'QUALITY' }

@@ -40,7 +40,15 @@ function callOf({ db, settings, storage, log }: JobRuntime, job: Job): Call<Endp
   const { url, method, headers } = job.request
   const body = input === null ? null : (Readable.toWeb(createReadStream(input)) as ReadableStream<Uint8Array>)
   return {
-    ...{ db, settings, storage, log, session, params, id, locale, address },
+    db,
+    settings,
+    storage,
+    log,
+    session,
+    params,
+    id,
+    locale,
+    address,
     query: job.query as never,
     body: undefined as never,
     request: new Request(url, { method, headers: headers as [string, string][], body, duplex: 'half' } as RequestInit),

@@ -35,7 +35,9 @@ export function eventRow(event: SecurityEvent, context: RequestContext | undefin
   const session = context?.session
   const { kind, outcome = 'DONE', occurrences = 1, email, user_id = email === undefined ? session?.user.id : undefined } = event
   return {
-    ...{ kind, outcome, occurrences },
+    kind,
+    outcome,
+    occurrences,
     ...userColumns({ ...event, ...(user_id === undefined ? {} : { user_id }) }),
     account_id: event.account_id ?? session?.account_id ?? null,
     role: event.role ?? session?.role ?? null,

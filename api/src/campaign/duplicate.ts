@@ -90,7 +90,10 @@ export async function duplicateCampaign(db: Database, author: Author, id: number
     const copy = await createRecord(transaction, author, campaignMapping, {
       ...bodyOf(original),
       // Asked for, or begun anew; every other field is copied.
-      ...{ name, start_at, end_at: end_at ?? new Date(Date.parse(start_at) + length).toISOString(), user_status: 'PAUSED' as const },
+      name,
+      start_at,
+      end_at: end_at ?? new Date(Date.parse(start_at) + length).toISOString(),
+      user_status: 'PAUSED' as const,
     })
     await copyAds(transaction, author, id, copy)
     return copy

@@ -86,8 +86,13 @@ async function makeCampaign(tenant: (typeof tenants)[number], name: string): Pro
   const [campaign] = await api.db
     .insert(campaigns)
     .values({
-      ...{ ...owner, ...named(name), goal: 'TRAFFIC', lifetime_budget: '1000', user_status: mostly('ACTIVE', 'PAUSED') },
-      ...{ start_at: at(start), end_at: at(end) },
+      ...owner,
+      ...named(name),
+      goal: 'TRAFFIC',
+      lifetime_budget: '1000',
+      user_status: mostly('ACTIVE', 'PAUSED'),
+      start_at: at(start),
+      end_at: at(end),
     })
     .returning()
   const campaign_id = campaign!.id
@@ -112,8 +117,15 @@ async function makeCampaign(tenant: (typeof tenants)[number], name: string): Pro
       api.db,
       { ...api.fixtures[tenant], campaign: campaign_id },
       {
-        ...{ ...named(name), product_id: product, billing: 'CPM', creative_group_id, quantity: 100, budget: '100' },
-        ...{ start_at: period.start_at, end_at: period.end_at, user_status: mostly('ACTIVE', 'PAUSED') },
+        ...named(name),
+        product_id: product,
+        billing: 'CPM',
+        creative_group_id,
+        quantity: 100,
+        budget: '100',
+        start_at: period.start_at,
+        end_at: period.end_at,
+        user_status: mostly('ACTIVE', 'PAUSED'),
       },
     )
     if (random.chance(0.9)) await insertOrder(api.db, ad_id, { status: random.pick(orderStates) })

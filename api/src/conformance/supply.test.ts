@@ -41,7 +41,11 @@ const moneyFields = new Set([
   ...([campaign, ad, order, product, company] as readonly AnyResource[]).flatMap(({ fields }) =>
     Object.entries(fields).flatMap(([name, { kind }]) => (kind === 'money' ? [name] : [])),
   ),
-  ...['gross', 'media_cost', 'margin', 'rate', 'unrated_gross'],
+  'gross',
+  'media_cost',
+  'margin',
+  'rate',
+  'unrated_gross',
 ])
 
 /** Fields that hold ids of the supply side, and whose they have to be. */

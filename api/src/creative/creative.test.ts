@@ -90,7 +90,10 @@ describe('review', () => {
     }
     await admin.call(reject, { params, body: { version: 3, ...reason } })
     expect(await read(params.id, advertiser)).toMatchObject({
-      ...{ status: 'REJECTED', review_reason: reason.reason, review_reason_code: reason.reason_code, serving_revision: null },
+      status: 'REJECTED',
+      review_reason: reason.reason,
+      review_reason_code: reason.reason_code,
+      serving_revision: null,
     })
     await advertiser.call(update, { params, body: { version: 4, landing_url: 'https://mended.example/' } })
     expect(await read(params.id)).toMatchObject({ status: 'DRAFT', revision: 2, review_reason: reason.reason })
@@ -149,7 +152,9 @@ describe('review', () => {
   test('what is under review stays as it is', async () => {
     const { params, body } = await freshCreative(api, admin, 'APPLIED')
     expect(await refusal(await advertiser.call(update, { params, body: { ...body, landing_url: 'https://x.example/' } }))).toMatchObject({
-      ...{ status: 409, code: 'action_blocked', message: expect.stringContaining('審査中') as string },
+      status: 409,
+      code: 'action_blocked',
+      message: expect.stringContaining('審査中') as string,
     })
     expect((await refusal(await send(advertiser, params.id, 600, 500))).code).toBe('action_blocked')
     const { data } = (await (await admin.call(materials, { params })).json()) as { data: { id: number }[] }
@@ -173,7 +178,9 @@ describe('what a creative lacks', () => {
   test('is named when it is applied for, all at once', async () => {
     const id = await idOf(await newCreative({}))
     expect(await refusal(await advertiser.call(apply, { params: { id }, body: { version: 1 } }))).toMatchObject({
-      ...{ status: 409, code: 'action_blocked', message: 'フォーマットを選んでください。' },
+      status: 409,
+      code: 'action_blocked',
+      message: 'フォーマットを選んでください。',
     })
     await advertiser.call(update, { params: { id }, body: { version: 1, format_id: native, headline: '見出し' } })
     expect((await read(id, advertiser)).blocked['apply']).toBe(

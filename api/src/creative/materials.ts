@@ -71,7 +71,10 @@ export async function addMaterial(
   const { content, content_type, width, height } = image
   const values = {
     name: safeFileName(givenName, content_type),
-    ...{ content_type, width, height, size: content.length },
+    content_type,
+    width,
+    height,
+    size: content.length,
     sha256: createHash('sha256').update(content).digest('hex'),
   }
   const storage_name = await storage.put(content)

@@ -24,9 +24,16 @@ const day = (back: number) => new Date(Date.now() + 9 * 3_600_000 - back * 86_40
 async function insert(name: string, values: Partial<typeof campaigns.$inferInsert> = {}, tenant: Tenant = 'a'): Promise<number> {
   const { advertiser, agency, rep } = api.fixtures[tenant].accounts
   const row = {
-    ...{ advertiser_account_id: advertiser, agency_account_id: agency, rep_account_id: rep, goal: 'TRAFFIC', lifetime_budget: '1000' },
+    advertiser_account_id: advertiser,
+    agency_account_id: agency,
+    rep_account_id: rep,
+    goal: 'TRAFFIC',
+    lifetime_budget: '1000',
     // Started today: nothing is missing yet.
-    ...{ start_at: at(-0.001), end_at: at(20), ...named(name), ...values },
+    start_at: at(-0.001),
+    end_at: at(20),
+    ...named(name),
+    ...values,
   }
   return (await api.db.insert(campaigns).values(row).returning({ id: campaigns.id }))[0]!.id
 }

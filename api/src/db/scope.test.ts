@@ -50,8 +50,13 @@ async function insertSharedCampaign(): Promise<void> {
   const [campaign] = await database.db
     .insert(campaigns)
     .values({
-      ...{ advertiser_account_id: a.accounts.advertiser, agency_account_id: b.accounts.agency, rep_account_id: b.accounts.rep },
-      ...{ ...named('shared'), goal: 'TRAFFIC', lifetime_budget: '1000', ...period },
+      advertiser_account_id: a.accounts.advertiser,
+      agency_account_id: b.accounts.agency,
+      rep_account_id: b.accounts.rep,
+      ...named('shared'),
+      goal: 'TRAFFIC',
+      lifetime_budget: '1000',
+      ...period,
     })
     .returning({ id: campaigns.id })
   await insertAd(database.db, { campaign: campaign!.id, accounts: a.accounts }, named('shared'))
@@ -219,8 +224,11 @@ describe('the supply side', () => {
 
   test('sees places of its groups, and demand those of its ads', async () => {
     await database.db.insert(adWhitelist).values({
-      ...{ advertiser_account_id: fixtures.a.accounts.advertiser, publisher_group_id: fixtures.b.publisherGroup },
-      ...{ ad_id: fixtures.a.ad, space_id: fixtures.b.space, status: 'LISTED' },
+      advertiser_account_id: fixtures.a.accounts.advertiser,
+      publisher_group_id: fixtures.b.publisherGroup,
+      ad_id: fixtures.a.ad,
+      space_id: fixtures.b.space,
+      status: 'LISTED',
     })
     const wanted = {
       admin: 'aa ab bb',

@@ -32,8 +32,19 @@ describe('a delivery file', () => {
     const { data } = (await send(file.list, { query: { q: '五月' } })).body as { data: object[] }
     expect(data).toMatchObject([
       {
-        ...{ id: summary.file_id, name: '五月.csv', source: 'listed', status: 'PARTLY', rows_read: 3, rows_taken: 1, rows_refused: 2 },
-        ...{ imps: 10, clicks: 1, conversions: null, gross: '5', media_cost: '3', size: Buffer.byteLength(content) },
+        id: summary.file_id,
+        name: '五月.csv',
+        source: 'listed',
+        status: 'PARTLY',
+        rows_read: 3,
+        rows_taken: 1,
+        rows_refused: 2,
+        imps: 10,
+        clicks: 1,
+        conversions: null,
+        gross: '5',
+        media_cost: '3',
+        size: Buffer.byteLength(content),
       },
     ])
     const refused = (await send(file.refused, { params: { id: summary.file_id! } })).body

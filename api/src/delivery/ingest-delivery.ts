@@ -143,7 +143,10 @@ class Ingest {
   #recordFile({ hash, bytes }: TextLines, sums: TakenSums, byAdvertiser: SumsByAdvertiser, odd: number): Promise<boolean> {
     const found = { read: this.#read, ignored: this.#ignored, refused: this.#refused, odd, sums, byAdvertiser }
     return recordFile(this.#client, this.#options, {
-      ...{ id: this.#table.fileId, hash, bytes, advertiserId: this.#advertiserId },
+      id: this.#table.fileId,
+      hash,
+      bytes,
+      advertiserId: this.#advertiserId,
       ...found,
     })
   }

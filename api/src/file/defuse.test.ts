@@ -4,8 +4,29 @@ import { defused, undefused } from './defuse.ts'
 const signs = ['=', '+', '-', '@', '\t', '\r', '\0', '＝', '＋', '－', '＠', '﹦', '﹢', '﹣', '﹫', '−']
 /** What a spreadsheet shows as nothing: spaces of all kinds, joiners, marks of direction and of byte order, fillers. */
 const unseen = [
-  ...['', ' ', '\u00a0', '\u3000', '\u2028', '\u200b', '\u200c', '\u200d', '\u2060', '\ufeff', '\u00ad', '\u202e', '\u2066', '\u061c'],
-  ...['\ufe0f', '\u034f', '\u180e', '\u115f', '\u3164', '\u{e0001}', '\u200b \ufeff\u00ad', "'\u200b", "\u200b'"],
+  '',
+  ' ',
+  '\u00a0',
+  '\u3000',
+  '\u2028',
+  '\u200b',
+  '\u200c',
+  '\u200d',
+  '\u2060',
+  '\ufeff',
+  '\u00ad',
+  '\u202e',
+  '\u2066',
+  '\u061c',
+  '\ufe0f',
+  '\u034f',
+  '\u180e',
+  '\u115f',
+  '\u3164',
+  '\u{e0001}',
+  '\u200b \ufeff\u00ad',
+  "'\u200b",
+  "\u200b'",
 ]
 
 test('a formula is one whatever stands unseen before its sign, and comes back as it was', () => {

@@ -8,7 +8,16 @@ export const missingCharacter = '〓'
 
 /** Characters that other systems write for one that Shift_JIS has under another code. */
 const twins: Readonly<Record<string, string>> = {
-  ...{ '〜': '～', '−': '－', '‖': '∥', '—': '―', '–': '－', '¥': '￥', '¢': '￠', '£': '￡', '¬': '￢', '\u00A0': ' ' },
+  '〜': '～',
+  '−': '－',
+  '‖': '∥',
+  '—': '―',
+  '–': '－',
+  '¥': '￥',
+  '¢': '￠',
+  '£': '￡',
+  '¬': '￢',
+  '\u00A0': ' ',
 }
 
 function occurrences(within: { indexOf(wanted: string, from: number): number }): number {

@@ -34,7 +34,12 @@ export async function chooseFrames(db: Database, caller: Caller, { q, ids, space
     .limit(ids ? idList(ids).length : limit)
   return {
     data: rows.map(({ frame: { id, name, code, width, height, status, space_id: place }, space, medium, medium_id }) => ({
-      ...{ id, name, code, width, height, status },
+      id,
+      name,
+      code,
+      width,
+      height,
+      status,
       space: { id: place, name: space },
       medium: { id: medium_id, name: medium },
     })),

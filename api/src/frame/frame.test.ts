@@ -40,7 +40,10 @@ describe('a frame', () => {
     const id = await create(pg, 'own')
     const { publisherGroup, medium: mediumId, space } = api.fixtures.a
     expect(await read(pg, id)).toMatchObject({
-      ...{ status: 'PREPARING', space_id: space, medium_id: mediumId, publisher_group_id: publisherGroup },
+      status: 'PREPARING',
+      space_id: space,
+      medium_id: mediumId,
+      publisher_group_id: publisherGroup,
       refs: { space_id: '枠 a', medium_id: '媒体 a', publisher_group_id: 'グループ a' },
     })
     expect(await send(pg, frame.list, { query: { medium_id: mediumId, q: '枠 OWN' } })).toMatchObject({ body: { page: { total: 1 } } })
@@ -180,8 +183,14 @@ describe('the list to choose from', () => {
     const found = await send(pg, frame.choose, { query: { space_id: space } })
     const rows = found.body['data'] as unknown as { id: number }[]
     expect(rows.find((row) => row.id === id)).toEqual({
-      ...{ id, name: '枠 choose', code: 'choose', width: 300, height: 250, status: 'PREPARING' },
-      ...{ space: { id: space, name: '枠 a' }, medium: { id: mediumId, name: '媒体 a' } },
+      id,
+      name: '枠 choose',
+      code: 'choose',
+      width: 300,
+      height: 250,
+      status: 'PREPARING',
+      space: { id: space, name: '枠 a' },
+      medium: { id: mediumId, name: '媒体 a' },
     })
     expect(rows.map((row) => row.id)).not.toContain(gone)
     expect(await send(pg, frame.choose, { query: { ids: gone } })).toMatchObject({ body: { data: [{ id: gone, status: 'ARCHIVED' }] } })

@@ -110,7 +110,17 @@ export function bind(app: Hono, endpoint: Endpoint, handler: AnyHandler, deps: D
           if (!session) throw new RequestError('unauthenticated')
           return session
         },
-        ...{ browser, params, id, query, body, locale, mail, storage, releases, log, settings },
+        browser,
+        params,
+        id,
+        query,
+        body,
+        locale,
+        mail,
+        storage,
+        releases,
+        log,
+        settings,
         request: c.req.raw,
         address: context.address,
       })

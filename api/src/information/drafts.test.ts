@@ -18,8 +18,13 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const body = {
-  ...{ title: '下書きのお知らせ', type: 'NOTICE', is_important: true, target_roles: ['pg'], is_draft: true },
-  ...{ publish_from: '2026-01-01T00:00:00.000Z', body: '<p>本文</p>' },
+  title: '下書きのお知らせ',
+  type: 'NOTICE',
+  is_important: true,
+  target_roles: ['pg'],
+  is_draft: true,
+  publish_from: '2026-01-01T00:00:00.000Z',
+  body: '<p>本文</p>',
 }
 const json = async <T>(answer: Promise<Response>) => (await (await answer).json()) as T
 const draft = async () => (await json<{ data: { id: number } }>(admin.call(create, { body }))).data.id

@@ -57,7 +57,11 @@ describe('writing', () => {
   test('stores what was said, sanitised, and keeps a history', async () => {
     const id = await created({ body: '<h1>題</h1><p onclick="x()">本文<script>alert(1)</script><a href="javascript:x">先</a></p>' })
     expect(await record(id)).toMatchObject({
-      ...{ title: body.title, is_important: false, being_published: true, target_roles: ['advertiser', 'pg'], version: 1 },
+      title: body.title,
+      is_important: false,
+      being_published: true,
+      target_roles: ['advertiser', 'pg'],
+      version: 1,
       body: '<h2>題</h2><p>本文先</p>',
     })
     const changes = { version: 1, body: '<p style="color:red">変更</p>', target_roles: ['pg', 'ptd'], is_important: true }

@@ -21,8 +21,18 @@ function viewed(db: Database, session: Session, ...conditions: (SQL | undefined)
   const { account_id, user_id, information_id, confirmed_at } = informationConfirmations
   return db
     .select({
-      ...{ id, type, title, is_important, publish_from, body: information.body, confirmed_at, position: positionText(newest) },
-      ...{ created_by, created_at, updated_by, updated_at },
+      id,
+      type,
+      title,
+      is_important,
+      publish_from,
+      body: information.body,
+      confirmed_at,
+      position: positionText(newest),
+      created_by,
+      created_at,
+      updated_by,
+      updated_at,
     })
     .from(information)
     .leftJoin(informationConfirmations, and(eq(information_id, id), eq(account_id, session.account_id), eq(user_id, session.user.id)))

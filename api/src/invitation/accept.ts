@@ -16,9 +16,14 @@ type OpenInvitation = Awaited<ReturnType<typeof openInvitation>>
 export async function openInvitation(db: Database, token: string, lock = false) {
   const query = db
     .select({
-      ...{ id: invitations.id, email: invitations.email, locale: invitations.locale, expires_at: invitations.expires_at },
+      id: invitations.id,
+      email: invitations.email,
+      locale: invitations.locale,
+      expires_at: invitations.expires_at,
       inviting_account_id: invitations.inviting_account_id,
-      ...{ account_id: accounts.id, account_name: accounts.name, kind: accounts.kind },
+      account_id: accounts.id,
+      account_name: accounts.name,
+      kind: accounts.kind,
     })
     .from(invitations)
     .innerJoin(accounts, and(eq(accounts.id, invitations.account_id), isNull(accounts.deleted_at)))
@@ -63,7 +68,9 @@ async function join(
   await transaction
     .update(invitations)
     .set({
-      ...{ status: 'ACCEPTED', accepted_by: user_id, updated_by: user_id },
+      status: 'ACCEPTED',
+      accepted_by: user_id,
+      updated_by: user_id,
       version: sql`${invitations.version} + 1`,
       updated_at: sql`now()`,
     })

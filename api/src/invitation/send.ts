@@ -79,8 +79,14 @@ export async function sendInvitation(call: InvitingCall, invitee: Invitee): Prom
     const [created] = await transaction
       .insert(invitations)
       .values({
-        ...{ account_id: account.id, email, locale, token_hash, expires_at: expiry },
-        ...{ created_by: author.user_id, updated_by: author.user_id, inviting_account_id: author.account_id },
+        account_id: account.id,
+        email,
+        locale,
+        token_hash,
+        expires_at: expiry,
+        created_by: author.user_id,
+        updated_by: author.user_id,
+        inviting_account_id: author.account_id,
       })
       .returning({ id: invitations.id })
     const after = { account_id: account.id, email, locale }

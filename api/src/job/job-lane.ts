@@ -62,7 +62,7 @@ export class JobLane {
   }
 
   #next(): void {
-    for (const waiting of [...this.#waiting]) {
+    for (const waiting of Array.from(this.#waiting)) {
       if (this.#free.length === 0) return
       if (this.#busy.has(waiting.account)) continue
       this.#waiting = this.#waiting.filter((other) => other !== waiting)

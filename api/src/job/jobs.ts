@@ -90,7 +90,16 @@ export class Jobs {
         const { url, method } = request
         const job: Job = {
           context: requestContext.getStore()!,
-          ...{ group, endpoint: name, session, params, id, query, locale, address, output, bytes },
+          group,
+          endpoint: name,
+          session,
+          params,
+          id,
+          query,
+          locale,
+          address,
+          output,
+          bytes,
           request: { url, method, headers: headersOf(request) },
           input: endpoint.upload ? input : null,
         }

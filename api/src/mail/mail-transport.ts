@@ -18,7 +18,10 @@ const sendLimit = 10_000
 
 /** The receiver is given as an object, so that no text of it is read as a list or a header. */
 const messageOf = (from: string, { to, subject, text, html }: OutgoingMail) => ({
-  ...{ from, subject, text, html },
+  from,
+  subject,
+  text,
+  html,
   to: { name: '', address: to },
   headers: { 'Auto-Submitted': 'auto-generated' },
   disableFileAccess: true,

@@ -35,7 +35,10 @@ async function readNotifications(db: Database, session: Session, which: SQL | un
     created_at: row.created_at.toISOString(),
     confirmed_at: row.confirmed_at?.toISOString() ?? null,
     settled_at: row.settled_at?.toISOString() ?? null,
-    ...{ updated_by: null, updated_at: null, deleted_by: null, deleted_at: null },
+    updated_by: null,
+    updated_at: null,
+    deleted_by: null,
+    deleted_at: null,
   }))
 }
 

@@ -118,8 +118,14 @@ describe('events', () => {
     ])
     const [newest] = await listed(await api.signIn('advertiser'))
     expect(newest).toMatchObject({
-      ...{ id: expect.any(Number), kind: 'campaign_resumed', entity: 'campaign', entity_id: id, params: { name: '春のキャンペーン' } },
-      ...{ created_at: expect.stringMatching(/Z$/u), confirmed_at: null, settled_at: null },
+      id: expect.any(Number),
+      kind: 'campaign_resumed',
+      entity: 'campaign',
+      entity_id: id,
+      params: { name: '春のキャンペーン' },
+      created_at: expect.stringMatching(/Z$/u),
+      confirmed_at: null,
+      settled_at: null,
     })
     expect(notificationText(newest!, 'ja')).toBe('キャンペーン「春のキャンペーン」が再開されました。')
     expect(await listed(await api.signIn('advertiser', 'b'))).toEqual([])

@@ -48,8 +48,15 @@ const lookAgain = () => campaignChanged(api.db, sql`campaigns.id = ${api.fixture
 /** An ad that is served as it was ordered: ¥27,361 for 54,722 impressions. */
 async function servedAd(values: Partial<typeof ads.$inferInsert> = {}): Promise<number> {
   const id = await insertAd(api.db, api.fixtures.a, {
-    ...{ product_id: api.fixtures.a.product, billing: 'CPM', quantity: 54_722, budget: '27361', start_at: start, end_at: end },
-    ...{ creative_group_id: await groupWithCreative(), landing_url: 'https://lp.example/summer', ...values },
+    product_id: api.fixtures.a.product,
+    billing: 'CPM',
+    quantity: 54_722,
+    budget: '27361',
+    start_at: start,
+    end_at: end,
+    creative_group_id: await groupWithCreative(),
+    landing_url: 'https://lp.example/summer',
+    ...values,
   })
   await insertOrder(api.db, id, { status: 'APPROVED' })
   await lookAgain()

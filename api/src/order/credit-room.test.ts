@@ -171,7 +171,11 @@ describe('the figures of an order', () => {
     const id = await orderedAd({ budget: '500', creative_group_id: now })
     const figures = () => orderFigures(database.db, caller, id)
     expect(await figures()).toEqual({
-      ...{ amount: '500', credit_limit: '90000', used: '0', left: '89500', ads: [] },
+      amount: '500',
+      credit_limit: '90000',
+      used: '0',
+      left: '89500',
+      ads: [],
       creatives: { total: 1, serving: 1, waiting: 0 },
     })
     await insertOrder(database.db, id, { kind: 'CHANGE', status: 'PENDING_APPROVAL', amount: '800', creative_group_id: waiting })

@@ -46,7 +46,8 @@ const canceledWithOrder: Text = {
 async function adOf(db: Database, id: number) {
   const [found] = await db
     .select({
-      ...{ product_id: ads.product_id, quantity: ads.quantity },
+      product_id: ads.product_id,
+      quantity: ads.quantity,
       ended: sql<boolean>`${ads.end_at} <= now()`,
       allowed: advertiserAllowed('order', sql`ads.advertiser_account_id`),
     })

@@ -140,14 +140,15 @@ describe('the credit limit', () => {
       const [row] = await api.db
         .insert(ads)
         .values({
-          ...{
-            advertiser_account_id: tenant.accounts.advertiser,
-            campaign_id: campaign!.id,
-            ...named('別の広告'),
-            unit_price: '1',
-            budget: amount,
-          },
-          ...{ start_at, end_at, landing_url: 'https://x.example/', ...ad },
+          advertiser_account_id: tenant.accounts.advertiser,
+          campaign_id: campaign!.id,
+          ...named('別の広告'),
+          unit_price: '1',
+          budget: amount,
+          start_at,
+          end_at,
+          landing_url: 'https://x.example/',
+          ...ad,
         })
         .returning({ id: ads.id })
       await insertOrder(api.db, row!.id, { product_id: api.fixtures.a.product, quantity: 1, status })
@@ -178,7 +179,8 @@ describe('the credit limit', () => {
     const { params, body } = await orderOf('1')
     await credit({ credit_status: 'CREDIT_STOP' })
     expect(await refusal(await admin.call(approve, { params, body }))).toMatchObject({
-      ...{ code: 'action_blocked', message: '企業の与信またはアカウントの状態により承認できません（与信：与信停止）。' },
+      code: 'action_blocked',
+      message: '企業の与信またはアカウントの状態により承認できません（与信：与信停止）。',
     })
   })
 

@@ -42,7 +42,8 @@ describe('formats and spaces of a product', () => {
     const id = await create({ ...bodyOf('商品 リンク'), format_ids: [two, one], space_ids: [api.fixtures.b.space, api.fixtures.a.space] })
     const spaces = [api.fixtures.a.space, api.fixtures.b.space].toSorted((a, b) => a - b)
     expect(await read(id)).toMatchObject({
-      ...{ format_ids: [one, two], space_ids: spaces },
+      format_ids: [one, two],
+      space_ids: spaces,
       refs: { [`format_ids.${one}`]: 'テキスト 1', [`format_ids.${two}`]: 'テキスト 2', [`space_ids.${api.fixtures.a.space}`]: '枠 a' },
     })
     const found = async (ids: string) =>

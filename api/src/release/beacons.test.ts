@@ -37,8 +37,14 @@ test('an account weighs little, however much it sends', async () => {
   // Of other minutes too.
   await api.db.insert(releaseBeacons).values(
     Array.from({ length: 20 }, (_, index) => ({
-      ...{ unit: 'ad', build: mounted.build, account_id: api.fixtures.a.accounts.admin, canary: false, phase: 'entry' },
-      ...{ minute: new Date(Date.now() - (index + 1) * 60_000), ok: 0, failed: 5 },
+      unit: 'ad',
+      build: mounted.build,
+      account_id: api.fixtures.a.accounts.admin,
+      canary: false,
+      phase: 'entry',
+      minute: new Date(Date.now() - (index + 1) * 60_000),
+      ok: 0,
+      failed: 5,
     })),
   )
   const [row] = await api.db.select({ failed: sql<number>`max(${releaseBeacons.failed})` }).from(releaseBeacons)

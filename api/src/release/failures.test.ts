@@ -35,7 +35,14 @@ async function read(query: Record<string, string> = {}): Promise<EndpointRespons
 
 /** What a row says of a failure, some minutes ago. */
 const row = (account_id: number, minutes: number, failed: number, details: Partial<typeof releaseBeacons.$inferInsert> = {}) => ({
-  ...{ unit: 'ad', build, account_id, canary: false, phase: 'render', minute: minutesAgo(minutes), ok: 0, failed },
+  unit: 'ad',
+  build,
+  account_id,
+  canary: false,
+  phase: 'render',
+  minute: minutesAgo(minutes),
+  ok: 0,
+  failed,
   ...details,
 })
 

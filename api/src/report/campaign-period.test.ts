@@ -65,7 +65,8 @@ test.for([
       const counts = new Map<string, number>()
       const pieces = piecesOf({ from, to }, around ? { from, to } : null).map((piece) => ({
         ...piece,
-        ...{ from: piece.from ?? world.from, to: piece.to ?? world.to },
+        from: piece.from ?? world.from,
+        to: piece.to ?? world.to,
       }))
       expect(pieces.some(({ span }) => span === 'always')).toBe(around)
       // What is read by months or tens begins and ends where they do.

@@ -51,7 +51,9 @@ async function keysOf(asked: Asked<ReportQuery>, limit: number, atMost = 10_000)
 }
 
 const askFor = (caller: Caller, query: Omit<ReportQuery, 'group_by'>): Asked<ReportQuery> => ({
-  ...{ report: reports.demand, caller, delivered: null },
+  report: reports.demand,
+  caller,
+  delivered: null,
   query: { ...query, group_by: 'campaign' },
 })
 

@@ -74,8 +74,16 @@ describe('supply', () => {
       ['2026-04-01', '701.249999'],
     ])
     expect(march.totals).toEqual({
-      ...{ requests: 450, imps: 300, fill: '66.666667', measured: 270, viewable: 135, viewability: '50.000000', clicks: 30 },
-      ...{ ctr: '10.000000', revenue: '1301.249999', revenue_ecpm: '4337.499997' },
+      requests: 450,
+      imps: 300,
+      fill: '66.666667',
+      measured: 270,
+      viewable: 135,
+      viewability: '50.000000',
+      clicks: 30,
+      ctr: '10.000000',
+      revenue: '1301.249999',
+      revenue_ecpm: '4337.499997',
     })
     expect((await ask('supply', 'pg', {}, 'b')).totals).toMatchObject({ imps: 400, revenue: '166.665' })
   })
@@ -124,7 +132,13 @@ describe('conversion', () => {
     const { rows, totals } = await ask('conversion', 'advertiser', { group_by: 'creative' })
     expect(rows.map(({ name }) => name)).toEqual(['b1', 'b2'])
     expect(totals).toEqual({
-      ...{ imps: 680, clicks: 24, conversions: 6, view_conversions: 5, gross: '1569.999999', cvr: '25.000000', cpa: '261.666667' },
+      imps: 680,
+      clicks: 24,
+      conversions: 6,
+      view_conversions: 5,
+      gross: '1569.999999',
+      cvr: '25.000000',
+      cpa: '261.666667',
     })
   })
 })

@@ -62,17 +62,48 @@ describe('figures', () => {
     expect(truncated).toBe(false)
     expect(rows).toEqual([
       {
-        ...{ key: '2026-04-01', name: '2026-04-01', imps: 700, clicks: 0, conversions: 0, gross: '0.000001', media_cost: '0' },
-        ...{ ctr: '0.000000', cvr: null, ecpm: '0.000001', cpc: null, cpa: null, margin: '100.000000' },
+        key: '2026-04-01',
+        name: '2026-04-01',
+        imps: 700,
+        clicks: 0,
+        conversions: 0,
+        gross: '0.000001',
+        media_cost: '0',
+        ctr: '0.000000',
+        cvr: null,
+        ecpm: '0.000001',
+        cpc: null,
+        cpa: null,
+        margin: '100.000000',
       },
       {
-        ...{ key: '2026-04-02', name: '2026-04-02', imps: 4000, clicks: 15, conversions: 2, gross: '600.5', media_cost: '350.25' },
-        ...{ ctr: '0.375000', cvr: '13.333333', ecpm: '150.125000', cpc: '40.033333', cpa: '300.250000', margin: '41.673605' },
+        key: '2026-04-02',
+        name: '2026-04-02',
+        imps: 4000,
+        clicks: 15,
+        conversions: 2,
+        gross: '600.5',
+        media_cost: '350.25',
+        ctr: '0.375000',
+        cvr: '13.333333',
+        ecpm: '150.125000',
+        cpc: '40.033333',
+        cpa: '300.250000',
+        margin: '41.673605',
       },
     ])
     expect(totals).toEqual({
-      ...{ imps: 4700, clicks: 15, conversions: 2, gross: '600.500001', media_cost: '350.25' },
-      ...{ ctr: '0.319149', cvr: '13.333333', ecpm: '127.765958', cpc: '40.033333', cpa: '300.250001', margin: '41.673605' },
+      imps: 4700,
+      clicks: 15,
+      conversions: 2,
+      gross: '600.500001',
+      media_cost: '350.25',
+      ctr: '0.319149',
+      cvr: '13.333333',
+      ecpm: '127.765958',
+      cpc: '40.033333',
+      cpa: '300.250001',
+      margin: '41.673605',
     })
   })
 
@@ -209,8 +240,13 @@ describe('CSV', () => {
     }
     expect(await heads({})).toEqual({ head: ['日付', '配信金額 (円)', '表示回数'], total: ['合計', '600.500001', '4700'] })
     expect((await heads({ compare: 'previous' })).head).toEqual([
-      ...['日付', '配信金額 (円)', '前の期間の配信金額 (円)', '配信金額の増減 (%)'],
-      ...['表示回数', '前の期間の表示回数', '表示回数の増減 (%)'],
+      '日付',
+      '配信金額 (円)',
+      '前の期間の配信金額 (円)',
+      '配信金額の増減 (%)',
+      '表示回数',
+      '前の期間の表示回数',
+      '表示回数の増減 (%)',
     ])
     expect((await csv('admin', { columns: 'imps,clicks' })).bytes.toString()).not.toMatch(/媒体費|粗利率/u)
   })
@@ -234,8 +270,19 @@ describe('CSV', () => {
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
     const rows: string[][] = parse(bytes, { bom: true })
     expect(rows[0]).toEqual([
-      ...['ID', 'キャンペーン', '表示回数', 'クリック数', 'コンバージョン数', '配信金額 (円)', '媒体費 (円)'],
-      ...['CTR (%)', 'CVR (%)', 'eCPM (円)', 'CPC (円)', 'CPA (円)', '粗利率 (%)'],
+      'ID',
+      'キャンペーン',
+      '表示回数',
+      'クリック数',
+      'コンバージョン数',
+      '配信金額 (円)',
+      '媒体費 (円)',
+      'CTR (%)',
+      'CVR (%)',
+      'eCPM (円)',
+      'CPC (円)',
+      'CPA (円)',
+      '粗利率 (%)',
     ])
     expect(rows.slice(1).map((row) => row.slice(1, 3))).toEqual([
       ['春', '4000'],

@@ -32,14 +32,19 @@ async function send(endpoint: Endpoint, options: CallOptions = {}) {
 }
 const group = () => api.fixtures.a.publisherGroup
 const bodyOf = (from: number, to: number | null, more: object = {}) => ({
-  ...{ publisher_group_id: group(), rate: '60', valid_from: dayFromNow(from), valid_to: to === null ? null : dayFromNow(to) },
+  publisher_group_id: group(),
+  rate: '60',
+  valid_from: dayFromNow(from),
+  valid_to: to === null ? null : dayFromNow(to),
   ...more,
 })
 
 /** A period as it was written when its days were still to come. */
 async function stored(from: number, to: number | null, rate = '60', medium_id: number | null = null): Promise<number> {
   const row = {
-    ...{ publisher_group_id: group(), medium_id, rate },
+    publisher_group_id: group(),
+    medium_id,
+    rate,
     valid_from: dayFromNow(from),
     valid_to: to === null ? null : dayFromNow(to),
   }
@@ -143,7 +148,9 @@ describe('the past is immutable', () => {
     }
     expect(await send(share.delete, { params: { id } })).toMatchObject({ status: 409, body: { code: 'action_blocked' } })
     expect((await send(share.get, { params: { id } })).body.data).toMatchObject({
-      ...{ phase: 'PAST', rate: '60', version: 1 },
+      phase: 'PAST',
+      rate: '60',
+      version: 1,
       blocked: { update: '終了した期間は変更できません。', delete: '適用前の期間だけを削除できます。' },
     })
   })
@@ -225,12 +232,19 @@ describe('what it pays', () => {
       .values({ publisher_group_id, medium_id: other!.id, ...named('別の枠'), position: 'FOOTER' })
       .returning({ id: spaces.id })
     await api.db.insert(frames).values({
-      ...{ publisher_group_id, space_id: place!.id, ...named('別の配信枠'), code: 'f-other', width: 0, height: 0 },
+      publisher_group_id,
+      space_id: place!.id,
+      ...named('別の配信枠'),
+      code: 'f-other',
+      width: 0,
+      height: 0,
     })
     // From before all rates on, with fractions that a float could not add; every fifth line says what is paid itself.
     const lines = Array.from({ length: 101 }, (_, back) =>
       ['f-a', 'f-other'].map((code, at) => ({
-        ...{ day: dayFromNow(-back), code, gross: `${1000 + back}.${100_001 + at}` },
+        day: dayFromNow(-back),
+        code,
+        gross: `${1000 + back}.${100_001 + at}`,
         cost: back % 5 === 0 ? '77.7' : '',
       })),
     ).flat()

@@ -54,8 +54,14 @@ export const savedViewHandlers: Handlers['saved_view'] = {
       .where(and(eq(savedViews.resource, resource), savedViewScope(session, user.id)))
       .orderBy(asc(savedViews.name), asc(savedViews.id))
     const data = rows.map(({ view, author, default_id }) => ({
-      ...{ id: view.id, resource, name: view.name, query: readableState(parameters, view.query), shared: view.shared },
-      ...{ is_default: default_id !== null, own: view.user_id === user.id, created_by: author },
+      id: view.id,
+      resource,
+      name: view.name,
+      query: readableState(parameters, view.query),
+      shared: view.shared,
+      is_default: default_id !== null,
+      own: view.user_id === user.id,
+      created_by: author,
     }))
     return { data }
   },

@@ -29,7 +29,7 @@ const fits = (parameters: Parameters, name: string, value: string) => Object.has
 /** The state as it is kept: without empty parameters; refused when the list does not know one. */
 export function checkedState(parameters: Parameters, query: string): string {
   const state = new URLSearchParams(query)
-  for (const [name, value] of [...state]) {
+  for (const [name, value] of Array.from(state)) {
     if (value === '') state.delete(name)
     else if (!fits(parameters, name, value) || state.getAll(name).length > 1) throw refusal('query', message('invalid'))
   }

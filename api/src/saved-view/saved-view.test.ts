@@ -54,8 +54,14 @@ test('a view is kept, renamed, replaced and deleted', async () => {
   const id = await save(pg, ' 有効な枠 ')
   expect(await viewsOf(pg)).toEqual([
     {
-      ...{ id, resource: 'space', name: '有効な枠', query: 'status=ACTIVE&sort=-name&columns=name%2Cstatus', shared: false },
-      ...{ is_default: false, own: true, created_by: '利用者 pg-a@test.example' },
+      id,
+      resource: 'space',
+      name: '有効な枠',
+      query: 'status=ACTIVE&sort=-name&columns=name%2Cstatus',
+      shared: false,
+      is_default: false,
+      own: true,
+      created_by: '利用者 pg-a@test.example',
     },
   ])
   expect(await viewsOf(pg, 'frame')).toEqual([])

@@ -22,8 +22,13 @@ export const ownSessionHandlers: Handlers['own_session'] = {
     const current = sql<boolean>`${sessions.id_hash} = ${browser.sessionKey()}`
     const rows = await db
       .select({
-        ...{ id: sessions.id, device: sessions.device, address: sessions.address, account_name: accounts.name },
-        ...{ created_at: sessions.created_at, last_seen_at: sessions.last_seen_at, current },
+        id: sessions.id,
+        device: sessions.device,
+        address: sessions.address,
+        account_name: accounts.name,
+        created_at: sessions.created_at,
+        last_seen_at: sessions.last_seen_at,
+        current,
       })
       .from(sessions)
       .innerJoin(accounts, eq(accounts.id, sessions.account_id))

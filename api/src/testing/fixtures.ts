@@ -155,8 +155,13 @@ async function insertSupply(db: Database, tenant: string, account_id: number, pt
   const share = { publisher_group_id, rate: '70', valid_from: '2026-01-01' }
   const { id: revenueShare } = await one(db.insert(revenueShares).values(share).returning({ id: revenueShares.id }))
   return {
-    ...{ publisherGroup: group.id, publisher: publisher.id, medium: medium.id, space: space.id },
-    ...{ frame: frameId, formatSetting, revenueShare },
+    publisherGroup: group.id,
+    publisher: publisher.id,
+    medium: medium.id,
+    space: space.id,
+    frame: frameId,
+    formatSetting,
+    revenueShare,
   }
 }
 
@@ -182,8 +187,13 @@ async function insertProduct(db: Database, tenant: string, format_id: number, sp
 /** A campaign of a tenant's advertiser with its agency and its rep, of 100,000 yen. */
 export async function insertCampaign(db: Database, { advertiser, agency, rep }: TenantFixture['accounts'], name: string): Promise<number> {
   const row = {
-    ...{ advertiser_account_id: advertiser, agency_account_id: agency, rep_account_id: rep },
-    ...{ ...named(name), goal: 'TRAFFIC', lifetime_budget: '100000', ...period },
+    advertiser_account_id: advertiser,
+    agency_account_id: agency,
+    rep_account_id: rep,
+    ...named(name),
+    goal: 'TRAFFIC',
+    lifetime_budget: '100000',
+    ...period,
   }
   return (await one(db.insert(campaigns).values(row).returning({ id: campaigns.id }))).id
 }
@@ -195,8 +205,15 @@ export async function insertAd(
   values: Partial<typeof ads.$inferInsert> = {},
 ): Promise<number> {
   const row = {
-    ...{ advertiser_account_id: advertiser, campaign_id: campaign, ...named('広告'), ...period },
-    ...{ unit_price: '500', quantity: 10_000, budget: '5000', landing_url: 'https://lp.example/', ...values },
+    advertiser_account_id: advertiser,
+    campaign_id: campaign,
+    ...named('広告'),
+    ...period,
+    unit_price: '500',
+    quantity: 10_000,
+    budget: '5000',
+    landing_url: 'https://lp.example/',
+    ...values,
   }
   return (await one(db.insert(ads).values(row).returning({ id: ads.id }))).id
 }
@@ -235,9 +252,15 @@ export async function insertAdvertisement(
   ad?: number,
 ): Promise<number> {
   const row = {
-    ...{ publisher_group_id: tenant.publisherGroup, frame_id: tenant.frame, space_id: tenant.space, medium_id: tenant.medium },
-    ...{ advertiser_account_id: tenant.accounts.advertiser, ad_id: ad ?? (await insertAd(db, tenant)), ...named('広告') },
-    ...{ first_day: '2026-01-01', last_day: '2026-01-31' },
+    publisher_group_id: tenant.publisherGroup,
+    frame_id: tenant.frame,
+    space_id: tenant.space,
+    medium_id: tenant.medium,
+    advertiser_account_id: tenant.accounts.advertiser,
+    ad_id: ad ?? (await insertAd(db, tenant)),
+    ...named('広告'),
+    first_day: '2026-01-01',
+    last_day: '2026-01-31',
   }
   return (await one(db.insert(advertisements).values(row).returning({ id: advertisements.id }))).id
 }
@@ -249,13 +272,14 @@ export async function insertRejectRequest(
 ): Promise<number> {
   const ad_id = await insertAd(db, tenant)
   const row = {
-    ...{ publisher_group_id: tenant.publisherGroup, medium_id: tenant.medium, advertiser_account_id: tenant.accounts.advertiser, ad_id },
-    ...{
-      advertisement_id: await insertAdvertisement(db, tenant, ad_id),
-      ...named('広告'),
-      reason_code: 'COMPETITOR',
-      reason: '競合です。',
-    },
+    publisher_group_id: tenant.publisherGroup,
+    medium_id: tenant.medium,
+    advertiser_account_id: tenant.accounts.advertiser,
+    ad_id,
+    advertisement_id: await insertAdvertisement(db, tenant, ad_id),
+    ...named('広告'),
+    reason_code: 'COMPETITOR',
+    reason: '競合です。',
   }
   return (await one(db.insert(rejectRequests).values(row).returning({ id: rejectRequests.id }))).id
 }
@@ -268,8 +292,14 @@ export async function insertInformation(
   values: Partial<typeof information.$inferInsert> = {},
 ): Promise<number> {
   const row = {
-    ...{ title, name_norm: searchForm(title), type: 'NOTICE', is_important: false, body: '<p>本文</p>' },
-    ...{ target_roles: [...target_roles], publish_from: period.start_at, ...values },
+    title,
+    name_norm: searchForm(title),
+    type: 'NOTICE',
+    is_important: false,
+    body: '<p>本文</p>',
+    target_roles: [...target_roles],
+    publish_from: period.start_at,
+    ...values,
   }
   return (await one(db.insert(information).values(row).returning({ id: information.id }))).id
 }
@@ -308,20 +338,21 @@ export async function insertOrder(db: Database, ad_id: number, values: Partial<t
   const ad = await one(db.select().from(ads).where(eq(ads.id, ad_id)))
   const { advertiser_account_id, campaign_id, name, name_norm, billing, unit_price, start_at, end_at, landing_url, creative_group_id } = ad
   const row = {
-    ...{
-      advertiser_account_id,
-      campaign_id,
-      ad_id,
-      name,
-      name_norm,
-      billing,
-      unit_price,
-      start_at,
-      end_at,
-      landing_url,
-      creative_group_id,
-    },
-    ...{ product_id: ad.product_id!, quantity: ad.quantity!, amount: ad.budget, ...values },
+    advertiser_account_id,
+    campaign_id,
+    ad_id,
+    name,
+    name_norm,
+    billing,
+    unit_price,
+    start_at,
+    end_at,
+    landing_url,
+    creative_group_id,
+    product_id: ad.product_id!,
+    quantity: ad.quantity!,
+    amount: ad.budget,
+    ...values,
   }
   return (await one(db.insert(orders).values(row).returning({ id: orders.id }))).id
 }
@@ -333,8 +364,15 @@ export async function insertTenant(db: Database, tenant: string, passwordHash: s
       .insert(companies)
       .values({
         ...named(`企業 ${tenant}`),
-        ...{ enterprise_type: 'KABUSHIKI', zip: '100-0001', prefecture: '13', city: '千代田区', street1: '千代田1-1' },
-        ...{ phone: '0312345678', payment_type: 'INVOICE', credit_limit: '3000', credit_status: 'ACTIVE' },
+        enterprise_type: 'KABUSHIKI',
+        zip: '100-0001',
+        prefecture: '13',
+        city: '千代田区',
+        street1: '千代田1-1',
+        phone: '0312345678',
+        payment_type: 'INVOICE',
+        credit_limit: '3000',
+        credit_status: 'ACTIVE',
       })
       .returning({ id: companies.id }),
   )
@@ -370,7 +408,11 @@ export async function insertTenant(db: Database, tenant: string, passwordHash: s
     users: user,
     campaign,
     ...(await insertCreative(db, tenant, account.advertiser)),
-    ...{ ad, article, ...places, advertisement, rejectRequest },
+    ad,
+    article,
+    ...places,
+    advertisement,
+    rejectRequest,
     ...supply,
     product,
     order,

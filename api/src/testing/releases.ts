@@ -8,8 +8,17 @@ import type { Releases } from '../call/releases.ts'
  */
 export function releasesInMemory(): Releases {
   const unit: ReleaseUnit = {
-    ...{ unit: 'ad', title: { ja: '広告管理', en: 'Advertising' }, can_try: true, rev: 1, stable: '1.0.0-a', canary: null },
-    ...{ last_known_good: [], bad: [], frozen: false, changed: null, fault: null },
+    unit: 'ad',
+    title: { ja: '広告管理', en: 'Advertising' },
+    can_try: true,
+    rev: 1,
+    stable: '1.0.0-a',
+    canary: null,
+    last_known_good: [],
+    bad: [],
+    frozen: false,
+    changed: null,
+    fault: null,
   }
   const known = (name: string) => {
     if (name !== unit.unit) throw new RequestError('not_found')

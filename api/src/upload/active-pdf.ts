@@ -15,8 +15,27 @@ const activeEntries = new Set([
 ])
 /** Kinds of actions, annotations and objects that do. Links to pages and addresses are none. */
 const activeKinds = new Set([
-  ...['JavaScript', 'Launch', 'SubmitForm', 'ImportData', 'GoToE', 'GoToR', 'Rendition', 'Movie', 'Sound', 'RichMediaExecute'],
-  ...['EmbeddedFile', 'RichMedia', 'FileAttachment', 'Screen', '3D', 'Trans', 'GoTo3DView', 'SetOCGState', 'Hide', 'Named', 'ResetForm'],
+  'JavaScript',
+  'Launch',
+  'SubmitForm',
+  'ImportData',
+  'GoToE',
+  'GoToR',
+  'Rendition',
+  'Movie',
+  'Sound',
+  'RichMediaExecute',
+  'EmbeddedFile',
+  'RichMedia',
+  'FileAttachment',
+  'Screen',
+  '3D',
+  'Trans',
+  'GoTo3DView',
+  'SetOCGState',
+  'Hide',
+  'Named',
+  'ResetForm',
 ])
 const kindEntries = new Set(['S', 'Subtype', 'Type'])
 

@@ -89,7 +89,11 @@ function clientOf(location: string, settings: S3Settings): AwsClient {
     throw new StartError(`UPLOADS is "${location}", but AWS_ACCESS_KEY_ID or AWS_SECRET_ACCESS_KEY is not set: set both.`)
   }
   return new AwsClient({
-    ...{ accessKeyId, secretAccessKey, region: regionOf(settings), service: 's3', retries: 0 },
+    accessKeyId,
+    secretAccessKey,
+    region: regionOf(settings),
+    service: 's3',
+    retries: 0,
     ...(sessionToken ? { sessionToken } : {}),
   })
 }

@@ -50,8 +50,12 @@ class Bucket {
     const given = headers.authorization ?? ''
     const names = /SignedHeaders=([^,]*)/u.exec(given)?.[1]?.split(';') ?? []
     const signer = new AwsV4Signer({
-      ...{ method: method!, url: `http://${headers.host}${url}`, service: 's3', region: 'us-east-1' },
-      ...{ accessKeyId: keys.AWS_ACCESS_KEY_ID, secretAccessKey: keys.AWS_SECRET_ACCESS_KEY },
+      method: method!,
+      url: `http://${headers.host}${url}`,
+      service: 's3',
+      region: 'us-east-1',
+      accessKeyId: keys.AWS_ACCESS_KEY_ID,
+      secretAccessKey: keys.AWS_SECRET_ACCESS_KEY,
       datetime: String(headers['x-amz-date']),
       headers: Object.fromEntries(names.filter((name) => name !== 'host').map((name) => [name, String(headers[name])])),
     })

@@ -52,8 +52,12 @@ export async function membershipsOf(db: Database, caller: Caller, userId: number
   const recordOf = ({ kind, account_id: id, group_id }: (typeof rows)[number]) =>
     kind === 'admin' ? null : kind === 'pg' ? (group_id === null ? null : Number(group_id)) : id
   return rows.map((row) => ({
-    ...{ account_id: row.account_id, name: row.name, role: row.role as RoleCode, is_default: row.is_default },
-    ...{ joined_at: row.created_at.toISOString(), record_id: recordOf(row) },
+    account_id: row.account_id,
+    name: row.name,
+    role: row.role as RoleCode,
+    is_default: row.is_default,
+    joined_at: row.created_at.toISOString(),
+    record_id: recordOf(row),
   }))
 }
 

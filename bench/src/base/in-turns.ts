@@ -46,7 +46,11 @@ export async function inTurns({ name, runs, ours, beside, ownSql, p95, added }: 
   const sql = own.length > 0 ? percentiles(own).p50 : undefined
   const met = (p95 === undefined || a.p95 < p95) && (added === undefined || a.p50 - (sql ?? b.p50) <= added)
   return {
-    ...{ name, unit: 'ms', ours: a.p50, p95: a.p95, beside: { what: beside.what, value: b.p50, p95: b.p95 } },
+    name,
+    unit: 'ms',
+    ours: a.p50,
+    p95: a.p95,
+    beside: { what: beside.what, value: b.p50, p95: b.p95 },
     ...(sql === undefined ? {} : { ownSql: sql }),
     ...(targets.length > 0 ? { target: { text: targets.join(', '), met } } : {}),
   }

@@ -66,9 +66,14 @@ export async function startSite(database: BenchDatabase): Promise<BenchSite> {
   const port = await freePort()
   const env = {
     ...process.env,
-    ...{ PORT: String(port), HOST: '127.0.0.1', DATABASE_URL: database.url, DATA_DIR: directory, DEMO: 'off', LOG_LEVEL: 'silent' },
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATABASE_URL: database.url,
+    DATA_DIR: directory,
+    DEMO: 'off',
+    LOG_LEVEL: 'silent',
     // One of its own without builds: the site releases nothing, the API is all that is asked.
-    ...{ REGISTRY: join(directory, 'registry') },
+    REGISTRY: join(directory, 'registry'),
   }
   const recorder = pathToFileURL(join(import.meta.dirname, 'record-statements.ts')).href
   const child = spawn(process.execPath, ['--import', recorder, join(import.meta.dirname, '../../../scripts/site.ts')], {
@@ -98,8 +103,11 @@ export async function startSite(database: BenchDatabase): Promise<BenchSite> {
           })
           response.on('end', () =>
             resolve({
-              ...{ status: response.statusCode!, headers: response.headers, body: Buffer.concat(pieces).toString() },
-              ...{ firstByte, whole: performance.now() - began },
+              status: response.statusCode!,
+              headers: response.headers,
+              body: Buffer.concat(pieces).toString(),
+              firstByte,
+              whole: performance.now() - began,
             }),
           )
           response.on('error', reject)

@@ -87,13 +87,11 @@ function compare(
 ): Figure {
   const [mine, other] = [median(sets[ours], key), median(sets[theirs], key)]
   return {
-    ...{
-      name,
-      unit,
-      ours: mine,
-      p95: percentiles(sets[ours].map((each) => each[key])).p95,
-      beside: { what: besides[theirs], value: other },
-    },
+    name,
+    unit,
+    ours: mine,
+    p95: percentiles(sets[ours].map((each) => each[key])).p95,
+    beside: { what: besides[theirs], value: other },
     ...(limit === undefined ? {} : { target: { text: `${limit} ×`, met: mine <= limit * other } }),
   }
 }
@@ -127,7 +125,10 @@ async function routeChanges(browser: Browser, { ours, monolith }: Sites, speed: 
     const other = percentiles(theirs.map((times) => times[index]!))
     const limit = limits[index]!
     return {
-      ...{ name: `${speed}: click to the next area's first rows, ${which}`, unit: 'ms', ours: p50, p95 },
+      name: `${speed}: click to the next area's first rows, ${which}`,
+      unit: 'ms',
+      ours: p50,
+      p95,
       beside: { what: besides.monolithList, value: other.p50, p95: other.p95 },
       target: { text: `≤ ${limit}`, met: p50 <= limit },
     }

@@ -52,7 +52,10 @@ function watch(selector: string): void {
 export async function slowDown(session: CDPSession, speed: Speed): Promise<void> {
   if (speed === 'plain') return
   await session.send('Network.emulateNetworkConditions', {
-    ...{ offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 },
+    offline: false,
+    latency: 150,
+    downloadThroughput: 1_600_000 / 8,
+    uploadThroughput: 750_000 / 8,
   })
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
 }

@@ -55,7 +55,11 @@ const packed = () => gzipSync(Buffer.concat([Buffer.from('day,campaign,imps,gros
 
 function files({ announcement, advertiser }: Awaited<ReturnType<typeof targets>>, bomb: Buffer): Hostile[] {
   const company = (name: string, body: string): Hostile => ({
-    ...{ name, body, endpoint: endpoints.company.import, path: endpoints.company.import.path, type: 'text/csv' },
+    name,
+    body,
+    endpoint: endpoints.company.import,
+    path: endpoints.company.import.path,
+    type: 'text/csv',
   })
   const delivery = `${endpoints.delivery.import.path}?source=hostile&advertiser_account_id=${advertiser}`
   return [
@@ -64,11 +68,17 @@ function files({ announcement, advertiser }: Awaited<ReturnType<typeof targets>>
     company('one line of 9.9 MB', `name\n${'x'.repeat(9_900_000)}`),
     company('millions of columns', '"",'.repeat(3_000_000)),
     {
-      ...{ name: 'images of 39.7 megapixels', endpoint: endpoints.information.attach, type: 'image/png', body: largePng(6300) },
+      name: 'images of 39.7 megapixels',
+      endpoint: endpoints.information.attach,
+      type: 'image/png',
+      body: largePng(6300),
       path: `${endpoints.information.attach.path.replace('{id}', String(announcement))}?name=x.png`,
     },
     {
-      ...{ name: 'gzip with 75 million bad lines', endpoint: endpoints.delivery.import, path: delivery, type: 'application/gzip' },
+      name: 'gzip with 75 million bad lines',
+      endpoint: endpoints.delivery.import,
+      path: delivery,
+      type: 'application/gzip',
       body: bomb,
     },
     {

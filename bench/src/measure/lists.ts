@@ -125,7 +125,11 @@ export async function lists({ runs, progress }: BenchContext): Promise<Figure[]>
           const ours = () => read(site, session, path, query)
           figures.push(
             await inTurns({
-              ...{ name: `${role}, ${table}: ${name}`, runs, p95, added: 5, ours },
+              name: `${role}, ${table}: ${name}`,
+              runs,
+              p95,
+              added: 5,
+              ours,
               ownSql: replay(pool, await site.statementsOf(ours)),
               beside: { what: 'page and count in plain SQL', run: plain(database, table, `${scope} and ${where}`, order) },
             }),
@@ -137,7 +141,9 @@ export async function lists({ runs, progress }: BenchContext): Promise<Figure[]>
         const offset = `select * from ${table} where deleted_at is null and ${scope} order by ${newest} limit ${pageRows} offset ${(deepPage - 1) * pageRows}`
         figures.push(
           await inTurns({
-            ...{ name: `${role}, ${table}: page ${deepPage.toLocaleString('en-US')}`, runs, p95: 20 },
+            name: `${role}, ${table}: page ${deepPage.toLocaleString('en-US')}`,
+            runs,
+            p95: 20,
             ours: () => read(site, session, path, { after }),
             beside: { what: 'the same with offset', run: () => pool.query(offset) },
           }),

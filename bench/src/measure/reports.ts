@@ -40,7 +40,9 @@ export async function reports({ runs, progress }: BenchContext): Promise<Figure[
           const order = grouping === 'campaign' ? `sum(gross) desc limit ${top ?? 1000}` : column
           figures.push(
             await inTurns({
-              ...{ name: title, runs, p95: 100 },
+              name: title,
+              runs,
+              p95: 100,
               async ours(run) {
                 const query = new URLSearchParams({ ...period(lastDay, run), group_by: grouping, ...(top && { limit: String(top) }) })
                 const { status, body } = await site.call(`/api/report/demand?${query.toString()}`, session)

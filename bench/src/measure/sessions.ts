@@ -78,7 +78,8 @@ async function write(site: BenchSite, { cookie }: SignedIn, tally: Tally): Promi
   const token = /XSRF-TOKEN=([^;]+)/u.exec((issued.headers['set-cookie'] ?? []).join(' '))?.[1] ?? ''
   const body = JSON.stringify({ resource: 'ad', name: viewOf(), query: 'sort=name' })
   const answer = await site.call(endpoints.saved_view.create.path, `${cookie}; XSRF-TOKEN=${token}`, {
-    ...{ method: 'POST', body },
+    method: 'POST',
+    body,
     headers: { 'Content-Type': 'application/json', 'X-XSRF-TOKEN': decodeURIComponent(token) },
   })
   return count(answer, 201, tally)
@@ -130,7 +131,10 @@ export async function sessions({ progress }: BenchContext): Promise<Figure[]> {
     const what = 'the same statements by hand, same pool size'
     return [
       {
-        ...{ name: `${atOnce} at once: median and p95`, unit: 'ms', ours: ours.p50, p95: ours.p95 },
+        name: `${atOnce} at once: median and p95`,
+        unit: 'ms',
+        ours: ours.p50,
+        p95: ours.p95,
         beside: { what, value: bare.p50, p95: bare.p95 },
       },
       { name: 'p99', unit: 'ms', ours: ours.p99, beside: { what, value: bare.p99 } },

@@ -32,7 +32,9 @@ describe('what is watched', () => {
 
   it('is a stable build for a day after its promote, beside the build before it', () => {
     expect(trialOf(pointer, [entry('promote', 24 * 60)], now)).toEqual({
-      ...{ build: b, against: a, canary: false },
+      build: b,
+      against: a,
+      canary: false,
       since: new Date(minutesAgo(24 * 60)),
     })
     expect(trialOf(pointer, [entry('promote', 24 * 60 + 1)], now)).toBeNull()

@@ -38,7 +38,8 @@ describe('a canary', () => {
     expect(await pointer()).toMatchObject({ stable: a, canary: null, bad: [b] })
     const [entry] = (await history(bench.registry, { channel, unit: 'ad' })).entries
     expect(entry).toMatchObject({
-      ...{ who: 'automatic', action: 'rollback' },
+      who: 'automatic',
+      action: 'rollback',
       why: '1.0.0-b failed in 40% of its loads (8 of 20), 1.0.0-a failed in 2% of its loads (1 of 50)',
       evidence: {
         tried: { build: b, loads: 20, failed: 8, rate: 0.4, failing_accounts: 4 },

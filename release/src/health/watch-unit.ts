@@ -40,7 +40,11 @@ export async function watchUnit(registry: Registry, { unit, channel, readLoads, 
   if (verdict.kind !== 'rollback') return verdict
   const { comparison } = verdict
   const moved = await rollback(registry, {
-    ...{ unit, channel, who: automaticActor, reason: describeComparison(comparison), evidence: { ...comparison } },
+    unit,
+    channel,
+    who: automaticActor,
+    reason: describeComparison(comparison),
+    evidence: { ...comparison },
     // Of what the figures are about; a newly promoted build goes back to the one that it was compared with.
     ...(trial.canary ? {} : { build: trial.against }),
     decidedOn: current.pointer.rev,

@@ -146,7 +146,8 @@ describe('a change that was decided on another revision', () => {
     await expect(check()).resolves.toBeUndefined()
     await expect(checkRevision(bench.registry, { channel, unit: 'ad', what: 'nothing' }, null, 1)).resolves.toBeUndefined()
     await expect(check(1)).rejects.toMatchObject({
-      ...{ code: 'pointer_moved', what: 'nothing' },
+      code: 'pointer_moved',
+      what: 'nothing',
       why: 'fixture has changed ad meanwhile (revision 2: promote 1.0.0-a -> 1.0.0-b)',
     })
     await rm(stored('log/stable/ad/2.json'))

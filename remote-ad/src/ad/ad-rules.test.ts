@@ -18,13 +18,18 @@ const of = (given: object) =>
   ({
     ...base,
     ...Object.fromEntries(Object.keys(campaign.fields).map((name) => [name, null])),
-    ...{ start_at: '2026-04-01T00:00:00.000Z', end_at: '2026-05-01T00:00:00.000Z', lifetime_budget: '100000', allotted_budget: '40000' },
+    start_at: '2026-04-01T00:00:00.000Z',
+    end_at: '2026-05-01T00:00:00.000Z',
+    lifetime_budget: '100000',
+    allotted_budget: '40000',
     ...given,
   }) as CampaignRecord
 const cpm = {
   ...base,
   ...Object.fromEntries(Object.keys(product.fields).map((name) => [name, null])),
-  ...{ billing: 'CPM', unit_price: '500', min_quantity: 10_000 },
+  billing: 'CPM',
+  unit_price: '500',
+  min_quantity: 10_000,
 } as unknown as ProductRecord
 
 const good = { product_id: 7, quantity: 10_000, budget: '5000', start_at: '2026-04-01T00:00:00.000Z', end_at: '2026-05-01T00:00:00.000Z' }

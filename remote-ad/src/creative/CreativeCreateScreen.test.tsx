@@ -10,7 +10,13 @@ const one = (data: object) => ({ status: 200, body: { data } })
 
 const noTexts = { headline_max: null, description_max: null, principal_max: null, button_max: null }
 const banner = (id: number, width: number, height: number) => ({
-  ...{ id, name: `バナー ${width}×${height}`, kind: 'BANNER', width, height, file_types: ['PNG'], max_bytes: 1000 },
+  id,
+  name: `バナー ${width}×${height}`,
+  kind: 'BANNER',
+  width,
+  height,
+  file_types: ['PNG'],
+  max_bytes: 1000,
   ...noTexts,
 })
 /** An image as a browser measures it: `麦茶_300x250.png`. */

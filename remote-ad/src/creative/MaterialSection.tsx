@@ -111,7 +111,10 @@ export function MaterialSection({ creativeId, locked }: MaterialSectionProps): R
       types: acceptedTypes(known)
         .map((type) => materialTypes[type])
         .join(' / '),
-      ...{ width: width ?? '–', height: height ?? '–', width2: (width ?? 0) * 2, height2: (height ?? 0) * 2 },
+      width: width ?? '–',
+      height: height ?? '–',
+      width2: (width ?? 0) * 2,
+      height2: (height ?? 0) * 2,
       bytes: formatBytes(max_bytes ?? materialUploadBytes, language),
     })
   }

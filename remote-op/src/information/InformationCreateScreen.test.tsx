@@ -10,7 +10,10 @@ vi.setConfig({ testTimeout: 30_000 })
 const path = '/op/information/create'
 const routes = { 'information.detail': '/op/information/:id', 'information.list': '/op/information' }
 const typed = {
-  ...{ title: '夏季休業', type: 'NOTICE', body: '<p>8月13日は休みです。</p>', target_roles: ['advertiser'] },
+  title: '夏季休業',
+  type: 'NOTICE',
+  body: '<p>8月13日は休みです。</p>',
+  target_roles: ['advertiser'],
   publish_from: '2026-08-01T00:00:00.000Z',
 }
 const pdf = (name: string, size = 10) => new File([new Uint8Array(size)], name, { type: 'application/pdf' })

@@ -6,12 +6,19 @@ import UserDetailScreen from './UserDetailScreen.tsx'
 
 const user = { id: 7, name: '林', name_kana: null, email: 'hayashi@example.test', locale: 'ja', status: 'ACTIVE', ...stamps }
 const membershipOf = (account_id: number, name: string, is_default: boolean) => ({
-  ...{ account_id, name, is_default, role: roleCode('agency'), joined_at: stamps.created_at, record_id: account_id },
+  account_id,
+  name,
+  is_default,
+  role: roleCode('agency'),
+  joined_at: stamps.created_at,
+  record_id: account_id,
 })
 const memberships = [membershipOf(21, '青葉エージェンシー', true), membershipOf(22, '若葉エージェンシー', false)]
 
 const screen = {
-  ...{ path: '/op/agency/user/:id', at: '/op/agency/user/7', screen: <UserDetailScreen /> },
+  path: '/op/agency/user/:id',
+  at: '/op/agency/user/7',
+  screen: <UserDetailScreen />,
   reads: { '/api/user/agency/7': { data: user }, '/api/user/agency/7/account': { data: memberships } },
 }
 

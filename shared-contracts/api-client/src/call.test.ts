@@ -92,8 +92,12 @@ describe('a call', () => {
 
   it('has the words of spec/texts "Failures" for each kind', () => {
     expect(Object.fromEntries(Object.entries(failureTexts).map(([kind, { ja }]) => [kind, ja]))).toMatchObject({
-      ...{ list: 'リストの取得に失敗しました', create: '作成に失敗しました', update: '更新に失敗しました' },
-      ...{ change: '変更に失敗しました', delete: '削除に失敗しました', invite: '招待に失敗しました' },
+      list: 'リストの取得に失敗しました',
+      create: '作成に失敗しました',
+      update: '更新に失敗しました',
+      change: '変更に失敗しました',
+      delete: '削除に失敗しました',
+      invite: '招待に失敗しました',
     })
   })
 

@@ -8,7 +8,7 @@ const formerPrefix = 'adsite.draft.'
 
 async function digest(text: string): Promise<string> {
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
-  return [...bytes.slice(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return Array.from(bytes.subarray(0, 8), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 const ownPrefix = async (userId: number) => `${prefix}${await digest(`user ${userId}`)}.`

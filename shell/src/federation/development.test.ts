@@ -43,12 +43,24 @@ describe('what the page says of it', () => {
 })
 
 const manifest = (build: string): RemoteManifest => ({
-  ...{ area: 'ad', build, title: { ja: '広告', en: 'Ads' }, icon: '', federationName: 'ad_1', entry: 'remoteEntry.js' },
-  ...{ contract: remoteContract, routes: [], shares: {} },
+  area: 'ad',
+  build,
+  title: { ja: '広告', en: 'Ads' },
+  icon: '',
+  federationName: 'ad_1',
+  entry: 'remoteEntry.js',
+  contract: remoteContract,
+  routes: [],
+  shares: {},
 })
 const release = (build: string): RemoteRelease => ({
-  ...{ unit: 'ad', build, created_at: '2026-01-01T00:00:00.000Z', commit: null, files: {} },
-  ...{ manifest: manifest(build), signature: { key: 'k', value: 'v' } },
+  unit: 'ad',
+  build,
+  created_at: '2026-01-01T00:00:00.000Z',
+  commit: null,
+  files: {},
+  manifest: manifest(build),
+  signature: { key: 'k', value: 'v' },
 })
 const pointers: RegistryPointers = {
   channel: 'stable',

@@ -14,10 +14,22 @@ vi.mock('@adsite/auth', async (original) => ({
 }))
 
 const release = (unit: string, build: string): RemoteRelease => ({
-  ...{ unit, build, created_at: '2026-01-01T00:00:00.000Z', commit: null, files: {}, signature: { key: 'k', value: 'v' } },
+  unit,
+  build,
+  created_at: '2026-01-01T00:00:00.000Z',
+  commit: null,
+  files: {},
+  signature: { key: 'k', value: 'v' },
   manifest: {
-    ...{ area: unit, build, title: { ja: '広告', en: 'Ads' }, icon: '', federationName: `${unit}_1`, entry: 'remoteEntry.js' },
-    ...{ contract: remoteContract, routes: [], shares: {} },
+    area: unit,
+    build,
+    title: { ja: '広告', en: 'Ads' },
+    icon: '',
+    federationName: `${unit}_1`,
+    entry: 'remoteEntry.js',
+    contract: remoteContract,
+    routes: [],
+    shares: {},
   },
 })
 const pointed = (rev: number, ad: string, md: string): RegistryPointers => {

@@ -23,9 +23,16 @@ test('the page has the specified sizes (spec/site "Sizes") and colours (spec/sit
   const page = await source('../index.html')
   const declared = Object.fromEntries([...page.matchAll(/^ +--([a-z]+): ([^;]+);/gmu)].map(([, name, value]) => [name!, value!]))
   expect(declared).toMatchObject({
-    ...{ header: '72px', logo: '56px' },
-    ...{ primary: '#1f71ff', secondary: '#aa8c4d', accent: '#4f6180', error: '#ff3d1f' },
-    ...{ warning: '#ffd21f', info: '#4773bf', success: '#c0ff1f', smoke: '#f5f5f5' },
+    header: '72px',
+    logo: '56px',
+    primary: '#1f71ff',
+    secondary: '#aa8c4d',
+    accent: '#4f6180',
+    error: '#ff3d1f',
+    warning: '#ffd21f',
+    info: '#4773bf',
+    success: '#c0ff1f',
+    smoke: '#f5f5f5',
   })
   expect(await source('./Header.module.css')).toMatch(/height: var\(--header\);/u)
   const sidebar = await source('../menu/Sidebar.module.css')
@@ -35,8 +42,17 @@ test('the page has the specified sizes (spec/site "Sizes") and colours (spec/sit
 
 test('the component library has the colours (spec/site "Colours and icons"), the breakpoints and the dialogs’ z-index (spec/site "Sizes")', () => {
   expect(theme.token).toMatchObject({
-    ...{ colorPrimary: '#1F71FF', colorError: '#FF3D1F', colorWarning: '#FFD21F', colorInfo: '#4773BF', colorSuccess: '#C0FF1F' },
-    ...{ screenSM: 600, screenMD: 960, screenLG: 1280, screenXL: 1920, screenXXL: 2560, zIndexPopupBase: 2400 },
+    colorPrimary: '#1F71FF',
+    colorError: '#FF3D1F',
+    colorWarning: '#FFD21F',
+    colorInfo: '#4773BF',
+    colorSuccess: '#C0FF1F',
+    screenSM: 600,
+    screenMD: 960,
+    screenLG: 1280,
+    screenXL: 1920,
+    screenXXL: 2560,
+    zIndexPopupBase: 2400,
   })
 })
 

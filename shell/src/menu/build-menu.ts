@@ -44,7 +44,10 @@ function itemsOf(routes: readonly RouteManifest[]): MenuItem[] {
   const isChild = (below: string | undefined) => listed.some(({ name, menu }) => name === below && menu.below === undefined)
   const entryOf = ({ name, path, title, menu }: (typeof listed)[number]): MenuEntry => ({
     kind: 'entry',
-    ...{ name, path, title, icon: menu.icon },
+    name,
+    path,
+    title,
+    icon: menu.icon,
     children: listed.filter((other) => other.menu.below === name && menu.below === undefined).map(entryOf),
   })
   return listed

@@ -25,7 +25,14 @@ export function describeEvidence({ evidence }: ReleaseChange, text: ReleaseText,
   const { tried, against } = evidence
   const rate = (value: number) => formatPercent(value * 100, language, 1)
   return text('evidence', {
-    ...{ tried: tried.build, rate: rate(tried.rate), loads: tried.loads, failed: tried.failed, accounts: tried.failing_accounts },
-    ...{ against: against.build, other_rate: rate(against.rate), other_loads: against.loads, other_failed: against.failed },
+    tried: tried.build,
+    rate: rate(tried.rate),
+    loads: tried.loads,
+    failed: tried.failed,
+    accounts: tried.failing_accounts,
+    against: against.build,
+    other_rate: rate(against.rate),
+    other_loads: against.loads,
+    other_failed: against.failed,
   })
 }

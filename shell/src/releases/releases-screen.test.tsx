@@ -15,12 +15,31 @@ const pathOf = (name: 'builds' | 'failures' | 'history' | 'rollback' | 'canary' 
   releaseEndpoints[name].path.replace('{unit}', unit)
 
 const changed: ReleaseChange = {
-  ...{ rev: 7, at: '2026-09-01T00:00:00.000Z', who: 'mika', automatic: false, why: '新しい一覧', action: 'promote' },
-  ...{ from: a, to: b, canary: null, ended_canary: null, took_effect: true, evidence: null },
+  rev: 7,
+  at: '2026-09-01T00:00:00.000Z',
+  who: 'mika',
+  automatic: false,
+  why: '新しい一覧',
+  action: 'promote',
+  from: a,
+  to: b,
+  canary: null,
+  ended_canary: null,
+  took_effect: true,
+  evidence: null,
 }
 const ad: ReleaseUnitWithLoads = {
-  ...{ unit: 'ad', title: { ja: '広告管理', en: 'Advertising' }, can_try: true, rev: 7, stable: b, canary: null },
-  ...{ last_known_good: [a], bad: [], frozen: false, changed, fault: null },
+  unit: 'ad',
+  title: { ja: '広告管理', en: 'Advertising' },
+  can_try: true,
+  rev: 7,
+  stable: b,
+  canary: null,
+  last_known_good: [a],
+  bad: [],
+  frozen: false,
+  changed,
+  fault: null,
   loads: [
     { build: a, worked: 40, failed: 0, accounts: 8, failing_accounts: 0 },
     { build: b, worked: 30, failed: 10, accounts: 9, failing_accounts: 4 },

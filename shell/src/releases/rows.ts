@@ -18,7 +18,8 @@ const shownOthers = 3
 export function rowsOf({ stable, canary, last_known_good, bad, loads }: ReleaseUnitWithLoads): BuildRow[] {
   if (stable === null) return []
   const row = (kind: RowKind, build: string): BuildRow => ({
-    ...{ kind, build },
+    kind,
+    build,
     trial: kind === 'trial' ? canary : null,
     loads: loads.find((one) => one.build === build) ?? null,
   })

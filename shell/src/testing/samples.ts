@@ -7,8 +7,12 @@ export const importantItem: ViewedInformationItem = {
   is_important: true,
   publish_from: '2026-09-01T00:00:00.000Z',
   confirmed: false,
-  ...{ created_by: '運営 花子', created_at: '2026-08-31T00:00:00.000Z', updated_by: '運営 花子', updated_at: '2026-08-31T00:00:00.000Z' },
-  ...{ deleted_by: null, deleted_at: null },
+  created_by: '運営 花子',
+  created_at: '2026-08-31T00:00:00.000Z',
+  updated_by: '運営 花子',
+  updated_at: '2026-08-31T00:00:00.000Z',
+  deleted_by: null,
+  deleted_at: null,
 }
 
 export const otherItem: ViewedInformationItem = { ...importantItem, id: 4, type: 'INCIDENT', title: '配信遅延の復旧' }

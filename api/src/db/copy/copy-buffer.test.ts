@@ -3,8 +3,27 @@ import { CopyBuffer } from './copy-buffer.ts'
 import { copyLine, type CopyValue } from './copy-rows.ts'
 
 const values: readonly CopyValue[] = [
-  ...[0, 7, 10, 999, 1000, 2 ** 31, Number.MAX_SAFE_INTEGER, -5, 1.5],
-  ...['', 'SP', '1.500000', 'a b', '東京 😀', 'tab\there', 'back\\slash', 'two\nlines\r', '\\N', null, true, false],
+  0,
+  7,
+  10,
+  999,
+  1000,
+  2 ** 31,
+  Number.MAX_SAFE_INTEGER,
+  -5,
+  1.5,
+  '',
+  'SP',
+  '1.500000',
+  'a b',
+  '東京 😀',
+  'tab\there',
+  'back\\slash',
+  'two\nlines\r',
+  '\\N',
+  null,
+  true,
+  false,
 ]
 
 test('writes what copyLine writes, also where it has to grow', () => {

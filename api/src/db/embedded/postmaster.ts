@@ -95,8 +95,20 @@ export async function initialise(place: Place, passwordFile: string, durable: bo
   await rm(unfinished, { recursive: true, force: true })
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'password_encryption=scram-sha-256', 'timezone=UTC']
   const args = [
-    ...['-D', unfinished, '-U', 'adsite', '-A', 'scram-sha-256', '--pwfile', passwordFile, '-E', 'UTF8'],
-    ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--no-instructions'],
+    '-D',
+    unfinished,
+    '-U',
+    'adsite',
+    '-A',
+    'scram-sha-256',
+    '--pwfile',
+    passwordFile,
+    '-E',
+    'UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+    '--no-instructions',
     ...(durable ? [] : ['--no-sync']),
     ...settings.flatMap((setting) => ['-c', setting]),
   ]

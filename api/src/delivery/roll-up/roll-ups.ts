@@ -80,10 +80,7 @@ const firstAndLast: readonly RollUpFigure[] = [
   { name: 'last_day', of: 'max(day)', add: 'greatest(total.last_day, excluded.last_day)' },
 ]
 /** What tells the rows of every roll-up, and the ads in every frame (advertisements.ts), apart. */
-const dimensions = [
-  ...['advertiser_account_id', 'day', 'campaign_id', 'ad_id', 'creative_id'],
-  ...['frame_id', 'space_id', 'publisher_group_id'],
-]
+const dimensions = ['advertiser_account_id', 'day', 'campaign_id', 'ad_id', 'creative_id', 'frame_id', 'space_id', 'publisher_group_id']
 
 function sumsOf(facts: string, sign: '' | '-'): string {
   const sums = [`${sign}count(*) as facts`, ...Object.entries(factSums).map(([name, sum]) => `${sign}(${sum}) as ${name}`)]

@@ -11,8 +11,18 @@ import { collectChanges, updateRollUps } from '../roll-up/roll-ups.ts'
 import { advertisersOf, ofAdvertisers, removedFacts, removeFacts } from '../roll-up/take-back.ts'
 
 const keyColumns = [
-  ...['advertiser_account_id', 'delivery_file_id', 'day', 'hour', 'campaign_id', 'ad_id', 'creative_id'],
-  ...['frame_id', 'space_id', 'publisher_group_id', 'device', 'prefecture'],
+  'advertiser_account_id',
+  'delivery_file_id',
+  'day',
+  'hour',
+  'campaign_id',
+  'ad_id',
+  'creative_id',
+  'frame_id',
+  'space_id',
+  'publisher_group_id',
+  'device',
+  'prefecture',
 ]
 const factColumns = [...keyColumns, ...deliveryFigureNames, 'cost_by_share']
 const costPlace = deliveryFigureNames.indexOf('media_cost')

@@ -27,7 +27,11 @@ export async function writeFormatSettings(
           : position === 'IN_ARTICLE' && format.kind in templates,
       )
       .map(({ id: format_id, kind }) => ({
-        ...{ publisher_group_id, space_id, format_id, enabled: random.chance(0.9), template: templates[kind] ?? 'PLAIN' },
+        publisher_group_id,
+        space_id,
+        format_id,
+        enabled: random.chance(0.9),
+        template: templates[kind] ?? 'PLAIN',
         floor_price: random.chance(0.3) ? random.whole(5, 40) * 10 : null,
       })),
   )

@@ -50,21 +50,21 @@ const groupSeeds = [
 
 /** What the sections of media are about. */
 const categories: Readonly<Record<string, readonly string[]>> = {
-  ...{
-    ニュース: ['NEWS'],
-    マネー: ['BUSINESS', 'NEWS'],
-    天気: ['NEWS', 'LIFESTYLE'],
-    レシピ: ['FOOD', 'LIFESTYLE'],
-    住まい: ['LIFESTYLE'],
-  },
-  ...{ 子育て: ['FAMILY', 'LIFESTYLE'], 野球: ['SPORTS'], サッカー: ['SPORTS'], ゴルフ: ['SPORTS', 'LIFESTYLE'], 地域: ['NEWS', 'TRAVEL'] },
-  ...{
-    グルメ: ['FOOD', 'TRAVEL'],
-    イベント: ['TRAVEL', 'ENTERTAINMENT'],
-    映画: ['ENTERTAINMENT'],
-    音楽: ['ENTERTAINMENT'],
-    ゲーム: ['GAMES'],
-  },
+  ニュース: ['NEWS'],
+  マネー: ['BUSINESS', 'NEWS'],
+  天気: ['NEWS', 'LIFESTYLE'],
+  レシピ: ['FOOD', 'LIFESTYLE'],
+  住まい: ['LIFESTYLE'],
+  子育て: ['FAMILY', 'LIFESTYLE'],
+  野球: ['SPORTS'],
+  サッカー: ['SPORTS'],
+  ゴルフ: ['SPORTS', 'LIFESTYLE'],
+  地域: ['NEWS', 'TRAVEL'],
+  グルメ: ['FOOD', 'TRAVEL'],
+  イベント: ['TRAVEL', 'ENTERTAINMENT'],
+  映画: ['ENTERTAINMENT'],
+  音楽: ['ENTERTAINMENT'],
+  ゲーム: ['GAMES'],
 }
 const blockedSets = [
   ['GAMBLING', 'CONSUMER_LOAN'],

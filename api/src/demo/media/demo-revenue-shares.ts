@@ -26,8 +26,11 @@ const groupPeriods: readonly (readonly Period[])[] = [
 /** What each group is paid: periods that are over, that hold now and that are to come; a medium of each with a rate of its own. */
 export async function writeRevenueShares(writer: DemoWriter, { groups, media }: DemoSupply, today: string): Promise<void> {
   const row = (publisher_group_id: number, medium_id: number | null, [from, to, rate]: Period) => ({
-    ...{ publisher_group_id, medium_id, rate },
-    ...{ valid_from: addDays(today, from), valid_to: to === null ? null : addDays(today, to) },
+    publisher_group_id,
+    medium_id,
+    rate,
+    valid_from: addDays(today, from),
+    valid_to: to === null ? null : addDays(today, to),
   })
   const rows = groups.flatMap(({ id }, index) => {
     const medium = media.find(({ publisher_group_id }) => publisher_group_id === id)!

@@ -41,13 +41,12 @@ export async function writeColleagues(writer: DemoWriter, accounts: DemoAccounts
       const [family, familyKana] = families[index % families.length]!
       const [given, givenKana] = givens[index % givens.length]!
       return {
-        ...{
-          email: `${kind}-${index + 1}@demo.example`,
-          name: `${family} ${given}`,
-          name_kana: `${familyKana} ${givenKana}`,
-          password_hash,
-        },
-        ...{ status: index % 7 === 4 ? 'SUSPENDED' : 'ACTIVE', locale: index % 9 === 8 ? 'en' : 'ja' },
+        email: `${kind}-${index + 1}@demo.example`,
+        name: `${family} ${given}`,
+        name_kana: `${familyKana} ${givenKana}`,
+        password_hash,
+        status: index % 7 === 4 ? 'SUSPENDED' : 'ACTIVE',
+        locale: index % 9 === 8 ? 'en' : 'ja',
       }
     }),
   )
@@ -71,9 +70,14 @@ export async function writeInvitations(writer: DemoWriter, accounts: DemoAccount
     states.map(({ status, age }, index) => {
       const sent = new Date(now.getTime() - hours(age))
       return {
-        ...{ account_id: accounts[kind][0]!.id, email: `invited-${kind}-${index + 1}@demo.example`, locale: 'ja', status },
-        ...{ token_hash: mailTokenHash(newMailToken()), expires_at: new Date(sent.getTime() + hours(72)).toISOString() },
-        ...{ created_at: sent.toISOString(), updated_at: sent.toISOString() },
+        account_id: accounts[kind][0]!.id,
+        email: `invited-${kind}-${index + 1}@demo.example`,
+        locale: 'ja',
+        status,
+        token_hash: mailTokenHash(newMailToken()),
+        expires_at: new Date(sent.getTime() + hours(72)).toISOString(),
+        created_at: sent.toISOString(),
+        updated_at: sent.toISOString(),
       }
     }),
   )

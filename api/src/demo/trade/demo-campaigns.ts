@@ -149,7 +149,11 @@ async function writeCreatives(writer: DemoWriter, accounts: DemoAccounts): Promi
   )
   const rows = groups.flatMap(({ id, advertiser_account_id, name }) =>
     bannerSizes.map(([width, height]) => ({
-      ...{ advertiser_account_id, creative_group_id: id, name: `${name} ${width}×${height}`, width, height },
+      advertiser_account_id,
+      creative_group_id: id,
+      name: `${name} ${width}×${height}`,
+      width,
+      height,
       ...review(id, width),
     })),
   )

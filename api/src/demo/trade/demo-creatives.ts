@@ -82,9 +82,18 @@ async function writeContent(client: ClientBase, writer: DemoWriter): Promise<voi
   await writer.insert(
     'creatives',
     rows.map(({ id, advertiser_account_id, name, principal, format_id }) => ({
-      ...{ advertiser_account_id, creative_group_id: id, name: `${name} ネイティブ`, width: 600, height: 400 },
-      ...{ format_id, principal, button_text: '詳しく見る', landing_url: `https://lp.example/n/${id}` },
-      ...{ headline: native.headline(name), description: native.description(name), beacons: '{https://beacon.example/imp}' },
+      advertiser_account_id,
+      creative_group_id: id,
+      name: `${name} ネイティブ`,
+      width: 600,
+      height: 400,
+      format_id,
+      principal,
+      button_text: '詳しく見る',
+      landing_url: `https://lp.example/n/${id}`,
+      headline: native.headline(name),
+      description: native.description(name),
+      beacons: '{https://beacon.example/imp}',
       ...(id % 9 === 0 ? { status: 'APPLIED', serving_revision: null } : { status: 'APPROVED', serving_revision: 1 }),
     })),
   )
@@ -104,8 +113,15 @@ async function writeMaterials(client: ClientBase, writer: DemoWriter, storage: S
   const materialOf = async ({ id, advertiser_account_id, width, height }: Shown) => {
     const content = await banner(width, height, advertisers.indexOf(advertiser_account_id), id)
     return {
-      ...{ advertiser_account_id, creative_id: id, name: `banner_${width}x${height}.jpg`, content_type: 'image/jpeg', width, height },
-      ...{ size: content.length, sha256: createHash('sha256').update(content).digest('hex'), storage_name: await storage.put(content) },
+      advertiser_account_id,
+      creative_id: id,
+      name: `banner_${width}x${height}.jpg`,
+      content_type: 'image/jpeg',
+      width,
+      height,
+      size: content.length,
+      sha256: createHash('sha256').update(content).digest('hex'),
+      storage_name: await storage.put(content),
     }
   }
   // A few at a time: each is drawn and written to the disk.

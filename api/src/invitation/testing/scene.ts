@@ -26,11 +26,20 @@ export async function startInvitationScene() {
     return ((await response.json()) as { data: { id: number } }).data.id
   }
   const registration = (token: string) => ({
-    ...{ token, name: ' 新人 一郎 ', name_kana: 'シンジン イチロウ', password: goodPassword, password_confirmation: goodPassword },
+    token,
+    name: ' 新人 一郎 ',
+    name_kana: 'シンジン イチロウ',
+    password: goodPassword,
+    password_confirmation: goodPassword,
   })
 
   return {
-    ...{ smtp, api, admin, logged, inviteTo, registration },
+    smtp,
+    api,
+    admin,
+    logged,
+    inviteTo,
+    registration,
     newAddress: () => `invited-${++addresses}@new.example`,
     account: (role: Role) => api.fixtures.a.accounts[role],
     /** Invites and reads the mail, the `count`th to that address. */

@@ -156,7 +156,9 @@ describe('what is told before anything is done', () => {
     const answer = await send(company, content)
     expect(answer.rows).toEqual([
       {
-        ...{ line: 2, outcome: 'update', name },
+        line: 2,
+        outcome: 'update',
+        name,
         changes: [
           { field: 'name', before: name, after: '差分（新）' },
           { field: 'city', before: '渋谷区', after: '港区' },

@@ -203,13 +203,16 @@ async function importFile(
   const update = done.filter(({ record }) => record).length
   return {
     committed: (commit === 'whole' && faults.count === 0) || (commit === 'partial' && done.length > 0),
-    ...{ create: done.length - update, update, unchanged: plan.length - changing.length },
-    ...{
-      conflict: faults.conflicts,
-      refused: faults.lines - faults.conflicts,
-      rows: done.map(({ row }) => row).slice(0, importLimits.rows),
-    },
-    ...{ errors: faults.first, error_count: faults.count, warnings: doubts.first, refused_file: faults.fileOf(file) },
+    create: done.length - update,
+    update,
+    unchanged: plan.length - changing.length,
+    conflict: faults.conflicts,
+    refused: faults.lines - faults.conflicts,
+    rows: done.map(({ row }) => row).slice(0, importLimits.rows),
+    errors: faults.first,
+    error_count: faults.count,
+    warnings: doubts.first,
+    refused_file: faults.fileOf(file),
     ignored: columns.filter(({ name, field }) => field === null && name !== 'id' && name !== 'version').map(({ title }) => title),
   }
 }

@@ -24,15 +24,27 @@ const states = {
   field: 'credit_status',
   actions: {
     hold: {
-      ...{ label: text, done: text, permission: 'company.credit', from: ['UNREVIEWED'], to: 'ON_HOLD' },
+      label: text,
+      done: text,
+      permission: 'company.credit',
+      from: ['UNREVIEWED'],
+      to: 'ON_HOLD',
       reason: { label: text, maxLength: 100, field: 'contact_name', codes, codeField: 'building' },
     },
     release: {
-      ...{ label: text, done: text, permission: 'company.credit', from: ['ON_HOLD'], to: 'UNREVIEWED' },
+      label: text,
+      done: text,
+      permission: 'company.credit',
+      from: ['ON_HOLD'],
+      to: 'UNREVIEWED',
       clears: ['contact_name', 'building'],
     },
     block: {
-      ...{ label: text, done: text, permission: 'company.credit', from: ['UNREVIEWED'], to: 'BLOCKED' },
+      label: text,
+      done: text,
+      permission: 'company.credit',
+      from: ['UNREVIEWED'],
+      to: 'BLOCKED',
       reason: { label: text, maxLength: 100, codes },
     },
   },
@@ -54,8 +66,14 @@ const author = () => ({
 const addresses = { 13: { zip: '150-0001', city: '渋谷区' }, 27: { zip: '530-0001', city: '大阪市北区' } } as const
 const newCompany = (prefecture: '13' | '27' = '13') =>
   createRecord(api.db, author(), held, {
-    ...{ name: '保留の企業', enterprise_type: 'KABUSHIKI', ...addresses[prefecture], prefecture, street1: '1-1' },
-    ...{ phone: '0312345678', payment_type: 'INVOICE', credit_limit: '3000' },
+    name: '保留の企業',
+    enterprise_type: 'KABUSHIKI',
+    ...addresses[prefecture],
+    prefecture,
+    street1: '1-1',
+    phone: '0312345678',
+    payment_type: 'INVOICE',
+    credit_limit: '3000',
   })
 
 async function read(id: number): Promise<Record<string, unknown>> {

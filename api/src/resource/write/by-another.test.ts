@@ -41,8 +41,15 @@ const blocked = expect.objectContaining({ code: 'action_blocked', details: { mes
 
 const created = () =>
   createRecord(api.db, author('a'), reviewed, {
-    ...{ name: '審査の企業', enterprise_type: 'KABUSHIKI', zip: '150-0001', prefecture: '13', city: '渋谷区', street1: '1-1' },
-    ...{ phone: '0312345678', payment_type: 'INVOICE', credit_limit: '3000' },
+    name: '審査の企業',
+    enterprise_type: 'KABUSHIKI',
+    zip: '150-0001',
+    prefecture: '13',
+    city: '渋谷区',
+    street1: '1-1',
+    phone: '0312345678',
+    payment_type: 'INVOICE',
+    credit_limit: '3000',
   })
 async function applied(): Promise<number> {
   const id = await created()

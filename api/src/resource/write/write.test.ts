@@ -59,9 +59,18 @@ describe('create', () => {
   test('normalises what people type, sets what the server sets', async () => {
     const id = await create(company.create, companyBody)
     expect(await read(company.get, id)).toMatchObject({
-      ...{ id, version: 1, name: '株式会社テスト', zip: '150-0001', phone: '0312345678', credit_limit: '3000', building: null },
-      ...{ credit_status: 'UNREVIEWED', created_by: '利用者 admin-a@test.example', updated_by: '利用者 admin-a@test.example' },
-      ...{ updated_at: expect.stringMatching(/^\d{4}-.*Z$/u), deleted_at: null },
+      id,
+      version: 1,
+      name: '株式会社テスト',
+      zip: '150-0001',
+      phone: '0312345678',
+      credit_limit: '3000',
+      building: null,
+      credit_status: 'UNREVIEWED',
+      created_by: '利用者 admin-a@test.example',
+      updated_by: '利用者 admin-a@test.example',
+      updated_at: expect.stringMatching(/^\d{4}-.*Z$/u),
+      deleted_at: null,
     })
   })
 

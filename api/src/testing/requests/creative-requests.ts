@@ -9,8 +9,10 @@ const { creative, creative_group } = endpoints
 const groupBody = (api: TestApi) => ({ name: '新しいグループ', advertiser_account_id: api.fixtures.a.accounts.advertiser })
 /** A banner of 300 × 250 that lacks its material only. */
 const creativeBody = ({ fixtures }: TestApi) => ({
-  ...{ name: '新しいバナー', creative_group_id: fixtures.a.creativeGroup },
-  ...{ format_id: fixtures.format, landing_url: 'https://lp.example/' },
+  name: '新しいバナー',
+  creative_group_id: fixtures.a.creativeGroup,
+  format_id: fixtures.format,
+  landing_url: 'https://lp.example/',
 })
 const reason = { reason: '根拠を示してください', reason_code: 'SUBSTANTIATION' }
 

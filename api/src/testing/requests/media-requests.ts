@@ -7,12 +7,21 @@ import type { Request } from './requests.ts'
 const formatBody = { name: 'バナー 728×90', kind: 'BANNER', width: 728, height: 90, file_types: ['GIF', 'PNG'], max_bytes: 150_000 }
 
 const productBody = ({ fixtures }: TestApi) => ({
-  ...{ name: '新しい商品', billing: 'CPC', unit_price: '40.5', min_quantity: 100, sale_from: '2026-01-01' },
-  ...{ format_ids: [fixtures.format], space_ids: [fixtures.a.space] },
+  name: '新しい商品',
+  billing: 'CPC',
+  unit_price: '40.5',
+  min_quantity: 100,
+  sale_from: '2026-01-01',
+  format_ids: [fixtures.format],
+  space_ids: [fixtures.a.space],
 })
 
 const frameBody = ({ fixtures }: TestApi) => ({
-  ...{ name: '新しい配信枠', code: randomUUID(), space_id: fixtures.a.space, width: 300, height: 250 },
+  name: '新しい配信枠',
+  code: randomUUID(),
+  space_id: fixtures.a.space,
+  width: 300,
+  height: 250,
 })
 
 /** A day that many days from now, in Japan. */

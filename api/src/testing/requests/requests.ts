@@ -42,8 +42,15 @@ const campaignBody = (api: TestApi) => ({
 
 /** An ad that needs nothing but the fixtures: the smallest purchase of the product on sale. */
 export const adBody = ({ fixtures }: TestApi) => ({
-  ...{ name: '新しい広告', campaign_id: fixtures.a.campaign, product_id: fixtures.a.product, quantity: 1000, budget: '500' },
-  ...{ start_at: '2026-01-01T00:00:00.000Z', end_at: '2099-12-31T15:00:00.000Z', landing_url: 'https://lp.example/', weight: 1 },
+  name: '新しい広告',
+  campaign_id: fixtures.a.campaign,
+  product_id: fixtures.a.product,
+  quantity: 1000,
+  budget: '500',
+  start_at: '2026-01-01T00:00:00.000Z',
+  end_at: '2099-12-31T15:00:00.000Z',
+  landing_url: 'https://lp.example/',
+  weight: 1,
 })
 
 const companyBody = {

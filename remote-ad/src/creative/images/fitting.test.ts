@@ -4,7 +4,13 @@ import { fitting, nameOfFile } from './fitting.ts'
 
 const none = { headline_max: null, description_max: null, principal_max: null, button_max: null }
 const banner = (id: number, width: number, height: number, max_bytes = 150_000): CreativeFormat => ({
-  ...{ id, name: `バナー ${width}×${height}`, kind: 'BANNER', width, height, file_types: ['PNG', 'JPEG'], max_bytes },
+  id,
+  name: `バナー ${width}×${height}`,
+  kind: 'BANNER',
+  width,
+  height,
+  file_types: ['PNG', 'JPEG'],
+  max_bytes,
   ...none,
 })
 const formats = [banner(1, 300, 250), banner(2, 728, 90), banner(3, 300, 250, 50_000)]

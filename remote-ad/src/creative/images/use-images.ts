@@ -63,10 +63,17 @@ export function useImages(formats: readonly CreativeFormat[], preferred: readonl
       if (picture) shown.current.push(picture)
       lastKey.current += 1
       const image: ChosenImage = {
-        ...{ key: lastKey.current, file, picture, width: size?.width ?? 0, height: size?.height ?? 0 },
-        ...{ name: nameOfFile(file.name), formats: fit, formatId: fit[0]?.id ?? null },
+        key: lastKey.current,
+        file,
+        picture,
+        width: size?.width ?? 0,
+        height: size?.height ?? 0,
+        name: nameOfFile(file.name),
+        formats: fit,
+        formatId: fit[0]?.id ?? null,
         fault: found ? found.fault && validationText(found.fault, currentLanguage()) : unreadable,
-        ...{ creativeId: null, state: 'chosen' },
+        creativeId: null,
+        state: 'chosen',
       }
       setImages((all) => [...all, image])
     }

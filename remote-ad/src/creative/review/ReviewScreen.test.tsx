@@ -5,8 +5,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import ReviewScreen from './ReviewScreen.tsx'
 
 const stamps = {
-  ...{ created_by: null, created_at: '2026-01-01T00:00:00.000Z' },
-  ...{ updated_by: null, updated_at: null, deleted_by: null, deleted_at: null },
+  created_by: null,
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_by: null,
+  updated_at: null,
+  deleted_by: null,
+  deleted_at: null,
 }
 const waiting = (id: number, name: string) => ({ id, name, version: 3, status: 'APPLIED', revision: 1, refs: {}, ...stamps })
 const [own, other] = [waiting(1, '自分の申請'), waiting(2, '他人の申請')]

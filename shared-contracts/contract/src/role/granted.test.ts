@@ -8,26 +8,68 @@ import { roleChoices, roleCode, roleLabel, roleOfCode, roles, type Role } from '
  * allowed from the table of permissions; this is what that table is held against.
  */
 const everybody = [
-  ...['session.use', 'saved_view.use', 'dashboard.read', 'information.view', 'notification.read'],
-  ...['ad_whitelist.read', 'ad_article.read', 'article.read'],
-  ...['medium.select', 'space.select', 'format.select'],
+  'session.use',
+  'saved_view.use',
+  'dashboard.read',
+  'information.view',
+  'notification.read',
+  'ad_whitelist.read',
+  'ad_article.read',
+  'article.read',
+  'medium.select',
+  'space.select',
+  'format.select',
 ]
 /** The advertiser's side reads what is below its campaigns, and its reports. */
 const readsDemand = [
-  ...['campaign.read', 'campaign.select', 'ad.read', 'order.read', 'report.demand', 'dashboard.attention'],
-  ...['creative_group.list', 'creative_group.select', 'creative_group.read', 'creative.list', 'creative.select', 'creative.read'],
-  ...['advertiser.select', 'product.read', 'product.select'],
+  'campaign.read',
+  'campaign.select',
+  'ad.read',
+  'order.read',
+  'report.demand',
+  'dashboard.attention',
+  'creative_group.list',
+  'creative_group.select',
+  'creative_group.read',
+  'creative.list',
+  'creative.select',
+  'creative.read',
+  'advertiser.select',
+  'product.read',
+  'product.select',
 ]
 /** Advertisers and agencies run it; nobody but the administrator reviews, and campaigns are the administrator's. */
 const buys = [
-  ...['ad.create', 'ad.update', 'order.create', 'order.submit'],
-  ...['creative_group.create', 'creative_group.update', 'creative.create', 'creative.update', 'creative.apply'],
+  'ad.create',
+  'ad.update',
+  'order.create',
+  'order.submit',
+  'creative_group.create',
+  'creative_group.update',
+  'creative.create',
+  'creative.update',
+  'creative.apply',
 ]
 /** The media's side looks after spaces, frames and the formats of its spaces, and keeps ads out of articles. */
 const sells = [
-  ...['space.list', 'space.read', 'space.update', 'frame.list', 'frame.read', 'frame.create', 'frame.update', 'frame.act'],
-  ...['format_setting.list', 'format_setting.read', 'format_setting.update', 'advertisement.read', 'article.create', 'reject_request.read'],
-  ...['publisher.select', 'publisher_group.select', 'report.supply', 'user.invite'],
+  'space.list',
+  'space.read',
+  'space.update',
+  'frame.list',
+  'frame.read',
+  'frame.create',
+  'frame.update',
+  'frame.act',
+  'format_setting.list',
+  'format_setting.read',
+  'format_setting.update',
+  'advertisement.read',
+  'article.create',
+  'reject_request.read',
+  'publisher.select',
+  'publisher_group.select',
+  'report.supply',
+  'user.invite',
 ]
 const excludes = ['ad_whitelist.update', 'ad_article.update']
 

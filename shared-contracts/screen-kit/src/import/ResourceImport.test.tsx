@@ -100,7 +100,14 @@ test('the values of each line are told, and the good lines can be taken alone, w
   const warnings = [{ line: 3, field: 'zip', column: '郵便番号', message: 'この郵便番号は見つかりません。' }]
   api.on(path, ({ query }) =>
     answer({
-      ...{ create: 1, update: 1, refused: 1, rows, errors, error_count: 1, warnings, refused_file: '企業名,取り込めない理由\r\nx,y\r\n' },
+      create: 1,
+      update: 1,
+      refused: 1,
+      rows,
+      errors,
+      error_count: 1,
+      warnings,
+      refused_file: '企業名,取り込めない理由\r\nx,y\r\n',
       committed: query.get('partial') === 'true',
     }),
   )

@@ -309,7 +309,12 @@ test('a saved view changes what is shown and keeps the period', async () => {
   await waitFor(async () => expect(await heads()).toEqual(['キャンペーン', '表示回数', '配信金額']))
   const search = new URLSearchParams(router.state.location.search)
   expect(Object.fromEntries(search)).toEqual({
-    ...{ group_by: 'campaign', columns: 'imps,gross', from: '2026-07-01', to: '2026-07-02', metric: 'gross', view: '4' },
+    group_by: 'campaign',
+    columns: 'imps,gross',
+    from: '2026-07-01',
+    to: '2026-07-02',
+    metric: 'gross',
+    view: '4',
   })
   // What is changed then is a change of that view.
   fireEvent.click(screen.getByRole('checkbox', { name: '前の期間と比較' }))

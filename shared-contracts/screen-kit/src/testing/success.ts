@@ -7,8 +7,15 @@ import { FakeApi, openScreen } from './screen.tsx'
 
 /** What every record has beside its own fields. */
 export const stamps = {
-  ...{ version: 1, created_by: null, created_at: '2026-01-01T00:00:00.000Z', updated_by: null, updated_at: null },
-  ...{ deleted_by: null, deleted_at: null, refs: {}, blocked: {} },
+  version: 1,
+  created_by: null,
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_by: null,
+  updated_at: null,
+  deleted_by: null,
+  deleted_at: null,
+  refs: {},
+  blocked: {},
 }
 
 /** Finds a button by what it says: antd sets two Chinese characters apart, and jsdom never ends the movement of its spinner. */

@@ -10,7 +10,7 @@ function bytesOf(base64: string): Bytes {
 /** The name of a key in signatures: the first 16 hex digits of its SHA-256. */
 async function keyId(rawKey: Bytes): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', rawKey))
-  return [...digest.slice(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return Array.from(digest.subarray(0, 8), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 async function isGenuine(release: RemoteRelease, keys: readonly string[]): Promise<boolean> {

@@ -2,8 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { differingTerms, exceededTerms, orderTerms } from './order-terms.ts'
 
 const ad = {
-  ...{ product_id: 1, billing: 'CPM', quantity: 1000, unit_price: '500', budget: '500', creative_group_id: 7 },
-  ...{ start_at: '2026-04-01T00:00:00.000Z', end_at: '2026-05-01T00:00:00.000Z', landing_url: 'https://lp.example/' },
+  product_id: 1,
+  billing: 'CPM',
+  quantity: 1000,
+  unit_price: '500',
+  budget: '500',
+  creative_group_id: 7,
+  start_at: '2026-04-01T00:00:00.000Z',
+  end_at: '2026-05-01T00:00:00.000Z',
+  landing_url: 'https://lp.example/',
 }
 const { budget: amount, ...rest } = ad
 const order = { ...rest, amount }

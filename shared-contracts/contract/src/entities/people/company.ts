@@ -214,7 +214,7 @@ export function limitChange(status: CreditStatus, current: number, wanted: numbe
 /** Check digit of a 13-digit corporate number: 9 − (Σ Pn·Qn mod 9), Qn alternating 1, 2 from the right. */
 export function isCorporateNumber(value: string): boolean {
   if (!/^\d{13}$/u.test(value)) return false
-  const body = [...value.slice(1)].toReversed()
+  const body = Array.from(value.slice(1)).toReversed()
   const sum = body.reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 2), 0)
   return Number(value[0]) === 9 - (sum % 9)
 }

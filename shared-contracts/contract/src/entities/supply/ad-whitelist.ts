@@ -87,7 +87,9 @@ export const adWhitelist = defineResource({
 const { list, get, history } = readEndpoints(adWhitelist)
 
 export const adWhitelistEndpoints = {
-  ...{ list, get, history },
+  list,
+  get,
+  history,
   create: createEndpoint(adWhitelist),
   ...actionEndpoints(adWhitelist.path, adWhitelistStates),
   bulk: bulkEndpoint(adWhitelist),

@@ -106,7 +106,9 @@ export const adArticle = defineResource({
 const { list, get, history } = readEndpoints(adArticle)
 
 export const adArticleEndpoints = {
-  ...{ list, get, history },
+  list,
+  get,
+  history,
   create: createEndpoint(adArticle),
   ...actionEndpoints(adArticle.path, adArticleStates),
   bulk: bulkEndpoint(adArticle),
