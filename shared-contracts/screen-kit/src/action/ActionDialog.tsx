@@ -19,6 +19,9 @@ interface ActionDialogProps {
   readonly onClose: () => void
 }
 
+/** The amount that a field of the kind `money` holds; null where the role may not see it or there is none. */
+const amountIn = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
 /** Asks before an action, and why where it wants to know. Stays open, with what was said, when the action is refused. */
 export default function ActionDialog({ resource, record, action, onClose }: ActionDialogProps): ReactNode {
   const text = useKitText()
@@ -42,7 +45,9 @@ export default function ActionDialog({ resource, record, action, onClose }: Acti
     <Modal
       open
       title={localize(label)}
-      okText={amount ? formatText(localize(amount.label), { amount: formatYen(String(record[amount.field]), language) }) : localize(label)}
+      okText={
+        amount ? formatText(localize(amount.label), { amount: formatYen(amountIn(record[amount.field]), language) }) : localize(label)
+      }
       okButtonProps={{ danger: confirm !== undefined }}
       confirmLoading={running}
       cancelText={text('back')}
