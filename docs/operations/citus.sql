@@ -44,7 +44,6 @@ select create_distributed_table('delivery_ten_day_campaign', 'advertiser_account
 select create_distributed_table('delivery_monthly_campaign', 'advertiser_account_id', colocate_with => 'campaigns');
 select create_distributed_table('delivery_totals_campaign', 'advertiser_account_id', colocate_with => 'campaigns');
 select create_distributed_table('delivery_totals_ad', 'advertiser_account_id', colocate_with => 'campaigns');
-select create_distributed_table('fulfilled_campaigns', 'advertiser_account_id', colocate_with => 'campaigns');
 select create_distributed_table('changed_campaigns', 'advertiser_account_id', colocate_with => 'campaigns');
 
 -- What media groups see of it.

@@ -4,6 +4,7 @@ import { accounts, campaigns, creativeGroups, invitations, memberships, publishe
 import { accountScope } from '../db/scope.ts'
 import { nothingHangs } from '../resource/write/nothing-hangs.ts'
 import { defineMapping } from '../resource/mapping/resource-mapping.ts'
+import { listChanged } from '../serving/changed-campaigns.ts'
 
 const campaignLabel = { ja: 'キャンペーン', en: 'campaigns' }
 const accountLabel = { ja: 'アカウント', en: 'accounts' }
@@ -32,6 +33,11 @@ const accountTable = <R extends AnyResource>(kind: AccountKind, resource: R) =>
     scope: (caller) => and(eq(accounts.kind, kind), accountScope(caller))!,
     guards: { delete: nothingOfAccount },
     insertDefaults: () => ({ kind: sql`${kind}`, status: sql`'INPROGRESS'` }),
+    async afterWrite(transaction, _, { id, status, company_id }, __, before) {
+      // Whether an advertiser may deliver depends on its status and on its company's credit.
+      if (!before || (status === before.status && company_id === before.company_id)) return
+      await listChanged(transaction, sql`campaigns.advertiser_account_id = ${id}::bigint and campaigns.end_at > now()`)
+    },
   })
 
 export const advertiserMapping = accountTable('advertiser', advertiser)

@@ -16,6 +16,7 @@ import {
   products,
 } from '../db/schema.ts'
 import { named } from '../db/schema/common.ts'
+import { settleAnew } from '../serving/testing/all-settled.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { TestClient } from '../testing/client.ts'
 import { insertAd, insertOrder } from '../testing/fixtures.ts'
@@ -190,7 +191,8 @@ describe('effective status and the panel', () => {
     }
     const record = (await (await agency.call(ad.get, { params: { id } })).json()) as { data: { effective_status: string } }
     expect(record.data.effective_status).toBe(data.status)
-    // The list finds it under this status and under no other.
+    // The list finds it under this status and under no other, once it is settled: this test writes to the tables itself.
+    await settleAnew(api)
     const filtered = adEffectiveStatuses.keys.map(async (effective_status) => {
       const page = (await (await agency.call(ad.list, { query: { effective_status } })).json()) as { data: { id: number }[] }
       return page.data.some((found) => found.id === id) ? [effective_status] : []

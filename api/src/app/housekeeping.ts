@@ -1,26 +1,17 @@
 import { auditDays } from '@adsite/contract'
 import { lt, or, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
-import { settleChangedCampaigns } from '../serving/settle.ts'
+import { settleStatuses } from '../serving/settle.ts'
 import type { RootDatabase } from '../db/connect.ts'
 import { deliverMails, dropLateMails } from '../mail/mail-jobs.ts'
 import type { MailService } from '../mail/mail-service.ts'
 import { mailWriters } from './mail-writers.ts'
-import {
-  campaigns,
-  fulfilledCampaigns,
-  idempotencyKeys,
-  loginFailures,
-  passwordResets,
-  releaseBeacons,
-  securityEvents,
-  sessions,
-} from '../db/schema.ts'
+import { idempotencyKeys, loginFailures, passwordResets, releaseBeacons, securityEvents, sessions } from '../db/schema.ts'
 
 const hour = 60 * 60 * 1000
 const second = 1000
 
-/** Deletes what no longer counts: dead sessions and links, old failures, answers kept for a day, beacons of a week ago, events of security past their days, that a campaign was fulfilled which has ended. */
+/** Deletes what no longer counts: dead sessions and links, old failures, answers kept for a day, beacons of a week ago, events of security past their days. */
 export async function sweep(db: RootDatabase, keepEventsFor: number = auditDays.default): Promise<void> {
   await db
     .delete(sessions)
@@ -28,8 +19,6 @@ export async function sweep(db: RootDatabase, keepEventsFor: number = auditDays.
   await db.delete(loginFailures).where(lt(loginFailures.at, sql`now() - interval '1 hour'`))
   await db.delete(passwordResets).where(lt(passwordResets.created_at, sql`now() - interval '24 hours'`))
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.created_at, sql`now() - interval '24 hours'`))
-  await db.execute(sql`delete from ${fulfilledCampaigns} as listed using ${campaigns}
-    where campaigns.advertiser_account_id = listed.advertiser_account_id and campaigns.id = listed.campaign_id and campaigns.end_at <= now()`)
   await db.delete(securityEvents).where(lt(securityEvents.at, sql`now() - make_interval(days => ${keepEventsFor})`))
   await db.delete(releaseBeacons).where(lt(releaseBeacons.minute, sql`now() - interval '7 days'`))
 }
@@ -49,7 +38,7 @@ function every(period: number, work: () => Promise<void>): () => Promise<void> {
   }
 }
 
-/** Sweeps every hour; looks at changed campaigns and sends the mails that are due every second; answers the function that ends it. */
+/** Sweeps every hour; settles statuses and sends the mails that are due every second; answers the function that ends it. */
 export function startHousekeeping(db: RootDatabase, mail: MailService, log: Logger, keepEventsFor?: number): () => Promise<void> {
   const told = (what: string) => (error: unknown) => log.warn({ err: error }, `${what} failed`)
   const writers = mailWriters(db, mail, log)
@@ -57,7 +46,7 @@ export function startHousekeeping(db: RootDatabase, mail: MailService, log: Logg
     every(second, () => deliverMails(db, writers, log).catch(told('sending mails'))),
     every(hour, () => dropLateMails(db, log).catch(told('dropping late mails'))),
     every(hour, () => sweep(db, keepEventsFor).catch(told('sweeping'))),
-    every(second, () => settleChangedCampaigns(db).catch(told('looking at changed campaigns'))),
+    every(second, () => settleStatuses(db).catch(told('settling statuses'))),
   ]
   return async () => {
     await Promise.all(ends.map((end) => end()))

@@ -70,9 +70,9 @@ test('a copy has the ads, whitelists and articles, moved to the new dates, every
   const rest = (row: object, anew: readonly string[]) => Object.fromEntries(Object.entries(row).filter(([name]) => !anew.includes(name)))
   const audit = ['id', 'created_at', 'created_by', 'updated_at', 'updated_by', 'version']
   const [before] = await api.db.select().from(ads).where(eq(ads.id, first))
-  const movedAd = [...audit, 'campaign_id', 'start_at', 'end_at', 'unit_price', 'user_status', 'found_status']
+  const movedAd = [...audit, 'campaign_id', 'start_at', 'end_at', 'unit_price', 'user_status', 'effective_status', 'status_until']
   expect(rest(copied[0]!, movedAd)).toEqual(rest(before!, movedAd))
-  const movedCampaign = [...audit, 'name', 'name_norm', 'start_at', 'end_at', 'user_status']
+  const movedCampaign = [...audit, 'name', 'name_norm', 'start_at', 'end_at', 'user_status', 'serving_status', 'status_until']
   expect(rest(copy!, movedCampaign)).toEqual(rest(original, movedCampaign))
   const places = await api.db.select().from(adWhitelist).where(eq(adWhitelist.ad_id, copied[0]!.id))
   expect(places).toMatchObject([{ status: 'EXCLUDED', space_id: api.fixtures.a.space }])

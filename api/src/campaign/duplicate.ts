@@ -7,6 +7,7 @@ import { adArticles, ads, adWhitelist } from '../db/schema.ts'
 import { audited } from '../db/schema/common.ts'
 import { findOrRefuse } from '../resource/read/find.ts'
 import { jsonOf, createRecord } from '../resource/write/write.ts'
+import { campaignsChanged } from '../serving/settle.ts'
 import { campaignMapping } from './mapping.ts'
 
 type Wanted = EndpointBody<Endpoints['campaign']['duplicate']>
@@ -45,7 +46,8 @@ const adCopy = copyOf(ads, {
   start_at: sql`copied.start_at`,
   end_at: sql`least(wanted.end_at, copied.start_at + (old.end_at - old.start_at))`,
   user_status: sql`'PAUSED'`,
-  found_status: null,
+  effective_status: null,
+  status_until: null,
 })
 
 /**
@@ -96,6 +98,7 @@ export async function duplicateCampaign(db: Database, author: Author, id: number
       user_status: 'PAUSED' as const,
     })
     await copyAds(transaction, author, id, copy)
+    await campaignsChanged(transaction, sql`campaigns.id = ${copy}`)
     return copy
   })
 }

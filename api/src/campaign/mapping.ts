@@ -5,10 +5,10 @@ import { campaigns } from '../db/schema.ts'
 import { campaignScope } from '../db/scope.ts'
 import { campaignEvents } from '../notification/events.ts'
 import { defineMapping } from '../resource/mapping/resource-mapping.ts'
-import { campaignChanged } from '../serving/changed-campaigns.ts'
-import { itsAds } from '../serving/fulfilment.ts'
+import { adsOfCampaign } from '../serving/fulfilment.ts'
 import { validateCampaign } from './rules.ts'
 import { campaignServingStatus } from '../serving/serving-status.ts'
+import { campaignsChanged } from '../serving/settle.ts'
 
 export const campaignMapping = defineMapping({
   resource: campaign,
@@ -17,11 +17,11 @@ export const campaignMapping = defineMapping({
   bigrams: true,
   events: campaignEvents,
   derived: {
-    serving_status: campaignServingStatus,
-    allotted_budget: sql`(select coalesce(sum(ads.budget), 0) from ads where ${itsAds})`,
-    ad_count: sql`(select count(*) from ads where ${itsAds})`,
+    allotted_budget: sql`(select coalesce(sum(ads.budget), 0) from ads where ${adsOfCampaign})`,
+    ad_count: sql`(select count(*) from ads where ${adsOfCampaign})`,
   },
+  workedOut: { serving_status: campaignServingStatus.status },
   validate: validateCampaign,
-  afterWrite: (transaction, _, { id }) => campaignChanged(transaction, sql`campaigns.id = ${id}::bigint`),
+  afterWrite: (transaction, _, { id }) => campaignsChanged(transaction, sql`campaigns.id = ${id}::bigint`),
   guards: { resume: startGuard },
 })

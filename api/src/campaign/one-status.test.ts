@@ -9,7 +9,7 @@ import {
   type ServingBlocker,
   type ServingBlockerName,
 } from '@adsite/contract'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   accounts,
@@ -28,8 +28,7 @@ import { Random } from '../demo/base/random.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { TestClient } from '../testing/client.ts'
 import { insertAd, insertOrder, tenants } from '../testing/fixtures.ts'
-import { campaignChanged } from '../serving/changed-campaigns.ts'
-import { allSettled } from './testing/all-settled.ts'
+import { settleAnew } from '../serving/testing/all-settled.ts'
 
 // One honest status: whatever state campaigns, ads, orders, creatives and companies are in, the list, its filters, the record,
 // the panels, their counts and the dashboard say the same.
@@ -245,12 +244,7 @@ test('whatever the states are, every view says the same of every campaign and ad
       await api.db.update(accounts).set({ status }).where(eq(accounts.id, of.advertiser))
       for (let count = 0; count < 5; count += 1) made.push(await makeCampaign(tenant, `${tenant}${round}-${count}`))
     }
-    // As it is before anybody has looked, while it is listed as changed, and as it is kept.
-    if (round % 3 === 1) await campaignChanged(api.db, sql`true`)
-    if (round % 3 === 2) {
-      await campaignChanged(api.db, sql`true`)
-      await allSettled(api)
-    }
+    await settleAnew(api)
     for (const what of await everyViewAgrees(made)) seen.add(what)
   }
   for (const { key } of campaignServingStatuses.items) expect([...seen]).toContain(`campaign ${key}`)

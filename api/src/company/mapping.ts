@@ -7,6 +7,7 @@ import { notify } from '../notify/notify.ts'
 import { validateAddresses } from '../place/validate-addresses.ts'
 import { nothingHangs } from '../resource/write/nothing-hangs.ts'
 import { defineMapping, type StoredRecord } from '../resource/mapping/resource-mapping.ts'
+import { listChanged } from '../serving/changed-campaigns.ts'
 
 const changeOf = (current: StoredRecord<typeof company>, wanted: string | null) =>
   limitChange(current.credit_status, Number(current.credit_limit), Number(wanted))
@@ -39,6 +40,10 @@ export const companyMapping = defineMapping({
   },
   derivedChanges: (_, { applied_limit }, done) => (done === 'approve_raise' ? { credit_limit: applied_limit } : {}),
   async afterWrite(transaction, { user_id }, { id, name, credit_status, applied_limit }, done, before) {
+    if (before && credit_status !== before.credit_status) {
+      const own = sql`select accounts.id from accounts where accounts.company_id = ${id}::bigint`
+      await listChanged(transaction, sql`campaigns.advertiser_account_id in (${own}) and campaigns.end_at > now()`)
+    }
     if (done !== 'update' || credit_status !== 'RAISE_APPLIED' || applied_limit === before?.applied_limit) return
     const params = { name }
     await notify(transaction, { kind: 'raise_applied', entity: 'company', entity_id: id, params, created_by: user_id }, administrators())

@@ -1,6 +1,5 @@
 import { creative, creativeLacks, validateCreativeText, editableCreativeStates, reviewedFields, type Text } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
-import { campaignChanged } from '../serving/changed-campaigns.ts'
 import type { Database } from '../db/connect.ts'
 import { creatives } from '../db/schema.ts'
 import { belowAdvertiserScope } from '../db/scope.ts'
@@ -13,6 +12,7 @@ import {
   type ResourceMapping,
   type StoredRecord,
 } from '../resource/mapping/resource-mapping.ts'
+import { adsChanged } from '../serving/settle.ts'
 import { followReview } from './revisions.ts'
 import { materialsOf, rulesOf } from './rules.ts'
 
@@ -82,10 +82,7 @@ export const creativeMapping = defineMapping({
   async afterWrite(transaction, author, record, done, before) {
     await followReview(transaction, author, record, done, before)
     const groups = [record.creative_group_id, before?.creative_group_id ?? null]
-    await campaignChanged(
-      transaction,
-      sql`campaigns.id in (select ads.campaign_id from ads where ads.creative_group_id = any(${sql.param(groups)}::bigint[]) and ads.end_at > now())`,
-    )
+    await adsChanged(transaction, sql`ads.creative_group_id = any(${sql.param(groups)}::bigint[]) and ads.end_at > now()`)
   },
   events: creativeEvents,
   guards,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { handIn } from '../delivery/testing/advertiser.ts'
 import { campaigns, companies } from '../db/schema.ts'
 import { named } from '../db/schema/common.ts'
+import { settleAnew } from '../serving/testing/all-settled.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { Tenant } from '../testing/fixtures.ts'
 
@@ -45,6 +46,7 @@ const deliver = (campaign: string, back: number, gross = 1, tenant: Tenant = 'a'
   })
 
 async function attention(role: Role = 'admin', tenant: Tenant = 'a'): Promise<AttentionItem[]> {
+  await settleAnew(api)
   const response = await (await api.signIn(role, tenant)).call(endpoints.dashboard.attention)
   expect(response.status, await response.clone().text()).toBe(200)
   return ((await response.json()) as { data: AttentionItem[] }).data

@@ -1,7 +1,6 @@
 import { attentionBounds, attentionReasons, type AttentionItem, type AttentionReason } from '@adsite/contract'
 import { sql, type SQL } from 'drizzle-orm'
-import { noCredit } from '../serving/serving.ts'
-import { campaignServingStatus } from '../serving/serving-status.ts'
+import { noAccount, noCredit } from '../serving/serving.ts'
 import type { Database } from '../db/connect.ts'
 import { jstToday } from '../db/jst-today.ts'
 import { accounts, campaigns, companies, deliveryDailyCampaign } from '../db/schema.ts'
@@ -26,7 +25,7 @@ const silent = sql`(${jstToday} - coalesce(${lastDay} + 1, ${firstDay}))`
  */
 const rules: Readonly<Record<AttentionReason, { when: SQL; value: SQL; urgent: SQL }>> = {
   credit: { when: sql`near.no_credit`, value: sql`near.credit_status`, urgent: sql`near.start_at` },
-  account: { when: sql`true`, value: sql`near.account_status::text`, urgent: sql`near.start_at` },
+  account: { when: sql`near.no_account`, value: sql`near.account_status::text`, urgent: sql`near.start_at` },
   no_delivery: {
     when: sql`${firstDay} <= ${jstToday} - ${silentDays}::int and ${silent} >= ${silentDays}::int`,
     value: sql`${silent}::text`,
@@ -51,7 +50,7 @@ export async function attentionOf(db: Database, caller: Caller): Promise<Attenti
     with near as materialized (
       select ${campaigns.id}, ${campaigns.advertiser_account_id}, ${campaigns.name}, ${campaigns.start_at}, ${campaigns.end_at},
         ${campaigns.lifetime_budget}, ${companies.credit_status}, ${accounts.status} as account_status, ${noCredit} as no_credit,
-        ${campaignServingStatus.expression} as status
+        ${noAccount} as no_account, ${campaigns.serving_status} as status
       from ${campaigns} join ${accounts} on ${accounts.id} = ${campaigns.advertiser_account_id}
         join ${companies} on ${companies.id} = ${accounts.company_id}
       where ${campaigns.deleted_at} is null and ${campaigns.end_at} > now() and ${campaigns.start_at} <= ${soon} and ${campaignScope(caller)}

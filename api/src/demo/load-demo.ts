@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool, PoolClient } from 'pg'
-import { campaignChanged } from '../serving/changed-campaigns.ts'
+import { campaignsChanged } from '../serving/settle.ts'
 import type { RootDatabase } from '../db/connect.ts'
 import { poolOf } from '../db/pool-of.ts'
 import { writeCampaigns } from './trade/demo-campaigns.ts'
@@ -69,8 +69,8 @@ async function write(client: PoolClient, storage: Storage, { onProgress, now = n
   await writeColleagues(writer, accounts)
   await writeInvitations(writer, accounts, now)
   await writeSourceFrames(writer, supply.frames)
-  // The site looks at them when it starts.
-  await campaignChanged(drizzle({ client }), sql`true`)
+  onProgress?.('statuses')
+  await campaignsChanged(drizzle({ client }), sql`true`)
 }
 
 /**

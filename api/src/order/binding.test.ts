@@ -1,7 +1,7 @@
 import { endpoints, exceededTerms, orderTerms } from '@adsite/contract'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { campaignChanged } from '../serving/changed-campaigns.ts'
+import { settleAnew } from '../serving/testing/all-settled.ts'
 import { ads, campaigns, companies, creativeGroups, creatives, frames, notifications, orders } from '../db/schema.ts'
 import { named } from '../db/schema/common.ts'
 import { anotherAdmin } from '../testing/another-admin.ts'
@@ -42,9 +42,6 @@ async function groupWithCreative(): Promise<number> {
   return group!.id
 }
 
-/** Rows that were written past the API: their statuses are worked out again. */
-const lookAgain = () => campaignChanged(api.db, sql`campaigns.id = ${api.fixtures.a.campaign}`)
-
 /** An ad that is served as it was ordered: ¥27,361 for 54,722 impressions. */
 async function servedAd(values: Partial<typeof ads.$inferInsert> = {}): Promise<number> {
   const id = await insertAd(api.db, api.fixtures.a, {
@@ -59,7 +56,7 @@ async function servedAd(values: Partial<typeof ads.$inferInsert> = {}): Promise<
     ...values,
   })
   await insertOrder(api.db, id, { status: 'APPROVED' })
-  await lookAgain()
+  await settleAnew(api)
   return id
 }
 
@@ -360,7 +357,7 @@ describe('a row that goes beyond its order by whichever way', () => {
   test.each(rows)('%s: it is not served, and says why', async (_, values) => {
     const id = await servedAd()
     await api.db.update(ads).set(values).where(eq(ads.id, id))
-    await lookAgain()
+    await settleAnew(api)
     const { data } = (await (await agency.call(ad.serving, { params: { id } })).json()) as {
       data: { status: string; blockers: { kind: string; target: number }[] }
     }

@@ -1,6 +1,5 @@
 import { message, order, orderTerms, required, type Text } from '@adsite/contract'
 import { eq, sql, type SQL } from 'drizzle-orm'
-import { campaignChanged } from '../serving/changed-campaigns.ts'
 import { advertiserAllowed } from '../db/allowance.ts'
 import type { Author } from '../call/author.ts'
 import type { Database } from '../db/connect.ts'
@@ -19,6 +18,7 @@ import {
 } from '../resource/mapping/resource-mapping.ts'
 import { carryOut, changeError, withdrawChange } from './carry-out.ts'
 import { creditError, lockCompany } from './credit-room.ts'
+import { adsChanged } from '../serving/settle.ts'
 import { exceedsOrder } from '../serving/terms.ts'
 
 type Order = StoredRecord<typeof order>
@@ -130,8 +130,8 @@ export const orderMapping: ResourceMapping<typeof order> = defineMapping({
   derivedChanges: (transaction, record, done) => (done === 'submit' && !isChange(record) ? fromAd(transaction, record) : {}),
   guards,
   async afterWrite(transaction, author, record, done, before) {
-    await campaignChanged(transaction, sql`campaigns.id = ${ofAd(record.ad_id, sql`campaign_id`)}`)
     if (done === 'approve' && before) await approve(transaction, author, { ...before, ...record })
     if (done === 'cancel') await withdrawChange(transaction, author, orderMapping, record)
+    await adsChanged(transaction, sql`ads.id = ${record.ad_id}::bigint`)
   },
 })

@@ -34,19 +34,21 @@ export async function seedCampaigns(
   const campaign = await reserveIds(client, 'campaigns', campaigns)
   const ad = await reserveIds(client, 'ads', ads)
   const start = `('${until}'::date - ${days} + 1 + first)::timestamp at time zone 'Asia/Tokyo'`
+  const end = `${start} + make_interval(days => 40 + pg_temp.draw(n, 8, 60)::int)`
   await fill(
     client,
     {
       table: 'campaigns',
       count: campaigns,
       statement: `insert into campaigns (advertiser_account_id, id, name, name_norm, agency_account_id, rep_account_id, goal, start_at, end_at,
-          lifetime_budget, daily_budget, user_status, created_at, updated_at) overriding system value
+          lifetime_budget, daily_budget, user_status, serving_status, status_until, created_at, updated_at) overriding system value
         select ${ids['advertiser']!} + advertiser, ${campaign} + n, name, search_form(name),
           case when advertiser % 5 < 3 then ${ids['agency']!} + advertiser % ${agencies} end,
           case when advertiser % 5 < 2 then ${ids['rep']!} + advertiser % ${reps} end,
-          ${word(array('AWARENESS TRAFFIC CONVERSION'), 'n', 7)}, ${start}, ${start} + make_interval(days => 40 + pg_temp.draw(n, 8, 60)::int),
+          ${word(array('AWARENESS TRAFFIC CONVERSION'), 'n', 7)}, ${start}, ${end},
           100000 * (1 + pg_temp.draw(n, 9, 500)), case when pg_temp.draw(n, 10, 2) = 0 then 10000 * (1 + pg_temp.draw(n, 11, 50)) end,
           case when pg_temp.draw(n, 12, 10) = 0 then 'PAUSED' else 'ACTIVE' end,
+          'EXPIRED', case when ${end} > now() then '-infinity'::timestamptz end,
           ${start} - interval '9 days', ${start} - make_interval(secs => pg_temp.draw(n, 13, 800000)::double precision)
         from (select n, ${advertiserOf('n', advertisers)} as advertiser, ${firstDayOf('n', scale)} as first,
             ${word(seasons, 'n', 3)} || 'の' || ${rareWord('n')} || ${word(goods, 'n', 4)} || ' ' || ${word(aims, 'n', 14)} || ' ' || lpad(n::text, 7, '0') as name
@@ -60,15 +62,15 @@ export async function seedCampaigns(
     {
       table: 'ads',
       count: ads,
-      // Nobody asks what ended ads led to, and most were served; the others are looked at in the end.
+      // Ads that have ended are known to have; the statuses of the others are settled in the end.
       statement: `insert into ads (advertiser_account_id, id, campaign_id, name, name_norm, product_id, billing, creative_group_id, unit_price,
-          quantity, budget, start_at, end_at, landing_url, found_status, user_status, created_at, updated_at) overriding system value
+          quantity, budget, start_at, end_at, landing_url, effective_status, status_until, user_status, created_at, updated_at) overriding system value
         select c.advertiser_account_id, ${ad} + n, c.id, made.name, search_form(made.name),
           ${ids['product']!} + pg_temp.draw(n, 20, ${billings.length}), ${word(array(billings.join(' ')), 'n', 20)},
           case when pg_temp.draw(n, 40, 50) > 0
             then ${ids['creative_group']!} + (c.advertiser_account_id - ${ids['advertiser']!}) * ${creativeGroups} + pg_temp.draw(n, 41, ${creativeGroups}) end,
           10 + pg_temp.draw(n, 21, 500), 1000 * (1 + pg_temp.draw(n, 22, 900)), 10000 * (1 + pg_temp.draw(n, 23, 200)), c.start_at, c.end_at,
-          'https://lp.example/' || n, case when c.end_at <= now() then 'SERVING' end, case when pg_temp.draw(n, 24, 12) = 0 then 'PAUSED' else 'ACTIVE' end, c.created_at,
+          'https://lp.example/' || n, 'ENDED', case when c.end_at > now() then '-infinity'::timestamptz end, case when pg_temp.draw(n, 24, 12) = 0 then 'PAUSED' else 'ACTIVE' end, c.created_at,
           c.updated_at - make_interval(secs => pg_temp.draw(n, 25, 3600)::double precision)
         from (select n, n * ${campaigns}::bigint / ${ads}::bigint as campaign,
             ${word(array('見出し 画像 動画 記事 特集 比較 限定 無料'), 'n', 26)} || ' ' || ${rareWord('n')} || ${word(goods, 'n', 27)} || ' ' || n as name

@@ -1,8 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool } from 'pg'
-import { campaignChanged } from '../serving/changed-campaigns.ts'
-import { settleChangedCampaigns } from '../serving/settle.ts'
+import { settleStatuses } from '../serving/settle.ts'
 import type { RootDatabase } from '../db/connect.ts'
 import { demoPassword } from '../demo/parties/demo-users.ts'
 import { StartError } from '../db/start-error.ts'
@@ -49,8 +47,7 @@ export async function seedScale(pool: Pool, scale: Scale, { add, progress }: See
     await seedOrders(client, scale, ids, fresh, progress)
     const facts = await seedDelivery(client, scale, ids, fresh, progress)
     progress('statuses of campaigns and ads')
-    await campaignChanged(db, sql`campaigns.id >= ${ids['campaign']!} and campaigns.end_at > now()`)
-    await settleChangedCampaigns(db)
+    await settleStatuses(db)
     progress('statistics')
     await client.query('vacuum analyze')
     const logins = ['admin', 'advertiser', 'agency', 'pg'].map((kind) => `${kind}${ids[kind]!}@scale.example`)

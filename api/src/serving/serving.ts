@@ -1,8 +1,7 @@
 import { adEffectiveStatuses, servingBlockers, statesAllowing, type ServingBlocker, type ServingBlockerName } from '@adsite/contract'
 import { sql, type SQL } from 'drizzle-orm'
-import { amongChanged, isChanged } from './changed-campaigns.ts'
 import { exceedsOrder, isOrder } from './terms.ts'
-import { keptStatus } from '../resource/mapping/computed-status.ts'
+import { computedStatus, type ComputedStatus } from './computed-status.ts'
 
 // Tables are named in full: Drizzle leaves table names out of a select from one table.
 
@@ -40,21 +39,12 @@ const company = (wanted: SQL) => sql`(select ${wanted} from accounts join compan
 const among = (states: readonly string[]) => sql.raw(`(${states.map((state) => `'${state}'`).join(', ')})`)
 export const noCredit = sql`companies.credit_status not in ${among(allowing.credit)}`
 export const noAccount = sql`accounts.status not in ${among(allowing.account)}`
-const advertisers = (condition: SQL) =>
-  sql`(select accounts.id from accounts join companies on companies.id = accounts.company_id where ${condition})`
-const anyStop = sql`${noCredit} or ${noAccount}`
 /**
- * The advertiser may not deliver, by its company's credit or its account's status, or by one of the two. Few are stopped, for
- * whichever reason: they are read once, not asked for each row.
+ * The advertiser may not deliver, by its company's credit or its account's status. Few are stopped: they are read once, not
+ * asked for each row.
  */
-export const stopped = (
-  advertiser: SQL,
-  condition: SQL = anyStop,
-): Pick<Condition, 'when'> & Required<Pick<Condition, 'among' | 'live'>> => ({
-  when: sql`(${advertiser} in ${advertisers(condition)})`,
-  among: sql`${advertiser} = any(array${advertisers(anyStop)})`,
-  live: true,
-})
+export const stopped = (advertiser: SQL, condition: SQL = sql`${noCredit} or ${noAccount}`): SQL =>
+  sql`(${advertiser} in (select accounts.id from accounts join companies on companies.id = accounts.company_id where ${condition}))`
 const owner = sql`ads.advertiser_account_id`
 
 /** A figure over the creatives of the ad's group. */
@@ -123,19 +113,18 @@ const none = sql`null`
 const ad = sql`ads.id`
 
 interface Condition {
-  /** True or false, never null (resource/mapping/computed-status.ts). */
+  /** True or false, never null (serving/computed-status.ts). */
   readonly when: SQL
   readonly value: SQL
   /** The id of what resolves it. */
   readonly target: SQL
-  /** Of what is seldom true, and of what is not kept (resource/mapping/computed-status.ts). */
-  readonly among?: SQL
-  readonly live?: true
+  /** When time alone changes the condition. */
+  readonly moment?: SQL
 }
 
 /** What makes each blocker of the contract true, of a row of `ads` and the related values (`relatedLookup`): the one place that says so. */
 export const blocked: Readonly<Record<ServingBlockerName, Condition>> = {
-  ended: { when: sql`ads.end_at <= now()`, value: instant(sql`ads.end_at`), target: ad, live: true },
+  ended: { when: sql`ads.end_at <= now()`, value: instant(sql`ads.end_at`), target: ad, moment: sql`ads.end_at` },
   budget_spent: {
     when: related.budgetSpent,
     value: sql`trim_scale(ads.budget)::text`,
@@ -184,18 +173,18 @@ export const blocked: Readonly<Record<ServingBlockerName, Condition>> = {
     target: order(sql`orders.id`),
   },
   credit: {
-    ...stopped(owner, noCredit),
+    when: stopped(owner, noCredit),
     value: company(sql`companies.credit_status`),
     target: company(sql`companies.id`),
   },
   account: {
-    ...stopped(owner, noAccount),
+    when: stopped(owner, noAccount),
     value: company(sql`accounts.status::text`),
     target: sql`ads.advertiser_account_id`,
   },
   paused: { when: sql`ads.user_status = 'PAUSED'`, value: none, target: ad },
   campaign_paused: { when: related.campaignPaused, value: none, target: sql`ads.campaign_id` },
-  not_started: { when: sql`ads.start_at > now()`, value: instant(sql`ads.start_at`), target: ad, live: true },
+  not_started: { when: sql`ads.start_at > now()`, value: instant(sql`ads.start_at`), target: ad, moment: sql`ads.start_at` },
   no_open_frame: { when: sql`not ${openFrame(sql`true`)}`, value: none, target: ad },
   excluded: { when: sql`${openFrame(sql`true`)} and not ${openFrame(letIn)}`, value: none, target: ad },
   daily_budget_spent: {
@@ -220,21 +209,13 @@ export const orderedBlockers: readonly ServingBlockerName[] = [...adEffectiveSta
   (Object.keys(servingBlockers) as ServingBlockerName[]).filter((name) => statusOf(name) === status),
 )
 
-/**
- * The status of the first blocker that is true, else SERVING. What an ad's own dates and its company's credit say is asked
- * each time; what all others lead to is kept with the ad and looked at when something of its campaign has changed
- * (serving/changed-campaigns.ts).
- */
-export const adEffectiveStatus = keptStatus(
+const { status, until } = computedStatus(
   orderedBlockers.flatMap((name) => {
     const status = statusOf(name)
     return status === null ? [] : [{ ...blocked[name], status }]
   }),
   'SERVING',
-  {
-    column: sql`ads.found_status`,
-    beside: relatedLookup,
-    changed: isChanged(sql`ads.campaign_id`),
-    amongChanged: amongChanged(sql`ads.campaign_id`),
-  },
 )
+
+/** The status of the first blocker that is true, else SERVING. Records, panels and the worker that stores it for lists use it. */
+export const adEffectiveStatus: ComputedStatus = { status: sql`(select ${status} from ${relatedLookup})`, until }

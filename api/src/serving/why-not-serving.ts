@@ -20,7 +20,7 @@ function everyBlocker(which: SQL): SQL {
 export async function adServing(db: Database, id: number): Promise<{ status: string; blockers: Blocker[] }> {
   const which = sql`ads.id = ${id}`
   const [status, found] = await Promise.all([
-    db.execute<{ status: string }>(sql`select ${adEffectiveStatus.expression} as status from ads where ${which}`),
+    db.execute<{ status: string }>(sql`select ${adEffectiveStatus.status} as status from ads where ${which}`),
     db.execute<Blocker & Record<string, unknown>>(sql`select kind, value, target from (${everyBlocker(which)}) as blockers order by rank`),
   ])
   return { status: status.rows[0]!.status, blockers: found.rows.map(({ kind, value, target }) => ({ kind, value, target })) }
@@ -37,7 +37,7 @@ export async function campaignBlockers(db: Database, id: number): Promise<Campai
     and ads.advertiser_account_id = (select owner.advertiser_account_id from campaigns as owner where owner.id = ${id})`
   const [statuses, found] = await Promise.all([
     db.execute<{ status: string; count: number }>(
-      sql`select status, count(*) as count from (select ${adEffectiveStatus.expression} as status from ads where ${which}) as all_ads group by status`,
+      sql`select status, count(*) as count from (select ${adEffectiveStatus.status} as status from ads where ${which}) as all_ads group by status`,
     ),
     db.execute<Blocker & { decisive: number; count: number }>(sql`select kind, count(*) as count,
         count(*) filter (where decides and rank = first) as decisive,

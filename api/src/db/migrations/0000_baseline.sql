@@ -264,7 +264,8 @@ CREATE TABLE "ads" (
 	"weight" integer DEFAULT 1 NOT NULL,
 	"targeting" jsonb,
 	"user_status" text DEFAULT 'ACTIVE' NOT NULL,
-	"found_status" text,
+	"effective_status" text DEFAULT 'PREPARING' NOT NULL,
+	"status_until" timestamp with time zone DEFAULT '-infinity',
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_by" bigint,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -292,6 +293,8 @@ CREATE TABLE "campaigns" (
 	"frequency_count" integer,
 	"memo" text,
 	"user_status" text DEFAULT 'ACTIVE' NOT NULL,
+	"serving_status" text DEFAULT 'AWAITING' NOT NULL,
+	"status_until" timestamp with time zone DEFAULT '-infinity',
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_by" bigint,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -581,12 +584,6 @@ CREATE TABLE "delivery_totals_campaign" (
 	"gross" numeric(18, 6) DEFAULT '0' NOT NULL,
 	"media_cost" numeric(18, 6) DEFAULT '0' NOT NULL,
 	CONSTRAINT "delivery_totals_campaign_pk" PRIMARY KEY("advertiser_account_id","campaign_id")
-);
---> statement-breakpoint
-CREATE TABLE "fulfilled_campaigns" (
-	"advertiser_account_id" bigint NOT NULL,
-	"campaign_id" bigint NOT NULL,
-	CONSTRAINT "fulfilled_campaigns_pk" PRIMARY KEY("advertiser_account_id","campaign_id")
 );
 --> statement-breakpoint
 CREATE TABLE "information" (
@@ -1255,11 +1252,15 @@ CREATE INDEX "ads_by_quantity" ON "ads" USING btree ("quantity" DESC NULLS LAST,
 --> statement-breakpoint
 CREATE INDEX "ads_by_quantity_ascending" ON "ads" USING btree ("quantity","id") WHERE deleted_at is null;
 --> statement-breakpoint
-CREATE INDEX "ads_by_found_status" ON "ads" USING btree ("found_status","end_at","campaign_id","advertiser_account_id","start_at") WHERE deleted_at is null;
+CREATE INDEX "ads_by_status" ON "ads" USING btree ("effective_status","updated_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE deleted_at is null;
 --> statement-breakpoint
-CREATE INDEX "ads_newest_by_found_status" ON "ads" USING btree ("found_status","updated_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE deleted_at is null;
+CREATE INDEX "ads_of_advertiser_by_status" ON "ads" USING btree ("advertiser_account_id","effective_status","updated_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE deleted_at is null;
 --> statement-breakpoint
-CREATE INDEX "ads_of_advertiser_by_found_status" ON "ads" USING btree ("advertiser_account_id","found_status","end_at","campaign_id","start_at","updated_at","id") WHERE deleted_at is null;
+CREATE INDEX "ads_by_status_and_start" ON "ads" USING btree ("effective_status","start_at" DESC NULLS LAST,"id" DESC NULLS LAST,"advertiser_account_id") WHERE deleted_at is null;
+--> statement-breakpoint
+CREATE INDEX "ads_by_status_and_end" ON "ads" USING btree ("effective_status","end_at" DESC NULLS LAST,"id" DESC NULLS LAST,"advertiser_account_id") WHERE deleted_at is null;
+--> statement-breakpoint
+CREATE INDEX "ads_by_status_until" ON "ads" USING btree ("status_until") WHERE status_until is not null;
 --> statement-breakpoint
 CREATE INDEX "ads_by_user_status" ON "ads" USING btree ("user_status","advertiser_account_id") WHERE deleted_at is null;
 --> statement-breakpoint
@@ -1277,7 +1278,15 @@ CREATE INDEX "campaigns_by_id" ON "campaigns" USING btree ("id");
 --> statement-breakpoint
 CREATE INDEX "campaigns_newest" ON "campaigns" USING btree ("updated_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE deleted_at is null;
 --> statement-breakpoint
-CREATE INDEX "campaigns_paused" ON "campaigns" USING btree ("updated_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE deleted_at is null and user_status = 'PAUSED';
+CREATE INDEX "campaigns_by_status" ON "campaigns" USING btree ("serving_status","updated_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE deleted_at is null;
+--> statement-breakpoint
+CREATE INDEX "campaigns_of_advertiser_by_status" ON "campaigns" USING btree ("advertiser_account_id","serving_status","updated_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE deleted_at is null;
+--> statement-breakpoint
+CREATE INDEX "campaigns_by_status_and_start" ON "campaigns" USING btree ("serving_status","start_at" DESC NULLS LAST,"id" DESC NULLS LAST,"advertiser_account_id") WHERE deleted_at is null;
+--> statement-breakpoint
+CREATE INDEX "campaigns_by_status_and_end" ON "campaigns" USING btree ("serving_status","end_at" DESC NULLS LAST,"id" DESC NULLS LAST,"advertiser_account_id") WHERE deleted_at is null;
+--> statement-breakpoint
+CREATE INDEX "campaigns_by_status_until" ON "campaigns" USING btree ("status_until") WHERE status_until is not null;
 --> statement-breakpoint
 CREATE INDEX "campaigns_of_advertiser" ON "campaigns" USING btree ("advertiser_account_id","updated_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE deleted_at is null;
 --> statement-breakpoint
@@ -1285,9 +1294,9 @@ CREATE INDEX "campaigns_of_agency" ON "campaigns" USING btree ("agency_account_i
 --> statement-breakpoint
 CREATE INDEX "campaigns_of_rep" ON "campaigns" USING btree ("rep_account_id","updated_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE deleted_at is null;
 --> statement-breakpoint
-CREATE INDEX "campaigns_by_end" ON "campaigns" USING btree ("end_at" DESC NULLS LAST,"id" DESC NULLS LAST,"start_at","user_status","advertiser_account_id","lifetime_budget") WHERE deleted_at is null;
+CREATE INDEX "campaigns_by_end" ON "campaigns" USING btree ("end_at" DESC NULLS LAST,"id" DESC NULLS LAST,"advertiser_account_id") WHERE deleted_at is null;
 --> statement-breakpoint
-CREATE INDEX "campaigns_of_advertiser_by_end" ON "campaigns" USING btree ("advertiser_account_id","end_at" DESC NULLS LAST,"id" DESC NULLS LAST,"start_at","user_status","lifetime_budget") WHERE deleted_at is null;
+CREATE INDEX "campaigns_of_advertiser_by_end" ON "campaigns" USING btree ("advertiser_account_id","end_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE deleted_at is null;
 --> statement-breakpoint
 CREATE INDEX "campaigns_by_start" ON "campaigns" USING btree ("start_at" DESC NULLS LAST,"id" DESC NULLS LAST,"advertiser_account_id") WHERE deleted_at is null;
 --> statement-breakpoint

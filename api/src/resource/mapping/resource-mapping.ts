@@ -4,7 +4,6 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Author } from '../../call/author.ts'
 import type { Database } from '../../db/connect.ts'
 import type { Caller } from '../../db/scope.ts'
-import type { ComputedStatus } from './computed-status.ts'
 import { linkedIds, type LinkTable } from './links.ts'
 
 /** A table with the columns of every business row (db/schema/common.ts). */
@@ -92,7 +91,9 @@ export interface ResourceMapping<R extends AnyResource = AnyResource, T extends 
   /** Which rows the caller sees (db/scope.ts). */
   readonly scope: (caller: Caller) => SQL
   /** Fields that are computed, as expressions over the row; they can be filtered and sorted like columns. */
-  readonly derived?: { readonly [F in FieldName<R>]?: SQL | ComputedStatus }
+  readonly derived?: { readonly [F in FieldName<R>]?: SQL }
+  /** Fields that lists read as they were stored, about a second ago at most (contract, `Field.stored`), as the expressions that work them out for single records. */
+  readonly workedOut?: { readonly [F in FieldName<R>]?: SQL }
   /** Fields of kind `references`: where each record's ids are kept (resource/mapping/links.ts). */
   readonly links?: { readonly [F in FieldName<R>]?: LinkTable }
   /** The columns that a search looks in, where those are more than the title's `name_norm`. */
@@ -156,16 +157,22 @@ export function columnOf(table: PgTable, name: string): AnyPgColumn {
 export function expressionOf({ table, derived, links }: ResourceMapping, field: string): SQL | AnyPgColumn {
   const link = links?.[field]
   if (link) return linkedIds(link, table.id)
-  const computed = derived?.[field] ?? columnOf(table, field)
-  return 'expression' in computed ? computed.expression : computed
+  return derived?.[field] ?? columnOf(table, field)
 }
 
 export const entityOf = ({ entity, resource }: ResourceMapping): string => entity ?? resource.name
 
-/** What a query of records selects: `fields` of the resource and what every record carries. */
+/** What a list selects: `fields` of the resource and what every record carries. */
 export function selectionOf(mapping: ResourceMapping, fields: readonly string[]): Record<string, SQL | AnyPgColumn> {
   const names = [...auditColumns, ...fields]
   return Object.fromEntries(names.map((name) => [name, expressionOf(mapping, name)]))
+}
+
+/** What a query of one record selects: all of its fields, each as it is at this moment. */
+export function recordSelectionOf(mapping: ResourceMapping): Record<string, SQL | AnyPgColumn> {
+  const fields = Object.keys(mapping.resource.fields)
+  const worked = fields.map((name) => [name, mapping.workedOut?.[name] ?? expressionOf(mapping, name)] as const)
+  return { ...selectionOf(mapping, []), ...Object.fromEntries(worked) }
 }
 
 /** The kind of a field, or of an audit column that lists can be sorted by. */

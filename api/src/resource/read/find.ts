@@ -3,7 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../../db/connect.ts'
 import type { Caller } from '../../db/scope.ts'
 import { RequestError } from '../../error/request-error.ts'
-import { selectionOf, type ResourceMapping, type StoredRow } from '../mapping/resource-mapping.ts'
+import { recordSelectionOf, type ResourceMapping, type StoredRow } from '../mapping/resource-mapping.ts'
 import type { Row } from './present.ts'
 
 /**
@@ -20,9 +20,9 @@ export function findOrRefuse<R extends AnyResource>(
 ): Promise<StoredRow<R>>
 // Typed by the resource above; the query is the same for all of them.
 export async function findOrRefuse(db: Database, caller: Caller, mapping: ResourceMapping, id: number, lock = false): Promise<Row> {
-  const { resource, table, scope } = mapping
+  const { table, scope } = mapping
   const query = db
-    .select(selectionOf(mapping, Object.keys(resource.fields)))
+    .select(recordSelectionOf(mapping))
     .from(table)
     .where(and(eq(table.id, id), scope(caller), isNull(table.deleted_at)))
   const [row] = await (lock ? query.for('update') : query)

@@ -1,8 +1,9 @@
 import { campaignServingStatuses, countCap, endpoints } from '@adsite/contract'
-import { eq, sql } from 'drizzle-orm'
+import { eq, like, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { campaigns, companies, spaces } from '../../db/schema.ts'
 import { named } from '../../db/schema/common.ts'
+import { settleAnew } from '../../serving/testing/all-settled.ts'
 import { startTestApi, type TestApi } from '../../testing/api.ts'
 import type { TestClient } from '../../testing/client.ts'
 
@@ -153,12 +154,33 @@ describe('filters', () => {
       .where(eq(campaigns.id, b.campaign))
     for (const [values, status] of cases) {
       await api.db.update(campaigns).set(values).where(eq(campaigns.id, a.campaign))
+      await settleAnew(api)
       const { data } = await list(endpoints.campaign.list, { serving_status: status })
       expect(data.map(({ id }) => id)).toContain(a.campaign)
       expect(data).toHaveLength(status === 'EXPIRED' ? 2 : 1)
       const others = campaignServingStatuses.keys.filter((key) => key !== status && key !== 'EXPIRED')
       expect((await list(endpoints.campaign.list, { serving_status: others.join(',') })).data).toEqual([])
     }
+    // Several statuses are found in one order, page by page.
+    await api.db.insert(campaigns).values(
+      Array.from({ length: 28 }, (_, index) => ({
+        ...named(`並び${index}`),
+        advertiser_account_id: a.accounts.advertiser,
+        goal: 'TRAFFIC',
+        lifetime_budget: '1',
+        start_at: at(-100 - index),
+        end_at: at(index % 2 === 0 ? 48 + index : -1 - index),
+      })),
+    )
+    await settleAnew(api)
+    const query = { serving_status: 'SERVING,EXPIRED', sort: 'end_at', limit: 20 }
+    const first = await list(endpoints.campaign.list, query)
+    const second = await list(endpoints.campaign.list, { ...query, after: first.page.next! })
+    const ids = [...first.data, ...second.data].map(({ id }) => id)
+    const sorted = await api.db.select({ id: campaigns.id }).from(campaigns).orderBy(campaigns.end_at, campaigns.id)
+    expect(ids).toEqual(sorted.map(({ id }) => id))
+    expect(first.page.total).toBe(30)
+    await api.db.delete(campaigns).where(like(campaigns.name, '並び%'))
   })
 
   test('an unknown parameter, value or sort is refused by name', async () => {

@@ -1,5 +1,5 @@
 import { countCap, defaultPageSize, filterParameters, visibleFields, type FilterOperator } from '@adsite/contract'
-import { and, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, isNull, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '../../db/connect.ts'
 import type { Caller } from '../../db/scope.ts'
@@ -43,42 +43,35 @@ function filterCondition(operator: FilterOperator, kind: string, expression: Exp
   }
 }
 
-interface Matching {
-  readonly always: SQL
-  /** Of each filter conditions of which a row that it matches meets one. */
-  readonly filters: readonly (readonly SQL[])[]
-}
-
-/** Rows that the caller sees, not deleted, that the search and the filters of a query match. */
-function matchingOf(mapping: ResourceMapping, caller: Caller, query: ListQuery): Matching {
+/** The condition of the rows of a list: what the caller sees, not deleted, that the search and the filters of a query match. */
+export function matchingRows(mapping: ResourceMapping, caller: Caller, query: ListQuery): SQL {
   const { resource, table, scope } = mapping
   const used = filterParameters(resource).filter(({ parameter }) => query[parameter] !== undefined)
   refuseHidden(resource, caller.role, [...used.map(({ field }) => field), (query['sort'] ?? '').replace(/^-/u, '')])
-  const filters = used.map(({ parameter, field, operator }): readonly SQL[] => {
+  const filters = used.map(({ parameter, field, operator }) => {
     const value = query[parameter]!
     const link = mapping.links?.[field]
-    if (link) return [linkedWithAny(link, table.id, idList(value))]
-    const computed = mapping.derived?.[field]
-    if (computed && 'is' in computed) return [...new Set(value.split(','))].flatMap(computed.is)
-    return [filterCondition(operator, kindOf(resource, field), expressionOf(mapping, field), value)]
+    if (link) return linkedWithAny(link, table.id, idList(value))
+    return filterCondition(operator, kindOf(resource, field), expressionOf(mapping, field), value)
   })
   const words = query['q']?.trim()
   const searched = words && resource.list.search ? containsWords(mapping.searched ?? columnOf(table, 'name_norm'), words) : undefined
-  return { always: and(scope(caller), isNull(table.deleted_at), searched)!, filters }
+  return and(scope(caller), isNull(table.deleted_at), searched, ...filters)!
 }
 
-const together = ({ always, filters }: Matching): SQL => and(always, ...filters.map((filter) => or(...filter)))!
-
-/** The same as conditions of which each row meets one at the most: an index counts each by itself. */
-const apart = ({ always, filters }: Matching): readonly SQL[] =>
-  filters.reduce<readonly SQL[]>(
-    (matches, filter) => matches.flatMap((match) => filter.map((condition) => and(match, condition)!)),
-    [always],
+/**
+ * A query that filters a stored field by several values as one query for each value; else the query itself. An index has the
+ * rows of each value in the order of the list. For several values together the planner walks that order over the whole table,
+ * however far the first of them is away.
+ */
+function byStoredValue({ resource }: ResourceMapping, query: ListQuery): readonly ListQuery[] {
+  const filter = filterParameters(resource).find(
+    ({ parameter, field }) => resource.fields[field]?.stored && query[parameter]?.includes(','),
   )
-
-/** The condition of the rows of a list. */
-export const matchingRows = (mapping: ResourceMapping, caller: Caller, query: ListQuery): SQL =>
-  together(matchingOf(mapping, caller, query))
+  if (!filter) return [query]
+  const values = new Set(query[filter.parameter]!.split(','))
+  return [...values].map((value) => ({ ...query, [filter.parameter]: value }))
+}
 
 export function orderOf(mapping: ResourceMapping, sort: string): Order {
   const field = sort.replace(/^-/u, '')
@@ -87,11 +80,10 @@ export function orderOf(mapping: ResourceMapping, sort: string): Order {
   return { sort, expression, kind: kindOf(mapping.resource, field), nullable, id: mapping.table.id }
 }
 
-async function countRows(db: Database, { table }: ResourceMapping, matching: Matching, exact: boolean): Promise<number> {
+async function countRows(db: Database, { table }: ResourceMapping, matching: SQL, exact: boolean): Promise<number> {
   const limit = exact ? sql`` : sql`limit ${countCap + 1}`
-  const parts = apart(matching).map((where) => sql`select 1 from ${table} where ${where}`)
   const { rows } = await db.execute<{ total: number }>(
-    sql`select count(*) as total from (${sql.join(parts, sql` union all `)} ${limit}) as matching`,
+    sql`select count(*) as total from (select 1 from ${table} where ${matching} ${limit}) as matching`,
   )
   return rows[0]!.total
 }
@@ -103,8 +95,7 @@ export async function listRecords(db: Database, caller: Caller, mapping: Resourc
   const exact = count === 'exact'
   const order = orderOf(mapping, query['sort'] ?? resource.list.defaultSort)
   const limit = Number(query['limit'] ?? defaultPageSize)
-  const wanted = matchingOf(mapping, caller, query)
-  const matching = together(wanted)
+  const matching = matchingRows(mapping, caller, query)
   const words = mapping.bigrams ? query['q']?.trim() : undefined
   let asked: ReturnType<typeof rareMatches> | undefined
   const listed = and(mapping.scope(caller), isNull(table.deleted_at))
@@ -123,13 +114,13 @@ export async function listRecords(db: Database, caller: Caller, mapping: Resourc
         .where(and(where, page.from))
         .orderBy(...page.orderBy)
         .limit(page.limit)
-    /** Where the rows are found apart, the first ones of each part. */
-    const parts = apart(wanted)
-    const firstOf = (part: SQL) =>
+    const parts = byStoredValue(mapping, query)
+    /** The first rows of each part, among which the first of all are. */
+    const firstOf = (part: ListQuery) =>
       sql`(${db
         .select({ id: table.id })
         .from(table)
-        .where(and(part, page.from))
+        .where(and(matchingRows(mapping, caller, part), page.from))
         .orderBy(...page.orderBy)
         .limit(page.limit)})`
     const walked = parts.length > 1 ? sql`${table.id} in (${sql.join(parts.map(firstOf), sql` union all `)})` : matching
@@ -142,7 +133,7 @@ export async function listRecords(db: Database, caller: Caller, mapping: Resourc
   }
   async function counted() {
     const found = words ? await rare(words) : undefined
-    const total = found?.total ?? (await countRows(db, mapping, wanted, exact))
+    const total = found?.total ?? (await countRows(db, mapping, matching, exact))
     return exact || total <= countCap ? { total, capped: false } : { total: countCap, capped: true }
   }
   const [{ rows, next, previous }, totals] = await Promise.all([

@@ -61,6 +61,8 @@ export interface Field<T = unknown, A extends Access = Access, K extends FieldKi
   readonly decimals?: number
   /** Of a datetime: where a period ends. Midnight is then the end of the day before, and shown as that day. */
   readonly end?: true
+  /** Of a value that the server works out: lists, their filters and files have it as it was stored last, about a second ago at most; a record has it exactly. */
+  readonly stored?: true
   /** An object in one line of words, for lists, histories and exports. A method, so that a field of any value is a `Field`. */
   describe?(value: T, locale: Locale): string
 }
@@ -92,7 +94,7 @@ function field<T, O extends Options, K extends FieldKind>(
   schema: v.GenericSchema<T>,
   { label, help, required, access, roles, empty }: O,
   extra: Partial<
-    Pick<FieldOf<T, O, K>, 'choices' | 'target' | 'chosenFrom' | 'maxLength' | 'describe' | 'statement' | 'decimals' | 'end'>
+    Pick<FieldOf<T, O, K>, 'choices' | 'target' | 'chosenFrom' | 'maxLength' | 'describe' | 'statement' | 'decimals' | 'end' | 'stored'>
   > = {},
 ): FieldOf<T, O, K> {
   const whole = required ? schema : v.nullable(schema)
@@ -259,10 +261,12 @@ export function datetime<const O extends Options & { end?: true }>(options: O): 
   return field('datetime', checks.datetime, options, options.end ? { end: true } : {})
 }
 
-export function choice<K extends string, const O extends Options>(options: O & { choices: Choices<K> }): FieldOf<K, O, 'choice'> {
-  const { choices } = options
+export function choice<K extends string, const O extends Options & { stored?: true }>(
+  options: O & { choices: Choices<K> },
+): FieldOf<K, O, 'choice'> {
+  const { choices, stored } = options
   const schema = v.picklist(choices.keys, message(options.required ? 'required' : 'choice'))
-  return field('choice', schema, options, { choices })
+  return field('choice', schema, options, { choices, ...(stored ? { stored } : {}) })
 }
 
 /** Several keys of one enumeration, each at most once; a required one has at least one. */

@@ -219,7 +219,7 @@ export const dashboardEndpoints = {
     path: '/api/dashboard/attention',
     kind: 'list',
     permission: 'dashboard.attention',
-    summary: 'Campaigns that need attention and why, most urgent first, at most 20',
+    summary: 'Campaigns that need attention and why, most urgent first, at most 20. Their status may be about a second old',
     response: v.object({ data: v.array(attentionItem) }),
     success: 200,
   }),

@@ -226,6 +226,13 @@ export function selectEndpoint(name: string, path: string, permission: Permissio
   })
 }
 
+/** What the summary of an endpoint that reads stored fields says of them; nothing where the resource has none. */
+function storedNote({ fields }: AnyResource): string {
+  const stored = Object.keys(fields).filter((name) => fields[name]!.stored)
+  if (stored.length === 0) return ''
+  return `. ${stored.join(', ')} may be about a second old where delivery, time or credit changes it; a change of one's own shows at once, and the single record is exact`
+}
+
 /** List and get of a resource: paths and statuses are specified (spec/api "Generic calls"). */
 export function readEndpoints<R extends AnyResource>(resource: R) {
   const { name, path, permissions } = resource
@@ -236,7 +243,7 @@ export function readEndpoints<R extends AnyResource>(resource: R) {
       path,
       kind: 'list',
       permission: permissions.list,
-      summary: `List ${name} records: filter, sort, page`,
+      summary: `List ${name} records: filter, sort, page${storedNote(resource)}`,
       query: listQuerySchema(resource),
       response: v.object({ data: v.array(record), page }),
       success: 200,

@@ -218,17 +218,7 @@ export const deliveryTotalsCampaign = pgTable(
   ],
 )
 
-/**
- * Campaigns of which all was delivered that was bought, as they were found when they were looked at last
- * (serving/settle.ts). A campaign that has ended may be here, and need not.
- */
-export const fulfilledCampaigns = pgTable(
-  'fulfilled_campaigns',
-  { advertiser_account_id: reference().notNull(), campaign_id: reference().notNull() },
-  (table) => [primaryKey({ name: 'fulfilled_campaigns_pk', columns: [table.advertiser_account_id, table.campaign_id] })],
-)
-
-/** Campaigns of which something was delivered or changed since they were looked at; a row for each time. */
+/** Campaigns of which something was delivered or changed since their statuses were settled (serving/settle.ts); a row for each time. */
 export const changedCampaigns = pgTable(
   'changed_campaigns',
   { id: identity().notNull(), advertiser_account_id: reference().notNull(), campaign_id: reference().notNull() },

@@ -10,6 +10,9 @@ const advertiser = () =>
     .notNull()
     .references(() => accounts.id)
 
+/** The moment until which the stored status holds; null: until something changes. A row that nobody has looked at yet is due. */
+const statusUntil = () => instant().default(sql`'-infinity'`)
+
 export const campaigns = pgTable(
   'campaigns',
   {
@@ -29,6 +32,9 @@ export const campaigns = pgTable(
     frequency_count: integer(),
     memo: text(),
     user_status: text().notNull().default('ACTIVE'),
+    /** For lists (serving/settle.ts). */
+    serving_status: text().notNull().default('AWAITING'),
+    status_until: statusUntil(),
     ...audited(),
   },
   (table) => [
@@ -37,10 +43,22 @@ export const campaigns = pgTable(
     index('campaigns_newest')
       .on(table.updated_at.desc(), table.id.desc())
       .where(sql`deleted_at is null`),
-    // What somebody stopped is a small part of all.
-    index('campaigns_paused')
-      .on(table.updated_at.desc(), table.id.desc())
-      .where(sql`deleted_at is null and user_status = 'PAUSED'`),
+    index('campaigns_by_status')
+      .on(table.serving_status, table.updated_at.desc(), table.id.desc())
+      .where(sql`deleted_at is null`),
+    index('campaigns_of_advertiser_by_status')
+      .on(table.advertiser_account_id, table.serving_status, table.updated_at.desc(), table.id.desc())
+      .where(sql`deleted_at is null`),
+    // What has ended lies together in these orders: without the status in front, a list of what runs would walk through all of it.
+    index('campaigns_by_status_and_start')
+      .on(table.serving_status, table.start_at.desc(), table.id.desc(), table.advertiser_account_id)
+      .where(sql`deleted_at is null`),
+    index('campaigns_by_status_and_end')
+      .on(table.serving_status, table.end_at.desc(), table.id.desc(), table.advertiser_account_id)
+      .where(sql`deleted_at is null`),
+    index('campaigns_by_status_until')
+      .on(table.status_until)
+      .where(sql`status_until is not null`),
     index('campaigns_of_advertiser')
       .on(table.advertiser_account_id, table.updated_at.desc(), table.id.desc())
       .where(sql`deleted_at is null`),
@@ -50,13 +68,12 @@ export const campaigns = pgTable(
     index('campaigns_of_rep')
       .on(table.rep_account_id, table.updated_at.desc(), table.id.desc())
       .where(sql`deleted_at is null`),
-    // What runs now is a small part of what ever ran, and is counted in the index, of everybody and of one tenant: it has
-    // all that a status depends on besides what was delivered. This and the following are orders of the list, too; those with the tenant count its part of a range.
+    // These and the following are orders of the list. Those with the tenant count its part of a range.
     index('campaigns_by_end')
-      .on(table.end_at.desc(), table.id.desc(), table.start_at, table.user_status, table.advertiser_account_id, table.lifetime_budget)
+      .on(table.end_at.desc(), table.id.desc(), table.advertiser_account_id)
       .where(sql`deleted_at is null`),
     index('campaigns_of_advertiser_by_end')
-      .on(table.advertiser_account_id, table.end_at.desc(), table.id.desc(), table.start_at, table.user_status, table.lifetime_budget)
+      .on(table.advertiser_account_id, table.end_at.desc(), table.id.desc())
       .where(sql`deleted_at is null`),
     index('campaigns_by_start')
       .on(table.start_at.desc(), table.id.desc(), table.advertiser_account_id)
@@ -101,8 +118,9 @@ export const ads = pgTable(
     weight: integer().notNull().default(1),
     targeting: jsonb().$type<Targeting>(),
     user_status: text().notNull().default('ACTIVE'),
-    /** What it leads to besides its dates and the credit, as it was found last (serving/serving.ts); null: nobody has looked. */
-    found_status: text(),
+    /** For lists (serving/settle.ts). */
+    effective_status: text().notNull().default('PREPARING'),
+    status_until: statusUntil(),
     ...audited(),
   },
   (table) => [
@@ -134,16 +152,22 @@ export const ads = pgTable(
     index('ads_by_quantity_ascending')
       .on(table.quantity.asc(), table.id.asc())
       .where(sql`deleted_at is null`),
-    // For counts, as of campaigns. What runs now is a small part of what ever ran: all that a status depends on; of a tenant the order of the list, too.
-    index('ads_by_found_status')
-      .on(table.found_status, table.end_at, table.campaign_id, table.advertiser_account_id, table.start_at)
+    index('ads_by_status')
+      .on(table.effective_status, table.updated_at.desc(), table.id.desc())
       .where(sql`deleted_at is null`),
-    index('ads_newest_by_found_status')
-      .on(table.found_status, table.updated_at.desc(), table.id.desc())
+    index('ads_of_advertiser_by_status')
+      .on(table.advertiser_account_id, table.effective_status, table.updated_at.desc(), table.id.desc())
       .where(sql`deleted_at is null`),
-    index('ads_of_advertiser_by_found_status')
-      .on(table.advertiser_account_id, table.found_status, table.end_at, table.campaign_id, table.start_at, table.updated_at, table.id)
+    // What has ended lies together in these orders: without the status in front, a list of what runs would walk through all of it.
+    index('ads_by_status_and_start')
+      .on(table.effective_status, table.start_at.desc(), table.id.desc(), table.advertiser_account_id)
       .where(sql`deleted_at is null`),
+    index('ads_by_status_and_end')
+      .on(table.effective_status, table.end_at.desc(), table.id.desc(), table.advertiser_account_id)
+      .where(sql`deleted_at is null`),
+    index('ads_by_status_until')
+      .on(table.status_until)
+      .where(sql`status_until is not null`),
     index('ads_by_user_status')
       .on(table.user_status, table.advertiser_account_id)
       .where(sql`deleted_at is null`),

@@ -57,6 +57,7 @@ export const ad = defineResource({
       choices: adEffectiveStatuses,
       required: true,
       access: 'read',
+      stored: true,
     }),
     user_status: choice({ label: { ja: '設定', en: 'Setting' }, choices: adUserStatuses, required: true, access: 'read' }),
     campaign_id: reference({ label: { ja: 'キャンペーン', en: 'Campaign' }, target: 'campaign', required: true, access: 'create' }),

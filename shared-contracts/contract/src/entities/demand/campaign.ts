@@ -96,6 +96,7 @@ export const campaign = defineResource({
       choices: campaignServingStatuses,
       required: true,
       access: 'read',
+      stored: true,
     }),
     user_status: choice({ label: { ja: '設定', en: 'Setting' }, choices: campaignUserStatuses, required: true, access: 'read' }),
     advertiser_account_id: reference({
