@@ -24,6 +24,7 @@ Options:
   --no-database    leave out the parts whose tests need PostgreSQL, which take the longest
   --force          try all mutants of TypeScript again, those too that nothing has changed for since the last run
   --survivors      of the SQL, try only the mutants that survived the last time
+  --sample N       of the SQL, try every N-th mutant
   --help           this text
 
 Reports: .cache/mutation/GROUP-N.html.
@@ -43,6 +44,7 @@ interface Options {
   readonly database: boolean
   readonly force: boolean
   readonly survivors: boolean
+  readonly sample: number
 }
 
 async function mutateTypeScript(name: string, part: Part, { concurrency, force }: Options): Promise<Count> {
@@ -89,14 +91,15 @@ async function run(name: string, part: Part, options: Options): Promise<Count[]>
 function parse(args: string[]) {
   const text = { type: 'string' } as const
   const flag = { type: 'boolean' } as const
-  const options = { concurrency: text, only: text, 'no-database': flag, force: flag, survivors: flag, help: flag }
+  const options = { concurrency: text, only: text, 'no-database': flag, force: flag, survivors: flag, sample: text, help: flag }
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
   const unknown = positionals.filter((name) => !Object.hasOwn(groups, name))
   if (unknown.length > 0) throw new TypeError(`No group is called ${unknown.join(', ')}.`)
   if (values.only !== undefined && values.only !== 'sql' && values.only !== 'typescript')
     throw new TypeError('--only is typescript or sql.')
-  const concurrency = Number(values.concurrency ?? 2)
-  if (!(Number.isSafeInteger(concurrency) && concurrency > 0)) throw new TypeError('--concurrency is a whole number from 1.')
+  const [concurrency, sample] = [Number(values.concurrency ?? 2), Number(values.sample ?? 1)]
+  if (![concurrency, sample].every((value) => Number.isSafeInteger(value) && value > 0))
+    throw new TypeError('--concurrency and --sample are whole numbers from 1.')
   return {
     names: positionals.length > 0 ? positionals : Object.keys(groups),
     help: values.help ?? false,
@@ -106,6 +109,7 @@ function parse(args: string[]) {
       database: !values['no-database'],
       force: values.force ?? false,
       survivors: values.survivors ?? false,
+      sample,
     },
   }
 }

@@ -11,7 +11,7 @@ export interface Part {
 
 const contract = 'shared-contracts/contract/src'
 const serving = ['api/src/serving/*.ts']
-const credit = ['api/src/order/credit-room.ts', 'api/src/stored-ad/rules.ts']
+const credit = ['api/src/order/{credit-room,figures}.ts']
 const rollUp = ['api/src/delivery/roll-up/*.ts']
 
 export const groups: Readonly<Record<string, readonly Part[]>> = {
@@ -30,17 +30,17 @@ export const groups: Readonly<Record<string, readonly Part[]>> = {
       tests: [`${contract}/**/*.test.ts`],
     },
     { mutate: ['api/src/delivery/parse/{decimal,rates}.ts'], tests: ['api/src/delivery/parse/{decimal,rates}.test.ts'] },
-    { mutate: credit, sql: credit, tests: ['api/src/order/{order,binding}.test.ts', 'api/src/ad/ad.test.ts'], database: true },
+    { mutate: credit, sql: credit, tests: ['api/src/order/credit-room.test.ts'], database: true },
   ],
   serving: [
     { mutate: [`${contract}/resource/state.ts`], tests: [`${contract}/resource/*.test.ts`, `${contract}/contract.test.ts`] },
-    { mutate: serving, sql: serving, tests: ['api/src/{ad,serving,campaign}/*.test.ts'], database: true },
+    { mutate: serving, sql: serving, tests: ['api/src/ad/ad.test.ts', 'api/src/{serving,campaign}/*.test.ts'], database: true },
   ],
   'roll-ups': [
     {
       mutate: rollUp,
       sql: rollUp,
-      tests: ['api/src/delivery/{ingest-delivery,delivery-files}.test.ts', 'api/src/revenue-share/*.test.ts'],
+      tests: ['api/src/delivery/roll-up/*.test.ts'],
       database: true,
     },
   ],
