@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { history, promote, publish, ReleaseError, type Registry } from '@adsite/release'
+import { history, promote, publish, readEffectivePointer, ReleaseError, type Registry } from '@adsite/release'
 import { areasOf } from './remotes.ts'
 
 /** Why the log says that a build was promoted by starting the site. */
@@ -58,7 +58,7 @@ export async function releaseBuilt(registry: Registry, root: string): Promise<Re
     const built = await readBuild(from)
     const due = built === null || (await lastStarted(registry, unit)) !== built
     const refused = due ? await release(registry, unit, from) : null
-    const running = (await registry.readPointer(channel, unit))?.pointer.stable
+    const running = (await readEffectivePointer(registry, channel, unit))?.pointer.stable
     if (refused && running === undefined) throw refused
     const build = built ?? running!
     released.push({ unit, build, running: running ?? build, promoted: due && !refused, refused: refused?.message ?? null })

@@ -11,8 +11,11 @@ import {
   automaticActor,
   freeze,
   history,
+  listPromoted,
   promote,
+  readEffectivePointer,
   ReleaseError,
+  repairAdvice,
   rollback,
   shellUnit,
   unfreeze,
@@ -78,7 +81,7 @@ export function releasesOf(registry: Registry): Releases {
       fault: null,
     }
     try {
-      const current = await registry.readPointer(channel, unit)
+      const current = await readEffectivePointer(registry, channel, unit)
       if (!current) return nothing
       const { rev, stable, canary, lastKnownGood, bad, frozen } = current.pointer
       const entry = await registry.readLogEntry(channel, unit, rev)
@@ -93,7 +96,7 @@ export function releasesOf(registry: Registry): Releases {
         bad: [...bad],
         frozen,
         changed: entry && changeOf(entry, true),
-        fault: null,
+        fault: current.damage && `${current.damage}. ${repairAdvice(channel, unit)}`,
       }
     } catch (error) {
       if (error instanceof ReleaseError && error.code === 'registry_damaged') return { ...nothing, fault: error.message }
@@ -136,7 +139,7 @@ export function releasesOf(registry: Registry): Releases {
   return {
     units: () =>
       reading(async () => {
-        const names = [...new Set([...(await registry.listLive(channel)), ...(await registry.listUnits())])].toSorted()
+        const names = [...new Set([...(await listPromoted(registry, channel)), ...(await registry.listUnits())])].toSorted()
         const first = names.filter((name) => name === shellUnit)
         return Promise.all([...first, ...names.filter((name) => name !== shellUnit)].map(readUnit))
       }),

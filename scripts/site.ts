@@ -147,8 +147,9 @@ async function serveSite(database: RunningDatabase, uploads: Storage, mail: Mail
     logger,
     checks: {
       registry: async () => {
-        const { ready, reason } = await gateway.gatewayReady()
+        const { ready, reason, degraded } = await gateway.gatewayReady()
         if (!ready) throw new Error(reason ?? 'not ready')
+        return degraded
       },
       ...disks(mail),
     },

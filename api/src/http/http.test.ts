@@ -178,7 +178,8 @@ describe('overload', () => {
 describe('health', () => {
   test('ready while all parts are, and until the end begins', async () => {
     let registry = true
-    const checks = { registry: async () => (registry ? undefined : Promise.reject(new Error('gone'))) }
+    let degraded = {}
+    const checks = { registry: async () => (registry ? degraded : Promise.reject(new Error('gone'))) }
     const own = await createApi({ db: api.db, spool, storage, releases, settings, logger, checks })
     const ready = async () => {
       const response = await own.app.request('/readyz')
@@ -188,6 +189,9 @@ describe('health', () => {
     registry = false
     expect(await ready()).toEqual([503, { status: 'degraded', checks: { database: 'ok', registry: 'failed' } }])
     registry = true
+    // A part that works only partly keeps the instance in service.
+    degraded = { md: 'its pointer is missing' }
+    expect(await ready()).toEqual([200, { status: 'degraded', checks: { database: 'ok', registry: { degraded } } }])
     own.drain()
     expect(await ready()).toMatchObject([503, { status: 'ending' }])
     expect((await own.app.request('/healthz')).status).toBe(200)

@@ -1,7 +1,9 @@
 import { incompatibility, type Release, type RemoteManifest, type RemoteRelease, type ShellManifest } from '@adsite/remote/release-format'
 import { ReleaseError } from '../error/release-error.ts'
+import { listPromoted, readEffectivePointer } from '../registry/effective-pointer.ts'
 import { shellUnit } from '../registry/layout.ts'
 import type { Registry } from '../registry/registry.ts'
+import type { Pointer } from '../registry/schemas.ts'
 
 /** A remote's build beside the shell's: who they are in the refusal. */
 export interface Fit {
@@ -42,22 +44,37 @@ export async function checkAgainstLive(registry: Registry, channel: string, rele
   const changed = releases.filter((release): release is RemoteRelease => release.unit !== shellUnit)
   for (const { manifest } of changed) checkFit({ what, remote: manifest, shell })
   if (shells.length === 0) return
-  const staying = (await registry.listLive(channel)).filter((unit) => unit !== shellUnit && !changed.some((other) => other.unit === unit))
+  const staying = (await listPromoted(registry, channel)).filter(
+    (unit) => unit !== shellUnit && !changed.some((other) => other.unit === unit),
+  )
   for (const unit of staying) {
     for (const remote of await readLiveRemotes(registry, channel, unit)) checkFit({ what, remote, shell })
   }
 }
 
+/** The manifest of the shell that the gateway serves, or null before the first one. */
 export async function readLiveShell(registry: Registry, channel: string): Promise<ShellManifest | null> {
-  const current = await registry.readPointer(channel, shellUnit)
-  return current && ((await registry.readShellRelease(current.pointer.stable))?.manifest ?? null)
+  const live = await readEffectivePointer(registry, channel, shellUnit, ({ stable }) => isReadable(registry.readShellRelease(stable)))
+  return live && ((await registry.readShellRelease(live.pointer.stable))?.manifest ?? null)
 }
 
-/** The builds of a remote that somebody runs. */
+/** The manifests of a remote's builds that are in use. */
 async function readLiveRemotes(registry: Registry, channel: string, unit: string): Promise<RemoteManifest[]> {
-  const current = await registry.readPointer(channel, unit)
-  if (!current) return []
-  const { stable, canary } = current.pointer
-  const releases = await Promise.all([stable, ...(canary ? [canary.build] : [])].map((build) => registry.readRemoteRelease(unit, build)))
+  const works = ({ stable }: Pointer) => isReadable(registry.readRemoteRelease(unit, stable))
+  const live = await readEffectivePointer(registry, channel, unit, works)
+  if (!live) return []
+  const { stable, canary } = live.pointer
+  const tried = canary && (await isReadable(registry.readRemoteRelease(unit, canary.build))) ? [canary.build] : []
+  const releases = await Promise.all([stable, ...tried].map((build) => registry.readRemoteRelease(unit, build)))
   return releases.flatMap((release) => (release ? [release.manifest] : []))
+}
+
+/** False for a release that is missing, damaged or unsigned, which the gateway does not serve either. */
+async function isReadable(reading: Promise<Release | null>): Promise<boolean> {
+  try {
+    return (await reading) !== null
+  } catch (error) {
+    if (error instanceof ReleaseError) return false
+    throw error
+  }
 }

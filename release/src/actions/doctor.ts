@@ -1,6 +1,7 @@
 import { ReleaseError } from '../error/release-error.ts'
+import { listPromoted, readEffectivePointer } from '../registry/effective-pointer.ts'
 import { checkName } from '../registry/layout.ts'
-import type { Registry } from '../registry/registry.ts'
+import { repairAdvice, type Registry } from '../registry/registry.ts'
 import { checkAgainstLive } from './checks.ts'
 import { inspectFiles, readKnownRelease, servedFiles, storedFiles } from './inspect.ts'
 import { unitUnknown } from './rollback.ts'
@@ -35,13 +36,15 @@ export async function doctor(registry: Registry, options: DoctorOptions): Promis
   checkName('channel', channel)
   if (unit !== undefined && build !== undefined) return [await diagnose(registry, options, unit, build, 'named')]
   if (unit !== undefined) checkName('unit', unit)
-  const units = unit === undefined ? await registry.listLive(channel) : [unit]
+  const units = unit === undefined ? await listPromoted(registry, channel) : [unit]
   const found: Diagnosis[] = []
   for (const name of units) {
-    const current = await registry.readPointer(channel, name)
+    const current = await readEffectivePointer(registry, channel, name)
     if (!current) throw await unitUnknown(registry, channel, name, `${name} was not checked on ${channel}`)
     const { stable, canary, lastKnownGood, bad } = current.pointer
-    found.push(await diagnose(registry, options, name, stable, 'stable'))
+    const diagnosis = await diagnose(registry, options, name, stable, 'stable')
+    const damage = current.damage === null ? [] : [`${current.damage}. ${repairAdvice(channel, name)}`]
+    found.push({ ...diagnosis, faults: [...damage, ...diagnosis.faults] })
     if (canary) found.push(await diagnose(registry, options, name, canary.build, 'canary'))
     for (const good of lastKnownGood.filter((other) => !bad.includes(other))) {
       found.push(await diagnose(registry, options, name, good, 'good before'))

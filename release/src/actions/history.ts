@@ -1,3 +1,4 @@
+import { readEffectivePointer } from '../registry/effective-pointer.ts'
 import { checkName } from '../registry/layout.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { LogEntry } from '../registry/schemas.ts'
@@ -33,7 +34,7 @@ export async function history(registry: Registry, options: { readonly channel: s
   }
   const inForce = new Set<number>()
   // Each entry names the revision it was decided on, so the way back from the pointer meets exactly those in force.
-  let rev = (await registry.readPointer(channel, unit))?.pointer.rev
+  let rev = (await readEffectivePointer(registry, channel, unit))?.pointer.rev
   while (rev !== undefined && !inForce.has(rev)) {
     inForce.add(rev)
     // The pointer may have moved since the log was listed.

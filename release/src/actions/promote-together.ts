@@ -1,5 +1,6 @@
 import { ReleaseError } from '../error/release-error.ts'
 import { changePointer } from '../registry/change-pointer.ts'
+import { refuseLostPointer } from '../registry/effective-pointer.ts'
 import { checkName, shellUnit } from '../registry/layout.ts'
 import type { CurrentPointer, Registry } from '../registry/registry.ts'
 import { checkAgainstLive } from './checks.ts'
@@ -32,6 +33,7 @@ export async function promoteTogether(registry: Registry, options: PromoteTogeth
     builds.map(async (build) => {
       checkName('unit', build.unit)
       const before = await registry.readPointer(channel, build.unit)
+      if (!before) await refuseLostPointer(registry, channel, build.unit, what)
       return { build, before, release: await readWholeRelease(registry, build.unit, build.build, what) }
     }),
   )

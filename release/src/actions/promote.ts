@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { ReleaseError } from '../error/release-error.ts'
 import { changePointer, checkRevision } from '../registry/change-pointer.ts'
+import { refuseLostPointer } from '../registry/effective-pointer.ts'
 import { checkName, shellUnit } from '../registry/layout.ts'
 import type { CurrentPointer, Registry } from '../registry/registry.ts'
 import type { Canary, Pointer } from '../registry/schemas.ts'
@@ -59,6 +60,7 @@ export async function promote(registry: Registry, options: PromoteOptions): Prom
   checkName('channel', channel)
   const what = `The build ${build} of ${unit} was not promoted on ${channel}`
   const before = await registry.readPointer(channel, unit)
+  if (!before) await refuseLostPointer(registry, channel, unit, what)
   await checkRevision(registry, { channel, unit, what }, before, options.decidedOn)
   const release = await readWholeRelease(registry, unit, build, what)
   await checkAgainstLive(registry, channel, [release], what)

@@ -1,5 +1,6 @@
 import { ReleaseError } from '../error/release-error.ts'
 import { changePointer, checkRevision } from '../registry/change-pointer.ts'
+import { refuseLostPointer } from '../registry/effective-pointer.ts'
 import { checkName } from '../registry/layout.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Evidence, Pointer } from '../registry/schemas.ts'
@@ -97,6 +98,7 @@ function checkTarget(unit: string, build: string, pointer: Pointer, what: string
 
 /** A unit that has no pointer on the channel: names those that have one, for typing errors. */
 export async function unitUnknown(registry: Registry, channel: string, unit: string, what: string): Promise<ReleaseError> {
+  await refuseLostPointer(registry, channel, unit, what)
   const live = await registry.listLive(channel)
   return new ReleaseError('unit_unknown', {
     what,

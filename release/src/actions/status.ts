@@ -1,5 +1,6 @@
+import { listPromoted, readEffectivePointer } from '../registry/effective-pointer.ts'
 import { checkName } from '../registry/layout.ts'
-import type { Registry } from '../registry/registry.ts'
+import { repairAdvice, type Registry } from '../registry/registry.ts'
 import type { LogEntry, Pointer } from '../registry/schemas.ts'
 import { unitUnknown } from './rollback.ts'
 
@@ -9,6 +10,8 @@ export interface UnitStatus {
   readonly pointer: Pointer | null
   /** The change that brought it: when, who, why. */
   readonly since: LogEntry | null
+  /** Why the stored pointer cannot be used, and what to do; null if it can. `pointer` then comes from the log, as served. */
+  readonly damage: string | null
   /** Builds in the registry. */
   readonly builds: readonly string[]
 }
@@ -24,16 +27,17 @@ export async function status(
   const { channel } = options
   checkName('channel', channel)
   if (options.unit !== undefined) checkName('unit', options.unit)
-  const known = [...new Set([...(await registry.listLive(channel)), ...(await registry.listUnits())])].toSorted()
+  const known = [...new Set([...(await listPromoted(registry, channel)), ...(await registry.listUnits())])].toSorted()
   if (options.unit !== undefined && !known.includes(options.unit)) {
     throw await unitUnknown(registry, channel, options.unit, `There is no status of ${options.unit} on ${channel}`)
   }
   const units = options.unit === undefined ? known : [options.unit]
   return Promise.all(
     units.map(async (unit) => {
-      const pointer = (await registry.readPointer(channel, unit))?.pointer ?? null
+      const { pointer, damage } = (await readEffectivePointer(registry, channel, unit)) ?? { pointer: null, damage: null }
       const since = pointer && (await registry.readLogEntry(channel, unit, pointer.rev))
-      return { unit, pointer, since, builds: await registry.listBuilds(unit) }
+      const advised = damage === null ? null : `${damage}. ${repairAdvice(channel, unit)}`
+      return { unit, pointer, since, damage: advised, builds: await registry.listBuilds(unit) }
     }),
   )
 }

@@ -9,6 +9,7 @@ import { promote } from '../actions/promote.ts'
 import { promoteTogether } from '../actions/promote-together.ts'
 import { prune } from '../actions/prune.ts'
 import { publish } from '../actions/publish.ts'
+import { repair } from '../actions/repair.ts'
 import { rollback } from '../actions/rollback.ts'
 import { status } from '../actions/status.ts'
 import { shellUnit } from '../registry/layout.ts'
@@ -24,6 +25,7 @@ import {
   describeMove,
   describePruned,
   describePublished,
+  describeRepair,
   describeStatus,
 } from './report.ts'
 
@@ -108,6 +110,13 @@ export function createProgram(): Command {
         print(options, move, describeFreeze(move, frozen))
       })
   }
+
+  verb(program, 'repair <unit>', 'Restore a missing or damaged pointer from the log, to the newest entry whose build is complete.').action(
+    async (unit: string, options: CommonOptions) => {
+      const move = await repair(open(options), { unit, channel: options.channel, who: who() })
+      print(options, move, describeRepair(move))
+    },
+  )
 
   verb(program, 'status [unit]', 'What runs, since when, and who did it.').action(
     async (unit: string | undefined, options: CommonOptions) => {

@@ -30,6 +30,12 @@ export function describeFreeze({ unit, channel, rev, changed }: PointerMoved, fr
   return `${now} (revision ${rev}${changed ? '' : ', as before'}).`
 }
 
+export function describeRepair(move: PointerMoved): string {
+  const { unit, channel, rev, changed } = move
+  if (!changed) return `The pointer of ${unit} on ${channel} works (revision ${rev}): nothing to repair. ${describeRunning(move)}`
+  return `The pointer of ${unit} on ${channel} was restored from the log (revision ${rev}). ${describeRunning(move)}`
+}
+
 function describeRunning({ build, canary }: Pick<PointerMoved, 'build' | 'canary'>): string {
   return canary ? `${canary.build} is tried by ${describeAudience(canary)}; all others run ${build}.` : `Everybody runs ${build}.`
 }
@@ -39,11 +45,12 @@ export function describeStatus(units: readonly UnitStatus[], channel: string, lo
   return units.map((unit) => describeUnit(unit, channel)).join('\n')
 }
 
-function describeUnit({ unit, pointer, since, builds }: UnitStatus, channel: string): string {
+function describeUnit({ unit, pointer, since, damage, builds }: UnitStatus, channel: string): string {
   const kept = `${builds.length} ${builds.length === 1 ? 'build' : 'builds'} kept`
   if (!pointer) return `${unit}: nothing promoted on ${channel}; ${kept}: ${builds.join(', ')}`
   const change = since ? `, ${since.action} by ${since.who} at ${since.at}${since.why ? ` (${since.why})` : ''}` : ''
   const lists = [
+    damage === null ? '' : `DAMAGED: ${damage}`,
     pointer.frozen ? 'frozen' : '',
     pointer.canary ? `${pointer.canary.build} tried by ${describeAudience(pointer.canary)}` : '',
     pointer.lastKnownGood.length > 0 ? `good before: ${pointer.lastKnownGood.join(', ')}` : '',

@@ -433,7 +433,7 @@ describe('pages', () => {
     const response = await get('/', html)
     expect(response.status).toBe(503)
     expect(await response.text()).toContain('release promote shell')
-    expect(await gateway.gatewayReady()).toEqual({ ready: false, reason: 'No shell has been promoted on next' })
+    expect(await gateway.gatewayReady()).toEqual({ ready: false, reason: 'No shell has been promoted on next', degraded: {} })
   })
 
   it('gives the next shell after its promote', async () => {

@@ -21,6 +21,8 @@ export interface Readiness {
   readonly ready: boolean
   /** Why not; null when ready. */
   readonly reason: string | null
+  /** What is wrong although it is ready, by unit: these units are served from an earlier state. */
+  readonly degraded: Readonly<Record<string, string>>
 }
 
 export interface Gateway {
@@ -59,10 +61,11 @@ export function createGateway(options: GatewayOptions): Gateway {
     app,
     async gatewayReady() {
       try {
-        const { shell } = await live.refresh()
-        return shell ? { ready: true, reason: null } : { ready: false, reason: `No shell has been promoted on ${channel}` }
+        const { shell, degraded } = await live.refresh()
+        return { ready: shell !== null, reason: shell ? null : `No shell has been promoted on ${channel}`, degraded }
       } catch (error) {
-        return { ready: false, reason: `The registry cannot be read: ${error instanceof Error ? error.message : String(error)}` }
+        const reason = `The registry cannot be read: ${error instanceof Error ? error.message : String(error)}`
+        return { ready: false, reason, degraded: {} }
       }
     },
     close() {

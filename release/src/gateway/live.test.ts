@@ -131,7 +131,7 @@ describe('a registry in trouble', () => {
     expect(await gateway.gatewayReady()).toMatchObject({ ready: false })
     expect([(await get('/')).status, await stableOf('ad')]).toEqual([200, '1.0.0-a'])
     await rename(join(bench.directory, 'away'), stored())
-    expect(await gateway.gatewayReady()).toEqual({ ready: true, reason: null })
+    expect(await gateway.gatewayReady()).toEqual({ ready: true, reason: null, degraded: {} })
   })
 
   it('leaves a unit out whose build has not arrived, and takes it when it has', async () => {
@@ -187,13 +187,13 @@ describe('a registry in trouble', () => {
     gateway = createGateway({ registry, settings: {}, https: false, report: (problem) => problems.push(problem) })
     expect((await get('/')).status).toBe(200)
     failing = true
-    expect(await gateway.gatewayReady()).toEqual({ ready: false, reason: 'The registry cannot be read: EIO: i/o error' })
+    expect(await gateway.gatewayReady()).toEqual({ ready: false, reason: 'The registry cannot be read: EIO: i/o error', degraded: {} })
     expect((await get('/ad/x')).status).toBe(200)
     const file = await get('/r/ad/1.0.0-a/remoteEntry.js')
     expect(file.status).toBe(503)
     expect(await file.json()).toEqual({ code: 'unavailable', message: 'The registry cannot be read.' })
     failing = false
-    expect(await gateway.gatewayReady()).toEqual({ ready: true, reason: null })
+    expect(await gateway.gatewayReady()).toEqual({ ready: true, reason: null, degraded: {} })
     expect((await get('/r/ad/1.0.0-a/remoteEntry.js')).status).toBe(200)
   })
 })

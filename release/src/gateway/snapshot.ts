@@ -1,6 +1,7 @@
 import type { LivePointer, RegistryPointers, ReleaseFiles, ShellManifest } from '@adsite/remote/release-format'
 import { createHash } from 'node:crypto'
 import { sha384 } from '../actions/build-directory.ts'
+import { listPromoted, loggedPointers } from '../registry/effective-pointer.ts'
 import { layout, shellUnit } from '../registry/layout.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Pointer } from '../registry/schemas.ts'
@@ -27,6 +28,8 @@ export interface Snapshot {
   readonly etag: string
   /** Revision of each unit's pointer, the shell's included. */
   readonly revs: Readonly<Record<string, number>>
+  /** Units whose pointer or build cannot be read, with the reason. They are served from what was last read, or from the log. */
+  readonly degraded: Readonly<Record<string, string>>
 }
 
 export interface SnapshotReader {
@@ -35,14 +38,15 @@ export interface SnapshotReader {
 }
 
 interface Kept<T> {
-  readonly etag: string
+  /** Of the stored pointer; null if it could not be used. */
+  readonly etag: string | null
   readonly rev: number
   readonly live: T
 }
 
 /**
- * Reads snapshots of a channel. A unit that cannot be read (half copied, damaged) is reported and
- * stays at what was last read of it; without that it is absent. The others are not affected.
+ * Reads snapshots of a channel. A unit whose pointer or build cannot be read (missing, half copied, damaged) is
+ * reported and keeps its last snapshot, or takes the newest entry of its log that works. Other units are not affected.
  */
 export function snapshotReader(registry: Registry, channel: string, report: (problem: string) => void): SnapshotReader {
   const remotes = new Map<string, Kept<LivePointer>>()
@@ -50,9 +54,11 @@ export function snapshotReader(registry: Registry, channel: string, report: (pro
   const reported = new Map<string, string>()
 
   async function readUnit<T>(unit: string, kept: Kept<T> | null, load: (pointer: Pointer) => Promise<T>): Promise<Kept<T> | null> {
+    let missing = false
     try {
       const current = await registry.readPointer(channel, unit)
-      if (!current) return null
+      missing = current === null
+      if (!current) throw new Error('its pointer is missing')
       if (current.etag === kept?.etag) return kept
       const live = await load(current.pointer)
       reported.delete(unit)
@@ -62,8 +68,17 @@ export function snapshotReader(registry: Registry, channel: string, report: (pro
       // Once per problem: this is read again and again.
       if (reported.get(unit) !== problem) report(problem)
       reported.set(unit, problem)
-      return kept
+      // The etag is forgotten, so that the pointer is read again even if it returns unchanged.
+      return kept ? { ...kept, etag: null } : newestThatWorks(unit, load, missing)
     }
+  }
+
+  async function newestThatWorks<T>(unit: string, load: (pointer: Pointer) => Promise<T>, missing: boolean): Promise<Kept<T> | null> {
+    for await (const pointer of loggedPointers(registry, channel, unit, missing)) {
+      const live = await load(pointer).catch(() => null)
+      if (live !== null) return { etag: null, rev: pointer.rev, live }
+    }
+    return null
   }
 
   async function loadRemote(unit: string, pointer: Pointer): Promise<LivePointer> {
@@ -95,10 +110,11 @@ export function snapshotReader(registry: Registry, channel: string, report: (pro
 
   return {
     async read() {
-      const units = await registry.listLive(channel)
+      const units = await listPromoted(registry, channel)
       // No verb removes a pointer: a registry without any has gone away (a disk that is not mounted), and what ran runs on.
       if (units.length === 0 && (shell || remotes.size > 0)) throw new Error(`no unit is promoted on ${channel} any more`)
-      shell = await readUnit(shellUnit, shell, loadShell)
+      shell = units.includes(shellUnit) ? await readUnit(shellUnit, shell, loadShell) : null
+      for (const gone of [...reported.keys()].filter((unit) => !units.includes(unit))) reported.delete(gone)
       const names = units.filter((unit) => unit !== shellUnit)
       for (const gone of [...remotes.keys()].filter((unit) => !names.includes(unit))) remotes.delete(gone)
       await Promise.all(
@@ -108,7 +124,7 @@ export function snapshotReader(registry: Registry, channel: string, report: (pro
           else remotes.delete(unit)
         }),
       )
-      return compose(channel, shell, remotes)
+      return { ...compose(channel, shell, remotes), degraded: Object.fromEntries(reported) }
     },
   }
 }
@@ -121,7 +137,11 @@ function pinned(template: string, files: ReleaseFiles): string {
   })
 }
 
-function compose(channel: string, shell: Kept<LiveShell> | null, remotes: ReadonlyMap<string, Kept<LivePointer>>): Snapshot {
+function compose(
+  channel: string,
+  shell: Kept<LiveShell> | null,
+  remotes: ReadonlyMap<string, Kept<LivePointer>>,
+): Omit<Snapshot, 'degraded'> {
   const sorted = [...remotes].toSorted(([one], [other]) => (one < other ? -1 : 1))
   const pointers: RegistryPointers = { channel, remotes: Object.fromEntries(sorted.map(([unit, { live }]) => [unit, live])) }
   const revs = Object.fromEntries([

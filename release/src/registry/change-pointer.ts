@@ -68,8 +68,8 @@ export async function checkRevision(
 async function movesSoon(registry: Registry, change: PointerChange): Promise<boolean> {
   const deadline = Date.now() + changeInFlightMs
   do {
-    const now = await registry.readPointer(change.channel, change.unit)
-    if (now?.etag !== change.before?.etag) return true
+    const now = await registry.storage.read(layout.pointer(change.channel, change.unit))
+    if ((now?.etag ?? null) !== (change.before?.etag ?? null)) return true
     await sleep(50)
   } while (Date.now() < deadline)
   return false
@@ -77,7 +77,7 @@ async function movesSoon(registry: Registry, change: PointerChange): Promise<boo
 
 async function pointerMoved(registry: Registry, change: PointerChange): Promise<ReleaseError> {
   const { channel, unit, action, before, after } = change
-  const now = await registry.readPointer(channel, unit)
+  const now = await registry.readPointer(channel, unit).catch(() => null)
   const entry = now && (await registry.readLogEntry(channel, unit, now.pointer.rev))
   const wanted = describeChange({ action, from: before?.pointer ?? null, to: { ...after, rev: 0 } })
   return new ReleaseError('pointer_moved', {

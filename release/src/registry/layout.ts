@@ -18,6 +18,7 @@ export const layout = {
   channels: 'ch',
   pointers: (channel: string) => `ch/${channel}`,
   pointer: (channel: string, unit: string) => `ch/${channel}/${unit}.json`,
+  logs: (channel: string) => `log/${channel}`,
   log: (channel: string, unit: string) => `log/${channel}/${unit}`,
   logEntry: (channel: string, unit: string, rev: number) => `log/${channel}/${unit}/${rev}.json`,
 }

@@ -13,7 +13,8 @@ import type { Storage } from './storage.ts'
 /** A pointer as it was read: `etag` is what a change of it must present. */
 export interface CurrentPointer {
   readonly pointer: Pointer
-  readonly etag: string
+  /** null: the pointer is not stored (a repair restores it from the log). */
+  readonly etag: string | null
 }
 
 /** The registry's objects, read and checked. Null: there is none. A damaged or unsigned one is refused by name. */
@@ -31,6 +32,8 @@ export interface Registry {
   listChannels(): Promise<string[]>
   /** Units that have a pointer on this channel. */
   listLive(channel: string): Promise<string[]>
+  /** Units that have a log on this channel. */
+  listLogged(channel: string): Promise<string[]>
   /** Units that have at least one build. */
   listUnits(): Promise<string[]>
   /** Builds of a unit whose publish was completed. */
@@ -87,9 +90,13 @@ export function registryOn(storage: Storage, readKeys: () => Promise<ReleaseKeys
     })
   }
 
-  async function readJson<S extends v.GenericSchema>(key: string, schema: S): Promise<{ value: v.InferOutput<S>; etag: string } | null> {
+  async function readJson<S extends v.GenericSchema>(
+    key: string,
+    schema: S,
+    advice = 'Restore this object from a backup or from another copy of the registry',
+  ): Promise<{ value: v.InferOutput<S>; etag: string } | null> {
     const stored = await storage.read(key)
-    return stored && { value: parseStored(schema, key, stored.body), etag: stored.etag }
+    return stored && { value: parseStored(schema, key, stored.body, advice), etag: stored.etag }
   }
 
   const registry: Registry = {
@@ -104,7 +111,7 @@ export function registryOn(storage: Storage, readKeys: () => Promise<ReleaseKeys
     async readPointer(channel, unit) {
       checkName('channel', channel)
       checkName('unit', unit)
-      const read = await readJson(layout.pointer(channel, unit), pointer)
+      const read = await readJson(layout.pointer(channel, unit), pointer, repairAdvice(channel, unit))
       return read && { pointer: read.value, etag: read.etag }
     },
 
@@ -133,6 +140,11 @@ export function registryOn(storage: Storage, readKeys: () => Promise<ReleaseKeys
         .filter((name) => isName('unit', name))
     },
 
+    async listLogged(channel) {
+      checkName('channel', channel)
+      return (await storage.list(layout.logs(channel))).filter((name) => isName('unit', name))
+    },
+
     async listUnits() {
       return (await storage.list(layout.units)).filter((name) => isName('unit', name))
     },
@@ -147,9 +159,12 @@ export function registryOn(storage: Storage, readKeys: () => Promise<ReleaseKeys
   return registry
 }
 
-function parseStored<S extends v.GenericSchema>(schema: S, key: string, body: Buffer): v.InferOutput<S> {
+/** What to do about a pointer that is missing or damaged. */
+export const repairAdvice = (channel: string, unit: string): string =>
+  `Restore the pointer from the log with "release repair ${unit}${channel === 'stable' ? '' : ` --channel ${channel}`}"`
+
+function parseStored<S extends v.GenericSchema>(schema: S, key: string, body: Buffer, advice: string): v.InferOutput<S> {
   const what = `The registry's ${key} cannot be used`
-  const advice = 'Restore this object from a backup or from another copy of the registry'
   let json: unknown
   try {
     json = JSON.parse(body.toString('utf8'))

@@ -23,7 +23,7 @@ export const pointer = v.object({
 })
 export type Pointer = v.InferOutput<typeof pointer>
 
-export const logAction = v.picklist(['promote', 'canary', 'rollback', 'freeze', 'unfreeze'])
+export const logAction = v.picklist(['promote', 'canary', 'rollback', 'freeze', 'unfreeze', 'repair'])
 export type LogAction = v.InferOutput<typeof logAction>
 
 /** What a change was decided on, in figures: of an automatic rollback the error rates of both builds. */

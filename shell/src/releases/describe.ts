@@ -10,6 +10,7 @@ export function whoDid({ automatic, who }: Pick<ReleaseChange, 'automatic' | 'wh
 export function describeChange(change: ReleaseChange, text: ReleaseText, language: string): string {
   const { action, from, to, canary, ended_canary } = change
   if (action === 'freeze' || action === 'unfreeze') return text(`change_${action}`)
+  if (action === 'repair') return text('change_repair', { to })
   if (action === 'canary' && canary) {
     const share = formatPercent(canary.percent, language, Number.isInteger(canary.percent) ? 0 : 2)
     return text('change_canary', { build: canary.build, share, accounts: formatCount(canary.accounts.length, language) })

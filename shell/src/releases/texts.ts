@@ -139,6 +139,7 @@ export const releaseTexts = {
   change_rollback: { ja: '{{from}} から {{to}} に戻した', en: 'Rolled back from {{from}} to {{to}}' },
   change_ended: { ja: '{{build}} の試行を終了', en: 'Ended the trial of {{build}}' },
   change_freeze: { ja: '凍結', en: 'Frozen' },
+  change_repair: { ja: 'ポインターをログから復元（{{to}}）', en: 'Pointer restored from the log ({{to}})' },
   change_unfreeze: { ja: '凍結を解除', en: 'Unfrozen' },
   evidence: {
     ja: '{{tried}} の失敗率 {{rate}}（{{loads}}回中{{failed}}回、{{accounts}}アカウント）／比較した {{against}} は {{other_rate}}（{{other_loads}}回中{{other_failed}}回）',

@@ -46,6 +46,9 @@ export const releaseEvidence = v.object({ tried: measured, against: measured, si
 export const releaseActions = ['promote', 'canary', 'rollback', 'freeze', 'unfreeze'] as const
 export type ReleaseAction = (typeof releaseActions)[number]
 
+/** What the history of a unit can contain: actions of the page, and repairs by the command line. */
+export const releaseChanges = [...releaseActions, 'repair'] as const
+
 const change = v.object({
   rev: v.number(),
   at: v.string(),
@@ -53,7 +56,7 @@ const change = v.object({
   /** The platform did it by itself. */
   automatic: v.boolean(),
   why: v.nullable(v.string()),
-  action: v.picklist(releaseActions),
+  action: v.picklist(releaseChanges),
   /** What everybody ran before and after it; null: nothing. */
   from: v.nullable(v.string()),
   to: v.string(),

@@ -1,0 +1,88 @@
+import { ReleaseError } from '../error/release-error.ts'
+import { layout } from './layout.ts'
+import { repairAdvice, type Registry } from './registry.ts'
+import type { Pointer } from './schemas.ts'
+
+/** The state of a unit, even if its stored pointer cannot be used. */
+export interface EffectivePointer {
+  readonly pointer: Pointer
+  /** Why the stored pointer cannot be used; `pointer` then comes from the log. null if it can. */
+  readonly damage: string | null
+}
+
+/** Units that were promoted on a channel: those with a pointer, and those whose log survived it. */
+export async function listPromoted(registry: Registry, channel: string): Promise<string[]> {
+  return [...new Set([...(await registry.listLive(channel)), ...(await registry.listLogged(channel))])].toSorted()
+}
+
+/** How long the first entry of a unit may still be waiting for its pointer (milliseconds). */
+const inFlight = 1_500
+
+/**
+ * The pointers that the log records, newest first, without unreadable entries. If nothing but the log is stored
+ * (`missing`), a first entry that was just written is skipped, because its pointer may be about to follow.
+ */
+export async function* loggedPointers(registry: Registry, channel: string, unit: string, missing: boolean): AsyncGenerator<Pointer> {
+  for (const rev of (await registry.listLog(channel, unit)).toReversed()) {
+    const entry = await registry.readLogEntry(channel, unit, rev).catch(ifDamaged)
+    if (!entry || (missing && !entry.from && Date.now() - Date.parse(entry.at) < inFlight)) continue
+    yield entry.to
+  }
+}
+
+/**
+ * The pointer of a unit, or the newest pointer of its log that `works` if the stored one is missing, damaged or
+ * does not work.
+ *
+ * @returns null for a unit that was never promoted, and if nothing works.
+ */
+export async function readEffectivePointer(
+  registry: Registry,
+  channel: string,
+  unit: string,
+  works: (pointer: Pointer) => Promise<boolean> = async () => true,
+): Promise<EffectivePointer | null> {
+  let damage: string
+  let missing = false
+  try {
+    const current = await registry.readPointer(channel, unit)
+    if (current && (await works(current.pointer))) return { pointer: current.pointer, damage: null }
+    missing = current === null
+    damage = current ? `its build ${current.pointer.stable} cannot be used` : 'its pointer is missing'
+  } catch (error) {
+    damage = damageOf(error)
+  }
+  for await (const pointer of loggedPointers(registry, channel, unit, missing)) {
+    if (await works(pointer)) return { pointer, damage }
+  }
+  return null
+}
+
+/**
+ * Refuses to change a unit whose pointer is missing although it had one: a change that starts from nothing would
+ * forget which builds are bad and which ones to fall back to.
+ *
+ * @throws ReleaseError `registry_damaged`
+ */
+export async function refuseLostPointer(registry: Registry, channel: string, unit: string, what: string): Promise<void> {
+  for (const rev of await registry.listLog(channel, unit)) {
+    // The first entry of a unit may have been written without its pointer; every later one proves that there was one.
+    if (!(await registry.readLogEntry(channel, unit, rev).catch(ifDamaged))?.from) continue
+    throw new ReleaseError('registry_damaged', {
+      what,
+      why: `${layout.pointer(channel, unit)} is missing, although the log has revision ${rev}`,
+      advice: repairAdvice(channel, unit),
+    })
+  }
+}
+
+function ifDamaged(error: unknown): null {
+  damageOf(error)
+  return null
+}
+
+/** The reason of an error of a stored object; other errors, such as an unreachable storage, are rethrown. */
+function damageOf(error: unknown): string {
+  if (error instanceof ReleaseError && (error.code === 'registry_damaged' || error.code === 'signature_invalid')) return error.why
+  throw error
+}
