@@ -274,7 +274,11 @@ describe('status', () => {
     await bench.release('ad', '1.0.0-a')
     await writeFile(stored('ch/stable/ad.json'), '{"rev":')
     expect(await status(bench.registry, { channel })).toMatchObject([
-      { unit: 'ad', pointer: { stable: '1.0.0-a' }, damage: 'it is not JSON. Restore the pointer from the log with "release repair ad"' },
+      {
+        unit: 'ad',
+        pointer: { stable: '1.0.0-a' },
+        damage: `The registry's ch/stable/ad.json cannot be used: it is not JSON. Restore the pointer from the log with "release repair ad"`,
+      },
     ])
   })
 })

@@ -48,7 +48,9 @@ export async function readEffectivePointer(
     const current = await registry.readPointer(channel, unit)
     if (current && (await works(current.pointer))) return { pointer: current.pointer, damage: null }
     missing = current === null
-    damage = current ? `its build ${current.pointer.stable} cannot be used` : 'its pointer is missing'
+    damage = current
+      ? `Build ${current.pointer.stable} of ${unit} cannot be used`
+      : `The registry's ${layout.pointer(channel, unit)} is missing`
   } catch (error) {
     damage = damageOf(error)
   }
@@ -83,6 +85,7 @@ function ifDamaged(error: unknown): null {
 
 /** The reason of an error of a stored object; other errors, such as an unreachable storage, are rethrown. */
 function damageOf(error: unknown): string {
-  if (error instanceof ReleaseError && (error.code === 'registry_damaged' || error.code === 'signature_invalid')) return error.why
+  if (error instanceof ReleaseError && (error.code === 'registry_damaged' || error.code === 'signature_invalid'))
+    return `${error.what}: ${error.why}`
   throw error
 }
