@@ -10,7 +10,6 @@ import CampaignCreateScreen from './campaign/CampaignCreateScreen.tsx'
 import CampaignDetailScreen from './campaign/CampaignDetailScreen.tsx'
 import CreativeCreateScreen from './creative/CreativeCreateScreen.tsx'
 import CreativeDetailScreen from './creative/CreativeDetailScreen.tsx'
-import { texts } from './creative/base/texts.ts'
 
 // The success messages (spec/texts "Success messages") that belong to this area, each after the work that it is about.
 
@@ -230,7 +229,7 @@ const cases: Readonly<Record<string, Success>> = {
     reads: { ...reviewed('DRAFT'), [`${creativePath}/material`]: { data: [material], rules } },
     async act({ press }) {
       await press({ ja: 'a.png を削除', en: 'Delete a.png' })
-      await press(texts.remove_button, 'dialog')
+      await press({ ja: '削除', en: 'Delete' }, 'dialog')
     },
   },
 }

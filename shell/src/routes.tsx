@@ -51,6 +51,7 @@ function screenRoute(path: string | undefined, Screen: LazyScreen, fallback: Rea
 /** A screen of the shell inside the base layout; areas bring a boundary of their own, for each build. */
 function framedRoute(path: string, Screen: LazyScreen): RouteObject {
   const { element, ...route } = screenRoute(path, Screen, <ContentSkeleton />)
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- a spread of the union of index and path routes
   return { ...route, element: <ScreenBoundary>{element}</ScreenBoundary> } as RouteObject
 }
 
@@ -79,7 +80,11 @@ export const routes: RouteObject[] = [
   },
 ]
 
+/** What `screenRoute` put there. */
+// oxlint-disable-next-line typescript/consistent-type-assertions -- the library leaves the type of a handle open
+const preloadOf = ({ handle }: RouteObject) => handle as LazyScreen['preload'] | undefined
+
 /** Loads the code of what stands at an address. */
 export async function preloadScreens(pathname: string): Promise<void> {
-  await Promise.all((matchRoutes(routes, pathname) ?? []).map(({ route }) => (route.handle as LazyScreen['preload'] | undefined)?.()))
+  await Promise.all((matchRoutes(routes, pathname) ?? []).map(({ route }) => preloadOf(route)?.()))
 }

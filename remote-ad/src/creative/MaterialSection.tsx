@@ -10,11 +10,10 @@ import {
   type Material,
 } from '@adsite/contract'
 import { formatBytes, useLanguage } from '@adsite/i18n'
-import { useShell } from '@adsite/remote'
-import { Icon, Panel, refreshFiles, UploadBox, type UploadTarget } from '@adsite/screen-kit'
-import { mdiDeleteOutline, mdiDownloadOutline } from '@mdi/js'
-import { Button, Modal } from 'antd'
-import { useState, type ReactNode } from 'react'
+import { Icon, Panel, RemoveFileButton, UploadBox, useFileRemoval, type UploadTarget } from '@adsite/screen-kit'
+import { mdiDownloadOutline } from '@mdi/js'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
 import styles from './base/creative.module.css'
 import { useScreenText } from './base/texts.ts'
 
@@ -63,16 +62,7 @@ function MaterialRow({ creativeId, material, onRemove }: MaterialRowProps): Reac
         aria-label={t('download', { name })}
         title={t('download', { name })}
       />
-      {onRemove ? (
-        <Button
-          type="text"
-          danger
-          icon={<Icon path={mdiDeleteOutline} />}
-          aria-label={t('remove', { name })}
-          title={t('remove', { name })}
-          onClick={onRemove}
-        />
-      ) : null}
+      {onRemove ? <RemoveFileButton name={name} onClick={onRemove} /> : null}
     </li>
   )
 }
@@ -87,23 +77,16 @@ interface MaterialSectionProps {
 export function MaterialSection({ creativeId, locked }: MaterialSectionProps): ReactNode {
   const t = useScreenText()
   const language = useLanguage()
-  const shell = useShell()
   const mayChange = useMay('creative.update') && locked === undefined
   const { data, error, refetch } = useApiQuery(creativeEndpoints.materials, { params: { id: creativeId } })
-  const [removing, setRemoving] = useState<Material | null>(null)
-  const [running, setRunning] = useState(false)
   const rules = data?.rules ?? null
   const target = targetOf(creativeId, rules)
 
-  async function remove({ id, name }: Material): Promise<void> {
-    setRunning(true)
-    const { done } = await shell.run(() => call(creativeEndpoints.removeMaterial, { params: { id: creativeId, material_id: id } }))
-    // After a refusal too: somebody else may have taken it off.
-    await refreshFiles(target)
-    setRunning(false)
-    setRemoving(null)
-    if (done) shell.alert('success', [t('removed', { name })], { autoClose: true })
-  }
+  const { ask, dialog } = useFileRemoval({
+    target: target,
+    remove: ({ id }: Material) => call(creativeEndpoints.removeMaterial, { params: { id: creativeId, material_id: id } }),
+    words: { title: t('remove_title'), text: (name) => t('remove_text', { name }), done: (name) => t('removed', { name }) },
+  })
 
   function hint(known: CreativeRules): string {
     const { width, height, max_bytes } = known
@@ -125,12 +108,7 @@ export function MaterialSection({ creativeId, locked }: MaterialSectionProps): R
       {data && data.data.length > 0 ? (
         <ul className={styles.list} aria-label={t('material_list')}>
           {data.data.map((material) => (
-            <MaterialRow
-              key={material.id}
-              creativeId={creativeId}
-              material={material}
-              onRemove={mayChange ? () => setRemoving(material) : null}
-            />
+            <MaterialRow key={material.id} creativeId={creativeId} material={material} onRemove={mayChange ? () => ask(material) : null} />
           ))}
         </ul>
       ) : (
@@ -142,18 +120,7 @@ export function MaterialSection({ creativeId, locked }: MaterialSectionProps): R
         <UploadBox target={target} there={data?.data.length ?? 0} accept={acceptedTypes(rules)} hint={hint(rules)} />
       ) : null}
       {locked === undefined ? null : <p className={styles.none}>{locked}</p>}
-      <Modal
-        open={removing !== null}
-        title={t('remove_title')}
-        okText={t('remove_button')}
-        okButtonProps={{ danger: true }}
-        confirmLoading={running}
-        cancelText={t('cancel')}
-        onOk={() => void (removing && remove(removing))}
-        onCancel={() => setRemoving(null)}
-      >
-        {t('remove_text', { name: removing?.name ?? '' })}
-      </Modal>
+      {dialog}
     </Panel>
   )
 }

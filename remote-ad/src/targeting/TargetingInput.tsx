@@ -35,7 +35,7 @@ export function TargetingInput({ labelledBy, described, value, onChange, onBlur,
   const t = useAdText()
   const group = useRef<HTMLFieldSetElement>(null)
   useImperativeHandle(focusRef, () => ({ focus: () => group.current?.querySelector('input')?.focus() }))
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the field holds what a record or this input gave it; a schema would refuse what is not finished
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- the field holds what a record or this input gave it; a schema would refuse what is not finished
   const targeting = (value as Targeting | null) ?? untargeted
   function change(part: Partial<Targeting>): void {
     const next = { ...targeting, ...part }

@@ -2,11 +2,9 @@ import { apiUrl, call, useApiQuery } from '@adsite/api-client'
 import { useMay } from '@adsite/auth'
 import { attachmentLimits, attachmentTypes, informationEndpoints, type Attachment } from '@adsite/contract'
 import { formatBytes, useLanguage } from '@adsite/i18n'
-import { useShell } from '@adsite/remote'
-import { Icon, Panel, refreshFiles, UploadBox } from '@adsite/screen-kit'
-import { mdiDeleteOutline, mdiFileImageOutline, mdiFilePdfBox } from '@mdi/js'
-import { Button, Modal } from 'antd'
-import { useState, type ReactNode } from 'react'
+import { Icon, Panel, RemoveFileButton, UploadBox, useFileRemoval } from '@adsite/screen-kit'
+import { mdiFileImageOutline, mdiFilePdfBox } from '@mdi/js'
+import type { ReactNode } from 'react'
 import { attachmentTarget } from './attachment-target.ts'
 import styles from './information.module.css'
 import { useScreenText } from './texts.ts'
@@ -19,7 +17,6 @@ interface FileRowProps {
 }
 
 function FileRow({ informationId, file, onRemove }: FileRowProps): ReactNode {
-  const t = useScreenText()
   const language = useLanguage()
   const href = apiUrl(informationEndpoints.download, { params: { id: informationId, attachment_id: file.id } })
   return (
@@ -29,16 +26,7 @@ function FileRow({ informationId, file, onRemove }: FileRowProps): ReactNode {
         {file.name}
       </a>
       <span className={styles.size}>{formatBytes(file.size, language)}</span>
-      {onRemove ? (
-        <Button
-          type="text"
-          danger
-          icon={<Icon path={mdiDeleteOutline} />}
-          aria-label={t('remove', { name: file.name })}
-          title={t('remove', { name: file.name })}
-          onClick={onRemove}
-        />
-      ) : null}
+      {onRemove ? <RemoveFileButton name={file.name} onClick={onRemove} /> : null}
     </li>
   )
 }
@@ -46,29 +34,22 @@ function FileRow({ informationId, file, onRemove }: FileRowProps): ReactNode {
 /** The files of an announcement: those there are, with download and delete, and a box to add more. */
 export function AttachmentSection({ informationId }: { informationId: number }): ReactNode {
   const t = useScreenText()
-  const shell = useShell()
   const mayChange = useMay('information.update')
   const { data, error, refetch } = useApiQuery(informationEndpoints.attachments, { params: { id: informationId } })
-  const [removing, setRemoving] = useState<Attachment | null>(null)
-  const [running, setRunning] = useState(false)
   const files = data?.data
 
-  async function remove({ id, name }: Attachment): Promise<void> {
-    setRunning(true)
-    const { done } = await shell.run(() => call(informationEndpoints.detach, { params: { id: informationId, attachment_id: id } }))
-    // After a refusal too: somebody else may have taken it off.
-    await refreshFiles(attachmentTarget(informationId))
-    setRunning(false)
-    setRemoving(null)
-    if (done) shell.alert('success', [t('removed', { name })], { autoClose: true })
-  }
+  const { ask, dialog } = useFileRemoval({
+    target: attachmentTarget(informationId),
+    remove: ({ id }: Attachment) => call(informationEndpoints.detach, { params: { id: informationId, attachment_id: id } }),
+    words: { title: t('remove_title'), text: (name) => t('remove_text', { name }), done: (name) => t('removed', { name }) },
+  })
 
   return (
     <Panel title={t('attachments')} busy={!files && !error} failure={error && !files ? { error, retry: () => void refetch() } : null}>
       {files?.length ? (
         <ul className={styles.files} aria-label={t('attachment_list')}>
           {files.map((file) => (
-            <FileRow key={file.id} informationId={informationId} file={file} onRemove={mayChange ? () => setRemoving(file) : null} />
+            <FileRow key={file.id} informationId={informationId} file={file} onRemove={mayChange ? () => ask(file) : null} />
           ))}
         </ul>
       ) : (
@@ -82,18 +63,7 @@ export function AttachmentSection({ informationId }: { informationId: number }):
           hint={t('limits', { megabytes: attachmentLimits.bytes / 1024 / 1024, count: attachmentLimits.count })}
         />
       ) : null}
-      <Modal
-        open={removing !== null}
-        title={t('remove_title')}
-        okText={t('remove_button')}
-        okButtonProps={{ danger: true }}
-        confirmLoading={running}
-        cancelText={t('cancel')}
-        onOk={() => void (removing && remove(removing))}
-        onCancel={() => setRemoving(null)}
-      >
-        {t('remove_text', { name: removing?.name ?? '' })}
-      </Modal>
+      {dialog}
     </Panel>
   )
 }

@@ -22,10 +22,8 @@ export const texts = {
     en: 'The files are attached, but the announcement is still a draft. Check it and release it.',
   },
   attach_fault: { ja: '{{name}}：{{fault}}', en: '{{name}}: {{fault}}' },
-  remove: { ja: '{{name}} を削除', en: 'Delete {{name}}' },
   remove_title: { ja: '添付ファイルを削除しますか？', en: 'Delete this attachment?' },
   remove_text: { ja: '「{{name}}」を削除します。元に戻すことはできません。', en: '“{{name}}” will be deleted. This cannot be undone.' },
-  remove_button: { ja: '削除', en: 'Delete' },
   removed: { ja: '{{name}} を削除しました', en: '{{name}} was deleted.' },
   draft: { ja: '下書き', en: 'Draft' },
   draft_note: {
@@ -42,7 +40,6 @@ export const texts = {
   readers_open: { ja: '未確認', en: 'Not confirmed' },
   readers_none: { ja: '該当する対象者はいません。', en: 'Nobody to show.' },
   not_confirmed: { ja: '未確認', en: 'Not confirmed' },
-  cancel: { ja: 'キャンセル', en: 'Cancel' },
 } as const satisfies Record<string, Text>
 
 type TextKey = keyof typeof texts

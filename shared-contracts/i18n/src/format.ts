@@ -6,6 +6,7 @@ const cache = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>()
 
 function cached<T extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, make: () => T): T {
   const known = cache.get(key)
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- a key always names one kind of format
   if (known) return known as T
   const made = make()
   cache.set(key, made)
@@ -17,6 +18,7 @@ type Numeric = number | string | null | undefined
 function decimal(language: string, value: Numeric, options: Intl.NumberFormatOptions): string {
   if (value === null || value === undefined) return none
   // A decimal string is formatted exactly, without a detour over binary floats.
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- format takes decimal strings; the types of the library know that for literals only
   const text = cached(`${language}|${JSON.stringify(options)}`, () => new Intl.NumberFormat(language, options)).format(value as number)
   // Intl writes a full-width ￥ in Japanese; beside half-width digits, in columns of figures, that one stands apart.
   return text.replace('￥', '¥')

@@ -44,7 +44,7 @@ type RouteLinkProps<N extends RouteName> = {
 
 /** A link by route name, across areas too; plain text when its target is absent. */
 export function RouteLink<N extends RouteName>({ to, params, children }: RouteLinkProps<N>): ReactNode {
-  // The compiler does not follow that `params` belongs to `to`; the props say so.
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- the compiler does not follow that `params` belongs to `to`; the props say so
   const href = useShell().href(to, ...((params === undefined ? [] : [params]) as PathParams<N>))
   return href === null ? children : createElement(Link, { to: href }, children)
 }

@@ -33,6 +33,7 @@ export async function keptPointers(): Promise<RegistryPointers | null> {
     return stable && [area, { rev, stable, canary: null, lastKnownGood: [], bad: [] }]
   })
   const remotes = (await Promise.all(found)).filter((entry) => entry !== null)
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- written by this page from such pointers
   return remotes.length === 0 ? null : { channel: kept.channel as RegistryPointers['channel'], remotes: Object.fromEntries(remotes) }
 }
 

@@ -19,6 +19,7 @@ export function findRoute<R extends { readonly path: string }>(routes: readonly 
 
 /** Whether a role may open a route; a permission that this shell does not know is granted to nobody. */
 export function mayOpen(role: Role | null, route: Pick<RouteManifest, 'permission'>): boolean {
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- `may` grants names that it does not know to nobody
   return may(role, route.permission as Permission)
 }
 

@@ -48,6 +48,7 @@ export function lazyScreen<P extends object>(load: () => Promise<ScreenModule<P>
       } catch (error) {
         failed = true
         if (tellPreloadError(error)) throw error
+        // oxlint-disable-next-line typescript/consistent-type-assertions -- a component without props fits in place of any
         return nothing as ScreenModule<P>
       }
     })

@@ -174,6 +174,7 @@ type ClassName = keyof typeof rules
 const scope = `sk${contentHash(JSON.stringify(rules))}`
 
 /** Class names of the kit. */
+// oxlint-disable-next-line typescript/consistent-type-assertions -- built from the keys of the rules
 export const kit = Object.fromEntries(Object.keys(rules).map((name) => [name, `${scope}-${name}`])) as Readonly<Record<ClassName, string>>
 
 const css = Object.entries(rules)

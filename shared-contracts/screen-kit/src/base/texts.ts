@@ -96,6 +96,7 @@ export const kitTexts = {
     en: '“{{title}}” will be deleted. This cannot be undone.',
   },
   updated: { ja: '{{label}}を更新しました', en: '{{label}} updated.' },
+  remove_file: { ja: '{{name}} を削除', en: 'Delete {{name}}' },
   upload_choose: { ja: 'ファイルを選択', en: 'Choose files' },
   upload_drop: { ja: 'ここにファイルをドロップすることもできます。', en: 'You can also drop files here.' },
   upload_sending: { ja: '{{name}} を送信中', en: 'Sending {{name}}' },
@@ -185,6 +186,8 @@ export function useKitText(): ReadText<KitTextKey> {
   return (key, params) => t(key, params ?? {})
 }
 
+const isKitKey = (key: PropertyKey): key is KitTextKey => Object.hasOwn(kitTexts, key)
+
 /** A hook that reads the kit's texts and those of one of its parts, which come with the part's chunk. */
 export function textsWith<const T extends Readonly<Record<string, Text>>>(own: T): () => ReadText<KitTextKey | (keyof T & string)> {
   const place = `screen-kit-${contentHash(JSON.stringify(own))}`
@@ -192,6 +195,6 @@ export function textsWith<const T extends Readonly<Record<string, Text>>>(own: T
     const text = useKitText()
     addTexts(place, own)
     const { t } = useTranslation(place)
-    return (key, params) => (Object.hasOwn(own, key) ? t(key as string, params ?? {}) : text(key as KitTextKey, params))
+    return (key, params) => (isKitKey(key) && !Object.hasOwn(own, key) ? text(key, params) : t(String(key), params ?? {}))
   }
 }

@@ -19,7 +19,7 @@ export interface RecordAddress {
 
 /** The one link to a record of a list, wherever it stands: in a row, on a card, among the results of a bulk action. */
 export function RecordLink({ id, children, ...address }: RecordAddress & { id: number; children: ReactNode }): ReactNode {
-  // The parts of a list hand both on as they got them.
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- the parts of a list hand both on as they got them
   const { detailRoute, detailParams } = address as RecordRoute
   if (detailRoute === null) return children
   if (detailParams === undefined) {

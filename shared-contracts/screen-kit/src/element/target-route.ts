@@ -5,5 +5,6 @@ export const pageless: readonly string[] = ['account', 'pg']
 
 /** The page of a record that a field refers to. Fields name their target as data; a test knows that each has a route. */
 export function targetRoute(target: string | undefined): RouteWith<'id'> | null {
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- fields name their target as data; a test knows that each has a route
   return target === undefined || pageless.includes(target) ? null : (`${target}.detail` as RouteWith<'id'>)
 }

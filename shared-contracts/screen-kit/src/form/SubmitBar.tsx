@@ -30,6 +30,7 @@ interface SubmitBarProps {
 export function SubmitBar({ resource, state, editing, submitLabel, note, onCancel }: SubmitBarProps): ReactNode {
   const text = useKitText()
   const localize = useLocalize()
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- every input has a default, which the types of the library leave open
   const values = useDeferredValue(useWatch({ control: state.form.control }) as FormValues)
   // What the server refused stands until it is changed.
   const { errors } = useFormState({ control: state.form.control })

@@ -4,25 +4,19 @@ import { useLocalize } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
 import { mdiPlus, mdiUploadOutline } from '@mdi/js'
 import { Button } from 'antd'
-import { lazy, Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { Icon } from '../element/Icon.tsx'
-import { LoadFailure, Notice } from '../element/Notice.tsx'
+import { Notice } from '../element/Notice.tsx'
 import { Page } from '../element/Page.tsx'
 import { kit } from '../base/styles.tsx'
 import { entityParameters, useKitText } from '../base/texts.ts'
-import { bulkActionsOf } from './bulk/bulk-actions.ts'
 import { phone, useMediaQuery } from '../base/use-media-query.ts'
-import { ListCards } from './rows/ListCards.tsx'
-import { ListPaging } from './rows/ListPaging.tsx'
-import { ListTable } from './rows/ListTable.tsx'
+import { ListResults } from './ListResults.tsx'
 import { ListToolbar } from './toolbar/ListToolbar.tsx'
 import { useResourceList, type ListOptions, type ResourceListState } from './state/use-resource-list.ts'
 import { useSavedViews } from '../view/use-saved-views.ts'
 import { viewParameters } from './state/list-state.ts'
-import { useSelection } from './state/use-selection.ts'
-
-const BulkBar = lazy(() => import('./bulk/BulkBar.tsx'))
 
 export interface ResourceListProps extends ListOptions {
   /** Route of one record, with `:id`; null: they have no page. */
@@ -125,9 +119,6 @@ export function ResourceList({
   const label = createLabel ? localize(createLabel) : text('create_entity', entity)
   const mayCreate = createRoute !== null && shell.href(createRoute) !== null
   const create = createRoute ? <RouteButton route={createRoute} label={label} icon={mdiPlus} primary /> : null
-  const selection = useSelection(list.narrowedBy)
-  const actions = bulkActionsOf(resource, endpoints.bulk, role)
-  const Body = narrow ? ListCards : ListTable
 
   return (
     <Page
@@ -141,40 +132,23 @@ export function ResourceList({
     >
       {children}
       <ListToolbar resource={resource} list={list} role={role} narrow={narrow} exportEndpoint={endpoints.export} views={views} />
-      {list.error ? (
-        <LoadFailure error={list.error} retry={list.retry} />
-      ) : list.rows?.length === 0 ? (
-        <div className={kit.panel}>
+      <ListResults
+        resource={resource}
+        endpoints={endpoints}
+        list={list}
+        narrow={narrow}
+        detailRoute={detailRoute}
+        detailParams={undefined}
+        empty={
           <EmptyList
             list={list}
             entity={entity}
             hint={createRoute === undefined || mayCreate ? localize(emptyHint) : null}
             action={create}
           />
-        </div>
-      ) : (
-        <Body
-          resource={resource}
-          list={list}
-          detailRoute={detailRoute}
-          detailParams={undefined}
-          selection={actions.length > 0 ? selection : null}
-        />
-      )}
-      {endpoints.bulk && actions.length > 0 && (selection.all || selection.ids.length > 0) ? (
-        <Suspense>
-          <BulkBar
-            resource={resource}
-            endpoint={endpoints.bulk}
-            actions={actions}
-            list={list}
-            selection={selection}
-            detailRoute={detailRoute}
-            detailParams={undefined}
-          />
-        </Suspense>
-      ) : null}
-      {list.rows?.length || list.toPrevious || list.toNext ? <ListPaging list={list} /> : null}
+        }
+        paged={Boolean(list.rows?.length || list.toPrevious || list.toNext)}
+      />
     </Page>
   )
 }

@@ -12,6 +12,7 @@ const rules = {
 const scope = `pv${contentHash(JSON.stringify(rules))}`
 
 /** Class names of previews. */
+// oxlint-disable-next-line typescript/consistent-type-assertions -- built from the keys of the rules
 export const preview = Object.fromEntries(Object.keys(rules).map((name) => [name, `${scope}-${name}`])) as Readonly<
   Record<keyof typeof rules, string>
 >

@@ -33,6 +33,7 @@ export function useAuthForm<V extends Values>({ schema, defaults, send }: Option
   const [refusal, setRefusal] = useState<string | null>(null)
   const { register, handleSubmit, setError, formState } = useForm<Values>({
     mode: 'onTouched',
+    // oxlint-disable-next-line typescript/consistent-type-assertions -- the form holds texts; the schema checks them when they are sent
     resolver: valibotResolver(schema as unknown as GenericSchema<Values, Values>),
     defaultValues: defaults,
   })
@@ -42,6 +43,7 @@ export function useAuthForm<V extends Values>({ schema, defaults, send }: Option
   async function attempt(values: Values): Promise<void> {
     setRefusal(null)
     try {
+      // oxlint-disable-next-line typescript/consistent-type-assertions -- the resolver has let them through the schema of V
       await trackLoading(send(values as V))
     } catch (error) {
       if (!(error instanceof Error)) throw error

@@ -15,6 +15,7 @@ function takenNames(compilation: Compilation, shared: ReadonlySet<string>): Reco
   const taken = new Map<string, Set<string>>()
   for (const module of compilation.modules) {
     if (compilation.moduleGraph.getUsedExports(module, undefined) === false) continue
+    // oxlint-disable-next-line typescript/consistent-type-assertions -- the types of webpack do not export its kinds of dependencies; `type` tells them apart below
     for (const dependency of module.dependencies as ImportSpecifier[]) {
       if (dependency.type !== 'harmony import specifier' || !shared.has(dependency.request)) continue
       if (compilation.moduleGraph.getConnection(dependency)?.isActive(undefined) === false) continue

@@ -92,6 +92,7 @@ function remoteConfiguration(folder: string, area: Area, build: string): Configu
 
 /** The route table of the remote whose package lies in `folder`: src/area.ts exports it as `area`. */
 export async function readArea(folder: string): Promise<Area> {
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- the compiler checks the module itself: `defineArea` makes its area
   const { area } = (await import(pathToFileURL(join(folder, 'src', 'area.ts')).href)) as { area: Area }
   return area
 }

@@ -32,6 +32,7 @@ function standIn(family: Family): Component {
   if (known) return known
   const drawn: Component = (properties) => {
     useRefresh()
+    // oxlint-disable-next-line typescript/consistent-type-assertions -- only plain functions get a stand-in (see `newest`)
     return (family.current as Component)(properties)
   }
   standIns.set(family, drawn)
@@ -57,14 +58,14 @@ function lazyStandIn(type: LazyType): Component {
   return drawn
 }
 
-const isPlainFunction = (type: unknown): type is Component =>
-  typeof type === 'function' && !(type.prototype as { isReactComponent?: unknown } | undefined)?.isReactComponent
+const isPlainFunction = (type: unknown): type is Component => typeof type === 'function' && !type.prototype?.isReactComponent
 
 /** What to draw in place of a type: the newest version of a component of the remote, everything else as it is. */
 export function newest(type: ElementType): ElementType {
   if (isLazy(type)) return lazyStandIn(type)
   const family = getFamilyByType(type)
   if (!family) return type
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- a family is of components, whose type the runtime leaves open
   return isPlainFunction(family.current) ? standIn(family) : (family.current as ElementType)
 }
 

@@ -1,3 +1,4 @@
+import { required } from '@adsite/contract'
 import { join } from 'node:path'
 import webpack, { type Configuration } from 'webpack'
 import WebpackDevServer from 'webpack-dev-server'
@@ -86,7 +87,7 @@ export async function serveRemote(folder: string, { port, site, onStart, onBuild
       client: { overlay: false, logging: 'error', webSocketURL: `ws://127.0.0.1:${port}/ws` },
       setupExitSignals: false,
     },
-    compiler!,
+    required(compiler, 'webpack compiler'),
   )
   await server.start()
   await built

@@ -29,6 +29,7 @@ function formValue(field: Field, value: unknown): FormValue {
   }
   if (field.kind === 'money' || field.kind === 'rate') return plainAmount(String(value))
   if (field.kind === 'integer') return String(value)
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- the JSON form of a field of the other kinds is what its input holds
   return value as FormValue
 }
 

@@ -23,6 +23,7 @@ export function useFollowed(form: UseFormReturn<FormValues>, wanted: Readonly<Re
   const key = JSON.stringify(wanted)
   useEffect(() => {
     // The callers make a new object each time: the effect depends on its content.
+    // oxlint-disable-next-line typescript/consistent-type-assertions -- what was written into the key two lines above
     for (const [name, value] of Object.entries(JSON.parse(key) as typeof wanted)) {
       if (value === null) continue
       const now = form.getValues(name)

@@ -153,6 +153,7 @@ export function useResourceForm({
   /** Server errors stand at their fields; those of no field, and all others, in the message bar. */
   function showFailure(error: unknown, mine: Readonly<Record<string, unknown>>): void {
     if (!(error instanceof ApiError)) throw error
+    // oxlint-disable-next-line typescript/consistent-type-assertions -- the body of a 409 carries the record as `get` answers it
     if (error.code === 'conflict' && error.current) return showConflict(error.current as KitRecord, mine)
     const atFields = Object.entries(error.errors).filter(([name]) => names.includes(name))
     const elsewhere = Object.entries(error.errors).filter(([name]) => !names.includes(name))

@@ -1,4 +1,12 @@
-import { metrics, reportRowLimit, type MetricName, type PreviousPeriod, type ReportGrouping, type ReportRow } from '@adsite/contract'
+import {
+  metrics,
+  reportRowLimit,
+  type MetricName,
+  type PreviousPeriod,
+  type ReportGrouping,
+  type ReportRow,
+  required,
+} from '@adsite/contract'
 import { formatCount, formatDate, useLanguage } from '@adsite/i18n'
 import { phone, useMediaQuery } from '../../base/use-media-query.ts'
 import { useChart } from '../../chart/index.ts'
@@ -23,11 +31,12 @@ export default function ResultChart({ rows, truncated, previous, grouping, perio
   const t = useScreenText()
   const language = useLanguage()
   const narrow = useMediaQuery(phone)
+  const first = required(names[0], 'metric of the chart')
 
   const drawn = useMemo(() => {
     const input = { names, language, narrow, compared: previous !== null, t }
     if (grouping !== 'day') {
-      const top = topRows(rows, names[0]!)
+      const top = topRows(rows, first)
       return { option: rankingChart(top, input), summary: rankingSummary(top, input), missing: 0, count: top.length }
     }
     const days = daysOf({ from, to })
@@ -39,12 +48,12 @@ export default function ResultChart({ rows, truncated, previous, grouping, perio
       missing: days.filter((day) => !known.has(day)).length,
       count: days.length,
     }
-  }, [rows, previous, grouping, from, to, names, language, narrow, t])
+  }, [rows, previous, grouping, from, to, names, first, language, narrow, t])
   const chart = useChart(drawn.option)
 
   const size = grouping !== 'day' && previous !== null ? `${styles.canvas} ${styles.tall}` : styles.canvas
   const notes = [
-    ...(grouping === 'day' ? [] : [t('top', { metric: metrics[names[0]!].label[language], count: drawn.count })]),
+    ...(grouping === 'day' ? [] : [t('top', { metric: metrics[first].label[language], count: drawn.count })]),
     ...(grouping !== 'day' && truncated ? [t('top_listed', { limit: formatCount(reportRowLimit, language) })] : []),
     ...(drawn.missing > 0 ? [t('days_missing', { days: drawn.missing })] : []),
   ]

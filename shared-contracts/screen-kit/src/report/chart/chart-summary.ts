@@ -1,4 +1,4 @@
-import { metrics, numberOf, type ReportRow } from '@adsite/contract'
+import { metrics, numberOf, required, type ReportRow } from '@adsite/contract'
 import { formatFigure } from '../../metric/figure.ts'
 import type { ChartInput } from './chart-option.ts'
 
@@ -35,7 +35,7 @@ export function daySummary(
 
 /** What the ranking shows, in words: its rows in order with their figures. */
 export function rankingSummary(rows: readonly ReportRow[], { names, language, compared, t }: SummaryInput): string {
-  const first = names[0]!
+  const first = required(names[0], 'metric of the chart')
   const lines = rows.map((row, index) => `${index + 1}. ${row.name} ${formatFigure(first, row[first], language)}`)
   return [
     t('top', { metric: metrics[first].label[language], count: rows.length }),

@@ -37,6 +37,7 @@ export const presets = {
 } as const satisfies Record<string, (today: string) => Period>
 
 export type PresetName = keyof typeof presets
+// oxlint-disable-next-line typescript/consistent-type-assertions -- the keys of a constant object
 export const presetNames = Object.keys(presets) as PresetName[]
 
 /** Whole days only: what a report shows before anybody chose. */

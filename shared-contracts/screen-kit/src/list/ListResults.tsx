@@ -1,0 +1,52 @@
+import { useRole } from '@adsite/auth'
+import type { AnyResource } from '@adsite/contract'
+import { lazy, Suspense, type ReactNode } from 'react'
+import { LoadFailure } from '../element/Notice.tsx'
+import { kit } from '../base/styles.tsx'
+import type { ListEndpoints } from '../base/resource-endpoints.ts'
+import type { RecordAddress } from '../element/RecordLink.tsx'
+import { bulkActionsOf } from './bulk/bulk-actions.ts'
+import { ListCards } from './rows/ListCards.tsx'
+import { ListPaging } from './rows/ListPaging.tsx'
+import { ListTable } from './rows/ListTable.tsx'
+import type { ResourceListState } from './state/use-resource-list.ts'
+import { useSelection } from './state/use-selection.ts'
+
+const BulkBar = lazy(() => import('./bulk/BulkBar.tsx'))
+
+interface ListResultsProps extends RecordAddress {
+  readonly resource: AnyResource
+  readonly endpoints: ListEndpoints
+  readonly list: ResourceListState
+  /** On a phone: cards in place of a table. */
+  readonly narrow: boolean
+  /** What stands in place of the rows where there are none. */
+  readonly empty: ReactNode
+  /** Whether the page and its size stand below the rows. */
+  readonly paged: boolean
+}
+
+/** The rows of a list in whatever state they are (failed, none, a table, cards), what can be done with many of them, and the pages. */
+export function ListResults({ resource, endpoints, list, narrow, empty, paged, ...address }: ListResultsProps): ReactNode {
+  const role = useRole()
+  const selection = useSelection(list.narrowedBy)
+  const actions = bulkActionsOf(resource, endpoints.bulk, role)
+  const Body = narrow ? ListCards : ListTable
+  return (
+    <>
+      {list.error ? (
+        <LoadFailure error={list.error} retry={list.retry} />
+      ) : list.rows?.length === 0 ? (
+        <div className={kit.panel}>{empty}</div>
+      ) : (
+        <Body resource={resource} list={list} {...address} selection={actions.length > 0 ? selection : null} />
+      )}
+      {endpoints.bulk && actions.length > 0 && (selection.all || selection.ids.length > 0) ? (
+        <Suspense>
+          <BulkBar resource={resource} endpoint={endpoints.bulk} actions={actions} list={list} selection={selection} {...address} />
+        </Suspense>
+      ) : null}
+      {paged ? <ListPaging list={list} /> : null}
+    </>
+  )
+}
