@@ -10,6 +10,8 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          // Pages in jsdom are slow, and other processes may use the processors.
+          testTimeout: 30_000,
           // These need the PostgreSQL of the API's tests.
           exclude: ['scripts/**/*.database.test.ts'],
           include: [

@@ -17,8 +17,7 @@ import { FakeServer, sampleSession } from './testing/fake-server.ts'
 import { samplePointers, sampleRoutes } from './testing/sample-pointers.ts'
 import { addShellTexts } from './base/texts.ts'
 
-// Pages take their time in jsdom, more so while other suites run.
-vi.setConfig({ testTimeout: 30_000 })
+// Pages are slow in jsdom, even more so while other tests run.
 configure({ asyncUtilTimeout: 8_000 })
 
 const federation = vi.hoisted(() => ({
@@ -67,8 +66,7 @@ const heading = (name: string) => screen.findByRole('heading', { level: 1, name 
 const message = () => screen.getAllByRole('alert').map(({ textContent }) => textContent)
 const comeBack = () => act(() => document.dispatchEvent(new Event('visibilitychange')))
 
-// Loading the component library takes its time on a busy machine: not on a test's account.
-vi.setConfig({ testTimeout: 30_000 })
+// Loads the component library before the tests, so that it does not count towards their time limit.
 beforeAll(
   () => Promise.all([import('./layout/BaseLayout.tsx'), import('./layout/AccountDialog.tsx'), import('./auth/LoginScreen.tsx')]),
   60_000,

@@ -10,8 +10,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AttachmentSection } from './AttachmentSection.tsx'
 import { fileError } from './attachment-target.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
-
 const pdf: Attachment = { id: 1, name: '案内.pdf', content_type: 'application/pdf', size: 1_500_000 }
 
 let files: Attachment[]

@@ -5,8 +5,6 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import InformationCreateScreen from './InformationCreateScreen.tsx'
 
-vi.setConfig({ testTimeout: 30_000 })
-
 const path = '/op/information/create'
 const routes = { 'information.detail': '/op/information/:id', 'information.list': '/op/information' }
 const typed = {

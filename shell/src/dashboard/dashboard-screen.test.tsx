@@ -11,7 +11,6 @@ vi.mock('../federation/index.ts', async (original) => ({ ...(await original<obje
 // jsdom draws nothing; what the chart is made of is tested in delivery-chart.test.ts.
 vi.mock('./DeliveryChart.tsx', () => ({ default: ({ name }: { name: string }) => <p>chart of {name}</p> }))
 
-vi.setConfig({ testTimeout: 30_000 })
 beforeAll(() => Promise.all([import('../layout/BaseLayout.tsx'), import('./DashboardScreen.tsx')]), 60_000)
 
 const paths = {

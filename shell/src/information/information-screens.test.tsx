@@ -5,7 +5,6 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { address, BrowserPage, heading, press } from '../testing/browser-page.tsx'
 import { importantItem, otherItem, viewed } from '../testing/samples.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
 beforeAll(
   () => Promise.all([import('../layout/BaseLayout.tsx'), import('./InformationListScreen.tsx'), import('./InformationScreen.tsx')]),
   60_000,

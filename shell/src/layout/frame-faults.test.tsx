@@ -19,7 +19,6 @@ vi.mock('../federation/index.ts', async (original) => ({
 
 let page: BrowserPage
 
-vi.setConfig({ testTimeout: 30_000 })
 beforeAll(
   () =>
     Promise.all([import('./BaseLayout.tsx'), import('../dashboard/DashboardScreen.tsx'), import('../own-account/OwnAccountScreen.tsx')]),

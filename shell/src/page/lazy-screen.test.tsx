@@ -4,8 +4,7 @@ import { Component, Suspense, type ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { lazyScreen, preloadErrorEvent } from './lazy-screen.tsx'
 
-// Pages take their time in jsdom, more so while other suites run.
-vi.setConfig({ testTimeout: 30_000 })
+// Pages are slow in jsdom, even more so while other tests run.
 configure({ asyncUtilTimeout: 8_000 })
 
 class Boundary extends Component<{ children: ReactNode }, { message: string | null }> {

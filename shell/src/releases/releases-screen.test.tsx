@@ -6,7 +6,6 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { address, BrowserPage, heading, message, press, type } from '../testing/browser-page.tsx'
 import { releaseTexts } from './texts.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
 beforeAll(() => Promise.all([import('../layout/BaseLayout.tsx'), import('./ReleasesScreen.tsx'), import('./ActionDialog.tsx')]), 60_000)
 
 const [a, b, c] = ['1.0.0-a', '1.1.0-b', '1.2.0-c']

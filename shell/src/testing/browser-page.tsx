@@ -12,8 +12,7 @@ import { routes } from '../routes.tsx'
 import { addShellTexts } from '../base/texts.ts'
 import { FakeServer, sampleSession } from './fake-server.ts'
 
-// Whole pages take their time in jsdom, more so while other suites run.
-vi.setConfig({ testTimeout: 30_000 })
+// Pages are slow in jsdom, even more so while other tests run.
 configure({ asyncUtilTimeout: 8_000 })
 
 /** The site in a browser's own history, so that what the address shows can be seen; the network replaced. */

@@ -14,7 +14,6 @@ vi.mock('../federation/index.ts', async (original) => ({
 /** The page of the current test. */
 export let page: BrowserPage
 
-vi.setConfig({ testTimeout: 30_000 })
 beforeAll(() => Promise.all([import('../layout/BaseLayout.tsx'), import('../layout/AccountDialog.tsx')]), 60_000)
 beforeEach(() => {
   page = new BrowserPage()

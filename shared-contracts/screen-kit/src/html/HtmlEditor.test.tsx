@@ -2,10 +2,8 @@
 import { startI18n } from '@adsite/i18n'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { useRef, useState, type ReactNode } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import HtmlEditor from './HtmlEditor.tsx'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 let handed: string[]
 let left: number

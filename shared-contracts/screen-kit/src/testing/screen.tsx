@@ -68,7 +68,6 @@ export interface Screen {
 }
 
 // Screens with pickers are slow in jsdom, even more so while other suites run.
-vi.setConfig({ testTimeout: 30_000 })
 configure({ asyncUtilTimeout: 8_000 })
 
 const hrefs: Readonly<Record<string, string>> = {
