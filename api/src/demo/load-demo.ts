@@ -69,8 +69,6 @@ async function write(client: PoolClient, storage: Storage, { onProgress, now = n
   await writeColleagues(writer, accounts)
   await writeInvitations(writer, accounts, now)
   await writeSourceFrames(writer, supply.frames)
-  onProgress?.('statuses')
-  await campaignsChanged(drizzle({ client }), sql`true`)
 }
 
 /**
@@ -86,8 +84,11 @@ export async function loadDemo(db: RootDatabase, storage: Storage, options: Demo
     const empty = await isEmpty(client)
     if (empty) await write(client, storage, options)
     await client.query('commit')
-    // The planner knows nothing of rows that came all at once.
-    if (empty) await client.query('analyze')
+    if (empty) {
+      // The planner knows nothing of rows that came all at once.
+      await client.query('analyze')
+      await campaignsChanged(drizzle({ client }), sql`true`)
+    }
     return empty
   } catch (error) {
     await client.query('rollback').catch(() => {})
