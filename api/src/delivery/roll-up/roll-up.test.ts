@@ -170,6 +170,24 @@ describe('a file that is taken back', () => {
     expect(await rows('select count(*) from delivery_facts')).toEqual([[0]])
   })
 
+  test.each(['imps', 'clicks', 'gross', 'media_cost'])(
+    'stays when %s alone would be below zero, and goes when nothing is left of it',
+    async (figure) => {
+      const lineOf = (value: number, others: number) =>
+        ['2026-02-10,春,麦茶,,f-a', ...['imps', 'clicks', 'gross', 'media_cost'].map((name) => (name === figure ? value : others))].join(
+          ',',
+        )
+      const options = { source: `corrected-${figure}` }
+      const first = await deliver([lineOf(9, 9)], options)
+      await deliver([lineOf(1, 9)], options)
+      await deliver([lineOf(-2, 0)], options)
+      expect(await rows('select count(*)::int from delivery_facts')).toEqual([[3]])
+      expect(await withdraw(first)).toBe(false)
+      await deliver([lineOf(1, 8)], options)
+      expect(await withdraw(first)).toBe(true)
+    },
+  )
+
   test('goes while a correction takes away from another file alone', async () => {
     const first = await deliver(['2026-02-10,春,麦茶,,f-a,5,3,7,1'])
     await deliver(['2026-02-10,春,緑茶,,f-a,5,3,7,1', '2026-02-11,春,麦茶,,f-a,5,3,7,1'], { source: 'other' })
@@ -207,6 +225,15 @@ describe('ads in frames', () => {
   test('are not known from delivery without a frame or an ad', async () => {
     await deliver(['2026-02-10,春,,,f-a,1,,1,1', '2026-02-10,春,麦茶,,,1,,1,1'])
     expect(await shown()).toEqual([])
+  })
+
+  test('keep the days on which other files still deliver them', async () => {
+    await deliver(['2026-02-10,春,麦茶,,f-a,1,,1,1', '2026-02-14,春,麦茶,,f-a,1,,1,1', '2026-02-01,春,麦茶,,f-other,1,,1,1'])
+    await withdraw(await deliver(['2026-02-08,春,麦茶,,f-a,1,,1,1', '2026-02-20,春,麦茶,,f-a,1,,1,1', '2026-02-25,春,麦茶,,,1,,1,1']))
+    expect(await shown()).toEqual([
+      ['麦茶', 'f-a', '2026-02-10', '2026-02-14', null, true],
+      ['麦茶', 'f-other', '2026-02-01', '2026-02-01', null, true],
+    ])
   })
 
   test('shrink with a withdrawn file, go with the last one, and come back with the next', async () => {
