@@ -1,9 +1,10 @@
-import { endpoints, type Endpoint, type EndpointGroup } from '@adsite/contract'
+import { endpointGroups, endpoints, type Endpoint } from '@adsite/contract'
 import { Hono, type Context } from 'hono'
 import type { Logger } from 'pino'
 import type { RootDatabase } from '../db/connect.ts'
 import { Jobs } from '../job/jobs.ts'
 import { createMailService } from '../mail/mail-service.ts'
+import type { AnyHandler } from '../call/handler.ts'
 import type { Releases } from '../call/releases.ts'
 import { createEventBuffer } from '../audit/event-buffer.ts'
 import { csrfKeyOf } from '../session/csrf-key.ts'
@@ -12,7 +13,7 @@ import { answerError } from '../error/answer-error.ts'
 import { bind } from '../http/bind.ts'
 import { acceptedLocale } from '../http/caller.ts'
 import { bindDocs } from '../http/docs.ts'
-import { handlers } from './handlers.ts'
+import { handlerOf } from './handler-of.ts'
 import { bindHealth, type ReadinessCheck } from '../http/health.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { createMetrics } from '../http/metrics.ts'
@@ -45,14 +46,12 @@ export interface Api {
   close(): Promise<void>
 }
 
-type Bound = [endpoint: Endpoint, handler: Parameters<typeof bind>[2]]
+type Bound = [endpoint: Endpoint, handler: AnyHandler]
 
 function allBound(jobs: Jobs): Bound[] {
-  const bound = Object.entries(endpoints).flatMap(([group, calls]) =>
-    Object.entries<Endpoint>(calls).map(([name, endpoint]): Bound => {
-      if (endpoint.job) return [endpoint, jobs.handler(group as EndpointGroup, name, endpoint)]
-      const handler = (handlers[group as EndpointGroup] as unknown as Record<string, Bound[1]>)[name]!
-      return [endpoint, handler]
+  const bound = endpointGroups.flatMap((group) =>
+    Object.entries<Endpoint>(endpoints[group]).map(([name, endpoint]): Bound => {
+      return [endpoint, endpoint.job ? jobs.handler(group, name, endpoint) : handlerOf(group, name)]
     }),
   )
   // Fixed paths before those with parameters: /api/campaign/select_list before /api/campaign/{id}.

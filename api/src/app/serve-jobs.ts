@@ -2,13 +2,13 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import type { Endpoint } from '@adsite/contract'
+import { required, type Endpoint } from '@adsite/contract'
 import { pino, type Logger } from 'pino'
 import { connect, type RootDatabase } from '../db/connect.ts'
 import { withoutValues } from '../db/database-error.ts'
 import { asRequestError } from '../error/answer-error.ts'
 import type { Call } from '../call/handler.ts'
-import { handlers } from './handlers.ts'
+import { handlerOf } from './handler-of.ts'
 import { requestContext } from '../call/request-context.ts'
 import { openStorage } from '../upload/open-storage.ts'
 import type { Storage } from '../upload/storage.ts'
@@ -22,7 +22,7 @@ interface JobRuntime {
   readonly settings: JobDependencies['settings']
 }
 
-const tell = (message: FromProcess) => process.send!(message)
+const tell = (message: FromProcess) => process.send?.(message)
 
 function connectDependencies({ databaseUrl, uploads, settings, logLevel }: JobDependencies): JobRuntime {
   const log = pino({ level: logLevel })
@@ -66,7 +66,7 @@ function callOf({ db, settings, storage, log }: JobRuntime, job: Job): Call<Endp
 
 /** Writes a file as fast as the disk takes it: nobody who reads slowly holds a connection of the database. */
 async function write(response: Response, { output, bytes }: Job, signal: AbortSignal): Promise<void> {
-  const reader = response.body!.getReader()
+  const reader = required(response.body, 'the file').getReader()
   const file = await open(output, 'wx', 0o600)
   try {
     tell({ kind: 'file', headers: [...response.headers] })
@@ -87,8 +87,8 @@ async function write(response: Response, { output, bytes }: Job, signal: AbortSi
 
 async function carryOut(deps: JobRuntime, job: Job, signal: AbortSignal): Promise<void> {
   try {
-    const group = handlers[job.group] as unknown as Record<string, (call: Call<Endpoint>) => Promise<unknown>>
-    const answer = await requestContext.run(job.context, () => group[job.endpoint]!(callOf(deps, job)))
+    const handler = handlerOf(job.group, job.endpoint)
+    const answer = await requestContext.run(job.context, () => handler(callOf(deps, job)))
     if (answer instanceof Response) await write(answer, job, signal)
     else tell({ kind: 'answer', value: answer })
   } catch (error) {

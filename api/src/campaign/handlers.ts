@@ -1,13 +1,13 @@
 import { campaignBlockers } from '../serving/why-not-serving.ts'
 import { authorOf } from '../call/author.ts'
-import type { Call, Handlers } from '../call/handler.ts'
+import type { Handlers, RecordCall } from '../call/handler.ts'
 import { resourceHandlers } from '../resource/handlers.ts'
 import { findOrRefuse } from '../resource/read/find.ts'
 import { duplicateCampaign } from './duplicate.ts'
 import { nextAd } from './next-ad.ts'
 import { campaignMapping } from './mapping.ts'
 
-async function found({ db, session, id }: Pick<Call<unknown>, 'db' | 'session' | 'id'>) {
+async function found({ db, session, id }: Pick<RecordCall, 'db' | 'session' | 'id'>) {
   const row = await findOrRefuse(db, session, campaignMapping, id)
   return row
 }

@@ -5,6 +5,7 @@ import type { Database } from '../db/connect.ts'
 import { creativeGroups, orders } from '../db/schema.ts'
 import { authorOf } from '../call/author.ts'
 import type { Handlers, Session } from '../call/handler.ts'
+import { pathId } from '../call/path-id.ts'
 import { readBytes } from '../call/read-body.ts'
 import { RequestError } from '../error/request-error.ts'
 import { resourceHandlers } from '../resource/handlers.ts'
@@ -24,12 +25,6 @@ type Creative = StoredRecord<typeof creative>
 async function recordOf(db: Database, session: Session, id: number): Promise<Creative> {
   const row = await findOrRefuse(db, session, creativeMapping, id)
   return { ...jsonOf(creativeMapping, row), id }
-}
-
-function materialId(params: Readonly<Record<string, string>>): number {
-  const given = params['material_id'] ?? ''
-  if (!/^[1-9]\d{0,14}$/u.test(given)) throw new RequestError('not_found')
-  return Number(given)
 }
 
 async function uploadedImage(request: Request, rules: CreativeRules | null) {
@@ -131,7 +126,7 @@ export const creativeHandlers = resourceHandlers('creative', creativeMapping, {
 
   async material({ db, session, id, params, storage, log }) {
     await recordOf(db, session, id)
-    const [found] = await materialsById(db, id, [materialId(params)])
+    const [found] = await materialsById(db, id, [pathId(params.material_id)])
     if (!found) throw new RequestError('not_found')
     const content = await storage.get(found.storage_name)
     if (!content) {
@@ -149,6 +144,6 @@ export const creativeHandlers = resourceHandlers('creative', creativeMapping, {
   },
 
   async removeMaterial(call) {
-    await removeMaterial(call.db, call.storage, authorOf(call), call.id, materialId(call.params))
+    await removeMaterial(call.db, call.storage, authorOf(call), call.id, pathId(call.params.material_id))
   },
 } satisfies Partial<Handlers['creative']>)

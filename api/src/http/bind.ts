@@ -8,7 +8,7 @@ import type { Storage } from '../upload/storage.ts'
 import { answerError, asRequestError } from '../error/answer-error.ts'
 import { acceptedLocale, addressOf, refuseForeignOrigin } from './caller.ts'
 import { answerTagged } from './etag.ts'
-import type { Call, Session } from '../call/handler.ts'
+import type { AnyHandler, Call, Session } from '../call/handler.ts'
 import { idempotencyKey, once } from '../call/idempotency.ts'
 import { refuseOverload } from './overload.ts'
 import { noteRefused, recordDone } from '../audit/endpoint-event.ts'
@@ -33,8 +33,6 @@ export interface Dependencies {
   readonly releases: Releases
   readonly events: EventBuffer
 }
-
-type AnyHandler = (call: Call<Endpoint>) => Promise<unknown>
 
 const defaultLocale: Locale = 'ja'
 
@@ -100,8 +98,8 @@ export function bind(app: Hono, endpoint: Endpoint, handler: AnyHandler, deps: D
       locale = accepted ?? session?.user.locale ?? defaultLocale
       context.session = session
       authorise(endpoint, session, c.req.header('X-Account-Id'))
-      const params = c.req.param() as Record<string, string>
-      const id = params['id'] === undefined ? 0 : pathId(params, 'id')
+      const params: Readonly<Record<string, string>> = c.req.param()
+      const id = params['id'] === undefined ? undefined : pathId(params['id'])
       const query = validatedQuery(endpoint.query, c.req.url) as EndpointQuery<Endpoint>
       const body = (await bodyOf(endpoint, c.req.raw)) as EndpointBody<Endpoint>
       const callOn = (database: Database): Call<Endpoint> => ({

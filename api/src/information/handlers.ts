@@ -35,11 +35,11 @@ export const informationHandlers = resourceHandlers('information', informationMa
 
   async detach(call) {
     const { db, id, params, storage } = call
-    await detach(db, storage, authorOf(call), id, pathId(params, 'attachment_id'))
+    await detach(db, storage, authorOf(call), id, pathId(params.attachment_id))
   },
 
   async download({ db, session, id, params, storage, log }) {
-    const found = await findAttachment(db, session, id, pathId(params, 'attachment_id'))
+    const found = await findAttachment(db, session, id, pathId(params.attachment_id))
     const content = await storage.get(found.storage_name)
     if (!content) {
       log.error({ attachment: found.id }, 'the content of an attachment is missing')

@@ -1,11 +1,11 @@
-import { invitationHours, message, type Endpoint, type Locale } from '@adsite/contract'
+import { invitationHours, message, required, type Endpoint, type Locale } from '@adsite/contract'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { logChanges, type LogAuthor } from '../audit/audit.ts'
 import type { Database } from '../db/connect.ts'
 import { accounts, invitations, memberships, users } from '../db/schema.ts'
 import { userAccountScope } from '../db/scope.ts'
 import { authorOf } from '../call/author.ts'
-import type { Call, Session } from '../call/handler.ts'
+import type { Call, RecordCall, Session } from '../call/handler.ts'
 import { RequestError } from '../error/request-error.ts'
 import { mailTokenHash, newMailToken } from '../mail/mail-token.ts'
 import { invitationMail } from '../mail/mails.ts'
@@ -41,7 +41,7 @@ async function revokeSent(transaction: Database, author: LogAuthor, { account_id
   }
 }
 
-type InvitingCall = Pick<Call<Endpoint>, 'db' | 'session' | 'request' | 'mail' | 'id'>
+type InvitingCall = Pick<Call<Endpoint>, 'db' | 'session' | 'request' | 'mail'>
 
 interface Invitee {
   readonly account: NonNullable<Awaited<ReturnType<typeof invitableAccount>>>
@@ -90,13 +90,14 @@ export async function sendInvitation(call: InvitingCall, invitee: Invitee): Prom
       })
       .returning({ id: invitations.id })
     const after = { account_id: account.id, email, locale }
-    await logChanges(transaction, author, 'invitation', created!.id, 'create', [{ field: null, before: null, after }])
-    return created!.id
+    const { id } = required(created, 'the new invitation')
+    await logChanges(transaction, author, 'invitation', id, 'create', [{ field: null, before: null, after }])
+    return id
   })
 }
 
 /** Mails an open invitation again, in the same order: it lives anew, and the former link is void. */
-export async function resendInvitation(call: InvitingCall, invitee: Invitee, version: number): Promise<void> {
+export async function resendInvitation(call: InvitingCall & Pick<RecordCall, 'id'>, invitee: Invitee, version: number): Promise<void> {
   const token_hash = await mailLink(call, invitee)
   const author = authorOf(call)
   await call.db.transaction(async (transaction) => {
@@ -113,7 +114,11 @@ export async function resendInvitation(call: InvitingCall, invitee: Invitee, ver
       .set({ token_hash, expires_at: expiry, version: version + 1, updated_by: author.user_id, updated_at: sql`now()` })
       .where(eq(invitations.id, call.id))
       .returning({ expires_at: invitations.expires_at })
-    const change = { field: 'expires_at', before: former.expires_at.toISOString(), after: renewed!.expires_at.toISOString() }
+    const change = {
+      field: 'expires_at',
+      before: former.expires_at.toISOString(),
+      after: required(renewed, 'the invitation').expires_at.toISOString(),
+    }
     await logChanges(transaction, author, 'invitation', call.id, 'update', [change])
   })
 }

@@ -1,8 +1,8 @@
-import { message, type Endpoint, type EndpointGroup } from '@adsite/contract'
+import { message, required, type Endpoint, type EndpointGroup } from '@adsite/contract'
 import type { Logger } from 'pino'
 import type { RootDatabase } from '../db/connect.ts'
 import { poolOf } from '../db/pool-of.ts'
-import type { Call } from '../call/handler.ts'
+import type { AnyHandler } from '../call/handler.ts'
 import { RequestError } from '../error/request-error.ts'
 import { requestContext } from '../call/request-context.ts'
 import type { ApiSettings } from '../call/settings.ts'
@@ -37,22 +37,19 @@ interface Turn {
   readonly leave: () => void
 }
 
-type AnyHandler = (call: Call<Endpoint>) => Promise<unknown>
-
 /** Headers of a request that a job may look at; the cookie is nobody's business. */
 const headersOf = ({ headers }: Request) => [...headers].filter(([name]) => name !== 'cookie')
 
 /** What a caller is told of a job that was ended. */
-function refusalOf({ reason }: JobEnded, { upload, job }: Endpoint): RequestError {
-  if (!upload) {
-    const seconds = String(job!.seconds)
+function refusalOf({ reason }: JobEnded, isUpload: boolean, seconds: number): RequestError {
+  if (!isUpload) {
     const message = {
       ja: `${seconds}秒以内に作成できないため中止しました。条件を絞り込んでください`,
       en: `The file could not be written within ${seconds} seconds. Narrow the selection.`,
     }
     return new RequestError('unavailable', reason === 'time' ? { message, retryAfter: 60 } : { retryAfter: 5 })
   }
-  const fault = reason === 'time' ? message('file_seconds', job!.seconds) : message('file_unworkable')
+  const fault = reason === 'time' ? message('file_seconds', seconds) : message('file_unworkable')
   return new RequestError('validation_failed', { errors: { file: [fault] } })
 }
 
@@ -64,7 +61,7 @@ export class Jobs {
   readonly #log: Logger
 
   constructor({ db, storage, settings, logger, spool, entry }: Options) {
-    const databaseUrl = poolOf(db).options.connectionString!
+    const databaseUrl = required(poolOf(db).options.connectionString, 'the address of the database')
     const dependencies = { databaseUrl, uploads: storage.location, settings, logLevel: logger.level }
     this.#lanes = { quick: new JobLane(processes.quick, entry, dependencies), long: new JobLane(processes.long, entry, dependencies) }
     this.#spool = new Spool(spool)
@@ -73,23 +70,27 @@ export class Jobs {
 
   /** The handler that hands calls of an endpoint over. */
   handler(group: EndpointGroup, name: string, endpoint: Endpoint): AnyHandler {
+    const { lane, bytes, seconds } = required(endpoint.job, `job of ${group}.${name}`)
     return async (call) => {
-      const { lane, bytes, seconds } = endpoint.job!
       const { session, request, params, id, query, locale, address } = call
       const giveBack = this.#places.take(session.account_id, bytes)
       const paths: string[] = []
+      const newPath = async () => {
+        const path = await this.#spool.path()
+        paths.push(path)
+        return path
+      }
       const leave = () => {
         giveBack()
         void this.#spool.remove(paths)
       }
       let answer: unknown
       try {
-        paths.push(await this.#spool.path(), await this.#spool.path())
-        const [input, output] = paths as [string, string]
+        const [input, output] = [await newPath(), await newPath()]
         if (endpoint.upload) await this.#spool.receive(request, input, bytes)
         const { url, method } = request
         const job: Job = {
-          context: requestContext.getStore()!,
+          context: required(requestContext.getStore(), 'the context of the request'),
           group,
           endpoint: name,
           session,
@@ -108,7 +109,7 @@ export class Jobs {
       } catch (error) {
         if (!(error instanceof JobEnded)) throw error
         this.#log.warn({ endpoint: `${group}.${name}`, account_id: session.account_id, reason: error.reason }, 'a job was ended')
-        throw refusalOf(error, endpoint)
+        throw refusalOf(error, endpoint.upload !== undefined, seconds)
       } finally {
         // A file is read after this.
         if (!(answer instanceof Response)) leave()
@@ -128,7 +129,7 @@ export class Jobs {
         if (said.kind === 'answer') resolve(said.value)
         else if (said.kind === 'refusal') fail(new RequestError(said.code, said.details))
         else if (said.kind === 'failure') fail(Object.assign(new Error('A job failed'), { stack: said.stack }))
-        else if (said.kind === 'written') file!.grow(said.bytes)
+        else if (said.kind === 'written') file?.grow(said.bytes)
         else if (said.kind === 'file') {
           file = new GrowingFile(job.output)
           const onEnd = () => {

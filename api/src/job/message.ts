@@ -21,7 +21,7 @@ export interface Job {
   /** What is written down of the request: who asks, from where. */
   readonly context: RequestContext
   readonly params: Readonly<Record<string, string>>
-  readonly id: number
+  readonly id: number | undefined
   readonly query: unknown
   readonly locale: Locale
   readonly address: string

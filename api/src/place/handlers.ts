@@ -21,7 +21,7 @@ export const placeHandlers: Handlers['place'] = {
     return { data: cities.map(named).toSorted((a, b) => (a.code < b.code ? -1 : 1)) }
   },
   async postalCode({ params }) {
-    const { zip } = validated(path, { zip: normaliseValue({ kind: 'zip' }, params['zip']) })
+    const { zip } = validated(path, { zip: normaliseValue({ kind: 'zip' }, params.zip) })
     return {
       data: Oaza.byZipcode(zip.replace('-', '')).map((place) => ({
         prefecture: place.pref.code,

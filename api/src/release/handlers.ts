@@ -8,15 +8,18 @@ import { readFailures } from './failures.ts'
 /** Who the registry's log names: never to be taken for the platform itself. */
 const whoOf = ({ user }: Session) => `${user.name} <${user.email}>`
 
-function unitOf(params: Readonly<Record<string, string>>): string {
-  const unit = params['unit'] ?? ''
+interface UnitParameter {
+  readonly unit: string
+}
+
+function unitOf({ unit }: UnitParameter): string {
   if (!unitName.test(unit)) throw new RequestError('not_found')
   return unit
 }
 
 /** For the audit: what was asked for, whether it is done or refused. */
-function describeRelease(action: ReleaseAction, params: Readonly<Record<string, string>>, body: object): void {
-  describeEvent({ target: `release ${params['unit']}`, detail: `${action} ${JSON.stringify(body)}` })
+function describeRelease(action: ReleaseAction, { unit }: UnitParameter, body: object): void {
+  describeEvent({ target: `release ${unit}`, detail: `${action} ${JSON.stringify(body)}` })
 }
 
 const sinceHours = (hours: string) => new Date(Date.now() - Number(hours) * 3_600_000)

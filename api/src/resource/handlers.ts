@@ -1,6 +1,6 @@
-import { endpoints, type ActionBody, type Endpoint, type EndpointGroup } from '@adsite/contract'
+import { endpoints, required, type ActionBody, type Endpoint, type EndpointGroup } from '@adsite/contract'
 import { authorOf } from '../call/author.ts'
-import type { Call, Handlers } from '../call/handler.ts'
+import type { AnyHandler, Call, Handlers } from '../call/handler.ts'
 import { bulkAction } from './write/bulk.ts'
 import { exportRecords } from './export/export.ts'
 import { blockedActions } from './write/guard.ts'
@@ -14,7 +14,6 @@ import { findOrRefuse } from './read/find.ts'
 import { actOnRecord, createRecord, deleteRecord, jsonOf, updateRecord } from './write/write.ts'
 
 type AnyCall = Call<Endpoint>
-type AnyHandler = (call: AnyCall) => Promise<unknown>
 type Body = Record<string, unknown> & { version: number }
 
 /** The handler of a select list. */
@@ -22,42 +21,43 @@ export function selectHandler(target: TargetName): AnyHandler {
   return ({ db, session, query }) => selectList(db, session, target, query as { q?: string; ids?: string; ended?: 'true' | 'false' })
 }
 
-const foundRow = ({ db, session, id }: AnyCall, mapping: ResourceMapping) => findOrRefuse(db, session, mapping, id)
+const idOf = ({ id }: AnyCall) => required(id, 'an id in the path')
+const foundRow = (call: AnyCall, mapping: ResourceMapping) => findOrRefuse(call.db, call.session, mapping, idOf(call))
 
 function commonHandlers(mapping: ResourceMapping): Record<string, AnyHandler> {
   return {
     list: ({ db, session, query }) => listRecords(db, session, mapping, query as ListQuery),
     select: selectHandler(mapping.resource.name as TargetName),
     async get(call) {
-      const { db, session, id, locale } = call
+      const { db, session, locale } = call
       const row = await foundRow(call, mapping)
       const [data] = await presentRecords(db, session, mapping, [row])
-      const blocked = await blockedActions(db, authorOf(call), mapping, { ...jsonOf(mapping, row), id }, locale)
+      const blocked = await blockedActions(db, authorOf(call), mapping, { ...jsonOf(mapping, row), id: row.id }, locale)
       return { data: { ...data, blocked } }
     },
     async history(call) {
       await foundRow(call, mapping)
-      return historyOf(call.db, call.session, mapping, call.id, (call.query as { after?: string }).after)
+      return historyOf(call.db, call.session, mapping, idOf(call), (call.query as { after?: string }).after)
     },
     async create(call) {
       return { data: { id: await createRecord(call.db, authorOf(call), mapping, call.body as Body) } }
     },
     async update(call) {
       const { version, ...values } = call.body as Body
-      await updateRecord(call.db, authorOf(call), mapping, { id: call.id, version }, values)
+      await updateRecord(call.db, authorOf(call), mapping, { id: idOf(call), version }, values)
     },
     export: (call) => exportRecords(call, mapping),
     bulk: (call) => bulkAction(call, mapping),
     import: (call) => importRecords(call, mapping),
     import_template: (call) => importTemplate(call, mapping),
-    delete: (call) => deleteRecord(call.db, authorOf(call), mapping, call.id),
+    delete: (call) => deleteRecord(call.db, authorOf(call), mapping, idOf(call)),
   }
 }
 
 const actionHandler =
   (mapping: ResourceMapping, action: string): AnyHandler =>
   (call) =>
-    actOnRecord(call.db, authorOf(call), mapping, { ...(call.body as ActionBody), id: call.id, action })
+    actOnRecord(call.db, authorOf(call), mapping, { ...(call.body as ActionBody), id: idOf(call), action })
 
 /**
  * Handlers of a resource's endpoints: those given in `own`, the record calls by their name, every other one as

@@ -1,6 +1,6 @@
 import type { UserKind } from '@adsite/contract'
 import { authorOf } from '../call/author.ts'
-import type { Call, Handlers } from '../call/handler.ts'
+import type { Handlers, RecordCall } from '../call/handler.ts'
 import { pathId } from '../call/path-id.ts'
 import { resourceHandlers } from '../resource/handlers.ts'
 import { findOrRefuse } from '../resource/read/find.ts'
@@ -13,7 +13,7 @@ type Own = Handlers[`${UserKind}_user`]
 export function accountUserHandlers(kind: UserKind): Own {
   const table = userMapping(kind)
   /** A user out of the caller's scope is like none, whatever is asked about it. */
-  async function checkUser({ db, session, id }: Pick<Call<unknown>, 'db' | 'session' | 'id'>): Promise<void> {
+  async function checkUser({ db, session, id }: Pick<RecordCall, 'db' | 'session' | 'id'>): Promise<void> {
     await findOrRefuse(db, session, table, id)
   }
   return resourceHandlers(`${kind}_user`, table, {
@@ -22,7 +22,7 @@ export function accountUserHandlers(kind: UserKind): Own {
       return { data: await membershipsOf(call.db, call.session, call.id) }
     },
     async leave(call) {
-      const account = pathId(call.params, 'account_id')
+      const account = pathId(call.params.account_id)
       await checkUser(call)
       await leaveAccount(call.db, authorOf(call), call.id, account)
     },

@@ -1,4 +1,13 @@
-import { dropEmpty, errorBody, errors, type Endpoint, type EndpointBody, type EndpointQuery, type EndpointResponse } from '@adsite/contract'
+import {
+  dropEmpty,
+  errorBody,
+  errors,
+  type Endpoint,
+  type EndpointBody,
+  type EndpointQuery,
+  type EndpointResponse,
+  type PathParameter,
+} from '@adsite/contract'
 import { currentLanguage } from '@adsite/i18n'
 import * as v from 'valibot'
 import { ApiError, failureTexts } from './api-error.ts'
@@ -31,7 +40,7 @@ export function activeAccount(): number | null {
 
 export interface CallArguments<E extends Endpoint> {
   /** Values of `{name}` in the path. */
-  readonly params?: Readonly<Record<string, string | number>>
+  readonly params?: Readonly<Record<PathParameter<E>, string | number>>
   readonly query?: Partial<EndpointQuery<E>>
   readonly body?: EndpointBody<E>
   /** A file as the whole body, for endpoints that take one (`upload`). */
@@ -49,8 +58,9 @@ const timeLimit = 30_000
 const longTimeLimit = 300_000
 
 /** Address of a call, for links and downloads too. */
-export function apiUrl<E extends Endpoint>(endpoint: E, { params = {}, query }: Pick<CallArguments<E>, 'params' | 'query'> = {}): string {
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+export function apiUrl<E extends Endpoint>(endpoint: E, { params, query }: Pick<CallArguments<E>, 'params' | 'query'> = {}): string {
+  const values = new Map(Object.entries(params ?? {}))
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values.get(name))))
   const search = new URLSearchParams(dropEmpty((query ?? {}) as Record<string, string>) as Record<string, string>).toString()
   return `${settings.apiOrigin}${path}${search ? `?${search}` : ''}`
 }

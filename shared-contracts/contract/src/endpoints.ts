@@ -96,3 +96,6 @@ export const endpoints = {
 
 export type Endpoints = typeof endpoints
 export type EndpointGroup = keyof Endpoints
+
+const isGroup = (name: string): name is EndpointGroup => Object.hasOwn(endpoints, name)
+export const endpointGroups: readonly EndpointGroup[] = Object.keys(endpoints).filter(isGroup)

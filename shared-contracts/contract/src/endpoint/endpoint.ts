@@ -32,9 +32,10 @@ export interface Endpoint<
   Q extends v.GenericSchema | undefined = v.GenericSchema | undefined,
   B extends v.GenericSchema | undefined = v.GenericSchema | undefined,
   R extends v.GenericSchema | undefined = v.GenericSchema | undefined,
+  P extends string = string,
 > {
   readonly method: Method
-  readonly path: string
+  readonly path: P
   readonly kind: CallKind
   /** What an unexpected answer is called where its kind has other words (spec/texts "Failures"). */
   readonly failure?: Text
@@ -66,7 +67,8 @@ export function defineEndpoint<
   Q extends v.GenericSchema | undefined = undefined,
   B extends v.GenericSchema | undefined = undefined,
   R extends v.GenericSchema | undefined = undefined,
->(endpoint: Endpoint<Q, B, R>): Endpoint<Q, B, R> {
+  const P extends string = string,
+>(endpoint: Endpoint<Q, B, R, P>): Endpoint<Q, B, R, P> {
   return endpoint
 }
 
@@ -74,6 +76,11 @@ type Output<S> = S extends v.GenericSchema ? v.InferOutput<S> : undefined
 export type EndpointQuery<E> = E extends Endpoint<infer Q, infer _B, infer _R> ? Output<Q> : never
 export type EndpointBody<E> = E extends Endpoint<infer _Q, infer B, infer _R> ? Output<B> : never
 export type EndpointResponse<E> = E extends Endpoint<infer _Q, infer _B, infer R> ? Output<R> : never
+
+type ParameterIn<P extends string> = P extends `${string}{${infer N}}${infer Rest}` ? N | ParameterIn<Rest> : never
+
+/** Names of the parameters in an endpoint's path; of an endpoint whose path is not known to the compiler, any. */
+export type PathParameter<E> = E extends { readonly path: infer P extends string } ? (string extends P ? string : ParameterIn<P>) : never
 
 /** Refusals that a call can always meet, by what it is. */
 export function commonErrors(endpoint: Endpoint): ErrorCode[] {
