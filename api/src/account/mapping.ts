@@ -1,4 +1,4 @@
-import { advertiser, agency, ptd, rep, type AccountKind, type AnyResource } from '@adsite/contract'
+import { advertiser, agency, ptd, rep, required, type AccountKind, type AnyResource } from '@adsite/contract'
 import { and, eq, sql } from 'drizzle-orm'
 import { accounts, campaigns, creativeGroups, invitations, memberships, publisherGroups } from '../db/schema.ts'
 import { accountScope } from '../db/scope.ts'
@@ -30,7 +30,7 @@ const accountTable = <R extends AnyResource>(kind: AccountKind, resource: R) =>
   defineMapping({
     resource,
     table: accounts,
-    scope: (caller) => and(eq(accounts.kind, kind), accountScope(caller))!,
+    scope: (caller) => required(and(eq(accounts.kind, kind), accountScope(caller)), 'the condition'),
     guards: { delete: nothingOfAccount },
     insertDefaults: () => ({ kind: sql`${kind}`, status: sql`'INPROGRESS'` }),
     async afterWrite(transaction, _, { id, status, company_id }, __, before) {

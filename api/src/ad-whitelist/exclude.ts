@@ -1,3 +1,4 @@
+import { required } from '@adsite/contract'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { logChanges } from '../audit/audit.ts'
 import type { Author } from '../call/author.ts'
@@ -40,7 +41,7 @@ export async function excludePlace(transaction: Database, author: Author, place:
     .insert(adWhitelist)
     .values({ ...place, ...by, is_named: false, created_by: author.user_id })
     .returning({ id: adWhitelist.id })
-  await logChanges(transaction, author, 'ad_whitelist', made!.id, 'create', [
+  await logChanges(transaction, author, 'ad_whitelist', required(made, 'made').id, 'create', [
     { field: null, before: null, after: { ad_id, medium_id, status: 'EXCLUDED' } },
   ])
   await logExclusion(transaction, author, place, true)

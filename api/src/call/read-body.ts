@@ -5,7 +5,7 @@ import { refuseUnstorable } from '../error/unstorable.ts'
 export const jsonLimit = 1_000_000
 
 function contentType(request: Request): string {
-  return (request.headers.get('Content-Type') ?? '').split(';')[0]!.trim().toLowerCase()
+  return (request.headers.get('Content-Type') ?? '').replace(/;.*$/su, '').trim().toLowerCase()
 }
 
 /** Who sends nothing for so long is given up, as is whoever takes longer than a minute and a second for each 200 kB that are allowed (milliseconds). */

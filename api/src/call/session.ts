@@ -108,7 +108,7 @@ export function browserOf(c: Context, csrfKey: string, secure: boolean): Browser
     knownDevice(email) {
       const device = getCookie(c, deviceName)
       const name = device?.split('.')[0]
-      return name !== undefined && isSame(device!, deviceOf(name, email)) ? name : undefined
+      return device !== undefined && name !== undefined && isSame(device, deviceOf(name, email)) ? name : undefined
     },
     rememberDevice(email) {
       setCookie(c, deviceName, deviceOf(newId(), email), { ...hidden, maxAge: deviceDays * 24 * 60 * 60 })

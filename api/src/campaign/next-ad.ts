@@ -2,6 +2,7 @@ import {
   grouped,
   message,
   validationText,
+  required,
   type EndpointResponse,
   type Endpoints,
   type Locale,
@@ -55,7 +56,10 @@ async function errorsOf(db: Database, id: number, locale: Locale): Promise<Error
     where campaigns.id = ${id} and ads.deleted_at is null group by campaigns.lifetime_budget
     having sum(ads.budget) > campaigns.lifetime_budget`)
   const ofAds = rows.map(({ id: ad, name, error, min, short }) => {
-    const coded = error === 'quantity_min' ? message('quantity_min', grouped(min!), grouped(short!)) : message('product_required')
+    const coded =
+      error === 'quantity_min'
+        ? message('quantity_min', grouped(required(min, 'min')), grouped(required(short, 'short')))
+        : message('product_required')
     return { error, ad: { id: ad, name }, message: validationText(coded, locale) }
   })
   const ofCampaign = sums.rows.map(({ over }) => ({
@@ -100,7 +104,7 @@ async function nextOf(db: Database, caller: Caller, id: number): Promise<Answer[
   return {
     campaign: { id: found.campaign_id, name: found.campaign },
     other_advertiser: found.other ? found.advertiser : null,
-    ad: found.ad_id === null ? null : { id: found.ad_id, name: found.ad! },
+    ad: found.ad_id === null ? null : { id: found.ad_id, name: required(found.ad, 'ad') },
     blocker: found.kind,
   }
 }

@@ -1,5 +1,5 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
-import { deliveryFieldNames, deliveryFields, sourceName } from '@adsite/contract'
+import { deliveryFieldNames, deliveryFields, sourceName, required } from '@adsite/contract'
 
 export interface IngestArguments {
   readonly file: string
@@ -113,7 +113,7 @@ export function ingestArguments(argv: readonly string[]): IngestArguments {
   const { advertiser = null, map, rate, dateFormat, saveMapping, savedMapping, rejects = null, format = null, ...options } = command.opts()
   return {
     ...(options as Pick<IngestArguments, 'source' | 'createMissing' | 'strict' | 'replace' | 'json'>),
-    file: command.args[0]!,
+    file: required(command.args[0], 'the first of args'),
     advertiser,
     map: [...(map as string[]), ...(dateFormat === undefined ? [] : [`date_format=${dateFormat}`])].join(','),
     mapping: savedMapping ? 'saved' : saveMapping ? 'save' : null,

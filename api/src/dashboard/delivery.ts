@@ -1,4 +1,10 @@
-import { visibleDashboardFigures, type DashboardFigure, type DashboardPeriod, type OptionalDeliveryFigure } from '@adsite/contract'
+import {
+  visibleDashboardFigures,
+  required,
+  type DashboardFigure,
+  type DashboardPeriod,
+  type OptionalDeliveryFigure,
+} from '@adsite/contract'
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { jstToday } from '../db/jst-today.ts'
@@ -62,8 +68,13 @@ export async function deliveryOf(
   const figuresOf = (row: Row) => Object.fromEntries(names.map((name) => [name, row[name]]))
   function period(current: boolean): DashboardPeriod {
     const [totals, ...each] = rows.filter((row) => row.current === current)
-    const list = each.map((row) => ({ day: row.day!, ...figuresOf(row) }))
-    return { from: list[0]!.day, to: list.at(-1)!.day, totals: figuresOf(totals!), days: list }
+    const list = each.map((row) => ({ day: required(row.day, 'day'), ...figuresOf(row) }))
+    return {
+      from: required(list[0], 'the first of list').day,
+      to: required(list.at(-1), 'the last of list').day,
+      totals: figuresOf(required(totals, 'totals')),
+      days: list,
+    }
   }
   return { current: period(true), previous: period(false) }
 }

@@ -1,3 +1,4 @@
+import { required } from '@adsite/contract'
 import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
@@ -7,16 +8,16 @@ import { refillSearchedNames } from './refill-searched-names.ts'
 
 const folder = fileURLToPath(new URL('./migrations', import.meta.url))
 /** When the first release's migration was made; what is older was never released. */
-const firstRelease = journal.entries[0]!.when
+const firstRelease = required(journal.entries[0], 'the first of entries').when
 /** Any number, the same in every process. */
 const lock = 4_207_137_001
 
 /** The steps before the first release are one migration now: a database that stopped between them has no way on. */
 async function refuseUnreleased(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ kept: boolean }>(`select to_regclass('drizzle.__drizzle_migrations') is not null as kept`)
-  if (!rows[0]!.kept) return
+  if (!required(rows[0], 'a row of the answer').kept) return
   const { rows: steps } = await client.query<{ last: string | null }>('select max(created_at) as last from drizzle.__drizzle_migrations')
-  const last = steps[0]!.last
+  const last = required(steps[0], 'the first of steps').last
   if (last !== null && Number(last) < firstRelease) {
     throw new Error(
       'This database was made before the first release and cannot be upgraded. Start with an empty one (another DATA_DIR or DATABASE_URL).',

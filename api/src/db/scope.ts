@@ -1,4 +1,4 @@
-import type { Role } from '@adsite/contract'
+import { required, type Role } from '@adsite/contract'
 import { and, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { QueryBuilder, type PgColumn } from 'drizzle-orm/pg-core'
 import { jstToday } from './jst-today.ts'
@@ -221,5 +221,8 @@ export function publishedInformationScope({ role }: Caller): SQL {
 
 /** Saved views: the user's own in the current account, and those that the account's users share. */
 export function savedViewScope({ account_id }: Caller, user_id: number): SQL {
-  return and(eq(savedViews.account_id, account_id), or(eq(savedViews.user_id, user_id), eq(savedViews.shared, true)))!
+  return required(
+    and(eq(savedViews.account_id, account_id), or(eq(savedViews.user_id, user_id), eq(savedViews.shared, true))),
+    'the condition',
+  )
 }

@@ -1,3 +1,4 @@
+import { required } from '@adsite/contract'
 import { createHash } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import { addAdvertisements } from '../delivery/roll-up/advertisements.ts'
@@ -39,7 +40,7 @@ const columns = [
 
 /** Sundays and paydays are strong, Mondays weak; the year swells towards its end. */
 function demandOn(day: string): number {
-  const week = [1.18, 0.9, 0.94, 0.98, 1.0, 1.04, 1.22][weekday(day)]!
+  const week = required([1.18, 0.9, 0.94, 0.98, 1.0, 1.04, 1.22][weekday(day)], 'an entry of the list')
   const payday = day.endsWith('-25') ? 1.25 : 1
   const month = Number(day.slice(5, 7))
   return week * payday * (1 + 0.12 * Math.cos(((month - 12) / 12) * 2 * Math.PI))
@@ -117,13 +118,22 @@ export async function writeDelivery(
     lines = []
   }
   for (const ad of ads) {
-    const given = traits(goals.get(ad.campaign_id)!, frames, random)
+    const given = traits(required(goals.get(ad.campaign_id), 'an entry of goals'), frames, random)
     const first = ad.firstDay > from ? ad.firstDay : from
     const last = ad.lastDay < to ? ad.lastDay : to
     for (let at = 0; at <= daysBetween(first, last); at += 1) {
       if (!random.chance(servedShare)) continue
       const day = addDays(first, at)
-      const line = copyLine(fact(ad, day, demand.get(day)!, given, files.get(ad.advertiser_account_id)!, random))
+      const line = copyLine(
+        fact(
+          ad,
+          day,
+          required(demand.get(day), 'an entry of demand'),
+          given,
+          required(files.get(ad.advertiser_account_id), 'an entry of files'),
+          random,
+        ),
+      )
       // One line in five thousand came twice.
       lines.push(...(random.chance(0.0002) ? [line, line] : [line]))
     }
@@ -138,7 +148,7 @@ async function fileIds(client: ClientBase, advertisers: readonly number[]): Prom
     `select nextval(pg_get_serial_sequence('delivery_files', 'id')) as id from generate_series(1, $1)`,
     [advertisers.length],
   )
-  return new Map(advertisers.map((advertiser, index) => [advertiser, rows[index]!.id]))
+  return new Map(advertisers.map((advertiser, index) => [advertiser, required(rows[index], 'a row of the answer').id]))
 }
 
 async function writeSums(client: ClientBase, files: ReadonlyMap<number, number>): Promise<void> {

@@ -1,3 +1,4 @@
+import { required } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool, PoolClient } from 'pg'
@@ -37,7 +38,7 @@ async function isEmpty(client: PoolClient): Promise<boolean> {
   const { rows } = await client.query<{ filled: boolean }>(
     `select ${filled.map((table) => `exists (select from ${table})`).join(' or ')} as filled`,
   )
-  return !rows[0]!.filled
+  return !required(rows[0], 'a row of the answer').filled
 }
 
 async function write(client: PoolClient, storage: Storage, { onProgress, now = new Date() }: DemoOptions): Promise<void> {

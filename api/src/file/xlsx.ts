@@ -1,3 +1,4 @@
+import { required } from '@adsite/contract'
 import { once } from 'node:events'
 import { PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
@@ -23,7 +24,7 @@ function xmlText(text: string): string {
     .toWellFormed()
     .replace(/[^\t\n\r\u0020-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
     .replace(/_(?=x[\dA-Fa-f]{4}_)/gu, '_x005F_')
-    .replace(/[&<>"\r]/gu, (sign) => entities[sign]!)
+    .replace(/[&<>"\r]/gu, (sign) => required(entities[sign], 'an entry of entities'))
 }
 
 /** Numbers of the cell formats in `styles`. */

@@ -1,4 +1,4 @@
-import { attachmentLimits, message, type Attachment } from '@adsite/contract'
+import { attachmentLimits, message, required, type Attachment } from '@adsite/contract'
 import { and, asc, eq, isNull, or } from 'drizzle-orm'
 import { logChanges } from '../audit/audit.ts'
 import type { Author } from '../call/author.ts'
@@ -58,8 +58,9 @@ export async function attach(db: Database, storage: Storage, author: Author, { i
         .values({ ...values, storage_name: stored, created_by: author.user_id })
         .returning({ id, name, content_type, size })
       const change = { field: null, before: null, after: values }
-      await logChanges(transaction, author, 'information_attachment', added!.id, 'create', [change])
-      return added!
+      const attachment = required(added, 'the new attachment')
+      await logChanges(transaction, author, 'information_attachment', attachment.id, 'create', [change])
+      return attachment
     })
   } catch (error) {
     await storage.remove(stored)

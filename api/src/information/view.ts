@@ -1,4 +1,4 @@
-import type { EndpointQuery, EndpointResponse, Endpoints } from '@adsite/contract'
+import { required, type EndpointQuery, type EndpointResponse, type Endpoints } from '@adsite/contract'
 import { and, eq, isNull, type SQL } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { information, informationConfirmations } from '../db/schema.ts'
@@ -89,7 +89,7 @@ export async function viewOne(db: Database, session: Session, wanted: number): P
   const [row] = await viewed(db, session, eq(id, wanted))
   if (!row) throw new RequestError('not_found')
   const [item] = await itemsOf(db, [row])
-  return { data: { ...item!, body: row.body, attachments: await attachmentsOf(db, wanted) } }
+  return { data: { ...required(item, 'item'), body: row.body, attachments: await attachmentsOf(db, wanted) } }
 }
 
 /** Marks as read, once: the first time stays. */

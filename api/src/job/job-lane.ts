@@ -1,3 +1,4 @@
+import { required } from '@adsite/contract'
 import { RequestError } from '../error/request-error.ts'
 import { JobProcess } from './job-process.ts'
 import type { JobDependencies } from './message.ts'
@@ -67,7 +68,7 @@ export class JobLane {
       if (this.#busy.has(waiting.account)) continue
       this.#waiting = this.#waiting.filter((other) => other !== waiting)
       this.#busy.add(waiting.account)
-      waiting.begin(this.#free.pop()!)
+      waiting.begin(required(this.#free.pop(), 'an entry of free'))
     }
   }
 

@@ -1,4 +1,4 @@
-import { formatText, type Locale, type Text } from '@adsite/contract'
+import { formatText, required, type Locale, type Text } from '@adsite/contract'
 
 /** The words of one kind of mail, with `{{name}}` places. */
 export interface MailTexts {
@@ -20,7 +20,7 @@ export interface MailContent {
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character]!)
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => required(entities[character], 'an entry of entities'))
 
 /** Names come from people: what could end a header or a line becomes a space. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()

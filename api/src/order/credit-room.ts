@@ -4,6 +4,7 @@ import {
   grouped,
   namedHolders,
   pricedBy,
+  required,
   type CreditHolder,
   type CreditRoom,
   type order,
@@ -73,7 +74,7 @@ export async function creditRoom(db: Database, company: number): Promise<CreditR
       trim_scale(companies.credit_limit - held.used)::text as left, held.ad_count
     from companies, lateral (select coalesce(sum(amount), 0) as used, count(*)::int as ad_count from ${holders(sql`companies.id`)} as held) as held
     where companies.id = ${company}`)
-  const sums = rows[0]!
+  const sums = required(rows[0], 'a row of the answer')
   return { ...sums, ...(await namedAds(db, sql`${company}::bigint`, sums.credit_limit)) }
 }
 
@@ -96,7 +97,7 @@ export async function roomFor(db: Database, { ad_id, advertiser_account_id, amou
     from (select c.id as company, c.credit_status, c.credit_limit, ${advertiserAllowed('order', sql`${advertiser_account_id}::bigint`)} as allowed,
         (select coalesce(sum(held.amount), 0) from ${holders(sql`c.id`)} as held where held.id <> ${ad_id}) as used
       from companies c join accounts a on a.company_id = c.id where a.id = ${advertiser_account_id}) as room`)
-  return rows[0]!
+  return required(rows[0], 'a row of the answer')
 }
 
 /** Which ads hold the room that an order of this advertiser asks for. */

@@ -1,4 +1,4 @@
-import { may, type OrderFigures } from '@adsite/contract'
+import { may, required, type OrderFigures } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import type { Caller } from '../db/scope.ts'
@@ -18,7 +18,7 @@ async function askedOf(db: Database, ad: number): Promise<Asked> {
     from ads left join orders as waiting on waiting.advertiser_account_id = ads.advertiser_account_id and waiting.ad_id = ads.id
       and waiting.status = 'PENDING_APPROVAL' and waiting.deleted_at is null
     where ads.id = ${ad} limit 1`)
-  return rows[0]!
+  return required(rows[0], 'a row of the answer')
 }
 
 async function creativesOf(db: Database, { advertiser_account_id, creative_group_id }: Asked): Promise<OrderFigures['creatives']> {
@@ -26,7 +26,7 @@ async function creativesOf(db: Database, { advertiser_account_id, creative_group
     select count(*)::int as total, (count(*) filter (where serving_revision is not null and status <> 'POST_REJECTED' and user_status = 'ACTIVE'))::int as serving,
       (count(*) filter (where status = 'APPLIED'))::int as waiting
     from creatives where advertiser_account_id = ${advertiser_account_id} and creative_group_id = ${creative_group_id}::bigint and deleted_at is null`)
-  return rows[0]!
+  return required(rows[0], 'a row of the answer')
 }
 
 /** The figures that whoever orders an ad or approves it decides about; the ad is known to be in the caller's scope. */

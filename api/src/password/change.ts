@@ -1,4 +1,4 @@
-import { message, type Locale } from '@adsite/contract'
+import { message, required, type Locale } from '@adsite/contract'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { logChanges, type LogAuthor } from '../audit/audit.ts'
 import type { Database } from '../db/connect.ts'
@@ -14,7 +14,7 @@ export const wrongPassword = () => new RequestError('validation_failed', { error
 /** The stored password of a user who has given it rightly; null: it is another one. */
 export async function checkPresentPassword(db: Database, userId: number, given: string): Promise<string | null> {
   const [user] = await db.select({ password_hash: users.password_hash }).from(users).where(eq(users.id, userId))
-  return (await passwordMatches(user?.password_hash, given)) ? user!.password_hash : null
+  return (await passwordMatches(user?.password_hash, given)) ? required(user, 'user').password_hash : null
 }
 
 /** Tells the user: whoever did not change it themselves learns of it, and finds the way back in. */
@@ -33,7 +33,7 @@ export async function setPassword(transaction: Database, author: LogAuthor & { u
     .set({ password_hash: passwordHash, version: sql`${users.version} + 1`, updated_by: user_id, updated_at: sql`now()` })
     .where(eq(users.id, user_id))
     .returning({ email: users.email })
-  await queueMail(transaction, 'password_changed', user!.email)
+  await queueMail(transaction, 'password_changed', required(user, 'user').email)
   await transaction
     .update(passwordResets)
     .set({ ended_at: sql`now()` })

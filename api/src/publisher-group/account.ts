@@ -1,3 +1,4 @@
+import { required } from '@adsite/contract'
 import { eq, sql } from 'drizzle-orm'
 import { logChanges } from '../audit/audit.ts'
 import type { Author } from '../call/author.ts'
@@ -17,9 +18,10 @@ export async function createGroupAccount(transaction: Database, author: Author, 
     .insert(accounts)
     .values({ ...named(name), kind: 'pg', company_id, ...by })
     .returning({ id: accounts.id })
+  const { id } = required(created, 'the new account')
   const after = { name, company_id }
-  await logChanges(transaction, author, 'pg', created!.id, 'create', [{ field: null, before: null, after }])
-  return created!.id
+  await logChanges(transaction, author, 'pg', id, 'create', [{ field: null, before: null, after }])
+  return id
 }
 
 /** The account goes by its group's name, unless it has several groups. */
@@ -30,11 +32,12 @@ export async function renameGroupAccount(
 ): Promise<void> {
   const { name, account_id } = group
   if ((await transaction.$count(publisherGroups, eq(publisherGroups.account_id, account_id))) > 1) return
-  const [account] = await transaction.select({ name: accounts.name }).from(accounts).where(eq(accounts.id, account_id)).for('update')
-  if (account!.name === name) return
+  const [found] = await transaction.select({ name: accounts.name }).from(accounts).where(eq(accounts.id, account_id)).for('update')
+  const account = required(found, 'the account of the group')
+  if (account.name === name) return
   await transaction
     .update(accounts)
     .set({ ...named(name), version: sql`${accounts.version} + 1`, updated_by: author.user_id, updated_at: sql`now()` })
     .where(eq(accounts.id, account_id))
-  await logChanges(transaction, author, 'pg', account_id, 'update', [{ field: 'name', before: account!.name, after: name }])
+  await logChanges(transaction, author, 'pg', account_id, 'update', [{ field: 'name', before: account.name, after: name }])
 }

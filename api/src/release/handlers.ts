@@ -1,4 +1,4 @@
-import { releaseHistoryPage, unitName, type ReleaseAction } from '@adsite/contract'
+import { releaseHistoryPage, unitName, required, type ReleaseAction } from '@adsite/contract'
 import type { Handlers, Session } from '../call/handler.ts'
 import { RequestError } from '../error/request-error.ts'
 import { describeEvent } from '../audit/record-event.ts'
@@ -43,7 +43,7 @@ export const releaseHandlers: Handlers['release'] = {
     const before = query.before === undefined ? Infinity : Number(query.before)
     const rest = all.filter(({ rev }) => rev < before)
     const data = rest.slice(0, releaseHistoryPage)
-    return { data, page: { next: rest.length > data.length ? String(data.at(-1)!.rev) : null } }
+    return { data, page: { next: rest.length > data.length ? String(required(data.at(-1), 'the last of data').rev) : null } }
   },
 
   async rollback({ releases, session, params, body }) {

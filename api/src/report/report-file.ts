@@ -4,6 +4,7 @@ import {
   measures,
   ratioDigits,
   xlsxType,
+  required,
   type UnplacedDelivery,
   type FigureValue,
   type Locale,
@@ -64,10 +65,10 @@ async function* rowBatches({ pool, asked, names, unplaced, locale }: ReportFile)
   let total: SqlRow | undefined
   for await (const rows of batchesOf<SqlRow>(pool, query.compare ? comparedSql(asked, locale) : reportSql(asked, locale), batchRows)) {
     const listed = total ? rows : rows.slice(1)
-    total ??= rows[0]!
+    total ??= required(rows[0], 'a row of the answer')
     yield listed.map((row) => ({ about: [...(withId ? [row.key] : []), defused(row.name)], figures: figuresOf(row) }))
   }
-  const figures = figuresOf(total!)
+  const figures = figuresOf(required(total, 'total'))
   const notes = [
     ...(query.compare ? [previousNote(periodBefore(query), locale)] : []),
     ...(unplaced ? [unplacedNote(unplaced, locale)] : []),

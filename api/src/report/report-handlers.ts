@@ -4,6 +4,7 @@ import {
   reportMaximumDays,
   reportMetrics,
   reports,
+  required,
   type Locale,
   type MetricName,
   type Report,
@@ -71,7 +72,7 @@ async function before({ db, asked, locale }: Screen, keys: readonly string[]) {
   const rows = found.map((row) => ({ key: row.key, name: row.name, ...figuresOf(report, caller, row) }))
   const later = byDay ? dayCount(query) : 0
   const byKey = new Map(found.map((row) => [byDay ? addDays(row.key, later) : row.key, figuresOf(report, caller, row)]))
-  return { previous: { from, to, totals: figuresOf(report, caller, totals!), days: byDay ? rows : null }, byKey }
+  return { previous: { from, to, totals: figuresOf(report, caller, required(totals, 'totals')), days: byDay ? rows : null }, byKey }
 }
 
 /** Days of a period from which on looking for what may be among its first rows is less work than adding up everything. */
@@ -89,7 +90,7 @@ async function leadingKeys({ db, asked }: Screen, limit: number): Promise<{ keys
 
 async function countRows({ db, asked }: Screen): Promise<number> {
   const { rows } = await db.execute<{ rows: number }>(rowCountSql(asked))
-  return rows[0]!.rows
+  return required(rows[0], 'a row of the answer').rows
 }
 
 interface Shown {
@@ -120,7 +121,7 @@ async function answer(screen: Screen, { limit, counted }: Shown): Promise<{ data
         ...figuresOf(report, caller, row),
         ...(earlier ? { previous: earlier.byKey.get(row.key) ?? null } : {}),
       })),
-      totals: figuresOf(report, caller, totals!),
+      totals: figuresOf(report, caller, required(totals, 'totals')),
       previous: earlier?.previous ?? null,
       truncated,
       row_count: truncated ? (counted ? await countRows(screen) : null) : rows.length,

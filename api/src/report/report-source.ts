@@ -1,4 +1,4 @@
-import type { Report, ReportFilter, ReportGrouping } from '@adsite/contract'
+import { required, type Report, type ReportFilter, type ReportGrouping } from '@adsite/contract'
 import { eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { deliveryFacts } from '../db/delivery-facts.ts'
 import {
@@ -162,5 +162,8 @@ export interface Asked<Query extends Period = Period> {
 /** The smallest table that knows all of the dimensions: a roll-up where one does, else the facts. */
 export function reportSource({ report, caller, query, delivered }: Asked, dimensions: readonly Dimension[]): ReportSource {
   const sources = report.name === 'supply' ? supplySources(caller, query) : demandSources(caller, query, delivered)
-  return sources.find(({ columns }) => dimensions.every((dimension) => columns[dimension]))!
+  return required(
+    sources.find(({ columns }) => dimensions.every((dimension) => columns[dimension])),
+    'an entry of sources',
+  )
 }

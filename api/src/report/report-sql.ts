@@ -4,6 +4,7 @@ import {
   metrics,
   ratios,
   reportMetrics,
+  required,
   type DeliveryFigureName,
   type Locale,
   type MeasureName,
@@ -116,13 +117,13 @@ function order(asked: Asked<ReportQuery>, grouping: ReportGrouping): OrderBy {
 function conditions(source: Pick<ReportSource, 'columns' | 'where'>, query: ReportQuery): SQL | undefined {
   const filters = Object.entries(filterDimensions).map(([filter, dimension]) => {
     const ids = query[filter as ReportFilter]?.split(',').map(Number)
-    return ids && inArray(source.columns[dimension]!, ids)
+    return ids && inArray(required(source.columns[dimension], 'an entry of columns'), ids)
   })
   return and(
     source.where,
     ...filters,
-    query.device === undefined ? undefined : eq(source.columns.device!, query.device),
-    query.prefecture === undefined ? undefined : eq(source.columns.prefecture!, query.prefecture),
+    query.device === undefined ? undefined : eq(required(source.columns.device, 'device'), query.device),
+    query.prefecture === undefined ? undefined : eq(required(source.columns.prefecture, 'prefecture'), query.prefecture),
   )
 }
 
@@ -166,7 +167,7 @@ function allSums({ source, key, measures, query }: Summing): SQL {
 
 /** The same in two parts, which cost less apart: the totals out of a smaller table, and only the keys that `chosen` selects, if any. */
 function sumsApart({ source, totals, key, measures, query }: Summing, chosen: SQL | null): SQL {
-  const from = chosen ? sql`chosen cross join lateral ${source.fromOfKey!(sql`chosen.key`)}` : source.from
+  const from = chosen ? sql`chosen cross join lateral ${required(source.fromOfKey, 'from of key')(sql`chosen.key`)}` : source.from
   return sql`${chosen ? sql`chosen as materialized (${chosen}),` : sql``} sums as (
       select null as key, true as is_total ${sumsOf(measures, totals)} from ${totals.from} where ${conditions(totals, query)}
       union all
@@ -197,7 +198,7 @@ export function leadingKeysSql(asked: Asked<ReportQuery>, limit: number, atMost:
   if (!source || !descending || !Object.hasOwn(measureColumns, name)) return null
   const { table, columns } = source
   const figure = measureColumns[name as keyof typeof measureColumns]
-  const [key, measure, unknown] = [columns[grouping]!, table[figure], unknownOf(table, figure)]
+  const [key, measure, unknown] = [required(columns[grouping], 'an entry of columns'), table[figure], unknownOf(table, figure)]
   const where = sql`${conditions(source, query)} and ${table.last_day} >= ${query.from}::date and ${table.first_day} <= ${query.to}::date`
   // Whose sum is not known in the period comes last, whatever its known parts are.
   const within = sql`(${table.first_day} >= ${query.from}::date and ${table.last_day} <= ${query.to}::date ${unknown ? sql`and ${unknown} = 0` : sql``})`
@@ -219,7 +220,7 @@ export function reportSql(asked: Asked<ReportQuery>, locale: Locale, { keys, lim
   const grouping = query.group_by ?? 'day'
   const filters = filteredBy(query)
   const source = reportSource(asked, [grouping, ...filters])
-  const key = source.columns[grouping]!
+  const key = required(source.columns[grouping], 'an entry of columns')
   const names = reportMetrics(report, caller.role)
   const summing = { source, totals: reportSource(asked, filters), key, measures: measuresOf(names), query }
   const figures = sql.join(
@@ -227,7 +228,9 @@ export function reportSql(asked: Asked<ReportQuery>, locale: Locale, { keys, lim
     sql`, `,
   )
   const table = named[grouping]
-  const name = table ? sql`coalesce(named.name, ${unknownNames[grouping]![locale]})` : nameOfKey(grouping, locale)
+  const name = table
+    ? sql`coalesce(named.name, ${required(unknownNames[grouping], 'an entry of unknown names')[locale]})`
+    : nameOfKey(grouping, locale)
   const { by, needed } = order(asked, grouping)
   const cut = limit === undefined ? sql`` : sql`limit ${limit + 1}`
   const chosen = source.fromOfKey ? chosenKeys(summing, { keys, limit }, { by, needed }) : null
@@ -249,6 +252,6 @@ export function rowCountSql(asked: Asked<ReportQuery>): SQL {
   const grouping = query.group_by ?? 'day'
   const source = reportSource(asked, [grouping, ...filteredBy(query)])
   return sql`select count(*)::bigint as rows from (
-      select 1 from ${source.from} where ${conditions(source, query)} group by ${source.columns[grouping]!} ${having(source)}
+      select 1 from ${source.from} where ${conditions(source, query)} group by ${required(source.columns[grouping], 'an entry of columns')} ${having(source)}
     ) as rows`
 }

@@ -6,6 +6,7 @@ import {
   prefectures,
   reportFilters,
   unplacedText,
+  required,
   type Choices,
   type Locale,
   type MetricName,
@@ -51,7 +52,7 @@ export function nameOfKey(grouping: ReportGrouping, locale: Locale): SQL {
   if (grouping === 'day') return sql`key::text`
   const cases = (words[grouping]?.items ?? []).map(({ key, label }) => sql`when ${key} then ${label[locale]}`)
   const known = cases.length === 0 ? sql`key` : sql`case key ${sql.join(cases, sql` `)} else key end`
-  return sql`coalesce(${known}, ${unknownNames[grouping]![locale]})`
+  return sql`coalesce(${known}, ${required(unknownNames[grouping], 'an entry of unknown names')[locale]})`
 }
 
 /** A label with its metric's unit where the number alone would not tell. */

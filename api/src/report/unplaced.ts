@@ -1,4 +1,4 @@
-import { may, type UnplacedDelivery } from '@adsite/contract'
+import { may, required, type UnplacedDelivery } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { deliveryDailyAdvertiserSpace as daily } from '../db/schema.ts'
@@ -12,6 +12,6 @@ export async function unplacedDelivery(db: Database, { report, caller, query }: 
     select coalesce(sum(facts), 0)::bigint as facts, sum(imps)::bigint as imps,
       case when sum(unknown_clicks) = 0 then sum(clicks)::bigint end as clicks, trim_scale(sum(gross))::text as gross
     from ${daily} where space_id = 0 and day between ${query.from}::date and ${query.to}::date`)
-  const { facts, imps, clicks, gross } = rows[0]!
+  const { facts, imps, clicks, gross } = required(rows[0], 'a row of the answer')
   return facts === 0 ? null : { imps, clicks, gross }
 }

@@ -1,4 +1,4 @@
-import { revenueMonths, type RevenueMonth } from '@adsite/contract'
+import { revenueMonths, required, type RevenueMonth } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { jstToday } from '../db/jst-today.ts'
@@ -31,6 +31,6 @@ export async function monthlyRevenue(db: Database, publisherGroupId: number) {
       from shown, generate_series(0, ${revenueMonths - 1}::int) back
     )
     select months.month, ${sums} from months left join days using (month) group by rollup (months.month) order by months.month nulls last`)
-  const { month: _, ...total } = rows.at(-1)!
+  const { month: _, ...total } = required(rows.at(-1), 'the last of rows')
   return { data: rows.slice(0, -1), total }
 }

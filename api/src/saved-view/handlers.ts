@@ -1,4 +1,4 @@
-import { message, savedViewLimit } from '@adsite/contract'
+import { message, savedViewLimit, required } from '@adsite/contract'
 import { and, asc, count, eq, sql } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { brokenUnique } from '../db/database-error.ts'
@@ -78,10 +78,10 @@ export const savedViewHandlers: Handlers['saved_view'] = {
         const { account_id, user_id } = savedViews
         const mine = and(eq(account_id, owner.account_id), eq(user_id, owner.user_id), eq(savedViews.resource, resource))
         const [kept] = await transaction.select({ count: count() }).from(savedViews).where(mine)
-        if (kept!.count >= savedViewLimit) throw refusal('name', message('views_many', savedViewLimit))
+        if ((kept?.count ?? 0) >= savedViewLimit) throw refusal('name', message('views_many', savedViewLimit))
         const values = { ...owner, name: name.trim(), query: state, shared }
         const [created] = await transaction.insert(savedViews).values(values).returning({ id: savedViews.id })
-        return { data: { id: created!.id } }
+        return { data: { id: required(created, 'created').id } }
       })
       .catch(duplicateName)
   },

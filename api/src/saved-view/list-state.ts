@@ -1,4 +1,4 @@
-import { endpoints, may, message, type Endpoint, type Role } from '@adsite/contract'
+import { endpoints, may, message, required, type Endpoint, type Role } from '@adsite/contract'
 import * as v from 'valibot'
 import { RequestError } from '../error/request-error.ts'
 
@@ -24,7 +24,8 @@ export function listParametersOf(resource: string, role: Role): Parameters {
   return { ...Object.fromEntries(Object.entries(entries).filter(([parameter]) => !momentary.includes(parameter))), columns }
 }
 
-const fits = (parameters: Parameters, name: string, value: string) => Object.hasOwn(parameters, name) && v.is(parameters[name]!, value)
+const fits = (parameters: Parameters, name: string, value: string) =>
+  Object.hasOwn(parameters, name) && v.is(required(parameters[name], 'an entry of parameters'), value)
 
 /** The state as it is kept: without empty parameters; refused when the list does not know one. */
 export function checkedState(parameters: Parameters, query: string): string {

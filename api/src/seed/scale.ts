@@ -1,3 +1,4 @@
+import { required } from '@adsite/contract'
 import type { ClientBase } from 'pg'
 
 /** How much is made. Days are JST. */
@@ -42,7 +43,7 @@ export async function reserveIds(client: ClientBase, table: string, count: numbe
      from pg_get_serial_sequence($1, 'id') s(name)`,
     [table, count],
   )
-  return rows[0]!.first
+  return required(rows[0], 'a row of the answer').first
 }
 
 /**

@@ -1,3 +1,4 @@
+import { required } from '@adsite/contract'
 import type { ClientBase } from 'pg'
 import { addAdvertisements } from '../delivery/roll-up/advertisements.ts'
 import { sumsOfWholeFiles } from '../delivery/store/file-record.ts'
@@ -18,9 +19,9 @@ function factsSql(scale: Scale, ids: FirstIds, file: number): string {
   const frame = `pg_temp.draw(campaign * 6 + pg_temp.draw(f, 30, 6), 31, ${frames})`
   const known = (expression: string) => `case when pg_temp.draw(f, 32, 50) > 0 then ${expression} end`
   return `insert into delivery_made (${columns})
-    select ${ids['advertiser']!} + advertiser, day, ${ids['campaign']!} + campaign,
-      ${ids['ad']!} + least(${ads} - 1, (campaign * ${ads} + ${campaigns} - 1) / ${campaigns} + pg_temp.draw(f, 33, greatest(1, ${ads} / ${campaigns}))),
-      ${known(`${ids['frame']!} + frame`)}, ${known(`${ids['space']!} + frame % ${spaces}`)}, ${known(`${ids['publisher_group']!} + frame % ${groups}`)},
+    select ${required(ids['advertiser'], 'an entry of ids')} + advertiser, day, ${required(ids['campaign'], 'an entry of ids')} + campaign,
+      ${required(ids['ad'], 'an entry of ids')} + least(${ads} - 1, (campaign * ${ads} + ${campaigns} - 1) / ${campaigns} + pg_temp.draw(f, 33, greatest(1, ${ads} / ${campaigns}))),
+      ${known(`${required(ids['frame'], 'an entry of ids')} + frame`)}, ${known(`${required(ids['space'], 'an entry of ids')} + frame % ${spaces}`)}, ${known(`${required(ids['publisher_group'], 'an entry of ids')} + frame % ${groups}`)},
       case when pg_temp.draw(f, 34, 4) > 0 then 'SP' else 'PC' end, lpad((1 + pg_temp.draw(f, 35, 47))::text, 2, '0'),
       imps, imps / 200, imps / 8000, imps / 16000, imps * 5 / 4, imps * 9 / 10, imps * 6 / 10, imps * price / 1000.0, imps * price / 1600.0, ${file} + advertiser
     from (
@@ -49,7 +50,10 @@ export async function seedDelivery(
      from generate_series(date_trunc('month', $1::date - $2::int + 1), $1::date, interval '1 month') month`,
     [scale.until, scale.days],
   )
-  await client.query('select ensure_delivery_partitions($1::date, $2::date)', [months[0]!.first, scale.until])
+  await client.query('select ensure_delivery_partitions($1::date, $2::date)', [
+    required(months[0], 'the first of months').first,
+    scale.until,
+  ])
   const statement = factsSql(scale, ids, file)
   let made = 0
   async function insert(): Promise<void> {
@@ -70,10 +74,10 @@ export async function seedDelivery(
   await (fresh ? withoutIndexes(client, 'delivery_facts', insert) : insert())
   await client.query(`insert into delivery_files (id, source, file_hash, advertiser_account_id, rows_read, rows_taken, rows_refused, rows_odd,
       imps, clicks, conversions, gross, media_cost, refused) overriding system value
-    select ${file} + advertiser_account_id - ${ids['advertiser']!}, 'seed', 'seed ${file} ' || advertiser_account_id, advertiser_account_id,
+    select ${file} + advertiser_account_id - ${required(ids['advertiser'], 'an entry of ids')}, 'seed', 'seed ${file} ' || advertiser_account_id, advertiser_account_id,
       sum(facts), sum(facts), 0, 0, sum(imps), sum(clicks), sum(cv_click), sum(gross), sum(media_cost), '[]'
     from delivery_daily_advertiser
-    where advertiser_account_id between ${ids['advertiser']!} and ${ids['advertiser']! + advertisers - 1} group by advertiser_account_id`)
+    where advertiser_account_id between ${required(ids['advertiser'], 'an entry of ids')} and ${required(ids['advertiser'], 'an entry of ids') + advertisers - 1} group by advertiser_account_id`)
   await client.query(sumsOfWholeFiles)
   return made
 }

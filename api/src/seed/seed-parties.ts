@@ -1,4 +1,4 @@
-import { roleCode, type Role } from '@adsite/contract'
+import { roleCode, required, type Role } from '@adsite/contract'
 import type { ClientBase } from 'pg'
 import { reserveIds, sizesOf, type FirstIds, type Scale } from './scale.ts'
 
@@ -63,7 +63,7 @@ async function seedMedia(client: ClientBase, sizes: ReturnType<typeof sizesOf>, 
   const named = (label: string) => `'${label} ' || n + 1, search_form('${label} ' || n + 1)`
   const ofGroup = `${group} + n % ${groups}`
   await client.query(`insert into publisher_groups (id, account_id, ptd_account_id, name, name_norm, ${audit}) overriding system value
-    select ${group} + n, ${ids['pg']!} + n, ${ids['ptd']!} + n % ${tradingDesks}, ${named('メディアグループ')}, ${when}
+    select ${group} + n, ${required(ids['pg'], 'an entry of ids')} + n, ${required(ids['ptd'], 'an entry of ids')} + n % ${tradingDesks}, ${named('メディアグループ')}, ${when}
     from generate_series(0, ${groups - 1}) n`)
   await client.query(`insert into publishers (id, publisher_group_id, name, name_norm, ${audit}) overriding system value
     select ${publisher} + n, ${ofGroup}, ${named('パブリッシャー')}, ${when} from generate_series(0, ${groups - 1}) n`)

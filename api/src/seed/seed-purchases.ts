@@ -1,3 +1,4 @@
+import { required } from '@adsite/contract'
 import type { ClientBase } from 'pg'
 import { fill, reserveIds, sizesOf, type FirstIds, type Scale } from './scale.ts'
 
@@ -32,7 +33,7 @@ export async function seedCreatives(
     select ${product} + number - 1, '標準 ' || billing, search_form('標準 ' || billing), 'ON_SALE', billing, 500, 1000, '2020-01-01', ${longAgo}, ${longAgo}
     from unnest('{${billings.join(',')}}'::text[]) with ordinality as made (billing, number)`)
   const statuses = { APPROVED: 91, APPLIED: 95, DRAFT: 97, REJECTED: 99 }
-  const advertiserOf = (number: string) => `${ids['advertiser']!} + ${number} / ${creativeGroups}`
+  const advertiserOf = (number: string) => `${required(ids['advertiser'], 'an entry of ids')} + ${number} / ${creativeGroups}`
   await fill(
     client,
     {
@@ -89,8 +90,8 @@ export async function seedOrders(
         select advertiser_account_id, campaign_id, id, product_id, name, name_norm, billing, quantity, unit_price, budget,
           start_at, end_at, landing_url, creative_group_id, status,
           case when status = 'DISAPPROVED' then '数量を見直してください。' end, created_at, updated_at
-        from (select ads.*, ${outOfHundred(`pg_temp.draw(id - ${ids['ad']!}, 44, 100)`, statuses)} as status from ads
-          where id between ${ids['ad']!} + $1::bigint and ${ids['ad']!} + $2::bigint) made
+        from (select ads.*, ${outOfHundred(`pg_temp.draw(id - ${required(ids['ad'], 'an entry of ids')}, 44, 100)`, statuses)} as status from ads
+          where id between ${required(ids['ad'], 'an entry of ids')} + $1::bigint and ${required(ids['ad'], 'an entry of ids')} + $2::bigint) made
         where status is not null`,
     },
     fresh,

@@ -1,3 +1,4 @@
+import { required } from '@adsite/contract'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool } from 'pg'
 import { settleStatuses } from '../serving/settle.ts'
@@ -31,7 +32,7 @@ export async function seedScale(pool: Pool, scale: Scale, { add, progress }: See
   const client = await pool.connect()
   try {
     const { rows } = await client.query<{ used: boolean }>('select exists (select from accounts) or exists (select from campaigns) as used')
-    const fresh = !rows[0]!.used
+    const fresh = !required(rows[0], 'a row of the answer').used
     if (!fresh && !add) {
       throw new StartError(
         'This database has data already: nothing was made. Give another one (DATA_DIR or DATABASE_URL), or --add to add to this one.',
@@ -50,7 +51,7 @@ export async function seedScale(pool: Pool, scale: Scale, { add, progress }: See
     await settleStatuses(db)
     progress('statistics')
     await client.query('vacuum analyze')
-    const logins = ['admin', 'advertiser', 'agency', 'pg'].map((kind) => `${kind}${ids[kind]!}@scale.example`)
+    const logins = ['admin', 'advertiser', 'agency', 'pg'].map((kind) => `${kind}${required(ids[kind], 'an entry of ids')}@scale.example`)
     const { advertisers } = sizesOf(scale)
     return { ...scale, facts, advertisers, logins, password: demoPassword, seconds: Math.round((Date.now() - began) / 1000) }
   } finally {

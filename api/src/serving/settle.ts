@@ -1,3 +1,4 @@
+import { required } from '@adsite/contract'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Database, RootDatabase } from '../db/connect.ts'
 import { listChanged } from './changed-campaigns.ts'
@@ -53,7 +54,7 @@ async function settleRows(transaction: Database, { table, column, campaignId, co
       where (advertiser_account_id, id) not in (select advertiser_account_id, id from free)
     )
     select count(*) as written from free`)
-  return rows[0]!.written
+  return required(rows[0], 'a row of the answer').written
 }
 
 /**
@@ -93,7 +94,7 @@ async function settleSome(db: RootDatabase): Promise<boolean> {
     const { rows: locks } = await transaction.execute<{ mine: boolean }>(
       sql`select pg_try_advisory_xact_lock(hashtext('adsite changed campaigns')) as mine`,
     )
-    if (!locks[0]!.mine) return false
+    if (!required(locks[0], 'the first of locks').mine) return false
     const { rows } = await transaction.execute<{ advertiser_account_id: number; campaign_id: number }>(sql`
       delete from changed_campaigns where id in (select id from changed_campaigns order by id limit ${atOnce})
       returning advertiser_account_id, campaign_id`)
@@ -115,5 +116,5 @@ async function settleSome(db: RootDatabase): Promise<boolean> {
 export async function settleStatuses(db: RootDatabase): Promise<void> {
   const { rows } = await db.execute<{ waiting: boolean }>(sql`select exists (select from changed_campaigns)
     or exists (select from campaigns where status_until <= now()) or exists (select from ads where status_until <= now()) as waiting`)
-  if (rows[0]!.waiting) while (await settleSome(db));
+  if (required(rows[0], 'a row of the answer').waiting) while (await settleSome(db));
 }

@@ -1,4 +1,4 @@
-import { servingBlockers, type Blocker, type ServingBlockerName } from '@adsite/contract'
+import { servingBlockers, required, type Blocker, type ServingBlockerName } from '@adsite/contract'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { adEffectiveStatus, blocked, orderedBlockers, relatedLookup } from './serving.ts'
@@ -23,7 +23,10 @@ export async function adServing(db: Database, id: number): Promise<{ status: str
     db.execute<{ status: string }>(sql`select ${adEffectiveStatus.status} as status from ads where ${which}`),
     db.execute<Blocker & Record<string, unknown>>(sql`select kind, value, target from (${everyBlocker(which)}) as blockers order by rank`),
   ])
-  return { status: status.rows[0]!.status, blockers: found.rows.map(({ kind, value, target }) => ({ kind, value, target })) }
+  return {
+    status: required(status.rows[0], 'a row of the answer').status,
+    blockers: found.rows.map(({ kind, value, target }) => ({ kind, value, target })),
+  }
 }
 
 interface CampaignBlockers {

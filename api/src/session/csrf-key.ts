@@ -1,3 +1,4 @@
+import { required } from '@adsite/contract'
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
@@ -12,5 +13,5 @@ export async function csrfKeyOf(db: Database): Promise<string> {
     .values({ name, value: randomBytes(32).toString('base64url') })
     .onConflictDoNothing()
   const [row] = await db.select({ value: secrets.value }).from(secrets).where(eq(secrets.name, name))
-  return row!.value
+  return required(row, 'row').value
 }

@@ -1,4 +1,4 @@
-import { roleOfCode, type RoleCode, type SessionData } from '@adsite/contract'
+import { roleOfCode, required, type RoleCode, type SessionData } from '@adsite/contract'
 import { and, asc, desc, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { accounts, memberships, users } from '../db/schema.ts'
@@ -25,7 +25,7 @@ async function sessionData(db: Database, user: Session['user'], usingAccountId: 
 
 /** Whose session has begun, in which account. */
 function describeSignIn(user_id: number, { account_id, role }: SessionData['accounts'][number]): void {
-  describeEvent({ user_id, account_id, role: roleOfCode(role)! })
+  describeEvent({ user_id, account_id, role: required(roleOfCode(role), 'role of code') })
 }
 
 export const sessionHandlers: Handlers['session'] = {

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 
 /** The network that an address belongs to: a /24, of IPv6 a /64, which is what one customer of a provider has. */
 export function networkOf(address: string): string {
-  const plain = address.split('%')[0]!
+  const plain = address.replace(/%.*$/su, '')
   if (isIP(plain) === 4) return `${plain.split('.').slice(0, 3).join('.')}.0/24`
   if (isIP(plain) !== 6) return address
   // The one way to write it: lower case, zeros left out at most once.

@@ -46,9 +46,9 @@ export const ownSessionHandlers: Handlers['own_session'] = {
   async end({ db, session, id }) {
     describeEvent({ target: `session ${id}` })
     const own = and(eq(sessions.user_id, session.user.id), eq(sessions.id, id))
-    const ended = await db.delete(sessions).where(own).returning({ device: sessions.device, address: sessions.address })
-    if (ended.length === 0) throw new RequestError('not_found')
-    describeEvent({ detail: [ended[0]!.device, ended[0]!.address].filter(Boolean).join(' ') })
+    const [ended] = await db.delete(sessions).where(own).returning({ device: sessions.device, address: sessions.address })
+    if (!ended) throw new RequestError('not_found')
+    describeEvent({ detail: [ended.device, ended.address].filter(Boolean).join(' ') })
   },
 
   async endOthers({ db, session, browser }) {

@@ -1,3 +1,4 @@
+import { required } from '@adsite/contract'
 import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { eq, sql, type SQL } from 'drizzle-orm'
@@ -86,7 +87,7 @@ async function waitFor(db: Database, attempt: Attempt): Promise<{ seconds: numbe
     ),
   )
   const counts = new Map(rows.map((row: Count) => [row.of, row]))
-  const isSurging = counts.get('all')!.count >= surge
+  const isSurging = required(counts.get('all'), 'an entry of counts').count >= surge
   const { same, ...ofPlaces } = limits[attempt.kind]
   const share = isSurging ? surging.share : 1
   const address_minute = Math.ceil(ofPlaces.address / share)
@@ -99,7 +100,7 @@ async function waitFor(db: Database, attempt: Attempt): Promise<{ seconds: numbe
     network: network_minute,
     network_hour: network_minute * hourly,
   }
-  const waits = [...counts.values()].filter(({ of, count }) => count >= most[of]!).map(({ wait }) => wait)
+  const waits = [...counts.values()].filter(({ of, count }) => count >= required(most[of], 'an entry of most')).map(({ wait }) => wait)
   return { seconds: Math.max(0, ...waits), surging: isSurging && attempt.device === undefined }
 }
 

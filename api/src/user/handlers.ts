@@ -1,3 +1,4 @@
+import { required } from '@adsite/contract'
 import { eq, sql } from 'drizzle-orm'
 import { logChanges, type Change } from '../audit/audit.ts'
 import { users } from '../db/schema.ts'
@@ -14,12 +15,13 @@ export const userHandlers: Handlers['user'] = {
     const { db, session, body } = call
     const { id } = session.user
     await db.transaction(async (transaction) => {
-      const [user] = await transaction.select({ name: users.name, locale: users.locale }).from(users).where(eq(users.id, id)).for('update')
-      const locale = body.locale ?? user!.locale
-      const name = body.name?.trim() ?? user!.name
+      const [found] = await transaction.select({ name: users.name, locale: users.locale }).from(users).where(eq(users.id, id)).for('update')
+      const user = required(found, 'the user of the session')
+      const locale = body.locale ?? user.locale
+      const name = body.name?.trim() ?? user.name
       const changes: Change[] = []
-      if (name !== user!.name) changes.push({ field: 'name', before: user!.name, after: name })
-      if (locale !== user!.locale) changes.push({ field: 'locale', before: user!.locale, after: locale })
+      if (name !== user.name) changes.push({ field: 'name', before: user.name, after: name })
+      if (locale !== user.locale) changes.push({ field: 'locale', before: user.locale, after: locale })
       if (body.default_account_id !== undefined)
         changes.push(...(await changeDefault(transaction, id, body.default_account_id, 'default_account_id')))
       if (changes.length === 0) return

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { searchForm } from '@adsite/contract'
+import { searchForm, required } from '@adsite/contract'
 import { Readable } from 'node:stream'
 import type { Pool } from 'pg'
 import { ingestDelivery } from '../ingest-delivery.ts'
@@ -15,9 +15,9 @@ export async function createAccount(pool: Pool, name: string, kind = 'advertiser
   )
   const account = await pool.query<{ id: number }>(
     'insert into accounts (kind, company_id, name, name_norm) values ($1, $2, $3, $4) returning id',
-    [kind, company.rows[0]!.id, name, searchForm(name)],
+    [kind, required(company.rows[0], 'a row of the answer').id, name, searchForm(name)],
   )
-  return account.rows[0]!.id
+  return required(account.rows[0], 'a row of the answer').id
 }
 
 /** Hands in text or bytes, cut into chunks of `chunk` bytes. */

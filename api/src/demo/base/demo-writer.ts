@@ -1,4 +1,4 @@
-import { searchForm } from '@adsite/contract'
+import { searchForm, required } from '@adsite/contract'
 import type { ClientBase } from 'pg'
 import { copyInto, copyLine, type CopyValue } from '../../db/copy/copy-rows.ts'
 import type { Random } from './random.ts'
@@ -49,11 +49,11 @@ export class DemoWriter {
     const stored = rows.map((row, index) => {
       const created_at = new Date(this.#now.getTime() - this.#random.whole(1, 180 * 24 * 60) * 60_000).toISOString()
       const norm = table !== 'users' && typeof row['name'] === 'string' ? { name_norm: searchForm(row['name']) } : {}
-      return { ...row, ...norm, id: ids[index]!, created_at, updated_at: created_at }
+      return { ...row, ...norm, id: required(ids[index], 'an entry of ids'), created_at, updated_at: created_at }
     })
     await this.copy(table, stored)
     const log = stored.flatMap(({ id, created_at }, index) => {
-      const entity = table === 'accounts' ? String(rows[index]!['kind']) : entities[table]
+      const entity = table === 'accounts' ? String(required(rows[index], 'a row of the answer')['kind']) : entities[table]
       return entity ? [{ entity, entity_id: id, at: created_at, action: 'create', source: 'import' }] : []
     })
     await this.copy('audit_log', log)
@@ -63,8 +63,8 @@ export class DemoWriter {
   /** Rows as they are. */
   async copy(table: string, rows: readonly DemoRow[]): Promise<void> {
     if (rows.length === 0) return
-    const columns = Object.keys(rows[0]!)
-    const lines = rows.map((row) => copyLine(columns.map((column) => row[column]!)))
+    const columns = Object.keys(required(rows[0], 'a row of the answer'))
+    const lines = rows.map((row) => copyLine(columns.map((column) => row[column] ?? null)))
     await copyInto(this.#client, table, columns, lines)
   }
 }

@@ -1,3 +1,4 @@
+import { required } from '@adsite/contract'
 /** Numbers that look random and are the same in every run, so that the demo is the same everywhere. */
 export class Random {
   #state: number
@@ -24,7 +25,7 @@ export class Random {
   }
 
   pick<T>(items: readonly T[]): T {
-    return items[this.whole(0, items.length - 1)]!
+    return required(items[this.whole(0, items.length - 1)], 'an entry of items')
   }
 
   chance(probability: number): boolean {

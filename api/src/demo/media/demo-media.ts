@@ -1,3 +1,4 @@
+import { required } from '@adsite/contract'
 import type { ClientBase } from 'pg'
 import type { DemoAccounts } from '../parties/demo-companies.ts'
 import type { DemoWriter } from '../base/demo-writer.ts'
@@ -153,26 +154,34 @@ export async function writeDefaultCreatives(client: ClientBase): Promise<void> {
 export async function writeMedia(writer: DemoWriter, accounts: DemoAccounts, random: Random): Promise<DemoSupply> {
   const groups = await writer.insert(
     'publisher_groups',
-    groupSeeds.map(({ pg, ptd, name }) => ({ account_id: accounts.pg[pg]!.id, ptd_account_id: accounts.ptd[ptd]!.id, name })),
+    groupSeeds.map(({ pg, ptd, name }) => ({
+      account_id: required(accounts.pg[pg], 'an entry of pg').id,
+      ptd_account_id: required(accounts.ptd[ptd], 'an entry of ptd').id,
+      name,
+    })),
   )
   const publishers = await writer.insert(
     'publishers',
-    groupSeeds.flatMap((group, index) => group.publishers.map((name) => ({ publisher_group_id: groups[index]!.id, name }))),
+    groupSeeds.flatMap((group, index) =>
+      group.publishers.map((name) => ({ publisher_group_id: required(groups[index], 'an entry of groups').id, name })),
+    ),
   )
   const media = await writer.insert(
     'media',
     publishers.flatMap(({ id, publisher_group_id, name }) =>
-      groupSeeds[groups.findIndex((group) => group.id === publisher_group_id)]!.media.map((section, index) => ({
-        publisher_group_id,
-        publisher_id: id,
-        name: `${name} ${section}`,
-        // Two sections are apps.
-        ...(section === 'ゲーム' || section === '天気'
-          ? { domain: null, app_id: `example.media.m${id}.app${index + 1}` }
-          : { domain: `m${id}-${index + 1}.media.example`, app_id: null }),
-        categories: array(categories[section]!),
-        status: random.chance(0.95) ? 'ACTIVE' : 'INACTIVE',
-      })),
+      required(groupSeeds[groups.findIndex((group) => group.id === publisher_group_id)], 'an entry of group seeds').media.map(
+        (section, index) => ({
+          publisher_group_id,
+          publisher_id: id,
+          name: `${name} ${section}`,
+          // Two sections are apps.
+          ...(section === 'ゲーム' || section === '天気'
+            ? { domain: null, app_id: `example.media.m${id}.app${index + 1}` }
+            : { domain: `m${id}-${index + 1}.media.example`, app_id: null }),
+          categories: array(required(categories[section], 'an entry of categories')),
+          status: random.chance(0.95) ? 'ACTIVE' : 'INACTIVE',
+        }),
+      ),
     ),
   )
   const spaces = await writer.insert(

@@ -1,3 +1,4 @@
+import { required } from '@adsite/contract'
 import { addDays } from '../base/demo-day.ts'
 import type { DemoSupply } from './demo-media.ts'
 import type { DemoWriter } from '../base/demo-writer.ts'
@@ -33,8 +34,14 @@ export async function writeRevenueShares(writer: DemoWriter, { groups, media }: 
     valid_to: to === null ? null : addDays(today, to),
   })
   const rows = groups.flatMap(({ id }, index) => {
-    const medium = media.find(({ publisher_group_id }) => publisher_group_id === id)!
-    return [...groupPeriods[index]!.map((period) => row(id, null, period)), row(id, medium.id, [-60, 120, `${70 + index}.5`])]
+    const medium = required(
+      media.find(({ publisher_group_id }) => publisher_group_id === id),
+      'an entry of media',
+    )
+    return [
+      ...required(groupPeriods[index], 'an entry of group periods').map((period) => row(id, null, period)),
+      row(id, medium.id, [-60, 120, `${70 + index}.5`]),
+    ]
   })
   await writer.insert('revenue_shares', rows)
 }

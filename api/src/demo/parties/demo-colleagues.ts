@@ -1,4 +1,4 @@
-import { roleCode, type UserKind } from '@adsite/contract'
+import { roleCode, required, type UserKind } from '@adsite/contract'
 import { mailTokenHash, newMailToken } from '../../mail/mail-token.ts'
 import { hashPassword } from '../../session/password.ts'
 import type { DemoAccounts } from './demo-companies.ts'
@@ -38,8 +38,8 @@ export async function writeColleagues(writer: DemoWriter, accounts: DemoAccounts
   const users = await writer.insert(
     'users',
     places.map(({ kind }, index) => {
-      const [family, familyKana] = families[index % families.length]!
-      const [given, givenKana] = givens[index % givens.length]!
+      const [family, familyKana] = required(families[index % families.length], 'an entry of families')
+      const [given, givenKana] = required(givens[index % givens.length], 'an entry of givens')
       return {
         email: `${kind}-${index + 1}@demo.example`,
         name: `${family} ${given}`,
@@ -52,10 +52,15 @@ export async function writeColleagues(writer: DemoWriter, accounts: DemoAccounts
   )
   await writer.copy('memberships', [
     ...users.map(({ id }, index) => {
-      const { kind, account_id } = places[index]!
+      const { kind, account_id } = required(places[index], 'an entry of places')
       return { user_id: id, account_id, role: roleCode(kind), is_default: true }
     }),
-    { user_id: users[0]!.id, account_id: accounts.agency[0]!.id, role: roleCode('agency'), is_default: false },
+    {
+      user_id: required(users[0], 'the first of users').id,
+      account_id: required(accounts.agency[0], 'the first of agency').id,
+      role: roleCode('agency'),
+      is_default: false,
+    },
   ])
 }
 
@@ -70,7 +75,7 @@ export async function writeInvitations(writer: DemoWriter, accounts: DemoAccount
     states.map(({ status, age }, index) => {
       const sent = new Date(now.getTime() - hours(age))
       return {
-        account_id: accounts[kind][0]!.id,
+        account_id: required(accounts[kind][0], 'the first of accounts').id,
         email: `invited-${kind}-${index + 1}@demo.example`,
         locale: 'ja',
         status,

@@ -1,4 +1,4 @@
-import type { Role } from '@adsite/contract'
+import { required, type Role } from '@adsite/contract'
 import type { DemoWriter } from '../base/demo-writer.ts'
 import type { Random } from '../base/random.ts'
 
@@ -101,7 +101,15 @@ export async function writeCompanies(writer: DemoWriter, random: Random): Promis
     companySeeds.map((company, index) => companyRow(company, index, random)),
   )
   const trading = companySeeds.flatMap(({ kind, credit }, index) =>
-    ['ACTIVE', 'ON_HOLD'].includes(credit) ? [{ kind, company_id: companies[index]!.id, name: companies[index]!.name }] : [],
+    ['ACTIVE', 'ON_HOLD'].includes(credit)
+      ? [
+          {
+            kind,
+            company_id: required(companies[index], 'an entry of companies').id,
+            name: required(companies[index], 'an entry of companies').name,
+          },
+        ]
+      : [],
   )
   const agents = await writer.insert(
     'accounts',
@@ -114,8 +122,8 @@ export async function writeCompanies(writer: DemoWriter, random: Random): Promis
       .filter(({ kind }) => kind === 'advertiser' || kind === 'pg')
       .map((account, index) => ({
         ...account,
-        agency_account_id: account.kind === 'advertiser' ? of('agency')[index % 3]!.id : null,
-        rep_account_id: account.kind === 'advertiser' ? of('rep')[index % 2]!.id : null,
+        agency_account_id: account.kind === 'advertiser' ? required(of('agency')[index % 3], 'an account').id : null,
+        rep_account_id: account.kind === 'advertiser' ? required(of('rep')[index % 2], 'an account').id : null,
       })),
   )
   const all = [...agents, ...linked]

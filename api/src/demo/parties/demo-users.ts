@@ -1,4 +1,4 @@
-import { roleCode, type Role } from '@adsite/contract'
+import { roleCode, required, type Role } from '@adsite/contract'
 import { hashPassword } from '../../session/password.ts'
 import type { DemoAccounts } from './demo-companies.ts'
 import type { DemoWriter } from '../base/demo-writer.ts'
@@ -38,14 +38,19 @@ export async function writeUsers(writer: DemoWriter, accounts: DemoAccounts): Pr
   const hashes = await Promise.all(demoLogins.map(() => hashPassword(demoPassword)))
   const users = await writer.insert(
     'users',
-    demoLogins.map(({ email, name }, index) => ({ email, name, password_hash: hashes[index]!, status: 'ACTIVE' })),
+    demoLogins.map(({ email, name }, index) => ({
+      email,
+      name,
+      password_hash: required(hashes[index], 'an entry of hashes'),
+      status: 'ACTIVE',
+    })),
   )
   await writer.copy(
     'memberships',
     demoLogins.flatMap((login, index) =>
       login.accounts.map(([role, number], at) => ({
-        user_id: users[index]!.id,
-        account_id: accounts[role][number]!.id,
+        user_id: required(users[index], 'an entry of users').id,
+        account_id: required(accounts[role][number], 'an entry of accounts').id,
         role: roleCode(role),
         is_default: at === 0,
       })),

@@ -1,6 +1,6 @@
 import type { DemoAccounts } from '../parties/demo-companies.ts'
 import { addDays, startOf } from '../base/demo-day.ts'
-import { untargeted, type Targeting, type Weekday } from '@adsite/contract'
+import { untargeted, required, type Targeting, type Weekday } from '@adsite/contract'
 import { bannerSizes, type DemoProduct } from './demo-products.ts'
 import type { DemoWriter } from '../base/demo-writer.ts'
 import type { Random } from '../base/random.ts'
@@ -77,8 +77,8 @@ function agents(advertiser: number, accounts: DemoAccounts, random: Random) {
   const { agency, rep } = accounts
   const usual = random.chance(0.8) ? advertiser : advertiser + 1
   return {
-    agency_account_id: random.chance(0.7) ? agency[usual % agency.length]!.id : null,
-    rep_account_id: random.chance(0.55) ? rep[usual % rep.length]!.id : null,
+    agency_account_id: random.chance(0.7) ? required(agency[usual % agency.length], 'an entry of agency').id : null,
+    rep_account_id: random.chance(0.55) ? required(rep[usual % rep.length], 'an entry of rep').id : null,
   }
 }
 
@@ -87,12 +87,12 @@ function campaignRows(today: string, accounts: DemoAccounts, random: Random) {
   return campaignCounts.flatMap((count, advertiser) =>
     Array.from({ length: count }, (_, number) => {
       index += 1
-      const subject = subjects[advertiser]![number % 5]!
-      const purpose = purposes[(number + Math.floor(number / 5)) % purposes.length]!
+      const subject = required(required(subjects[advertiser], 'an entry of subjects')[number % 5], 'an entry of subjects')
+      const purpose = required(purposes[(number + Math.floor(number / 5)) % purposes.length], 'an entry of purposes')
       const { start, end, status, stopped } = period(index, today, random)
       const lifetime = random.whole(10, 80) * 100_000
       const row = {
-        advertiser_account_id: accounts.advertiser[advertiser]!.id,
+        advertiser_account_id: required(accounts.advertiser[advertiser], 'an entry of advertiser').id,
         name: `${subject} ${purpose.name} ${start.slice(0, 4)}年${Number(start.slice(5, 7))}月${number >= 5 ? ` 第${Math.floor(number / 5) + 1}弾` : ''}`,
         ...agents(advertiser, accounts, random),
         goal: purpose.goal,
@@ -145,7 +145,9 @@ const copied = (value: unknown) => (value === null ? null : JSON.stringify(value
 async function writeCreatives(writer: DemoWriter, accounts: DemoAccounts): Promise<Map<number, DemoCreative[]>> {
   const groups = await writer.insert(
     'creative_groups',
-    accounts.advertiser.flatMap(({ id }, advertiser) => subjects[advertiser]!.map((name) => ({ advertiser_account_id: id, name }))),
+    accounts.advertiser.flatMap(({ id }, advertiser) =>
+      required(subjects[advertiser], 'an entry of subjects').map((name) => ({ advertiser_account_id: id, name })),
+    ),
   )
   const rows = groups.flatMap(({ id, advertiser_account_id, name }) =>
     bannerSizes.map(([width, height]) => ({
@@ -174,17 +176,20 @@ export async function writeCampaigns(
     made.map(({ row }) => row),
   )
   const campaigns = stored.map(({ id, advertiser_account_id, goal }, index) => {
-    const { firstDay, lastDay } = made[index]!
+    const { firstDay, lastDay } = required(made[index], 'an entry of made')
     return { id, advertiser_account_id, goal, firstDay, lastDay }
   })
   const creatives = await writeCreatives(writer, accounts)
   const adRows = stored.flatMap((campaign, index) => {
     const count = random.whole(adsPerCampaign.low, adsPerCampaign.high)
     return Array.from({ length: count }, (_, number) => {
-      const creative = random.pick(creatives.get(campaign.advertiser_account_id)!)
-      const billing = billings[campaign.goal]![number % 3]!
-      const product = products.find((one) => one.billing === billing)!
-      const audience = audiences[number % audiences.length]!
+      const creative = random.pick(required(creatives.get(campaign.advertiser_account_id), 'an entry of creatives'))
+      const billing = required(required(billings[campaign.goal], 'an entry of billings')[number % 3], 'an entry of billings')
+      const product = required(
+        products.find((one) => one.billing === billing),
+        'an entry of products',
+      )
+      const audience = required(audiences[number % audiences.length], 'an entry of audiences')
       const budget = Math.floor(campaign.lifetime_budget / count / 1000) * 1000
       const row = {
         advertiser_account_id: campaign.advertiser_account_id,
@@ -203,7 +208,7 @@ export async function writeCampaigns(
         landing_url: `https://lp.example/${campaign.id}/${number + 1}`,
         user_status: random.chance(0.9) ? 'ACTIVE' : 'PAUSED',
       }
-      return { row, creative_id: creative.id, campaign: campaigns[index]! }
+      return { row, creative_id: creative.id, campaign: required(campaigns[index], 'an entry of campaigns') }
     })
   })
   const storedAds = await writer.insert(
@@ -211,7 +216,7 @@ export async function writeCampaigns(
     adRows.map(({ row }) => row),
   )
   const ads = storedAds.map(({ id, campaign_id, advertiser_account_id }, index) => {
-    const { creative_id, campaign } = adRows[index]!
+    const { creative_id, campaign } = required(adRows[index], 'an entry of ad rows')
     return { id, campaign_id, advertiser_account_id, creative_id, firstDay: campaign.firstDay, lastDay: campaign.lastDay }
   })
   return { campaigns, ads }

@@ -1,3 +1,4 @@
+import { required } from '@adsite/contract'
 import { createHash } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import sharp from 'sharp'
@@ -36,7 +37,7 @@ const palettes: readonly (readonly [Colour, Colour])[] = [
 
 /** A banner without words: a slope of the advertiser's colours, a disc where the product would be, a bar for the button. */
 async function banner(width: number, height: number, palette: number, turn: number): Promise<Buffer> {
-  const [dark, light] = palettes[palette % palettes.length]!
+  const [dark, light] = required(palettes[palette % palettes.length], 'an entry of palettes')
   const pixels = Buffer.alloc(width * height * 3)
   const radius = Math.min(width, height) * 0.32
   const centre = { x: width * (turn % 2 === 0 ? 0.3 : 0.7), y: height * 0.45 }
@@ -48,8 +49,12 @@ async function banner(width: number, height: number, palette: number, turn: numb
       const share = (x / width + (turn % 5) * (y / height)) / (1 + (turn % 5))
       const at = (y * width + x) * 3
       for (let channel = 0; channel < 3; channel += 1) {
-        const slope = dark[channel]! * share + light[channel]! * (1 - share)
-        pixels[at + channel] = inDisc ? 255 - (255 - light[channel]!) / 2 : inBar ? dark[channel]! : slope
+        const slope = required(dark[channel], 'an entry of dark') * share + required(light[channel], 'an entry of light') * (1 - share)
+        pixels[at + channel] = inDisc
+          ? 255 - (255 - required(light[channel], 'an entry of light')) / 2
+          : inBar
+            ? required(dark[channel], 'an entry of dark')
+            : slope
       }
     }
   }

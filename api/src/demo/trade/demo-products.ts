@@ -1,4 +1,4 @@
-import type { BillingType } from '@adsite/contract'
+import { required, type BillingType } from '@adsite/contract'
 import type { ClientBase } from 'pg'
 import { addDays } from '../base/demo-day.ts'
 import type { DemoWriter } from '../base/demo-writer.ts'
@@ -101,8 +101,8 @@ export async function writeProducts(writer: DemoWriter, client: ClientBase, toda
     ].map(([width, height]) => ({
       name: `動画 ${width}×${height}`,
       kind: 'VIDEO',
-      width: width!,
-      height: height!,
+      width: required(width, 'width'),
+      height: required(height, 'height'),
       file_types: '{MP4,WEBM}',
       max_bytes: 100_000_000,
       headline_max: 20,
@@ -126,19 +126,25 @@ export async function writeProducts(writer: DemoWriter, client: ClientBase, toda
   await writer.copy(
     'product_formats',
     products.flatMap(({ id }, index) => {
-      const { native, widths } = productSeeds[index]!
+      const { native, widths } = required(productSeeds[index], 'an entry of product seeds')
       return formats
-        .filter(({ kind, width }) => (native ? kind === 'NATIVE' : kind === 'BANNER' && (widths?.includes(width!) ?? true)))
+        .filter(({ kind, width }) =>
+          native ? kind === 'NATIVE' : kind === 'BANNER' && (widths?.includes(required(width, 'width')) ?? true),
+        )
         .map((format) => ({ product_id: id, format_id: format.id }))
     }),
   )
   for (const [index, { id }] of products.entries()) {
-    const { positions } = productSeeds[index]!
+    const { positions } = required(productSeeds[index], 'an entry of product seeds')
     if (!positions) continue
     await client.query('insert into product_spaces (product_id, space_id) select $1, id from spaces where position = any($2) order by id', [
       id,
       positions,
     ])
   }
-  return products.filter((_, index) => !productSeeds[index]!.positions && !productSeeds[index]!.status)
+  return products.filter(
+    (_, index) =>
+      !required(productSeeds[index], 'an entry of product seeds').positions &&
+      !required(productSeeds[index], 'an entry of product seeds').status,
+  )
 }

@@ -1,4 +1,14 @@
-import { columnNames, csvTypes, message, recordColumn, xlsxType, type Endpoint, type Locale, type RecordColumn } from '@adsite/contract'
+import {
+  columnNames,
+  csvTypes,
+  message,
+  recordColumn,
+  xlsxType,
+  required,
+  type Endpoint,
+  type Locale,
+  type RecordColumn,
+} from '@adsite/contract'
 import { stringify } from 'csv-stringify/sync'
 import { sql, type SQL } from 'drizzle-orm'
 import { batchesOf } from '../../db/cursor.ts'
@@ -28,7 +38,7 @@ function columnsOf({ resource }: ResourceMapping, { role }: Call<Endpoint>['sess
   const names = wanted?.split(',') ?? resource.list.columns.filter((name) => offered.includes(name))
   if (!names.every((name) => offered.includes(name)))
     throw new RequestError('validation_failed', { errors: { columns: [message('choice')] } })
-  return [...new Set(['id', ...names])].map((name) => ({ name, column: recordColumn(resource, name)! }))
+  return [...new Set(['id', ...names])].map((name) => ({ name, column: required(recordColumn(resource, name), 'record column') }))
 }
 
 /** All matching rows in the order asked for, each column under the name of its field. */

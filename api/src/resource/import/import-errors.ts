@@ -1,4 +1,13 @@
-import { importErrorColumn, importLimits, recordColumn, type AnyResource, type ImportError, type Locale, type Text } from '@adsite/contract'
+import {
+  importErrorColumn,
+  importLimits,
+  recordColumn,
+  required,
+  type AnyResource,
+  type ImportError,
+  type Locale,
+  type Text,
+} from '@adsite/contract'
 import type { CsvFile } from '../../file/read-csv.ts'
 import { fieldErrorText, errorSentence } from '../../error/answer-error.ts'
 import type { RequestError } from '../../error/request-error.ts'
@@ -63,7 +72,7 @@ export class ImportErrors {
     const own = head.map((title, index) => (isErrorColumn(title) ? -1 : index)).filter((index) => index >= 0)
     const cellsOf = (cells: readonly string[]) => own.map((index) => cells[index] ?? '')
     const refused = lines.filter(({ line }) => reasons.has(line))
-    const rows = refused.map(({ line, cells }) => [...cellsOf(cells), reasons.get(line)!.join(' / ')])
+    const rows = refused.map(({ line, cells }) => [...cellsOf(cells), required(reasons.get(line), 'an entry of reasons').join(' / ')])
     return Buffer.from(csvBytes([[...cellsOf(head), importErrorColumn[this.#locale]], ...rows], 'utf8')).toString('utf8')
   }
 }

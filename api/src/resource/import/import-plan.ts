@@ -5,6 +5,7 @@ import {
   message,
   recordColumn,
   updateBodySchema,
+  required,
   type AnyResource,
   type Field,
   type Locale,
@@ -49,7 +50,8 @@ export const isErrorColumn = (title: string) => Object.values(importErrorColumn)
 export function importColumns(resource: AnyResource, role: Role, head: readonly string[]): ImportColumn[] {
   const known = new Map<string, string>()
   const names = columnNames(resource, role)
-  for (const name of names) for (const label of Object.values(recordColumn(resource, name)!.label)) known.set(plain(label), name)
+  for (const name of names)
+    for (const label of Object.values(required(recordColumn(resource, name), 'record column').label)) known.set(plain(label), name)
   for (const name of names) known.set(plain(name), name)
   const faults: string[] = []
   const seen = new Set<string>()
@@ -64,7 +66,9 @@ export function importColumns(resource: AnyResource, role: Role, head: readonly 
     seen.add(name)
     const field = resource.fields[name]
     const isSet = field !== undefined && field.access !== 'read'
-    return [{ name, title: title.trim(), index, column: recordColumn(resource, name)!, field: isSet ? field : null }]
+    return [
+      { name, title: title.trim(), index, column: required(recordColumn(resource, name), 'record column'), field: isSet ? field : null },
+    ]
   })
   if (faults.length > 0) throw new RequestError('validation_failed', { errors: { file: faults } })
   return columns
@@ -99,22 +103,26 @@ export function namesIn({ column, field }: ImportColumn, cell: string): string[]
 
 function idOf(name: string, target: string, book: NameBook): number | ImportLineError['text'] {
   const ids = book.get(target)?.get(name) ?? []
+  const [id] = ids
   if (ids.length > 1) return message('ambiguous')
-  if (ids.length === 1) return ids[0]!
+  if (id !== undefined) return id
   const [, number] = /^#?(\d{1,15})$/u.exec(name) ?? []
   return number === undefined ? message('not_found') : Number(number)
 }
 
 function parsedReference(importColumn: ImportColumn, cell: string, record: JsonRecord | undefined, book: NameBook): ParsedCell {
-  const { name, field } = importColumn
+  const { name } = importColumn
+  const field = required(importColumn.field, `field of the column "${name}"`)
   const names = namesIn(importColumn, cell)
   if (names.length === 0) return { value: null }
   const before = record?.[name]
-  const kept = new Map((Array.isArray(before) ? (before as number[]) : []).map((id) => [record!.refs[`${name}.${id}`], id]))
-  const found = names.map((given) => kept.get(given) ?? idOf(given, field!.target!, book))
+  const kept = new Map(
+    (Array.isArray(before) ? (before as number[]) : []).map((id) => [required(record, 'record').refs[`${name}.${id}`], id]),
+  )
+  const found = names.map((given) => kept.get(given) ?? idOf(given, required(field.target, `target of "${name}"`), book))
   const fault = found.find((id) => typeof id === 'string')
   if (fault !== undefined) return { fault }
-  return { value: field!.kind === 'references' ? found : found[0] }
+  return { value: field.kind === 'references' ? found : found[0] }
 }
 
 /** Needs `book` only for what `saysTheSame` does not settle: asked first with an empty one it tells which names to look up. */
@@ -141,12 +149,13 @@ export function valuesOf(
   const faults: ImportLineError[] = []
   const values: Record<string, unknown> = {}
   for (const column of changed) {
-    const { name, field } = column
+    const { name } = column
+    const field = required(column.field, `field of the column "${name}"`)
     const cell = cells[column.index] ?? ''
-    const parsed = field!.target === undefined ? parseCell(field!, cell) : parsedReference(column, cell, record, book)
+    const parsed = field.target === undefined ? parseCell(field, cell) : parsedReference(column, cell, record, book)
     if ('fault' in parsed) faults.push({ field: name, text: parsed.fault })
-    else if (record && field!.access === 'create') faults.push({ field: name, text: message('create_only') })
-    else if (!record || !sameMinute(field!, cell, parsed.value, record[name])) values[name] = parsed.value
+    else if (record && field.access === 'create') faults.push({ field: name, text: message('create_only') })
+    else if (!record || !sameMinute(field, cell, parsed.value, record[name])) values[name] = parsed.value
   }
   try {
     const whole = resource as Resource

@@ -4,6 +4,7 @@ import {
   may,
   message,
   recordColumn,
+  required,
   type Endpoint,
   type ImportResult,
   type ImportRow,
@@ -118,7 +119,7 @@ async function planOf(
   for (const { line, changed } of readable) {
     for (const column of changed) {
       for (const name of namesIn(column, line.cells[column.index] ?? '')) {
-        wanted.set(column.column.target!, (wanted.get(column.column.target!) ?? new Set()).add(name))
+        wanted.set(required(column.column.target, 'target'), (wanted.get(required(column.column.target, 'target')) ?? new Set()).add(name))
       }
     }
   }
@@ -192,7 +193,8 @@ async function importFile(
   const columns = importColumns(resource, session.role, file.head)
   const faults = new ImportErrors(resource, columns, locale)
   const plan = await planOf(db, session, mapping, file, columns, faults)
-  if (plan.some(({ record }) => record) && !may(session.role, resource.permissions.update!)) throw new RequestError('forbidden')
+  if (plan.some(({ record }) => record) && !may(session.role, required(resource.permissions.update, 'update')))
+    throw new RequestError('forbidden')
   const changing = plan.filter(({ record, row }) => record === undefined || row.changes.length > 0)
   const done = await carryOut(db, { ...authorOf(call), source: 'import' }, mapping, changing, faults, commit)
   const doubts = new ImportErrors(resource, columns, locale)
@@ -249,7 +251,10 @@ export async function importTemplate(call: Call<Endpoint>, { resource }: Resourc
   const fields = Object.entries(resource.fields).filter(
     ([, { access, roles }]) => access !== 'read' && (roles?.includes(call.session.role) ?? true),
   )
-  const columns = ['id', 'version', ...fields.map(([name]) => name)].map((name) => ({ name, column: recordColumn(resource, name)! }))
+  const columns = ['id', 'version', ...fields.map(([name]) => name)].map((name) => ({
+    name,
+    column: required(recordColumn(resource, name), 'record column'),
+  }))
   const headers = { 'Content-Type': csvTypes[encoding], 'Content-Disposition': attachmentDisposition(`${resource.label[locale]}.csv`) }
   return new Response(csvBytes([headOf(columns, locale)], encoding, true) as BodyInit, { headers })
 }

@@ -1,4 +1,4 @@
-import { message, normaliseValue, type Field } from '@adsite/contract'
+import { message, normaliseValue, required, type Field } from '@adsite/contract'
 import { booleanLabels } from '../export/cell.ts'
 import { undefused } from '../../file/defuse.ts'
 
@@ -9,7 +9,9 @@ const halfWidth = (text: string) => text.normalize('NFKC').trim()
 
 function parsedChoice({ choices }: Field, text: string): string | undefined {
   const wanted = halfWidth(text)
-  const item = choices!.items.find(({ key, label }) => [key, label.ja, label.en].some((known) => halfWidth(known) === wanted))
+  const item = required(choices, 'choices').items.find(({ key, label }) =>
+    [key, label.ja, label.en].some((known) => halfWidth(known) === wanted),
+  )
   return item?.key
 }
 

@@ -1,4 +1,4 @@
-import { reasonEntries, relatedEntries, relatedEntry, visibleFields } from '@adsite/contract'
+import { reasonEntries, relatedEntries, relatedEntry, visibleFields, required } from '@adsite/contract'
 import { and, desc, eq, lt } from 'drizzle-orm'
 import type { Database } from '../../db/connect.ts'
 import { auditLog } from '../../db/schema.ts'
@@ -44,5 +44,5 @@ export async function historyOf(db: Database, caller: Caller, mapping: ResourceM
       before: field === null ? only(before, visible) : before,
       after: field === null ? only(now, visible) : now,
     }))
-  return { data, page: { next: found.length > historyLimit ? String(rows.at(-1)!.id) : null } }
+  return { data, page: { next: found.length > historyLimit ? String(required(rows.at(-1), 'the last of rows').id) : null } }
 }

@@ -1,4 +1,4 @@
-import { countCap, defaultPageSize, filterParameters, visibleFields, type FilterOperator } from '@adsite/contract'
+import { countCap, defaultPageSize, filterParameters, visibleFields, required, type FilterOperator } from '@adsite/contract'
 import { and, isNull, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '../../db/connect.ts'
@@ -49,14 +49,14 @@ export function matchingRows(mapping: ResourceMapping, caller: Caller, query: Li
   const used = filterParameters(resource).filter(({ parameter }) => query[parameter] !== undefined)
   refuseHidden(resource, caller.role, [...used.map(({ field }) => field), (query['sort'] ?? '').replace(/^-/u, '')])
   const filters = used.map(({ parameter, field, operator }) => {
-    const value = query[parameter]!
+    const value = required(query[parameter], 'an entry of query')
     const link = mapping.links?.[field]
     if (link) return linkedWithAny(link, table.id, idList(value))
     return filterCondition(operator, kindOf(resource, field), expressionOf(mapping, field), value)
   })
   const words = query['q']?.trim()
   const searched = words && resource.list.search ? containsWords(mapping.searched ?? columnOf(table, 'name_norm'), words) : undefined
-  return and(scope(caller), isNull(table.deleted_at), searched, ...filters)!
+  return required(and(scope(caller), isNull(table.deleted_at), searched, ...filters), 'the condition')
 }
 
 /**
@@ -69,7 +69,7 @@ function byStoredValue({ resource }: ResourceMapping, query: ListQuery): readonl
     ({ parameter, field }) => resource.fields[field]?.stored && query[parameter]?.includes(','),
   )
   if (!filter) return [query]
-  const values = new Set(query[filter.parameter]!.split(','))
+  const values = new Set(required(query[filter.parameter], 'an entry of query').split(','))
   return [...values].map((value) => ({ ...query, [filter.parameter]: value }))
 }
 
@@ -85,7 +85,7 @@ async function countRows(db: Database, { table }: ResourceMapping, matching: SQL
   const { rows } = await db.execute<{ total: number }>(
     sql`select count(*) as total from (select 1 from ${table} where ${matching} ${limit}) as matching`,
   )
-  return rows[0]!.total
+  return required(rows[0], 'a row of the answer').total
 }
 
 /** One page of a list (contract `listParameters`): keyset paging, so that the millionth row costs what the first does. */

@@ -1,3 +1,4 @@
+import { required } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '../../db/connect.ts'
@@ -30,7 +31,7 @@ export async function readNames(db: Database, unnamed: Unnamed): Promise<NameOf>
       return sql`select ${chosen} from ${column.table} where ${qualified(id)} = any(${sql.param(ids)}::bigint[])`
     })
     const { rows } = await db.execute<{ place: number; id: number; name: string }>(sql.join(each, sql` union all `))
-    for (const { place, id, name } of rows) columns[place]!.names.set(id, name)
+    for (const { place, id, name } of rows) required(columns[place], 'an entry of columns').names.set(id, name)
   }
   const known = new Map(columns.map(({ column, names }) => [column, names]))
   return (column, id) => (isId(id) ? (known.get(column)?.get(id) ?? null) : null)

@@ -1,4 +1,4 @@
-import { visibleFields, type RecordBase } from '@adsite/contract'
+import { visibleFields, required, type RecordBase } from '@adsite/contract'
 import type { Database } from '../../db/connect.ts'
 import { users } from '../../db/schema.ts'
 import type { Caller } from '../../db/scope.ts'
@@ -21,10 +21,12 @@ export async function presentRecords(
   rows: readonly Row[],
 ): Promise<JsonRecord[]> {
   const visible = visibleFields(resource, caller.role)
-  const references = visible.filter((name) => resource.fields[name]!.target !== undefined)
-  const columns = new Map(references.map((field) => [field, targetOf(resource.fields[field]!.target!).name]))
+  const references = visible.filter((name) => required(resource.fields[name], 'an entry of fields').target !== undefined)
+  const columns = new Map(
+    references.map((field) => [field, targetOf(required(required(resource.fields[field], 'an entry of fields').target, 'target')).name]),
+  )
   const nameOf = await readNames(db, [
-    ...references.map((field) => [columns.get(field)!, rows.flatMap((row) => row[field])] as const),
+    ...references.map((field) => [required(columns.get(field), 'an entry of columns'), rows.flatMap((row) => row[field])] as const),
     [users.name, rows.flatMap((row) => [row['created_by'], row['updated_by'], row['deleted_by']])],
   ])
   const person = (id: unknown) => nameOf(users.name, id)
@@ -34,7 +36,7 @@ export async function presentRecords(
     const refs = references.flatMap((field) => {
       const several = Array.isArray(row[field])
       return [row[field]].flat().flatMap((id) => {
-        const name = nameOf(columns.get(field)!, id)
+        const name = nameOf(required(columns.get(field), 'an entry of columns'), id)
         return name === null ? [] : [[several ? `${field}.${id as number}` : field, name] as const]
       })
     })
@@ -43,7 +45,7 @@ export async function presentRecords(
       version: row['version'] as number,
       ...Object.fromEntries(visible.map((name) => [name, jsonValue(kindOf(resource, name), row[name])])),
       created_by: person(row['created_by']),
-      created_at: time(row['created_at'])!,
+      created_at: required(time(row['created_at']), 'time'),
       updated_by: person(row['updated_by']),
       updated_at: time(row['updated_at']),
       deleted_by: person(row['deleted_by']),

@@ -1,4 +1,4 @@
-import { searchWords } from '@adsite/contract'
+import { searchWords, required } from '@adsite/contract'
 import { and, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../../db/connect.ts'
 import { columnOf, type ResourceMapping } from '../mapping/resource-mapping.ts'
@@ -58,7 +58,7 @@ async function expectedRows(
   const having = (pair: string) => sql`bigrams(${columnOf(table, 'name_norm')}) @> ${sql.param([pair])}::text[]`
   const each = [undefined, ...bigrams.map(having)].map((condition) => sql`select from ${table} where ${and(listed, condition)}`)
   const { rows } = await db.execute<{ 'QUERY PLAN': [{ Plan: Plan }] }>(sql`explain (format json) ${sql.join(each, sql` union all `)}`)
-  const [all = 0, ...some] = (rows[0]!['QUERY PLAN'][0].Plan.Plans ?? []).map((plan) => plan['Plan Rows'])
+  const [all = 0, ...some] = (required(rows[0], 'a row of the answer')['QUERY PLAN'][0].Plan.Plans ?? []).map((plan) => plan['Plan Rows'])
   return { all, having: Math.min(...some) }
 }
 

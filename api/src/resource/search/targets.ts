@@ -1,4 +1,4 @@
-import { searchWords, type EndpointGroup, type Endpoints, type UserKind } from '@adsite/contract'
+import { searchWords, required, type EndpointGroup, type Endpoints, type UserKind } from '@adsite/contract'
 import { and, eq, getTableColumns, inArray, isNotNull, isNull, ne, notInArray, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '../../db/connect.ts'
@@ -133,7 +133,10 @@ const targets = {
   },
   order: { table: orders, name: orders.name, scope: (caller) => belowCampaignScope(caller, orders) },
   creative: creativeTarget,
-  shown_creative: { ...creativeTarget, offered: and(isNotNull(creatives.serving_revision), eq(creatives.user_status, 'ACTIVE'))! },
+  shown_creative: {
+    ...creativeTarget,
+    offered: required(and(isNotNull(creatives.serving_revision), eq(creatives.user_status, 'ACTIVE')), 'the condition'),
+  },
   information: { table: information, name: information.title, scope: informationScope },
   publisher_group: { table: publisherGroups, name: publisherGroups.name, scope: publisherGroupScope },
   publisher: belowGroupTarget(publishers),

@@ -1,4 +1,4 @@
-import { actionBodySchema, bulkLimit, dropEmpty, may, mayAct, message, type BulkResult, type Endpoint } from '@adsite/contract'
+import { actionBodySchema, bulkLimit, dropEmpty, may, mayAct, message, required, type BulkResult, type Endpoint } from '@adsite/contract'
 import { and, asc, inArray, isNull } from 'drizzle-orm'
 import { withoutValues } from '../../db/database-error.ts'
 import { asRequestError, errorSentence } from '../../error/answer-error.ts'
@@ -48,7 +48,7 @@ async function meantRecords(
   const amount = states?.actions[action]?.amount?.field
   const which = filter
     ? matchingRows(mapping, session, filter)
-    : and(inArray(table.id, [...ids!]), scope(session), isNull(table.deleted_at))
+    : and(inArray(table.id, [...required(ids, 'ids')]), scope(session), isNull(table.deleted_at))
   const rows = await db
     .select({
       id: table.id,
@@ -97,7 +97,10 @@ export async function bulkAction(call: Call<Endpoint>, mapping: ResourceMapping)
   const permission = rule?.permission ?? permissions.delete
   if (!permission || !may(session.role, permission)) throw new RequestError('forbidden')
   if (rule && !dry_run) validated(actionBodySchema(rule), dropEmpty({ version: 1, reason, reason_code }))
-  const agreed = ids && versions?.length === ids.length ? new Map(ids.map((id, index) => [id, versions[index]!])) : undefined
+  const agreed =
+    ids && versions?.length === ids.length
+      ? new Map(ids.map((id, index) => [id, required(versions[index], 'an entry of versions')]))
+      : undefined
   if (rule?.amount && !dry_run && !agreed) throw invalid('versions', 'required')
 
   const meant = await meantRecords(call, mapping, body)
@@ -113,7 +116,8 @@ export async function bulkAction(call: Call<Endpoint>, mapping: ResourceMapping)
     const { id, name, state, version, amount } = record
     try {
       if (name === null) throw new RequestError('not_found')
-      if (rule && dry_run && !mayAct(states!, action, state!)) throw new RequestError('state_not_allowed')
+      if (rule && dry_run && !mayAct(required(states, 'states'), action, required(state, 'state')))
+        throw new RequestError('state_not_allowed')
       if (rule && !dry_run) await actOnRecord(db, author, mapping, { id, version: agreed?.get(id), action, reason, reason_code })
       if (!rule && !dry_run) await deleteRecord(db, author, mapping, id)
       return { id, name, version, amount, ok: true, code: null, message: null }

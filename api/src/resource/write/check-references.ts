@@ -1,4 +1,4 @@
-import { message } from '@adsite/contract'
+import { message, required } from '@adsite/contract'
 import { eq, getTableColumns } from 'drizzle-orm'
 import type { Author } from '../../call/author.ts'
 import type { Database } from '../../db/connect.ts'
@@ -47,7 +47,8 @@ export async function checkReferences(
         return tenant !== null && own.get(kind) !== tenant
       })
     if (ids.some((referred) => !known.has(referred) || isForeign(referred))) errors[name] = [message('not_found')]
-    else if (ids.some((referred) => !known.get(referred)!.current)) errors[name] = [message('reference_ended')]
+    else if (ids.some((referred) => !required(known.get(referred), 'an entry of known').current))
+      errors[name] = [message('reference_ended')]
   }
   if (Object.keys(errors).length > 0) throw new RequestError('validation_failed', { errors })
 }

@@ -1,3 +1,4 @@
+import { required } from '@adsite/contract'
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Storage } from '../storage.ts'
@@ -12,7 +13,7 @@ export function testStorage(storage: () => Storage): void {
     expect(new Set(names).size).toBe(files.length)
     for (const [index, name] of names.entries()) {
       expect(name).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/u)
-      expect(Buffer.from((await storage().get(name))!).equals(files[index]!)).toBe(true)
+      expect(Buffer.from(required(await storage().get(name), 'the list')).equals(required(files[index], 'an entry of files'))).toBe(true)
     }
   })
 
