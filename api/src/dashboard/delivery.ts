@@ -1,9 +1,16 @@
 import {
+  isOptionalFigure,
+  measures,
+  metrics,
+  ratioDigits,
+  ratios,
   visibleDashboardFigures,
-  required,
   type DashboardFigure,
   type DashboardPeriod,
-  type OptionalDeliveryFigure,
+  type MeasureName,
+  type Ratio,
+  type RatioName,
+  required,
 } from '@adsite/contract'
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
@@ -11,23 +18,25 @@ import { jstToday } from '../db/jst-today.ts'
 import { deliveryDailyCampaign, deliveryDailySpace } from '../db/schema.ts'
 import { belowCampaignScope, belowPublisherGroupScope, type Caller } from '../db/scope.ts'
 
-const summed = (name: string): SQL => sql`coalesce(sum(${sql.identifier(name)}), 0)`
-/** A sum is known where every part of it is (contract, `measures`). */
-const ifKnown = (name: OptionalDeliveryFigure, value: SQL): SQL =>
-  sql`case when coalesce(sum(${sql.identifier(`unknown_${name}`)}), 0) = 0 then ${value} end`
-const count = (name: string): SQL => sql`${summed(name)}::bigint`
-const amount = (name: string): SQL => sql`trim_scale(${summed(name)})::text`
-const paid = ifKnown('media_cost', amount('media_cost'))
+/** A sum over the rows of a roll-up; it is known where every part of it is (contract, `measures`). */
+function sumOf(name: MeasureName): SQL {
+  const { figure } = measures[name]
+  const sum = sql`coalesce(sum(${sql.identifier(figure)}), 0)`
+  if (!isOptionalFigure(figure)) return sum
+  return sql`case when coalesce(sum(${sql.identifier(`unknown_${figure}`)}), 0) = 0 then ${sum} end`
+}
 
-/** Sums over the rows of a roll-up; spec/domain "Metrics" for the margin. The supply side's revenue is what the others call media cost. */
-const sums: Readonly<Record<DashboardFigure, SQL>> = {
-  imps: count('imps'),
-  clicks: ifKnown('clicks', count('clicks')),
-  conversions: ifKnown('cv_click', count('cv_click')),
-  gross: amount('gross'),
-  media_cost: paid,
-  margin: ifKnown('media_cost', sql`round((sum(gross) - sum(media_cost)) * 100 / nullif(sum(gross), 0), 6)::text`),
-  revenue: paid,
+const added = (names: readonly MeasureName[]) => sql.join(names.map(sumOf), sql` + `)
+
+/** As JSON carries it: counts as numbers, money without needless zeros, ratios with six places. */
+function metricOf(name: DashboardFigure): SQL {
+  if (Object.hasOwn(ratios, name)) {
+    const { numerator, minus = [], denominator, times }: Ratio = ratios[name as RatioName]
+    const above = minus.length === 0 ? added(numerator) : sql`${added(numerator)} - (${added(minus)})`
+    return sql`round((${above}) * ${sql.raw(String(times))} / nullif(${sumOf(denominator)}, 0), ${sql.raw(String(ratioDigits))})::text`
+  }
+  const sum = sumOf(name as MeasureName)
+  return metrics[name].format === 'count' ? sql`(${sum})::bigint` : sql`trim_scale(${sum})::text`
 }
 
 /** The days of delivery from so many days ago up to yesterday that are the caller's. */
@@ -55,7 +64,7 @@ export async function deliveryOf(
 ): Promise<{ current: DashboardPeriod; previous: DashboardPeriod }> {
   const names = visibleDashboardFigures(caller.role)
   const figures = sql.join(
-    names.map((name) => sql`${sums[name]} as ${sql.identifier(name)}`),
+    names.map((name) => sql`${metricOf(name)} as ${sql.identifier(name)}`),
     sql`, `,
   )
   const { rows } = await db.execute<Row>(sql`

@@ -1,5 +1,6 @@
 import { required } from '@adsite/contract'
 import { createHash } from 'node:crypto'
+import { deliveryFigureNames, type DeliveryFigureName } from '@adsite/contract'
 import type { ClientBase } from 'pg'
 import { addAdvertisements } from '../delivery/roll-up/advertisements.ts'
 import { sumsOfWholeFiles } from '../delivery/store/file-record.ts'
@@ -26,15 +27,7 @@ const columns = [
   'space_id',
   'publisher_group_id',
   'device',
-  'imps',
-  'clicks',
-  'cv_click',
-  'cv_view',
-  'requests',
-  'measured',
-  'viewable',
-  'gross',
-  'media_cost',
+  ...deliveryFigureNames,
   'delivery_file_id',
 ] as const
 
@@ -76,25 +69,28 @@ function fact(ad: DemoAd, day: string, trend: number, given: AdTraits, fileId: n
   const conversions = Math.floor(clicks * given.conversionRate * random.between(0.5, 1.5) + random.next() * 0.9)
   const gross = Math.round((imps / 1000) * given.price * random.between(0.92, 1.08))
   const measured = Math.round(imps * random.between(0.86, 0.97))
+  const device = random.chance(0.72) ? 'SP' : 'PC'
+  const figures: Readonly<Record<DeliveryFigureName, number>> = {
+    imps,
+    clicks,
+    cv_click: conversions,
+    cv_view: Math.floor(conversions * random.between(0, 0.8)),
+    requests: Math.round(imps * random.between(1.05, 1.6)),
+    measured,
+    viewable: Math.round(measured * random.between(0.5, 0.78)),
+    gross,
+    media_cost: Math.round(gross * random.between(0.6, 0.7)),
+  }
+  const place = [known?.id ?? null, known?.space_id ?? null, known?.publisher_group_id ?? null]
   return [
     ad.advertiser_account_id,
     day,
     ad.campaign_id,
     ad.id,
     ad.creative_id,
-    known?.id ?? null,
-    known?.space_id ?? null,
-    known?.publisher_group_id ?? null,
-    random.chance(0.72) ? 'SP' : 'PC',
-    imps,
-    clicks,
-    conversions,
-    Math.floor(conversions * random.between(0, 0.8)),
-    Math.round(imps * random.between(1.05, 1.6)),
-    measured,
-    Math.round(measured * random.between(0.5, 0.78)),
-    gross,
-    Math.round(gross * random.between(0.6, 0.7)),
+    ...place,
+    device,
+    ...deliveryFigureNames.map((name) => figures[name]),
     fileId,
   ]
 }

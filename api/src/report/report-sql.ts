@@ -1,4 +1,5 @@
 import {
+  isOptionalFigure,
   measures,
   measuresOf,
   metrics,
@@ -36,20 +37,6 @@ export type SqlRow = { readonly key: string; readonly name: string; readonly is_
   number | string | null | boolean
 >
 
-/** The columns that measures sum: what publishers are paid is one figure, whoever reads it. */
-const measureColumns = {
-  requests: 'requests',
-  imps: 'imps',
-  measured: 'measured',
-  viewable: 'viewable',
-  clicks: 'clicks',
-  conversions: 'cv_click',
-  view_conversions: 'cv_view',
-  gross: 'gross',
-  media_cost: 'media_cost',
-  revenue: 'media_cost',
-} as const satisfies Record<MeasureName, DeliveryFigureName>
-
 const column = (name: string) => sql.identifier(name)
 /** A summed measure. With its table: a bare name in `order by` would mean the text that is put out. */
 const summed = (name: string) => sql`rows.${column(name)}`
@@ -78,13 +65,13 @@ function metricOutput(name: MetricName): SQL {
 
 /** How many facts of a row do not know a figure; null: all know it. */
 function unknownOf(table: ReportSource['table'] | typeof deliveryTotalsCampaign, figure: DeliveryFigureName): SQLWrapper | null {
-  if (figure === 'imps' || figure === 'gross') return null
+  if (!isOptionalFigure(figure)) return null
   return 'facts' in table ? table[`unknown_${figure}`] : sql`(${table[figure]} is null)::int`
 }
 
 /** A sum is known where every part of it is (contract, `measures`). */
 function sumOf(name: MeasureName, { table, sum }: ReportSource): SQL {
-  const figure = measureColumns[name]
+  const { figure } = measures[name]
   const known = sql`coalesce(${sum}(${table[figure]}), 0)`
   const unknown = unknownOf(table, figure)
   return unknown
@@ -195,9 +182,9 @@ export function leadingKeysSql(asked: Asked<ReportQuery>, limit: number, atMost:
   const grouping = query.group_by ?? 'day'
   const { name, descending } = sortOf(asked)
   const source = reportSource(asked, [grouping, ...filteredBy(query)]).overAllDays
-  if (!source || !descending || !Object.hasOwn(measureColumns, name)) return null
+  if (!source || !descending || !Object.hasOwn(measures, name)) return null
   const { table, columns } = source
-  const figure = measureColumns[name as keyof typeof measureColumns]
+  const { figure } = measures[name as MeasureName]
   const [key, measure, unknown] = [required(columns[grouping], 'an entry of columns'), table[figure], unknownOf(table, figure)]
   const where = sql`${conditions(source, query)} and ${table.last_day} >= ${query.from}::date and ${table.first_day} <= ${query.to}::date`
   // Whose sum is not known in the period comes last, whatever its known parts are.

@@ -1,4 +1,4 @@
-import { required } from '@adsite/contract'
+import { deliveryFigureNames, required, type DeliveryFigureName } from '@adsite/contract'
 import type { ClientBase } from 'pg'
 import { addAdvertisements } from '../delivery/roll-up/advertisements.ts'
 import { sumsOfWholeFiles } from '../delivery/store/file-record.ts'
@@ -7,7 +7,20 @@ import { reserveIds, sizesOf, withoutIndexes, type FirstIds, type Scale } from '
 import { advertiserOf, firstDayOf } from './seed-campaigns.ts'
 
 const columns = `advertiser_account_id, day, campaign_id, ad_id, frame_id, space_id, publisher_group_id, device, prefecture,
-  imps, clicks, cv_click, cv_view, requests, measured, viewable, gross, media_cost, delivery_file_id`
+  ${deliveryFigureNames.join(', ')}, delivery_file_id`
+
+/** Each figure of a fact, as an expression over its impressions and the price of its campaign. */
+const figures: Readonly<Record<DeliveryFigureName, string>> = {
+  imps: 'imps',
+  clicks: 'imps / 200',
+  cv_click: 'imps / 8000',
+  cv_view: 'imps / 16000',
+  requests: 'imps * 5 / 4',
+  measured: 'imps * 9 / 10',
+  viewable: 'imps * 6 / 10',
+  gross: 'imps * price / 1000.0',
+  media_cost: 'imps * price / 1600.0',
+}
 
 /** Facts of the days from $1 to $2. A fact has a number that says its campaign, its day and its line of that day. */
 function factsSql(scale: Scale, ids: FirstIds, file: number): string {
@@ -23,7 +36,7 @@ function factsSql(scale: Scale, ids: FirstIds, file: number): string {
       ${required(ids['ad'], 'an entry of ids')} + least(${ads} - 1, (campaign * ${ads} + ${campaigns} - 1) / ${campaigns} + pg_temp.draw(f, 33, greatest(1, ${ads} / ${campaigns}))),
       ${known(`${required(ids['frame'], 'an entry of ids')} + frame`)}, ${known(`${required(ids['space'], 'an entry of ids')} + frame % ${spaces}`)}, ${known(`${required(ids['publisher_group'], 'an entry of ids')} + frame % ${groups}`)},
       case when pg_temp.draw(f, 34, 4) > 0 then 'SP' else 'PC' end, lpad((1 + pg_temp.draw(f, 35, 47))::text, 2, '0'),
-      imps, imps / 200, imps / 8000, imps / 16000, imps * 5 / 4, imps * 9 / 10, imps * 6 / 10, imps * price / 1000.0, imps * price / 1600.0, ${file} + advertiser
+      ${deliveryFigureNames.map((name) => figures[name]).join(', ')}, ${file} + advertiser
     from (
       select f, day, campaign, ${advertiserOf('campaign', advertisers)} as advertiser, ${frame} as frame,
         100 + pg_temp.draw(f, 36, 20000) as imps, 300 + pg_temp.draw(campaign, 37, 900) as price

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { copyInto, copyLine } from '@adsite/api'
+import { deliveryFigureNames, type DeliveryFigureName } from '@adsite/contract'
 import type { BenchContext } from '../base/bench.ts'
 import { openBenchDatabase, type BenchDatabase } from '../base/database.ts'
 import { percentiles, type Figure } from '../base/figure.ts'
@@ -28,7 +29,7 @@ interface Frame {
   readonly code: string
 }
 
-const header = 'day,campaign,ad,frame_code,device,prefecture,imps,clicks,cv_click,cv_view,requests,measured,viewable,gross,media_cost'
+const header = ['day', 'campaign', 'ad', 'frame_code', 'device', 'prefecture', ...deliveryFigureNames].join(',')
 /** COPY's rows are of no file; the index of files holds them as it holds ours. */
 const noFile = 0
 const columns = [
@@ -42,15 +43,7 @@ const columns = [
   'publisher_group_id',
   'device',
   'prefecture',
-  'imps',
-  'clicks',
-  'cv_click',
-  'cv_view',
-  'requests',
-  'measured',
-  'viewable',
-  'gross',
-  'media_cost',
+  ...deliveryFigureNames,
 ]
 
 async function known({ pool, parties }: BenchDatabase) {
@@ -71,7 +64,18 @@ function* linesOf({ parties, lastDay }: BenchDatabase, { ads, frames }: Awaited<
     const [ad, frame] = [ads[(number * 7) % ads.length]!, frames[(number * 13) % frames.length]!]
     const day = days[number % days.length]!
     const imps = 100 + ((number * 31) % 9000)
-    const figures = [imps, imps % 90, imps % 7, imps % 3, imps + 50, imps - 10, imps >> 1, `${imps}.5`, `${imps >> 1}.25`]
+    const values: Readonly<Record<DeliveryFigureName, number | string>> = {
+      imps,
+      clicks: imps % 90,
+      cv_click: imps % 7,
+      cv_view: imps % 3,
+      requests: imps + 50,
+      measured: imps - 10,
+      viewable: imps >> 1,
+      gross: `${imps}.5`,
+      media_cost: `${imps >> 1}.25`,
+    }
+    const figures = deliveryFigureNames.map((name) => values[name])
     const about = [number % 3 === 0 ? 'PC' : 'SP', String(1 + (number % 47)).padStart(2, '0')]
     yield {
       text: `${[day, ad.campaign, ad.ad, frame.code, ...about, ...figures].join(',')}\n`,

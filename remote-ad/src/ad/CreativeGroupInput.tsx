@@ -1,4 +1,4 @@
-import { call, queryClient } from '@adsite/api-client'
+import { call, refreshed } from '@adsite/api-client'
 import { useMay } from '@adsite/auth'
 import { creativeGroupEndpoints } from '@adsite/contract'
 import { useShell } from '@adsite/remote'
@@ -27,7 +27,7 @@ export function CreativeGroupInput({ id, label, value, onChange, onBlur, describ
     const outcome = await shell.run(() => call(creativeGroupEndpoints.create, { body }))
     setSending(false)
     if (!outcome.done) return
-    await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === creativeGroupEndpoints.list.path })
+    await refreshed()
     onChange(outcome.value.data.id)
     setName(null)
     shell.alert('success', [t('group_created')], { autoClose: true })

@@ -1,10 +1,9 @@
-import { queryClient } from '@adsite/api-client'
 import { useMay } from '@adsite/auth'
-import { ad, adEndpoints, order, orderEndpoints, type ResourceRecord } from '@adsite/contract'
+import { type ad, order, orderEndpoints, type ResourceRecord } from '@adsite/contract'
 import { useLocalize } from '@adsite/i18n'
 import { RouteLink } from '@adsite/remote'
 import { ActionFacts, FieldValue, Panel, RecordActions } from '@adsite/screen-kit'
-import { useEffect, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import styles from './order.module.css'
 import { OrderButton } from './OrderButton.tsx'
 import { orderFacts } from './OrderFigures.tsx'
@@ -60,16 +59,6 @@ export function AdOrderSection({ record }: { record: ResourceRecord<typeof ad> }
   const t = useScreenText()
   const mayOrder = useMay('order.create')
   const { orders, own, change, error, retry } = useAdOrders(record.id)
-
-  // What an order is decides whether the ad is served, and an approved change what it is.
-  const states = orders?.map(({ id, version, status }) => `${id} ${version} ${status}`).join()
-  useEffect(() => {
-    if (states === undefined) return
-    void queryClient.invalidateQueries({
-      predicate: ({ queryKey }) =>
-        [adEndpoints.serving.path, adEndpoints.orderFigures.path, `${ad.path}/{id}`].includes(String(queryKey[1])),
-    })
-  }, [states])
 
   return (
     <ActionFacts resource={order} facts={orderFacts}>

@@ -1,5 +1,5 @@
-import { ApiError, call, queryClient } from '@adsite/api-client'
-import { ad, order, orderEndpoints, type ResourceRecord } from '@adsite/contract'
+import { ApiError, call, refreshed } from '@adsite/api-client'
+import { ad, orderEndpoints, type ResourceRecord } from '@adsite/contract'
 import { formatYen, useLanguage, useLocalize } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
 import { FieldValue } from '@adsite/screen-kit'
@@ -31,8 +31,7 @@ export function OrderButton({ record }: { record: ResourceRecord<typeof ad> }): 
     // There is no field that the reason could stand at.
     else if (outcome.error instanceof ApiError && outcome.error.errors['ad_id'])
       shell.alert('error', outcome.error.errors['ad_id'], { autoClose: true })
-    // After a refusal too: the order may be there as a draft.
-    await queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[1]).startsWith(order.path) })
+    await refreshed()
     setRunning(false)
     setAsking(false)
   }

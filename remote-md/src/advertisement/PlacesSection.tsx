@@ -1,4 +1,4 @@
-import { queryClient, useApiMutation } from '@adsite/api-client'
+import { useApiMutation } from '@adsite/api-client'
 import { useRole } from '@adsite/auth'
 import {
   adArticle,
@@ -7,7 +7,6 @@ import {
   adWhitelist,
   adWhitelistEndpoints,
   adWhitelistStatuses,
-  advertisementEndpoints,
   type advertisement,
   type ResourceRecord,
   may,
@@ -16,7 +15,7 @@ import {
 import { useShell } from '@adsite/remote'
 import { LinkButton, Panel, ReferenceSelect } from '@adsite/screen-kit'
 import { Button } from 'antd'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import styles from '../base/md.module.css'
 import { Places, usePlaces, type PlaceRecord } from './Places.tsx'
 import { useScreenText } from '../base/texts.ts'
@@ -29,7 +28,7 @@ function ExcludeArticle({ adId }: { adId: number }): ReactNode {
   const shell = useShell()
   const [chosen, setChosen] = useState<number[]>([])
   const [article_id] = chosen
-  const create = useApiMutation(adArticleEndpoints.create, { invalidates: ['/api/ad-article'] })
+  const create = useApiMutation(adArticleEndpoints.create)
 
   async function exclude(): Promise<void> {
     if (article_id === undefined) return
@@ -69,15 +68,6 @@ export function PlacesSection({ record }: { record: ResourceRecord<typeof advert
   const listed = whitelist.answer?.data ?? []
   const shown = articles.answer?.data ?? []
   const error = (whitelist.answer ? null : whitelist.error) ?? (articles.answer ? null : articles.error)
-
-  // Where it may be shown decides whether it is shown here.
-  const states = whitelist.answer ? listed.map(({ id, status }) => `${id} ${status}`).join() : null
-  const known = useRef(states)
-  useEffect(() => {
-    if (known.current !== null && known.current !== states)
-      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[1]).startsWith(advertisementEndpoints.list.path) })
-    known.current = states
-  }, [states])
 
   return (
     <Panel

@@ -12,7 +12,7 @@ export function RejectActions({ record }: { record: ResourceRecord<typeof advert
   const t = useScreenText()
   const role = useRole()
   const shell = useShell()
-  const exclude = useApiMutation(adWhitelistEndpoints.create, { invalidates: ['/api/advertisement', '/api/ad-whitelist'] })
+  const exclude = useApiMutation(adWhitelistEndpoints.create)
   const medium = record.refs.medium_id ?? ''
   if (record.status === 'EXCLUDED') return null
   const create = record.request_status === 'FILED' ? null : shell.href('reject_request.create')

@@ -1,4 +1,4 @@
-import { ApiError, call, queryClient, useApiQuery } from '@adsite/api-client'
+import { ApiError, call, refreshed, useApiQuery } from '@adsite/api-client'
 import { deliveryEndpoints, referenceEndpoint, sourceName, validationText, type DeliverySummary } from '@adsite/contract'
 import { formatCount, useLanguage } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
@@ -98,7 +98,7 @@ export default function HandInScreen(): ReactNode {
         file: new Blob([file], { type: typeOf(file.name) }),
       })
       setSummary(data)
-      await queryClient.invalidateQueries()
+      await refreshed()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       const said = Object.entries(error.errors).map(

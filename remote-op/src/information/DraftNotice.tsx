@@ -1,6 +1,6 @@
-import { call, queryClient } from '@adsite/api-client'
+import { call, refresh, refreshed } from '@adsite/api-client'
 import { useMay } from '@adsite/auth'
-import { information, informationEndpoints, type ResourceRecord } from '@adsite/contract'
+import { type information, informationEndpoints, type ResourceRecord } from '@adsite/contract'
 import { useShell } from '@adsite/remote'
 import { Panel } from '@adsite/screen-kit'
 import { Button } from 'antd'
@@ -17,7 +17,9 @@ export function DraftNotice({ record: { id, version } }: { record: ResourceRecor
   async function publish(): Promise<void> {
     setRunning(true)
     const { done } = await shell.run(() => call(informationEndpoints.update, { params: { id }, body: { version, is_draft: false } }))
-    await queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[1]).startsWith(information.path) })
+    // Refused, somebody else was faster.
+    if (!done) refresh(informationEndpoints.update)
+    await refreshed()
     setRunning(false)
     if (done) shell.alert('success', [t('released')], { autoClose: true })
   }

@@ -1,6 +1,6 @@
-import { call, queryClient, useApiQuery } from '@adsite/api-client'
+import { call, refresh, refreshed, useApiQuery } from '@adsite/api-client'
 import { useMay } from '@adsite/auth'
-import { accountUserEndpoints, accountUsers, roleLabel, roleOfCode, type Membership, type UserKind } from '@adsite/contract'
+import { accountUserEndpoints, roleLabel, roleOfCode, type Membership, type UserKind } from '@adsite/contract'
 import { formatDateTime, useLanguage, useLocalize } from '@adsite/i18n'
 import { RouteLink, useShell } from '@adsite/remote'
 import { RetryButton } from '@adsite/screen-kit'
@@ -71,8 +71,9 @@ export function MembershipSection({ kind, userId }: { kind: UserKind; userId: nu
     setRunning(true)
     const { done } = await shell.run(action)
     if (done) shell.alert('success', [words], { autoClose: true })
-    // After a refusal too: somebody else may have changed it.
-    await queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[1]).startsWith(accountUsers[kind].path) })
+    // Refused, somebody else may have changed it.
+    if (!done) refresh(leave)
+    await refreshed()
     setRunning(false)
     setLeaving(null)
   }

@@ -11,6 +11,7 @@ import {
 import { currentLanguage } from '@adsite/i18n'
 import * as v from 'valibot'
 import { ApiError, failureTexts } from './api-error.ts'
+import { refresh } from './cache.ts'
 import { fetchWithProgress, type OnProgress } from './fetch-with-progress.ts'
 
 interface ClientSettings {
@@ -48,6 +49,8 @@ export interface CallArguments<E extends Endpoint> {
   /** Told how far the file has been sent. */
   readonly onProgress?: OnProgress
   readonly signal?: AbortSignal
+  /** Changes nothing although the endpoint could: it only asks what a write would do. */
+  readonly dryRun?: boolean
   /** Makes a repeated create harmless: one key for one intention (spec/quality "Double submit"). */
   readonly idempotencyKey?: string
 }
@@ -143,7 +146,8 @@ async function refusal(response: Response, endpoint: Endpoint): Promise<ApiError
 }
 
 /**
- * Makes one call. Answers the parsed JSON body (undefined where the endpoint has none).
+ * Makes one call. Answers the parsed JSON body (undefined where the endpoint has none). What a write has made stale is
+ * read again (`refresh`).
  * Throws ApiError: what the API refused with; `network` when no answer came; `unexpected` when the
  * status is not the declared success (spec/api "Response handling"). A 419 fetches the cookie again and is tried once more.
  */
@@ -165,6 +169,7 @@ export async function call<E extends Endpoint>(endpoint: E, args: CallArguments<
     })
   }
   if (response.status === endpoint.success) {
+    if (endpoint.method !== 'GET' && !args.dryRun) refresh(endpoint, args.params)
     return (endpoint.response ? await response.json() : undefined) as EndpointResponse<E>
   }
   if (response.status >= 500) troubleAt = performance.now()

@@ -1,3 +1,4 @@
 export { ApiError, failureTexts } from './api-error.ts'
 export { activeAccount, apiInTrouble, apiUrl, call, configureClient, setActiveAccount, tell, type CallArguments } from './call.ts'
-export { apiKey, queryClient, useApiMutation, useApiQuery } from './query.ts'
+export { queryClient, refresh, refreshed } from './cache.ts'
+export { apiKey, useApiMutation, useApiQuery } from './query.ts'

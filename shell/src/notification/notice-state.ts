@@ -1,4 +1,4 @@
-import { ApiError, call, failureTexts, queryClient } from '@adsite/api-client'
+import { ApiError, call, failureTexts } from '@adsite/api-client'
 import { accountAtom, keepInClientState, sessionAtom } from '@adsite/auth'
 import {
   informationEndpoints,
@@ -161,15 +161,9 @@ async function confirm(name: ListName, id: number, work: () => Promise<unknown>)
   return outcome
 }
 
-/** Confirms an announcement (spec/api "Announcement calls"); pages that list announcements read them again. */
-export async function confirmInformation(id: number): Promise<Outcome<unknown>> {
-  const outcome = await confirm('information', id, () => call(informationEndpoints.confirm, { params: { id } }))
-  if (outcome.done) {
-    void queryClient.invalidateQueries({
-      predicate: ({ queryKey }) => String(queryKey[1]).startsWith(informationEndpoints.viewList.path),
-    })
-  }
-  return outcome
+/** Confirms an announcement (spec/api "Announcement calls"). */
+export function confirmInformation(id: number): Promise<Outcome<unknown>> {
+  return confirm('information', id, () => call(informationEndpoints.confirm, { params: { id } }))
 }
 
 /** Confirms a notification (spec/api "Notification calls"). */

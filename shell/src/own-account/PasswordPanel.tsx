@@ -1,5 +1,5 @@
-import { call, queryClient } from '@adsite/api-client'
-import { ownSessionEndpoints, passwordEndpoints, presentPassword } from '@adsite/contract'
+import { call } from '@adsite/api-client'
+import { passwordEndpoints, presentPassword } from '@adsite/contract'
 import { useState, type ReactNode } from 'react'
 import { showAlert } from '../alert/alert-state.ts'
 import { AuthField, AuthForm } from '../auth/form/AuthForm.tsx'
@@ -19,7 +19,6 @@ function PasswordForm({ email, onChanged }: { email: string; onChanged: () => vo
     send: async (body) => {
       await call(passwordEndpoints.change, { body })
       showAlert('success', [text('password_changed')])
-      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === ownSessionEndpoints.list.path })
       onChanged()
     },
   })

@@ -1,4 +1,4 @@
-import { ApiError, call, queryClient, useApiQuery } from '@adsite/api-client'
+import { ApiError, call, refreshed, useApiQuery } from '@adsite/api-client'
 import {
   referenceEndpoints,
   releaseEndpoints,
@@ -246,7 +246,7 @@ export default function ActionDialog({ action, unit: shown, reread, onClose }: A
       const { build, ended_canary } = await send(action, unit, draft)
       const ended = action === 'rollback' && ended_canary !== null && build === unit.stable
       showAlert('success', [text(ended ? 'done_trial_ended' : `done_${action}`, { unit: name, build })])
-      await queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[1]).startsWith(releaseEndpoints.list.path) })
+      await refreshed()
       onClose()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

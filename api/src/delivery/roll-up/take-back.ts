@@ -1,3 +1,4 @@
+import { deliveryFigureNames } from '@adsite/contract'
 import { reviseAdvertisements } from './advertisements.ts'
 import { collectChanges, updateRollUps, type Queries } from './roll-ups.ts'
 
@@ -44,7 +45,7 @@ export async function takeBack(client: Queries, fileId: number): Promise<boolean
   const below = await client.query(`select from delivery_facts f
     where f.${ofAdvertisers(ids)} and (f.day, f.campaign_id) in (select day, campaign_id from ${removedFacts})
     group by f.day, f.hour, f.campaign_id, f.ad_id, f.creative_id, f.frame_id, f.device, f.prefecture
-    having least(sum(imps), sum(clicks), sum(cv_click), sum(cv_view), sum(requests), sum(measured), sum(viewable), sum(gross), sum(media_cost)) < 0
+    having least(${deliveryFigureNames.map((figure) => `sum(${figure})`).join(', ')}) < 0
     limit 1`)
   return (below as { rows: unknown[] }).rows.length === 0
 }

@@ -1,5 +1,5 @@
-import { call, queryClient } from '@adsite/api-client'
-import { creative, creativeEndpoints } from '@adsite/contract'
+import { call, refreshed } from '@adsite/api-client'
+import { creativeEndpoints } from '@adsite/contract'
 import { useShell } from '@adsite/remote'
 import { useState } from 'react'
 import { useScreenText } from '../base/texts.ts'
@@ -27,7 +27,7 @@ export function useBulkApproval(onDone: () => void): BulkApproval {
       else shell.alert('warn', [t('approved_some', { count: done, total }), ...refused])
       onDone()
     }
-    await queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[1]).startsWith(creative.path) })
+    await refreshed()
   }
 
   return { running, approve }

@@ -58,17 +58,26 @@ export interface Endpoint<
   /** Its use is an event of security, written down whether it succeeds or is refused. */
   readonly event?: SecurityEventKind
   readonly job?: Job
+  /**
+   * Paths whose answers change when the call succeeds: the client reads again what it has read from them and from below
+   * them (`/api/ad` is `/api/ad/{id}` too, and not `/api/advertisement`). Every call that writes declares them.
+   */
+  readonly stale?: readonly string[]
   /** Refusals beyond those that every call can meet (`commonErrors`). */
   readonly errors?: readonly ErrorCode[]
 }
 
-/** Keeps the schemas' types while checking the shape. */
+type DeclaresStale =
+  | { readonly method: 'GET'; readonly stale?: never }
+  | { readonly method: Exclude<Method, 'GET'>; readonly stale: readonly string[] }
+
+/** Keeps the schemas' types while checking the shape; a call that writes does not compile without `stale`. */
 export function defineEndpoint<
   Q extends v.GenericSchema | undefined = undefined,
   B extends v.GenericSchema | undefined = undefined,
   R extends v.GenericSchema | undefined = undefined,
   const P extends string = string,
->(endpoint: Endpoint<Q, B, R, P>): Endpoint<Q, B, R, P> {
+>(endpoint: Endpoint<Q, B, R, P> & DeclaresStale): Endpoint<Q, B, R, P> {
   return endpoint
 }
 

@@ -30,6 +30,7 @@ export const developmentEndpoints = {
     summary: `Run a remote from a development server on the own machine, in this session, for ${developmentHours} hours`,
     body: development,
     success: 204,
+    stale: [],
   }),
   end: defineEndpoint({
     method: 'DELETE',
@@ -38,5 +39,6 @@ export const developmentEndpoints = {
     permission: 'development.use',
     summary: 'Run what is released again; 204 also when nothing was started',
     success: 204,
+    stale: [],
   }),
 }

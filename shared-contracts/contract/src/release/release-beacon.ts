@@ -42,4 +42,5 @@ export const releaseBeaconEndpoint = defineEndpoint({
   summary: 'What a page saw of the builds of remotes: first screens that came up, and failures',
   body: v.strictObject({ beacons: v.pipe(v.array(beacon), v.minLength(1), v.maxLength(releaseBeaconLimit)) }),
   success: 204,
+  stale: [],
 })

@@ -130,6 +130,7 @@ const ofUnit = {
   permission: 'release.manage',
   method: 'POST',
   success: 200,
+  stale: ['/api/release'],
   event: 'release',
   response: v.object({ data: moved }),
 } as const

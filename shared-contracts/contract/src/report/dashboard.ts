@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint/endpoint.ts'
 import type { CampaignServingStatus } from '../entities/demand/campaign.ts'
 import { checks } from '../field/field.ts'
-import { metrics, type Measure } from './metric.ts'
+import { metrics, type Metric, type MetricName } from './metric.ts'
 import { permissions, type Permission } from '../role/permission.ts'
 import type { Role } from '../role/role.ts'
 import type { Text } from '../text/text.ts'
@@ -25,14 +25,14 @@ export const dashboardFigures = {
   media_cost,
   margin,
   revenue: { ...revenue, roles: supplyRoles },
-} as const satisfies Record<string, Measure>
+} as const satisfies Partial<Record<MetricName, Metric>>
 
 export type DashboardFigure = keyof typeof dashboardFigures
 
 /** The figures that a role receives, in the order they are shown. */
 export function visibleDashboardFigures(role: Role): DashboardFigure[] {
   return (Object.keys(dashboardFigures) as DashboardFigure[]).filter((name) => {
-    const { roles }: Measure = dashboardFigures[name]
+    const { roles }: Metric = dashboardFigures[name]
     return roles?.includes(role) ?? true
   })
 }

@@ -124,8 +124,13 @@ export const deliveryFigureNames = deliveryFieldNames.filter(
 )
 
 /** Figures that a file need not say: a fact without one does not know it, and no sum over that fact does. */
-export type OptionalDeliveryFigure = Exclude<DeliveryFigureName, 'imps' | 'gross'>
-export const optionalDeliveryFigures = deliveryFigureNames.filter((name): name is OptionalDeliveryFigure => !deliveryFields[name].required)
+export type OptionalDeliveryFigure = {
+  [F in DeliveryFigureName]: (typeof deliveryFields)[F]['required'] extends true ? never : F
+}[DeliveryFigureName]
+export function isOptionalFigure(name: DeliveryFigureName): name is OptionalDeliveryFigure {
+  return !deliveryFields[name].required
+}
+export const optionalDeliveryFigures = deliveryFigureNames.filter((name) => isOptionalFigure(name))
 
 /**
  * The parts of a mapping, `field=column` each. A comma separates only in front of the next `name=`, so names of columns

@@ -74,6 +74,7 @@ export const deliveryEndpoints = {
     upload: ['text/csv', 'application/x-ndjson', 'application/gzip'],
     response: v.object({ data: deliverySummary }),
     success: 201,
+    stale: ['/api'],
     job: { lane: 'long', bytes: deliveryLimits.bytes, seconds: 900 },
   }),
 }

@@ -1,12 +1,13 @@
 import type { Role } from '../role/role.ts'
 import { permissions } from '../role/permission.ts'
 import type { Text } from '../text/text.ts'
+import type { DeliveryFigureName } from './delivery-field.ts'
 
 /** How a figure is written: counts whole; money in yen; the ratios as spec/domain "Metrics" says: percent has two decimals, percent_one one, yen_two always two. */
 export type MetricFormat = 'count' | 'money' | 'percent' | 'percent_one' | 'yen_rate' | 'yen_two'
 
-/** A figure that is summed over delivery facts. Counts are JSON numbers, money decimal strings. */
-export interface Measure {
+/** How a metric is called, written and judged. Counts are JSON numbers, money and ratios decimal strings. */
+export interface Metric {
   readonly label: Text
   readonly format: MetricFormat
   /** Which way is good; absent: neither, as of money that is spent as planned. */
@@ -14,8 +15,14 @@ export interface Measure {
   readonly roles?: readonly Role[]
 }
 
+/** A figure that is summed over delivery facts. */
+export interface Measure extends Metric {
+  /** The figure of delivery files that it sums. */
+  readonly figure: DeliveryFigureName
+}
+
 /** numerator ÷ denominator × times: sum first, divide last; a zero denominator is null and shows —. */
-export interface Ratio extends Measure {
+export interface Ratio extends Metric {
   readonly numerator: readonly MeasureName[]
   /** Taken from the sum of the numerators (margin: gross − media cost). */
   readonly minus?: readonly MeasureName[]
@@ -35,16 +42,16 @@ const costRoles = permissions['report.media_cost']
  * to a millionth of a yen for each line; without either it is not known. docs/decisions/0021.
  */
 export const measures = {
-  requests: { label: { ja: 'リクエスト数', en: 'Requests' }, format: 'count' },
-  imps: { label: { ja: '表示回数', en: 'Impressions' }, format: 'count', better: 'more' },
-  measured: { label: { ja: '計測対象', en: 'Measured' }, format: 'count' },
-  viewable: { label: { ja: '視認', en: 'Viewable' }, format: 'count', better: 'more' },
-  clicks: { label: { ja: 'クリック数', en: 'Clicks' }, format: 'count', better: 'more' },
-  conversions: { label: { ja: 'コンバージョン数', en: 'Conversions' }, format: 'count', better: 'more' },
-  view_conversions: { label: { ja: 'ビュースルーCV', en: 'View-through conversions' }, format: 'count', better: 'more' },
-  gross: { label: { ja: '配信金額', en: 'Spend' }, format: 'money' },
-  media_cost: { label: { ja: '媒体費', en: 'Media cost' }, format: 'money', roles: costRoles },
-  revenue: { label: { ja: '収益', en: 'Revenue' }, format: 'money', better: 'more' },
+  requests: { label: { ja: 'リクエスト数', en: 'Requests' }, figure: 'requests', format: 'count' },
+  imps: { label: { ja: '表示回数', en: 'Impressions' }, figure: 'imps', format: 'count', better: 'more' },
+  measured: { label: { ja: '計測対象', en: 'Measured' }, figure: 'measured', format: 'count' },
+  viewable: { label: { ja: '視認', en: 'Viewable' }, figure: 'viewable', format: 'count', better: 'more' },
+  clicks: { label: { ja: 'クリック数', en: 'Clicks' }, figure: 'clicks', format: 'count', better: 'more' },
+  conversions: { label: { ja: 'コンバージョン数', en: 'Conversions' }, figure: 'cv_click', format: 'count', better: 'more' },
+  view_conversions: { label: { ja: 'ビュースルーCV', en: 'View-through conversions' }, figure: 'cv_view', format: 'count', better: 'more' },
+  gross: { label: { ja: '配信金額', en: 'Spend' }, figure: 'gross', format: 'money' },
+  media_cost: { label: { ja: '媒体費', en: 'Media cost' }, figure: 'media_cost', format: 'money', roles: costRoles },
+  revenue: { label: { ja: '収益', en: 'Revenue' }, figure: 'media_cost', format: 'money', better: 'more' },
 } as const satisfies Record<string, Measure>
 
 export type MeasureName = keyof typeof measures
@@ -102,7 +109,7 @@ export const ratios = {
 export type RatioName = keyof typeof ratios
 export type MetricName = MeasureName | RatioName
 
-export const metrics: Readonly<Record<MetricName, Measure>> = { ...measures, ...ratios }
+export const metrics: Readonly<Record<MetricName, Metric>> = { ...measures, ...ratios }
 
 /** Those of some figures that a role receives, in their order. */
 export function visibleMetrics(names: readonly MetricName[], role: Role): MetricName[] {

@@ -3,7 +3,7 @@ import { defineEndpoint } from '../endpoint/endpoint.ts'
 import { errors, type ErrorCode } from '../endpoint/error.ts'
 import { checks } from '../field/field.ts'
 import { selectionParameters } from '../field/list-query.ts'
-import type { AnyResource } from './resource.ts'
+import { staleAfterWrite, type AnyResource } from './resource.ts'
 import { message } from '../text/validation.ts'
 
 /** Records of one bulk call (spec/domain "Bulk actions": select all across pages, with a count first). */
@@ -74,6 +74,7 @@ export function bulkEndpoint(resource: AnyResource) {
       }),
     }),
     success: 200,
+    stale: staleAfterWrite(resource),
     errors: ['selection_changed'],
     slow: true,
   })

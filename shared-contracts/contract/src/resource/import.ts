@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint/endpoint.ts'
 import { csvEncodingParameter, csvTypes, localeParameter } from './export.ts'
-import type { AnyResource } from './resource.ts'
+import { staleAfterWrite, type AnyResource } from './resource.ts'
 import type { Text } from '../text/text.ts'
 
 /** Of one import, which is one transaction: its lines (empty ones count), characters of a line, columns, bytes, and the errors and rows that are listed. */
@@ -77,6 +77,7 @@ export function importEndpoints(resource: AnyResource) {
       upload: ['text/csv'],
       response: v.object({ data: importResult }),
       success: 200,
+      stale: staleAfterWrite(resource),
       slow: true,
       job: { lane: 'long', bytes: importLimits.bytes, seconds: 120 },
       errors: ['in_flight'],

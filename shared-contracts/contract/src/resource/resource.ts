@@ -96,6 +96,8 @@ export interface Resource<
   readonly addresses?: readonly AddressFields<keyof F & string>[]
   readonly checks?: readonly CrossCheck<keyof F & string>[]
   readonly states?: S
+  /** Paths of other resources, counts and reports that show something of these records: a write makes them stale (`Endpoint.stale`). */
+  readonly touches?: readonly string[]
 }
 
 /** A resource of whatever fields, for code that works on all of them. `Pick` has it compared property by property: by its parameters no other resource would be one. */
@@ -107,6 +109,11 @@ export function defineResource<
   const S extends StateRules<keyof F & string> | undefined = undefined,
 >(definition: Resource<F, L, S>): Resource<F, L, S> {
   return definition
+}
+
+/** What each call that writes records of a resource makes stale. */
+export function staleAfterWrite({ path, touches = [] }: AnyResource): readonly string[] {
+  return [path, ...touches]
 }
 
 const nullableText = v.nullable(v.string())
@@ -286,6 +293,7 @@ export function createEndpoint<R extends AnyResource>(resource: R) {
     fields: resource.fields,
     response: v.object({ data: v.object({ id: checks.id }) }),
     success: 201,
+    stale: staleAfterWrite(resource),
   })
 }
 
@@ -304,6 +312,7 @@ export function writeEndpoints<R extends AnyResource>(resource: R) {
       body: updateBodySchema(resource),
       fields: resource.fields,
       success: 204,
+      stale: staleAfterWrite(resource),
       errors: ['conflict', 'action_blocked'],
     }),
   }
@@ -320,25 +329,27 @@ export function deleteEndpoint(resource: AnyResource) {
     permission: permissions.delete,
     summary: `Delete a ${name} record`,
     success: 204,
+    stale: staleAfterWrite(resource),
     errors: ['action_blocked'],
   })
 }
 
-function actionEndpoint(path: string, action: string, rule: StateAction) {
+function actionEndpoint(resource: AnyResource, action: string, rule: StateAction) {
   return defineEndpoint({
     method: 'POST',
-    path: `${path}/{id}/${action}`,
+    path: `${resource.path}/{id}/${action}`,
     kind: 'change',
     permission: rule.permission,
     summary: `${rule.label.en}: ${rule.from.join(', ')} → ${rule.to}`,
     body: actionBodySchema(rule),
     success: 204,
+    stale: staleAfterWrite(resource),
     errors: ['conflict', 'state_not_allowed', 'action_blocked'],
   })
 }
 
 /** One endpoint for each state action of a resource: `POST {path}/{id}/{action}` with the version. */
-export function actionEndpoints<const S extends StateRules>(path: string, states: S) {
-  const entries = Object.entries(states.actions).map(([action, rule]) => [action, actionEndpoint(path, action, rule)])
+export function actionEndpoints<const S extends StateRules>(resource: AnyResource, states: S) {
+  const entries = Object.entries(states.actions).map(([action, rule]) => [action, actionEndpoint(resource, action, rule)])
   return Object.fromEntries(entries) as Record<keyof S['actions'], ReturnType<typeof actionEndpoint>>
 }

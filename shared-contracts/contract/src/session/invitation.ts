@@ -30,6 +30,7 @@ export const invitationEndpoints = {
     body: token,
     response: v.object({ data: invitationOffer }),
     success: 200,
+    stale: [],
     errors: ['token_invalid', 'too_many_requests'],
   }),
   accept: defineEndpoint({
@@ -41,6 +42,7 @@ export const invitationEndpoints = {
     body: token,
     response: v.object({ data: invitationOffer }),
     success: 200,
+    stale: [],
     errors: ['token_invalid', 'state_not_allowed', 'too_many_requests'],
   }),
   register: defineEndpoint({
@@ -57,6 +59,7 @@ export const invitationEndpoints = {
     }),
     response: v.object({ data: v.object({ email: v.string() }) }),
     success: 201,
+    stale: [],
     errors: ['token_invalid', 'state_not_allowed', 'too_many_requests'],
   }),
 }

@@ -36,6 +36,7 @@ export const ownSessionEndpoints = {
     permission: 'session.use',
     summary: 'Sign out one of the own sessions',
     success: 204,
+    stale: ['/api/session'],
     event: 'session_end',
   }),
   endOthers: defineEndpoint({
@@ -45,6 +46,7 @@ export const ownSessionEndpoints = {
     permission: 'session.use',
     summary: 'Sign out all own sessions but the one that asks',
     success: 204,
+    stale: ['/api/session'],
     event: 'session_end',
   }),
 }

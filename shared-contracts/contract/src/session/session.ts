@@ -54,6 +54,7 @@ export const sessionEndpoints = {
     body: loginBody,
     response: session,
     success: 200,
+    stale: [],
     event: 'sign_in',
     errors: ['login_failed', 'too_many_requests'],
   }),
@@ -64,6 +65,7 @@ export const sessionEndpoints = {
     permission: 'public',
     summary: 'End the session; 200 also without one',
     success: 200,
+    stale: [],
     event: 'sign_out',
   }),
   me: defineEndpoint({
@@ -93,6 +95,7 @@ export const sessionEndpoints = {
     body: v.strictObject({ account_id: checks.id }),
     response: session,
     success: 201,
+    stale: [],
     event: 'account_switch',
     errors: ['not_found'],
   }),

@@ -31,5 +31,6 @@ export const userEndpoints = {
       default_account_id: v.optional(checks.id),
     }),
     success: 204,
+    stale: ['/api/user/me'],
   }),
 }

@@ -258,6 +258,7 @@ export const notificationEndpoints = {
     }),
     response: v.object({ data: v.object({ id: checks.id }) }),
     success: 201,
+    stale: ['/api/notification'],
   }),
   confirm: defineEndpoint({
     method: 'PATCH',
@@ -266,5 +267,6 @@ export const notificationEndpoints = {
     permission: 'notification.read',
     summary: 'Mark a notification as read, for this user; again changes nothing',
     success: 204,
+    stale: ['/api/notification'],
   }),
 }

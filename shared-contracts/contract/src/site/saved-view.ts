@@ -52,6 +52,7 @@ export const savedViewEndpoints = {
     body: v.strictObject({ resource, name, query, shared: v.optional(shared) }),
     response: v.object({ data: v.object({ id: checks.id }) }),
     success: 201,
+    stale: ['/api/saved-view'],
   }),
   update: defineEndpoint({
     method: 'PATCH',
@@ -61,6 +62,7 @@ export const savedViewEndpoints = {
     summary: 'Rename an own view, replace its state, share it or not',
     body: v.strictObject({ name: v.optional(name), query: v.optional(query), shared: v.optional(shared) }),
     success: 204,
+    stale: ['/api/saved-view'],
   }),
   delete: defineEndpoint({
     method: 'DELETE',
@@ -69,6 +71,7 @@ export const savedViewEndpoints = {
     permission,
     summary: 'Delete an own view',
     success: 204,
+    stale: ['/api/saved-view'],
   }),
   set_default: defineEndpoint({
     method: 'POST',
@@ -78,5 +81,6 @@ export const savedViewEndpoints = {
     summary: 'Open the list with this view from now on, or no more; for the caller in this account alone',
     body: v.strictObject({ is_default: v.boolean(message('choice')) }),
     success: 204,
+    stale: ['/api/saved-view'],
   }),
 }

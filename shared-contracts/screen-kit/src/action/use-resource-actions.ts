@@ -1,4 +1,4 @@
-import { call, queryClient } from '@adsite/api-client'
+import { call, refresh, refreshed } from '@adsite/api-client'
 import { useRole } from '@adsite/auth'
 import { may, mayAct, type Choice, type Endpoint, type AnyResource, type StateAction } from '@adsite/contract'
 import { useLocalize } from '@adsite/i18n'
@@ -51,8 +51,9 @@ export function useResourceActions(
     if (done) shell.alert('success', [localize(rule.done)], { autoClose: true })
     busy.current = false
     setRunning(null)
-    // After a refusal too: the record is in another state than this page knew.
-    await queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[1]).startsWith(resource.path) })
+    // Refused, the record is in another state than this page knew.
+    if (!done) refresh(endpoint)
+    await refreshed()
     return done
   }
 

@@ -87,7 +87,7 @@ function ChooseFile({
 export function ResourceImport({ resource, endpoints, listRoute }: ResourceImportProps): ReactNode {
   const text = useImportText()
   const localize = useLocalize()
-  const { phase, choose, commit, restart } = useImport(resource, endpoints.import)
+  const { phase, choose, commit, restart } = useImport(endpoints.import)
   const entity = entityParameters(resource, localize)
   return (
     <Page title={text('import_title', entity)}>

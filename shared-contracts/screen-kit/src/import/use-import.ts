@@ -1,5 +1,5 @@
-import { ApiError, call, queryClient } from '@adsite/api-client'
-import { importLimits, message, validationText, type AnyResource, type ImportResult } from '@adsite/contract'
+import { ApiError, call } from '@adsite/api-client'
+import { importLimits, message, validationText, type ImportResult } from '@adsite/contract'
 import { useLanguage } from '@adsite/i18n'
 import { useRef, useState } from 'react'
 import type { ImportEndpoint } from '../base/resource-endpoints.ts'
@@ -29,7 +29,7 @@ const megabyte = 1_000_000
 const csv = 'text/csv'
 
 /** The import of a file in two steps: what it would do, with every fault by line; then all of it, or the good lines. */
-export function useImport(resource: AnyResource, endpoint: ImportEndpoint): ImportState {
+export function useImport(endpoint: ImportEndpoint): ImportState {
   const language = useLanguage()
   const [phase, setPhase] = useState<ImportPhase>({ step: 'choosing', fault: null })
   const busy = useRef(false)
@@ -42,12 +42,10 @@ export function useImport(resource: AnyResource, endpoint: ImportEndpoint): Impo
       const { data } = await call(endpoint, {
         file: file.content,
         query: { commit: commit ? 'true' : undefined, partial: partial ? 'true' : undefined },
+        dryRun: !commit,
         onProgress: (sent, total) => setPhase({ step: 'sending', file, commit, sent: sent / total }),
       })
       setPhase({ step: 'checked', file, result: data })
-      if (data.committed) {
-        void queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[1]).startsWith(resource.path) })
-      }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setPhase({ step: 'choosing', fault: [error.message, ...Object.values(error.errors).flat()].join(' ') })

@@ -1,5 +1,5 @@
 import { listHref, type ListAddress } from '../element/list-address.ts'
-import { call, queryClient } from '@adsite/api-client'
+import { call } from '@adsite/api-client'
 import { useRole } from '@adsite/auth'
 import { may, type AnyResource, type Endpoint } from '@adsite/contract'
 import { useLocalize } from '@adsite/i18n'
@@ -40,11 +40,6 @@ export function RecordDelete({ resource, endpoint, record, ...list }: RecordDele
     setAsking(false)
     if (!done) return
     shell.alert('success', [text('deleted', entity)], { autoClose: true })
-    // Nothing is read again here: this page's record is gone. The list reads when it is shown.
-    void queryClient.invalidateQueries({
-      predicate: ({ queryKey }) => String(queryKey[1]).startsWith(resource.path),
-      refetchType: 'none',
-    })
     void navigate(listHref(shell, list) ?? '/')
   }
 

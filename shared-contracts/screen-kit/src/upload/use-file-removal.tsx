@@ -1,8 +1,9 @@
+import { refresh, refreshed } from '@adsite/api-client'
 import { useShell } from '@adsite/remote'
 import { Modal } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { useKitText } from '../base/texts.ts'
-import { refreshFiles, type UploadTarget } from './use-uploads.ts'
+import type { UploadTarget } from './use-uploads.ts'
 
 interface RemovableFile {
   readonly id: number
@@ -33,8 +34,9 @@ export function useFileRemoval<F extends RemovableFile>({
   async function run(file: F): Promise<void> {
     setRunning(true)
     const { done } = await shell.run(() => remove(file))
-    // After a refusal too: somebody else may have taken it off.
-    await refreshFiles(target)
+    // Refused, somebody else may have taken it off.
+    if (!done) refresh(target.endpoint)
+    await refreshed()
     setRunning(false)
     setAsked(null)
     if (done) shell.alert('success', [words.done(file.name)], { autoClose: true })

@@ -1,8 +1,7 @@
-import { ApiError, call, queryClient } from '@adsite/api-client'
+import { ApiError, call, refreshed } from '@adsite/api-client'
 import { validationText, type Endpoint } from '@adsite/contract'
 import { currentLanguage } from '@adsite/i18n'
 import { useRef, useState } from 'react'
-import * as v from 'valibot'
 
 /** A file on its way, or one that was refused. */
 export interface Upload {
@@ -34,15 +33,6 @@ export function uploadError(error: unknown): string {
   return atFields.length > 0 ? atFields.join(' ') : error.message
 }
 
-/** What is read of the record and its files is read again. */
-export function refreshFiles({ endpoint, id }: Pick<UploadTarget, 'endpoint' | 'id'>): Promise<void> {
-  const [root = ''] = endpoint.path.split('/{id}')
-  return queryClient.invalidateQueries({
-    predicate: ({ queryKey: [, asked, params] }) =>
-      String(asked).startsWith(root) && v.is(v.object({ id: v.pipe(v.unknown(), v.transform(Number), v.value(id)) }), params),
-  })
-}
-
 interface UploadsState {
   readonly uploads: readonly Upload[]
   /** Sends files one after the other; `there` is how many there are already. */
@@ -68,7 +58,7 @@ export function useUploads(target: UploadTarget, onAdded: (name: string) => void
         file,
         onProgress: (sent, total) => change(key, { sent: total > 0 ? sent / total : 0 }),
       })
-      await refreshFiles(target)
+      await refreshed()
       dismiss(key)
       onAdded(file.name)
     } catch (error) {

@@ -1,4 +1,4 @@
-import { call } from '@adsite/api-client'
+import { call, refreshed } from '@adsite/api-client'
 import { savedViewEndpoints, type SavedView } from '@adsite/contract'
 import { useShell } from '@adsite/remote'
 import { mdiPencilOutline, mdiStar, mdiStarOutline } from '@mdi/js'
@@ -22,7 +22,7 @@ export default function ViewPanel({ list, state, close }: ViewPanelProps): React
   const shell = useShell()
   // null: the views; a view: its name; 'new': the name of one to come.
   const [editing, setEditing] = useState<SavedView | 'new' | null>(null)
-  const { views, current, changed, open, name, refresh } = state
+  const { views, current, changed, open, name } = state
 
   if (editing !== null) {
     return (
@@ -34,7 +34,6 @@ export default function ViewPanel({ list, state, close }: ViewPanelProps): React
         onDone={(id) => {
           setEditing(null)
           if (id !== undefined) name(id)
-          void refresh()
         }}
         isCurrent={editing !== 'new' && editing.id === current?.id}
       />
@@ -43,7 +42,7 @@ export default function ViewPanel({ list, state, close }: ViewPanelProps): React
 
   async function change(action: () => Promise<unknown>): Promise<void> {
     await shell.run(action)
-    await refresh()
+    await refreshed()
   }
 
   function choose(view: SavedView | null): void {

@@ -1,4 +1,4 @@
-import { queryClient, useApiQuery } from '@adsite/api-client'
+import { useApiQuery } from '@adsite/api-client'
 import { savedViewEndpoints, type SavedView } from '@adsite/contract'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -35,8 +35,6 @@ export interface SavedViewsState {
   readonly open: (view: SavedView | null) => void
   /** Uses a view whose state the address shows already; null: no view. */
   readonly name: (id: number | null) => void
-  /** Reads the views again. */
-  readonly refresh: () => Promise<void>
 }
 
 /**
@@ -76,6 +74,5 @@ export function useSavedViews(list: string, parameters: readonly string[], kept:
     opening: initial !== undefined,
     open: (view) => setSearch(addressOf(view?.query ?? '', view?.id ?? null)),
     name: (id) => setSearch(addressOf(state, id), { replace: true }),
-    refresh: () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === savedViewEndpoints.list.path }),
   }
 }

@@ -6,6 +6,7 @@ import { message } from '../../text/validation.ts'
 export const creativeGroup = defineResource({
   name: 'creative_group',
   path: '/api/ad-creative-group',
+  touches: ['/api/ad-creative'],
   label: { ja: 'クリエイティブグループ', en: 'Creative group' },
   plural: 'Creative groups',
   title: 'name',

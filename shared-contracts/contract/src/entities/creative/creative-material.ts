@@ -103,6 +103,7 @@ export const materialEndpoints = {
     upload: [...types, 'application/octet-stream'],
     response: v.object({ data: material }),
     success: 201,
+    stale: ['/api/ad-creative', '/api/ad-creative-group', '/api/dashboard'],
     job: { lane: 'quick', bytes: materialUploadBytes, seconds: 30 },
     errors: ['action_blocked'],
   }),
@@ -122,6 +123,7 @@ export const materialEndpoints = {
     permission: 'creative.update',
     summary: 'Take a material off a creative; revisions that were handed in keep it',
     success: 204,
+    stale: ['/api/ad-creative', '/api/ad-creative-group', '/api/dashboard'],
     errors: ['action_blocked'],
   }),
 }

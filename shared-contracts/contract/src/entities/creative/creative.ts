@@ -4,7 +4,14 @@ import { defineEndpoint } from '../../endpoint/endpoint.ts'
 import { checks, choice, datetime, integer, object, reference, text, url } from '../../field/field.ts'
 import { bulkEndpoint } from '../../resource/bulk.ts'
 import { localeParameter } from '../../resource/export.ts'
-import { actionEndpoints, defineResource, readEndpoints, updateBodySchema, writeEndpoints } from '../../resource/resource.ts'
+import {
+  actionEndpoints,
+  defineResource,
+  readEndpoints,
+  updateBodySchema,
+  writeEndpoints,
+  staleAfterWrite,
+} from '../../resource/resource.ts'
 import type { StateRules } from '../../resource/state.ts'
 import type { Text } from '../../text/text.ts'
 import { message } from '../../text/validation.ts'
@@ -128,6 +135,7 @@ const beaconList = v.pipe(
 export const creative = defineResource({
   name: 'creative',
   path: '/api/ad-creative',
+  touches: ['/api/ad-creative-group', '/api/campaign', '/api/ad', '/api/dashboard'],
   label: { ja: 'クリエイティブ', en: 'Creative' },
   plural: 'Creatives',
   title: 'name',
@@ -293,7 +301,7 @@ export const creativeEndpoints = {
   ...readEndpoints(creative),
   ...writeEndpoints(creative),
   bulk: bulkEndpoint(creative),
-  ...actionEndpoints(creative.path, creativeStates),
+  ...actionEndpoints(creative, creativeStates),
   settings: defineEndpoint({
     method: 'PATCH',
     path: `${creative.path}/{id}/settings`,
@@ -303,6 +311,7 @@ export const creativeEndpoints = {
     body: updateBodySchema(creativeSettings),
     fields: creativeSettings.fields,
     success: 204,
+    stale: staleAfterWrite(creative),
     errors: ['conflict'],
   }),
   revisions: defineEndpoint({

@@ -39,6 +39,7 @@ export const adStates = {
 export const ad = defineResource({
   name: 'ad',
   path: '/api/ad',
+  touches: ['/api/campaign', '/api/ad-whitelist', '/api/ad-article', '/api/order', '/api/advertisement'],
   label: { ja: '広告', en: 'Ad' },
   plural: 'Ads',
   title: 'name',
@@ -154,5 +155,5 @@ export const adEndpoints = {
   bulk: bulkEndpoint(ad),
   serving: adServingEndpoint,
   orderFigures: orderFiguresEndpoint,
-  ...actionEndpoints(ad.path, adStates),
+  ...actionEndpoints(ad, adStates),
 }

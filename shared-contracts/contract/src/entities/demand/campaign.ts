@@ -3,7 +3,14 @@ import * as v from 'valibot'
 import { defineChoices } from '../../text/choices.ts'
 import { defineEndpoint } from '../../endpoint/endpoint.ts'
 import { checks, choice, datetime, integer, money, reference, text } from '../../field/field.ts'
-import { actionEndpoints, defineResource, readEndpoints, writeEndpoints, type CrossCheck } from '../../resource/resource.ts'
+import {
+  actionEndpoints,
+  defineResource,
+  readEndpoints,
+  writeEndpoints,
+  staleAfterWrite,
+  type CrossCheck,
+} from '../../resource/resource.ts'
 import { campaignServingEndpoint, nextAdEndpoint } from './serving.ts'
 import type { StateRules } from '../../resource/state.ts'
 import { message } from '../../text/validation.ts'
@@ -78,6 +85,7 @@ export const campaignMinimumPeriod: CrossCheck<'start_at' | 'end_at'> = ({ start
 export const campaign = defineResource({
   name: 'campaign',
   path: '/api/campaign',
+  touches: ['/api/ad', '/api/ad-whitelist', '/api/ad-article', '/api/order', '/api/dashboard'],
   label: { ja: 'キャンペーン', en: 'Campaign' },
   plural: 'Campaigns',
   title: 'name',
@@ -187,7 +195,7 @@ export const campaignEndpoints = {
   ...readEndpoints(campaign),
   bulk: bulkEndpoint(campaign),
   ...writeEndpoints(campaign),
-  ...actionEndpoints(campaign.path, campaignStates),
+  ...actionEndpoints(campaign, campaignStates),
   duplicate: defineEndpoint({
     method: 'POST',
     path: '/api/campaign/{id}/duplicate',
@@ -198,6 +206,7 @@ export const campaignEndpoints = {
     fields: campaign.fields,
     response: v.object({ data: v.object({ id: checks.id }) }),
     success: 201,
+    stale: staleAfterWrite(campaign),
   }),
   serving: campaignServingEndpoint,
   nextAd: nextAdEndpoint,

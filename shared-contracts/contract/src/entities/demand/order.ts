@@ -115,6 +115,7 @@ export const orderStates = {
 export const order = defineResource({
   name: 'order',
   path: '/api/order',
+  touches: ['/api/campaign', '/api/ad', '/api/company', '/api/dashboard'],
   label: { ja: '申込', en: 'Order' },
   plural: 'Orders',
   title: 'name',
@@ -169,5 +170,5 @@ export const orderEndpoints = {
   ...readEndpoints(order),
   create: createEndpoint(order),
   bulk: bulkEndpoint(order),
-  ...actionEndpoints(order.path, orderStates),
+  ...actionEndpoints(order, orderStates),
 }

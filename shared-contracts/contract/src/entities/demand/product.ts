@@ -69,6 +69,7 @@ export const productStates = {
 export const product = defineResource({
   name: 'product',
   path: '/api/product',
+  touches: ['/api/ad', '/api/order'],
   label: { ja: '広告商品', en: 'Ad product' },
   plural: 'Ad products',
   title: 'name',
@@ -143,5 +144,5 @@ export const productEndpoints = {
   delete: deleteEndpoint(product),
   ...importEndpoints(product),
   bulk: bulkEndpoint(product),
-  ...actionEndpoints(product.path, productStates),
+  ...actionEndpoints(product, productStates),
 }

@@ -3,7 +3,7 @@ import { bulkEndpoint } from '../../resource/bulk.ts'
 import { defineChoices } from '../../text/choices.ts'
 import { defineEndpoint } from '../../endpoint/endpoint.ts'
 import { checks, choice, email, references, text } from '../../field/field.ts'
-import { actionEndpoints, defineResource, readEndpoints, updateBodySchema } from '../../resource/resource.ts'
+import { actionEndpoints, defineResource, readEndpoints, updateBodySchema, staleAfterWrite } from '../../resource/resource.ts'
 import { roleLabel, roles, type Role, type RoleCode } from '../../role/role.ts'
 import type { StateRules } from '../../resource/state.ts'
 import { languages } from './invitation.ts'
@@ -70,6 +70,7 @@ function userResource<const K extends UserKind>(kind: K) {
   return defineResource({
     name: `${kind}_user`,
     path: `/api/user/${kind}`,
+    touches: ['/api/information'],
     label: { ja: `${ja}ユーザー`, en: `${en} user` },
     plural: `${en} users`,
     title: 'name',
@@ -141,9 +142,10 @@ function userEndpoints(kind: UserKind) {
       body: updateBodySchema(resource),
       fields: resource.fields,
       success: 204,
+      stale: staleAfterWrite(resource),
       errors: ['conflict', 'action_blocked'],
     }),
-    ...actionEndpoints(path, userStates),
+    ...actionEndpoints(resource, userStates),
     bulk: bulkEndpoint(resource),
     memberships: defineEndpoint({
       method: 'GET',
@@ -161,6 +163,7 @@ function userEndpoints(kind: UserKind) {
       permission,
       summary: 'Remove a user from an account; the sessions in it end',
       success: 204,
+      stale: staleAfterWrite(resource),
       errors: ['state_not_allowed'],
     }),
     setDefault: defineEndpoint({
@@ -171,6 +174,7 @@ function userEndpoints(kind: UserKind) {
       summary: 'Make another of its accounts the one that a sign-in of the user starts with',
       body: v.strictObject({ account_id: checks.id }),
       success: 204,
+      stale: staleAfterWrite(resource),
     }),
   }
 }

@@ -85,11 +85,31 @@ export type AccountKind = (typeof accountKinds)[number]
 
 const plurals: Readonly<Record<AccountKind, string>> = { advertiser: 'Advertisers', agency: 'Agencies', rep: 'Reps', ptd: 'PTDs' }
 
+/** Where accounts of a kind are named, or decide whether something is served. */
+const touches: Readonly<Record<AccountKind, readonly string[]>> = {
+  advertiser: [
+    '/api/account',
+    '/api/user',
+    '/api/information',
+    '/api/company',
+    '/api/campaign',
+    '/api/ad',
+    '/api/order',
+    '/api/ad-creative-group',
+    '/api/ad-creative',
+    '/api/delivery-file',
+  ],
+  agency: ['/api/account', '/api/user', '/api/information', '/api/campaign'],
+  rep: ['/api/account', '/api/user', '/api/information', '/api/campaign'],
+  ptd: ['/api/account', '/api/user', '/api/information', '/api/invitation'],
+}
+
 function accountResource<const F extends Fields>(kind: AccountKind, parents: F) {
   const links = Object.keys(parents) as (keyof F & string)[]
   return defineResource({
     name: kind,
     path: `/api/account/${kind}`,
+    touches: touches[kind],
     label: roleLabel(kind),
     plural: plurals[kind],
     title: 'name',
@@ -123,7 +143,7 @@ function accountEndpoints<R extends AnyResource>(resource: R) {
     ...writeEndpoints(resource),
     delete: deleteEndpoint(resource),
     bulk: bulkEndpoint(resource),
-    ...actionEndpoints(resource.path, accountStates),
+    ...actionEndpoints(resource, accountStates),
   }
 }
 

@@ -222,6 +222,7 @@ export function isCorporateNumber(value: string): boolean {
 export const company = defineResource({
   name: 'company',
   path: '/api/company',
+  touches: ['/api/account', '/api/dashboard'],
   label: { ja: '企業', en: 'Company' },
   plural: 'Companies',
   title: 'name',
@@ -306,5 +307,5 @@ export const companyEndpoints = {
   delete: deleteEndpoint(company),
   ...importEndpoints(company),
   creditRoom: creditRoomEndpoint,
-  ...actionEndpoints(company.path, companyStates),
+  ...actionEndpoints(company, companyStates),
 }

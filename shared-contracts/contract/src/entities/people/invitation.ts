@@ -3,7 +3,14 @@ import { bulkEndpoint } from '../../resource/bulk.ts'
 import { defineChoices } from '../../text/choices.ts'
 import { defineEndpoint } from '../../endpoint/endpoint.ts'
 import { checks, choice, datetime, email, reference } from '../../field/field.ts'
-import { actionEndpoints, createBodySchema, defineResource, readEndpoints, type Resource } from '../../resource/resource.ts'
+import {
+  actionEndpoints,
+  createBodySchema,
+  defineResource,
+  readEndpoints,
+  type Resource,
+  staleAfterWrite,
+} from '../../resource/resource.ts'
 import { roleChoices, roleLabel, type Role } from '../../role/role.ts'
 import type { StateRules } from '../../resource/state.ts'
 import { message } from '../../text/validation.ts'
@@ -70,6 +77,7 @@ const fields = {
 export const invitation = defineResource({
   name: 'invitation',
   path: '/api/invitation',
+  touches: ['/api/dashboard'],
   label: { ja: '招待', en: 'Invitation' },
   plural: 'Invitations',
   title: 'email',
@@ -98,7 +106,7 @@ export function invitationTo(kind: Role): Resource<typeof fields> {
   return { ...invitation, fields: { ...fields, account_id: { ...fields.account_id, label: roleLabel(kind), target: kind } } }
 }
 
-const { resend, revoke } = actionEndpoints(invitation.path, invitationStates)
+const { resend, revoke } = actionEndpoints(invitation, invitationStates)
 
 /** For the list: many can be revoked at once, but not mailed again. */
 export const revocableInvitation = {
@@ -119,10 +127,13 @@ export const invitationRecordEndpoints = {
     fields,
     response: v.object({ data: v.object({ id: checks.id }) }),
     success: 201,
+    stale: staleAfterWrite(invitation),
     errors: ['mail_failed'],
   }),
   resend: defineEndpoint({
     ...resend,
+    method: 'POST',
+    stale: staleAfterWrite(invitation),
     kind: 'invite',
     summary: 'Mail the invitation again with a new token; the old one is void',
     errors: [...resend.errors!, 'mail_failed'],

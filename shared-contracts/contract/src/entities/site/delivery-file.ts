@@ -38,6 +38,7 @@ const count = (label: { ja: string; en: string }) => integer({ label, access: 'r
 export const deliveryFile = defineResource({
   name: 'delivery_file',
   path: '/api/delivery-file',
+  touches: ['/api/report', '/api/dashboard', '/api/campaign', '/api/ad', '/api/advertisement', '/api/revenue-share'],
   label: { ja: '取込ファイル', en: 'Delivery file' },
   plural: 'Delivery files',
   title: 'name',
@@ -124,7 +125,7 @@ export type AdvertiserSums = v.InferOutput<typeof advertiserSums>
 
 export const deliveryFileEndpoints = {
   ...read,
-  ...actionEndpoints(deliveryFile.path, deliveryFileStates),
+  ...actionEndpoints(deliveryFile, deliveryFileStates),
   advertisers: defineEndpoint({
     method: 'GET',
     path: '/api/delivery-file/{id}/advertisers',

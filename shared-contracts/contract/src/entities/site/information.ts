@@ -4,7 +4,15 @@ import { defineChoices } from '../../text/choices.ts'
 import { defineEndpoint } from '../../endpoint/endpoint.ts'
 import { boolean, checks, choice, choices, datetime, emptyMeans, html, text } from '../../field/field.ts'
 import { booleanKeys, pageSizes } from '../../field/list-query.ts'
-import { auditEntries, defineResource, deleteEndpoint, page, readEndpoints, writeEndpoints } from '../../resource/resource.ts'
+import {
+  auditEntries,
+  defineResource,
+  deleteEndpoint,
+  page,
+  readEndpoints,
+  writeEndpoints,
+  staleAfterWrite,
+} from '../../resource/resource.ts'
 import { roleChoices, roles, type RoleCode } from '../../role/role.ts'
 import { message } from '../../text/validation.ts'
 
@@ -177,6 +185,7 @@ export const informationEndpoints = {
     permission: 'information.view',
     summary: 'Mark an announcement as read, for this user in this account; again changes nothing',
     success: 201,
+    stale: staleAfterWrite(information),
   }),
   readers: defineEndpoint({
     method: 'GET',
@@ -218,6 +227,7 @@ export const informationEndpoints = {
     upload: [...attachmentTypes, 'application/octet-stream'],
     response: v.object({ data: attachment }),
     success: 201,
+    stale: staleAfterWrite(information),
     job: { lane: 'quick', bytes: attachmentLimits.bytes, seconds: 30 },
   }),
   download: defineEndpoint({
@@ -236,5 +246,6 @@ export const informationEndpoints = {
     permission: 'information.update',
     summary: 'Take a file off an announcement',
     success: 204,
+    stale: staleAfterWrite(information),
   }),
 }

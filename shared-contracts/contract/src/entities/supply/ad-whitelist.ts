@@ -44,6 +44,7 @@ export const adWhitelistStates = {
 export const adWhitelist = defineResource({
   name: 'ad_whitelist',
   path: '/api/ad-whitelist',
+  touches: ['/api/campaign', '/api/advertisement'],
   label: { ja: 'ホワイトリスト', en: 'Whitelist entry' },
   plural: 'Whitelist entries',
   title: 'name',
@@ -91,6 +92,6 @@ export const adWhitelistEndpoints = {
   get,
   history,
   create: createEndpoint(adWhitelist),
-  ...actionEndpoints(adWhitelist.path, adWhitelistStates),
+  ...actionEndpoints(adWhitelist, adWhitelistStates),
   bulk: bulkEndpoint(adWhitelist),
 }

@@ -9,6 +9,7 @@ import type { StateRules } from '../../resource/state.ts'
 export const article = defineResource({
   name: 'article',
   path: '/api/article',
+  touches: ['/api/ad-article'],
   label: { ja: '記事', en: 'Article' },
   plural: 'Articles',
   title: 'title',
@@ -110,6 +111,6 @@ export const adArticleEndpoints = {
   get,
   history,
   create: createEndpoint(adArticle),
-  ...actionEndpoints(adArticle.path, adArticleStates),
+  ...actionEndpoints(adArticle, adArticleStates),
   bulk: bulkEndpoint(adArticle),
 }

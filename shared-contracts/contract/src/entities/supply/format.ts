@@ -71,6 +71,7 @@ const needs =
 export const format = defineResource({
   name: 'format',
   path: '/api/format',
+  touches: ['/api/ad-creative', '/api/format-setting', '/api/product'],
   label: { ja: 'フォーマット', en: 'Format' },
   plural: 'Formats',
   title: 'name',
@@ -138,5 +139,5 @@ export const formatEndpoints = {
   ...writeEndpoints(format),
   delete: deleteEndpoint(format),
   bulk: bulkEndpoint(format),
-  ...actionEndpoints(format.path, formatStates),
+  ...actionEndpoints(format, formatStates),
 }

@@ -61,6 +61,7 @@ export const frameStates = {
 export const frame = defineResource({
   name: 'frame',
   path: '/api/frame',
+  touches: ['/api/space', '/api/advertisement', '/api/source-frame'],
   label: { ja: '配信枠', en: 'Delivery frame' },
   plural: 'Delivery frames',
   title: 'name',
@@ -151,7 +152,7 @@ export const frameEndpoints = {
   ...writeEndpoints(frame),
   ...importEndpoints(frame),
   bulk: bulkEndpoint(frame),
-  ...actionEndpoints(frame.path, frameStates),
+  ...actionEndpoints(frame, frameStates),
   choose: defineEndpoint({
     method: 'GET',
     path: '/api/frame/list',

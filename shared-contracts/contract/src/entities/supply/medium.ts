@@ -91,6 +91,16 @@ const domainForm = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a
 export const medium = defineResource({
   name: 'medium',
   path: '/api/medium',
+  touches: [
+    '/api/ad-whitelist',
+    '/api/article',
+    '/api/ad-article',
+    '/api/space',
+    '/api/frame',
+    '/api/revenue-share',
+    '/api/advertisement',
+    '/api/reject-request',
+  ],
   label: { ja: '媒体', en: 'Medium' },
   plural: 'Media',
   title: 'name',
@@ -149,5 +159,5 @@ export const mediumEndpoints = {
   delete: deleteEndpoint(medium),
   ...importEndpoints(medium),
   bulk: bulkEndpoint(medium),
-  ...actionEndpoints(medium.path, mediumStates),
+  ...actionEndpoints(medium, mediumStates),
 }

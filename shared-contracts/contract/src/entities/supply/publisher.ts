@@ -5,6 +5,7 @@ import { defineResource, deleteEndpoint, readEndpoints, writeEndpoints } from '.
 export const publisher = defineResource({
   name: 'publisher',
   path: '/api/publisher',
+  touches: ['/api/medium'],
   label: { ja: '媒体社', en: 'Publisher' },
   plural: 'Publishers',
   title: 'name',

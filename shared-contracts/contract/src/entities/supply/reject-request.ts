@@ -50,6 +50,7 @@ export const rejectRequestStates = {
 export const rejectRequest = defineResource({
   name: 'reject_request',
   path: '/api/reject-request',
+  touches: ['/api/campaign', '/api/ad-whitelist', '/api/advertisement', '/api/dashboard'],
   label: { ja: '掲載拒否申請', en: 'Reject request' },
   plural: 'Reject requests',
   title: 'name',
@@ -105,5 +106,5 @@ export const rejectRequestEndpoints = {
   ...readEndpoints(rejectRequest),
   create: createEndpoint(rejectRequest),
   bulk: bulkEndpoint(rejectRequest),
-  ...actionEndpoints(rejectRequest.path, rejectRequestStates),
+  ...actionEndpoints(rejectRequest, rejectRequestStates),
 }

@@ -47,6 +47,7 @@ export const spaceStates = {
 export const space = defineResource({
   name: 'space',
   path: '/api/space',
+  touches: ['/api/ad-whitelist', '/api/medium', '/api/frame', '/api/format-setting', '/api/product', '/api/advertisement'],
   label: { ja: '広告枠', en: 'Ad space' },
   plural: 'Ad spaces',
   title: 'name',
@@ -116,5 +117,5 @@ export const spaceEndpoints = {
   }),
   ...writeEndpoints(space),
   bulk: bulkEndpoint(space),
-  ...actionEndpoints(space.path, spaceStates),
+  ...actionEndpoints(space, spaceStates),
 }

@@ -1,4 +1,4 @@
-import { ApiError, call, queryClient } from '@adsite/api-client'
+import { ApiError, call } from '@adsite/api-client'
 import { useRole } from '@adsite/auth'
 import type { AnyResource, CreateBody, Endpoint } from '@adsite/contract'
 import { useShell } from '@adsite/remote'
@@ -183,7 +183,6 @@ export function useResourceForm({
       if (written === null) return
       stored.current = true
       draft.drop()
-      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[1]).startsWith(resource.path) })
       onSaved(written.id, written.warning)
     } catch (error) {
       showFailure(error, body)

@@ -1,4 +1,4 @@
-import { ApiError, call, queryClient } from '@adsite/api-client'
+import { ApiError, call } from '@adsite/api-client'
 import type { AnyResource, BulkResult, EndpointBody } from '@adsite/contract'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ReasonBody } from '../../action/use-reason.ts'
@@ -40,11 +40,11 @@ export function useBulkRun(resource: AnyResource, endpoint: BulkEndpoint, action
   const [phase, setPhase] = useState<BulkPhase>({ step: 'counting' })
   const stopping = useRef(false)
 
-  const send = (body: EndpointBody<BulkEndpoint>) => call(endpoint, { body })
+  const send = (body: EndpointBody<BulkEndpoint>, dryRun = false) => call(endpoint, { body, dryRun })
 
   async function counted(): Promise<BulkPhase> {
     try {
-      const { data } = await send({ action, ...('ids' in target ? { ids: [...target.ids] } : target), dry_run: true })
+      const { data } = await send({ action, ...('ids' in target ? { ids: [...target.ids] } : target), dry_run: true }, true)
       const possible = data.results.filter(({ ok }) => ok)
       return { step: 'asking', possible, refused: data.results.filter(({ ok }) => !ok) }
     } catch (error) {
@@ -71,7 +71,6 @@ export function useBulkRun(resource: AnyResource, endpoint: BulkEndpoint, action
         failure = asApiError(error)
       }
     }
-    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[1]).startsWith(resource.path) })
     setPhase({ step: 'done', results: [...results, ...refused], stopped: possible.length - results.length, error: failure })
   }
 

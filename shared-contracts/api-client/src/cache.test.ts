@@ -1,0 +1,97 @@
+// @vitest-environment jsdom
+import { endpoints, type Endpoint } from '@adsite/contract'
+import { startI18n } from '@adsite/i18n'
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient, refresh, refreshed } from './cache.ts'
+import { call, setActiveAccount } from './call.ts'
+import { apiKey } from './query.ts'
+
+const all = Object.entries(endpoints).flatMap(([group, calls]) =>
+  Object.entries<Endpoint>(calls).map(([name, endpoint]) => ({ key: `${group}.${name}`, endpoint })),
+)
+const reads = all.filter(({ endpoint }) => endpoint.method === 'GET')
+const writes = all.filter(({ endpoint }) => endpoint.method !== 'GET')
+
+/** By whole segments, said another way than the client does. */
+function isDeclared(path: string, stale: readonly string[]): boolean {
+  const segments = path.split('/')
+  return stale.some((root) => root.split('/').every((segment, index) => segment === segments[index]))
+}
+
+/** Every read of the contract on the page, with what is read again. */
+const readAgain: string[] = []
+let stops: (() => void)[] = []
+function show(params: Readonly<Record<string, string | number>> | null = null): void {
+  stops = reads.map(({ key, endpoint }) => {
+    const observer = new QueryObserver(queryClient, {
+      queryKey: apiKey(endpoint, params ? { params } : {}),
+      queryFn: () => {
+        readAgain.push(key)
+        return key
+      },
+      initialData: key,
+      staleTime: Infinity,
+    })
+    return observer.subscribe(() => undefined)
+  })
+}
+
+beforeEach(() => {
+  startI18n('ja')
+  document.cookie = 'XSRF-TOKEN=token'
+  setActiveAccount(10)
+  readAgain.length = 0
+})
+afterEach(() => {
+  for (const stop of stops) stop()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+test.for(writes)('$key: what it makes stale is read again, and nothing else', async ({ endpoint }) => {
+  show()
+  refresh(endpoint)
+  await refreshed()
+  const declared = reads.filter(({ endpoint: { path } }) => isDeclared(path, endpoint.stale!)).map(({ key }) => key)
+  expect(readAgain.toSorted()).toEqual(declared.toSorted())
+})
+
+const answering = (status: number, body: unknown) =>
+  vi.stubGlobal('fetch', async () => new Response(status === 204 ? null : JSON.stringify(body), { status }))
+
+test('a paused ad is read again with its campaign, and no company is', async () => {
+  answering(204, null)
+  show()
+  await call(endpoints.ad.pause, { params: { id: 3 }, body: { version: 1 } })
+  await refreshed()
+  expect(readAgain).toEqual(expect.arrayContaining(['ad.list', 'ad.get', 'campaign.list', 'campaign.get', 'campaign.serving']))
+  expect(readAgain.filter((key) => key.startsWith('company.'))).toEqual([])
+})
+
+test('/api/ad is not /api/advertisement, /api/ad-creative or /api/ad-whitelist', async () => {
+  show()
+  refresh({ ...endpoints.ad.pause, stale: ['/api/ad'] })
+  await refreshed()
+  expect(new Set(readAgain.map((key) => key.split('.')[0]))).toEqual(new Set(['ad']))
+})
+
+test('a refusal and a dry run make nothing stale', async () => {
+  show()
+  answering(409, { code: 'state_not_allowed', message: '実行できません' })
+  await expect(call(endpoints.ad.pause, { params: { id: 3 }, body: { version: 1 } })).rejects.toThrow('実行できません')
+  answering(200, { data: { total: 0, done: 0, results: [] } })
+  await call(endpoints.ad.bulk, { body: { action: 'pause', ids: [1], dry_run: true }, dryRun: true })
+  await refreshed()
+  expect(readAgain).toEqual([])
+})
+
+test('a record that was deleted is not asked for again', async () => {
+  answering(204, null)
+  show({ id: 3 })
+  await call(endpoints.company.delete, { params: { id: 3 } })
+  await refreshed()
+  expect(readAgain).not.toContain('company.get')
+  expect(queryClient.getQueryState(apiKey(endpoints.company.get, { params: { id: 3 } }))?.isInvalidated).toBe(true)
+  expect(readAgain).toContain('company.list')
+})

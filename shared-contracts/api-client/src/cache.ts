@@ -1,0 +1,48 @@
+import type { Endpoint } from '@adsite/contract'
+import { QueryClient, type Query } from '@tanstack/react-query'
+import { ApiError } from './api-error.ts'
+
+/** Server errors and lost connections are tried again; refusals are final. */
+function worthRetrying(failures: number, error: unknown): boolean {
+  return failures < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 502)
+}
+
+/** The one cache of the site; the shell empties it when the account changes. */
+export const queryClient = new QueryClient({
+  defaultOptions: { queries: { staleTime: 15_000, retry: worthRetrying, refetchOnWindowFocus: false } },
+})
+
+/** Whether a path is `root` or below it, by whole segments: `/api/ad/{id}` is below `/api/ad`, `/api/advertisement` is not. */
+const isBelow = (path: string, root: string) => `${path}/`.startsWith(`${root}/`)
+
+/** Whether a cached query (its key: `apiKey`) asks for the record that a call has deleted. */
+function asksForDeleted({ queryKey: [, path, params] }: Query, { method, path: deleted }: Endpoint, id: unknown): boolean {
+  return (
+    method === 'DELETE' &&
+    id !== undefined &&
+    isBelow(String(path), deleted) &&
+    String((params as { id?: unknown } | null)?.id) === String(id)
+  )
+}
+
+let refreshing: Promise<unknown> = Promise.resolve()
+
+/**
+ * Marks what a call makes stale (contract, `Endpoint.stale`), and reads again what of it is on the page. `call` does so
+ * after each success; a screen does after a refusal that tells it that somebody else was faster.
+ */
+export function refresh(endpoint: Endpoint, params: Readonly<Record<string, string | number>> = {}): void {
+  const { stale = [] } = endpoint
+  const isStale = (query: Query) => stale.some((root) => isBelow(String(query.queryKey[1]), root))
+  // A record that is gone is not asked for again: its page is about to be left.
+  const isDeleted = (query: Query) => asksForDeleted(query, endpoint, params['id'])
+  refreshing = Promise.all([
+    queryClient.invalidateQueries({ predicate: (query) => isStale(query) && !isDeleted(query) }),
+    queryClient.invalidateQueries({ predicate: (query) => isStale(query) && isDeleted(query), refetchType: 'none' }),
+  ])
+}
+
+/** Resolves when the page shows what the last write has changed. */
+export async function refreshed(): Promise<void> {
+  await refreshing
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { endpoints, type Endpoint } from './index.ts'
+
+const all = Object.entries(endpoints).flatMap(([group, calls]) =>
+  Object.entries<Endpoint>(calls).map(([name, endpoint]) => ({ key: `${group}.${name}`, endpoint })),
+)
+const reads = all.filter(({ endpoint }) => endpoint.method === 'GET')
+
+test('every call that writes declares what it makes stale, and no other does', () => {
+  expect(all.filter(({ endpoint: { method, stale } }) => (method === 'GET') !== (stale === undefined)).map(({ key }) => key)).toEqual([])
+})
+
+test('what is made stale can be read', () => {
+  const unread = all.flatMap(({ key, endpoint: { stale = [] } }) =>
+    stale
+      .filter((root) => !reads.some(({ endpoint }) => `${endpoint.path}/`.startsWith(`${root}/`)))
+      .map((root) => `${key} declares ${root}, which no endpoint reads`),
+  )
+  expect(unread).toEqual([])
+})
+
+test('a write below the path of a resource makes the resource stale', () => {
+  const lists = reads.filter(({ key }) => key.endsWith('.list')).map(({ endpoint }) => endpoint.path)
+  const silent = all.flatMap(({ key, endpoint: { path, stale } }) => {
+    const own = lists.filter((list) => `${path}/`.startsWith(`${list}/`)).toSorted((one, other) => other.length - one.length)[0]
+    return stale === undefined || own === undefined || stale.some((root) => `${own}/`.startsWith(`${root}/`)) ? [] : [`${key}: ${own}`]
+  })
+  expect(silent).toEqual(['invitation.check: /api/invitation', 'invitation.accept: /api/invitation', 'release.beacon: /api/release'])
+})
