@@ -15,9 +15,9 @@ export default defineConfig({
     locale: 'ja-JP',
     timezoneId: 'Asia/Tokyo',
     viewport: { width: 1440, height: 900 },
-    // A click on what still moves may land beside it.
+    // A click on a moving element may miss it.
     contextOptions: { reducedMotion: 'reduce' },
-    // A picture of the page at every step would take a third of the time of all tests; `--trace on` takes them.
+    // A screenshot at every step would take a third of the total time; `--trace on` takes them.
     trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false },
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -12,6 +12,6 @@ const queries = files.flatMap((file) => widthsIn(readFileSync(file, 'utf8')).map
 
 test('layouts change at the specified widths and at no others', () => {
   expect(queries.length).toBeGreaterThan(10)
-  // "Below" is said as `width < 600px`, or as a largest width of 599.98 px.
+  // "Below" is written as `width < 600px`, or as a maximum width of 599.98 px.
   expect(queries.filter(({ width }) => !breakpoints.includes(width) && !breakpoints.includes(width + 0.02))).toEqual([])
 })

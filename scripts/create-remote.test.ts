@@ -11,7 +11,7 @@ import { root } from './remotes.ts'
 const bin = join(root, 'node_modules', '.bin')
 let place: string
 
-/** A workspace of its own without any other area and without the shell: what a build of the new one may need. */
+/** A workspace with only what the new area's build may need: no other area, and not the shell. */
 beforeAll(async () => {
   place = await mkdtemp(join(tmpdir(), 'adsite-create-'))
   for (const file of ['node_modules', 'pnpm-lock.yaml', 'tsconfig.json', 'vitest.config.ts', '.oxfmtrc.json', '.oxlintrc.json'])
@@ -79,7 +79,7 @@ describe('a new area', () => {
   let made: Ran
   beforeAll(async () => {
     made = await create('crm', '--ja', "顧客'管理", '--en', "Customers' corner", '--json')
-    // What pnpm install links.
+    // As linked by pnpm install.
     await cp(join(root, 'remote-ad', 'node_modules'), join(place, 'remote-crm', 'node_modules'), {
       recursive: true,
       verbatimSymlinks: true,
@@ -101,7 +101,7 @@ describe('a new area', () => {
 
   it('keeps what every area has to keep, and passes its own tests', async () => {
     const { code, stdout } = await run('vitest', ['run', '--project', 'unit', 'remote-crm', 'scripts/remote-conformance'])
-    // In colours where the tests themselves run in colours.
+    // The tests may run with colours.
     expect(stripVTControlCharacters(stdout)).toMatch(/Tests\s+9 passed/u)
     expect(code, stdout).toBe(0)
   }, 60_000)

@@ -1,4 +1,4 @@
-// pnpm create-remote NAME: a further menu area, ready to build, publish and load (docs/developing.md).
+// pnpm create-remote NAME: creates an area that is ready to build, publish and load (docs/developing.md).
 import { spawn } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { createRemote, CreateRemoteError } from './create-remote/create-remote.ts'

@@ -1,4 +1,5 @@
-// pnpm dev AREA: one remote with fast refresh inside the real shell, for one's own browser (docs/developing.md).
+// pnpm dev AREA: runs one remote with fast refresh inside the real shell, for the developer's own browser
+// (docs/developing.md).
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -6,7 +7,7 @@ import { serveRemote } from '@adsite/remote/webpack'
 import { areasOf, root } from './remotes.ts'
 
 const areas = areasOf(root)
-/** The first port of development servers; each area has one of its own, so that several run at once. */
+/** First port of the development servers; each area has its own, so that several can run at once. */
 const firstPort = 9100
 
 const help = `pnpm dev:AREA (or: pnpm dev AREA): run one remote from its sources inside the real shell.
@@ -25,9 +26,9 @@ Options:
 Exit status: 0 ended by Ctrl-C, 1 failed, 2 wrong usage.
 `
 
-/** What the person at the keyboard got wrong. */
+/** Wrong usage of the command. */
 class UsageError extends Error {}
-/** What keeps the server from running. */
+/** A condition that keeps the server from running. */
 class DevelopmentError extends Error {}
 
 interface Asked {

@@ -33,7 +33,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** The site as it runs in production, on the database and the registry that all of them have. */
+/** The site in production mode, on the shared database and registry. */
 async function startSite(index: number): Promise<void> {
   const port = await freePort()
   const env = {
@@ -56,7 +56,7 @@ async function startSite(index: number): Promise<void> {
 }
 
 let turn = 0
-/** What stands in front of them: hands each call to the next one, and says whom it is from. */
+/** A load balancer: passes calls to the sites in turn, with the caller's address. */
 const balancer = new Hono().all('*', async (c) => {
   const { pathname, search } = new URL(c.req.url)
   const { url } = sites[turn++ % processes]!
@@ -75,7 +75,7 @@ async function signIn(role: 'admin' | 'pg' | 'multi'): Promise<TestClient> {
   return browser
 }
 
-/** The answers of every process to the same call, one after the other. */
+/** Sends the same call to every process, one after the other. */
 async function everywhere<T>(call: () => Promise<T>): Promise<T[]> {
   const answers: T[] = []
   for (let index = 0; index < processes; index++) answers.push(await call())
@@ -115,7 +115,7 @@ test('a session of one is one of all: signed in, in another account, signed out'
   const before = new Map(browser.cookies)
   expect((await browser.call(session.changeRole, { body: { account_id: other } })).status).toBe(201)
   expect(await everywhere(using)).toEqual(alike(processes, other))
-  // The id from before the change is dead in all of them.
+  // The old id is invalid in all of them.
   const old = new TestClient(balancer)
   for (const [name, value] of before) old.cookies.set(name, value)
   expect(await everywhere(async () => (await old.call(session.me)).status)).toEqual(alike(processes, 401))
@@ -149,7 +149,7 @@ test('what is sent to several under one key is created once', async () => {
     return { status: response.status, id: ((await response.json()) as { data?: { id: number } }).data?.id }
   }
   const sent = await Promise.all(Array.from({ length: 9 }, send))
-  // Who came while another was at it is told so, and gets the answer afterwards.
+  // Concurrent calls are refused with 409, and get the answer afterwards.
   expect(sent.filter(({ status }) => ![201, 409].includes(status))).toEqual([])
   const afterwards = await everywhere(send)
   const [made] = afterwards
@@ -175,7 +175,7 @@ test('a notification reaches its readers wherever they are, and is confirmed for
   expect(await everywhere(unread)).toEqual(alike(processes, []))
 })
 
-/** Reads the next `pointers` event of a stream of /registry/events. */
+/** Yields the `pointers` events of /registry/events. */
 async function* pointerEvents(url: string): AsyncGenerator<{ etag: string; revs: Record<string, number> }> {
   const response = await fetch(`${url}/registry/events`, { signal: AbortSignal.timeout(20_000) })
   let text = ''

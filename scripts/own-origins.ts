@@ -7,8 +7,8 @@ const loopbackNames = ['127.0.0.1', 'localhost', '[::1]']
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 
 /**
- * Origins that pages of the site have: SITE_URL, or this machine's own names. Never what a request says of itself, so a
- * site that others can reach has to be told.
+ * Origins of the site's pages: SITE_URL, or this machine's names. Requests are never trusted for this, so a
+ * public site has to be configured.
  */
 export function ownOrigins(siteUrl: string | undefined, host: string, port: number): readonly string[] {
   if (siteUrl) {

@@ -3,37 +3,37 @@ import { join } from 'node:path'
 import { history, promote, publish, readEffectivePointer, ReleaseError, type Registry } from '@adsite/release'
 import { areasOf } from './remotes.ts'
 
-/** Why the log says that a build was promoted by starting the site. */
+/** Reason in the log for builds promoted by starting the site. */
 const why = 'npm start'
 const channel = 'stable'
 
-/** The units and where their builds lie; the shell first, since remotes are checked against it. */
+/** The units and the folders of their builds; the shell first, because remotes are checked against it. */
 const unitsOf = (root: string) => [['shell', 'shell'], ...areasOf(root).map((area) => [area, `remote-${area}`])] as const
 
 export interface ReleasedUnit {
   readonly unit: string
-  /** What was built from the sources. */
+  /** The build made from the sources. */
   readonly build: string
-  /** What runs now. */
+  /** The live build. */
   readonly running: string
   readonly promoted: boolean
-  /** Why it was not promoted, where another build runs on in its place. */
+  /** Why it was not promoted, if another build stays live. */
   readonly refused: string | null
 }
 
-/** The build that a start of the site promoted last; null when none has. */
+/** The build that the last start of the site promoted; null if there is none. */
 async function lastStarted(registry: Registry, unit: string): Promise<string | null> {
   if ((await registry.listLog(channel, unit)).length === 0) return null
   return (await history(registry, { unit, channel })).entries.find((entry) => entry.why === why)?.to.stable ?? null
 }
 
-/** The id of the build that lies in a directory; null when there is none. */
+/** The id of the build in a directory; null if there is none. */
 async function readBuild(from: string): Promise<string | null> {
   const text = await readFile(join(from, 'manifest.json'), 'utf8').catch(() => null)
   return text === null ? null : (JSON.parse(text) as { build: string }).build
 }
 
-/** Publishes and promotes a build; answers why that was refused. */
+/** Publishes and promotes a build; returns the reason if that was refused. */
 async function release(registry: Registry, unit: string, from: string): Promise<ReleaseError | null> {
   try {
     const { build } = await publish(registry, { unit, from, channel, commit: null, buildCommand: 'npm start' })
@@ -46,9 +46,9 @@ async function release(registry: Registry, unit: string, from: string): Promise<
 }
 
 /**
- * Publishes what was built and promotes it, once for each build: a build that a start has promoted
- * before is left as operations put it, so that a restart never undoes a rollback (docs/decisions/0003). A build that is refused (the unit is frozen,
- * or does not fit what operations keep running) changes nothing; what runs runs on.
+ * Publishes and promotes what was built, once per build: a build that an earlier start promoted is left as
+ * operators set it, so that a restart never undoes a rollback (docs/decisions/0003). A refused build (the unit
+ * is frozen, or it is incompatible with what is live) changes nothing.
  * @throws ReleaseError
  */
 export async function releaseBuilt(registry: Registry, root: string): Promise<ReleasedUnit[]> {

@@ -89,7 +89,7 @@ test('what was decided on something else is refused, and names who was faster', 
     'md をロールバックできませんでした。mika さんが先に変更しました（リビジョン 2）。最新の状態を確認して、もう一度判断してください。',
   )
   const english = await act(release.freeze, 'md', late, { 'Accept-Language': 'en' })
-  expect(english.message).toBe('md was not frozen. mika was faster (revision 2). Look at what runs now and decide again.')
+  expect(english.message).toBe('md was not frozen. mika changed it first (revision 2). Review what runs now and decide again.')
   expect(await unit('md')).toMatchObject({ rev: 2, stable: b })
 })
 

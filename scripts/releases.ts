@@ -25,11 +25,11 @@ import {
   type Registry,
 } from '@adsite/release'
 import * as v from 'valibot'
-import { apiRefusal } from './release-error.ts'
+import { apiRefusal } from './api-refusal.ts'
 
 const channel = 'stable'
 
-/** Who belongs to a trial is decided with its salt, which is nobody's business here. */
+/** The salt that selects the canary's accounts is internal. */
 function trialOf(canary: Canary | null): ReleaseTrial | null {
   return canary && { build: canary.build, percent: canary.percent, accounts: [...canary.accounts] }
 }
@@ -58,11 +58,11 @@ function movedOf({ rev, build, canary, endedCanary }: PointerMoved) {
   return { rev, build, canary: trialOf(canary), ended_canary: endedCanary }
 }
 
-/** The releases page's way to the registry, on the same verbs as the command line. */
+/** Implements the releases page's operations with the same functions as the command line. */
 export function releasesOf(registry: Registry): Releases {
   async function titleOf(unit: string, build: string): Promise<ReleaseUnit['title']> {
     if (unit === shellUnit) return null
-    // A unit whose release cannot be read has to be shown all the same: it is the one to be rolled back.
+    // A unit with an unreadable release must still be shown, because it may need a rollback.
     return (await registry.readRemoteRelease(unit, build).catch(() => null))?.manifest.title ?? null
   }
 
@@ -104,7 +104,7 @@ export function releasesOf(registry: Registry): Releases {
     }
   }
 
-  /** Without a pointer and without a build there is no such unit. */
+  /** A unit without pointer and builds does not exist. */
   async function reading<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
@@ -131,7 +131,7 @@ export function releasesOf(registry: Registry): Releases {
 
   async function buildOf(unit: string, build: string): Promise<ReleaseBuild | null> {
     const read = unit === shellUnit ? registry.readShellRelease(build) : registry.readRemoteRelease(unit, build)
-    // What nobody signed, or what is damaged, cannot be released: the doctor names it.
+    // Unsigned and damaged builds cannot be released; doctor names them.
     const release = await read.catch(() => null)
     return release && { build, published_at: release.created_at, commit: release.commit }
   }

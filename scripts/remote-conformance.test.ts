@@ -1,4 +1,4 @@
-// What every area of this workspace has to keep, whoever makes it. A new one is found by its folder.
+// Rules for every area of this workspace, which are discovered by folder.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -22,11 +22,11 @@ interface Declaration {
   /** Modules that are loaded with it. */
   readonly files: string[]
   readonly packages: string[]
-  /** Files that are loaded later, one by one. */
+  /** Modules that are loaded on demand. */
   readonly screens: string[]
 }
 
-/** What loading an area's route table loads, and what it leaves for later: read from its imports. */
+/** Determines from imports what an area's route table loads at once, and what on demand. */
 async function declarationOf(file: string): Promise<Declaration> {
   const text = await readFile(file, 'utf8')
   const modules = [...text.matchAll(/^(?:import|export)\s(?!type\s)[^;]*?from '([^']+)'/gmu)].map(([, module]) => module!)

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The workspace that this script belongs to. */
+/** The workspace of this script. */
 export const root = join(import.meta.dirname, '..')
 
 /** The areas of a workspace: one folder `remote-<area>` each. */

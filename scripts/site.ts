@@ -1,5 +1,5 @@
-// The site as one process: the API host, the gateway with its registry, and the embedded database.
-// `npm start` runs it (docs/decisions/0002).
+// The site as one process: the API host, the gateway with its registry, and the embedded database. Run by `npm start`
+// (docs/decisions/0002).
 import { join, resolve } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import {
@@ -25,7 +25,7 @@ import { openRegistry, ReleaseError, type Registry } from '@adsite/release'
 import { createGateway } from '@adsite/release/gateway'
 import { Hono } from 'hono'
 import { pino, type Logger } from 'pino'
-import { checkDisk } from './disk-check.ts'
+import { checkDisk } from './check-disk.ts'
 import { ownOrigins } from './own-origins.ts'
 import { releaseBuilt } from './release-built.ts'
 import { releasesOf } from './releases.ts'
@@ -37,17 +37,17 @@ const port = Number(process.env.PORT ?? 8080)
 const host = process.env.HOST ?? '127.0.0.1'
 const dataDir = resolve(process.env.DATA_DIR ?? join(root, 'data'))
 const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
-/** Where browsers find the site, when a proxy stands in front of it. */
+/** Public address of the site behind a proxy. */
 const siteUrl = process.env.SITE_URL
 
-// What answers are made of is garbage soon. V8 lets several times what lives pile up before it looks; with half of it, the
-// process keeps some 100 MB less under load and answers as fast (docs/benchmarks.md, "Sessions" and "Downloads").
+// Requests allocate short-lived objects. By default V8 lets several times the live heap accumulate before a collection;
+// this setting saves some 100 MB under load at the same speed (docs/benchmarks.md, "Sessions" and "Downloads").
 setFlagsFromString('--heap-growing-percent=50')
 
-/** Requests in flight get this long to finish after SIGTERM (milliseconds). */
+/** Time for requests in flight to finish after SIGTERM (milliseconds). */
 const drainLimit = 10_000
 
-/** An address out of the environment; undefined where it is not set. */
+/** Parses an address from the environment; undefined if it is not set. */
 function addressOf(name: string): URL | undefined {
   const value = process.env[name]
   if (!value) return undefined
@@ -56,13 +56,13 @@ function addressOf(name: string): URL | undefined {
   throw new StartError(`${name} is "${value}": set it to an address that begins with https://, or leave it out.`)
 }
 
-/** The font provider of the environment (spec/api "Font"): FONT_FILES names the origin of its files where that is another. */
+/** The configured font provider (spec/api "Font"); FONT_FILES names the origin of its files if it differs. */
 function fontProvider(): { stylesheet: string; filesOrigin: string } | undefined {
   const stylesheet = addressOf('FONT_STYLESHEET')
   return stylesheet && { stylesheet: stylesheet.href, filesOrigin: (addressOf('FONT_FILES') ?? stylesheet).origin }
 }
 
-/** How often the site looks at how its releases fare; a minute where nothing else is set. */
+/** Interval of the release checks; a minute by default. */
 function watchSeconds(): number {
   const value = Number(process.env.RELEASE_WATCH_SECONDS || 60)
   if (Number.isInteger(value) && value >= 1 && value <= 3600) return value
@@ -71,7 +71,7 @@ function watchSeconds(): number {
   )
 }
 
-/** Days that events of security are kept. */
+/** Days that security events are kept. */
 function auditDaysOf(): number {
   const value = Number(process.env.AUDIT_DAYS || auditDays.default)
   if (Number.isInteger(value) && value >= auditDays.min) return value
@@ -100,7 +100,7 @@ async function releaseOwnBuilds(registry: Registry): Promise<void> {
   }
 }
 
-/** Places of this machine that something has to be kept in: a site that cannot says so before somebody's work is refused. */
+/** Readiness checks of local directories, so that a full or read-only disk is noticed before a user's work is refused. */
 function disks({ smtpUrl, outbox }: MailSettings): Record<string, () => Promise<void>> {
   const uploads = process.env.UPLOADS || join(dataDir, 'uploads')
   return {
@@ -110,10 +110,10 @@ function disks({ smtpUrl, outbox }: MailSettings): Record<string, () => Promise<
   }
 }
 
-/** Serves API and gateway on one port; answers how to end that. */
+/** Serves API and gateway on one port; returns the function that stops them. */
 async function serveSite(database: RunningDatabase, uploads: Storage, mail: MailSettings, logger: Logger): Promise<() => Promise<void>> {
   const registry = openRegistry(process.env.REGISTRY || join(dataDir, 'registry'), { notify: say })
-  // A registry of its own gets its releases from pipelines, not from whoever starts a site.
+  // A configured registry is filled by pipelines, not by starting a site.
   if (!process.env.REGISTRY) await releaseOwnBuilds(registry)
 
   const { pool, db } = connect(database.url, { onError: (error) => logger.error(error) })
@@ -128,7 +128,7 @@ async function serveSite(database: RunningDatabase, uploads: Storage, mail: Mail
     readDevelopment: (cookies) => readDevelopment(db, cookies, https),
     report: (problem) => logger.error(problem),
   })
-  // On one's own machine an example shows what tags look like; a site with an address of its own names its ad server.
+  // A local site shows example tags; a public one must name its ad server.
   const tagScript = addressOf('TAG_SCRIPT')?.href ?? (process.env.SITE_URL ? undefined : 'https://adserver.example/tag.js')
   const api = await createApi({
     db,
@@ -194,14 +194,14 @@ Try:
 }
 
 async function main(): Promise<void> {
-  // Before anything is started: it may ask for SITE_URL.
+  // Checked before anything is started, because it may require SITE_URL.
   ownOrigins(siteUrl, host, port)
   const logger = pino({ level: process.env.LOG_LEVEL ?? 'info' })
-  // Files that were uploaded: attachments, materials of creatives.
+  // Uploaded files: attachments, and materials of creatives.
   const uploads = openStorage(process.env.UPLOADS || join(dataDir, 'uploads'), process.env)
   const mail = mailSettingsOf(process.env, { outbox: join(dataDir, 'outbox'), siteUrl: siteUrl ?? address })
 
-  // Whoever ends the site while it starts gets an orderly end too: the steps below look at this.
+  // Set when the site is stopped while it starts; the steps below check it.
   let ending = false
   let end = async () => {}
   const stop = () => {
@@ -212,7 +212,7 @@ async function main(): Promise<void> {
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
-  // Whoever started the site and would start it again is gone.
+  // The supervising process is gone.
   process.on('disconnect', stop)
 
   say('Starting the database …')

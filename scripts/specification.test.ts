@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-// How the specification is cited: docs/spec/README.md. This file names what must not be, so it is not looked at itself.
+// How the specification is cited: docs/spec/README.md. This file names forbidden forms, so it is excluded.
 
 interface Line {
   readonly at: string
@@ -15,7 +15,7 @@ const sources = globSync(
     '.*.mjs',
     '{api,bench,docs,e2e,release,remote-*,scripts,shared-contracts,shell}/**/*.{ts,tsx,mjs,mts,css,html,sql,md,yml,conf}',
   ],
-  // A migration is never changed once it has run, so what it cites stays as it was.
+  // Migrations are immutable once they have run, including their citations.
   { exclude: ['**/node_modules/**', '**/dist/**', 'api/src/db/migrations/**', 'scripts/specification.test.ts'] },
 ).toSorted()
 
@@ -27,7 +27,7 @@ const lines: Line[] = [...contents].flatMap(([file, content]) =>
 const headingsOf = (content: string): string[] =>
   [...content.replaceAll(/^```[\s\S]*?^```/gmu, '').matchAll(/^#{1,6} (.+)$/gmu)].map(([, heading]) => heading!)
 
-/** The anchor that a heading of Markdown gets. */
+/** The anchor of a Markdown heading. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -71,7 +71,7 @@ describe('citations', () => {
   })
 
   test('have no other form', () => {
-    // Names of the documents that the specification was once spread over; between quotes they are values of the product.
+    // Names of the former specification documents; quoted ones are values of the product.
     const former = /(?<!['"\w])(?:SPEC|DOMAIN|PLATFORM|QUALITY|DESIGN|STYLE)(?![\w'":])/u
     expect(lines.filter(({ text }) => former.test(text)).map(({ at, text }) => `${at}: ${text.trim()}`)).toEqual([])
   })

@@ -55,7 +55,7 @@ function checkPort(port, host) {
   })
 }
 
-/** Everything ends with this process: by Ctrl-C, by SIGTERM, and when whoever started it is gone. */
+/** Everything ends with this process: on Ctrl-C, on SIGTERM, and when its parent exits. */
 function followSignals() {
   const parent = process.ppid
   const stop = (signal) => {

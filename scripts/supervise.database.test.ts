@@ -18,7 +18,7 @@ let starts = 0
 let ending = false
 let ended: Promise<number>
 
-/** The site as `npm start` runs it, on an embedded database of its own. */
+/** The site as `npm start` runs it, on an embedded database. */
 beforeAll(async () => {
   ;[bench, dataDir] = await Promise.all([openWorkbench(), mkdtemp(join(tmpdir(), 'adsite-supervised-'))])
   await bench.release('shell', '1.0.0-s')

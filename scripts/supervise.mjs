@@ -1,16 +1,16 @@
-// Keeps a process running that works unattended. Plain JavaScript, like everything that `npm start` begins with.
+// Restarts a process that works unattended. Plain JavaScript, like everything that `npm start` begins with.
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Pauses before another start (milliseconds): longer each time, and short again once it has run for a while. */
+/** Delays before a restart (milliseconds); they grow, and reset once the process has run for a while. */
 const pauses = [200, 1000, 2000, 5000, 10_000, 30_000]
 const settled = 60_000
 
-/** How a process says (IPC) that it has come up. */
+/** The IPC message by which a process reports that it is up. */
 export const upMessage = 'up'
 
 /**
- * Starts a process, and again whenever it ends without having been told to. `start` spawns it, with an IPC channel.
- * One that never came up is not tried again: it has said why. Answers its exit code.
+ * Starts a process, and restarts it whenever it ends unasked. `start` spawns it with an IPC channel. A process
+ * that never came up is not restarted, because it has printed the reason. Returns its exit code.
  */
 export async function supervise(start, { isEnding, say }) {
   let everUp = false

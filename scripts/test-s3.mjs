@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm run test:s3: the storage tests of registry and uploads against a real store, Ceph's S3 gateway on loopback.
+// npm run test:s3: runs the storage tests of registry and uploads against a real store, Ceph's S3 gateway on loopback.
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -23,7 +23,7 @@ function freePort() {
   })
 }
 
-/** A cluster of one monitor and one object store, in memory, for loopback only. */
+/** A cluster with one monitor and one object store, in memory, on loopback only. */
 function writeConfiguration(place, monitor, gateway) {
   const lines = {
     fsid: randomUUID(),
@@ -33,7 +33,7 @@ function writeConfiguration(place, monitor, gateway) {
     auth_cluster_required: 'none',
     auth_service_required: 'none',
     auth_client_required: 'none',
-    // The gateway would otherwise ask for encryption, which there is none of without authentication.
+    // The gateway would otherwise require encryption, which does not exist without authentication.
     ms_mon_client_mode: 'crc',
     osd_pool_default_size: 1,
     osd_pool_default_min_size: 1,

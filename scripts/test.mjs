@@ -37,7 +37,7 @@ function readResults(file, suite) {
   return JSON.parse(readFileSync(path, 'utf8'))
 }
 
-/** A suite that ran nothing has failed, whatever its exit status said; so has one with skipped tests. */
+/** A suite that ran nothing has failed whatever its exit status; so has one with skipped tests. */
 function counted(suite, { passed, failed, skipped }, code) {
   if (passed + failed === 0) throw new Problem(`${suite} ran no test.`)
   if (skipped > 0) throw new Problem(`${suite} skipped ${skipped} tests.`)
@@ -45,7 +45,7 @@ function counted(suite, { passed, failed, skipped }, code) {
 }
 
 async function unitTests() {
-  // The tests say so by themselves when there is none.
+  // The tests report it themselves if there is none.
   await needProgram('nginx', ['nginx-light']).catch((problem) => process.stdout.write(`${problem.message}\n`))
   const done = step('Unit and API tests')
   const file = 'vitest.json'

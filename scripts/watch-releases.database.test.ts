@@ -39,7 +39,7 @@ async function promoteSecond(unit: string): Promise<void> {
   await promote(bench.registry, { unit, build: b, channel: 'stable', who: 'mika', why: null })
 }
 
-/** Each of these accounts' pages says the same so often. */
+/** Each of these accounts' pages reports the same this many times. */
 async function tell(
   unit: string,
   build: string,
@@ -76,7 +76,7 @@ test('a build whose pages fail goes back by itself, with the evidence in the his
     },
   })
 
-  // Once more within the hour: a person is asked.
+  // A second time within the hour, a person has to decide.
   await promote(bench.registry, { unit: 'ad', build: b, channel: 'stable', who: 'mika', why: 'it was the line' })
   await watch()
   expect(await pointer('ad')).toMatchObject({ rev: 4, stable: b })

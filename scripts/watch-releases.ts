@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 
 const channel = 'stable'
 
-/** Looks at every remote once, and rolls back what fails (docs/decisions/0009). */
+/** Checks every remote once, and rolls back what fails (docs/decisions/0009). */
 export async function watchReleases(registry: Registry, db: Database, logger: Logger): Promise<void> {
   const units = (await registry.listLive(channel)).filter((unit) => unit !== shellUnit)
   for (const unit of units) {
@@ -13,13 +13,13 @@ export async function watchReleases(registry: Registry, db: Database, logger: Lo
       if (watched.kind === 'rolled_back') logger.warn(watched.moved, 'a build was rolled back by itself')
       if (watched.kind === 'ask') logger.warn({ unit, why: watched.why, ...watched.comparison }, 'a build fails: somebody has to decide')
     } catch (error) {
-      // Somebody has just decided by hand, or the registry says what is wrong.
+      // Somebody has just decided manually, or the registry reports the problem.
       logger.warn({ unit, err: error instanceof ReleaseError ? error.message : error }, 'a unit was not watched')
     }
   }
 }
 
-/** Looks at the releases every so many seconds, until the answered function is called. */
+/** Checks the releases periodically, until the returned function is called. */
 export function startWatching(registry: Registry, db: Database, logger: Logger, seconds: number): () => void {
   const timer = setInterval(() => {
     watchReleases(registry, db, logger).catch((error: unknown) => logger.warn({ err: error }, 'watching the releases failed'))

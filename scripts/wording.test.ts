@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Words that readers stumbled over, and what is said instead: one thing has one name. */
+/** Words that confused readers, with their replacements: one thing has one name. */
 const outOfUse: Readonly<Record<string, string>> = {
   "ja: '承認'": '承認済み',
   掲載対象外: '除外',
@@ -23,7 +23,7 @@ const outOfUse: Readonly<Record<string, string>> = {
 }
 
 const files = globSync('{api,shell,remote-*,shared-contracts/*}/src/**/*.{ts,tsx}').filter((file) => !file.includes('.test.'))
-/** Lines that say something, without comments. */
+/** Lines with text, without comments. */
 const lines = files.flatMap((file) =>
   readFileSync(file, 'utf8')
     .split('\n')

@@ -1,6 +1,6 @@
 import type { Bench } from './base/bench.ts'
 
-/** Every bench, in the order in which `pnpm bench` runs them; each is loaded when it is run. */
+/** Every bench in the order in which `pnpm bench` runs them; each is loaded on demand. */
 export const benches: readonly Bench[] = [
   {
     name: 'lists',

@@ -3,7 +3,7 @@ import { announce, post } from '../support/api.ts'
 import { addressOf, expectOpened, publishedRoutes, settled, specifiedRoles, visit } from '../support/routes.ts'
 import { expect, pageOf, roleNames, test } from '../support/test.ts'
 
-/** States of screens that have an address of their own. */
+/** States of screens with an address of their own. */
 const furtherStates: Readonly<Record<string, readonly string[]>> = {
   achievements: ['?group_by=campaign'],
   'information.detail': ['?edit=1'],
@@ -15,7 +15,7 @@ for (const { locale, width } of [views[0], views[3]]) {
     test(`axe finds nothing on any screen of ${area}, and it fits (${locale}, ${width} px)`, async ({ browser, site }) => {
       test.setTimeout(300_000)
       const page = await pageOf(browser, site, 'admin', { locale, viewport: { width, height: 900 } })
-      // What a screen asks for it gets: a part of it that failed would be as accessible as the rest.
+      // Fails on refused requests, because a failed part of a screen could pass as accessible.
       const refused: string[] = []
       page.on('response', (answer) => {
         if (answer.url().includes('/api/') && answer.status() >= 400) refused.push(`${answer.status()} ${answer.url()}`)
@@ -45,7 +45,7 @@ for (const [index, { locale, width }] of views.entries()) {
     const options = { locale, viewport: { width, height: 900 } } as const
     const admin = await pageOf(browser, site, 'admin', options)
     await announce(admin.request, `とても長い題名のお知らせ${'メンテナンス'.repeat(12)}`, { is_important: true, type: 'MAINTENANCE' })
-    // The dashboards of all roles are made of the same cards: each language and each width has seen them once.
+    // The dashboards of all roles consist of the same cards, so checking each language and width once suffices.
     for (const role of index % 3 === 0 ? roleNames : (['admin'] as const)) {
       const page = role === 'admin' ? admin : await pageOf(browser, site, role, options)
       const { data } = (await (await page.request.get('/api/account/me')).json()) as { data: { using_account_id: number } }
@@ -59,7 +59,7 @@ for (const [index, { locale, width }] of views.entries()) {
       if (role !== 'admin') await page.context().close()
     }
 
-    // Each drawer, drawn out of the edge on a phone; opening one closes the others.
+    // Each drawer, opened from the edge on a phone; opening one closes the others.
     const menu = admin.getByRole('navigation', { name: japanese ? 'メインメニュー' : 'Main menu' })
     for (const area of japanese ? ['広告管理', '媒体管理', '運用管理'] : ['Advertising', 'Media', 'Operations']) {
       const button = menu.getByRole('button', { name: area, exact: true })
@@ -80,10 +80,10 @@ for (const [index, { locale, width }] of views.entries()) {
     await expectAccessible(multi, 'account dialog')
     await multi.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
-    // A message of the bar: a route that the role may not open.
+    // A message of the alert bar: a route that the role may not open.
     await visit(multi, '/op/company')
     await expect(multi.getByText(japanese ? '表示権限がありません' : 'You do not have permission to view this.')).toBeVisible()
-    // The page that it leads to is there before the message goes.
+    // The page that it leads to is shown before the message disappears.
     await settled(multi)
     await expectAccessible(multi, 'message bar')
     await multi.context().close()

@@ -10,13 +10,13 @@ const button = (page: Page, name: string) => main(page).getByRole('button', { na
 const memberships = (page: Page) => main(page).getByRole('region', { name: '所属アカウント' }).getByRole('listitem')
 const box = (page: Page, label: string) => main(page).getByRole('textbox', { name: new RegExp(`^${label}( 必須)?$`, 'u') })
 
-/** Answers the question that an action asks first. */
+/** Confirms the dialog of an action. */
 async function confirm(page: Page, name: string): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-/** Registers with the link of an invitation and signs in. */
+/** Registers through the link of an invitation and signs in. */
 async function enrol(page: Page, link: string, name: string): Promise<void> {
   await page.goto(link)
   await page.getByLabel('氏名', { exact: true }).fill(name)
@@ -33,7 +33,7 @@ test('an account and its user: from the company to the first sign-in, suspended 
   const admin = await pageOf(browser, site, 'admin')
   const email = 'hayashi@example.test'
 
-  // A company of the demo whose credit is waiting.
+  // A company of the demo with pending credit.
   await admin.goto('/op/company?credit_status=APPLIED')
   await main(admin).getByRole('table').getByRole('link').first().click()
   await expect(admin.getByRole('heading', { level: 1 })).toContainText('審査中')
@@ -58,7 +58,7 @@ test('an account and its user: from the company to the first sign-in, suspended 
   await button(admin, '利用を開始').click()
   await expect(admin.getByText('アカウントの利用を開始しました')).toBeVisible()
   const account = new URL(admin.url()).pathname
-  // The company leads back to its account.
+  // The company links to its account.
   await main(admin).getByRole('link', { name: company }).click()
   await expect(main(admin).getByRole('link', { name: 'はやし工房' })).toBeVisible()
 

@@ -58,7 +58,7 @@ test('a switch in another tab is noticed on return, and no write lands in the wr
   await switchTo(second, 'メディアグループ')
   await expect(rail(second).getByRole('button', { name: '媒体管理' })).toBeVisible()
 
-  // The first tab still shows the former account: what it asks for now is refused, not answered for another.
+  // The first tab still shows the former account, so its requests are refused instead of being answered for another.
   const refused = await first.evaluate(async () => {
     const me = (await (await fetch('/api/account/me')).json()) as { data: { using_account_id: number; accounts: { account_id: number }[] } }
     const other = me.data.accounts.find(({ account_id }) => account_id !== me.data.using_account_id)!

@@ -10,7 +10,7 @@ async function enterTime(page: Page, label: string, value: string): Promise<void
   await field(page, label).press('Enter')
 }
 
-/** The products on offer, by name. */
+/** The offered products by name. */
 const offered = (page: Page) => page.getByRole('radiogroup', { name: /^広告商品/u }).getByRole('radio')
 const product = (page: Page, name: string) => page.getByRole('radio', { name: new RegExp(`^${name}`, 'u') })
 const filter = (page: Page, name: string) => page.getByRole('group', { name: '商品の絞り込み' }).getByLabel(`${name}で絞り込む`)
@@ -21,17 +21,17 @@ async function clear(page: Page, name: string): Promise<void> {
   await choice.locator('.ant-select-clear').click()
 }
 
-/** Format, space and price narrow the products and stand in the address; the budget left is in view all the time. */
+/** Filters by format, space and price narrow the products and appear in the address; the remaining budget stays visible. */
 async function narrowsProducts(page: Page, cost: Locator): Promise<void> {
   await expect(offered(page)).toHaveCount(9)
-  // By format: what has none of these banners is gone.
+  // By format: products without these banners disappear.
   await filter(page, 'フォーマット').click()
   await search(page, 'バナー 970×250')
   await expect(product(page, '記事中ネイティブ')).toHaveCount(0)
   await expect(product(page, 'トップページジャック')).toBeVisible()
   await expect(product(page, 'ディスプレイ スタンダード')).toBeVisible()
   const ofFormat = await offered(page).count()
-  // By space, too: those that deliver in it, and those that deliver everywhere.
+  // By space: products for it, and products for every space.
   await filter(page, '広告枠').click()
   await search(page, 'サイドバー')
   await expect(product(page, 'トップページジャック')).toHaveCount(0)
@@ -40,12 +40,12 @@ async function narrowsProducts(page: Page, cost: Locator): Promise<void> {
   await clear(page, 'フォーマット')
   await expect(product(page, 'サイドバー 大型バナー')).toBeVisible()
   await expect(product(page, 'スマートフォンバナー')).toHaveCount(0)
-  // By price, in full-width digits; Enter sends nothing.
+  // By price, in full-width digits; Enter does not submit.
   await page.getByLabel('単価の上限').fill('５００')
   await page.getByLabel('単価の上限').press('Enter')
   await expect(product(page, 'サイドバー 大型バナー')).toHaveCount(0)
   await expect(offered(page)).toHaveCount(2)
-  // What is chosen stays in view, and what is left of the budget follows it.
+  // The selection stays visible, and the remaining budget reflects it.
   await product(page, 'クリック課金ディスプレイ').check()
   await expect(cost).toContainText('¥92,000')
   await page.getByLabel('単価の上限').fill('60')
@@ -56,7 +56,7 @@ async function narrowsProducts(page: Page, cost: Locator): Promise<void> {
   await expect(cost).toBeInViewport()
   await field(page, '配信比重').scrollIntoViewIfNeeded()
   await expect(cost).toBeInViewport()
-  // On a phone there is no room beside the form: the sums stand with the button.
+  // A phone has no room beside the form, so the sums are next to the button.
   await page.setViewportSize({ width: 390, height: 844 })
   const beside = page.getByText('登録後の残り ¥92,000')
   await expect(beside).toBeInViewport()
@@ -64,7 +64,7 @@ async function narrowsProducts(page: Page, cost: Locator): Promise<void> {
   await expect(beside).toBeInViewport()
   await page.setViewportSize({ width: 1440, height: 900 })
   await expect(beside).toBeHidden()
-  // The address brings the filters back, with the draft.
+  // The address restores the filters, together with the draft.
   await expect(page).toHaveURL(/\?space=\d+&price=60$/u)
   page.once('dialog', (dialog) => void dialog.accept())
   await page.reload()
@@ -96,7 +96,7 @@ test('the administrator creates a campaign, the agency adds an ad in a few steps
   await expect(admin).toHaveURL(/\/ad\/campaign\/\d+$/u)
   const campaign = /\d+$/u.exec(admin.url())![0]
 
-  // The agency is led from the campaign to its first ad.
+  // The agency goes from the campaign to its first ad.
   const page = await pageOf(browser, site, 'agency')
   await page.goto(`/ad/campaign/next_ad/${campaign}`)
   await expectScreen(page, '次の広告')
@@ -104,7 +104,7 @@ test('the administrator creates a campaign, the agency adds an ad in a few steps
   await page.getByRole('link', { name: '最初の広告を登録' }).click()
   await expect(page).toHaveURL(new RegExp(`/ad/advertisement/create/${campaign}$`, 'u'))
 
-  // One choice fills in name, quantity and budget; the cost stands beside it.
+  // One choice fills in name, quantity and budget; the cost is shown beside it.
   const cost = page.getByRole('region', { name: '費用と予算' })
   await expect(cost).toContainText('¥100,000')
   await narrowsProducts(page, cost)
@@ -115,7 +115,7 @@ test('the administrator creates a campaign, the agency adds an ad in a few steps
   await expect(cost).toContainText('10,000 回表示 ÷ 1,000 × ¥500')
   await expect(cost).toContainText('¥95,000')
 
-  // The three errors of the way on: nothing is sent while they stand.
+  // The three errors of the next step block submission.
   const submit = page.getByRole('button', { name: '登録する' })
   await field(page, '購入数').fill('９０００')
   await field(page, 'リンク先URL').fill('https://lp.example/winter')
@@ -129,7 +129,7 @@ test('the administrator creates a campaign, the agency adds an ad in a few steps
   await field(page, 'リンク先URL').click()
   await expect(field(page, '予算')).toHaveValue('10,000')
 
-  // Whom it is for: the week is painted with the mouse and walked with the keys.
+  // Targeting: the week is painted with the mouse and navigated with the keyboard.
   await page.getByRole('checkbox', { name: 'スマートフォン' }).check()
   await page.getByRole('checkbox', { name: '曜日・時間帯を指定する' }).check()
   const week = page.getByRole('table', { name: '曜日・時間帯' })
@@ -147,7 +147,7 @@ test('the administrator creates a campaign, the agency adds an ad in a few steps
   await week.getByRole('button', { name: '日曜の終日' }).click()
   await expect(week.getByRole('button', { name: '日曜 23時', exact: true })).toHaveAttribute('aria-pressed', 'true')
 
-  // A creative group is made without leaving the form, and the draft outlives the page.
+  // A creative group is created without leaving the form, and the draft survives a reload.
   await page.getByRole('button', { name: 'グループを新規作成' }).click()
   await field(page, 'グループ名').fill('冬の新商品 バナー')
   await page.getByRole('main').getByRole('button', { name: '登録する' }).first().click()
@@ -157,7 +157,7 @@ test('the administrator creates a campaign, the agency adds an ad in a few steps
       const key = Object.keys(localStorage).find((name) => name.startsWith('adsite.d.'))
       return key === undefined ? null : localStorage.getItem(key)
     })
-  // It is written a moment after the last change: until then it is still the one before.
+  // The draft is written shortly after the last change; until then the former one is stored.
   await expect
     .poll(async () => {
       const before = await draft()
@@ -173,13 +173,13 @@ test('the administrator creates a campaign, the agency adds an ad in a few steps
   await expect(page.getByText('広告を登録しました')).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`/ad/campaign/${campaign}/advertisement/\\d+$`, 'u'))
 
-  // Below another campaign there is no second address of it.
+  // The ad has no second address below another campaign.
   const own = new URL(page.url()).pathname
   await page.goto(`/ad/campaign/1/advertisement/${/\d+$/u.exec(own)![0]}?tab=articles`)
   await expect(page).toHaveURL(new RegExp(`${own}\\?tab=articles$`, 'u'))
   await page.goto(own)
 
-  // Why is it not serving? Every blocker, and the way to what resolves it.
+  // Every reason why it is not serving, with a link to what resolves it.
   const panel = page.getByRole('region', { name: '配信状況' })
   await expect(panel).toContainText('準備中')
   await expect(panel).toContainText('クリエイティブグループにクリエイティブがありません（冬の新商品 バナー）')
@@ -189,7 +189,7 @@ test('the administrator creates a campaign, the agency adds an ad in a few steps
   const status = page.getByRole('main')
   await expect(status).toContainText('スマートフォン / 週')
 
-  // Paused by hand: one reason more, at once.
+  // Pausing adds a reason at once.
   await page.getByRole('button', { name: '停止する' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '停止する' }).click()
   await expect(page.getByText('広告を停止しました')).toBeVisible()

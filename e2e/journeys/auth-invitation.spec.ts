@@ -28,7 +28,7 @@ test('invited, registered, signed in; a second account; a forgotten password', a
   await expect(page.getByText(first.account.name)).toBeVisible()
   await expect(page.getByRole('definition').filter({ hasText: '代理店' })).toBeVisible()
   await expect(page).toHaveURL(/\/invitation$/u)
-  // The entry of the history keeps the token: a reload loses nothing.
+  // The history entry keeps the token, so a reload loses nothing.
   await page.reload()
   await register(page)
   await expect(page.getByText('ユーザー登録が完了しました。ログインしてください。')).toBeVisible()
@@ -44,7 +44,7 @@ test('invited, registered, signed in; a second account; a forgotten password', a
   await expect(page.getByText('アカウントを切り替えました')).toBeVisible()
   await expect(page.getByText(`${second.account.name}（広告主）`)).toBeVisible()
 
-  // The link of before is used up.
+  // The former link is used up.
   await page.goto(second.link)
   await expect(page.getByText('この招待は使用できません。')).toBeVisible()
 
@@ -69,7 +69,7 @@ test('invited, registered, signed in; a second account; a forgotten password', a
   await expect(reset).toHaveURL(/\/auth\/login$/u)
   expect(referers.filter((referer) => referer.includes('token'))).toEqual([])
 
-  // Every session of before has ended, and the former password with them.
+  // All former sessions have ended, and the former password no longer works.
   await page.goto('/')
   await expect(page).toHaveURL(/\/auth\/login/u)
   await signInAs(reset, email, firstPassword)

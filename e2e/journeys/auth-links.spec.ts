@@ -61,7 +61,7 @@ test('tabs side by side: a switch and a sign-out are followed at once', async ({
   await expect(second.getByText('アカウントを切り替えました')).toBeVisible()
   const after = (await second.getByRole('button', { name: /^利用中のアカウント/u }).getAttribute('aria-label'))!
   expect(after).not.toBe(before)
-  // No event tells the first tab to look: it has heard.
+  // No event tells the first tab to refresh, because it was notified.
   await expect(first.getByRole('button', { name: after, exact: true })).toBeVisible()
   await second.getByRole('button', { name: 'ログアウト' }).click()
   await expect(second).toHaveURL(/\/auth\/login$/u)

@@ -20,7 +20,7 @@ for (const { locale, width } of views) {
       await page.waitForLoadState('networkidle')
       await expect(page.locator('html')).toHaveAttribute('lang', locale.slice(0, 2))
       await expectAccessible(page, screen)
-      // With what is missing named on its field.
+      // Missing input is named on its field.
       const submit = page.locator('button[type=submit]')
       if ((await submit.count()) === 0) continue
       await submit.click()

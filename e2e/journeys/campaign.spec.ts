@@ -12,7 +12,7 @@ async function choose(page: Page, label: string, option: RegExp | string): Promi
 }
 
 async function enterTime(page: Page, label: string, value: string): Promise<void> {
-  // Not the button beside it, which is named after it.
+  // Excludes the button beside it, whose name contains the label.
   const box = page.getByRole('main').getByRole('textbox', { name: new RegExp(`^${label}`, 'u') })
   await box.fill(value)
   await box.press('Enter')
@@ -125,7 +125,7 @@ test('a list of campaigns is arranged and kept, paused across pages with a resul
   await page.goto(`/ad/campaign?q=${word}&sort=name&limit=20`)
   await expect(page.getByRole('table').getByRole('rowheader')).toHaveCount(20)
 
-  // Where there is less room the table scrolls, and head, boxes and names stay in sight.
+  // In less space the table scrolls, and headings, checkboxes and names stay visible.
   await page.setViewportSize({ width: 700, height: 600 })
   const inSight = await page.getByRole('table').evaluate((table) => {
     const scroller = table.parentElement!
@@ -153,7 +153,7 @@ test('a list of campaigns is arranged and kept, paused across pages with a resul
   await expect(main.getByRole('button', { name: word, exact: true }).first()).toBeVisible()
   await page.keyboard.press('Escape')
 
-  // One is paused by itself first, and so stands apart when all are.
+  // One is paused individually first, so it is reported separately when all are paused.
   const bulk = page.getByRole('region', { name: '一括操作' })
   const pause = () => chooseBulk(page, '停止する')
   await page.getByRole('checkbox', { name: `${word} 07を選択` }).check()
@@ -171,7 +171,7 @@ test('a list of campaigns is arranged and kept, paused across pages with a resul
   await expect(all.getByRole('row').filter({ hasText: '成功' }).first()).toContainText(word)
   await all.getByRole('button', { name: '閉じる' }).last().click()
 
-  // Everything that matches leaves, not this page alone, with the columns as they stand.
+  // Exports everything that matches, beyond this page, with the chosen columns.
   const save = async (link: string) => {
     const panel = await open('ダウンロード', 'ダウンロード')
     const [file] = await Promise.all([page.waitForEvent('download'), panel.getByRole('link', { name: link }).click()])

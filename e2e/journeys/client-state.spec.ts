@@ -8,7 +8,7 @@ const rail = (page: Page) => page.getByRole('navigation', { name: 'メインメ�
 const kept = (page: Page) => page.evaluate(() => localStorage.getItem('adsite.state'))
 const open = (page: Page) => rail(page).locator('[aria-expanded=true]')
 
-/** The client state is written beside everything else: waits until this has happened once more. */
+/** Client state is written asynchronously: waits for the next write. */
 async function written(page: Page, work: () => Promise<void>): Promise<void> {
   const before = await kept(page)
   await work()
@@ -49,7 +49,7 @@ test('what waits is on show at once after a reload, before the server has said i
   await page.reload()
   await expect(bell).toBeVisible()
   expect(await kept(page)).not.toContain('お知らせ')
-  // Whatever the server says to a sign-out (spec/site "Sign-out").
+  // Signs out whatever the server answers (spec/site "Sign-out").
   await page.route('**/logout', (route) =>
     route.fulfill({ status: 500, json: { code: 'internal', message: 'サーバーでエラーが発生しました' } }),
   )

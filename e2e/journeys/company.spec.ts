@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/accessibility.ts'
 import { choose } from '../support/select.ts'
 import { approveCredit, expect, pageOf, test } from '../support/test.ts'
 
-/** A control of the form by its label; required ones say so in their name. */
+/** A control of the form by its label; required ones include that in their name. */
 function field(page: Page, role: 'textbox' | 'combobox', label: string) {
   return page.getByRole('main').getByRole(role, { name: new RegExp(`^${label}( 必須)?$`, 'u') })
 }
@@ -51,7 +51,7 @@ test('a company is registered, corrected and its credit decided', async ({ brows
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: '与信を申請' }).click()
   await expect(page.getByText('与信を申請しました')).toBeVisible()
-  // Whoever applied does not approve: another administrator does, with the limit before their eyes.
+  // Another administrator than the submitter approves, with the limit in view.
   await page.getByRole('button', { name: 'その他の操作' }).click()
   await expect(approve).toHaveAccessibleDescription(/ほかの担当者が承認してください/u)
   await page.keyboard.press('Escape')
@@ -60,7 +60,7 @@ test('a company is registered, corrected and its credit decided', async ({ brows
   await approveCredit(reviewer)
   await expect(reviewer.getByRole('main')).toContainText('承認済み')
 
-  // A higher limit is applied for, and the approved one counts until it is approved in turn.
+  // A raise is submitted; the approved limit counts until the raise is approved.
   await page.reload()
   await page.getByRole('button', { name: '編集' }).click()
   await field(page, 'textbox', '与信枠').fill('8000000')
@@ -77,7 +77,7 @@ test('a company is registered, corrected and its credit decided', async ({ brows
   await expect(reviewer.getByRole('main')).toContainText('¥8,000,000')
   await reviewer.context().close()
 
-  // The number is taken: the server says so, on the field.
+  // The server reports a number that is taken on its field.
   await page.goto('/op/company/create')
   await fillIn(page, { name: '株式会社二重登録', corporateNumber: '7000012050002', creditLimit: '3000' })
   await expect(page.getByText('すでに登録されています。')).toBeVisible()
@@ -85,7 +85,7 @@ test('a company is registered, corrected and its credit decided', async ({ brows
   await page.context().close()
 })
 
-/** The last thirty days of a space are what its days add up to, and lead to the report over the same days. */
+/** The last thirty days of a space equal the sum of its days, and link to the report over the same days. */
 async function expectLastDays(page: Page): Promise<void> {
   const section = page.getByRole('region', { name: '過去30日間の実績' })
   const report = (await section.getByRole('link', { name: '配信結果を開く' }).getAttribute('href'))!

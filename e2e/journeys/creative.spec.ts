@@ -22,12 +22,12 @@ async function drop(page: Page, files: readonly { readonly name: string; readonl
 }
 
 test('an agency brings a creative to approval: created, rejected with a reason, mended, approved, edited', async ({ browser, site }) => {
-  // Two people in turn, through ten screens.
+  // Two users in turn, over ten screens.
   test.slow()
   const agency = await pageOf(browser, site, 'agency')
   const admin = await pageOf(browser, site, 'admin')
 
-  // A group, and in it a creative: the created one asks for its material.
+  // Creates a group and a creative in it, which then asks for its material.
   await agency.goto('/ad/creative_group/create')
   await field(agency, 'グループ名').fill('冬の麦茶')
   await choose(agency, '広告主', '株式会社あおば食品')
@@ -50,7 +50,7 @@ test('an agency brings a creative to approval: created, rejected with a reason, 
   await expect(apply).toHaveAttribute('aria-disabled', 'true')
   await expect(apply).toHaveAccessibleDescription(/300×250pxの素材を登録してください。/u)
 
-  // Several files dropped at once: each has its own answer.
+  // Several files dropped at once get a result each.
   await drop(agency, [
     { name: '正しい.png', content: pngOf(300, 250) },
     { name: '小さい.png', content: pngOf(100, 100) },
@@ -61,7 +61,7 @@ test('an agency brings a creative to approval: created, rejected with a reason, 
   await expect(agency.getByRole('alert').filter({ hasText: '偽物.png：GIF、PNG、JPEGのファイルを選んでください。' })).toBeVisible()
   await expect(agency.getByRole('list', { name: '登録されている素材' }).getByRole('listitem')).toHaveText([/正しい\.png.*300×250px/u])
 
-  // The preview has no origin, and shows the image at its real size.
+  // The preview has no origin and shows the image at its real size.
   const frame = agency.getByTitle('麦茶 300×250のプレビュー（パソコン）')
   await frame.scrollIntoViewIfNeeded()
   await expect(frame).toHaveAttribute('sandbox', '')
@@ -75,9 +75,9 @@ test('an agency brings a creative to approval: created, rejected with a reason, 
   await expect(agency.getByText('クリエイティブを申請しました')).toBeVisible()
   await expect(agency.getByRole('button', { name: '編集' })).toHaveAttribute('aria-disabled', 'true')
 
-  // The administrator sends it back, with a reason.
+  // The administrator rejects it with a reason.
   await admin.goto('/ad/creative/review')
-  // The oldest stand first: this one is on the last page.
+  // The oldest come first, so this one is on the last page.
   const card = admin.getByRole('article', { name: '麦茶 300×250' })
   while (!(await card.isVisible())) {
     await admin.getByRole('button', { name: '次へ' }).click()
@@ -96,7 +96,7 @@ test('an agency brings a creative to approval: created, rejected with a reason, 
   await expect(admin.getByText('クリエイティブを否認しました')).toBeVisible()
   await expect(card).toHaveCount(0)
 
-  // The agency sees why, mends it, and applies again.
+  // The agency sees the reason, corrects it, and submits again.
   await agency.goto(address)
   await expect(agency.getByText('リンク先が表示されません。').first()).toBeVisible()
   await expect(agency.getByRole('region', { name: '否認されました' })).toContainText('もう一度申請してください。')
@@ -115,7 +115,7 @@ test('an agency brings a creative to approval: created, rejected with a reason, 
   await admin.getByRole('button', { name: '承認する' }).click()
   await expect(admin.getByText('クリエイティブを承認しました')).toBeVisible()
 
-  // An approved one that is edited is shown on; the administrator sees what differs.
+  // Editing an approved creative keeps it on show; the administrator sees the difference.
   await agency.reload()
   await agency.getByRole('button', { name: '編集' }).click()
   await field(agency, 'リンク先URL').fill('https://lp.example/spring')
@@ -131,7 +131,7 @@ test('an agency brings a creative to approval: created, rejected with a reason, 
 test('an agency orders an ad, and the administrator approves it', async ({ browser, site }) => {
   const agency = await pageOf(browser, site, 'agency')
   const admin = await pageOf(browser, site, 'admin')
-  // An ad of theirs that was not ordered yet.
+  // One of their ads without an order.
   const { data: campaigns } = (await (await admin.request.get('/api/campaign?serving_status=AWAITING&limit=100')).json()) as {
     data: { id: number; agency_account_id: number | null; refs: Record<string, string> }[]
   }

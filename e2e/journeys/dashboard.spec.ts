@@ -24,7 +24,7 @@ const figures: Readonly<Record<RoleName, readonly string[]>> = {
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-/** Where every part of the dashboard stands: place and size in whole pixels. */
+/** Position and size of every part of the dashboard in whole pixels. */
 function places(page: Page): Promise<(string | number)[][]> {
   return page.locator('main section').evaluateAll((sections) =>
     sections.map((section) => {
@@ -42,7 +42,7 @@ for (const role of roleNames) {
       const { pathname } = new URL(request.url())
       if (/^\/api\/(?:information|notification|dashboard|campaign)/u.test(pathname)) calls.push(pathname)
     })
-    // Nothing is answered until all stand there empty: what comes then must find its place.
+    // Holds all answers back until every part shows its empty state; the data must not move anything.
     let answer = () => {}
     const held = new Promise<void>((resolve) => (answer = resolve))
     await page.route(/\/api\/(?:information|notification|dashboard|campaign)/u, async (route) => {
@@ -103,7 +103,7 @@ test('the bell leads to what it rings for, and rests once all is confirmed', asy
   const { data } = (await (await page.request.get('/api/account/me')).json()) as { data: { using_account_id: number } }
   await post(admin.request, '/api/notification', { account_id: data.using_account_id, text: '精算の準備ができました。' })
   await page.goto('/ad/achievements')
-  // At once, while the area still loads: nobody is brought back to it.
+  // Followed while the area still loads; the user is not taken back.
   const bell = page.getByRole('link', { name: 'お知らせがあります。' })
   await bell.focus()
   await expect(page.getByText('お知らせがあります。', { exact: true })).toBeVisible()
@@ -122,7 +122,7 @@ test('the bell leads to what it rings for, and rests once all is confirmed', asy
   await expect(page.getByRole('link', { name: '新しいお知らせはありません。' })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('link', { name: '新しいお知らせはありません。' })).toBeVisible()
-  // It rings again when the tab is looked at again.
+  // It is shown again when the tab regains focus.
   await announce(admin.request, '二度目のお知らせ', { is_important: true, target_roles: ['agency'] })
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(page.getByRole('link', { name: 'お知らせがあります。' })).toBeVisible()
@@ -150,13 +150,13 @@ test('a server that fails for one card takes nothing else along', async ({ brows
   const refuse = {
     status: 500,
     contentType: 'application/json',
-    body: JSON.stringify({ code: 'internal', message: 'The server had an error.' }),
+    body: JSON.stringify({ code: 'internal', message: 'A server error occurred.' }),
   }
   await page.route('**/api/dashboard/delivery*', (route) => (broken ? route.fulfill(refuse) : route.continue()))
   await page.route('**/api/notification*', (route) => (broken ? route.fulfill(refuse) : route.continue()))
   await page.goto('/')
   for (const name of ['Delivery', 'Notifications'])
-    await expect(card(page, name).getByRole('alert')).toContainText('The server had an error.')
+    await expect(card(page, name).getByRole('alert')).toContainText('A server error occurred.')
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
   await expect(card(page, 'Waiting for you')).toHaveAttribute('aria-busy', 'false')
   broken = false

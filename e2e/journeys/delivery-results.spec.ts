@@ -8,7 +8,7 @@ import { expect, pageOf, test } from '../support/test.ts'
 
 const given = join(root, '..', 'shared', 'data', 'online-ads-2020.csv')
 
-/** What the real file holds (spec/domain "Delivery files"): imps, clicks, conversions, spend, media cost. */
+/** Contents of the real file (spec/domain "Delivery files"): imps, clicks, conversions, spend, media cost. */
 const knownSums = { imps: 239_017_725, clicks: 2_492_837, conversions: 651_768, gross: 276_264.5621, media_cost: 175_192.9957 }
 const columns = 'month,day,campaign_number,user_engagement,banner,placement,displays,cost,clicks,revenue,post_click_conversions,x'
 
@@ -17,7 +17,7 @@ const map = [
   'clicks=clicks,cv_click=post_click_conversions,gross=revenue,media_cost=cost',
 ]
 
-/** A file like the real one, with its dirt: a slot without a name, more clicks than impressions, a line twice. */
+/** A file like the real one with its defects: a slot without a name, more clicks than impressions, a duplicate line. */
 function madeUp(): string {
   const lines = [columns]
   for (let index = 0; index < 400; index += 1) {
@@ -32,7 +32,7 @@ function madeUp(): string {
   return [...lines, lines.at(-1)!].join('\n')
 }
 
-/** The sums of a file, added up here without the product's code (in ten-thousandths, to stay exact). */
+/** The sums of a file, computed without the product's code (in ten-thousandths, to stay exact). */
 function sumsOf(text: string): typeof knownSums {
   const [header = '', ...rows] = text.trim().split(/\r?\n/u)
   const names = header.split(',')

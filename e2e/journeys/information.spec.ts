@@ -22,7 +22,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, crc(body)])
 }
 
-/** A picture of 16 × 16 grey points. */
+/** An image of 16 × 16 grey pixels. */
 function png(): Buffer {
   const head = Buffer.from([0, 0, 0, 16, 0, 0, 0, 16, 8, 0, 0, 0, 0])
   const rows = Buffer.concat(Array.from({ length: 16 }, () => Buffer.concat([Buffer.of(0), Buffer.alloc(16, 0x80)])))
@@ -30,7 +30,7 @@ function png(): Buffer {
   return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))])
 }
 
-/** Everything that the browser complains about, the content security policy included. */
+/** Collects everything that the browser reports, including policy violations. */
 function complaints(page: Page): string[] {
   const heard: string[] = []
   page.on('pageerror', (error) => heard.push(error.message))
@@ -54,7 +54,7 @@ test('an announcement is written, given files, read and confirmed, changed and d
   await main.getByRole('checkbox', { name: /^重要/u }).check()
   await main.getByRole('checkbox', { name: '広告主' }).check()
 
-  // Written with the keyboard and the tools.
+  // Written with keyboard and toolbar.
   const body = main.getByRole('textbox', { name: /^本文/u })
   await body.click()
   await admin.keyboard.press('Control+Alt+2')
@@ -83,7 +83,7 @@ test('an announcement is written, given files, read and confirmed, changed and d
   await expect(admin.getByText('お知らせを登録しました')).toBeVisible()
   await expect(main.getByRole('heading', { level: 1 })).toContainText('試験用の重要なお知らせ')
 
-  // Files by the button, refused in words, and by dropping.
+  // Files by button, with refusals explained, and by drag and drop.
   await main.getByLabel(/ファイルを選択/u).setInputFiles([
     { name: '図.png', mimeType: 'image/png', buffer: png() },
     { name: '偽.png', mimeType: 'image/png', buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') },
@@ -93,7 +93,7 @@ test('an announcement is written, given files, read and confirmed, changed and d
   const [download] = await Promise.all([admin.waitForEvent('download'), main.getByRole('link', { name: '図.png' }).click()])
   expect(download.suggestedFilename()).toBe('図.png')
 
-  // Read by who it is for, and by nobody else.
+  // Only the addressed roles can read it.
   const reader = await pageOf(browser, site, 'advertiser')
   const readerHeard = complaints(reader)
   await reader.goto('/')
@@ -113,7 +113,7 @@ test('an announcement is written, given files, read and confirmed, changed and d
   await other.goto(address)
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('お知らせが見つかりません')
 
-  // Changed, then deleted.
+  // Edited, then deleted.
   await admin.getByRole('button', { name: '編集' }).click()
   await main.getByRole('textbox', { name: /^タイトル/u }).fill('改めたお知らせ')
   await admin.getByRole('button', { name: '保存する' }).click()
@@ -169,7 +169,7 @@ test('the list is filtered and paged in the address, in Japanese and in English'
   await expect(page).toHaveURL(/\/information\?type=FEATURE$/u)
   const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: 'New feature' }).filter({ hasText: 'Unconfirmed' })
   await expect(rows).toHaveCount(20)
-  // The way to the top stands in the header: it covers nothing.
+  // The button to the top is in the header, where it covers nothing.
   const toEnd = () => page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
   const [next, up] = [page.getByRole('button', { name: 'Next' }), page.getByRole('button', { name: 'Back to top' })]
   await toEnd()

@@ -5,7 +5,7 @@ import { addressed, post } from '../support/api.ts'
 import { chooseBulk } from '../support/navigation.ts'
 import { expect, pageOf, test } from '../support/test.ts'
 
-/** Companies of this journey alone: their names have a word that no other has. */
+/** Companies of this journey only, marked by a unique word. */
 const word = '一括検証'
 
 async function panelOf(page: Page, button: string | RegExp, name: string) {
@@ -16,7 +16,7 @@ async function panelOf(page: Page, button: string | RegExp, name: string) {
 const rows = (page: Page) => page.getByRole('table').getByRole('rowheader')
 const headers = (page: Page) => page.getByRole('table').getByRole('columnheader').allTextContents()
 
-/** The lines of a file that a link saves. */
+/** The lines of a downloaded file. */
 async function download(page: Page, link: string, encoding: string): Promise<string[]> {
   const panel = await panelOf(page, 'ダウンロード', 'ダウンロード')
   const [file] = await Promise.all([page.waitForEvent('download'), panel.getByRole('link', { name: link }).click()])
@@ -31,7 +31,7 @@ test('a list is arranged, kept under a name, saved as a file, changed from a fil
   await page.goto(`/op/company?q=${word}&sort=name`)
   await expect(rows(page)).toHaveCount(3)
 
-  // Columns: chosen, ordered, in the address.
+  // Columns: chosen, ordered, and kept in the address.
   const columns = await panelOf(page, '表示項目', '表示項目')
   for (const name of ['登録区分', '電話番号', '都道府県', '支払方法']) await columns.getByRole('checkbox', { name, exact: true }).uncheck()
   await columns.getByRole('checkbox', { name: '市区町村' }).check()
@@ -43,7 +43,7 @@ test('a list is arranged, kept under a name, saved as a file, changed from a fil
   await expect(rows(page)).toHaveCount(3)
   expect((await headers(page)).filter(Boolean)).toEqual(['企業名', '与信状態', '市区町村', '与信枠'])
 
-  // A saved view: kept, left, opened again, and by default.
+  // A saved view: saved, left, reopened, and made the default.
   const views = await panelOf(page, '標準の表示', '保存した表示')
   await views.getByRole('button', { name: '名前を付けて保存' }).click()
   await views.getByRole('textbox', { name: '表示の名前' }).fill('検証用の会社')
@@ -56,7 +56,7 @@ test('a list is arranged, kept under a name, saved as a file, changed from a fil
   await expect(rows(page)).toHaveCount(3)
   await expect(page).toHaveURL(/columns=name%2Ccredit_status%2Ccity%2Ccredit_limit&view=\d+$/u)
 
-  // Files: everything that matches, with these columns, and no formula.
+  // Exports: everything that matches, with these columns, and with formulas escaped.
   const utf8 = await download(page, 'CSV（UTF-8）', 'utf-8')
   expect(utf8[0]).toBe('\uFEFFID,企業名,与信状態,市区町村,与信枠')
   expect(utf8).toHaveLength(4)
@@ -64,7 +64,7 @@ test('a list is arranged, kept under a name, saved as a file, changed from a fil
   const sjis = await download(page, 'CSV（Shift_JIS）', 'shift_jis')
   expect([sjis[0], sjis[3]]).toEqual(['ID,企業名,与信状態,市区町村,与信枠', utf8[3]])
 
-  // All of them at once: counted first, a result for each.
+  // A bulk action on all of them: counted first, with a result for each.
   await page.getByRole('checkbox', { name: 'このページをすべて選択' }).check()
   const bulk = page.getByRole('region', { name: '一括操作' })
   await expect(bulk).toContainText('3 件を選択中')
@@ -98,7 +98,7 @@ test('a list is arranged, kept under a name, saved as a file, changed from a fil
   await bulk.getByRole('button', { name: '選択を解除' }).click()
   await expect(bulk).toBeHidden()
 
-  // A file that is wrong is named by line; the mended one is taken as a whole.
+  // Errors of a file are reported by line; the corrected file is imported completely.
   await page.getByRole('link', { name: '取り込み' }).click()
   await expect(page.getByRole('heading', { level: 1, name: '企業の取り込み' })).toBeVisible()
   const file = (text: string) => ({ name: 'companies.csv', mimeType: 'text/csv', buffer: Buffer.from(`\uFEFF${text}`) })
@@ -118,7 +118,7 @@ test('a list is arranged, kept under a name, saved as a file, changed from a fil
   await page.getByRole('main').getByRole('link', { name: '企業一覧' }).last().click()
   await expect(rows(page)).toHaveCount(4)
 
-  // The way back out: no default any more.
+  // Removes the default again.
   const kept = await panelOf(page, '検証用の会社', '保存した表示')
   await kept.getByRole('button', { name: '「検証用の会社」の名前と共有を変更' }).click()
   await kept.getByRole('button', { name: '削除' }).click()
@@ -135,7 +135,7 @@ test('what was typed outlives the page, in a form that was reloaded', async ({ b
   await page.getByRole('textbox', { name: /^郵便番号/u }).fill('１０５００１１')
   await expect(page.getByText('東京都港区芝公園を入力しました')).toBeVisible()
   const kept = () => page.evaluate(() => Object.entries(localStorage).find(([key]) => key.startsWith('adsite.d.'))?.[1] ?? null)
-  // Nothing is written any more: what came last is kept too.
+  // Waits until the last write has finished.
   await expect(async () => {
     const before = await kept()
     expect(before).not.toBeNull()

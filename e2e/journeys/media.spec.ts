@@ -3,7 +3,7 @@ import { post } from '../support/api.ts'
 import { choose, search } from '../support/select.ts'
 import { expect, pageOf, test } from '../support/test.ts'
 
-/** A control of the form by its label; required ones say so in their name. */
+/** A control of the form by its label; required ones include that in their name. */
 function field(page: Page, role: 'textbox' | 'combobox', label: string): Locator {
   return page.getByRole('main').getByRole(role, { name: new RegExp(`^${label}( 必須)?$`, 'u') })
 }
@@ -13,7 +13,7 @@ async function firstId(page: Page, list: string): Promise<number> {
   return data[0]!.id
 }
 
-// The end of the name: what is still on its way has an icon before it.
+// Matches the end of the name, because a button in progress has an icon before it.
 const action = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name: new RegExp(`${name}$`, 'u') })
 const state = (page: Page) => page.getByRole('heading', { level: 1 })
 
@@ -57,7 +57,7 @@ test('a medium gets a space and a frame, which stops with a reason and restarts 
   await expect(state(page)).toContainText('停止中')
   await expect(page.getByRole('main')).toContainText('タグの不具合')
 
-  // A restart asks whether the medium is active.
+  // A restart requires an active medium.
   await page.goto(`/op/medium/${medium}`)
   await action(page, '無効にする').click()
   await page.getByRole('dialog').getByRole('button', { name: '無効にする' }).click()
@@ -81,7 +81,7 @@ test('a media group lists and creates frames on its own media', async ({ browser
   const page = await pageOf(browser, site, 'pg')
   await page.goto('/op/delivery_frame')
   await expect(page.getByRole('table').getByRole('rowheader').first()).toBeVisible()
-  // The detail page below /op is the administrator's: names lead to the frame's page of the media side.
+  // The detail page below /op is the administrator's; names link to the frame's page of the media side.
   const first = page.getByRole('table').getByRole('rowheader').getByRole('link').first()
   await expect(first).toHaveAttribute('href', /^\/md\/ad_space\/frame\/\d+$/u)
   const { data } = (await (await page.request.get('/api/space/select_list')).json()) as { data: { name: string }[] }
@@ -114,7 +114,7 @@ test('a product is made of formats and sold; only then advertisers are offered i
   await field(page, 'textbox', '販売開始日').fill('2026/01/01')
   await page.keyboard.press('Enter')
   await choose(page, 'フォーマット', 'バナー 300×250')
-  // The list stays open for more, once what was searched for is cleared.
+  // Clearing the search shows more options in the open list.
   await expect(field(page, 'combobox', 'フォーマット')).toHaveValue('')
   await search(page, 'ネイティブ 600×400')
   await page.keyboard.press('Escape')
@@ -127,7 +127,7 @@ test('a product is made of formats and sold; only then advertisers are offered i
   await expect(state(page)).toContainText('販売中')
   expect(await offered()).toEqual(['試験商品'])
 
-  // A format knows its products.
+  // A format lists its products.
   await page.getByRole('link', { name: 'バナー 300×250' }).click()
   await expect(page.getByRole('region', { name: '広告商品' })).toContainText('試験商品')
   await page.getByRole('link', { name: '試験商品' }).click()
@@ -153,7 +153,7 @@ test('a media group’s revenue share: what it pays, periods to come, and a past
   const yen = `¥${new Intl.NumberFormat('ja', { maximumFractionDigits: 0 }).format(total.revenue as unknown as number)}`
   await expect(page.getByRole('region', { name: '月別の支払額' }).getByRole('row', { name: /^合計/u })).toContainText(yen)
 
-  // An overlap is refused on its field; a period that touches is taken.
+  // An overlap is refused on its field; an adjacent period is accepted.
   await page.getByRole('link', { name: 'レベニューシェアを登録' }).click()
   await field(page, 'textbox', '媒体への分配率').fill('６６．６６６％')
   const day = (offset: number) => new Date(Date.now() + 9 * 3_600_000 + offset * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '/')
@@ -161,7 +161,7 @@ test('a media group’s revenue share: what it pays, periods to come, and a past
   await page.keyboard.press('Enter')
   await action(page, '登録する').click()
   await expect(page.getByText('期間が登録済みのものと重なっています。重ならない日付を指定してください。')).toBeVisible()
-  // A medium has periods of its own, beside those of the group.
+  // A medium has periods of its own beside those of the group.
   const listed = async (list: string) => {
     const answer = await page.request.get(list, { params: { publisher_group_id: group } })
     return ((await answer.json()) as { data: { id: number; name: string; medium_id?: number }[] }).data
@@ -177,7 +177,7 @@ test('a media group’s revenue share: what it pays, periods to come, and a past
   await page.getByRole('dialog').getByRole('button', { name: '削除' }).click()
   await expect(page).toHaveURL(new RegExp(`/op/revenueshare/${group}$`, 'u'))
 
-  // What holds now can only end; what is over stays.
+  // The current period can only be ended; past ones are immutable.
   const periods = page.getByRole('region', { name: '分配率と期間' }).getByRole('row')
   await periods
     .filter({ has: page.getByText('適用中', { exact: true }) })

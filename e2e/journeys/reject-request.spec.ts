@@ -6,7 +6,7 @@ import { expect, pageOf, test } from '../support/test.ts'
 const main = (page: Page) => page.getByRole('main')
 const state = (page: Page) => page.getByRole('heading', { level: 1 })
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
-/** Every medium, space and article of an ad with what can be done about it. */
+/** Every medium, space and article of an ad with the possible actions. */
 const places = (page: Page) => main(page).getByRole('region', { name: 'この広告の掲載先' })
 
 interface Shown {
@@ -18,13 +18,13 @@ interface Shown {
   readonly refs: Readonly<Record<string, string>>
 }
 
-/** An advertisement on the demo media group's own media whose advertiser is the demo advertiser; none of both knows the other's ids. */
+/** Finds an advertisement of the demo advertiser on the demo media group's media; neither side knows the other's ids. */
 async function meeting(pg: Page, advertiser: Page): Promise<Shown> {
   const read = async <T>(page: Page, address: string) => ((await (await page.request.get(address)).json()) as { data: T[] }).data
   const own = new Set((await read<{ id: number }>(advertiser, '/api/ad?limit=100&effective_status=SERVING')).map(({ id }) => id))
   const shown = await read<Shown>(pg, '/api/advertisement?limit=100&status=SHOWN')
   for (const one of shown.filter(({ ad_id, request_status }) => own.has(ad_id) && request_status === null)) {
-    // One without places of its own: what the journey adds is all there is.
+    // One without places, so that those the journey adds are the only ones.
     if ((await read(advertiser, `/api/ad-whitelist?ad_id=${one.ad_id}`)).length === 0) return one
   }
   throw new Error('The demo has no such ad.')
@@ -46,7 +46,7 @@ test('a media group asks that an ad is not shown: accepted, it is excluded at on
   const { id, ad_id, name, refs } = await meeting(pg, advertiser)
   const medium = refs['medium_id']!
 
-  // The ad as it is shown, in a frame that may nothing, at its real size.
+  // The ad at its real size, in a frame without permissions.
   await pg.goto(`/md/advertisement/${id}`)
   const frame = main(pg).getByTitle(/のプレビュー（パソコン）$/u)
   await expect(frame).toHaveAttribute('sandbox', '')
@@ -55,7 +55,7 @@ test('a media group asks that an ad is not shown: accepted, it is excluded at on
   await expect(image).toBeVisible()
   expect(await image.boundingBox()).toMatchObject({ width: Number(size[1]), height: Number(size[2]) })
 
-  // Filed with a reason; without one it is not.
+  // Filed with a reason, which is required.
   await main(pg).getByRole('link', { name: '掲載拒否を申請' }).click()
   await expect(pg).toHaveURL(new RegExp(`/md/reject_request/create\\?advertisement_id=${id}$`, 'u'))
   await button(pg, '申請する').click()
@@ -73,7 +73,7 @@ test('a media group asks that an ad is not shown: accepted, it is excluded at on
   await expect(state(pg)).toContainText('掲載対象')
   await expect(main(pg).getByRole('link', { name: '掲載拒否を申請' })).toHaveCount(0)
 
-  // The administrator is told, sees what it is about, and accepts.
+  // The administrator is notified, sees the details, and accepts.
   await tell(admin, `広告「${name}」の掲載拒否申請が届きました。判断してください。`)
   await admin.goto(request)
   await expect(main(admin)).toContainText('編集部の企画と競合します。')
@@ -84,7 +84,7 @@ test('a media group asks that an ad is not shown: accepted, it is excluded at on
   await expect(admin.getByText('掲載拒否申請を承認しました')).toBeVisible()
   await expect(state(admin)).toContainText('承認済み')
 
-  // Excluded at once, and both sides know.
+  // Excluded at once, and both sides are notified.
   await pg.reload()
   await expect(state(pg)).toContainText('除外')
   await expect(button(pg, 'この媒体で除外')).toHaveCount(0)
@@ -92,7 +92,7 @@ test('a media group asks that an ad is not shown: accepted, it is excluded at on
   await tell(pg, accepted)
   await tell(advertiser, accepted)
 
-  // The advertiser sees it, and cannot take back what the media side did.
+  // The advertiser sees it, but cannot undo what the media side did.
   await advertiser.goto(`/ad/advertisement/${ad_id}`)
   const row = main(advertiser).getByRole('row').filter({ hasText: medium })
   await expect(row).toContainText('除外')
@@ -103,7 +103,7 @@ test('a media group asks that an ad is not shown: accepted, it is excluded at on
   await expect(dialog).toContainText('媒体側が除外しているため、戻せません。')
   await dialog.getByRole('button', { name: '閉じる' }).last().click()
 
-  // Its own side can, and nothing is left of it; then the advertiser's side excludes, and it is the other way round.
+  // The media side can, which leaves nothing; then the advertiser excludes, and the roles are reversed.
   await pg.goto(`/md/advertisement/${id}`)
   await places(pg).locator('button:not([aria-disabled="true"])', { hasText: '除外を取り消す' }).click()
   await expect(state(pg)).not.toContainText('除外')
@@ -150,7 +150,7 @@ test('a media group registers an article of its own, keeps an ad out of it, and 
   await places(pg).getByRole('combobox', { name: '除外する記事' }).click()
   await pg.keyboard.type('編集部の特集')
   await pg.locator('.ant-select-dropdown:visible').getByText('編集部の特集 冬', { exact: true }).click()
-  // A press of the mouse takes the focus off the choice: the button has to be under it still when it is let go.
+  // Pressing the mouse button moves the focus; the target must not move before the button is released.
   await expect(pg.locator('.ant-select-dropdown:visible')).toHaveCount(0)
   const at = (await places(pg).getByRole('button', { name: '記事を除外' }).boundingBox())!
   await pg.mouse.click(at.x + at.width / 2, at.y + at.height / 2, { delay: 100 })

@@ -3,7 +3,7 @@ import { addressOf, expectOpened, publishedRoutes, specifiedRoles, visit } from 
 import type { Site } from '../support/site.ts'
 import { expect, pageOf, roleNames, test, type RoleName } from '../support/test.ts'
 
-/** How many entries an area's menu must have to be shown (spec/site "Sidebar"). */
+/** Number of menu entries that an area needs to be shown (spec/site "Sidebar"). */
 const areas = [
   { area: 'ad', ja: '広告管理', en: 'Advertising', atLeast: 1 },
   { area: 'md', ja: '媒体管理', en: 'Media', atLeast: 1 },
@@ -20,8 +20,8 @@ type Language = keyof typeof languages
 const languageOf: Readonly<Record<RoleName, Language>> = { admin: 'ja', advertiser: 'en', agency: 'ja', rep: 'en', ptd: 'ja', pg: 'en' }
 
 /**
- * Walks over every route within one page: what the role may open opens, everything else says so and leads to /.
- * The administrator may open every screen of the areas: accessibility.spec.ts does, with the same look at each.
+ * Visits every route within one page: allowed ones open, all others report it and lead to /. The administrator's
+ * screens are covered by accessibility.spec.ts with the same checks.
  */
 async function walk(page: Page, role: RoleName, language: Language): Promise<void> {
   const walked = Object.entries(await publishedRoutes(page.request)).filter(

@@ -23,11 +23,11 @@ async function enterTime(page: Page, label: string, day: string): Promise<void> 
   await field(page, label).press('Enter')
 }
 
-/** The day in Japan so many days from now, written with this sign. */
+/** The day in Japan `offset` days from now, written with this separator. */
 const day = (offset: number, sign: string) =>
   new Date(Date.now() + 9 * 3_600_000 + offset * 86_400_000).toISOString().slice(0, 10).replaceAll('-', sign)
 
-/** Chooses an action of a record, wherever its header keeps it. */
+/** Performs an action of a record, wherever its header offers it. */
 async function act(page: Page, name: string): Promise<void> {
   const more = button(page, 'その他の操作')
   const own = button(page, name)
@@ -45,13 +45,13 @@ test('from a campaign to its results: created, ordered, approved, served, delive
   const agency = await pageOf(browser, site, 'agency')
   const pg = await pageOf(browser, site, 'pg')
 
-  // Set up: a company that applied for credit, with its advertiser.
+  // Set-up: a company with pending credit, and its advertiser.
   const address = { zip: '150-0001', prefecture: '13', city: '渋谷区', street1: '神宮前1-1' }
   const terms = { enterprise_type: 'KABUSHIKI', phone: '0312345678', payment_type: 'INVOICE', credit_limit: '1000000' }
   const company = (await post(admin.request, '/api/company', { name: '株式会社みずいろ製菓', ...address, ...terms })).data.id
   const account = (await post(admin.request, '/api/account/advertiser', { name: '株式会社みずいろ製菓', company_id: company })).data.id
 
-  // The administrator creates the campaign, with its agency.
+  // The administrator creates the campaign with its agency.
   await admin.goto('/ad/campaign/create')
   await field(admin, 'キャンペーン名').fill('みずいろ飴 発売')
   await main(admin).getByRole('radio', { name: 'サイト誘導' }).check()
@@ -64,7 +64,7 @@ test('from a campaign to its results: created, ordered, approved, served, delive
   await expect(admin).toHaveURL(/\/ad\/campaign\/\d+$/u)
   const campaign = /\d+$/u.exec(admin.url())![0]
 
-  // The agency adds an ad with a group for its creatives, and orders it.
+  // The agency adds an ad with a creative group, and orders it.
   await agency.goto(`/ad/campaign/next_ad/${campaign}`)
   await main(agency).getByRole('link', { name: '最初の広告を登録' }).click()
   await main(agency)
@@ -80,22 +80,22 @@ test('from a campaign to its results: created, ordered, approved, served, delive
   await button(agency, '登録する').last().click()
   await expect(agency).toHaveURL(/\/advertisement\/\d+$/u)
   const ad = new URL(agency.url()).pathname
-  // Nothing is ordered without credit.
+  // Ordering requires credit.
   await button(agency, 'この広告を申し込む').click()
   await agreeTo(agency, 'を申し込む')
   await expect(agency.getByText(/新しい申込はできません/u).first()).toBeVisible()
   await expect(serving(agency)).toContainText('クリエイティブグループにクリエイティブがありません')
 
-  // Its creative: the format, the material, and handed in for review.
+  // Its creative: format, material, and submission for review.
   await serving(agency).getByRole('link', { name: 'クリエイティブグループを開く' }).click()
   await main(agency).getByRole('link', { name: 'クリエイティブを登録' }).click()
-  // Nothing is typed twice: name, format and landing page are those of the group, the product and the ad.
+  // Nothing is typed twice: name, format and landing page come from the group, the product and the ad.
   await expect(field(agency, 'クリエイティブ名')).toHaveValue('みずいろ飴 バナー 300×250')
   await expect(field(agency, 'リンク先URL')).toHaveValue('https://lp.example/ame')
   await expect(main(agency)).toContainText('入力内容に問題はありません')
   await button(agency, '登録する').click()
   await expect(agency.getByText('クリエイティブを登録しました。続けて素材を登録してください。')).toBeVisible()
-  // The form that was left takes files too.
+  // The form accepts files as well.
   await expect(agency.getByRole('heading', { level: 1 })).toContainText('下書き')
   const creative = new URL(agency.url()).pathname
   await agency.locator('input[type=file]').setInputFiles({ name: 'ame.png', mimeType: 'image/png', buffer: pngOf(300, 250) })
@@ -103,7 +103,8 @@ test('from a campaign to its results: created, ordered, approved, served, delive
   await act(agency, '申請する')
   await expect(agency.getByText('クリエイティブを申請しました')).toBeVisible()
 
-  // The administrator approves the account and its credit; the agency's order goes out now, and is approved with the creative.
+  // The administrator approves the account and its credit; the agency's order is then submitted, and approved with the
+  // creative.
   await admin.goto(`/op/advertiser/${account}`)
   await act(admin, '利用を開始')
   await expect(admin.getByText('アカウントの利用を開始しました')).toBeVisible()
@@ -133,7 +134,7 @@ test('from a campaign to its results: created, ordered, approved, served, delive
   await expect(serving(agency)).toContainText('配信中')
   await expect(serving(agency).getByRole('list')).toHaveCount(0)
 
-  // It was delivered in a frame of the demo media group: two days, and the sums in the results.
+  // Delivered in a frame of the demo media group on two days, with the sums in the results.
   const frames = (await (await pg.request.get('/api/frame?status=RUNNING')).json()) as {
     data: { code: string; refs: Record<string, string> }[]
   }
@@ -157,7 +158,7 @@ test('from a campaign to its results: created, ordered, approved, served, delive
   const totals = main(agency).getByRole('region', { name: '合計' })
   for (const figure of ['10,000', '100', '¥3,580', '1.00%']) await expect(totals.getByText(figure, { exact: true })).toBeVisible()
 
-  // The media group sees the ad and what it is paid; what the advertiser pays is in no answer that it gets.
+  // The media group sees the ad and its own revenue; no answer to it contains what the advertiser pays.
   const answers: Promise<string>[] = []
   pg.on('response', (response) => {
     if (response.url().includes('/api/')) answers.push(response.text().catch(() => ''))
@@ -173,7 +174,7 @@ test('from a campaign to its results: created, ordered, approved, served, delive
   expect(received).toContain(adName)
   for (const secret of ['1234.5', '2345.25', '3579.75', '500000', '100000', 'gross', 'budget', 'media_cost'])
     expect(received).not.toContain(secret)
-  // And the campaign is not there for it.
+  // The campaign does not exist for it.
   await pg.goto(`/ad/campaign/${campaign}`)
   await expect(pg.getByText('表示権限がありません')).toBeVisible()
   for (const one of [admin, agency, pg]) await one.context().close()

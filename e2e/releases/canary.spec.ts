@@ -31,12 +31,12 @@ test.describe('a next build of the ad area', () => {
     await other.goto('/ad/achievements')
     await expectScreen(other, '配信結果')
     await expect(other.getByRole('navigation', { name: '現在地' })).not.toContainText('次版')
-    // The same after signing in anew: the account decides, not the browser.
+    // The same after signing in again, because the account decides, not the browser.
     const again = await pageOf(browser, site, 'advertiser')
     await again.goto('/ad/achievements')
     await expect(again.getByRole('navigation', { name: '現在地' })).toContainText('配信結果 次版')
 
-    // Of a user's accounts only that one: it goes with the account that is switched to.
+    // Only that one of a user's accounts is in the canary, so switching accounts changes the build.
     const several = await pageOf(browser, site, 'multi')
     const accounts = (await (await several.request.get('/api/account/me')).json()) as {
       data: { using_account_id: number; accounts: { account_id: number; role: number }[] }

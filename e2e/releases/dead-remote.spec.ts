@@ -5,7 +5,7 @@ import { chooseFromMenu, expectScreen } from '../support/navigation.ts'
 import type { Site } from '../support/site.ts'
 import { expect, pageOf, test } from '../support/test.ts'
 
-/** The entry file of the ad build that runs. */
+/** The entry file of the live ad build. */
 async function adEntry(site: Site): Promise<string> {
   const pointer = JSON.parse(await readFile(join(site.dataDir, 'registry', 'ch', 'stable', 'ad.json'), 'utf8')) as { stable: string }
   return join(site.dataDir, 'registry', 'r', 'ad', pointer.stable, 'remoteEntry.js')
@@ -13,7 +13,7 @@ async function adEntry(site: Site): Promise<string> {
 
 const panel = (page: Page) => page.getByRole('alert').filter({ hasText: '広告管理を表示できません' })
 
-/** The area is dead, everything else lives. */
+/** Checks that the area fails and everything else works. */
 async function expectOnlyAdIsDead(page: Page): Promise<void> {
   await expect(panel(page)).toBeVisible({ timeout: 20_000 })
   await expect(panel(page).getByRole('button', { name: '再試行' })).toBeVisible()
@@ -87,7 +87,7 @@ test('an entry that hangs is given up after 8 seconds', async ({ browser, site }
     while (hanging) await new Promise((resolve) => setTimeout(resolve, 100))
     await route.continue().catch(() => {})
   })
-  // The browser takes a page for loaded when its scripts are.
+  // The load event waits for scripts, which never arrive here.
   await page.goto('/ad/campaign', { waitUntil: 'commit' })
   await expect(page.getByRole('navigation', { name: 'メインメニュー' })).toBeVisible()
   await expect(panel(page)).toBeVisible({ timeout: 12_000 })

@@ -11,14 +11,14 @@ import { expect, pageOf, signIn, test } from '../support/test.ts'
 interface Served {
   readonly link: string
   readonly origin: string
-  /** Writes the screen's source anew, as an editor does. */
+  /** Rewrites the screen's source, as an editor does. */
   readonly edit: (change: (text: string) => string) => Promise<void>
   readonly stop: () => Promise<void>
 }
 
 const screen = 'src/campaign/CampaignCreateScreen.tsx'
 
-/** `pnpm dev:ad` in a copy of the workspace, whose sources can be changed. */
+/** Runs `pnpm dev:ad` in a copy of the workspace, whose sources can be changed. */
 async function serve(site: string): Promise<Served> {
   const copy = await copyWorkspace('ad')
   async function edit(change: (text: string) => string): Promise<void> {
@@ -81,7 +81,7 @@ test('a development build runs for the administrator who asked for it alone, and
     expect(await page.evaluate(() => 'stillThere' in window)).toBe(true)
     await expectAccessible(page, 'the banner of a development build')
 
-    // Another role with everything that this browser keeps, the mark of its cookie included.
+    // Another role with all of this browser's storage, including the cookie's mark.
     const kept = await page.context().storageState({ indexedDB: true })
     const others = await browser.newContext({
       baseURL: site.url,
@@ -99,7 +99,7 @@ test('a development build runs for the administrator who asked for it alone, and
     await other.goto(served.link)
     await expect(other.getByText('表示権限がありません')).toBeVisible()
     await others.close()
-    // Nor has another browser of the same administrator.
+    // Nor does another browser of the same administrator.
     const elsewhere = await pageOf(browser, site, 'admin')
     expect((await elsewhere.goto('/ad/campaign'))!.headers()['content-security-policy']).not.toContain(served.origin)
     await expectScreen(elsewhere, 'キャンペーン一覧')

@@ -13,7 +13,7 @@ const run = promisify(execFile)
 test('an area made by create-remote appears in open pages once it is promoted, without a release of the shell', async ({ browser }) => {
   test.slow()
   const copy = await copyWorkspace('ad')
-  // A site of its own: the walks over all areas know three.
+  // A separate site, because the walks over all areas expect three.
   const site = await startSite()
   try {
     const options = { cwd: copy.place, env: environment }

@@ -17,12 +17,12 @@ const pointerOf = async (site: Site, unit: string): Promise<Pointer> =>
   JSON.parse(await readFile(join(site.dataDir, 'registry', 'ch', 'stable', `${unit}.json`), 'utf8')) as Pointer
 
 const panel = (page: Page) => page.getByRole('alert').filter({ hasText: '媒体管理を表示できません' })
-/** Loads of each build and accounts that the site wants to have heard of (docs/decisions/0009), and some to spare. */
+/** Loads per build and accounts that the site requires (docs/decisions/0009), with some margin. */
 const loadsPerAccount = 4
 const pagesOfThree = (browser: Browser, site: Site) =>
   Promise.all((['admin', 'ptd', 'pg'] as const).map((user) => pageOf(browser, site, user)))
 
-/** What a page tells of builds. */
+/** Collects what a page reports on builds. */
 function listenTo(page: Page): { remote: string; build: string; phase: string; ok: boolean }[] {
   const told: { remote: string; build: string; phase: string; ok: boolean }[] = []
   page.on('request', (request) => {
@@ -36,7 +36,7 @@ test('a promoted build that fails in the browsers goes back by itself, and the a
   const before = await pointerOf(site, 'md')
   const broken = await copyBuild('md', 'failing', { files: [await breakScreens('md')] })
   const pages = await pagesOfThree(browser, site)
-  // What works is heard of first: without it there would be nothing to compare with.
+  // Working loads are reported first, because the comparison needs them.
   for (const page of pages) {
     await page.goto('/information')
     for (let turn = 0; turn < loadsPerAccount; turn++) {
@@ -49,7 +49,7 @@ test('a promoted build that fails in the browsers goes back by itself, and the a
   }
   expect(await site.release('publish', 'md', '--from', broken.directory)).toMatchObject({ code: 0 })
   expect(await site.release('promote', 'md', broken.build)).toMatchObject({ code: 0 })
-  // Somebody comes upon the broken area, and stays there.
+  // A user opens the broken area and stays there.
   const stays = await pages[0]!.context().newPage()
   const told = listenTo(stays)
   await expect
@@ -59,7 +59,7 @@ test('a promoted build that fails in the browsers goes back by itself, and the a
       return panel(stays).isVisible()
     })
     .toBe(true)
-  // The page that stays has told of one.
+  // The page that stays has reported one.
   let failed = 1
   await expect
     .poll(
@@ -68,7 +68,7 @@ test('a promoted build that fails in the browsers goes back by itself, and the a
           await page.goto('/md/ad_space')
           await expect(panel(page).or(page.getByRole('table'))).toBeVisible({ timeout: 20_000 })
           if (await panel(page).isVisible()) failed++
-          // A page that is left says what it has not said yet.
+          // A page reports the rest when it is left.
           await page.goto('/information')
         }
         return pointerOf(site, 'md')
@@ -120,23 +120,23 @@ test('neither an outage of the API nor a lost line is held against a build', asy
       )
     })
     .toContain(next.build)
-  // The API fails; what pages say of builds would still arrive.
+  // The API fails; beacons would still arrive.
   await page.route(/\/api\/(?!release\/beacon)/u, (route) => route.fulfill({ status: 503, contentType: 'application/json', body: '{}' }))
   for (const address of ['/op/medium', '/op/product', '/op/advertiser']) {
     await visit(page, address)
     await expect(page.getByRole('main').getByRole('button', { name: '再試行' })).toBeVisible({ timeout: 20_000 })
   }
   await page.unroute(/\/api\/(?!release\/beacon)/u)
-  // The line is gone: a screen that was never shown cannot arrive.
+  // Goes offline: a screen that was never loaded cannot be shown.
   await page.context().setOffline(true)
   await visit(page, '/op/revenueshare/1')
-  // The screen before has a button of the same name, and stays until then.
+  // The former screen has a button of the same name, and stays until then.
   const missing = page.getByRole('alert').filter({ hasText: 'を表示できません' })
   await expect(missing).toBeVisible({ timeout: 20_000 })
   await page.context().setOffline(false)
   await missing.getByRole('button', { name: '再試行' }).click()
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
-  // Beacons leave in their order: what is told of the next area comes after all that was to be said of this one.
+  // Beacons are sent in order, so those of the next area arrive after all of this one.
   await chooseFromMenu(page, '媒体管理', '広告枠一覧')
   await expect.poll(() => told.some(({ remote, phase }) => remote === 'md' && phase === 'mount')).toBe(true)
   expect(told.filter(({ ok }) => !ok)).toEqual([])
@@ -150,7 +150,7 @@ test('with the registry down the site runs on: open pages, new ones, and areas t
   const page = await pageOf(browser, site, 'admin')
   await page.goto('/ad/campaign')
   await expectScreen(page, 'キャンペーン一覧')
-  // Pointers and logs are gone; the files of builds lie in a cache or a CDN.
+  // Pointers and logs are lost; the builds' files are in a cache or a CDN.
   const place = join(site.dataDir, 'registry')
   for (const folder of ['ch', 'log']) await rename(join(place, folder), join(place, `${folder}.away`))
   try {

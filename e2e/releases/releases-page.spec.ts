@@ -44,7 +44,7 @@ test('with all three remotes broken an administrator rolls one back with a reaso
   }
   await beacon
 
-  // From the panel of the broken area to the rollback of just that one.
+  // From the panel of the broken area to the rollback of that area alone.
   await panel(page, '広告管理').getByRole('link', { name: 'リリース管理で前のビルドに戻す' }).click()
   const dialog = page.getByRole('dialog', { name: '広告管理：ロールバック' })
   await expect(dialog).toContainText(`直前の正常なビルド ${before[0]!.stable}`)
@@ -53,11 +53,11 @@ test('with all three remotes broken an administrator rolls one back with a reaso
   await dialog.getByRole('button', { name: 'ロールバック' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByText(`広告管理 を ${before[0]!.stable} に戻しました`)).toBeVisible()
-  // Other tests of the same site may have called more builds bad.
+  // Other tests on the same site may have marked further builds as bad.
   expect(await pointerOf(site, 'ad')).toMatchObject({ stable: before[0]!.stable, bad: expect.arrayContaining([broken[0]!.build]) })
   expect((await pointerOf(site, 'op')).stable).toBe(broken[2]!.build)
 
-  // What the page itself has told of the broken builds, and who did what.
+  // What the page reported on the broken builds, and who did what.
   await expect(card(page, '運用管理').getByRole('listitem').filter({ hasText: broken[2]!.build })).toContainText('失敗率 100.0%', {
     timeout: 15_000,
   })
@@ -83,7 +83,7 @@ test('with all three remotes broken an administrator rolls one back with a reaso
   await expect(panel(page, '媒体管理')).toBeVisible()
   expect(await page.evaluate(() => 'stillThere' in window)).toBe(true)
 
-  // Another one by keyboard alone, from the header.
+  // A second one by keyboard only, from the header.
   await page.getByRole('link', { name: 'リリース管理' }).first().focus()
   await page.keyboard.press('Enter')
   await card(page, '媒体管理').getByRole('button', { name: 'ロールバック' }).focus()
@@ -110,7 +110,7 @@ test('two administrators at once: the second is told who was faster, and decides
   await dialog.getByRole('slider', { name: '試すアカウントの割合' }).press('ArrowRight')
   await expect(dialog.getByRole('spinbutton', { name: '割合（%）' })).toHaveValue('6')
   const start = dialog.getByRole('button', { name: '試行を始める' })
-  /** A click that is refused, until its answer is on show: the alert of the one before says the same, and a button that works takes no click. */
+  /** A click that is refused, until its message is shown. The former alert has the same text, and a busy button ignores clicks. */
   async function refused(): Promise<void> {
     const answered = page.waitForResponse((response) => response.request().method() === 'POST' && response.status() === 409)
     await start.click()
@@ -121,7 +121,7 @@ test('two administrators at once: the second is told who was faster, and decides
   expect(await site.release('freeze', 'op', '--reason', '棚卸し')).toMatchObject({ code: 0 })
   await refused()
   expect(await site.release('unfreeze', 'op', '--reason', '棚卸しの終わり')).toMatchObject({ code: 0 })
-  // Still on the frozen state that it was told of: refused once more, and then it goes.
+  // Based on an outdated frozen state: refused once more, and then accepted.
   await refused()
   await start.click()
   await expect(dialog).toBeHidden()

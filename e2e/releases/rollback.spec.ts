@@ -36,7 +36,7 @@ test.describe('a release of the ad area', () => {
   test.beforeAll(async () => {
     const changes: Readonly<Record<string, (text: string) => string>> = {
       'src/area.ts': (text) => text.replace("ja: 'キャンペーン一覧'", "ja: 'キャンペーン一覧 次版'"),
-      // A fault that shows with certain data only.
+      // A fault that occurs only with certain data.
       'src/order/OrderStatusScreen.tsx': (text) => `import { useLocation } from 'react-router-dom'
 ${text.replace('export default listScreen(', 'const Sound = listScreen(')}
 export default function Faulty() {
@@ -71,7 +71,7 @@ export default function Faulty() {
     expect(promoted, promoted.stderr).toMatchObject({ code: 0 })
     await told
 
-    // Who is inside keeps the build; who comes in gets the new one.
+    // Pages inside the area keep the build; those that enter it get the new one.
     await expect(page.getByRole('navigation', { name: '現在地' })).not.toContainText('次版')
     await chooseFromMenu(page, '媒体管理', '広告枠一覧')
     await expectScreen(page, '広告枠一覧')
@@ -107,7 +107,7 @@ export default function Faulty() {
     expect(history.entries[1]?.why).toBe('一覧の見出しが誤っている')
     expect(errors).toEqual([])
 
-    // Leave the site as it was found.
+    // Restores the site's state.
     expect(await site.release('rollback', 'ad', first.stable, '--reason', 'テストの後始末')).toMatchObject({ code: 0 })
     await page.context().close()
   })
@@ -138,17 +138,17 @@ export default function Faulty() {
     })
     await expect
       .poll(async () => {
-        // To the address that is open already leads no way but by another one: nothing would be loaded anew.
+        // Navigating to the current address requires leaving it first; otherwise nothing is loaded again.
         await page.goto('about:blank')
         await page.goto('/ad/order_status#fault')
         return ((await panel.textContent({ timeout: 5000 }).catch(() => null)) ?? '').includes('a list without its rows')
       })
       .toBe(true)
-    // At mount: the area's panel; menu, header and the other screens of the area go on.
+    // While mounting: the area shows its error panel; menu, header and its other screens keep working.
     await chooseFromMenu(page, '広告管理', 'キャンペーン一覧 次版')
     await expectScreen(page, 'キャンペーン一覧 次版')
     await expect(page.getByRole('table')).toBeVisible()
-    // Later, in a screen that stood.
+    // Later, in a screen that was already shown.
     await chooseFromMenu(page, '広告管理', '申込状況')
     await expect(page.getByRole('table')).toBeVisible()
     await visit(page, '/ad/order_status#fault')
@@ -157,7 +157,7 @@ export default function Faulty() {
     await panel.getByRole('button', { name: '再試行' }).click()
     await expect(panel).toBeHidden()
     await expect(page.getByRole('table')).toBeVisible()
-    // What was said of it: it did not come up, later it did, then it failed in use.
+    // Reported: it failed to load, then loaded, then failed in use.
     await expect
       .poll(() => told.filter(({ build }) => build === next.build).map(({ phase, ok }) => `${phase} ${ok}`))
       .toEqual(expect.arrayContaining(['mount false', 'mount true', 'render false']))

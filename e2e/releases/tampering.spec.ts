@@ -9,20 +9,20 @@ import { expect, pageOf, test } from '../support/test.ts'
 const panel = (page: Page) => page.getByRole('alert').filter({ hasText: '広告管理を表示できません' })
 const wasRun = (page: Page) => page.evaluate(() => 'tampered' in window)
 
-/** The folder of the ad build that runs, and its id. */
+/** The folder and id of the live ad build. */
 async function adBuild(site: Site): Promise<{ folder: string; build: string }> {
   const registry = join(site.dataDir, 'registry')
   const { stable } = JSON.parse(await readFile(join(registry, 'ch', 'stable', 'ad.json'), 'utf8')) as { stable: string }
   return { folder: join(registry, 'r', 'ad', stable), build: stable }
 }
 
-/** Changes a file of the registry as somebody with access to its disk would; answers how to undo it. */
+/** Changes a file of the registry as somebody with disk access could; returns the undo function. */
 async function tamper(file: string): Promise<() => Promise<void>> {
   const copies: string[] = []
   for (const copy of ['', '.br', '.gz'].map((ending) => file + ending)) {
     await rename(copy, `${copy}.away`).then(
       () => copies.push(copy),
-      // Where a copy saves nothing there is none.
+      // There is no compressed copy where it would save nothing.
       () => undefined,
     )
   }
@@ -32,7 +32,7 @@ async function tamper(file: string): Promise<() => Promise<void>> {
   }
 }
 
-/** The scripts of the area in the order in which a page asks for them: entry, what it exposes, the screen. */
+/** The area's scripts in the order of their requests: entry, exposed module, screen. */
 async function scriptsOf(page: Page): Promise<string[]> {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -110,7 +110,7 @@ test('the doctor names what was changed, and nothing changed can be promoted', a
   } finally {
     await undo()
   }
-  // Not signed by anybody, or not with one of the keys.
+  // Without a signature, or signed with an unknown key.
   const release = join(folder, 'release.json')
   const text = await readFile(release, 'utf8')
   try {
@@ -129,7 +129,7 @@ test('a release that nobody signed is refused by name, with its files as they cl
   const hash = createHash('sha384').update(script).digest('base64')
   const page = await pageOf(browser, site, 'admin')
   let unsigned = false
-  // Hash and file fit each other; only the signature cannot be made.
+  // Hash and file match; only the signature cannot be forged.
   await page.route('**/ad/campaign', async (route) => {
     const answer = await route.fetch()
     const html = await answer.text()
@@ -148,7 +148,7 @@ test('a release that nobody signed is refused by name, with its files as they cl
   await page.route('**/r/ad/**/remoteEntry.js*', (route) =>
     route.fulfill({ contentType: 'text/javascript', headers: { 'access-control-allow-origin': '*' }, body: script }),
   )
-  // Neither would the page get better news.
+  // The page cannot fetch newer pointers either.
   await page.route('**/registry/**', (route) => route.abort())
   for (const reason of ['changed after it was signed', 'signed with no key']) {
     await page.goto('/ad/campaign')

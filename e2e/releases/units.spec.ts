@@ -10,7 +10,7 @@ const pointerFile = (site: Site, unit: string) => join(site.dataDir, 'registry',
 const stableOf = async (site: Site, unit: string) =>
   (JSON.parse(await readFile(pointerFile(site, unit), 'utf8')) as { stable: string }).stable
 
-/** The build of the shell that a page runs. */
+/** The shell build that a page runs. */
 const shellOf = (page: Page) => page.evaluate(() => /\/r\/shell\/([^/]+)\//u.exec(document.querySelector('script[src]')!.outerHTML)?.[1])
 
 test('the shell is rolled back: pages keep running, the next one loads the build before; remotes of an older minor contract run in both', async ({
@@ -20,13 +20,13 @@ test('the shell is rolled back: pages keep running, the next one loads the build
   const before = await stableOf(site, 'shell')
   const next = await copyBuild('shell', 'next', {
     manifest: { contract: { provides: '1.3.0', requires: '1.0.0' } },
-    // The version of the contract, as the shell compares remotes with it.
+    // The contract version that the shell compares remotes with.
     files: [[/^main\..*\.js$/u, (text) => text.replaceAll('="1.2.0",', '="1.3.0",')]],
   })
   expect(await site.release('publish', 'shell', '--from', next.directory)).toMatchObject({ code: 0 })
   expect(await site.release('promote', 'shell', next.build)).toMatchObject({ code: 0 })
   const page = await pageOf(browser, site, 'admin')
-  // The gateway hears of it at once, but not in the same instant.
+  // The gateway is notified at once, but not synchronously.
   await expect
     .poll(async () => {
       await page.goto('/op/company')
@@ -60,11 +60,11 @@ test('another major version of the contract is refused at publish, at promote an
   const next = await copyBuild('ad', 'major', { manifest: { contract } })
   const refused = { code: 1, stderr: expect.stringMatching(/contract 2\.0\.0.*contract 1\.2\.0/u) }
   expect(await site.release('publish', 'ad', '--from', next.directory)).toMatchObject(refused)
-  // For a channel whose shell is to have that contract.
+  // For a channel whose shell has that contract.
   expect(await site.release('publish', 'ad', '--from', next.directory, '--channel', 'next')).toMatchObject({ code: 0 })
   expect(await site.release('promote', 'ad', next.build)).toMatchObject(refused)
 
-  // Past all checks, as only somebody with access to the registry can.
+  // Bypasses all checks, which requires write access to the registry.
   const text = await readFile(pointerFile(site, 'ad'), 'utf8')
   const { rev } = JSON.parse(text) as { rev: number }
   const page = await pageOf(browser, site, 'admin')

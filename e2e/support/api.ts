@@ -1,6 +1,6 @@
 import { expect, type APIRequestContext, type APIResponse } from '@playwright/test'
 
-/** A write as the site's client makes it, by somebody who is signed in with this context. */
+/** A write as the site's client sends it, in this context's session. */
 async function write(request: APIRequestContext, path: string, data: object, status: number): Promise<APIResponse> {
   const { cookies } = await request.storageState()
   const token = cookies.find((cookie) => cookie.name === 'XSRF-TOKEN')?.value ?? ''
@@ -9,19 +9,19 @@ async function write(request: APIRequestContext, path: string, data: object, sta
   return answer
 }
 
-/** Creates a record; answers its id. */
+/** Creates a record; returns its id. */
 export async function post(request: APIRequestContext, path: string, data: object): Promise<{ data: { id: number } }> {
   const answer = await write(request, path, data, 201)
   return (await answer.json()) as { data: { id: number } }
 }
 
-/** Takes an action on a record as it is now. */
+/** Performs an action on the current version of a record. */
 export async function act(request: APIRequestContext, path: string, id: number, action: string): Promise<void> {
   const { data } = (await (await request.get(`${path}/${id}`)).json()) as { data: { version: number } }
   await write(request, `${path}/${id}/${action}`, { version: data.version }, 204)
 }
 
-/** What a company needs beside its name. */
+/** Required fields of a company beside its name. */
 export const addressed = {
   enterprise_type: 'KABUSHIKI',
   zip: '150-0001',
@@ -35,7 +35,7 @@ export const addressed = {
 
 const everybody = ['advertiser', 'ptd', 'pg', 'agency', 'rep', 'admin']
 
-/** Publishes an announcement, as an administrator; for everybody and at once unless told otherwise. */
+/** Publishes an announcement as an administrator; by default for everybody and immediately. */
 export async function announce(request: APIRequestContext, title: string, more: object = {}): Promise<number> {
   const { data } = await post(request, '/api/information', {
     title,

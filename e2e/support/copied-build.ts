@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from './site.ts'
 
-/** A build made by copying the one of this workspace: for what a release does with builds, where their code does not matter. */
+/** A copy of this workspace's build, for release operations that do not depend on its code. */
 export interface CopiedBuild {
   readonly build: string
   readonly directory: string
@@ -17,7 +17,7 @@ interface Manifest {
   readonly preload: readonly string[]
 }
 
-/** Every JavaScript file of a remote names the federation container that it belongs to: the copy is one of its own. */
+/** Every JavaScript file of a remote names its federation container, so the copy gets its own. */
 async function rename(directory: string, { federationName }: Manifest, to: string | undefined): Promise<void> {
   if (federationName === undefined || to === undefined) return
   for (const file of (await readdir(directory)).filter((name) => name.endsWith('.js'))) {
@@ -26,14 +26,14 @@ async function rename(directory: string, { federationName }: Manifest, to: strin
   }
 }
 
-/** As a build whose screens do not come up: the entry and what it exposes load, and every other script throws. */
+/** A build whose screens fail: the entry and what it exposes load, and every other script throws. */
 export async function breakScreens(unit: string): Promise<readonly [RegExp, (text: string, name: string) => string]> {
   const { entry, preload } = JSON.parse(await readFile(join(root, `remote-${unit}`, 'dist', 'manifest.json'), 'utf8')) as Manifest
   const kept = [entry, ...preload]
   return [/\.js$/u, (text, name) => (kept.includes(name) ? text : `throw new Error("broken build");${text}`)]
 }
 
-/** Copies a unit's build under another id, with these changes of its manifest and of the files whose name fits. */
+/** Copies a unit's build under another id, with changes to its manifest and to the files that match. */
 export async function copyBuild(
   unit: string,
   suffix: string,
@@ -47,7 +47,7 @@ export async function copyBuild(
   const federationName = manifest.federationName && `${manifest.federationName}_${suffix}`
   await writeFile(path, JSON.stringify({ ...manifest, build, federationName, ...change.manifest }))
   await rename(directory, manifest, federationName)
-  // The page of a shell pins its scripts by what they were; without that, publish and gateway pin them as they are.
+  // The shell's page pins its original scripts; without that, publish and gateway pin the changed ones.
   const page = join(directory, 'index.html')
   if (unit === 'shell') await writeFile(page, (await readFile(page, 'utf8')).replaceAll(/ integrity="[^"]*"/gu, ''))
   for (const [name, edit] of change.files ?? []) {

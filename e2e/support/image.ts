@@ -9,12 +9,12 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, check])
 }
 
-/** A PNG of one grey, made without an image library. */
+/** A grey PNG, made without an image library. */
 export function pngOf(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  // Eight bits of grey.
+  // Eight-bit greyscale.
   header.set([8, 0, 0, 0, 0], 8)
   const pixels = Buffer.alloc((width + 1) * height, 0x99)
   for (let row = 0; row < height; row += 1) pixels[row * (width + 1)] = 0

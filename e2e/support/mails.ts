@@ -4,7 +4,7 @@ import type { APIRequestContext } from '@playwright/test'
 import type { Site } from './site.ts'
 import { expect } from './test.ts'
 
-/** The path of the link in the newest mail to an address, out of the site's outbox. */
+/** The path of the link in the latest mail to an address, read from the site's outbox. */
 async function newestLink(site: Site, to: string): Promise<string | null> {
   const index = await readFile(join(site.dataDir, 'outbox', 'mails.txt'), 'utf8').catch(() => '')
   const line = index.split('\n').findLast((entry) => entry.split('  ')[1] === to)
@@ -13,20 +13,20 @@ async function newestLink(site: Site, to: string): Promise<string | null> {
   return pathname + search
 }
 
-/** Waits for a mail to an address whose link is another one than `former`. */
+/** Waits for a mail to an address with another link than `former`. */
 export async function mailedLink(site: Site, to: string, former: string | null = null): Promise<string> {
   await expect.poll(() => newestLink(site, to)).not.toBe(former)
   return (await newestLink(site, to))!
 }
 
-/** What the API wants with every unsafe call of a context. */
+/** The headers that the API requires for unsafe calls of a context. */
 export async function csrfHeaders(request: APIRequestContext): Promise<Record<string, string>> {
   await request.get('/sanctum/csrf-cookie')
   const { cookies } = await request.storageState()
   return { 'X-XSRF-TOKEN': decodeURIComponent(cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '') }
 }
 
-/** Invites an address to an account of this kind, as the administrator; answers the mailed link and the account. */
+/** Invites an address to an account of this kind, as the administrator; returns the mailed link and the account. */
 export async function invite(
   admin: APIRequestContext,
   site: Site,

@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './test.ts'
 
-/** Opens a menu of the rail and follows one of its entries, as people do. */
+/** Opens a menu and follows one of its entries, as users do. */
 export async function chooseFromMenu(page: Page, area: string, entry: string): Promise<void> {
   await page.getByRole('navigation', { name: 'メインメニュー' }).getByRole('button', { name: area, exact: true }).click()
   await (await menuLink(page, entry)).click()
 }
 
-/** A link of the open menu; the group that holds it is unfolded. */
+/** A link of the open menu; unfolds its group. */
 export async function menuLink(page: Page, entry: string): Promise<Locator> {
   const menu = page.getByRole('navigation', { name: 'メインメニュー' })
   const link = menu.getByRole('link', { name: entry, exact: true })
@@ -17,12 +17,12 @@ export async function menuLink(page: Page, entry: string): Promise<Locator> {
   return link
 }
 
-/** Waits for the screen of a route: its title is in the window and in the breadcrumb. */
+/** Waits for the screen of a route: its title in the window and in the breadcrumb. */
 export async function expectScreen(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('navigation', { name: '現在地' })).toContainText(title)
 }
 
-/** Opens the menu of what can be done with the chosen rows and takes an entry of it; answers the dialog that asks. */
+/** Opens the menu of bulk actions and chooses an entry; returns the confirmation dialog. */
 export async function chooseBulk(page: Page, action: string): Promise<Locator> {
   await page.getByRole('button', { name: '一括操作' }).click()
   await page.getByRole('menuitem', { name: action, exact: true }).click()

@@ -5,17 +5,17 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { root } from './site.ts'
 
-/** A build of a remote as its team would make the next one. */
+/** A build of a remote, as its team would make the next one. */
 export interface NextBuild {
   readonly build: string
   readonly directory: string
   readonly remove: () => Promise<void>
 }
 
-/** A copy of a remote's sources, next to the unchanged rest of the workspace. */
+/** A copy of a remote's sources beside the unchanged rest of the workspace. */
 export interface Workspace {
   readonly place: string
-  /** Where the remote lies. */
+  /** Folder of the remote. */
   readonly folder: string
   readonly remove: () => Promise<void>
 }
@@ -31,8 +31,8 @@ export async function copyWorkspace(remote: string): Promise<Workspace> {
 }
 
 /**
- * Builds a remote from a changed copy of its sources, next to the unchanged rest of the workspace:
- * `change` gets each source file's text and answers the new one.
+ * Builds a remote from a modified copy of its sources beside the unchanged rest of the workspace: `change` maps
+ * the text of each source file.
  */
 export async function buildNext(
   remote: string,

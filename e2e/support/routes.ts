@@ -8,7 +8,7 @@ export interface PublishedRoute {
   readonly menu?: object
 }
 
-/** The areas' route tables as the registry publishes them, with the shell's own screens of the base layout. */
+/** The areas' route tables as published in the registry, with the shell's own screens. */
 export async function publishedRoutes(request: APIRequestContext): Promise<Readonly<Record<string, readonly PublishedRoute[]>>> {
   interface Pointers {
     readonly remotes: Readonly<Record<string, { readonly stable: { readonly manifest: { readonly routes: readonly PublishedRoute[] } } }>>
@@ -29,7 +29,10 @@ const demand: readonly RoleName[] = ['admin', 'advertiser', 'agency', 'rep']
 const buyers: readonly RoleName[] = ['admin', 'advertiser', 'agency']
 const supply: readonly RoleName[] = ['admin', 'ptd', 'pg']
 
-/** Who may open what, as spec/site "Ad area" and the tables after it, and spec/domain "Route gaps", have it. Written down apart from the product's own table, so that each checks the other. */
+/**
+ * Who may open what according to spec/site "Ad area" and the tables after it, and spec/domain "Route gaps".
+ * Written independently of the product's table, so that each checks the other.
+ */
 const specified: readonly (readonly [path: string, roles: readonly RoleName[]])[] = [
   ['/information', roleNames],
   ['/information/:id', roleNames],
@@ -47,14 +50,14 @@ const specified: readonly (readonly [path: string, roles: readonly RoleName[]])[
   ['/ad/achievements', demand],
   ['/ad/conversions', demand],
   ['/md/ad_space', supply],
-  // Spaces are set up where they are listed: spec/site "Media area" has no other screen for them.
+  // Spaces are created where they are listed; spec/site "Media area" has no other screen for it.
   ['/md/ad_space/create', admin],
   ['/md/ad_space/:id', supply],
-  // The frame's page under /op is the administrator's: those whose media it is in have one here (docs/decisions/0022).
+  // The frame's page below /op is the administrator's; the media side has its own here (docs/decisions/0022).
   ['/md/ad_space/frame/:id', supply],
   ['/md/advertisement', supply],
   ['/md/delivery_advertisement', supply],
-  // Screens of entities without a route of their own (spec/site "Further screens"): who may see and who may create.
+  // Screens of entities without a route in the tables (spec/site "Further screens"): who may see and who may create.
   ['/ad/creative_group', demand],
   ['/ad/creative_group/create', buyers],
   ['/ad/creative_group/:id', demand],
@@ -76,7 +79,7 @@ const specified: readonly (readonly [path: string, roles: readonly RoleName[]])[
   ['/op/publisher_group/user', ['admin', 'pg']],
   ['/op/publisher_group/user/create', ['admin', 'pg']],
   ['/op/publisher_group/user/:id', ['admin', 'pg']],
-  // Invitations are sent by whoever has user screens, and looked after by them.
+  // Roles with user screens send and manage invitations.
   ['/op/invitation', supply],
   ['/op/invitation/:id', supply],
   ['/op/delivery_frame', supply],
@@ -84,12 +87,12 @@ const specified: readonly (readonly [path: string, roles: readonly RoleName[]])[
   ['/op/delivery_frame/import', supply],
 ]
 
-/** Roles of a route; undefined: the specification has no such route. What it does not name below /op is the administrator's. */
+/** Roles of a route; undefined if the specification has no such route. Unlisted routes below /op are the administrator's. */
 export function specifiedRoles(path: string): readonly RoleName[] | undefined {
   return specified.find(([known]) => known === path)?.[1] ?? (path.startsWith('/op/') ? admin : undefined)
 }
 
-/** Entities whose path in the API is not their name. */
+/** Entities whose API path differs from their name. */
 const apiPaths: Readonly<Record<string, string>> = {
   viewed_information: '/api/information/view_only',
   publisher_group: '/api/account/pg/select_list',
@@ -97,13 +100,13 @@ const apiPaths: Readonly<Record<string, string>> = {
   ...Object.fromEntries(['advertiser', 'agency', 'rep', 'ptd', 'pg'].map((kind) => [`${kind}_user`, `/api/user/${kind}/select_list`])),
 }
 
-/** Where the record of a parameter is looked up: by the parameter's own name, or the route's. */
+/** The list that provides a record for a parameter, by the parameter's name or the route's. */
 function listOf(parameter: string, route: string): string {
   const entity = parameter === 'id' ? route.split('.')[0]! : parameter.replace(/_id$/u, '')
   return apiPaths[entity] ?? `/api/${entity.replaceAll('_', '-')}/select_list`
 }
 
-/** The address of a route for who asks: with a record that is seen, or with 1 where none is. */
+/** The address of a route for the caller, with a visible record's id, or 1 if there is none. */
 export async function addressOf(request: APIRequestContext, { path, name }: PublishedRoute): Promise<string> {
   let address = path
   for (const [whole, parameter] of path.matchAll(/:(\w+)/gu)) {
@@ -114,7 +117,7 @@ export async function addressOf(request: APIRequestContext, { path, name }: Publ
   return withinOwnCampaign(request, address)
 }
 
-/** An ad below another campaign leads to its own. */
+/** Redirects an ad below another campaign to its own. */
 async function withinOwnCampaign(request: APIRequestContext, address: string): Promise<string> {
   const ad = /^\/ad\/campaign\/\d+\/advertisement\/(\d+)$/u.exec(address)?.[1]
   const answer = ad === undefined ? null : await request.get(`/api/ad/${ad}`)
@@ -123,7 +126,7 @@ async function withinOwnCampaign(request: APIRequestContext, address: string): P
   return `/ad/campaign/${data.campaign_id}/advertisement/${ad}`
 }
 
-/** Requests under way in a page whose address has been changed from within. The stream of events never ends and does not count. */
+/** Pending requests of a page that navigates without reloading. The event stream never ends and is ignored. */
 const underWay = new WeakMap<Page, Set<Request>>()
 
 function requestsOf(page: Page): Set<Request> {
@@ -137,7 +140,7 @@ function requestsOf(page: Page): Set<Request> {
   return requests
 }
 
-/** Goes to an address inside the page, as a link does, without loading the page anew. */
+/** Navigates within the page, as a link does, without reloading it. */
 export async function visit(page: Page, address: string): Promise<void> {
   requestsOf(page)
   await page.evaluate((to) => {
@@ -147,8 +150,8 @@ export async function visit(page: Page, address: string): Promise<void> {
 }
 
 /**
- * Everything that is asked for has come, and nothing moves. The screen before stays until the code of the next has come:
- * so this looks twice, and at what is under way.
+ * Waits until all requests are done and nothing moves. The former screen stays until the code of the next has
+ * loaded, so pending requests are checked twice.
  */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
@@ -166,13 +169,13 @@ export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-/** The screen of this route is on show: named by the breadcrumb and the address, under a heading. */
+/** The screen of this route is shown: breadcrumb, address and heading match. */
 export async function expectOpened(page: Page, route: PublishedRoute, address: string, language: 'ja' | 'en'): Promise<void> {
   const crumbs = page.getByRole('navigation', { name: language === 'ja' ? '現在地' : 'You are here' })
   await expect(crumbs, address).toContainText(route.title[language])
   await expect(page, address).toHaveURL(new RegExp(`${address}(\\?|$)`, 'u'))
   const heading = page.getByRole('main').getByRole('heading', { level: 1 })
   await expect(heading, address).toBeVisible()
-  // A list is called as in the menu that leads to it.
+  // A list is titled as its menu entry.
   if (route.name.endsWith('.list')) await expect(heading, address).toHaveText(route.title[language])
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from './test.ts'
 
-/** Types into a choice of the form until only what was typed is left of its list, and takes the first of that. */
+/** Types into a select until only matching options are left, and chooses the first. */
 export async function choose(page: Page, label: string, words: string): Promise<void> {
   await page
     .getByRole('main')
@@ -10,7 +10,7 @@ export async function choose(page: Page, label: string, words: string): Promise<
   await search(page, words)
 }
 
-/** Searches in the choice that is open, and takes the first that matches once the list has come that was asked for. */
+/** Searches in an open select, and chooses the first match once the requested list has arrived. */
 export async function search(page: Page, words: string): Promise<void> {
   await page.keyboard.type(words)
   const options = page.locator('.ant-select-dropdown:visible .ant-select-item-option')

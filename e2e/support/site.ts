@@ -6,17 +6,17 @@ import { delimiter, dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 export const root = dirname(dirname(import.meta.dirname))
-/** The environment of what tests start: the installed programs first. */
+/** The environment of spawned programs, with the installed ones first on the PATH. */
 export const environment = { ...process.env, PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH}` }
 
-/** What a command printed and how it ended. */
+/** Output and exit status of a command. */
 export interface Ran {
   readonly code: number
   readonly stdout: string
   readonly stderr: string
 }
 
-/** A running site of a test's own: its address, its data, and the commands that work on it. */
+/** A running site of a test: its address, its data, and commands that work on it. */
 export interface Site {
   readonly url: string
   readonly dataDir: string
@@ -61,22 +61,22 @@ function untilReady(child: ChildProcess): Promise<void> {
   })
 }
 
-/** A site hears of a moved pointer some milliseconds after the command has ended: a page that is opened in between has the former one. */
+/** The site notices a moved pointer shortly after the command ends; a page opened in between would have the former one. */
 async function untilHeard(url: string, dataDir: string, unit: string | undefined): Promise<void> {
   const pointer = await readFile(join(dataDir, 'registry', 'ch', 'stable', `${unit}.json`), 'utf8').catch(() => null)
   if (pointer === null) return
   const { rev } = JSON.parse(pointer) as { rev: number }
   for (const end = performance.now() + 10_000; performance.now() < end; await wait(20)) {
     const { remotes } = (await (await fetch(`${url}/registry/pointers`)).json()) as { remotes: Record<string, { rev: number }> }
-    // The shell's pointer is in no page.
+    // Pages do not contain the shell's pointer.
     if ((remotes[unit!]?.rev ?? rev) >= rev) return
   }
 }
 
-/** Starts a site with the demo data on a free port; what it keeps is gone when it stops. */
+/** Starts a site with demo data on a free port; its data is deleted when it stops. */
 export async function startSite(settings: Readonly<Record<string, string>> = {}): Promise<Site> {
   const dataDir = await mkdtemp(join(tmpdir(), 'adsite-e2e-'))
-  // The database's own user has to reach its directory.
+  // The database's system user needs access to its directory.
   await chmod(dataDir, 0o755)
   const port = await freePort()
   const child = spawn('node', ['scripts/site.ts'], {

@@ -18,7 +18,7 @@ export async function signIn(request: APIRequestContext, user: DemoUser): Promis
   expect(answer.status()).toBe(200)
 }
 
-/** A page of somebody signed in, in a browser context of its own. */
+/** Opens a page for a signed-in user in a separate browser context. */
 export async function pageOf(
   browser: Browser,
   site: Site,
@@ -30,7 +30,7 @@ export async function pageOf(
   return context.newPage()
 }
 
-/** Agrees to an amount in the dialog that shows what it is about: `verb` as the button says it behind the amount. */
+/** Confirms an amount in its dialog; `verb` is the button's text after the amount. */
 export async function agreeTo(page: Page, verb: 'を申し込む' | 'を承認する'): Promise<void> {
   await page
     .getByRole('dialog')
@@ -38,7 +38,7 @@ export async function agreeTo(page: Page, verb: 'を申し込む' | 'を承認�
     .click()
 }
 
-/** Approves the credit of the company that the page shows, with the memo it asks for. */
+/** Approves the credit of the displayed company with the required memo. */
 export async function approveCredit(page: Page): Promise<void> {
   await page.getByRole('button', { name: '与信を承認', exact: true }).click()
   const dialog = page.getByRole('dialog')
@@ -47,7 +47,7 @@ export async function approveCredit(page: Page): Promise<void> {
   await expect(page.getByText('与信を承認しました')).toBeVisible()
 }
 
-/** Tests get one site per worker; `baseURL` is its address. */
+/** Each worker has its own site; `baseURL` is its address. */
 export const test = base.extend<object, { site: Site }>({
   site: [
     // Playwright reads the fixtures that are needed off this pattern: it has to be there, also when empty.

@@ -11,7 +11,7 @@ import CampaignDetailScreen from './campaign/CampaignDetailScreen.tsx'
 import CreativeCreateScreen from './creative/CreativeCreateScreen.tsx'
 import CreativeDetailScreen from './creative/CreativeDetailScreen.tsx'
 
-// The success messages (spec/texts "Success messages") that belong to this area, each after the work that it is about.
+// The success messages of this area (spec/texts "Success messages"), each after the task it belongs to.
 
 const period = { start_at: '2031-01-09T15:00:00.000Z', end_at: '2031-01-30T15:00:00.000Z' }
 const campaignRecord = {

@@ -7,7 +7,7 @@ import { area } from './area.ts'
 import RejectRequestCreateScreen from './reject-request/RejectRequestCreateScreen.tsx'
 import { texts } from './base/texts.ts'
 
-// The success messages (spec/texts "Success messages") that belong to the media side, each after the work that it is about.
+// The success messages of the media side (spec/texts "Success messages"), each after the task it belongs to.
 
 const advertisement = { id: 4, name: '冬の広告', ad_id: 9, medium_id: 2, status: 'SERVING', request_status: null, ...stamps }
 const list = (...data: object[]) => ({ data, page: { next: null, total: data.length, total_capped: false } })

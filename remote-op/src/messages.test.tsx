@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { area } from './area.ts'
 import { written, type Both, type Words } from './testing/words.ts'
 
-/** That the screens of this area say it (spec/texts "Success messages"). */
+/** Verifies that the screens of this area show these messages (spec/texts "Success messages"). */
 
 const addresses = Object.fromEntries(area.routes.map(({ name, path }) => [name, path]))
 const routesTo = (what: 'create' | 'detail' | 'list') =>
@@ -26,7 +26,7 @@ test('everything that can be written on a screen of the area has its words here'
   }
 })
 
-/** A value that a field takes; another one for `changed`. */
+/** A valid value for a field; with `changed`, a different one. */
 function valueOf(field: Field, name: string, changed = false): unknown {
   if (name === 'email') return 'hayashi@example.test'
   const values: Readonly<Record<Field['kind'], readonly [unknown, unknown]>> = {
@@ -51,21 +51,21 @@ function valueOf(field: Field, name: string, changed = false): unknown {
   return values[field.kind][changed ? 1 : 0]
 }
 
-/** A record with everything that is required, as it is when it may be changed. */
+/** A record with all required fields, in a state that allows changes. */
 function recordFor({ resource: { fields }, needs }: Words): Record<string, unknown> {
   const own = Object.entries(fields).map(([name, field]) => [name, field.required ? valueOf(field, name) : null])
   return { ...stamps, id: 7, version: 3, ...Object.fromEntries(own), ...needs }
 }
 
-/** What the form of a new record has to hold. */
+/** Minimal input for the create form. */
 function typed({ resource: { fields }, needs }: Words): Record<string, unknown> {
   const asked = Object.entries(fields).filter(([, { required: needed, access }]) => needed && access !== 'read')
-  // As typed: a number is text until it is sent.
+  // As typed: numbers are text until they are sent.
   const values = asked.map(([name, field]) => [name, field.kind === 'integer' ? String(valueOf(field, name)) : valueOf(field, name)])
   return { ...Object.fromEntries(values), ...needs }
 }
 
-/** A change of the first field that a reader can type into or choose from. */
+/** A change of the first editable field. */
 function change({ sections, fields }: AnyResource): Record<string, unknown> {
   const name = sections.flatMap((section) => section.fields).find((key) => fields[key]!.access === 'write')!
   return { [name]: valueOf(fields[name]!, name, true) }
@@ -84,7 +84,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Opens the screen of a route with input that was kept when an earlier page was lost. */
+/** Opens the screen of a route, restoring a draft if given. */
 async function openWith(
   route: string,
   at: string,
@@ -104,7 +104,7 @@ async function openWith(
 }
 
 const both = [0, 1] as const
-/** What `take` finds to test of each record, in both languages. */
+/** The test cases that `take` extracts for each record, in both languages. */
 function linesOf<T extends readonly unknown[]>(take: (words: Words) => readonly T[]) {
   return Object.entries(written).flatMap(([name, words]) =>
     take(words).flatMap((told) =>
@@ -114,7 +114,7 @@ function linesOf<T extends readonly unknown[]>(take: (words: Words) => readonly 
 }
 const given = (told: Both | undefined) => (told ? [told] : [])
 
-const restored: Both = ['下書きを復元しました', 'What you had not saved is back.']
+const restored: Both = ['下書きを復元しました', 'Your unsaved input was restored.']
 const submit = (name: string) => fireEvent.submit(screen.getByRole('button', { name }).closest('form')!)
 const error = (message: string) => ({ type: 'error', messages: [message] })
 const success = (message: string) => ({ type: 'success', messages: [message] })
@@ -127,7 +127,7 @@ describe('a new record', () => {
   }
   const call = (name: string, { resource }: Words) => `POST ${name.endsWith('_user') ? endpoints.invitation.invite.path : resource.path}`
   const openForm = (name: string, words: Words, index: 0 | 1) => {
-    // Users are created by an invitation.
+    // Users are created by invitation.
     const form = name.endsWith('_user') ? written['invitation']! : words
     return openWith(
       `${name}.create`,
@@ -161,7 +161,6 @@ describe('a new record', () => {
 })
 
 describe('a record', () => {
-  /** Opens the screen of a record that is in some state. */
   function openRecord(name: string, words: Words, index: 0 | 1, values: object = {}, draft: object | null = null) {
     const { resource } = words
     const data = { ...recordFor(words), ...values }
@@ -184,7 +183,7 @@ describe('a record', () => {
     await waitFor(() => expect(alerts[1]).toEqual(success(told[index])))
   })
 
-  /** Presses a button once it can be, in the menu where it is there. */
+  /** Clicks a button once it is enabled, opening the menu if it is in there. */
   async function press(name: string, index: 0 | 1): Promise<void> {
     const menu = ['その他の操作', 'More actions'][index]!
     const shown = await screen.findAllByRole('button', { name: (said) => said === menu || buttonNamed(name)(said) })
@@ -198,14 +197,14 @@ describe('a record', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: buttonNamed(name) }))
   }
 
-  // Kinds of account, and their users, share their rules: once for all of them.
+  // Kinds of account share their state rules, and so do their users: each is tested once.
   const ruled = new Map(Object.values(written).map((words) => [words.resource.states, words]))
   const actions = linesOf((words) => (ruled.get(words.resource.states) === words ? Object.entries(words.done ?? {}) : []))
   test.for(actions)('$name in $language: $title', async ({ name, words: { resource }, words, told: [action, told], index, language }) => {
     const rule = resource.states!.actions[action]!
     const call = `POST ${resource.path}/7/${action}`
     const label = rule.label[language]
-    // An action about money names the amount on its button.
+    // The button of an action about money shows the amount.
     const sum = rule.amount && formatYen(recordFor(words)[rule.amount.field] as string, language)
     const confirmed = rule.amount ? formatText(rule.amount.label[language], { amount: sum! }) : label
     api.on(call, { status: 202 })
@@ -249,7 +248,7 @@ describe('what could not be read', () => {
     api.on(`GET ${words.resource.path}`, { status: 202 })
     await openWith(`${name}.list`, addresses[`${name}.list`]!, null, index)
     expect(await screen.findByText(told[index])).toBeTruthy()
-    // It is called as in the menu that leads to it.
+    // The name is that of the menu entry.
     const { title } = area.routes.find((route) => route.name === `${name}.list`)!
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title[languages[index]])
   })

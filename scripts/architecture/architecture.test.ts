@@ -11,7 +11,7 @@ test('the generated pictures match the code; otherwise run: npm run generate:doc
   expect(page).toBe(text)
 })
 
-/** A section of the page by its heading, without the sections below it. */
+/** A section of the page by its heading, without subsections. */
 const sectionOf = (heading: string) => page.split(/^## /mu).find((section) => section.startsWith(`${heading}\n`))!
 
 interface Step {

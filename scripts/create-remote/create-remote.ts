@@ -3,10 +3,10 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { filesOf, type NewRemote } from './files.ts'
 
-/** What was asked for cannot be made: says what, why and what to do instead. */
+/** The area cannot be created; says what is wrong, why, and what to do instead. */
 export class CreateRemoteError extends Error {}
 
-/** First segments of addresses that are the site's own, and units that are no area. */
+/** Path segments of the site itself, and units that are not areas. */
 export const takenNames: readonly string[] = [
   'api',
   'auth',
@@ -27,7 +27,7 @@ export const takenNames: readonly string[] = [
   'tmp',
 ]
 
-/** The name becomes a folder, a unit, an address and a part of a JavaScript identifier. */
+/** The name becomes a folder, a unit, an address and part of a JavaScript identifier. */
 export function checkName(name: string): void {
   if (!/^[a-z][a-z0-9]{1,19}$/u.test(name)) {
     throw new CreateRemoteError(
@@ -43,7 +43,7 @@ function checkTitle(language: string, title: string): void {
   }
 }
 
-/** Puts `dev:<name>` beside the scripts of the other areas. */
+/** Adds `dev:<name>` beside the scripts of the other areas. */
 async function addScript(root: string, name: string): Promise<void> {
   const path = join(root, 'package.json')
   const file = JSON.parse(await readFile(path, 'utf8')) as { scripts: Record<string, string> }
@@ -54,8 +54,8 @@ async function addScript(root: string, name: string): Promise<void> {
 }
 
 /**
- * Makes `remote-<name>` in a workspace: an area that builds, publishes and loads as it is.
- * Answers its folder. @throws CreateRemoteError, with nothing written.
+ * Creates `remote-<name>` in a workspace: an area that builds, publishes and loads. Returns its folder.
+ * @throws CreateRemoteError, with nothing written
  */
 export async function createRemote(root: string, remote: NewRemote): Promise<string> {
   checkName(remote.name)
@@ -65,7 +65,7 @@ export async function createRemote(root: string, remote: NewRemote): Promise<str
     throw new CreateRemoteError(`"${remote.icon}" is no icon: use a name of @mdi/js, as in mdiAccountGroup.`)
   const folder = join(root, `remote-${remote.name}`)
   if (existsSync(folder)) throw new CreateRemoteError(`remote-${remote.name} is there already: choose another name, or work on that one.`)
-  // Complete or absent: a half-written area would break the builds of the workspace.
+  // Moved into place when complete, because a partial area would break the workspace's builds.
   const draft = join(root, `.remote-${remote.name}`)
   try {
     for (const [file, text] of Object.entries(filesOf(remote))) {

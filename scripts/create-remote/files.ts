@@ -1,6 +1,6 @@
-/** What a new area is called. */
+/** Names of a new area. */
 export interface NewRemote {
-  /** Segment of its addresses, name of its unit: `crm`. */
+  /** First segment of its addresses and name of its unit: `crm`. */
   readonly name: string
   readonly ja: string
   readonly en: string
@@ -8,7 +8,7 @@ export interface NewRemote {
   readonly icon: string
 }
 
-/** A string of the sources. */
+/** A string literal of the sources. */
 const quoted = (text: string) =>
   text.includes("'") && !text.includes('"') ? JSON.stringify(text) : `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 
@@ -137,7 +137,7 @@ test.each([
 })
 `
 
-/** A pipeline of the area's own, to copy to where the code host looks for one. */
+/** The area's pipeline, to be copied to where the code host expects it. */
 export const pipelineFile = (
   name: string,
 ) => `# Releases the ${name} area on its own day: nothing of the shell or of another area is built or touched.
@@ -204,7 +204,7 @@ npm run dev:${name}
 Add a line to [CHANGELOG.md](CHANGELOG.md) for every change that users of the area notice.
 `
 
-/** The files of a new area: path below \`remote-<name>/\` → text. */
+/** The files of a new area: path below \\`remote-<name>/\\` → text. */
 export function filesOf(remote: NewRemote): Readonly<Record<string, string>> {
   return {
     'package.json': packageFile(remote.name),

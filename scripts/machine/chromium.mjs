@@ -1,4 +1,4 @@
-// Finds a real Chromium for the browser tests: one on the machine, else Playwright's, else the system's packages.
+// Finds a Chromium for the browser tests: one on the machine, else Playwright's, else the system's packages.
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, join } from 'node:path'
@@ -36,7 +36,7 @@ async function fromSystem() {
   return code === 0 ? onThisMachine() : undefined
 }
 
-/** Path of the browser; says on the terminal which one it is. */
+/** Returns the browser's path and prints which one it is. */
 export async function findChromium() {
   for (const [source, find] of [
     ['found on this machine', onThisMachine],

@@ -1,15 +1,15 @@
-// Programs of the system that tests run against: those on the machine, else its packages.
+// System programs that tests need: installed ones, else from the system's packages.
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { Problem, run, step } from './tools.mjs'
 
-/** Where a program of the machine is; undefined when it is not installed. `sbin` counts too: servers lie there. */
+/** Path of an installed program; undefined if it is missing. Includes `sbin`, where servers are. */
 export function programOnMachine(name) {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
   return folders.map((folder) => join(folder, name)).find((place) => existsSync(place))
 }
 
-/** Installs packages with apt-get; false where that cannot be done. */
+/** Installs packages with apt-get; false if that is impossible. */
 export async function installPackages(packages) {
   const done = step(`Installing ${packages.join(', ')} with apt-get`)
   const update = await run('apt-get', ['update']).catch(() => ({ code: 1 }))
@@ -18,7 +18,7 @@ export async function installPackages(packages) {
   return code === 0
 }
 
-/** Path of a program, installed if need be. */
+/** Path of a program, installed if necessary. */
 export async function needProgram(name, packages) {
   const place = programOnMachine(name) ?? ((await installPackages(packages)) ? programOnMachine(name) : undefined)
   if (place) return place

@@ -1,4 +1,4 @@
-// What `npm start` and `npm test` share. Plain JavaScript: it runs before anything is installed, on Node 20.
+// Shared by `npm start` and `npm test`. Plain JavaScript for Node 20, because it runs before anything is installed.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -9,28 +9,28 @@ export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 const pnpm = 'pnpm@12.21.0'
 const bin = join(root, 'node_modules', '.bin')
 
-/** A problem that the person at the keyboard can solve: shown as one sentence, without a stack. */
+/** A problem that the user can solve; printed as one sentence without a stack trace. */
 export class Problem extends Error {}
 
-/** The environment of everything that runs here: the installed programs first, Node included. */
+/** The environment of everything that runs here, with the installed programs, including Node, first on the PATH. */
 export const environment = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` }
 
 const children = new Set()
 let interrupted = false
 
-/** Somebody wants this to end: what fails from now on is not news. */
+/** Set when the user interrupts, after which failures are expected. */
 export function interrupt() {
   interrupted = true
 }
 
 export const isInterrupted = () => interrupted
 
-/** Ends every process that was started here and is still running. */
+/** Ends every child process that is still running. */
 export function endChildren(signal) {
   for (const child of children) child.kill(signal)
 }
 
-/** Runs a program to its end; answers its exit code and what it printed. `show` lets it print as it goes. */
+/** Runs a program to its end; returns its exit code and output. `show` also prints the output. */
 export function run(program, args, { show = false, env = environment, cwd = root } = {}) {
   if (interrupted) return Promise.reject(new Problem('Stopped.'))
   return new Promise((resolve, reject) => {
@@ -51,7 +51,7 @@ export function run(program, args, { show = false, env = environment, cwd = root
   })
 }
 
-/** Starts a program that stays, on this terminal. */
+/** Starts a long-running program on this terminal. */
 export function stay(program, args, env = environment, stdio = 'inherit') {
   const child = spawn(program, args, { cwd: root, env, stdio })
   children.add(child)
@@ -78,7 +78,7 @@ function why(output, logFile) {
   return `Installing the packages failed: see ${logFile}.`
 }
 
-/** Installs exactly what the lockfile says, unless that was done before. */
+/** Installs what the lockfile specifies, unless that is already done. */
 export async function install() {
   const wanted = createHash('sha256')
     .update(readFileSync(join(root, 'pnpm-lock.yaml')))
@@ -103,7 +103,7 @@ export async function install() {
   done()
 }
 
-/** The installed Node is new enough to run TypeScript as it is; elsewhere the machine's own has to be. */
+/** The installed Node runs TypeScript directly; where there is none, the machine's own must be new enough. */
 export async function checkInstalledNode() {
   const { output } = await run('node', ['--version'])
   const [major, minor] = output.trim().slice(1).split('.').map(Number)
@@ -112,10 +112,10 @@ export async function checkInstalledNode() {
   }
 }
 
-/** Folders of what is built: the shell, and every area. */
+/** Folders of the units: the shell and every area. */
 const unitFolders = () => ['shell', ...readdirSync(root).filter((folder) => folder.startsWith('remote-'))]
 
-/** Builds the shell and the remotes, those that changed; as many at once as there are cores to spare. */
+/** Builds changed units, in parallel as cores allow. */
 export async function buildUnits() {
   const done = step('Building shell and remotes')
   const waiting = unitFolders()
@@ -130,7 +130,7 @@ export async function buildUnits() {
   done()
 }
 
-/** Says what is being done, keeps saying so while it takes long, and how long it took. */
+/** Prints a step, repeats it while it takes long, and prints its duration. */
 export function step(title) {
   const started = performance.now()
   const seconds = () => Math.round((performance.now() - started) / 1000)
@@ -143,7 +143,7 @@ export function step(title) {
   }
 }
 
-/** Runs a command's main function; a Problem is one sentence and exit status 1. */
+/** Runs a command's main function; a Problem is printed as one sentence, with exit status 1. */
 export async function main(work) {
   try {
     await work()

@@ -1,4 +1,4 @@
-// npm run generate:routes: writes the names of all areas' routes, and what their paths take, for the compiler.
+// npm run generate:routes: writes the names and parameters of all routes, for the compiler.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -7,7 +7,7 @@ import { areasOf, root } from '../remotes.ts'
 
 export const routeNamesFile = join(root, 'shared-contracts/contract/src/site/route-name.ts')
 
-/** The text of `routeNamesFile`, from the route tables of the areas in this workspace. */
+/** Generates `routeNamesFile` from the areas' route tables. */
 export async function routeNamesText(): Promise<string> {
   const areas = await Promise.all(
     areasOf(root).map(async (name) => {

@@ -13,7 +13,7 @@ async function build(files: Readonly<Record<string, string>>): Promise<void> {
   }
 }
 
-/** What is said of the folder `house`, line by line, and the exit code. */
+/** Checks the folder `house`; returns the reported lines and the exit code. */
 function checked(): { status: number | null; lines: string[] } {
   const { status, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'folder-rules.ts'), 'house'], {
     cwd: place,

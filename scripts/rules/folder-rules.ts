@@ -1,6 +1,6 @@
-// Two rules over folders: no cycle between them, and at most fifteen files in each. dependency-cruiser's own folder rule
-// misses a cycle that runs through nested folders or through the folder around. `folder-rules.ts FOLDER…` ends with 1
-// when one is broken.
+// Checks two rules over folders: no cycles between them, and at most fifteen files in each. dependency-cruiser's own
+// folder rule misses cycles through nested or enclosing folders. `folder-rules.ts FOLDER…` exits with 1 if a rule is
+// broken.
 import { execFileSync } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path'
 const fileLimit = 15
 const root = join(import.meta.dirname, '../..')
 
-/** Beside the product: what tests and their helpers import is no part of how it is built. */
+/** Tests and their helpers are not part of the product's structure. */
 const ofTests = /\.(test|spec)\.tsx?$|(^|\/)testing\//u
 const generated = /(^|\/)(node_modules|dist|\.cache)\//u
 
@@ -31,10 +31,13 @@ function importsBelow(folders: readonly string[]): Import[] {
     .filter(({ from, to }) => own.has(from) && own.has(to))
 }
 
-/** One folder with its rooms, the folders and files directly in it: for each room, an import that leads to each other one. */
+/** A folder's rooms (its subfolders and direct files), with an import for each pair of rooms that depend on each other. */
 type Rooms = Map<string, Map<string, Import>>
 
-/** By folder. An import belongs to the innermost folder that holds both of its ends; files directly in that folder are one room. */
+/**
+ * Groups imports by folder: an import belongs to the innermost folder that contains both ends. Files directly in
+ * that folder form one room.
+ */
 function roomsOf(imports: readonly Import[]): Map<string, Rooms> {
   const folders = new Map<string, Rooms>()
   for (const each of imports) {

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 const root = join(import.meta.dirname, '../..')
 let place: string
 
-/** A small house with the same rules: files by path, packages by their role. */
+/** A small workspace with the same rules: files by path, packages by role. */
 async function build(files: Readonly<Record<string, string>>): Promise<void> {
   const roles = {
     shell: 'shell',
@@ -23,7 +23,7 @@ async function build(files: Readonly<Record<string, string>>): Promise<void> {
   for (const [file, text] of Object.entries(files)) await writeFile(join(place, file), text)
 }
 
-/** The names of the rules that are broken. */
+/** The names of the broken rules. */
 function broken(): Promise<string[]> {
   const args = [
     '--config',

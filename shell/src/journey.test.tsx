@@ -30,7 +30,7 @@ vi.mock('./federation/index.ts', async (original) => ({ ...(await original<objec
 let server: FakeServer
 let router: ReturnType<typeof createMemoryRouter>
 
-/** An area whose every screen names itself, with a field to type into. */
+/** An area whose screens each show their name and an input. */
 function sampleArea(area: string, screens: Readonly<Record<string, () => ReactNode>> = {}): Area {
   const usual = (name: string) =>
     function Screen(): ReactNode {
@@ -164,7 +164,7 @@ describe('the role guard', () => {
     await heading('山田さん')
     let further = 2
     const stop = router.subscribe(({ location }) => {
-      // Taken up by the router, not yet on show.
+      // The router has accepted the location but not rendered it yet.
       if (location.pathname === '/' && further-- > 0) void router.navigate('/op/company/1')
     })
     await router.navigate('/op/company')
@@ -188,7 +188,7 @@ describe('accounts', () => {
     fireEvent.click(screen.getByRole('button', { name: '利用中のアカウント：広告主A' }))
     const dialog = await screen.findByRole('dialog', { name: 'アカウント選択' }, { timeout: 5000 })
     expect(within(dialog).getByRole('radio', { name: '広告主 広告主A' })).toHaveProperty('checked', true)
-    // Roles are called as the constants call them.
+    // Roles use the names of the constants.
     fireEvent.click(await within(dialog).findByRole('radio', { name: 'メディアグループ（PG） メディアB' }))
     const places: string[] = []
     router.subscribe(({ location }) => places.push(location.pathname))
@@ -199,7 +199,7 @@ describe('accounts', () => {
     expect(places).toContain('/tmp')
     expect(activeAccount()).toBe(20)
     expect(screen.getByText('メディアB（メディアグループ）')).toBeTruthy()
-    // Only what the new role may open is offered.
+    // Only pages that the new role may open are offered.
     expect(screen.queryByRole('button', { name: '広告管理' })).toBeNull()
     expect(screen.getByRole('button', { name: 'メディア管理' })).toBeTruthy()
   })

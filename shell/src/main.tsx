@@ -7,22 +7,25 @@ import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { showSnackbar } from './alert/alert-state.ts'
 import { followPointers, pointers, prefetchArea, watchErrors } from './federation/index.ts'
-import { provideFont } from './font.ts'
+import { provideFont } from './provide-font.ts'
 import { areaOfPath, findRoute, mayOpen } from './guard/route-access.ts'
 import { startLanguage } from './language/language.ts'
 import { giveStylesTheNonce, pageNonce } from './base/nonce.ts'
 import { CrashBoundary } from './page/CrashScreen.tsx'
-import { startPreview } from './preview.ts'
+import { startPreview } from './start-preview.ts'
 import { preloadScreens, routes } from './routes.tsx'
-import { readSettings, type DevelopmentSettings } from './base/settings.ts'
+import { readSettings, type DevelopmentSettings } from './base/read-settings.ts'
 import { shellNamespace } from './base/texts.ts'
 
 const toSignIn = window.location.pathname.startsWith('/auth/')
 
-/** Session and code of the area are asked for together, before anything is drawn (spec/design "Speed to reach"), and the data once both have come. Who is to sign in first needs no area yet. */
+/**
+ * Requests the session and the area's code in parallel before the first render (spec/design "Speed to reach"),
+ * and the data when both have arrived. Signed-out users need no area yet.
+ */
 function startEarly({ pathname, search }: Location): void {
   if (toSignIn) return
-  // Who shows the page reads the same answer, and its failure.
+  // Whoever renders the page awaits the same request and handles its failure.
   const session = refreshSession().catch(() => null)
   if (!wasSignedIn()) return
   const manifest = pointers().remotes[areaOfPath(pathname)]?.stable.manifest
@@ -35,16 +38,16 @@ function startEarly({ pathname, search }: Location): void {
   prefetchArea(manifest.area, route.name, visit)
 }
 
-/** Earlier builds kept what runs where in plain words. */
+/** Removes plain-text state stored by earlier builds. */
 function forgetFormerState(): void {
   try {
     localStorage.removeItem('adsite.registry')
   } catch {
-    // A storage that the browser forbids holds nothing.
+    // The browser may forbid storage; treat it as empty.
   }
 }
 
-/** The login needs no news of releases. */
+/** The login page does not need pointer updates. */
 function followPointersOnceSignedIn(): void {
   const store = getDefaultStore()
   const unsubscribe = store.sub(sessionAtom, () => {
@@ -60,7 +63,7 @@ const settings = readSettings()
 startLanguage(settings.defaultLanguage)
 configureClient({
   apiOrigin: settings.apiOrigin,
-  // A 401 or another account in use: the session that follows decides where the page goes.
+  // After a 401 or an account change, the refreshed session determines where the page goes.
   onUnauthenticated: () => void recheckSession(),
   onAccountChanged: () => void recheckSession(),
 })
@@ -71,7 +74,7 @@ followOtherTabs((session) => {
 followPointersOnceSignedIn()
 watchErrors()
 
-/** The skeleton of index.html stands until the code of the page is there; then it is drawn in one go. */
+/** Keeps the skeleton of index.html until the page's code has loaded, then renders everything at once. */
 async function draw(): Promise<void> {
   startEarly(window.location)
   await preloadScreens(window.location.pathname)
@@ -84,11 +87,11 @@ async function draw(): Promise<void> {
       </QueryClientProvider>
     </CrashBoundary>,
   )
-  // Where the login leads to is fetched while somebody types.
+  // Prefetches the page after login while the user types.
   if (toSignIn) document.addEventListener('input', () => void preloadScreens('/'), { once: true })
 }
 
-/** A page of an administrator who runs a development build is drawn once that has said what it is. */
+/** With a development build, rendering waits until the development server has sent its manifest. */
 async function drawDeveloped(development: DevelopmentSettings): Promise<void> {
   const { startDevelopment } = await import(/* webpackChunkName: "development" */ './federation/start-development.ts')
   await startDevelopment(development)

@@ -10,12 +10,12 @@ import { ContentSkeleton, PageSkeleton } from './page/PageSkeleton.tsx'
 import { ScreenBoundary } from './page/ScreenBoundary.tsx'
 
 const LoginScreen = lazyScreen(() => import(/* webpackChunkName: "login" */ './auth/LoginScreen.tsx'))
-// Whoever opens one of these has come by a link: they and what they share with the login are one file.
+// These screens are opened from links; they share one file with the code they have in common with the login page.
 const ForgotScreen = lazyScreen(() => import(/* webpackChunkName: "login" */ './auth/ForgotScreen.tsx'))
 const ResetPasswordScreen = lazyScreen(() => import(/* webpackChunkName: "login" */ './auth/ResetPasswordScreen.tsx'))
 const InvitationScreen = lazyScreen(() => import(/* webpackChunkName: "login" */ './auth/InvitationScreen.tsx'))
 const ReflectionScreen = lazyScreen(() => import(/* webpackChunkName: "login" */ './auth/ReflectionScreen.tsx'))
-// Menu and areas need the pointers, which pages to sign in on come without.
+// Menu and areas need the pointers, which pages for signing in do not contain.
 const BaseLayout = lazyScreen(async () => {
   const [layout] = await Promise.all([import(/* webpackChunkName: "base" */ './layout/BaseLayout.tsx'), pointersKnown()])
   return layout
@@ -38,7 +38,7 @@ function Root(): ReactNode {
   )
 }
 
-/** Where a screen stands, and what stands there until its code has come. */
+/** A route with a screen and the fallback until its code has loaded. */
 function screenRoute(path: string | undefined, Screen: LazyScreen, fallback: ReactNode, children?: RouteObject[]): RouteObject {
   const element = (
     <Suspense fallback={fallback}>
@@ -48,14 +48,14 @@ function screenRoute(path: string | undefined, Screen: LazyScreen, fallback: Rea
   return { element, handle: Screen.preload, ...(path !== undefined && { path }), ...(children && { children }) }
 }
 
-/** A screen of the shell inside the base layout; areas bring a boundary of their own, for each build. */
+/** A shell screen inside the base layout; areas have their own error boundary per build. */
 function framedRoute(path: string, Screen: LazyScreen): RouteObject {
   const { element, ...route } = screenRoute(path, Screen, <ContentSkeleton />)
   // oxlint-disable-next-line typescript/consistent-type-assertions -- a spread of the union of index and path routes
   return { ...route, element: <ScreenBoundary>{element}</ScreenBoundary> } as RouteObject
 }
 
-/** The shell's routes (spec/site "Public routes"; spec/site "Base layout"); what lies below an area is in the areas' own tables. */
+/** The shell's routes (spec/site "Public routes"; spec/site "Base layout"); routes below an area are in the areas' own tables. */
 export const routes: RouteObject[] = [
   {
     element: <Root />,
@@ -84,7 +84,7 @@ export const routes: RouteObject[] = [
 // oxlint-disable-next-line typescript/consistent-type-assertions -- the library leaves the type of a handle open
 const preloadOf = ({ handle }: RouteObject) => handle as LazyScreen['preload'] | undefined
 
-/** Loads the code of what stands at an address. */
+/** Loads the code of the screens at a path. */
 export async function preloadScreens(pathname: string): Promise<void> {
   await Promise.all((matchRoutes(routes, pathname) ?? []).map(({ route }) => preloadOf(route)?.()))
 }

@@ -25,7 +25,7 @@ const nothingOfAccount = nothingHangs(
   { table: publisherGroups, column: publisherGroups.ptd_account_id, label: { ja: 'メディアグループ', en: 'media groups' } },
 )
 
-/** The accounts of one kind: the same table, told apart by the scope. A new one is under review. */
+/** Maps the accounts of one kind. All kinds share a table and are told apart by the scope. A new account starts under review. */
 const accountTable = <R extends AnyResource>(kind: AccountKind, resource: R) =>
   defineMapping({
     resource,

@@ -2,10 +2,10 @@ import { adArticle } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
 import { adArticles } from '../db/schema.ts'
 import { placementScope } from '../db/scope.ts'
-import { exclusionRules } from '../ad-whitelist/side.ts'
+import { exclusionRules } from '../ad-whitelist/exclusion-rules.ts'
 import { defineMapping } from '../resource/mapping/resource-mapping.ts'
 
-// Named in full: Drizzle leaves table names out of a select from one table.
+// Columns are qualified, because Drizzle omits table names when a query selects from one table.
 const ofArticle = (column: 'title' | 'url' | 'medium_id') => sql`(select articles.${sql.raw(column)} from articles
   where articles.publisher_group_id = ad_articles.publisher_group_id and articles.id = ad_articles.article_id)`
 

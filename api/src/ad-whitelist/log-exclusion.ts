@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { logChanges } from '../audit/audit.ts'
+import { logChanges } from '../audit/log-changes.ts'
 import type { Author } from '../call/author.ts'
 import type { Database } from '../db/connect.ts'
 import { articles, media, spaces } from '../db/schema.ts'
@@ -24,7 +24,7 @@ async function placeName(db: Database, { medium_id, space_id, article_id }: Excl
   return row?.name ?? ''
 }
 
-/** Keeps an exclusion, and the end of one, in the history of the ad: the entries that it is made of have no page of their own. */
+/** Records an exclusion, or its end, in the history of the ad, because whitelist entries have no page of their own. */
 export async function logExclusion(transaction: Database, author: Author, place: ExcludedPlace, excluded: boolean): Promise<void> {
   const name = await placeName(transaction, place)
   const change = { field: 'exclusion', before: excluded ? null : name, after: excluded ? name : null }

@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm'
 import { adWhitelist } from '../db/schema.ts'
 import { placementScope } from '../db/scope.ts'
 import { defineMapping } from '../resource/mapping/resource-mapping.ts'
-import { exclusionRules } from './side.ts'
+import { exclusionRules } from './exclusion-rules.ts'
 
-// Named in full: Drizzle leaves table names out of a select from one table.
+// Columns are qualified, because Drizzle omits table names when a query selects from one table.
 const place = (table: 'media' | 'spaces' | 'articles', column: 'medium_id' | 'space_id' | 'article_id', name: 'name' | 'title') =>
   sql.raw(`(select ${table}.${name} from ${table}
     where ${table}.publisher_group_id = ad_whitelist.publisher_group_id and ${table}.id = ad_whitelist.${column})`)

@@ -79,7 +79,7 @@ describe('a new ad', () => {
   })
 
   test('is told by how much it exceeds the budget, and what is left', async () => {
-    // 5,000 of 100,000 are the fixtures' ad's.
+    // The fixtures' ad already uses 5,000 of 100,000.
     expect(await faults(await create(agency, { budget: '95001' }))).toEqual({
       budget: ['キャンペーンの予算を1円超えています（残り95,000円）。'],
     })
@@ -109,7 +109,7 @@ describe('a new ad', () => {
   })
 
   test('many at once never exceed the budget together', async () => {
-    // Room for exactly three of them.
+    // Leaves room for exactly three ads.
     await api.db.update(campaigns).set({ lifetime_budget: '35000' }).where(eq(campaigns.id, api.fixtures.a.campaign))
     const statuses = await Promise.all(Array.from({ length: 12 }, async () => (await create(agency, { budget: '10000' })).status))
     expect(statuses.filter((status) => status === 201)).toHaveLength(3)
@@ -201,7 +201,7 @@ describe('effective status and the panel', () => {
     return [data.status, data.blockers.map(({ kind }) => kind)]
   }
 
-  /** An ad that is served: an approved creative, a running frame, credit. */
+  /** Creates an ad that is served: approved creative, running frame, credit. */
   async function served(
     values: Partial<typeof ads.$inferInsert> = {},
     creative: Partial<typeof creatives.$inferInsert> = {},

@@ -1,7 +1,7 @@
 import { adEffectiveStatuses, endpoints } from '@adsite/contract'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { adsChanged, campaignsChanged, settleStatuses } from '../serving/settle.ts'
+import { adsChanged, campaignsChanged, settleStatuses } from '../serving/settle-changed-campaigns.ts'
 import { allSettled, pauseWorker, settleAnew } from '../serving/testing/all-settled.ts'
 import type { Database } from '../db/connect.ts'
 import { ads, campaigns, companies, creativeGroups, creatives, orders } from '../db/schema.ts'
@@ -14,7 +14,7 @@ import { pngFile } from '../testing/files.ts'
 import { insertAd, insertCampaign, insertOrder } from '../testing/fixtures.ts'
 import { adBody } from '../testing/requests/requests.ts'
 import { whileWorking } from '../testing/while-working.ts'
-import { campaignServingStatus } from '../serving/serving-status.ts'
+import { campaignServingStatus } from '../serving/campaign-serving-status.ts'
 import { adEffectiveStatus } from '../serving/serving.ts'
 
 let api: TestApi
@@ -39,7 +39,7 @@ async function read<T>(endpoint: Call, id: number): Promise<T & { version: numbe
   return ((await (await admin.call(endpoint, { params: { id } } as Options)).json()) as { data: T & { version: number } }).data
 }
 
-/** Does something with the record as it is now. */
+/** Performs an action on the current version of the record. */
 async function act(client: TestClient, read_: unknown, endpoint: unknown, id: number, body: object = {}): Promise<void> {
   const { version } = await read(read_ as Call, id)
   await done(client.call(endpoint as typeof ad.update, { params: { id }, body: { version, ...body } }))
@@ -66,7 +66,7 @@ async function statusOf(id: number): Promise<string> {
 const storedStatus = async (id: number) => (await api.db.select().from(ads).where(eq(ads.id, id)))[0]!.effective_status
 
 let made = 0
-/** Lines of `day,campaign,ad,imps,clicks,gross`, as a server hands them in. */
+/** Delivers lines of `day,campaign,ad,imps,clicks,gross`, as a delivery server hands them in. */
 async function deliver(lines: readonly string[], options: { source?: string; replace?: boolean } = {}): Promise<void> {
   made += 1
   const content = `day,campaign,ad,imps,clicks,gross\n${lines.join('\n')}\n`
@@ -131,7 +131,7 @@ test('the life of an ad: what a user changes shows in the list at once, what is 
   expect(await statusOf(id)).toBe('SERVING')
   await act(advertiser, creative.get, creative.settings, banner, { creative_group_id: otherGroup })
   expect(await statusOf(id)).toBe('PREPARING')
-  // Back among the creatives of an ordered ad it is reviewed again.
+  // A creative that moves back to an ordered ad's group is reviewed again.
   await act(advertiser, creative.get, creative.settings, banner, { creative_group_id: groupId })
   expect(await statusOf(id)).toBe('PREPARING')
   await act(advertiser, creative.get, creative.apply, banner)
@@ -173,7 +173,7 @@ test('the life of an ad: what a user changes shows in the list at once, what is 
   expect(await statusOf(id)).toBe('REJECTED')
 })
 
-/** An ad that is served, in a campaign of its own. */
+/** Inserts an ad that is served, in a campaign of its own. */
 async function insertServed(values: Partial<typeof ads.$inferInsert> = {}, tenant: 'a' | 'b' = 'a') {
   made += 1
   const { accounts, product } = api.fixtures[tenant]

@@ -1,7 +1,7 @@
 import type { Handlers } from '../call/handler.ts'
-import { orderFigures } from '../order/figures.ts'
+import { orderFigures } from '../order/order-figures.ts'
 import { resourceHandlers } from '../resource/handlers.ts'
-import { findOrRefuse } from '../resource/read/find.ts'
+import { findOrRefuse } from '../resource/read/find-or-refuse.ts'
 import { adMapping } from './mapping.ts'
 import { adServing } from '../serving/why-not-serving.ts'
 

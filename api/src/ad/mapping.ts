@@ -1,6 +1,6 @@
 import type { Text } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
-import { advertiserAllowed } from '../db/allowance.ts'
+import { advertiserAllowed } from '../db/advertiser-allowed.ts'
 import { adEvents } from '../notification/events.ts'
 import { proposeChange } from '../order/propose-change.ts'
 import { defineMapping, type GuardOf } from '../resource/mapping/resource-mapping.ts'
@@ -11,7 +11,7 @@ const noCredit: Text = {
   en: 'Delivery cannot start because of the advertiser’s credit or account status.',
 }
 
-/** Nothing starts without the credit for it (spec/domain "Credit"). */
+/** An ad cannot start without credit (spec/domain "Credit"). */
 export const startGuard: GuardOf<{ readonly advertiser_account_id: number }> = async (db, _, { advertiser_account_id }) => {
   const { rows } = await db.execute<{ allowed: boolean }>(sql`select ${advertiserAllowed('activate', advertiser_account_id)} as allowed`)
   return rows.some(({ allowed }) => allowed) ? null : noCredit
@@ -22,7 +22,7 @@ export const adMapping = defineMapping({
   events: adEvents,
   guards: { resume: startGuard },
   atOnce: proposeChange,
-  // The terms are those of the product at this moment, whatever becomes of it.
+  // Copies the product's terms, so that later changes of the product do not affect the ad.
   insertDefaults: ({ campaign_id, product_id }) => ({
     advertiser_account_id: sql`(select advertiser_account_id from campaigns where id = ${campaign_id}::bigint)`,
     billing: sql`(select billing from products where id = ${product_id}::bigint)`,

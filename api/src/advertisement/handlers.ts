@@ -6,12 +6,12 @@ import type { Database } from '../db/connect.ts'
 import { advertisements, creatives } from '../db/schema.ts'
 import type { Handlers, Session } from '../call/handler.ts'
 import { resourceHandlers } from '../resource/handlers.ts'
-import { findOrRefuse } from '../resource/read/find.ts'
+import { findOrRefuse } from '../resource/read/find-or-refuse.ts'
 import { advertisementMapping } from './mapping.ts'
 
 const nothing: Previewed = { rules: null, values: {}, materials: [] }
 
-/** What is served, never what is still worked on: the supply side sees approved revisions alone. */
+/** Reads what is served: the supply side sees approved revisions only, never drafts. */
 async function servedOf(db: Database, session: Session, id: number): Promise<Previewed> {
   await findOrRefuse(db, session, advertisementMapping, id)
   const [creative] = await db

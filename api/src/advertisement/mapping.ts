@@ -4,12 +4,12 @@ import { advertisements } from '../db/schema.ts'
 import { belowPublisherGroupScope } from '../db/scope.ts'
 import { defineMapping } from '../resource/mapping/resource-mapping.ts'
 
-// Named in full: Drizzle leaves table names out of a select from one table.
+// Columns are qualified, because Drizzle omits table names when a query selects from one table.
 const ofAd = (column: 'name' | 'landing_url') =>
   sql.raw(`(select ads.${column} from ads
     where ads.advertiser_account_id = advertisements.advertiser_account_id and ads.id = advertisements.ad_id)`)
 
-/** Of the format of what is served: the approved revision. */
+/** Reads the format of the approved revision, which is what is served. */
 const ofFormat = (column: 'kind' | 'width' | 'height') =>
   sql.raw(`(select formats.${column} from creatives
     join creative_revisions on creative_revisions.advertiser_account_id = creatives.advertiser_account_id
@@ -29,7 +29,7 @@ export const advertisementMapping = defineMapping({
     creative_kind: ofFormat('kind'),
     creative_width: ofFormat('width'),
     creative_height: ofFormat('height'),
-    // An exclusion beats the whitelist (spec/domain "Ad whitelist"), of the medium or of the space.
+    // An exclusion, of the medium or of the space, overrides the whitelist (spec/domain "Ad whitelist").
     status: sql`(case when exists (select from ad_whitelist where ad_whitelist.advertiser_account_id = advertisements.advertiser_account_id
       and ad_whitelist.ad_id = advertisements.ad_id and ad_whitelist.status = 'EXCLUDED' and ad_whitelist.deleted_at is null
       and (ad_whitelist.medium_id = advertisements.medium_id or ad_whitelist.space_id = advertisements.space_id))

@@ -12,37 +12,37 @@ import type { Storage } from '../upload/storage.ts'
 import { answerError } from '../error/answer-error.ts'
 import { bind } from '../http/bind.ts'
 import { acceptedLocale } from '../http/caller.ts'
-import { bindDocs } from '../http/docs.ts'
+import { bindDocs } from '../http/bind-docs.ts'
 import { handlerOf } from './handler-of.ts'
-import { bindHealth, type ReadinessCheck } from '../http/health.ts'
+import { bindHealth, type ReadinessCheck } from '../http/bind-health.ts'
 import { startHousekeeping } from './housekeeping.ts'
-import { createMetrics } from '../http/metrics.ts'
+import { createMetrics } from '../http/create-metrics.ts'
 import { RequestError } from '../error/request-error.ts'
 import { requestLog, requestNotes } from '../http/request-log.ts'
 import type { ApiSettings } from '../call/settings.ts'
 
 export interface ApiOptions {
-  /** Keeps uploaded files. */
+  /** Storage of uploaded files. */
   readonly storage: Storage
-  /** The registry behind the site, for the administrators' page. */
+  /** The release registry, for the administrators' page. */
   readonly releases: Releases
   readonly db: RootDatabase
-  /** Directory of files on their way: uploads until they are worked on, downloads until they are fetched. */
+  /** Directory for uploads that wait to be processed and downloads that wait to be fetched. */
   readonly spool: string
   readonly settings: ApiSettings
   readonly logger: Logger
-  /** Further parts that /readyz asks, by name: the registry. */
+  /** Further readiness checks for /readyz by name, such as the registry. */
   readonly checks?: Readonly<Record<string, ReadinessCheck>>
 }
 
 export interface Api {
-  /** Starts the processes that files are worked on in, which otherwise happens when the first file comes. */
+  /** Starts the job processes now instead of with the first file. */
   warm(): void
-  /** Answers /api/*, /login, /logout, /sanctum/*, /healthz and /readyz, and leaves every other path to the composer. */
+  /** Serves /api/*, /login, /logout, /sanctum/*, /healthz and /readyz; other paths are left to the composing server. */
   readonly app: Hono
-  /** From now on /readyz says 503, so that a balancer sends nobody; calls are still answered. */
+  /** Makes /readyz answer 503 so that load balancers stop sending traffic; calls are still answered. */
   drain(): void
-  /** Ends what the API does on its own, after what it is at. The pool and the server are the composer's. */
+  /** Finishes background work. The caller owns the pool and the server and closes them. */
   close(): Promise<void>
 }
 
@@ -54,14 +54,14 @@ function allBound(jobs: Jobs): Bound[] {
       return [endpoint, endpoint.job ? jobs.handler(group, name, endpoint) : handlerOf(group, name)]
     }),
   )
-  // Fixed paths before those with parameters: /api/campaign/select_list before /api/campaign/{id}.
+  // Paths without parameters come first: /api/campaign/select_list before /api/campaign/{id}.
   const parameters = ([{ path }]: Bound) => path.split('{').length
   return bound.toSorted((a, b) => parameters(a) - parameters(b))
 }
 
 const jobEntry = new URL('serve-jobs.ts', import.meta.url)
 
-/** The API host on a migrated database. */
+/** Creates the API host on a migrated database. */
 export async function createApi({ db, spool, storage, releases, settings, logger, checks = {} }: ApiOptions): Promise<Api> {
   const app = new Hono()
   let ending = false

@@ -41,7 +41,7 @@ import { accountUserHandlers } from '../user/account-users.ts'
 import { userHandlers } from '../user/handlers.ts'
 import type { Handlers } from '../call/handler.ts'
 
-/** A group without handlers, or an endpoint without one, does not compile. */
+/** A missing group or endpoint handler does not compile. */
 export const handlers: Handlers = {
   session: sessionHandlers,
   own_session: ownSessionHandlers,

@@ -1,7 +1,7 @@
 import { auditDays } from '@adsite/contract'
 import { lt, or, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
-import { settleStatuses } from '../serving/settle.ts'
+import { settleStatuses } from '../serving/settle-changed-campaigns.ts'
 import type { RootDatabase } from '../db/connect.ts'
 import { deliverMails, dropLateMails } from '../mail/mail-jobs.ts'
 import type { MailService } from '../mail/mail-service.ts'
@@ -23,7 +23,7 @@ export async function sweep(db: RootDatabase, keepEventsFor: number = auditDays.
   await db.delete(releaseBeacons).where(lt(releaseBeacons.minute, sql`now() - interval '7 days'`))
 }
 
-/** Does something again and again, one after the other; answers the function that ends it, when the last time is over. */
+/** Repeats `work` with `period` milliseconds between runs; returns a function that stops after the current run. */
 function every(period: number, work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined
   const timer = setInterval(() => {

@@ -5,7 +5,7 @@ import { mailPasswordReset } from '../password/reset.ts'
 import type { MailKind, MailWriter } from '../mail/mail-jobs.ts'
 import type { MailService } from '../mail/mail-service.ts'
 
-/** Who writes the mails that are promised (mail-jobs.ts). */
+/** Composes the queued mails (mail-jobs.ts). */
 export function mailWriters(db: RootDatabase, mail: MailService, log: Logger): Readonly<Record<MailKind, MailWriter>> {
   return {
     password_reset: (email) => mailPasswordReset(db, mail, email, log),

@@ -1,4 +1,4 @@
-// What a process beside the site runs (docs/decisions/0016): one job after the other, each a call of an endpoint.
+// Entry point of a job process (docs/decisions/0016): runs one job after the other, each a call of an endpoint.
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -30,7 +30,7 @@ function connectDependencies({ databaseUrl, uploads, settings, logLevel }: JobDe
   return { db, settings, log, storage: openStorage(uploads, process.env) }
 }
 
-/** A job asks for none of these: it has no browser, and sends no mail. */
+/** Jobs have no browser and send no mail. */
 const absent = (what: string): never => {
   throw new Error(`A job has no ${what}`)
 }
@@ -64,7 +64,7 @@ function callOf({ db, settings, storage, log }: JobRuntime, job: Job): Call<Endp
   }
 }
 
-/** Writes a file as fast as the disk takes it: nobody who reads slowly holds a connection of the database. */
+/** Writes the file at disk speed, so that a slow reader does not hold a database connection. */
 async function write(response: Response, { output, bytes }: Job, signal: AbortSignal): Promise<void> {
   const reader = required(response.body, 'the file').getReader()
   const file = await open(output, 'wx', 0o600)
@@ -103,7 +103,7 @@ async function carryOut(deps: JobRuntime, job: Job, signal: AbortSignal): Promis
 
 let deps: JobRuntime
 let cancelling = new AbortController()
-// Not before: starting takes long enough as it is.
+// Lowered only now, because starting is slow enough.
 lowerPriority()
 process.on('message', (message: ToProcess) => {
   if ('dependencies' in message) deps = connectDependencies(message.dependencies)
@@ -114,5 +114,5 @@ process.on('message', (message: ToProcess) => {
   }
 })
 process.on('disconnect', () => process.exit(0))
-// The terminal sends these to everybody in it: the site says when it is over.
+// The terminal signals the whole process group; the site decides when this process ends.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})

@@ -16,21 +16,24 @@ export interface CallOutcome {
   readonly log: Logger
 }
 
-/** The event of a call that was answered, where its endpoint is one. Written before the answer goes out; failing to write fails no call. */
+/**
+ * Records the security event of an answered call, if its endpoint declares one. Writes before the answer is
+ * sent; a failure to write does not fail the call.
+ */
 export async function recordDone({ endpoint, url, context, db, events, log }: CallOutcome): Promise<void> {
   if (!endpoint.event) return
   const { described, session } = context
   const { email, ...known } = described
   const query = [...url.searchParams].map((pair) => pair.join('=')).join(' ')
   const event = { kind: endpoint.event, target: `${endpoint.method} ${url.pathname}`, ...(query && { detail: query }), ...known }
-  // Nobody was signed in: then nothing has ended.
+  // Without a session there was nothing to end.
   if (!session && known.user_id === undefined) return email === undefined ? undefined : events.note({ ...event, email }, context)
   await recordEvent(db, event, context).catch((error: unknown) =>
     log.error({ err: withoutValues(error) }, 'a security event was not written down'),
   )
 }
 
-/** The event of a call that was refused with `code`. */
+/** Records the security event of a call that was refused with `code`. */
 export function noteRefused({ endpoint, url, context, events }: Omit<CallOutcome, 'db' | 'log'>, code: ErrorCode): void {
   const { described, session } = context
   const isRefusal = (refusalEvents as readonly ErrorCode[]).includes(code) && (code !== 'not_found' || session !== null)

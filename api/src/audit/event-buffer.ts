@@ -7,17 +7,17 @@ import type { RequestContext } from '../call/request-context.ts'
 import { eventRow, type SecurityEvent } from './record-event.ts'
 
 export interface EventBuffer {
-  /** Writes the event down soon: nobody waits for it, and it fails no call. */
+  /** Queues the event. Callers do not wait, and a failure to write does not fail the call. */
   note(event: SecurityEvent, context: RequestContext): void
-  /** Writes what waits. */
+  /** Writes the queued events. */
   close(): Promise<void>
 }
 
-/** Events wait this long for others of their kind (milliseconds). */
+/** How long events wait to be merged with others of their kind (milliseconds). */
 const patience = 500
-/** Different ones that wait at the same time; what comes on top is counted in the log of the process alone. */
+/** Most distinct events in the queue; further ones are only counted in the process log. */
 const waitingLimit = 1_000
-/** Targets that one caller is written down with at a time: who tries thousands fills one row, with their number. */
+/** Most distinct targets recorded per caller; an attack on thousands of targets fills one row with a count. */
 const targetLimit = 20
 
 interface Waiting {
@@ -27,8 +27,9 @@ interface Waiting {
 }
 
 /**
- * Collects events that may come in masses, refusals above all: the same again and again is one row with a count. What an
- * unknown address is called by, a keyed hash tells: the same one time after time, and to nobody what was typed.
+ * Buffers events that may arrive in masses, refusals above all: repeats become one row with a count. An unknown
+ * e-mail address is recorded as a keyed hash, which stays the same across attempts but does not reveal what was
+ * typed.
  */
 export function createEventBuffer(db: RootDatabase, log: Logger, key: string): EventBuffer {
   let waiting = new Map<string, Waiting>()

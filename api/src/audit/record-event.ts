@@ -20,7 +20,7 @@ const clean = (text: string | undefined, longest: number) =>
     .replaceAll(/\p{Cc}+/gu, ' ')
     .slice(0, longest) ?? null
 
-/** Name and address as they are now: what they are called later changes nothing in the log. */
+/** Copies name and address, so that later changes do not alter the log. */
 function userColumns({ user_id, email, pseudonym }: SecurityEvent): { user_id: SQL | number | null; actor: SQL | string | null } {
   const found = email === undefined ? sql`${users.id} = ${user_id ?? null}` : sql`${users.email} = ${email}`
   if (email === undefined && user_id === undefined) return { user_id: null, actor: null }
@@ -30,7 +30,7 @@ function userColumns({ user_id, email, pseudonym }: SecurityEvent): { user_id: S
   }
 }
 
-/** The row of an event; who and from where come from the request that is being answered. */
+/** Builds the row of an event; the caller and the address come from the current request. */
 export function eventRow(event: SecurityEvent, context: RequestContext | undefined = requestContext.getStore()): EventRow {
   const session = context?.session
   const { kind, outcome = 'DONE', occurrences = 1, email, user_id = email === undefined ? session?.user.id : undefined } = event
@@ -49,12 +49,12 @@ export function eventRow(event: SecurityEvent, context: RequestContext | undefin
   } as EventRow
 }
 
-/** Writes an event of security down. In the transaction that does what it tells of, both hold or neither. */
+/** Records a security event. Called inside the transaction of the change, so that both are stored or neither. */
 export async function recordEvent(db: Database, event: SecurityEvent, context?: RequestContext): Promise<void> {
   await db.insert(securityEvents).values(eventRow(event, context))
 }
 
-/** For a handler whose endpoint is an event (`event` of the contract): says what the request does not. */
+/** Adds details to the event of the current endpoint (`event` in the contract) that the request does not have. */
 export function describeEvent(description: EventDescription): void {
   const context = requestContext.getStore()
   if (context) context.described = { ...context.described, ...description }

@@ -8,8 +8,8 @@ export interface Author extends Caller {
 }
 
 /**
- * Who makes a call, for the log (spec/domain "Every row": source). Browsers send Origin with every write and
- * a page cannot leave it out; a call that has a session and no Origin is a program's.
+ * The author of a call, for the log (spec/domain "Every row": source). Browsers always send Origin with writes;
+ * a session without Origin belongs to a program.
  */
 export function authorOf({ session, request }: Pick<Call<Endpoint>, 'session' | 'request'>): Author {
   const { account_id, role, user } = session

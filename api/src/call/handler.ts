@@ -17,7 +17,7 @@ import type { Storage } from '../upload/storage.ts'
 import type { Browser } from './session.ts'
 import type { ApiSettings } from './settings.ts'
 
-/** Who calls, read anew from the database on every request: a demotion counts at once. */
+/** The caller, read from the database on every request so that a demotion takes effect at once. */
 export interface Session {
   readonly user: { readonly id: number; readonly name: string; readonly email: string; readonly locale: Locale }
   readonly account_id: number
@@ -25,25 +25,25 @@ export interface Session {
 }
 
 interface CommonCall<E> {
-  /** The database; inside a create that carries an Idempotency-Key its transaction. */
+  /** The database, or the transaction of a create with an Idempotency-Key. */
   readonly db: Database
-  /** Throws `unauthenticated` in a public endpoint: those do not look at who is signed in. */
+  /** Throws `unauthenticated` in public endpoints, which do not read the session. */
   readonly session: Session
-  /** Cookies and the session row; for the session's own endpoints. */
+  /** Cookies and session row, for the endpoints of the session itself. */
   readonly browser: Browser
   /** Parameters of the path. */
   readonly params: Readonly<Record<PathParameter<E>, string>>
   readonly query: EndpointQuery<E>
   readonly body: EndpointBody<E>
-  /** The raw request: its stream for uploads, its headers. */
+  /** The raw request, for its headers and upload stream. */
   readonly request: Request
-  /** Address of the caller, for the throttle. */
+  /** Address of the caller, for throttling. */
   readonly address: string
   readonly locale: Locale
   readonly mail: MailService
-  /** Where uploaded files are kept. */
+  /** Storage of uploaded files. */
   readonly storage: Storage
-  /** The registry behind the site. */
+  /** The release registry. */
   readonly releases: Releases
   readonly log: Logger
   readonly settings: ApiSettings
@@ -57,7 +57,7 @@ interface WithId {
 /** The id of a call, where its path has one. Code for any endpoint finds it or not. */
 type IdIn<E> = string extends PathParameter<E> ? Partial<WithId> : 'id' extends PathParameter<E> ? WithId : unknown
 
-/** What a handler is given: everything in it is checked against the endpoint's record already. */
+/** What a handler receives. Everything in it has been checked against the endpoint's declaration. */
 export type Call<E> = CommonCall<E> & IdIn<E>
 
 /** A call of a path with `{id}`, whatever its endpoint. */
@@ -66,8 +66,8 @@ export type RecordCall = CommonCall<Endpoint> & WithId
 /** A handler as code for any endpoint calls it. */
 export type AnyHandler = (call: Call<Endpoint>) => Promise<unknown>
 
-/** Answers the body of the declared success status. Files (`download`) are answered as a Response. Refuses by throwing RequestError. */
+/** Returns the body of the declared success status, or a Response for files (`download`). Throws RequestError to refuse. */
 export type Handler<E> = (call: Call<E>) => Promise<EndpointResponse<E> extends undefined ? Response | void : EndpointResponse<E>>
 
-/** One handler for each endpoint; a missing one does not compile. */
+/** One handler per endpoint; a missing one does not compile. */
 export type Handlers = { [G in EndpointGroup]: { [K in keyof Endpoints[G]]: Handler<Endpoints[G][K]> } }

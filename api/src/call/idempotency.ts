@@ -12,13 +12,13 @@ const wellFormed = /^[\w.:-]{8,200}$/u
 interface Create {
   readonly key: string
   readonly session: Session
-  /** Method and path with the body: what must be the same when the key comes again. */
+  /** Method, path and body: what must be the same when the key is sent again. */
   readonly operation: string
   readonly body: unknown
   readonly status: number
 }
 
-/** The key of a create; refused when it is too short to be one of a kind. */
+/** Reads the Idempotency-Key of a create; keys that are too short to be unique are refused. */
 export function idempotencyKey(request: Request): string | undefined {
   const key = request.headers.get(header) ?? undefined
   if (key !== undefined && !wellFormed.test(key))
@@ -27,9 +27,9 @@ export function idempotencyKey(request: Request): string | undefined {
 }
 
 /**
- * Runs a create once for each key of an account's user (spec/quality "Double submit"). The answer is kept in the
- * transaction that creates: after a crash either both are there or neither. While one runs, another with the
- * same key is told so; afterwards it gets the same answer, or a refusal when its body differs.
+ * Runs a create once per key and user (spec/quality "Double submit"). The answer is stored in the transaction
+ * that creates the record, so that a crash leaves both or neither. A second call with the same key is refused
+ * while the first runs; afterwards it gets the same answer, or a refusal if its body differs.
  */
 export async function once(db: Database, create: Create, run: (transaction: Database) => Promise<unknown>): Promise<unknown> {
   const { key, session, operation, body, status } = create

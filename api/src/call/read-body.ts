@@ -1,17 +1,20 @@
 import { RequestError } from '../error/request-error.ts'
-import { refuseUnstorable } from '../error/unstorable.ts'
+import { refuseUnstorable } from '../error/refuse-unstorable.ts'
 
-/** Largest JSON body in bytes; files are streamed by their own endpoints. */
+/** Largest JSON body (bytes). Files are streamed by their own endpoints. */
 export const jsonLimit = 1_000_000
 
 function contentType(request: Request): string {
   return (request.headers.get('Content-Type') ?? '').replace(/;.*$/su, '').trim().toLowerCase()
 }
 
-/** Who sends nothing for so long is given up, as is whoever takes longer than a minute and a second for each 200 kB that are allowed (milliseconds). */
+/**
+ * Closes connections that send nothing for this long, or that take longer than a minute plus a second per 200 kB
+ * allowed (milliseconds).
+ */
 const silence = 10_000
 const timeFor = (bytes: number) => 60_000 + bytes / 200
-/** So much of the rest of a refused body is read, for so many milliseconds: most clients look at the answer only when they have sent everything. */
+/** Limits for draining a refused body, in bytes and milliseconds: most clients read the answer only after sending everything. */
 const lingering = { bytes: 256_000_000, time: 30_000 }
 
 const late = Symbol('late')
@@ -30,7 +33,7 @@ async function within<T>(promise: Promise<T>, milliseconds: number): Promise<T |
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>
 
-/** To give a stream up halfway would break the connection, and the answer would never arrive. */
+/** Stopping halfway would reset the connection, and the client would never see the answer. */
 async function discard(reader: Reader): Promise<void> {
   const deadline = performance.now() + lingering.time
   for (let size = 0; size < lingering.bytes;) {
@@ -42,7 +45,7 @@ async function discard(reader: Reader): Promise<void> {
   await reader.cancel()
 }
 
-/** The body of a request as it comes; refused as soon as it is longer than `limit` bytes, or takes too long. */
+/** Streams the body of a request; refuses one that exceeds `limit` bytes or takes too long. */
 export async function* bodyOf(request: Request, limit: number): AsyncGenerator<Uint8Array> {
   if (Number(request.headers.get('Content-Length') ?? 0) > limit) throw new RequestError('payload_too_large')
   const reader = request.body?.getReader()
@@ -65,14 +68,14 @@ export async function* bodyOf(request: Request, limit: number): AsyncGenerator<U
   }
 }
 
-/** The whole body of a request. */
+/** Reads the whole body of a request. */
 export async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   for await (const chunk of bodyOf(request, limit)) chunks.push(chunk)
   return Buffer.concat(chunks)
 }
 
-/** The JSON object of a request. Only application/json: a form of another site cannot send that. */
+/** Parses the JSON object of a request. Only application/json is accepted, which a cross-site form cannot send. */
 export async function readJson(request: Request): Promise<Record<string, unknown>> {
   if (contentType(request) !== 'application/json') throw new RequestError('unsupported_media_type')
   let value: unknown
@@ -87,7 +90,7 @@ export async function readJson(request: Request): Promise<Record<string, unknown
   return value as Record<string, unknown>
 }
 
-/** Refuses a file of a type that the endpoint does not take. */
+/** Refuses files of a type that the endpoint does not accept. */
 export function checkUpload(request: Request, types: readonly string[]): void {
   if (!types.includes(contentType(request))) throw new RequestError('unsupported_media_type')
 }

@@ -1,10 +1,10 @@
 import type { ReleaseBuild, ReleaseChange, ReleaseMoved, ReleaseUnit } from '@adsite/contract'
 
-/** A change of what runs of a unit: what it was decided on, and who answers for it. */
+/** A decision about a unit's pointer: the state it was based on, and who made it. */
 export interface ReleaseDecision {
-  /** The revision that was looked at: a change that came in between is refused; undefined: there was none. */
+  /** Revision that the decision was based on; refused if the pointer has moved since. undefined if there was no pointer. */
   readonly rev?: number | undefined
-  /** For the log of the registry. */
+  /** Recorded in the registry's log. */
   readonly who: string
 }
 
@@ -18,16 +18,16 @@ export interface Reasoned extends ReleaseDecision {
 }
 
 /**
- * What the composer binds the releases page to: the registry behind the site. Every call rejects with a
- * RequestError: `not_found` for a unit that there is none of, `conflict` when somebody else was faster,
- * `action_blocked` with what was refused, why and what to do, `unavailable` when the registry cannot be reached.
+ * Interface between the releases page and the registry, implemented by the composing server. Calls reject with a
+ * RequestError: `not_found` for an unknown unit, `conflict` after a concurrent change, `action_blocked` with
+ * reason and advice, `unavailable` when the registry cannot be reached.
  */
 export interface Releases {
-  /** Every unit that has a build or a pointer, the shell first. */
+  /** Every unit with a build or a pointer, the shell first. */
   units(): Promise<ReleaseUnit[]>
   /** Newest first. */
   builds(unit: string): Promise<ReleaseBuild[]>
-  /** Newest first; all of them. */
+  /** The whole history, newest first. */
   history(unit: string): Promise<ReleaseChange[]>
   rollback(unit: string, options: Reasoned & { readonly build?: string | undefined }): Promise<ReleaseMoved>
   canary(unit: string, options: BuildChoice & { readonly percent: number; readonly accounts: readonly number[] }): Promise<ReleaseMoved>

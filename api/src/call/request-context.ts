@@ -2,29 +2,29 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Role } from '@adsite/contract'
 import type { Session } from './handler.ts'
 
-/** What a handler adds to the event that its endpoint is. Whatever is left out comes from the request. */
+/** What a handler adds to the event of its endpoint; the rest comes from the request. */
 export interface EventDescription {
   readonly user_id?: number
   readonly account_id?: number
   readonly role?: Role
-  /** What somebody who is not signed in has given as their address. It is kept where a user has it; people type passwords here. */
+  /** E-mail address that a caller without a session gave. Stored only if a user has it, because people type passwords into this field. */
   readonly email?: string
-  /** What it was done to: `company 12`, or the call. */
+  /** What the action was applied to: `company 12`, or the call. */
   readonly target?: string
   readonly detail?: string
 }
 
-/** The request that is being answered, for what has to name it far below its handler. */
+/** The current request, for code far below the handler that must name it. */
 export interface RequestContext {
   readonly requestId: string
   readonly address: string
-  /** Browser and system; null: the request does not say. */
+  /** Browser and system; null if the request does not tell. */
   readonly device: string | null
-  /** Who is signed in; set once it is known. */
+  /** The session, once it is known. */
   session: Session | null
-  /** What the handler says of the event that its endpoint is. */
+  /** What the handler adds to the event of its endpoint. */
   described: EventDescription
 }
 
-/** Empty outside of requests: command lines, housekeeping. */
+/** Empty outside of requests, in command lines and housekeeping. */
 export const requestContext = new AsyncLocalStorage<RequestContext>()

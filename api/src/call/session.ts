@@ -11,20 +11,20 @@ import { requestContext } from './request-context.ts'
 
 const sessionCookie = 'adsite_session'
 const csrfCookie = 'XSRF-TOKEN'
-/** Says with which e-mail this browser has signed in before (session/throttle.ts); it opens nothing. */
+/** Remembers the e-mail addresses that signed in with this browser (session/throttle.ts). It grants no access. */
 const deviceCookie = 'adsite_device'
 const deviceDays = 180
-/** Says that this browser may be running a development build; whether it is, the database says. */
+/** Marks a browser that may run a development build; the database decides whether it does. */
 const developmentCookie = 'adsite_development'
 export const csrfHeader = 'X-XSRF-TOKEN'
 
 export const idle = sql`now() - interval '120 minutes'`
 export const absolute = sql`now() - interval '12 hours'`
 
-/** 256 random bits; the database keeps their hash alone (spec/quality "Sessions"). */
+/** 256 random bits; the database stores only their hash (spec/quality "Sessions"). */
 const newId = () => randomBytes(32).toString('base64url')
 const hashOf = (id: string) => createHash('sha256').update(id).digest('hex')
-/** Takes as long wherever the two differ. */
+/** Compares in constant time. */
 function isSame(given: string, expected: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(expected)]
   return one.length === other.length && timingSafeEqual(one, other)
@@ -32,29 +32,29 @@ function isSame(given: string, expected: string): boolean {
 const wellFormed = /^[\w-]{43}$/u
 
 /**
- * The cookies of one browser. A browser without a session has an id too, so that the login is protected
- * against forgery; such an id has no row in the database.
+ * The cookies of one browser. A browser without a session also has an id, so that the login is protected against
+ * CSRF; such an id has no row in the database.
  */
 export interface Browser {
-  /** Signs the user in under a new id; the old one is dead. */
+  /** Signs the user in under a new id and ends the old one. */
   signIn(db: Database, userId: number, accountId: number): Promise<void>
   signOut(db: Database): Promise<void>
-  /** Sets the token cookie anew, for an id that it makes when there is none. */
+  /** Sets the token cookie, and creates an id if there is none. */
   issueToken(): void
-  /** True when the token sent in the header belongs to this browser's id. */
+  /** True if the token in the header belongs to this browser's id. */
   tokenMatches(): boolean
-  /** Who is signed in; null for an id that is unknown, idle for 120 minutes or 12 hours old. */
+  /** The signed-in user; null for an id that is unknown, idle for 120 minutes or 12 hours old. */
   session(db: Database): Promise<Session | null>
-  /** Key of the session's row. Throws without an id: for calls of somebody who is signed in. */
+  /** Key of the session's row. Throws without an id, so it is only for authenticated calls. */
   sessionKey(): string
-  /** Names this browser where it has signed in with the e-mail before. */
+  /** Identifies this browser if it has signed in with the e-mail before. */
   knownDevice(email: string): string | undefined
   rememberDevice(email: string): void
-  /** From now on pages of this browser are looked up in {@link developingSession}, or no longer. */
+  /** Turns the lookup in {@link developingSession} on or off for this browser. */
   markDeveloping(on: boolean): void
 }
 
-/** What browsers take from this very host and over https alone has a name of its own (`__Host-`). */
+/** Cookies that are bound to this host and to https carry the `__Host-` prefix. */
 const nameOf = (cookie: string, secure: boolean) => (secure ? `__Host-${cookie}` : cookie)
 
 export function browserOf(c: Context, csrfKey: string, secure: boolean): Browser {
@@ -64,7 +64,7 @@ export function browserOf(c: Context, csrfKey: string, secure: boolean): Browser
   const sent = getCookie(c, sessionName)
   let id = sent !== undefined && wellFormed.test(sent) ? sent : undefined
   const options = { path: '/', sameSite: 'Lax', secure } as const
-  // Not for scripts.
+  // Not readable by scripts.
   const hidden = { ...options, httpOnly: true } as const
 
   const tokenOf = (value: string) => createHmac('sha256', csrfKey).update(value).digest('base64url')
@@ -120,7 +120,7 @@ export function browserOf(c: Context, csrfKey: string, secure: boolean): Browser
   }
 }
 
-/** The session that a page is asked for in, with the key of its row; null for every browser that has started no development build. */
+/** The session of a page request with the key of its row; null for every browser that never started a development build. */
 export async function developingSession(db: Database, cookies: string, secure: boolean): Promise<{ key: string; session: Session } | null> {
   const sent = parse(cookies)
   const marked = sent[nameOf(developmentCookie, secure)]
@@ -131,14 +131,14 @@ export async function developingSession(db: Database, cookies: string, secure: b
   return session && { key, session }
 }
 
-/** The account in use of the browser that sends these cookies; null for who is signed out. */
+/** The account in use of the browser that sends these cookies; null when signed out. */
 export async function readAccount(db: Database, cookies: string, secure: boolean): Promise<number | null> {
   const id = parse(cookies)[nameOf(sessionCookie, secure)]
   if (id === undefined || !wellFormed.test(id)) return null
   return (await readSession(db, hashOf(id)))?.account_id ?? null
 }
 
-/** Every call begins with it: kept ready by the connections, so that it is not planned anew each time. */
+/** A prepared statement, because every call runs it and planning it each time would cost more. */
 const sessionStatement = (db: Database) =>
   db
     .select({
@@ -159,14 +159,14 @@ const sessionStatement = (db: Database) =>
 
 const sessionStatements = new WeakMap<Database, ReturnType<typeof sessionStatement>>()
 
-/** Reads user, account and role together: a suspended user, a lost membership or a changed role counts now. */
+/** Reads user, account and role together, so that a suspension, a lost membership or a changed role takes effect at once. */
 async function readSession(db: Database, idHash: string): Promise<Session | null> {
   const statement = sessionStatements.get(db) ?? sessionStatement(db)
   sessionStatements.set(db, statement)
   const [row] = await statement.execute({ idHash })
   const role = row ? roleOfCode(row.role) : null
   if (!row || !role) return null
-  // At most once a minute, so that reading does not mean writing.
+  // Updated at most once a minute, so that reads seldom cause writes.
   if (row.stale)
     await db
       .update(sessions)

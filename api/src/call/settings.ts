@@ -1,18 +1,18 @@
 import type { MailSettings } from '../mail/mail-settings.ts'
 
-/** What the composer decides about the API. */
+/** Settings that the composing server decides. */
 export interface ApiSettings {
-  /** The site is served over https: cookies are Secure. */
+  /** The site is served over https, so cookies are Secure. */
   readonly secureCookies: boolean
-  /** A reverse proxy of ours stands in front: its X-Forwarded-For and X-Request-Id are believed. */
+  /** A trusted reverse proxy is in front: its X-Forwarded-For and X-Request-Id are used. */
   readonly trustedProxy: boolean
-  /** Origins that pages of the site have, `https://ads.example`: never what a request's Host says. */
+  /** Origins of the site's pages, such as `https://ads.example`; the request's Host header is never trusted for this. */
   readonly origins: readonly string[]
   readonly mail: MailSettings
-  /** What Prometheus sends to read /metrics; absent: there is no such address. */
+  /** Token that Prometheus sends to read /metrics; without it the path does not exist. */
   readonly metricsToken?: string
   /** Script of the ad server that media load with their tags. */
   readonly tagScript?: string
-  /** Days that the audit of security is kept; absent: the contract's `auditDays.default`. */
+  /** Days that security events are kept. Default: the contract's `auditDays.default`. */
   readonly auditDays?: number
 }

@@ -1,4 +1,7 @@
-/** Pieces as the body of an answer. The first one is awaited, so that an error of the database still becomes a refusal; whoever leaves ends the source. */
+/**
+ * Streams pieces as the body of an answer. The first is awaited, so that a database error still becomes a
+ * refusal. The source ends when the client disconnects.
+ */
 export async function streamed(pieces: AsyncGenerator<Uint8Array>): Promise<ReadableStream<Uint8Array>> {
   let first: IteratorResult<Uint8Array> | null = await pieces.next()
   return new ReadableStream<Uint8Array>({

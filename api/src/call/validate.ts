@@ -1,12 +1,12 @@
 import { dropEmpty, isValidationMessage, message } from '@adsite/contract'
 import * as v from 'valibot'
 import { RequestError } from '../error/request-error.ts'
-import { refuseUnstorable } from '../error/unstorable.ts'
+import { refuseUnstorable } from '../error/refuse-unstorable.ts'
 
 const accountMissing = message('account_required')
 const saysMissing: readonly string[] = [message('required'), accountMissing]
 
-/** What should have been sent in place of a value of another type. */
+/** Names the expected type when a value of another type was sent. */
 const expectedTypes: Readonly<Record<string, string>> = {
   number: message('number'),
   string: message('type_text'),
@@ -18,7 +18,7 @@ const expectedTypes: Readonly<Record<string, string>> = {
   picklist: message('choice'),
 }
 
-/** What a failed check says, coded: unknown keys, absent values and values of another type get their own words. */
+/** Returns the coded message of a failed check, with messages of their own for unknown keys, missing values and wrong types. */
 function codedMessage(issue: v.BaseIssue<unknown>): string {
   const { kind, type, input, expected, message: said } = issue
   if (type === 'strict_object' && expected === 'never') return message('unknown')
@@ -28,11 +28,11 @@ function codedMessage(issue: v.BaseIssue<unknown>): string {
   return saysMissing.includes(said) || !isValidationMessage(said) ? (expectedTypes[type] ?? message('invalid')) : said
 }
 
-/** Parses `value`, or refuses with the faults of each field. */
+/** Parses `value`, or throws with the errors of each field. */
 export function validated<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> {
   const result = v.safeParse(schema, value)
   if (result.success) return result.output
-  // No plain object: callers choose the names, and `constructor` is one that every object has.
+  // A Map, because callers choose the names, and `constructor` exists on every plain object.
   const faults = new Map<string, Set<string>>()
   for (const issue of result.issues) {
     const field = v.getDotPath(issue) ?? ''
@@ -41,7 +41,7 @@ export function validated<S extends v.GenericSchema>(schema: S, value: unknown):
   throw new RequestError('validation_failed', { errors: Object.fromEntries([...faults].map(([field, texts]) => [field, [...texts]])) })
 }
 
-/** The query of a request: empty parameters dropped (spec/api "Empty parameters"), repeated ones refused. */
+/** Parses the query: empty parameters are dropped (spec/api "Empty parameters"), repeated ones are refused. */
 export function validatedQuery<S extends v.GenericSchema>(schema: S | undefined, url: string): v.InferOutput<S> | undefined {
   if (!schema) return undefined
   const given = new Map<string, string>()

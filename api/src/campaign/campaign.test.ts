@@ -58,7 +58,8 @@ test('a copy has the ads, whitelists and articles, moved to the new dates, every
     ['広告', 'PAUSED'],
     ['全期間', 'PAUSED'],
   ])
-  // Four days after the start, as in the original, and cut off where the copy ends. Bought at today's price.
+  // Starts four days after the campaign, as the original does, is cut off where the copy ends, and is bought at today's
+  // price.
   expect(copied[0]).toMatchObject({
     start_at: new Date('2027-03-05T00:00:00Z'),
     end_at: new Date(body.end_at),
@@ -66,7 +67,7 @@ test('a copy has the ads, whitelists and articles, moved to the new dates, every
     targeting: terms.targeting,
   })
   expect(copied[1]).toMatchObject({ start_at: new Date(body.start_at), end_at: new Date(body.end_at), unit_price: '500.000000' })
-  // Whatever else a campaign and an ad hold is taken over, also what is added to them later.
+  // Everything else is copied, including fields that are added in future.
   const rest = (row: object, anew: readonly string[]) => Object.fromEntries(Object.entries(row).filter(([name]) => !anew.includes(name)))
   const audit = ['id', 'created_at', 'created_by', 'updated_at', 'updated_by', 'version']
   const [before] = await api.db.select().from(ads).where(eq(ads.id, first))

@@ -7,8 +7,8 @@ import { campaignEvents } from '../notification/events.ts'
 import { defineMapping } from '../resource/mapping/resource-mapping.ts'
 import { adsOfCampaign } from '../serving/fulfilment.ts'
 import { validateCampaign } from './rules.ts'
-import { campaignServingStatus } from '../serving/serving-status.ts'
-import { campaignsChanged } from '../serving/settle.ts'
+import { campaignServingStatus } from '../serving/campaign-serving-status.ts'
+import { campaignsChanged } from '../serving/settle-changed-campaigns.ts'
 
 export const campaignMapping = defineMapping({
   resource: campaign,

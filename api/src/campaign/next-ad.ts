@@ -17,7 +17,7 @@ import { campaignScope, type Caller } from '../db/scope.ts'
 type Answer = EndpointResponse<Endpoints['campaign']['nextAd']>['data']
 type Errors = Answer['errors']
 
-/** What the owner of an ad can do something about, in the order in which it is done. */
+/** Blockers that the ad's owner can resolve, in the order in which they are resolved. */
 const workable = [
   'order_disapproved',
   'creative_rejected',
@@ -28,7 +28,7 @@ const workable = [
   'order_missing',
   'order_draft',
 ] as const satisfies readonly ServingBlockerName[]
-/** What waits for somebody else: looked after in the campaign that one is in, no reason to go to another one. */
+/** Blockers that wait for somebody else. They are listed for the current campaign, but never lead to another one. */
 const waiting = ['creative_pending', 'order_pending'] as const satisfies readonly ServingBlockerName[]
 const listed = 20
 
@@ -40,7 +40,7 @@ interface AdError extends Record<string, unknown> {
   short: string | null
 }
 
-/** spec/site "Ad navigation": what is wrong with ads that have not been delivered yet, and with their sum. */
+/** spec/site "Ad navigation": problems of ads without delivery, and of their total. */
 async function errorsOf(db: Database, id: number, locale: Locale): Promise<Errors> {
   const { rows } = await db.execute<AdError>(sql`
     select ads.id, ads.name, case when ads.product_id is null then 'product_required' else 'quantity_min' end as error,
@@ -87,7 +87,10 @@ const blocker = sql.join(
 
 const waits = sql.raw(`(${waiting.map((name) => `'${name}'`).join(', ')})`)
 
-/** The next ad to work on, in this campaign, then in others of its advertiser, then in all by their start; a campaign without ads is one, too. */
+/**
+ * The next ad to work on: in this campaign, then in others of its advertiser, then in all by start. A campaign
+ * without ads counts as well.
+ */
 async function nextOf(db: Database, caller: Caller, id: number): Promise<Answer['next']> {
   const { rows } = await db.execute<Found>(sql`
     select near.id as campaign_id, near.name as campaign, accounts.name as advertiser,
@@ -109,7 +112,7 @@ async function nextOf(db: Database, caller: Caller, id: number): Promise<Answer[
   }
 }
 
-/** Where to go on after a campaign, and what has to be put right in it before. */
+/** Returns where to continue after a campaign, and what has to be corrected in it first. */
 export async function nextAd(db: Database, caller: Caller, campaign: { id: number; name: string }, locale: Locale): Promise<Answer> {
   const [errors, next] = await Promise.all([errorsOf(db, campaign.id, locale), nextOf(db, caller, campaign.id)])
   return { campaign, errors, next }

@@ -30,8 +30,8 @@ import type { TestClient } from '../testing/client.ts'
 import { insertAd, insertOrder, tenants } from '../testing/fixtures.ts'
 import { settleAnew } from '../serving/testing/all-settled.ts'
 
-// One honest status: whatever state campaigns, ads, orders, creatives and companies are in, the list, its filters, the record,
-// the panels, their counts and the dashboard say the same.
+// Whatever state campaigns, ads, orders, creatives and companies are in, the list, its filters, the record, the panels,
+// their counts and the dashboard must report the same status.
 
 let api: TestApi
 let admin: TestClient
@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const at = (days: number) => new Date(Date.now() + days * day)
-/** Over, running for long, for a while still, about to start, and far ahead. */
+/** Ended, running for long, ending later, about to start, and far ahead. */
 const periods = [
   [-30, -1],
   [-30, 40],
@@ -109,7 +109,7 @@ async function makeCampaign(tenant: (typeof tenants)[number], name: string): Pro
     for (let made = random.chance(0.9) ? random.whole(1, 2) : 0; made > 0; made -= 1) {
       await api.db.insert(creatives).values({ ...owner, ...named(name), creative_group_id: group!.id, ...random.pick(creativeStates) })
     }
-    // Inside its campaign's, as the API holds it.
+    // Within the campaign's period, as the API enforces.
     const within = random.chance(0.3) ? { start_at: at(Math.max(start, random.between(-2, 2))), end_at: at(end) } : campaign!
     const period = within.start_at < within.end_at ? { start_at: within.start_at, end_at: within.end_at } : campaign!
     const ad_id = await insertAd(
@@ -142,7 +142,7 @@ type Lists = typeof endpoints.campaign.list | typeof endpoints.ad.list
 async function rows(endpoint: Lists, query: Record<string, string>): Promise<Row[]> {
   const answer = await admin.call(endpoint as typeof endpoints.ad.list, { query: { ...query, limit: '100', count: 'exact' } as never })
   const { data, page } = (await answer.json()) as { data: Row[]; page: { total: number } }
-  // The number above the list is that of its rows.
+  // The total above the list equals the number of its rows.
   expect(page.total).toBe(data.length)
   return data
 }
@@ -152,7 +152,7 @@ async function get<T>(endpoint: unknown, id: number): Promise<T> {
   return ((await answer.json()) as { data: T }).data
 }
 
-/** What each row of a list says, where every filter finds exactly the rows that say so, and every record says the same. */
+/** Collects the status of each row of a list, after checking that each filter finds exactly its rows and that each record agrees. */
 async function saidOf(endpoint: Lists, read: unknown, field: string, { keys }: Choices, query: Record<string, string> = {}) {
   const said = new Map((await rows(endpoint, query)).map((row) => [row.id, row[field] as string]))
   const found = await Promise.all(
@@ -203,7 +203,7 @@ async function everyViewAgrees(made: readonly number[]): Promise<string[]> {
     const panel = await get<CampaignPanel>(campaign.serving, id)
     expect(panel.status).toBe(status)
     expect(panel.ads).toEqual(tally(ads.values()))
-    // The reasons that decide add up to the ads of each status.
+    // The deciding reasons add up to the ads of each status.
     const decided: Record<string, number> = {}
     for (const { kind, decisive } of panel.blockers) {
       if (decisive > 0) decided[statusOf(kind)!] = (decided[statusOf(kind)!] ?? 0) + decisive
@@ -232,7 +232,7 @@ async function everyViewAgrees(made: readonly number[]): Promise<string[]> {
 test('whatever the states are, every view says the same of every campaign and ad', { timeout: 120_000 }, async () => {
   const seen = new Set<string>()
   for (let round = 0; round < 6; round += 1) {
-    // Earlier ones are over, so that the dashboard has room for those of this round.
+    // Ends earlier campaigns, so that the dashboard has room for those of this round.
     await api.db.update(campaigns).set({ start_at: at(-90), end_at: at(-60) })
     await api.pool.query(`update ads set start_at = now() - interval '90 days', end_at = now() - interval '60 days'`)
     const made: number[] = []

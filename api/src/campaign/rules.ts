@@ -4,7 +4,7 @@ import type { Author } from '../call/author.ts'
 import type { Database } from '../db/connect.ts'
 import type { FieldMessages, NewRecord, StoredRecord } from '../resource/mapping/resource-mapping.ts'
 
-/** A campaign goes on holding its ads: their budgets and their periods. The campaign's row is locked by whoever changes it. */
+/** A campaign must still contain its ads' budgets and periods. The caller has locked the campaign's row. */
 export async function validateCampaign(
   transaction: Database,
   _: Author,

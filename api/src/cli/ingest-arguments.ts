@@ -3,14 +3,14 @@ import { deliveryFieldNames, deliveryFields, sourceName, required } from '@adsit
 
 export interface IngestArguments {
   readonly file: string
-  /** null: a column of the file says it. */
+  /** null if a column of the file names the advertiser. */
   readonly advertiser: string | null
   readonly source: string
-  /** All --map options and the date format, as `parseMapping` reads them. */
+  /** All --map options and the date format, in the form that `parseMapping` reads. */
   readonly map: string
-  /** What becomes of the source's saved mapping: it is used, or this one is saved in its place. */
+  /** Whether the source's saved mapping is used, or replaced by this one. */
   readonly mapping: 'saved' | 'save' | null
-  /** All --rate options, as `parseRates` reads them. */
+  /** All --rate options, in the form that `parseRates` reads. */
   readonly rate: string
   readonly format: 'csv' | 'ndjson' | null
   readonly createMissing: boolean
@@ -75,7 +75,7 @@ function source(value: string): string {
   throw new InvalidArgumentError('Use 1 to 100 letters, digits, dots, hyphens or underscores.')
 }
 
-/** Thrown for --help, too: `code` is the exit status, everything is already printed. */
+/** Ends the command with exit status `code` after everything was printed; also thrown for --help. */
 export class ArgumentsEnd extends Error {
   readonly code: number
   constructor(code: number) {

@@ -3,13 +3,13 @@ import type { DeliverySummary } from '@adsite/contract'
 import type { IngestArguments } from './ingest-arguments.ts'
 import type { RefusedLine } from '../delivery/parse/ingest-options.ts'
 
-/** How many refused lines the terminal shows; --rejects has all. */
+/** How many refused lines the terminal shows; --rejects writes all. */
 const shownLines = 20
 const count = (value: number) => value.toLocaleString('en-US')
 const unknown = 'not known'
 const known = (value: number | null) => (value === null ? unknown : count(value))
 
-/** Refused lines as they stood in the file, below its header; the file is made when there is one. */
+/** Writes refused lines to a file, unchanged and below the original header. The file is created with the first line. */
 export class RejectsFile {
   readonly #path: string
   #header: string | null = null
@@ -35,7 +35,7 @@ export class RejectsFile {
   }
 }
 
-/** Rows so far: one line that is written over on a terminal, elsewhere a line every ten seconds. */
+/** Reports the rows read so far: one line that is overwritten on a terminal, otherwise a line every ten seconds. */
 export class Progress {
   readonly #stream: NodeJS.WriteStream
   #last = Date.now()
@@ -77,7 +77,7 @@ export class RefusedLines {
 const sumsText = ({ imps, clicks, conversions, gross, media_cost }: DeliverySummary['sums']) =>
   `${count(imps)} imps, ${known(clicks)} clicks, ${known(conversions)} conversions, gross ${gross}, media cost ${media_cost ?? unknown}`
 
-/** What the run came to, in words; the last line is the total. */
+/** Summarises the run; the last line is the total. */
 export function summaryLines(summary: DeliverySummary, { rejects, advertiser }: Pick<IngestArguments, 'rejects' | 'advertiser'>): string[] {
   const { rows_read, rows_taken, rows_refused, rows_odd, sums } = summary
   const lines: string[] = []

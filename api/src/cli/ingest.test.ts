@@ -139,7 +139,7 @@ describe('ingest', () => {
     expect(await ingest([first, ...mine, ...map, '--save-mapping'])).toMatchObject({ code: 0 })
     const run = await ingest([next, ...mine, '--saved-mapping'])
     expect(run).toMatchObject({ code: 0, out: expect.stringContaining('1 taken, 0 refused; taken: 20 imps') as string })
-    // A file that was not taken saves nothing.
+    // A file that was not taken saves no mapping.
     const wrong = ['--map', 'day=preis,campaign=kampagne,imps=views,gross=preis', '--save-mapping']
     expect(await ingest([await file('mapped-wrong.csv', `${columns}\n03.07.2025,春,30,1\n`), ...mine, ...wrong])).toMatchObject({ code: 1 })
     const { rows } = await database.pool.query(`select map from delivery_mappings where source = 'cli-mapped'`)

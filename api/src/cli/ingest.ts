@@ -1,8 +1,8 @@
-// `pnpm ingest FILE --map …` (spec/design "Outer interface"): takes a delivery file into the database.
+// `pnpm ingest FILE --map …` (spec/design "Outer interface"): loads a delivery file into the database.
 import { createReadStream, statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { connect } from '../db/connect.ts'
-import type { RunningDatabase } from '../db/embedded/embedded.ts'
+import type { RunningDatabase } from '../db/embedded/start-database.ts'
 import { isUnavailable } from '../db/database-error.ts'
 import { StartError } from '../db/start-error.ts'
 import { ingestDelivery } from '../delivery/ingest-delivery.ts'
@@ -14,12 +14,12 @@ import { databasePlace, openDatabase } from './open-database.ts'
 import { Progress, RefusedLines, RejectsFile, summaryLines } from './ingest-output.ts'
 
 const root = join(import.meta.dirname, '../../..')
-/** npm runs scripts in the package's folder; paths are meant from where the user stands. */
+/** npm runs scripts in the package's folder, so paths are resolved against the user's directory. */
 const here = process.env['INIT_CWD'] ?? process.cwd()
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const complain = (line: string) => process.stderr.write(`${line}\n`)
 
-/** Wrong use of the command: exit status 2. */
+/** Wrong usage of the command: exit status 2. */
 class UsageError extends Error {}
 
 function checkFile(path: string, rejects: string | null): void {

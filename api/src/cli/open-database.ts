@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
-import { startDatabase, type RunningDatabase } from '../db/embedded/embedded.ts'
+import { startDatabase, type RunningDatabase } from '../db/embedded/start-database.ts'
 import { migrate } from '../db/migrate.ts'
 import { StartError } from '../db/start-error.ts'
 
-/** Where a command finds its database, in words without user and password. */
+/** Describes where a command's database is, without user and password. */
 export function databasePlace(dataDir: string): string {
   const url = process.env['DATABASE_URL']
   if (!url) return `the database in ${resolve(dataDir)}`
@@ -14,7 +14,7 @@ export function databasePlace(dataDir: string): string {
   }
 }
 
-/** The migrated database of DATABASE_URL, else the one in `dataDir`, started for the time of the command if it does not run. */
+/** Opens and migrates the database of DATABASE_URL, or the one in `dataDir`, which is started for the duration of the command. */
 export async function openDatabase(dataDir: string): Promise<RunningDatabase> {
   try {
     const database = await startDatabase({ dataDir: resolve(dataDir), databaseUrl: process.env['DATABASE_URL'] })

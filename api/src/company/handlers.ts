@@ -1,7 +1,7 @@
 import type { Handlers } from '../call/handler.ts'
 import { creditRoom } from '../order/credit-room.ts'
 import { resourceHandlers } from '../resource/handlers.ts'
-import { findOrRefuse } from '../resource/read/find.ts'
+import { findOrRefuse } from '../resource/read/find-or-refuse.ts'
 import { companyMapping } from './mapping.ts'
 
 export const companyHandlers = resourceHandlers('company', companyMapping, {

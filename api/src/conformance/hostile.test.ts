@@ -8,7 +8,7 @@ import { allEndpoints, requestFor } from '../testing/requests/requests.ts'
 const errorLines: string[] = []
 let api: TestApi
 let admin: TestClient
-/** A call of each endpoint that succeeds, made before any other: later ones would stand in each other's way. */
+/** One successful call per endpoint, recorded before any other call could interfere. */
 const rightCalls = new Map<string, CallOptions>()
 beforeAll(async () => {
   api = await startTestApi({ log: { level: 'error', write: (line) => void errorLines.push(line) } })
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** JSON texts, because some of these are lost when a program writes them: `__proto__`, -0, 1e400. */
+/** Kept as JSON text, because serialising would lose some of these: `__proto__`, -0, 1e400. */
 const hostileValues = [
   'null',
   'true',
@@ -103,7 +103,7 @@ const hostileIds = [
 ]
 const types = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/json; charset=utf-16', '']
 
-/** Every third of a list, another third for each name: together the calls of a resource meet all of it. */
+/** Every third entry, with an offset by name, so that the calls of a resource cover the list together. */
 function some<T>(list: readonly T[], name: string): T[] {
   const start = [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0)
   return list.filter((_, index) => (index + start) % 3 === 0)
@@ -117,7 +117,7 @@ const withMember = (members: Readonly<Record<string, unknown>>, name: string, js
 
 type Sent = CallOptions & { readonly search?: string }
 
-/** Calls that are wrong in one place, and otherwise as they should be, so that they get far. */
+/** Yields calls that are wrong in one place and otherwise valid, so that they get far. */
 function* attacks(key: string, endpoint: Endpoint, { params = {}, query = {}, body, headers = {} }: CallOptions): Generator<Sent> {
   const json = { 'Content-Type': 'application/json' }
   const right = { params, query, headers, ...(body === undefined ? {} : { body }) }
@@ -147,7 +147,7 @@ function* attacks(key: string, endpoint: Endpoint, { params = {}, query = {}, bo
   }
 }
 
-/** What is wrong with an answer, whatever was asked; null when nothing is. */
+/** Describes what is wrong with an answer to a hostile call, or returns null. */
 async function fault(endpoint: Endpoint, response: Response): Promise<string | null> {
   const text = await response.text()
   if (response.status === endpoint.success) return null
@@ -155,7 +155,7 @@ async function fault(endpoint: Endpoint, response: Response): Promise<string | n
   return v.is(errorBody, JSON.parse(text)) ? null : `not the shape of a refusal: ${text}`
 }
 
-// What would end the session that the others come in, or count against it.
+// These would end or throttle the session that the other calls use.
 const skipped = new Set(['session.logout', 'session.changeRole'])
 
 describe('whatever a call carries, it is answered or refused, and never fails inside', () => {

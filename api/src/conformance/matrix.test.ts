@@ -41,7 +41,7 @@ function refusedRequestOf(key: string, role: Role = 'admin'): Promise<CallOption
   refusedRequests.set(name, request)
   return request
 }
-/** Many at once need the permission of one of their actions too. */
+/** A bulk call also needs the permission of one of its actions. */
 const allowed = (role: Role, { key, endpoint }: NamedEndpoint) =>
   endpoint.permission === 'public' ||
   (may(role, endpoint.permission) && (!key.endsWith('.bulk') || bulkActionsOf(key, endpoint, role).length > 0))
@@ -54,7 +54,7 @@ test('every endpoint has a request here, and every request an endpoint', () => {
   expect(Object.keys(requests).toSorted()).toEqual(allEndpoints.map(({ key }) => key).toSorted())
 })
 
-/** What is wrong with an answer that should be a success; null when nothing is. */
+/** Describes what is wrong with an answer that should be a success, or returns null. */
 async function fault(endpoint: Endpoint, response: Response): Promise<string | null> {
   const text = await response.text()
   if (response.status !== endpoint.success) return `${response.status} ${text}`
@@ -111,7 +111,7 @@ describe('role', () => {
     expect(await fault(endpoint, response)).toBeNull()
   })
 
-  // The administrator's are above.
+  // The administrator's calls are covered above.
   const writing = cells.filter((cell) => cell.endpoint.method !== 'GET' && cell.role !== 'admin' && allowed(cell.role, cell))
   test.for(writing)('$role may $key of its own', async ({ key, endpoint, role }) => {
     const client = await clientFor(key, role)
@@ -180,7 +180,7 @@ describe('foreign tenant', () => {
   )
   test.for(listCells)('$role finds nothing of another tenant in $key', async ({ key, endpoint, role }) => {
     const response = await signedIn.get(role)!.call(endpoint, await requestOf(key, role))
-    // Everything of the fixtures carries its tenant's letter at the end of its name.
+    // Every fixture's name ends in its tenant's letter.
     expect(await response.text()).not.toMatch(/ b"/u)
   })
 

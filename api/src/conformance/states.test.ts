@@ -38,9 +38,9 @@ afterAll(() => api.close())
 
 interface Ruled {
   readonly mapping: ResourceMapping
-  /** The record that is acted on. */
+  /** The record that the action is performed on. */
   readonly record: (fixture: TenantFixture) => number | Promise<number>
-  /** What the row has in a state, beside the state itself. */
+  /** Further columns of the row in a state. */
   readonly row?: (state: string) => Readonly<Record<string, unknown>>
 }
 
@@ -54,7 +54,7 @@ const ruled: readonly Ruled[] = [
   {
     mapping: invitationMapping,
     record: ({ invitations }) => invitations.pg,
-    // Derived: one that was sent, and whose time is over.
+    // Derived state: sent, and expired.
     row: (state) => ({
       ...(state === 'EXPIRED' ? { status: 'SENT' } : {}),
       expires_at: new Date(Date.now() + (state === 'EXPIRED' ? -1 : 1) * 3_600_000),
@@ -62,7 +62,7 @@ const ruled: readonly Ruled[] = [
   },
   {
     mapping: companyMapping,
-    // One of its own: nobody has handed it in, whatever other tests have done.
+    // A fresh company that nobody has submitted, whatever other tests did.
     record: async () => (await freshCompany(api, admin)).params.id,
     row: (state) => ({ applied_limit: state === 'RAISE_APPLIED' ? '5000' : null }),
   },
@@ -70,7 +70,7 @@ const ruled: readonly Ruled[] = [
   { mapping: adMapping, record: ({ ad }) => ad },
   { mapping: adWhitelistMapping, record: ({ adWhitelist }) => adWhitelist },
   { mapping: adArticleMapping, record: ({ adArticle }) => adArticle },
-  // Guards ask for what these are made of: an ad that fits, texts and material.
+  // The guards of orders require a complete ad: valid texts, creatives and materials.
   { mapping: orderMapping, record: async () => (await freshOrder(api, admin, 'DRAFT')).params.id },
   {
     mapping: creativeMapping,
@@ -92,7 +92,7 @@ test('every resource of the contract that has state rules is acted on here', () 
   const withRules = [...Object.values<unknown>(contract), ...Object.values(accountUsers)]
     .filter(isResource)
     .flatMap(({ name, states }) => (states ? [name] : []))
-  // What a list shows of a resource, with some of its actions, has its name.
+  // A view of a resource with some of its actions shares its name.
   expect(ruled.map(({ mapping }) => mapping.resource.name).toSorted()).toEqual([...new Set(withRules)].toSorted())
 })
 
@@ -123,7 +123,7 @@ const reasonOf = ({ reason }: StateAction) => ({
 
 describe('every action in every state (spec/domain "State rules")', () => {
   test.for(cells)('$name: $action of a record that is $state', async ({ mapping, record, row, state, action, rule }) => {
-    // A frame starts on an active medium only, and orders ask for a company with credit: what other tests have left does not count.
+    // Frames start only on active media and orders need credit, so the effects of other tests are undone first.
     await set({ mapping: mediumMapping }, api.fixtures.a.medium, 'ACTIVE')
     await set({ mapping: companyMapping }, api.fixtures.a.company, 'ACTIVE')
     await set({ mapping: advertiserMapping }, api.fixtures.a.accounts.advertiser, 'SERVING')

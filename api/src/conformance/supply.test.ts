@@ -6,7 +6,7 @@ import type { TestClient } from '../testing/client.ts'
 import { emailOf } from '../testing/fixtures.ts'
 import { allEndpoints, requestFor } from '../testing/requests/requests.ts'
 
-/** What the supply side never receives (spec/domain "Row scope"), each a value that stands nowhere else. */
+/** Values that the supply side must never receive (spec/domain "Row scope"); each is unique. */
 const demandOnly = {
   lifetimeBudget: '731111701',
   dailyBudget: '731122802',
@@ -18,10 +18,10 @@ const demandOnly = {
   grossYesterday: '736622.88',
 } as const
 
-/** What the files say that publishers are paid: the supply side's revenue. */
+/** What publishers are paid according to the files: the supply side's revenue. */
 const paid = { mediaCost: '737711.99', mediaCostYesterday: '737722.11' } as const
 
-/** Of tenant b, for tenant a's media group and trading desk. */
+/** Values of tenant b, which tenant a's media group and trading desk must not see. */
 const foreign = {
   gross: '738811.55',
   rate: '67.891',
@@ -36,7 +36,7 @@ const foreign = {
   email: emailOf('pg', 'b'),
 } as const
 
-/** Fields that tell what the demand side spends, by the contract: whatever its resources have in money, and the metrics of its reports. */
+/** Fields that reveal what the demand side spends: money fields of its resources, and metrics of its reports. */
 const moneyFields = new Set([
   ...([campaign, ad, order, product, company] as readonly AnyResource[]).flatMap(({ fields }) =>
     Object.entries(fields).flatMap(([name, { kind }]) => (kind === 'money' ? [name] : [])),
@@ -48,7 +48,7 @@ const moneyFields = new Set([
   'unrated_gross',
 ])
 
-/** Fields that hold ids of the supply side, and whose they have to be. */
+/** Fields that hold supply-side ids, and the ids that are allowed in them. */
 const tenantFields = {
   publisher_group_id: 'publisherGroup',
   publisher_id: 'publisher',
@@ -59,7 +59,7 @@ const tenantFields = {
 } as const
 
 const supplyRoles = ['ptd', 'pg'] as const
-/** The day in Japan so many days ago. */
+/** The day in Japan `back` days ago. */
 const day = (back: number) => new Date(Date.now() + 9 * 3_600_000 - back * 86_400_000).toISOString().slice(0, 10)
 
 let api: TestApi
@@ -80,7 +80,7 @@ beforeAll(async () => {
   await run('update spaces set name = $1 where id = $2', [foreign.space, b.space])
   await run('update frames set name = $1, code = $2 where id = $3', [foreign.frame, foreign.code, b.frame])
   await run('update articles set title = $1 where id = $2', [foreign.article, b.article])
-  // The same ad is delivered on the media of both, each on days of its own: sums by day are what the lines say.
+  // The same ad is delivered on both tenants' media on different days, so that daily sums match the lines.
   const lines = [
     `2026-03-05,f-a,1000,${demandOnly.gross},${paid.mediaCost}`,
     `${day(1)},f-a,2000,${demandOnly.grossYesterday},${paid.mediaCostYesterday}`,
@@ -98,18 +98,18 @@ interface Answer {
   readonly text: string
 }
 
-/** Every answer that a role gets from every endpoint it may call: as its conformance request asks, and reads with no filter too. */
+/** Collects every answer that a role gets from the endpoints it may call, with its conformance request and, for reads, without filters. */
 async function answersOf(role: Role, only: (endpoint: Endpoint) => boolean = () => true): Promise<Answer[]> {
   const answers: Answer[] = []
   const reader = await api.signIn(role)
-  // Reads first: some writes end the other sessions of the user.
+  // Reads come first, because some writes end the user's other sessions.
   for (const { key, endpoint } of allEndpoints.toSorted(
     (a, b) => Number(a.endpoint.method !== 'GET') - Number(b.endpoint.method !== 'GET'),
   )) {
     if (endpoint.permission !== 'public' && !may(role, endpoint.permission)) continue
     if (!only(endpoint)) continue
     const request = await requestFor(key)(api, admin, role)
-    // Writes change sessions and accounts: each has a session of its own.
+    // Writes change sessions and accounts, so each uses a session of its own.
     const client = endpoint.method === 'GET' ? reader : await api.signIn(role)
     const asked = endpoint.method === 'GET' && endpoint.kind === 'list' ? [request, { ...request, query: {} }] : [request]
     for (const options of asked) answers.push({ key, text: await (await client.call(endpoint, options)).text() })
@@ -117,7 +117,7 @@ async function answersOf(role: Role, only: (endpoint: Endpoint) => boolean = () 
   return answers
 }
 
-/** Every value of an answer with the name of its field, however deep. */
+/** Yields every value of an answer with its field name, recursively. */
 function* fieldsOf(value: unknown, name = ''): Generator<[name: string, value: unknown]> {
   if (Array.isArray(value)) for (const item of value) yield* fieldsOf(item, name)
   else if (value !== null && typeof value === 'object') for (const [key, inner] of Object.entries(value)) yield* fieldsOf(inner, key)
@@ -133,7 +133,7 @@ describe('what the supply side receives', () => {
   const own = { ptd: [] as Answer[], pg: [] as Answer[] }
   let everything: Answer[]
   beforeAll(async () => {
-    // First what there is to be seen: the administrator's reads, of the same rows.
+    // Collects what exists: the administrator's reads of the same rows.
     everything = await answersOf('admin', ({ method }) => method === 'GET')
     for (const role of supplyRoles) own[role] = await answersOf(role)
   }, 120_000)
@@ -166,7 +166,7 @@ describe('what the supply side receives', () => {
       ),
     )
     expect(ids).toEqual([])
-    // And it does receive its own (publishers are no screen of the supply side).
+    // Also checks that the role does receive its own data. The supply side has no screen for publishers.
     const seen = new Set(own[role].flatMap(({ text }) => [...fieldsOf(json(text))].map(([name, value]) => `${name} ${String(value)}`)))
     const { publisher_id: _, ...received } = tenantFields
     for (const [field, name] of Object.entries(received)) expect(seen, field).toContain(`${field} ${a[name]}`)

@@ -48,7 +48,7 @@ async function readAll(into: Map<Cell, string[]>, which: (cell: Cell) => boolean
   }
 }
 
-/** The day in Japan so many days ago. */
+/** The day in Japan `back` days ago. */
 const day = (back: number) => new Date(Date.now() + 9 * 3_600_000 - back * 86_400_000).toISOString().slice(0, 10)
 
 /** Delivery of a tenant's ad in a frame, in the months that the requests ask for and in the last days. */

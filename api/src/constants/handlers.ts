@@ -5,10 +5,10 @@ const enumerations = Object.fromEntries(
   allChoices().map(({ name, items }) => [name, items.map(({ key, label, colour }) => ({ key, ...label, ...(colour ? { colour } : {}) }))]),
 )
 
-/** Roles carry their code too (spec/site "Roles"). */
+/** Roles also carry their numeric code (spec/site "Roles"). */
 const data = { ...enumerations, role: roles.map(({ code, key, label }) => ({ key, code, ...label })) }
 
-/** Every enumeration of the contract; the same for everyone (spec/domain "Constants"). */
+/** Serves every enumeration of the contract, the same for all callers (spec/domain "Constants"). */
 export const constantsHandlers: Handlers['constants'] = {
   async get() {
     return { data }

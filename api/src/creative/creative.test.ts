@@ -47,7 +47,7 @@ const send = async (client: TestClient, id: number, width = 300, height = 250) =
 describe('review', () => {
   test('the queue is in the order of application, whatever is done to what waits', async () => {
     const [first, second] = [await freshCreative(api, admin, 'APPLIED'), await freshCreative(api, admin, 'APPLIED')]
-    // Applied for last, worked on first: a name needs no review.
+    // Submitted last and edited first; a name does not need review.
     const renamed = { version: (await read(first.params.id)).version, name: '改名' }
     expect((await advertiser.call(settings, { params: first.params, body: renamed })).status).toBe(204)
     const queue = await admin.call(list, { query: { status: 'APPLIED', sort: 'applied_at', limit: '100' } as never })
@@ -113,7 +113,7 @@ describe('review', () => {
 
     await advertiser.call(update, { params, body: { version: 4, landing_url: 'https://new.example/' } })
     expect(await read(params.id)).toMatchObject({ status: 'DRAFT', revision: 2, serving_revision: 1 })
-    // The old material is taken off, a new one comes: what is shown keeps the old one.
+    // Replaces the draft's material; what is shown keeps the old one.
     const [old] = before!.materials
     await advertiser.call(removeMaterial, { params: { ...params, material_id: old!.id } })
     expect((await send(advertiser, params.id)).status).toBe(201)

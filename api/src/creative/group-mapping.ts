@@ -4,7 +4,8 @@ import { creativeGroups } from '../db/schema.ts'
 import { belowAdvertiserScope } from '../db/scope.ts'
 import { defineMapping } from '../resource/mapping/resource-mapping.ts'
 
-// Named in full: Drizzle leaves table names out of a select from one table, and `id` would be the creative's.
+// Columns are qualified, because Drizzle omits table names when a query selects from one table and `id` would be the
+// creative's.
 const below = sql`from creatives where creatives.advertiser_account_id = creative_groups.advertiser_account_id
   and creatives.creative_group_id = creative_groups.id and creatives.deleted_at is null`
 

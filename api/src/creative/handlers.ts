@@ -10,7 +10,7 @@ import { readBytes } from '../call/read-body.ts'
 import { RequestError } from '../error/request-error.ts'
 import { resourceHandlers } from '../resource/handlers.ts'
 import type { FieldChanges, StoredRecord } from '../resource/mapping/resource-mapping.ts'
-import { findOrRefuse } from '../resource/read/find.ts'
+import { findOrRefuse } from '../resource/read/find-or-refuse.ts'
 import { editRecord, jsonOf } from '../resource/write/write.ts'
 import { attachmentDisposition } from '../upload/file-name.ts'
 import { fileRefusal, safeImage } from '../upload/safe-image.ts'
@@ -30,11 +30,11 @@ async function recordOf(db: Database, session: Session, id: number): Promise<Cre
 async function uploadedImage(request: Request, rules: CreativeRules | null) {
   if (!rules) throw fileRefusal('material_format')
   const bytes = await readBytes(request, materialUploadBytes)
-  // The bytes decide what it is, never its name or declared type (spec/quality "Uploads").
+  // The type is detected from the bytes, never taken from the name or the declared type (spec/quality "Uploads").
   const type = bytes.length > 0 ? (await fileTypeFromBuffer(bytes))?.mime : undefined
   if (type === undefined || !Object.hasOwn(materialTypes, type)) throw fileRefusal('image_type')
   const content_type = type as MaterialType
-  // Encoded anew it may be smaller: its size counts as it is kept.
+  // Re-encoding may shrink the image, so the size limit applies to the stored bytes.
   return safeImage(content_type, bytes, (size) => checkRules(rules, { content_type, ...size, size: 0 }))
 }
 
@@ -49,14 +49,14 @@ async function previewedOf(db: Database, record: Creative, revision: string | un
   return { rules: await rulesOf(db, content.format_id), values: content, materials }
 }
 
-/** A creative moves between the groups of its advertiser alone. */
+/** A creative can move only between groups of its advertiser. */
 async function checkGroup(db: Database, { advertiser_account_id }: Creative, group: number): Promise<void> {
   const { id, advertiser_account_id: owner, deleted_at } = creativeGroups
   const there = await db.$count(creativeGroups, and(eq(id, group), eq(owner, advertiser_account_id), isNull(deleted_at)))
   if (there === 0) throw new RequestError('validation_failed', { errors: { creative_group_id: [message('group_of_other')] } })
 }
 
-/** An ad shows this group by an order that is approved or waits. */
+/** Tells whether an ad with an approved or pending order uses this group. */
 async function isOrdered(db: Database, { advertiser_account_id }: Creative, group: number): Promise<boolean> {
   const ofGroup = and(eq(orders.advertiser_account_id, advertiser_account_id), eq(orders.creative_group_id, group))
   const binding = and(
@@ -68,7 +68,10 @@ async function isOrdered(db: Database, { advertiser_account_id }: Creative, grou
   return (await db.$count(orders, binding)) > 0
 }
 
-/** What was approved was approved for the ads that showed it then: among the creatives of an ordered ad it is reviewed again before it is shown. */
+/**
+ * An approval covers the ads that used the creative at that time. A creative that moves to the group of an
+ * ordered ad is reviewed again before it is shown.
+ */
 async function afterMove(db: Database, record: Creative, group: number | undefined): Promise<FieldChanges<typeof creative>> {
   if (group === undefined || group === record.creative_group_id || !(await isOrdered(db, record, group))) return {}
   const again = record.status === 'APPROVED' ? { status: 'DRAFT', revision: record.revision + 1 } : {}
@@ -117,7 +120,7 @@ export const creativeHandlers = resourceHandlers('creative', creativeMapping, {
 
   async upload(call) {
     const { db, session, id, query, request, storage } = call
-    // Before the file is read and worked on.
+    // Checked before the file is read and processed.
     const record = await recordOf(db, session, id)
     checkEditable(record)
     const image = await uploadedImage(request, await rulesOf(db, record.format_id))

@@ -12,17 +12,18 @@ import {
   type ResourceMapping,
   type StoredRecord,
 } from '../resource/mapping/resource-mapping.ts'
-import { adsChanged } from '../serving/settle.ts'
+import { adsChanged } from '../serving/settle-changed-campaigns.ts'
 import { followReview } from './revisions.ts'
 import { materialsOf, rulesOf } from './rules.ts'
 
 type Creative = StoredRecord<typeof creative>
 
-// Named in full: Drizzle leaves table names out of a select from one table, and `id` would be the material's.
+// Columns are qualified, because Drizzle omits table names when a query selects from one table and `id` would be the
+// material's.
 const materials = sql`from creative_materials where creative_materials.advertiser_account_id = creatives.advertiser_account_id
   and creative_materials.creative_id = creatives.id and creative_materials.removed_at is null`
 
-/** Why a creative cannot be worked on; null: it can. */
+/** Returns why a creative cannot be edited, or null. */
 export function editingError({ status }: Pick<Creative, 'status'>): Text | null {
   if (editableCreativeStates.includes(status)) return null
   return status === 'APPLIED'
@@ -35,7 +36,10 @@ export function editingError({ status }: Pick<Creative, 'status'>): Text | null 
 
 const reviewed: ReadonlySet<string> = new Set(reviewedFields)
 
-/** What was reviewed is worked on as a new revision; what is shown stays what it was (spec/domain "Creative"). A name is not reviewed. */
+/**
+ * Editing a reviewed creative starts a new revision, and what is shown stays unchanged (spec/domain "Creative").
+ * Names are not reviewed.
+ */
 function alongWith(
   _: Database,
   { status, revision }: Creative,
@@ -45,7 +49,7 @@ function alongWith(
   if (done === 'apply') return { applied_at: new Date().toISOString() }
   if (done === 'approve') return { serving_revision: revision }
   if (done === 'post_reject') return { serving_revision: null }
-  // The revision that was withdrawn stays in the history; what is handed in next is another one.
+  // A withdrawn revision stays in the history; the next submission gets a new number.
   if (done === 'withdraw') return { revision: revision + 1 }
   const wasReviewed = status === 'APPROVED' || status === 'REJECTED'
   return wasReviewed && (done === 'material' || (done === 'update' && changed.some((field) => reviewed.has(field))))

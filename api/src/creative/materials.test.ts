@@ -60,7 +60,7 @@ async function fault(body: Uint8Array | string, type?: string, to = id): Promise
   return [response.status, errors?.['file']?.[0]]
 }
 const noise = async (width: number, height: number) => {
-  // Nothing that a PNG could make smaller, and more than the format allows.
+  // Random noise, which PNG cannot compress below the format's limit.
   const pixels = randomBytes(width * height * 4)
   return sharp(pixels, { raw: { width, height, channels: 4 } })
     .png()
@@ -101,7 +101,7 @@ describe('a material is taken', () => {
   test('cleaned: what hides behind or in it is gone, and it is served as nothing but an image', async () => {
     const page = '<script>alert(1)</script>'
     const gif = Buffer.from(await gifFile(20, 10))
-    // A comment that begins a page, in front of the trailer.
+    // A GIF comment with HTML, placed before the trailer.
     const polyglot = Buffer.concat([gif.subarray(0, -1), Buffer.from([0x21, 0xfe, page.length]), Buffer.from(page), Buffer.from([0, 0x3b])])
     const cleaned = await sent(polyglot, 'page.html')
     expect(cleaned.name).toBe('page.html.gif')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { materialError, required, type creative, type CreativeRules, type Material } from '@adsite/contract'
 import { and, eq } from 'drizzle-orm'
-import { logChanges } from '../audit/audit.ts'
+import { logChanges } from '../audit/log-changes.ts'
 import type { Author } from '../call/author.ts'
 import type { Database } from '../db/connect.ts'
 import { creativeMaterials } from '../db/schema.ts'
@@ -22,7 +22,7 @@ export function checkEditable(record: Creative): void {
   if (fault) throw new RequestError('action_blocked', { message: fault })
 }
 
-/** Changes the materials of a creative in one transaction; the history of the creative says how many there are. */
+/** Changes the materials of a creative in one transaction and records their number in its history. */
 async function changeMaterials(
   db: Database,
   author: Author,
@@ -56,12 +56,12 @@ async function checkMaterial(transaction: Database, record: Creative, material: 
 
 interface Adding {
   readonly creativeId: number
-  /** What the sender calls the file. */
+  /** File name as given by the sender. */
   readonly givenName: string
   readonly image: SafeImage
 }
 
-/** Keeps a material and writes it down; nothing is left behind when that fails. */
+/** Stores a material and its row; nothing is left behind if that fails. */
 export async function addMaterial(
   db: Database,
   storage: Storage,
@@ -97,7 +97,7 @@ export async function addMaterial(
   }
 }
 
-/** Takes a material off what is worked on. A revision that was handed in keeps it, and then the file stays as well. */
+/** Removes a material from the draft. If a submitted revision uses it, the file is kept. */
 export async function removeMaterial(
   db: Database,
   storage: Storage,
@@ -119,6 +119,6 @@ export async function removeMaterial(
     const before = { ...shownMaterial(found), creative_id: creativeId }
     await logChanges(transaction, author, 'creative_material', materialId, 'delete', [{ field: null, before, after: null }])
   })
-  // Last, so that a failure never leaves a row without content.
+  // Done last, so that a failure never leaves a row without content.
   if (unused !== undefined) await storage.remove(unused)
 }

@@ -4,14 +4,17 @@ import type { StoredMaterial } from './rules.ts'
 
 type Values = { readonly [F in 'headline' | 'description' | 'principal' | 'button_text']?: string | null }
 
-/** What is shown: a creative as it is worked on, or one of its revisions. */
+/** What is previewed: the draft of a creative, or one of its revisions. */
 export interface Previewed {
   readonly rules: CreativeRules | null
   readonly values: Values
   readonly materials: readonly StoredMaterial[]
 }
 
-/** No script, no form, no origin, nothing from anywhere else: whatever a creative says, it says it in here (spec/quality "Previews"). */
+/**
+ * Blocks scripts, forms, the origin and external resources, so that a creative cannot reach outside its frame
+ * (spec/quality "Previews").
+ */
 export const previewPolicy = [
   'sandbox',
   "default-src 'none'",
@@ -50,7 +53,7 @@ function escaped(value: unknown): string {
 
 const element = (tag: string, name: string, value: unknown) => (value ? `<${tag} class="${name}">${escaped(value)}</${tag}>` : '')
 
-/** The material of the format's own size, with the fine one for screens that show it. */
+/** Returns the material in the format's size, and the high-resolution one for dense screens. */
 async function imageOf(storage: Storage, { rules, materials, values }: Previewed): Promise<string> {
   const sources = await Promise.all(
     materials.map(async ({ storage_name, content_type, width }) => {
@@ -67,7 +70,7 @@ async function imageOf(storage: Storage, { rules, materials, values }: Previewed
   return `<img src="${plain.data}"${set}${size} alt="${escaped(values.headline ?? '')}">`
 }
 
-/** A creative as a page of its own, for a sandboxed frame; laid out as on that device, at its real size. */
+/** Renders a creative as a page for a sandboxed frame, laid out for the device at its real size. */
 export async function previewPage(storage: Storage, previewed: Previewed, device: PreviewDevice, locale: Locale): Promise<string> {
   const { rules, values } = previewed
   const image = await imageOf(storage, previewed)

@@ -30,7 +30,7 @@ async function handIn(transaction: Database, author: Author, record: Creative): 
     .values({ advertiser_account_id, creative_id: id, revision, content, applied_by: author.user_id })
 }
 
-/** Writes down, in the transaction of an action, what was handed in and what became of it. */
+/** Records, in the transaction of an action, what was submitted and what was decided. */
 export async function followReview(
   transaction: Database,
   author: Author,
@@ -50,7 +50,7 @@ export async function followReview(
       .where(and(ofCreative(record), eq(revision, before.revision)))
   }
   if (done === 'post_reject') {
-    // The one that was shown is the last that was approved.
+    // The revision that was shown is the last approved one.
     const approved = and(ofCreative(record), eq(creativeRevisions.result, 'APPROVED'))
     const [last] = await transaction
       .select({ revision: max(revision) })
@@ -63,13 +63,13 @@ export async function followReview(
   }
 }
 
-/** Whether a material is part of anything that was handed in. */
+/** Tells whether a material belongs to any submitted revision. */
 export async function isHandedIn(db: Database, record: CreativeKey, materialId: number): Promise<boolean> {
   const holding = sql`${creativeRevisions.content} -> 'materials' @> ${JSON.stringify([materialId])}::jsonb`
   return (await db.$count(creativeRevisions, and(ofCreative(record), holding))) > 0
 }
 
-/** What was handed in as one revision; undefined when there is no such. */
+/** Reads the content of one submitted revision; undefined if it does not exist. */
 export async function revisionContent(db: Database, record: CreativeKey, wanted: number): Promise<RevisionContent | undefined> {
   const [found] = await db
     .select({ content: creativeRevisions.content })
@@ -78,7 +78,7 @@ export async function revisionContent(db: Database, record: CreativeKey, wanted:
   return found?.content
 }
 
-/** Everything that was handed in of a creative, newest first. */
+/** Lists the submitted revisions of a creative, newest first. */
 export async function revisionsOf(db: Database, record: Creative): Promise<CreativeRevision[]> {
   const rows = await db.select().from(creativeRevisions).where(ofCreative(record)).orderBy(desc(revision)).limit(revisionLimit)
   const person = await readUserNames(

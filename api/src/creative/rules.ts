@@ -6,14 +6,14 @@ import { creativeMaterials, formats } from '../db/schema.ts'
 const { kind, width, height, file_types, max_bytes, headline_max, description_max, principal_max, button_max } = formats
 const rules = { kind, width, height, file_types, max_bytes, headline_max, description_max, principal_max, button_max }
 
-/** What the format of a creative asks; null: it has none yet. */
+/** Reads the rules of a creative's format; null if it has none yet. */
 export async function rulesOf(db: Database, formatId: unknown): Promise<CreativeRules | null> {
   if (typeof formatId !== 'number') return null
   const [found] = await db.select(rules).from(formats).where(eq(formats.id, formatId))
   return found ?? null
 }
 
-/** The formats in use, by name. */
+/** Lists the formats in use by name. */
 export function formatsInUse(db: Database): Promise<CreativeFormat[]> {
   return db
     .select({ id: formats.id, name: formats.name, ...rules })
@@ -34,18 +34,18 @@ async function materialsWhere(db: Database, condition: SQL | undefined): Promise
   return rows.map((row) => ({ ...row, content_type: row.content_type as MaterialType }))
 }
 
-/** The materials of a creative as it is worked on. */
+/** Lists the materials of a creative's draft. */
 export function materialsOf(db: Database, creativeId: number): Promise<StoredMaterial[]> {
   return materialsWhere(db, and(eq(creativeMaterials.creative_id, creativeId), isNull(creativeMaterials.removed_at)))
 }
 
-/** Materials of a creative by their ids, also those that only a revision has. */
+/** Reads materials of a creative by id, including those that only a revision uses. */
 export async function materialsById(db: Database, creativeId: number, ids: readonly number[]): Promise<StoredMaterial[]> {
   if (ids.length === 0) return []
   return materialsWhere(db, and(eq(creativeMaterials.creative_id, creativeId), inArray(creativeMaterials.id, [...ids])))
 }
 
-/** What a caller is shown of a material. */
+/** The fields of a material that callers receive. */
 export function shownMaterial({ id, name, content_type, width, height, size, sha256 }: StoredMaterial): Material {
   return { id, name, content_type, width, height, size, sha256 }
 }

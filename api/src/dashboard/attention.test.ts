@@ -30,7 +30,7 @@ async function insert(name: string, values: Partial<typeof campaigns.$inferInser
     rep_account_id: rep,
     goal: 'TRAFFIC',
     lifetime_budget: '1000',
-    // Started today: nothing is missing yet.
+    // Started today, so nothing is overdue yet.
     start_at: at(-0.001),
     end_at: at(20),
     ...named(name),
@@ -104,7 +104,7 @@ describe('attention', () => {
     await insert('a 停止', { user_status: 'PAUSED', start_at: at(-1) })
     await insert('b1', {}, 'b')
     const credit = (credit_status: string) => api.db.update(companies).set({ credit_status }).where(eq(companies.id, b.company))
-    // New ads cannot start, what has started is delivered.
+    // New ads cannot start; those that have started are still delivered.
     await credit('ON_HOLD')
     expect(await told()).toEqual(['a 停止: paused'])
     await credit('BLOCKED')

@@ -16,12 +16,12 @@ const ofCampaign = sql`${delivery.advertiser_account_id} = near.advertiser_accou
 const spent = sql`(select coalesce(sum(${delivery.gross}), 0) * 100 / near.lifetime_budget from ${delivery} where ${ofCampaign})`
 const lastDay = sql`(select max(${delivery.day}) from ${delivery} where ${ofCampaign} and ${delivery.imps} > 0)`
 const firstDay = sql`(near.start_at at time zone 'Asia/Tokyo')::date`
-/** Whole days without delivery, up to yesterday; a campaign's first day counts as one. */
+/** Whole days without delivery up to yesterday, counting from the campaign's first day. */
 const silent = sql`(${jstToday} - coalesce(${lastDay} + 1, ${firstDay}))`
 
 /**
- * One rule for each reason of the contract: which of the campaigns that have the reason's status and run or start soon it is
- * true for, the value it says, and the moment by which the most urgent come first.
+ * One rule per reason of the contract: the condition on campaigns that have the reason's status and run or start
+ * soon, the value shown, and the moment that sorts the most urgent first.
  */
 const rules: Readonly<Record<AttentionReason, { when: SQL; value: SQL; urgent: SQL }>> = {
   credit: { when: sql`near.no_credit`, value: sql`near.credit_status`, urgent: sql`near.start_at` },
@@ -37,9 +37,9 @@ const rules: Readonly<Record<AttentionReason, { when: SQL; value: SQL; urgent: S
   paused: { when: sql`near.start_at <= now()`, value: instant(sql`near.end_at`), urgent: sql`near.end_at` },
 }
 
-/** The campaigns in the caller's scope that need attention, each with its most urgent reason. */
+/** Lists the campaigns in the caller's scope that need attention, each with its most urgent reason. */
 export async function attentionOf(db: Database, caller: Caller): Promise<AttentionItem[]> {
-  // In the order of the contract: the first reason that is true is the one that is told.
+  // In the order of the contract: the first reason that holds is the one reported.
   const reasons = Object.keys(attentionReasons) as AttentionReason[]
   const found = reasons.map(
     (reason, rank) => sql`select near.id, near.name, ${rank}::int as rank, ${reason} as reason,

@@ -11,13 +11,13 @@ interface Delivery {
 }
 
 let api: TestApi
-/** The day in Japan so many days before today. */
+/** The day in Japan `back` days before today. */
 const day = (back: number) => new Date(Date.now() + 9 * 3_600_000 - back * 86_400_000).toISOString().slice(0, 10)
 
 beforeAll(async () => {
   api = await startTestApi()
   const { a, b } = api.fixtures
-  // Both advertisers deliver in both tenants' frames, some of it nowhere known; days at both ends of the periods.
+  // Both advertisers deliver in both tenants' frames, partly in unknown places, on days at both ends of the periods.
   const lines = (factor: number, campaign: string) =>
     [0, 1, 2, 7, 8, 14, 15, 30, 31, 60, 61].flatMap((back) => [
       `${day(back)},${campaign},f-a,${1000 * factor + back},${10 * factor},${factor},${100.5 * factor},${60.25 * factor}`,
@@ -26,7 +26,7 @@ beforeAll(async () => {
     ])
   const file = (factor: number, campaign: string) =>
     `day,campaign,frame_code,imps,clicks,cv_click,gross,media_cost\n${lines(factor, campaign).join('\n')}\n`
-  // Rates that change within the periods; the second media group has one of its medium's own as well.
+  // Rates that change within the periods; the second media group also has one for a single medium.
   const shares = [
     { publisher_group_id: a.publisherGroup, rate: '60.000', valid_from: day(400), valid_to: day(15) },
     { publisher_group_id: a.publisherGroup, rate: '70.125', valid_from: day(14) },
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await api.db.delete(revenueShares)
   await api.db.insert(revenueShares).values(shares)
   const advertisers = [String(a.accounts.advertiser), String(b.accounts.advertiser)]
-  // Files of both at once: they add to the same spaces.
+  // Both files are loaded at once, because they add to the same spaces.
   await Promise.all(
     [1, 2, 3, 4].map((factor) =>
       handIn(api.pool, file(factor, `キャンペーン ${factor % 2 ? 'a' : 'b'}`), {
@@ -54,7 +54,7 @@ async function delivery(role: Role, days: '7' | '30', tenant: Tenant = 'a'): Pro
   return ((await response.json()) as { data: Delivery }).data
 }
 
-/** What of the sums a role is told, under which name. */
+/** Which sums a role receives, and under which names. */
 type Facts = Readonly<Record<'imps' | 'clicks' | 'conversions' | 'gross' | 'media_cost' | 'revenue', string | number>>
 const asDemand = ({ imps, clicks, conversions, gross }: Facts) => ({ imps, clicks, conversions, gross })
 const asSupply = ({ imps, clicks, revenue }: Facts) => ({ imps, clicks, revenue })
@@ -67,7 +67,7 @@ const expected: Readonly<Record<Role, (facts: Facts) => object>> = {
   pg: asSupply,
 }
 
-/** The same sums over the facts themselves. */
+/** Computes the same sums from the facts. */
 async function summed(role: Role, tenant: Tenant, from: string, to: string) {
   const account = api.fixtures[tenant].accounts[role]
   const whose: Record<Role, string> = {

@@ -28,7 +28,7 @@ function sumOf(name: MeasureName): SQL {
 
 const added = (names: readonly MeasureName[]) => sql.join(names.map(sumOf), sql` + `)
 
-/** As JSON carries it: counts as numbers, money without needless zeros, ratios with six places. */
+/** JSON form of a metric: counts as numbers, money without trailing zeros, ratios with six decimals. */
 function metricOf(name: DashboardFigure): SQL {
   if (Object.hasOwn(ratios, name)) {
     const { numerator, minus = [], denominator, times }: Ratio = ratios[name as RatioName]
@@ -39,7 +39,7 @@ function metricOf(name: DashboardFigure): SQL {
   return metrics[name].format === 'count' ? sql`(${sum})::bigint` : sql`trim_scale(${sum})::text`
 }
 
-/** The days of delivery from so many days ago up to yesterday that are the caller's. */
+/** Delivery in the caller's scope, from `days` days ago up to yesterday. */
 function delivered(caller: Caller, days: number): SQL {
   const period = (day: SQLWrapper) => sql`${day} >= ${jstToday} - ${days}::int and ${day} < ${jstToday}`
   const supply = caller.role === 'ptd' || caller.role === 'pg'
@@ -52,11 +52,11 @@ function delivered(caller: Caller, days: number): SQL {
 
 interface Row extends Record<string, unknown> {
   readonly current: boolean
-  /** null: the whole period. */
+  /** null for the whole period. */
   readonly day: string | null
 }
 
-/** Two periods of so many days that meet, the later one up to yesterday in Japan; days without delivery are zero. */
+/** Sums two adjacent periods of `days` days, the later one up to yesterday in Japan; days without delivery are zero. */
 export async function deliveryOf(
   db: Database,
   caller: Caller,

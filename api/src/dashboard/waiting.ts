@@ -9,7 +9,7 @@ import { rejectRequestMapping } from '../reject-request/mapping.ts'
 import { matchingRows } from '../resource/read/list.ts'
 import type { ResourceMapping } from '../resource/mapping/resource-mapping.ts'
 
-/** Where each kind is counted: what waits is what its list shows for the kind's query. */
+/** The mapping that counts each kind: what waits is what its list shows for the kind's query. */
 const tables: Readonly<Record<WaitingKindName, ResourceMapping>> = {
   credit_review: companyMapping,
   creative_review: creativeMapping,
@@ -19,7 +19,7 @@ const tables: Readonly<Record<WaitingKindName, ResourceMapping>> = {
   invitation_open: invitationMapping,
 }
 
-/** What waits for this role, in the order of the contract; nothing is said of what is done. */
+/** Counts what waits for this role, in the order of the contract; kinds with nothing to do are left out. */
 export async function waitingFor(db: Database, caller: Caller): Promise<WaitingItem[]> {
   const kinds = Object.entries<WaitingKind>(waitingKinds).filter(
     ([, { permission, unless }]) => may(caller.role, permission) && !(unless && may(caller.role, unless)),

@@ -8,7 +8,7 @@ const all = (pattern: RegExp) => [...script.matchAll(pattern)].map((match) => ma
 
 interface Distribution {
   readonly column: string
-  /** The first table of those that lie together. */
+  /** The first table of a colocation group. */
   readonly group: string
 }
 

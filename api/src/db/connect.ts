@@ -4,18 +4,18 @@ import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { retryingContended } from './retry-contended.ts'
 
-/** The database or a transaction of it: what handlers and helpers take. */
+/** The database or a transaction. */
 export type Database = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
 export type RootDatabase = NodePgDatabase<Record<string, never>>
 
-// int8 (ids, counts, sums of them) as a number: they stay below 2^53. For the whole module, because Drizzle
-// passes over the parsers of a pool.
+// Parses int8 (ids, counts and sums of them, all below 2^53) as a number. Set for the whole module, because Drizzle
+// ignores the parsers of a pool.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /**
- * How long the database works for somebody, by kind of work: one statement, the silence within a transaction, the
- * whole transaction. `call`: somebody waits for the answer. `job`: a file, in a process of its own, whose end
- * takes its statements with it. `command`: whoever has started it ends it (seed, demo data, ingest).
+ * Time limits by kind of work: one statement, idle in transaction, the whole transaction. `call`: somebody waits
+ * for the answer. `job`: a file, in its own process, whose end cancels its statements. `command`: seed, demo
+ * data and ingest, ended by whoever started them.
  */
 const limits = {
   call: { statement_timeout: '30s', idle_in_transaction_session_timeout: '10s', transaction_timeout: '60s' },
@@ -29,27 +29,25 @@ interface ConnectOptions {
   readonly onError?: (error: Error) => void
 }
 
-/**
- * A pool on `url`. Times are UTC on every connection. Errors of idle connections are told to `onError`; the pool replaces them.
- */
+/** Creates a pool on `url` with UTC times. Errors of idle connections go to `onError`; the pool replaces the connection. */
 export function connect(url: string, { max = 10, work = 'call', onError }: ConnectOptions = {}) {
   const limited = Object.entries(limits[work])
   const pool = new pg.Pool({
     connectionString: url,
     max,
     connectionTimeoutMillis: 10_000,
-    // Statements here take milliseconds: compiling them takes longer, and the other processors have statements of
-    // others to run. Sums of a report are grouped in memory. What is asked for is in memory or on a disk without arms:
-    // a page elsewhere costs not four times the next one.
+    // Statements take milliseconds, so JIT compilation and parallel workers cost more than they save. Sums of a report are
+    // grouped in memory. Data is cached or on SSDs, so random reads are not four times as expensive as sequential ones.
     options: '-c timezone=UTC -c jit=off -c work_mem=32MB -c max_parallel_workers_per_gather=0 -c random_page_cost=1.5',
     async onConnect(client) {
-      // Those that the server knows: transaction_timeout came with PostgreSQL 17.
+      // Sets only those that the server knows: transaction_timeout came with PostgreSQL 17.
       const known = `select set_config(name, value, false) from pg_settings join unnest($1::text[], $2::text[]) as wanted (name, value) using (name)`
       if (limited.length > 0) await client.query(known, [limited.map(([name]) => name), limited.map(([, value]) => value)])
     },
   })
   pool.on('error', (error) => onError?.(error))
-  // A connection that dies between two statements of a transaction: without a listener that ends the process. The next statement fails.
+  // Without a listener, a connection that dies between two statements would end the process. The next statement fails
+  // instead.
   pool.on('connect', (client) => client.on('error', () => {}))
   return { pool, db: retryingContended(drizzle({ client: pool }) as RootDatabase) }
 }

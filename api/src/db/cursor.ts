@@ -5,8 +5,8 @@ import type { Pool } from 'pg'
 const dialect = new PgDialect()
 
 /**
- * Rows of a statement in batches, through a cursor: memory stays flat, the reader sets the pace, and all rows
- * are of one moment. A reader that stops for a minute loses the connection, so that it cannot keep one for ever.
+ * Yields the rows of a statement in batches through a cursor: memory stays flat, the reader sets the pace, and
+ * all rows are from one snapshot. A reader that stalls for a minute loses the connection.
  */
 export async function* batchesOf<Row>(pool: Pool, statement: SQL, batchRows: number): AsyncGenerator<readonly Row[]> {
   const { sql, params } = dialect.sqlToQuery(statement)

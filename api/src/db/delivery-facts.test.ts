@@ -55,7 +55,7 @@ test('a month whose table was detached is not taken for present, and says what t
       message: expect.stringMatching(/^Delivery of 2022-03 .* delivery_facts_2022_03 .*Attach it again, or drop it/u) as string,
     },
   })
-  // Attached as the guide says, it is there again; dropped, it is made anew.
+  // Attaching as documented restores the partition; after a drop it is created again.
   await database.db.execute(sql`
     alter table delivery_facts attach partition delivery_facts_2022_03 for values from ('2022-03-01') to ('2022-04-01')`)
   await ensureMonthPartitions(database.db, '2022-02-01', '2022-03-31')

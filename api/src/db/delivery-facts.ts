@@ -5,8 +5,8 @@ import { count, day, money, reference } from './schema/common.ts'
 
 /**
  * Delivery as it was handed in, one row per line of a file (spec/domain "Delivery facts"), partitioned by month
- * of `day`. Drizzle cannot declare partitions: the table is made by the migration `delivery_facts`, and this
- * declaration, which drizzle-kit never sees, must be kept equal to it by hand (delivery-facts.test.ts checks it).
+ * of `day`. Drizzle cannot declare partitions: a migration creates the table, and this declaration, which
+ * drizzle-kit never sees, must match it (checked by delivery-facts.test.ts).
  */
 export const deliveryFacts = pgTable('delivery_facts', {
   advertiser_account_id: reference().notNull(),
@@ -22,22 +22,22 @@ export const deliveryFacts = pgTable('delivery_facts', {
   device: text(),
   prefecture: text(),
   imps: count().notNull().default(0),
-  /** null here and below: the file does not say it, so it is not known. */
+  /** null here and below: the file does not contain the figure, so it is unknown. */
   clicks: count(),
-  /** Conversions after a click: what reports call conversions. */
+  /** Conversions after a click, which reports call conversions. */
   cv_click: count(),
   cv_view: count(),
   requests: count(),
   measured: count(),
   viewable: count(),
   gross: money().notNull().default('0'),
-  /** What the publisher is paid: as the file says, else gross × the share that is valid (`cost_by_share`), else not known. */
+  /** What the publisher is paid: the file's value, else gross × the valid share (`cost_by_share`), else unknown. */
   media_cost: money(),
   delivery_file_id: reference(),
   cost_by_share: boolean().notNull().default(false),
 })
 
-/** Makes the month partitions that days from `fromDay` to `toDay` (`YYYY-MM-DD`, both included) fall into. Call it before inserting facts. */
+/** Creates the month partitions for days from `fromDay` to `toDay` (`YYYY-MM-DD`, inclusive). Must be called before facts are inserted. */
 export async function ensureMonthPartitions(db: Database, fromDay: string, toDay: string): Promise<void> {
   await db.execute(sql`select ensure_delivery_partitions(${fromDay}::date, ${toDay}::date)`)
 }

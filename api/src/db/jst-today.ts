@@ -1,4 +1,4 @@
 import { sql } from 'drizzle-orm'
 
-/** Today where the business has its days. */
+/** Today in Japan, where business days are counted. */
 export const jstToday = sql.raw(`(now() at time zone 'Asia/Tokyo')::date`)

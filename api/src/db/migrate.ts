@@ -7,12 +7,12 @@ import journal from './migrations/meta/_journal.json' with { type: 'json' }
 import { refillSearchedNames } from './refill-searched-names.ts'
 
 const folder = fileURLToPath(new URL('./migrations', import.meta.url))
-/** When the first release's migration was made; what is older was never released. */
+/** Time of the first release's migration; databases with older steps were never released. */
 const firstRelease = required(journal.entries[0], 'the first of entries').when
-/** Any number, the same in every process. */
+/** Arbitrary, but the same in every process. */
 const lock = 4_207_137_001
 
-/** The steps before the first release are one migration now: a database that stopped between them has no way on. */
+/** The steps before the first release were merged into one migration, so a database that stopped between them cannot be upgraded. */
 async function refuseUnreleased(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ kept: boolean }>(`select to_regclass('drizzle.__drizzle_migrations') is not null as kept`)
   if (!required(rows[0], 'a row of the answer').kept) return
@@ -25,7 +25,10 @@ async function refuseUnreleased(client: pg.Client): Promise<void> {
   }
 }
 
-/** Brings the database at `url` to the current schema. Processes that start together take turns under an advisory lock; what takes long is told to `say`. */
+/**
+ * Migrates the database at `url` to the current schema. Processes that start together take turns under an
+ * advisory lock; `say` reports slow steps.
+ */
 export async function migrate(url: string, say: (line: string) => void = () => {}): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   await client.connect()
@@ -36,7 +39,7 @@ export async function migrate(url: string, say: (line: string) => void = () => {
     await runMigrations(drizzle({ client }), { migrationsFolder: folder })
     await refillSearchedNames(client, say)
   } finally {
-    // Ending the connection gives the lock back, also after an error.
+    // Closing the connection releases the lock, also after an error.
     await client.end()
   }
 }

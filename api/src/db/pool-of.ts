@@ -2,8 +2,8 @@ import type { Pool } from 'pg'
 import type { Database } from './connect.ts'
 
 /**
- * The pool under a database, for what needs a connection of its own: COPY, cursors. Drizzle keeps it under
- * this name; a transaction has none, and is refused.
+ * Returns the pool of a database, for what needs a connection of its own: COPY and cursors. Drizzle keeps it
+ * under this name. Throws for a transaction, which has none.
  */
 export function poolOf(db: Database): Pool {
   const { $client } = db as Database & { readonly $client?: Pool }

@@ -1,10 +1,10 @@
 import type { Client } from 'pg'
 
-/** What a migration writes beside a `name_norm` that has to be made anew; it goes when that is done. */
+/** Marker that a migration writes beside an outdated `name_norm`; removed when the refill is done. */
 const mark = 'to be made anew'
-/** Blocks of a table (8 kB) that are gone through in one transaction. */
+/** Blocks (8 kB) of a table that one transaction processes. */
 const step = 4_000
-/** Smaller tables are done before anybody could read that they are. */
+/** Smaller tables finish before progress could be read. */
 const large = 10 * step
 
 interface Marked {
@@ -13,9 +13,9 @@ interface Marked {
 }
 
 /**
- * Makes the searched names of all rows anew where the form that names are searched in has changed (contract
- * `searchForm`): in steps, for one statement over five million ads would hold their rows and double the table. What
- * is interrupted begins with that table again, and passes over what is done.
+ * Recomputes `name_norm` of all rows after the form in which names are searched changed (contract `searchForm`).
+ * Works in steps, because one statement over five million ads would lock their rows and double the table. After
+ * an interruption it restarts with the same table and skips finished rows.
  */
 export async function refillSearchedNames(client: Pick<Client, 'query'>, say: (line: string) => void): Promise<void> {
   const { rows: marked } = await client.query<Marked>(
@@ -26,7 +26,7 @@ export async function refillSearchedNames(client: Pick<Client, 'query'>, say: (l
   )
   for (const { name, blocks } of marked) {
     const update = `update ${name} set name_norm = search_form(name_norm) where name_norm <> search_form(name_norm)`
-    // A table of a cluster has no blocks here: all of it in one statement, which each node does its part of.
+    // Distributed tables report no blocks here; one statement updates all of it, and each node does its part.
     if (blocks === 0) await client.query(update)
     for (let from = 0; from < blocks; from += step) {
       await client.query(`${update} and ctid >= '(${from},0)'::tid and ctid < '(${from + step},0)'::tid`)

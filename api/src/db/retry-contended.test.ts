@@ -50,7 +50,7 @@ test('two imports that lock the same companies in opposite order both end withou
   const admin = await api.signIn('admin')
   const ids = [api.fixtures.a.company, api.fixtures.b.company]
   const send = (rows: number[], memo: string) => {
-    // Many lines, so that the two meet in the middle.
+    // Enough lines that the two transactions overlap.
     const body = `id,version,street2\n${rows.map((id) => `${id},,${memo}`).join('\n')}\n`
     return admin.call(endpoints.company.import, { query: { commit: 'true' }, body, headers: { 'Content-Type': 'text/csv' } })
   }

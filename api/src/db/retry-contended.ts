@@ -3,13 +3,13 @@ import type { RootDatabase } from './connect.ts'
 import { isContended } from './database-error.ts'
 
 const attempts = 4
-/** Milliseconds before the second attempt; each further one waits twice as long, and nobody exactly as long as others. */
+/** Milliseconds before the second attempt; doubles each time, with jitter. */
 const firstPause = 15
 
 /**
- * A transaction that PostgreSQL ended for others' sake (deadlock, serialization) wrote nothing: it is run again as a
- * whole. What it is made of must therefore touch nothing but its transaction. When that does not help, the error
- * goes to the caller, who is told to come back (503).
+ * Retries transactions that PostgreSQL ended because of a deadlock or serialization failure, and which therefore
+ * wrote nothing. Such a transaction must have no side effects outside the database. If retries do not help, the
+ * error reaches the caller as 503.
  */
 export function retryingContended(db: RootDatabase): RootDatabase {
   const once = db.transaction.bind(db)

@@ -1,4 +1,4 @@
-/** Every table that Drizzle can declare; the partitioned facts are in delivery-facts.ts (their DDL is a hand-written migration). */
+/** Every table that Drizzle can declare. The partitioned facts are in delivery-facts.ts and have a hand-written migration. */
 export * from './schema/people/access.ts'
 export * from './schema/supply/advertisement.ts'
 export * from './schema/demand/creative.ts'
@@ -10,7 +10,7 @@ export * from './schema/people/notification.ts'
 export * from './schema/supply/placement.ts'
 export * from './schema/demand/order.ts'
 export * from './schema/demand/product.ts'
-export * from './schema/system/release.ts'
+export * from './schema/system/release-beacons.ts'
 export * from './schema/people/saved-view.ts'
 export * from './schema/system/security-event.ts'
 export * from './schema/supply/supply.ts'

@@ -20,8 +20,8 @@ import {
 import { savedViews } from './schema/people/saved-view.ts'
 
 /**
- * Which rows a caller sees (spec/domain "Row scope"): the one place that says so. Every query of
- * business rows is joined with one of these predicates by `and`, so a filter can only narrow it.
+ * Defines which rows a caller sees (spec/domain "Row scope"). Every query of business rows combines one of these
+ * predicates with its conditions by `and`, so that filters can only narrow the scope.
  */
 export interface Caller {
   readonly account_id: number
@@ -32,7 +32,7 @@ const everything = sql`true`
 const nothing = sql`false`
 const build = new QueryBuilder()
 
-/** Campaigns: those whose account column of the caller's kind is the current account. */
+/** Campaigns whose account column for the caller's kind is the current account. */
 export function campaignScope({ account_id, role }: Caller): SQL {
   switch (role) {
     case 'admin':
@@ -53,17 +53,17 @@ interface BelowCampaign {
   readonly campaign_id: PgColumn
 }
 
-/** What lies below campaigns (ads, delivery): the campaigns' predicate, on their advertiser or their ids. */
+/** Rows below campaigns (ads, delivery): the campaigns' predicate, applied to their advertiser or campaign ids. */
 export function belowCampaignScope(caller: Caller, columns: BelowCampaign): SQL {
   if (caller.role === 'admin') return everything
-  // The advertiser is the tenant: its rows are found without the campaigns.
+  // The advertiser is the tenant, so its rows are found without joining campaigns.
   if (caller.role === 'advertiser') return eq(columns.advertiser_account_id, caller.account_id)
   return inArray(columns.campaign_id, build.select({ id: campaigns.id }).from(campaigns).where(campaignScope(caller)))
 }
 
 /**
- * What belongs to an advertiser and lies below no campaign (creatives): all of the advertisers that the caller
- * shares a campaign with, for a creative is used by whichever of them.
+ * Rows of an advertiser that are not below a campaign (creatives): those of every advertiser with which the
+ * caller shares a campaign, because any of its campaigns may use a creative.
  */
 export function belowAdvertiserScope(caller: Caller, advertiserId: PgColumn): SQL {
   if (caller.role === 'admin') return everything
@@ -71,7 +71,7 @@ export function belowAdvertiserScope(caller: Caller, advertiserId: PgColumn): SQ
   return inArray(advertiserId, build.select({ id: campaigns.advertiser_account_id }).from(campaigns).where(campaignScope(caller)))
 }
 
-/** Publisher groups: those that the pg account owns, or the ptd account trades. */
+/** Publisher groups that the pg account owns, or the ptd account trades. */
 export function publisherGroupScope({ account_id, role }: Caller): SQL {
   switch (role) {
     case 'admin':
@@ -85,7 +85,7 @@ export function publisherGroupScope({ account_id, role }: Caller): SQL {
   }
 }
 
-/** What lies below publisher groups (publishers, media, spaces, frames). */
+/** Rows below publisher groups (publishers, media, spaces, frames). */
 export function belowPublisherGroupScope(caller: Caller, groupId: PgColumn): SQL {
   if (caller.role === 'admin') return everything
   const groups = build
@@ -103,13 +103,13 @@ export function demandAccountScope(caller: Caller, kind: 'advertiser' | 'agency'
   return inArray(accounts.id, build.select({ id: column }).from(campaigns).where(campaignScope(caller)))
 }
 
-/** Accounts whose users the caller looks after: the administrator all, ptd and pg their own (spec/site "Operations area"). */
+/** Accounts whose users the caller manages: all for the administrator, their own for ptd and pg (spec/site "Operations area"). */
 export function userAccountScope({ account_id, role }: Caller): SQL {
   if (role === 'admin') return everything
   return role === 'ptd' || role === 'pg' ? eq(accounts.id, account_id) : nothing
 }
 
-/** Users of the accounts of one kind that the caller looks after. */
+/** Users of the accounts of one kind that the caller manages. */
 export function userScope(caller: Caller, kind: Role): SQL {
   const members = build
     .select({ user_id: memberships.user_id })
@@ -119,7 +119,7 @@ export function userScope(caller: Caller, kind: Role): SQL {
   return inArray(users.id, members)
 }
 
-/** Invitations to the accounts whose users the caller looks after. */
+/** Invitations to accounts whose users the caller manages. */
 export function invitationScope(caller: Caller): SQL {
   const own = build
     .select({ id: accounts.id })
@@ -128,17 +128,17 @@ export function invitationScope(caller: Caller): SQL {
   return inArray(invitations.account_id, own)
 }
 
-/** Accounts as records belong to the administrator (spec/site "Permission groups"). */
+/** Account records are the administrator's (spec/site "Permission groups"). */
 export function accountScope({ role }: Caller): SQL {
   return role === 'admin' ? everything : nothing
 }
 
-/** Companies belong to the administrator (spec/site "Permission groups"). */
+/** Companies are the administrator's (spec/site "Permission groups"). */
 export function companyScope({ role }: Caller): SQL {
   return role === 'admin' ? everything : nothing
 }
 
-/** On sale today in Japan: what a new ad may choose. */
+/** On sale today in Japan, so available for new ads. */
 export const isOnSale = sql<boolean>`(${products.status} = 'ON_SALE' and ${jstToday}
   between ${products.sale_from} and coalesce(${products.sale_to}, 'infinity'))`
 
@@ -160,61 +160,61 @@ export function placementScope(
 
 const isDemand = (role: Role) => role === 'advertiser' || role === 'agency' || role === 'rep'
 
-// Named in full: Drizzle leaves table names out of a select from one table.
+// Columns are qualified, because Drizzle omits table names when a query selects from one table.
 const offeredSpace = sql`spaces.status = 'ACTIVE' and spaces.deleted_at is null and exists (select from products
   where ${isOnSale} and products.deleted_at is null and (not exists (select from product_spaces as sold where sold.product_id = products.id)
     or exists (select from product_spaces as sold where sold.product_id = products.id and sold.space_id = spaces.id)))`
 
-/** Spaces: the supply side's own; to the demand side those that a product on sale delivers in. */
+/** Spaces: the supply side sees its own; the demand side sees those of products on sale. */
 export function spaceScope(caller: Caller): SQL {
   return isDemand(caller.role) ? offeredSpace : belowPublisherGroupScope(caller, spaces.publisher_group_id)
 }
 
-/** Media: the supply side's own; to the demand side those with a space that is offered. */
+/** Media: the supply side sees its own; the demand side sees those with an offered space. */
 export function mediumScope(caller: Caller): SQL {
   if (!isDemand(caller.role)) return belowPublisherGroupScope(caller, media.publisher_group_id)
   return sql`media.status = 'ACTIVE' and exists (select from spaces
     where spaces.publisher_group_id = media.publisher_group_id and spaces.medium_id = media.id and ${offeredSpace})`
 }
 
-/** Ads to refer to: those of the caller's campaigns, or those that are shown on the caller's media. */
+/** Ads that may be referred to: those of the caller's campaigns, or those shown on the caller's media. */
 export function adScope(caller: Caller): SQL {
   if (caller.role === 'admin' || isDemand(caller.role)) return belowCampaignScope(caller, ads)
   const shown = build.select({ id: advertisements.ad_id }).from(advertisements)
   return inArray(ads.id, shown.where(belowPublisherGroupScope(caller, advertisements.publisher_group_id)))
 }
 
-/** Articles are seen by whoever sees their medium. */
+/** Articles are visible with their medium. */
 export function articleScope(caller: Caller): SQL {
   if (!isDemand(caller.role)) return belowPublisherGroupScope(caller, articles.publisher_group_id)
   return sql`articles.medium_id in (select media.id from media where media.deleted_at is null and ${mediumScope(caller)})`
 }
 
-/** Products belong to the administrator; the demand side sees what is on sale. */
+/** Products belong to the administrator; the demand side sees those on sale. */
 export function productScope({ role }: Caller): SQL {
   if (role === 'admin') return everything
   return isDemand(role) ? isOnSale : nothing
 }
 
-/** Formats are known to everybody: creatives are made to them, spaces take them. */
+/** Formats are visible to everybody: creatives comply with them and spaces accept them. */
 export function formatScope(): SQL {
   return everything
 }
 
-/** What a group is paid is between it and the administrator, who alone writes and reads the rates. */
+/** Rates are visible to the administrator alone, who also writes them. */
 export function revenueShareScope({ role }: Caller): SQL {
   return role === 'admin' ? everything : nothing
 }
 
-/** Announcements as records belong to the administrator, who writes them. */
+/** Announcement records are the administrator's. */
 export function informationScope({ role }: Caller): SQL {
   return role === 'admin' ? everything : nothing
 }
 
-/** No draft, and within its window right now; an end that is not set never comes. */
+/** Not a draft, and within its publication window now; no end means unlimited. */
 export const isPublished = sql<boolean>`(${information.is_draft} is not true and ${information.publish_from} <= now() and (${information.publish_to} is null or ${information.publish_to} > now()))`
 
-/** Announcements that the caller's role reads: published now, and meant for it. */
+/** Announcements for the caller's role that are published now. */
 export function publishedInformationScope({ role }: Caller): SQL {
   return sql`${isPublished} and ${role} = any(${information.target_roles})`
 }

@@ -1,4 +1,4 @@
-/** A start that cannot work; its message is one sentence that says what to do, for the terminal. */
+/** A failure to start. Its message is one sentence for the terminal that says what to do. */
 export class StartError extends Error {
   override readonly name = 'StartError'
 }
@@ -7,7 +7,7 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
 
-/** Turns a failure of the file system under `path` into a sentence; other errors stay as they are. */
+/** Turns a file system error under `path` into a StartError; other errors are returned unchanged. */
 export function fileError(error: unknown, path: string): Error {
   const code = codeOf(error)
   if (code === 'ENOSPC' || code === 'EDQUOT')

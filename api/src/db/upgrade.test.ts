@@ -9,12 +9,12 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { migrate } from './migrate.ts'
 
 const migrations = join(import.meta.dirname, 'migrations')
-/** Migrations that the first release began with. */
+/** Migrations of the first release. */
 const baseline = 1
-/** Rows of each table in the database that is upgraded. */
+/** Rows per table in the database that is upgraded. */
 const rows = 3
 
-/** Columns that a check wants otherwise than their type says. */
+/** Values for columns whose checks need more than their type implies. */
 const otherwise: Readonly<Record<string, string>> = {
   'ad_whitelist.space_id': 'null',
   'ad_whitelist.article_id': 'null',
@@ -61,13 +61,13 @@ async function administer(statement: string): Promise<void> {
 
 const readJournal = async () => JSON.parse(await readFile(join(migrations, 'meta/_journal.json'), 'utf8')) as Journal
 
-/** Runs the migrations of the folder, as many of its journal as are given. */
+/** Runs the given entries of the migrations' journal. */
 async function run(entries: Journal['entries']): Promise<void> {
   await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify({ version: '7', dialect: 'postgresql', entries }))
   await runMigrations(drizzle({ client }), { migrationsFolder: folder })
 }
 
-/** Tables that hold rows of their own: partitions hold those of their table. */
+/** Lists tables that store rows, without partitions. */
 async function tables(): Promise<string[]> {
   const { rows: found } = await client.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`,
@@ -75,10 +75,10 @@ async function tables(): Promise<string[]> {
   return found.map((table) => table.name)
 }
 
-/** Rows made of what each column takes: the migrations of later releases find every table filled. */
+/** Fills every table with rows made from its column types, so that later migrations run on filled tables. */
 async function fill(): Promise<void> {
   await client.query(`select ensure_delivery_partitions(current_date, current_date)`)
-  // Rows refer to nothing: what refers to what is none of the upgrade's business.
+  // Foreign keys are not enforced; they do not matter for the upgrade.
   await client.query('set session_replication_role = replica')
   for (const table of await tables()) {
     const { rows: columns } = await client.query<{ column: string; type: string; label: string | null }>(
@@ -106,7 +106,7 @@ async function fill(): Promise<void> {
   await client.query('set session_replication_role = origin')
 }
 
-/** Tables of the former release that have lost rows, or are gone, with what is left. */
+/** Lists tables that lost rows or disappeared, with the number left. */
 async function lost(former: readonly string[]): Promise<string[]> {
   const now = await tables()
   const losses: string[] = []

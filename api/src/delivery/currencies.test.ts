@@ -46,11 +46,11 @@ describe('a file in several currencies', () => {
     ])
     const second = await handIn(database.pool, content, { advertiser, source: 'fx', rate: 'USD=150.25' })
     expect(second).toMatchObject({ rows_taken: 3, rows_refused: 3, rows_completed: 1, sums: { imps: 60, gross: '152204.93812' } })
-    // The same file at another rate: nothing without being told, all of it anew with --replace.
+    // The same file at another rate adds nothing by default, and replaces everything with --replace.
     expect(await handIn(database.pool, content, { advertiser, source: 'fx', rate: 'USD=151' })).toMatchObject({ already_taken: true })
     const third = await handIn(database.pool, content, { advertiser, source: 'fx', rate: 'USD=151,EUR=163', replace: true })
     expect(third).toMatchObject({ already_taken: false, rows_taken: 4, sums: { imps: 100, gross: '153779.197378' } })
-    // Fewer of its lines: none is lost.
+    // A rerun that would take fewer lines changes nothing.
     expect(await handIn(database.pool, content, { advertiser, source: 'fx', replace: true })).toMatchObject({
       already_taken: true,
       nothing_added: expect.stringContaining('only 1 of its lines can be taken now') as string,

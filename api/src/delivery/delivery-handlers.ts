@@ -20,7 +20,7 @@ export const deliveryHandlers: Handlers['delivery'] = {
     const { source, map } = deliveryMappings
     return { data: await db.select({ source, map }).from(deliveryMappings).orderBy(source) }
   },
-  /** The whole file has arrived before this begins (contract `Job`); when the caller breaks off, nothing is taken. */
+  /** The whole file has arrived before this starts (contract `Job`); if the caller disconnects, nothing is taken. */
   async import({ db, session, query, request, locale }) {
     const {
       source,

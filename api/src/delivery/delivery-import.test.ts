@@ -107,13 +107,14 @@ describe('a whole file, from the server to the report', () => {
   const realFile = new URL('../../../../shared/data/online-ads-2020.csv', import.meta.url)
   const quarter = { from: '2020-04-01', to: '2020-06-30' }
   const present = existsSync(realFile)
-  // The real file has no licence: it is read where it lies, and a made one takes its place where it is absent.
+  // The real file has no licence, so it is read where it is; a generated one replaces it where it is absent.
   const made = dirtyFile(15_000)
   const content = present ? readFileSync(realFile) : made.content
 
   const known = {
     rows: 15_408,
-    // 413 slots, 2 with clicks over impressions, 329 with conversions over clicks, 5 that came twice; some are two of these.
+    // 413 slots, 2 with more clicks than impressions, 329 with more conversions than clicks, 5 duplicates; some lines are
+    // in two of these groups.
     odd: 746,
     sums: { imps: 239_017_725, clicks: 2_492_837, conversions: 651_768, gross: '276264.5621', media_cost: '175192.9957' },
     ratios: { ctr: 1.04295, cvr: 26.1456, ecpm: 1.155833, cpc: 0.110823 },

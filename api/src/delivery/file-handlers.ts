@@ -13,7 +13,7 @@ import { advertisersOfFile } from './store/file-record.ts'
 import { deliveryFileMapping } from './file-mapping.ts'
 import { reasonText, type Reason } from './error/delivery-error.ts'
 
-/** Lines that the screen lists; the file has all that are kept. */
+/** Refused lines shown on the screen; the download has all that are stored. */
 const listed = 100
 
 const heads = { ja: ['行番号', '理由', '行の内容'], en: ['Line', 'Reason', 'Content'] } as const

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 let made = 0
-/** An advertiser of its own for each test, by its id. */
+/** Creates an advertiser for one test and returns its id as text. */
 async function advertiser(): Promise<string> {
   made += 1
   return String(await createAccount(database.pool, `株式会社テスト${made}`))
@@ -277,7 +277,7 @@ describe('once for each source and content', () => {
 
 test('a file that goes to the database in several pieces: new names, months and duplicates may be anywhere', async () => {
   const id = await advertiser()
-  // A column that is not mapped keeps lines apart; every thousandth line comes again at the very end.
+  // An unmapped column keeps the lines distinct; every thousandth line is repeated at the end.
   const lines = Array.from({ length: 40_000 }, (_, at) => `2025-03-${10 + (at % 9)},春${at % 3},枠${at >> 13},${at},0,0.5,r${at}`)
   const last = ['2025-04-01,夏,枠9,1,0,1,a', '2025-05-01,秋,枠10,1,0,1,b', '2025-04-02,秋,枠10,1,2,1,more clicks than impressions']
   const again = lines.filter((_, at) => at % 1000 === 999)

@@ -22,12 +22,12 @@ const nothing: TakenSums = { rows: 0, imps: 0, clicks: 0, conversions: 0, gross:
 
 class Ingest {
   readonly #client: PoolClient
-  /** Whose the whole file is; null: its lines say it. */
+  /** Advertiser of the whole file; null if each line names its own. */
   readonly #advertiserId: number | null
   readonly #options: IngestOptions
   readonly #table: DeliveryTable
   readonly #refused: RefusedLines
-  /** Lines below zero wait for the lines that they correct, wherever in the file those stand. */
+  /** Negative lines, which wait until the whole file is read, because the lines they correct may come later. */
   readonly #corrections: Correction[] = []
   #names: LineResolver | null = null
   #read = 0
@@ -41,7 +41,7 @@ class Ingest {
     this.#refused = new RefusedLines(options)
   }
 
-  /** Takes the good rows, or only names the bad ones where one of those stops the file. */
+  /** Stores good rows and reports bad ones; once a bad row stops the file, only reports. */
   async #take(rows: readonly Row[], readLine: ReturnType<typeof lineReader>, names: LineResolver): Promise<void> {
     this.#read += rows.length
     const lines = rows.map((row) => ('fault' in row ? row.fault : readLine(row)))
@@ -62,12 +62,12 @@ class Ingest {
     await this.#table.sendWhenFull()
   }
 
-  /** A line was refused that takes the whole file down. */
+  /** True if a refused line stops the whole file. */
   get #stops(): boolean {
     return this.#options.strict === true && this.#refused.count > 0
   }
 
-  /** Whose the lines are is said once: for the file, or in a column of it. */
+  /** The advertiser must be given exactly once: for the file, or by a column. */
   #checkAdvertiser({ templates }: Mapping): void {
     const isMapped = advertiserFields.some((field) => templates.has(field))
     if (isMapped && this.#advertiserId !== null) throw new DeliveryError('advertiser', 'advertiser_twice')
@@ -103,7 +103,7 @@ class Ingest {
     }
   }
 
-  /** Takes the corrections that leave nothing below zero, among the lines that will be there besides them. */
+  /** Stores the corrections that leave no figure below zero, counting the other lines of this file. */
   async #correct(former: FormerFile | null): Promise<void> {
     if (this.#corrections.length === 0) return
     await this.#table.flush()
@@ -125,14 +125,14 @@ class Ingest {
     this.#refused.sort()
   }
 
-  /** Why nothing is added, and what to do; null: something is. */
+  /** Explains why nothing was added and what to do; null if something was added. */
   #nothingAdded(former: FormerFile | null, taken: number): Reason | null {
     if (this.#stops) return reason('nothing_strict')
     if (taken === 0) return reason('nothing_taken')
     return former && nothingNew(former, taken, this.#advertiserId, this.#options.replace === true)
   }
 
-  /** Why a file of which everything was taken before adds nothing; null: it has to be read. */
+  /** Explains why a file that was fully taken before adds nothing; null if it has to be read. */
   async #wasTaken(hash: string): Promise<Reason | null> {
     const former = await formerFile(this.#client, this.#options.source, hash)
     if (!former || former.rows_refused > 0) return null
@@ -173,11 +173,11 @@ class Ingest {
     }
   }
 
-  /** Takes nothing: what was written goes, but for a record of the file and of what was refused. */
+  /** Rolls everything back except for a record of the file and its refused lines. */
   async #takeNothing(lines: TextLines, why: Reason, former: FormerFile | null): Promise<DeliverySummary> {
     await this.#client.query('rollback')
     const already = former !== null
-    // An advertiser that would have been created is gone, too.
+    // Advertisers that this file would have created are rolled back too.
     const gone =
       this.#advertiserId !== null && (await this.#client.query('select from accounts where id = $1', [this.#advertiserId])).rowCount === 0
     const recorded = !already && !gone
@@ -194,7 +194,7 @@ class Ingest {
     })
   }
 
-  /** Locks whoever's delivery changes: advertisers of the lines, and of what an earlier run of the file has brought. */
+  /** Locks every advertiser whose delivery changes: those of the lines, and those of an earlier run of the file. */
   async #lock(hash: string): Promise<void> {
     if (this.#advertiserId !== null) return lockAdvertisers(this.#client, [this.#advertiserId])
     const { rows } = await this.#client.query<{ id: number }>(
@@ -205,10 +205,10 @@ class Ingest {
     await lockAdvertisers(this.#client, [...this.#names!.advertiserIds, ...rows.map(({ id }) => id)])
   }
 
-  /** Reads and adds everything, in the transaction that is open, and ends it. */
+  /** Reads and stores everything in the open transaction, and ends it. */
   async run(stream: AsyncIterable<Uint8Array>): Promise<DeliverySummary> {
     const { replace = false, source, hash = null, map, mapping = null, userId = null, locale } = this.#options
-    // Replacing, the facts tell whether it counts anew.
+    // When replacing, the facts decide whether the file counts again.
     const known = hash !== null && !replace ? await this.#wasTaken(hash) : null
     if (known) {
       await this.#client.query('rollback')
@@ -245,9 +245,9 @@ class Ingest {
 }
 
 /**
- * Takes one delivery file (spec/domain "Delivery files"): CSV or NDJSON, also gzipped, all good lines in one
- * transaction, roll-up included. Bad lines are refused one by one; a file that is bad as a whole throws
- * DeliveryError. The same content from the same source adds nothing a second time.
+ * Ingests one delivery file (spec/domain "Delivery files"): CSV or NDJSON, optionally gzipped; all good lines in
+ * one transaction, including the roll-ups. Bad lines are refused one by one; a file that is bad as a whole
+ * throws DeliveryError. The same content from the same source adds nothing a second time.
  */
 export async function ingestDelivery(pool: Pool, stream: AsyncIterable<Uint8Array>, options: IngestOptions): Promise<DeliverySummary> {
   const client = await pool.connect()
@@ -267,7 +267,7 @@ export async function ingestDelivery(pool: Pool, stream: AsyncIterable<Uint8Arra
     await client.query('rollback').catch((failure: unknown) => {
       broken = failure
     })
-    // numeric_value_out_of_range: no single line is too large, their sums are.
+    // numeric_value_out_of_range: single lines are within limits, but their sum is not.
     if ((error as { code?: string }).code === '22003') throw new DeliveryError('file', 'sum_too_large')
     throw error
   } finally {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 let made = 0
-/** Two advertisers with a campaign 春 each, of a source of their own. */
+/** Two advertisers, each with a campaign 春, and a source of their own. */
 async function two() {
   made += 1
   const source = `several-${made}`
@@ -121,7 +121,7 @@ describe('a file of several advertisers', () => {
     const download = await admin.call(file.refused_file, { params: { id: summary.file_id! }, query: { locale: 'ja' } })
     const rows: string[][] = parse(Buffer.from(await download.arrayBuffer()), { bom: true, from_line: 2 })
     expect(rows[0]).toEqual(['2', 'advertiser「誰か」は登録されていません。', '誰か,2026-02-01,春,10,1,5,3'])
-    // Registered meanwhile, the same file completes it.
+    // After the missing advertiser is registered, the same file completes.
     const late = await createAccount(api.pool, '誰か')
     await handIn(api.pool, `day,campaign,imps,gross\n2026-01-01,春,1,1\n`, { advertiser: String(late), source: 'before-late' })
     const again = await several(
@@ -166,7 +166,7 @@ describe('a file of several advertisers', () => {
     expect(second).toMatchObject({ rows_taken: 2, rows_replaced: 2 })
     expect(await imps(ids)).toEqual([31, 322])
     expect((await get(file.get, { params: { id: first.file_id! } })).data).toMatchObject({ status: 'TAKEN', rows_gone: 2 })
-    // A file of one of them replaces that one's days alone.
+    // A file of one advertiser replaces only its own days.
     const one = `day,campaign,imps,gross\n2026-02-01,春,1,1\n2026-02-02,春,2,1\n`
     expect(await handIn(api.pool, one, { advertiser: String(ids[0]), source, replace: true })).toMatchObject({ rows_replaced: 2 })
     expect(await imps(ids)).toEqual([3, 322])
@@ -202,7 +202,7 @@ describe('a file of several advertisers', () => {
     )
     const unmapped = 'day=day,campaign=campaign,imps=imps,gross=gross'
     expect(await several(content, { source, advertiser: String(ids[0]), map: unmapped })).toMatchObject({ rows_taken: 1 })
-    // Read by its column now, it would count for others, too.
+    // Read by its column this time, it would also count for others.
     const again = await several(content, { source })
     expect(again).toMatchObject({ already_taken: true, nothing_added: expect.stringContaining('another advertiser') as string })
   })

@@ -24,7 +24,7 @@ const framesOf = async (fileId: number | null) =>
   (await api.pool.query<{ frame_id: number }>('select frame_id from delivery_facts where delivery_file_id = $1', [fileId])).rows
 
 test('a name is placed where an administrator has said, for its source alone, in the files that come then', async () => {
-  // Campaign and slot are made by a file, so that the name has a frame of the source's own before.
+  // A file creates campaign and slot first, so that the name already has a frame of the source's own.
   const before = await take(file(1), 'dsp-9', { createMissing: true })
   const [made] = await framesOf(before.file_id)
   const mine = api.fixtures.a.frame

@@ -12,9 +12,9 @@ beforeAll(async () => {
   api = await startTestApi()
   const advertiser = String(api.fixtures.a.accounts.advertiser)
   const full = `day,campaign,frame_code,imps,clicks,cv_click,gross,media_cost\n${back(3)},全項目,f-a,1000,10,2,500,300\n`
-  // Neither clicks nor conversions nor costs, and no share says what is paid.
+  // Has no clicks, conversions or costs, and no share defines what is paid.
   const bare = `day,campaign,frame_code,imps,gross\n${back(4)},列なし,f-a,400,200\n`
-  // The columns are there, and one cell is empty.
+  // Has the columns, with one empty cell.
   const gap = `day,campaign,frame_code,imps,clicks,cv_click,gross,media_cost\n${back(5)},空欄,f-a,70,7,,35,20\n${back(5)},空欄,f-a,30,3,1,15,10\n`
   await api.pool.query('delete from revenue_shares')
   for (const [source, content] of Object.entries({ full, bare, gap })) await handIn(api.pool, content, { advertiser, source })
@@ -83,7 +83,7 @@ describe('what a file does not say', () => {
     const demand = await report('demand', 'admin', { group_by: 'campaign' })
     const supply = await report('supply', 'pg')
     expect([demand.totals.media_cost, supply.totals.revenue]).toEqual(['421', '421'])
-    // The file said what is paid for the others: a share of those days changes nothing there.
+    // The file contains what is paid for the others, so a share for those days changes nothing there.
     expect(demand.rows.find(({ name }) => name === '空欄')).toMatchObject({ media_cost: '30' })
   })
 })
@@ -97,12 +97,12 @@ describe('a name that looks like our id', () => {
     const refused = await handIn(api.pool, bad, { advertiser, source: 'foreign', createMissing: false, locale: 'ja' })
     expect(refused).toMatchObject({ rows_taken: 0, rows_refused: 1 })
     expect(refused.refused[0]!.reason).toContain('この取込元の名称として登録されていません')
-    // Of any kind, and our code neither.
+    // A name that looks like a record of ours, of any kind, or like our code.
     for (const line of [`${api.fixtures.a.campaign},,`, `全項目,f-b,`, `全項目,,${frame}x`]) {
       const content = `day,campaign,frame,frame_id,imps,gross\n${day},${line},11,1\n`
       expect(await handIn(api.pool, content, { advertiser, source: 'foreign', createMissing: false })).toMatchObject({ rows_taken: 0 })
     }
-    // Created, it is the source's own frame.
+    // When created, it becomes a frame of the source.
     await handIn(api.pool, bad, { advertiser, source: 'foreign' })
     const said = `day,campaign,frame_id,imps,gross\n${day},全項目,${frame},13,1\n`
     await handIn(api.pool, said, { advertiser, source: 'foreign', createMissing: false })

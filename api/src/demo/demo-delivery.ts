@@ -13,7 +13,7 @@ import type { Random } from './base/random.ts'
 
 /** Days of delivery, up to yesterday. */
 export const demoDays = 90
-/** An ad is served on this share of the days of its campaign. */
+/** Share of its campaign's days on which an ad is served. */
 const servedShare = 0.4
 const linesAtOnce = 10_000
 
@@ -31,7 +31,7 @@ const columns = [
   'delivery_file_id',
 ] as const
 
-/** Sundays and paydays are strong, Mondays weak; the year swells towards its end. */
+/** Sundays and paydays are strong, Mondays weak; demand grows towards the end of the year. */
 function demandOn(day: string): number {
   const week = required([1.18, 0.9, 0.94, 0.98, 1.0, 1.04, 1.22][weekday(day)], 'an entry of the list')
   const payday = day.endsWith('-25') ? 1.25 : 1
@@ -43,7 +43,7 @@ interface AdTraits {
   readonly imps: number
   readonly clickRate: number
   readonly conversionRate: number
-  /** Yen for a thousand impressions. */
+  /** Yen per thousand impressions. */
   readonly price: number
   readonly frames: readonly DemoFrame[]
 }
@@ -58,10 +58,10 @@ function traits(goal: string, frames: readonly DemoFrame[], random: Random): AdT
   }
 }
 
-/** One ad on one day in one frame, with the dirt that real files have (spec/domain "Delivery files"). */
+/** The delivery of one ad on one day in one frame, with the defects of real files (spec/domain "Delivery files"). */
 function fact(ad: DemoAd, day: string, trend: number, given: AdTraits, fileId: number, random: Random): CopyValue[] {
   const frame = random.pick(given.frames)
-  // Two in a hundred lines do not say the slot.
+  // Two percent of the lines lack the slot.
   const known = random.chance(0.98) ? frame : null
   const imps = Math.max(1, Math.round(given.imps * trend * frame.weight * random.between(0.6, 1.4)))
   const clicksExpected = imps * given.clickRate * random.between(0.7, 1.3)
@@ -95,7 +95,7 @@ function fact(ad: DemoAd, day: string, trend: number, given: AdTraits, fileId: n
   ]
 }
 
-/** Facts of all ads, one delivery file for each advertiser, and the roll-ups made from the facts. */
+/** Writes the facts of all ads, one delivery file per advertiser, and the roll-ups of the facts. */
 export async function writeDelivery(
   client: ClientBase,
   { campaigns, ads }: { campaigns: readonly DemoCampaign[]; ads: readonly DemoAd[] },
@@ -130,7 +130,7 @@ export async function writeDelivery(
           random,
         ),
       )
-      // One line in five thousand came twice.
+      // One line in five thousand is duplicated.
       lines.push(...(random.chance(0.0002) ? [line, line] : [line]))
     }
     if (lines.length >= linesAtOnce) await flush()
@@ -151,7 +151,7 @@ async function writeSums(client: ClientBase, files: ReadonlyMap<number, number>)
   await collectChanges(client, 'delivery_facts')
   await updateRollUps(client)
   await client.query(addAdvertisements)
-  // Nobody's campaign has spent more than its budget; some are close to it.
+  // No campaign has spent more than its budget; some are close to it.
   await client.query(`update campaigns c set lifetime_budget = greatest(c.lifetime_budget, ceil(spent.gross * case when c.id % 9 = 0 then 1.05 else 1.3 end / 100000) * 100000)
     from (select advertiser_account_id, campaign_id, sum(gross) as gross from delivery_daily_campaign group by 1, 2) spent
     where c.advertiser_account_id = spent.advertiser_account_id and c.id = spent.campaign_id`)

@@ -15,7 +15,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rollUpDifferences } from '../delivery/testing/advertiser.ts'
 import { sanitiseHtml } from '../resource/write/sanitise-html.ts'
-import { campaignsChanged } from '../serving/settle.ts'
+import { campaignsChanged } from '../serving/settle-changed-campaigns.ts'
 import { passwordMatches } from '../session/password.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { demoLogins, demoPassword } from './parties/demo-users.ts'
@@ -40,7 +40,7 @@ afterAll(async () => {
   await rm(uploads, { recursive: true, force: true })
 })
 
-/** What a role's account sees, by the columns that scopes go by. */
+/** The columns by which scopes filter what a role's account sees. */
 const columnOf = { advertiser: 'advertiser_account_id', agency: 'agency_account_id', rep: 'rep_account_id' } as const
 
 describe('demo data', () => {

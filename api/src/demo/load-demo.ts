@@ -2,32 +2,32 @@ import { required } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool, PoolClient } from 'pg'
-import { campaignsChanged } from '../serving/settle.ts'
+import { campaignsChanged } from '../serving/settle-changed-campaigns.ts'
 import type { RootDatabase } from '../db/connect.ts'
 import { poolOf } from '../db/pool-of.ts'
 import { writeCampaigns } from './trade/demo-campaigns.ts'
 import { writeColleagues, writeInvitations } from './parties/demo-colleagues.ts'
-import { writeCompanies } from './parties/demo-companies.ts'
-import { writeCreativeContent } from './trade/demo-creatives.ts'
+import { writeCompanies } from './parties/write-companies.ts'
+import { writeCreativeContent } from './trade/write-creative-content.ts'
 import { jstDay } from './base/demo-day.ts'
 import { writeDelivery } from './demo-delivery.ts'
-import { writeFormatSettings } from './media/demo-format-settings.ts'
-import { writeSourceFrames } from './media/demo-source-frames.ts'
-import { writeInformation } from './parties/demo-information.ts'
+import { writeFormatSettings } from './media/write-format-settings.ts'
+import { writeSourceFrames } from './media/write-source-frames.ts'
+import { writeInformation } from './parties/write-information.ts'
 import { writeDefaultCreatives, writeMedia } from './media/demo-media.ts'
 import { writeProducts } from './trade/demo-products.ts'
 import { writePlaces, writePurchases, writeRejectRequests } from './trade/demo-purchases.ts'
-import { writeNotifications } from './parties/demo-notifications.ts'
-import { writeRevenueShares } from './media/demo-revenue-shares.ts'
+import { writeNotifications } from './parties/write-notifications.ts'
+import { writeRevenueShares } from './media/write-revenue-shares.ts'
 import { writeUsers } from './parties/demo-users.ts'
 import { DemoWriter } from './base/demo-writer.ts'
 import { Random } from './base/random.ts'
 import type { Storage } from '../upload/storage.ts'
 
 export interface DemoOptions {
-  /** What is being done, in words. */
+  /** Called with a description of each step. */
   readonly onProgress?: (step: string) => void
-  /** The moment that days are counted from. */
+  /** The moment from which days are counted. */
   readonly now?: Date
 }
 
@@ -73,8 +73,8 @@ async function write(client: PoolClient, storage: Storage, { onProgress, now = n
 }
 
 /**
- * Fills an empty database with made-up data (spec/design "Demo data"), in one transaction; answers false,
- * and does nothing, when there is anything in it. Processes that start together take turns.
+ * Fills an empty database with demo data (spec/design "Demo data") in one transaction. Returns false, without
+ * changes, if the database is not empty. Processes that start together take turns.
  */
 export async function loadDemo(db: RootDatabase, storage: Storage, options: DemoOptions = {}): Promise<boolean> {
   const pool: Pool = poolOf(db)
@@ -86,7 +86,7 @@ export async function loadDemo(db: RootDatabase, storage: Storage, options: Demo
     if (empty) await write(client, storage, options)
     await client.query('commit')
     if (empty) {
-      // The planner knows nothing of rows that came all at once.
+      // The planner has no statistics on rows that were just inserted.
       await client.query('analyze')
       await campaignsChanged(drizzle({ client }), sql`true`)
     }

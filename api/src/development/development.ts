@@ -5,15 +5,15 @@ import { developments } from '../db/schema.ts'
 import type { Handlers } from '../call/handler.ts'
 import { developingSession } from '../call/session.ts'
 
-/** A development build as a page is told of it: for whom, and until when (ISO 8601). */
+/** A development build as reported to a page: for whom, and until when (ISO 8601). */
 export interface RunningDevelopment extends Development {
   readonly account_id: number
   readonly until: string
 }
 
 /**
- * What the session of a request runs from a development server; null for everybody who is not an administrator at
- * this moment, and once its time is over. `cookies` is the request's header, `secure` how they are named.
+ * Returns what the session runs from a development server; null unless the user is an administrator now and the
+ * time is not over. `cookies` is the request's header, `secure` selects the cookie names.
  */
 export async function readDevelopment(db: Database, cookies: string, secure: boolean): Promise<RunningDevelopment | null> {
   const developing = await developingSession(db, cookies, secure)

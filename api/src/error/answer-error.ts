@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { isUnavailable, isUnstorable, withoutValues } from '../db/database-error.ts'
 import { RequestError } from './request-error.ts'
 
-/** What a caller is told of an error: a refusal as it is, a database that cannot work right now; undefined: ours. */
+/** Maps an error to what the caller is told: a RequestError as it is, or an unavailable database; undefined for internal errors. */
 export function asRequestError(error: unknown): RequestError | undefined {
   if (error instanceof RequestError) return error
   if (isUnstorable(error)) return new RequestError('bad_request')
@@ -15,13 +15,13 @@ export function fieldErrorText(text: string | Text, locale: Locale): string {
   return typeof text === 'string' ? validationText(text, locale) : text[locale]
 }
 
-/** A refusal in one sentence, where there is no field to put its faults to. */
+/** The error in one sentence, for callers without a field to attach messages to. */
 export function errorSentence({ code, details }: RequestError, locale: Locale): string {
   const faults = Object.values(details.errors ?? {}).flatMap((list) => list.map((text) => fieldErrorText(text, locale)))
   return faults.length > 0 ? faults.join(' ') : (details.message ?? errors[code].text)[locale]
 }
 
-/** The one JSON shape of every refusal and error (contract `errorBody`); what went wrong inside is for the log alone. */
+/** Answers with the JSON shape of all errors (contract `errorBody`); internal details go to the log only. */
 export function answerError(
   c: Context,
   thrown: unknown,

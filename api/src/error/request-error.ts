@@ -1,17 +1,17 @@
 import { errors, type ErrorCode, type Text } from '@adsite/contract'
 
 export interface RequestErrorDetails {
-  /** Words of its own instead of the code's. */
+  /** Overrides the text of the code. */
   readonly message?: Text
-  /** Faults by field: coded messages of the contract (`message('required')`), or words of their own. */
+  /** Messages by field: coded messages of the contract (`message('required')`) or own texts. */
   readonly errors?: Readonly<Record<string, readonly (string | Text)[]>>
-  /** The row as it is now, with `conflict`. */
+  /** The current row, with `conflict`. */
   readonly current?: Readonly<Record<string, unknown>>
-  /** Seconds after which another try makes sense (Retry-After). */
+  /** Seconds after which a retry makes sense (Retry-After). */
   readonly retryAfter?: number
 }
 
-/** The only way that a handler says no: a code of the contract's closed list. */
+/** The only error that handlers throw on purpose; its code is from the contract's closed list. */
 export class RequestError extends Error {
   override readonly name = 'RequestError'
   readonly code: ErrorCode

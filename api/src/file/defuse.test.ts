@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { defused, undefused } from './defuse.ts'
 
 const signs = ['=', '+', '-', '@', '\t', '\r', '\0', '＝', '＋', '－', '＠', '﹦', '﹢', '﹣', '﹫', '−']
-/** What a spreadsheet shows as nothing: spaces of all kinds, joiners, marks of direction and of byte order, fillers. */
+/** Characters that a spreadsheet renders as nothing: spaces, joiners, direction and byte order marks, fillers. */
 const unseen = [
   '',
   ' ',

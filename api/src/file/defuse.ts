@@ -1,9 +1,10 @@
-// What nobody sees counts as nothing: a spreadsheet may drop a zero-width space or a byte order mark and find the sign behind it.
+// Invisible characters are skipped, because a spreadsheet may drop a zero-width space or a byte order mark and
+// interpret what follows.
 const formula = /^['\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}]*[\t\r\0=+\-@＝＋－＠﹢﹣﹦﹫−]/u
 
 /**
- * spec/quality "Exports": what a spreadsheet would take for a formula gets an apostrophe in front; so does what has
- * one there already, so that `undefused` gives back what it was. Numbers do not come here.
+ * Prefixes text that a spreadsheet would read as a formula with an apostrophe (spec/quality "Exports"). Text
+ * that already starts with one gets another, so that `undefused` restores the original. Not used for numbers.
  */
 export function defused(text: string): string {
   return formula.test(text) ? `'${text}` : text

@@ -4,7 +4,7 @@ import { RequestError } from '../error/request-error.ts'
 import { decodeShiftJis } from './shift-jis.ts'
 
 export interface CsvLine {
-  /** Where it begins in the file, from 1. */
+  /** First line in the file, from 1. */
   readonly line: number
   readonly cells: readonly string[]
 }
@@ -19,7 +19,7 @@ export interface CsvFile {
 export const fileRefusal = (...text: Parameters<typeof message>) =>
   new RequestError('validation_failed', { errors: { file: [message(...text)] } })
 
-/** UTF-8 is told by being valid, which Japanese text in Shift_JIS never is. */
+/** Valid UTF-8 is read as such; Japanese text in Shift_JIS is never valid UTF-8. */
 function decoded(bytes: Uint8Array): Pick<CsvFile, 'encoding'> & { text: string } {
   try {
     return { encoding: 'utf8', text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }
@@ -37,14 +37,14 @@ interface Parsed {
   readonly raw: string
 }
 
-/** Everything that the file may hold too much of ends the reading where it does. */
+/** Stops reading as soon as any limit of the file is exceeded. */
 function parsed(text: string): CsvLine[] {
   let count = 0
   let line = 1
   const placed = ({ record, raw }: Parsed): CsvLine => {
     if (record.length > importLimits.columns) throw fileRefusal('columns_many', importLimits.columns)
     count += 1
-    // The header is none of them.
+    // Excludes the header.
     if (count > importLimits.lines + 1) throw fileRefusal('lines_many', importLimits.lines)
     const begins = line
     line += raw.split(lineBreak).length - 1
@@ -60,7 +60,7 @@ function parsed(text: string): CsvLine[] {
   }
 }
 
-/** The header and the lines of a CSV file, in UTF-8 (with or without a BOM) or Shift_JIS; empty lines are passed over, but count. */
+/** Reads header and lines of a CSV file in UTF-8 (with or without BOM) or Shift_JIS; empty lines are skipped but counted. */
 export function readCsv(bytes: Uint8Array): CsvFile {
   const { encoding, text } = decoded(bytes)
   if (text.includes('\0')) throw fileRefusal('file_encoding')

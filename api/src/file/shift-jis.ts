@@ -1,12 +1,12 @@
 import iconv from 'iconv-lite'
 
-/** Shift_JIS as Windows knows it: what a Japanese Excel opens. */
+/** The Windows variant of Shift_JIS, which Japanese Excel opens. */
 const encoding = 'cp932'
 
-/** What stands for a character that Shift_JIS lacks. */
+/** Replaces characters that Shift_JIS lacks. */
 export const missingCharacter = '〓'
 
-/** Characters that other systems write for one that Shift_JIS has under another code. */
+/** Characters that other systems use for one that Shift_JIS encodes differently. */
 const twins: Readonly<Record<string, string>> = {
   '〜': '～',
   '−': '－',
@@ -26,7 +26,10 @@ function occurrences(within: { indexOf(wanted: string, from: number): number }):
   return count
 }
 
-/** The bytes of a text; undefined when some of it cannot be written, which comes out as question marks (no other character has that byte). */
+/**
+ * Encodes a text; undefined if it contains unencodable characters. iconv writes those as question marks, a byte
+ * that no other character contains.
+ */
 function encoded(text: string): Buffer | undefined {
   const bytes = iconv.encode(text, encoding)
   return occurrences(bytes) === occurrences(text) ? bytes : undefined
@@ -46,7 +49,7 @@ function writtenAs(character: string): string {
 
 const replaced = (text: string) => Array.from(text, writtenAs).join('')
 
-/** The text as it comes back from a Shift_JIS file: combined characters joined, twins taken, 〓 for what is missing. */
+/** Returns the text as it reads after a round trip through Shift_JIS: composed characters, equivalents, 〓 for missing ones. */
 export function shiftJisText(text: string): string {
   const joined = text.normalize('NFC')
   return encoded(joined) ? joined : replaced(joined)
@@ -57,7 +60,7 @@ export function encodeShiftJis(text: string): Uint8Array {
   return encoded(joined) ?? iconv.encode(replaced(joined), encoding)
 }
 
-/** null: this is no Shift_JIS. */
+/** null if the bytes are not Shift_JIS. */
 export function decodeShiftJis(bytes: Uint8Array): string | null {
   const text = iconv.decode(bytes, encoding)
   return text.includes('\uFFFD') ? null : text

@@ -4,7 +4,7 @@ import { formatSettings } from '../db/schema.ts'
 import { belowPublisherGroupScope } from '../db/scope.ts'
 import { defineMapping } from '../resource/mapping/resource-mapping.ts'
 
-/** Of what it sets: it has no name of its own. */
+/** Composed from space and format, because the record has no name of its own. */
 const name = sql`(select spaces.name || ' × ' || formats.name from spaces, formats
   where spaces.publisher_group_id = format_settings.publisher_group_id and spaces.id = format_settings.space_id
     and formats.id = format_settings.format_id)`

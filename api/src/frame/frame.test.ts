@@ -152,9 +152,9 @@ describe('the default creative', () => {
     expect(choice).toContain(shown)
     expect(choice).not.toContain(draft)
     expect(choice).not.toContain(approved)
-    // What was chosen keeps its name in the form although it is paused now.
+    // A chosen option keeps its name in the form although it is paused now.
     expect(await offered({ ids: approved })).toEqual([approved])
-    // What was chosen stays while other things change.
+    // The chosen value stays when other fields change.
     expect((await put(admin, id, 2, { name: '改名' })).status).toBe(204)
   })
 

@@ -1,6 +1,6 @@
 import type { Handlers } from '../call/handler.ts'
 import { resourceHandlers } from '../resource/handlers.ts'
-import { chooseFrames } from './choose.ts'
+import { chooseFrames } from './choose-frames.ts'
 import { frameMapping } from './mapping.ts'
 
 export const frameHandlers = resourceHandlers('frame', frameMapping, {

@@ -8,7 +8,7 @@ import { defineMapping, type Guard, type ResourceMapping } from '../resource/map
 const mediumId = sql`(select spaces.medium_id from spaces
   where spaces.publisher_group_id = frames.publisher_group_id and spaces.id = frames.space_id)`
 
-/** Delivery begins, and begins again, only on a medium that is active (spec/domain "Frame"). */
+/** Delivery starts and resumes only on an active medium (spec/domain "Frame"). */
 const mediumIsActive: Guard<typeof frame> = async (db, _, { publisher_group_id, medium_id }) => {
   const [medium] = await db
     .select({ name: media.name, status: media.status })
@@ -22,7 +22,7 @@ const mediumIsActive: Guard<typeof frame> = async (db, _, { publisher_group_id, 
   }
 }
 
-/** What stands in a frame when no ad can be served has passed the review, is shown at all, and fits. */
+/** The default creative of a frame must be approved, not stopped, and of the right size. */
 const validateDefaultCreative: ResourceMapping<typeof frame>['validate'] = async (db, _, record, current) => {
   const { default_creative_id: id, width, height } = record
   const isChosen = id !== current?.default_creative_id

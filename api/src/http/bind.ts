@@ -7,10 +7,10 @@ import type { Releases } from '../call/releases.ts'
 import type { Storage } from '../upload/storage.ts'
 import { answerError, asRequestError } from '../error/answer-error.ts'
 import { acceptedLocale, addressOf, refuseForeignOrigin } from './caller.ts'
-import { answerTagged } from './etag.ts'
+import { answerTagged } from './answer-tagged.ts'
 import type { AnyHandler, Call, Session } from '../call/handler.ts'
 import { idempotencyKey, once } from '../call/idempotency.ts'
-import { refuseOverload } from './overload.ts'
+import { refuseOverload } from './refuse-overload.ts'
 import { noteRefused, recordDone } from '../audit/endpoint-event.ts'
 import type { EventBuffer } from '../audit/event-buffer.ts'
 import { deviceOf } from '../session/device-of.ts'
@@ -36,11 +36,11 @@ export interface Dependencies {
 
 const defaultLocale: Locale = 'ja'
 
-/** Refuses unless the caller is signed in, in the account that the page shows, and the role may do it. */
+/** Requires a session, in the account that the page shows, with a role that has the permission. */
 function authorise(endpoint: Endpoint, session: Session | null, shownAccount: string | undefined): void {
   if (endpoint.permission === 'public') return
   if (!session) throw new RequestError('unauthenticated')
-  // Calls about the session itself must work for a page that shows another account: it finds out by them.
+  // Calls about the session must also work from a page that shows another account, because they reveal the switch.
   const ofSession = endpoint.permission === 'session.use'
   if (!ofSession && shownAccount !== undefined && shownAccount !== String(session.account_id)) throw new RequestError('account_changed')
   if (!may(session.role, endpoint.permission)) throw new RequestError('forbidden')
@@ -63,7 +63,7 @@ function protect(c: Context): void {
 
 function answer(c: Context, endpoint: Endpoint, result: unknown): Response | Promise<Response> {
   if (result instanceof Response) {
-    // A file: the headers of every answer join its own.
+    // For a file, the common headers are merged into its own.
     for (const [name, value] of result.headers) c.header(name, value)
     return c.newResponse(result.body, endpoint.success as 200)
   }
@@ -71,7 +71,7 @@ function answer(c: Context, endpoint: Endpoint, result: unknown): Response | Pro
   return endpoint.tagged ? answerTagged(c, result) : c.json(result as object, endpoint.success as 200)
 }
 
-/** Puts one endpoint on the app: everything that its record demands happens here, before its handler. */
+/** Registers an endpoint. Everything that its declaration requires is enforced here, before the handler runs. */
 export function bind(app: Hono, endpoint: Endpoint, handler: AnyHandler, deps: Dependencies): void {
   const { db, settings, csrfKey, mail, storage, releases } = deps
   const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1')

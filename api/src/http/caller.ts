@@ -4,7 +4,7 @@ import type { Context } from 'hono'
 import { RequestError } from '../error/request-error.ts'
 import type { ApiSettings } from '../call/settings.ts'
 
-/** The first language of Accept-Language that texts exist in, by its weight; undefined when there is none. */
+/** The preferred supported language of Accept-Language; undefined if none is supported. */
 export function acceptedLocale(header: string | undefined): Locale | undefined {
   const wanted = (header ?? '')
     .split(',')
@@ -22,21 +22,21 @@ interface NodeBindings {
   readonly incoming?: { readonly socket?: { readonly remoteAddress?: string } }
 }
 
-/** A socket that listens on IPv6 gives IPv4 addresses in its own form. */
+/** Sockets that listen on IPv6 report IPv4 addresses in mapped form. */
 const plainAddress = (address: string) => address.replace(/^::ffff:(?=\d+\.)/iu, '')
 
-/** Address of the caller; what a proxy says counts only when the proxy is ours (spec/quality "Throttle"). */
+/** The caller's address; X-Forwarded-For counts only behind a trusted proxy (spec/quality "Throttle"). */
 export function addressOf(c: Context, settings: ApiSettings): string {
   const peer = (c.env as NodeBindings | undefined)?.incoming?.socket?.remoteAddress ?? 'unknown'
   if (!settings.trustedProxy) return plainAddress(peer)
-  // The last entry is the one that our own proxy wrote.
+  // The last entry is the one that the trusted proxy added.
   const told = c.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() ?? ''
   return plainAddress(isIP(told) === 0 ? peer : told)
 }
 
 /**
- * Refuses unsafe calls from pages of other sites (spec/quality "CSRF"). Browsers always send Origin with them;
- * a call without one comes from no page and still needs the token.
+ * Refuses unsafe calls from other sites' pages (spec/quality "CSRF"). Browsers always send Origin with them; a
+ * call without Origin is not from a page, and still needs the token.
  */
 export function refuseForeignOrigin(c: Context, settings: ApiSettings): void {
   const origin = c.req.header('Origin')

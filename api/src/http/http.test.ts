@@ -108,7 +108,7 @@ describe('constants', () => {
 })
 
 describe('overload', () => {
-  /** The API on one connection, and a browser that is signed in to it. */
+  /** Starts the API with a single connection, and signs a browser in. */
   async function narrowApi() {
     const admin = await api.signIn('admin')
     const { db, pool } = connect(api.url, { max: 1 })
@@ -215,7 +215,7 @@ describe('health', () => {
 })
 
 describe('the line of a request', () => {
-  /** The API with what it logs. */
+  /** Starts the API and collects its log. */
   async function logged(given: Parameters<typeof startTestApi>[0] = {}) {
     const lines: Record<string, unknown>[] = []
     const log: TestLog = { level: 'info', write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) }

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => new Promise((done) => server.close(done)))
 
-/** Sends everything, slowly, before it looks at any answer, as many programs do. */
+/** Sends the whole body slowly before reading the answer, as many programs do. */
 async function send(path: string, bytes: number): Promise<string> {
   const socket: Socket = connect(port, '127.0.0.1')
   socket.pause()

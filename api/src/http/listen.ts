@@ -2,13 +2,13 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { serve } from '@hono/node-server'
 import type { Hono } from 'hono'
 
-/** A request may take so long from its first byte to its last, its head so long (milliseconds). */
+/** Time limits of a request from first to last byte, and of its headers (milliseconds). */
 const requestTimeout = 15 * 60_000
 const headersTimeout = 20_000
-/** Who still sends when they were answered is listened to for so long: a connection that is cut takes the answer with it (milliseconds). */
+/** How long a connection is drained after the answer, because closing it while the client sends would lose the answer (milliseconds). */
 const lingering = 30_000
 
-/** Node reads what nobody else has read of the request; here is the end of its patience. */
+/** Node drains what was not read of the request; this limits how long. */
 function linger(incoming: IncomingMessage, outgoing: ServerResponse): void {
   outgoing.once('finish', () => {
     if (incoming.complete) return

@@ -5,8 +5,8 @@ import type * as v from 'valibot'
 type Json = Record<string, unknown>
 
 /**
- * A schema as OpenAPI 3.1 writes it. Constraints that JSON Schema has no word for (`check`) are left out;
- * patterns keep their source, which the converter refuses because of their flags.
+ * Converts a schema to OpenAPI 3.1. Checks without a JSON Schema equivalent are omitted; patterns keep their
+ * source, because the converter refuses their flags.
  */
 function jsonSchema(schema: v.GenericSchema): Json {
   const { $schema: _, ...converted } = toJsonSchema(schema, {
@@ -67,7 +67,7 @@ function successAnswer({ response, download }: Endpoint): Json {
   return download ? { description: 'The file', content: Object.fromEntries(download.map((type) => [type, {}])) } : { description: 'Done' }
 }
 
-/** Refusals by status; codes that share one are named in its description. */
+/** Error responses by status; codes that share a status are listed in its description. */
 function refusals(endpoint: Endpoint): Json {
   const byStatus = Map.groupBy(commonErrors(endpoint), (code) => errors[code].status)
   return Object.fromEntries(
@@ -91,7 +91,7 @@ function operation(group: string, name: string, endpoint: Endpoint): Json {
   }
 }
 
-/** The OpenAPI 3.1 document of the whole API, from the same records that bind it. */
+/** The OpenAPI 3.1 document of the whole API, generated from the declarations that also bind it. */
 export function openApiDocument(): Json {
   const paths: Record<string, Json> = {}
   for (const [group, calls] of Object.entries(endpoints)) {

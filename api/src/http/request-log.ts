@@ -6,10 +6,10 @@ import { addressOf } from './caller.ts'
 import type { Session } from '../call/handler.ts'
 import type { ApiSettings } from '../call/settings.ts'
 
-/** What the line of a request says beside what everybody can see of it. */
+/** Parts of a request's log line that are not visible from outside. */
 interface RequestNotes {
   id: string
-  /** The endpoint's path as it is declared, with `{id}`. */
+  /** The endpoint's declared path, with `{id}`. */
   route?: string
   session?: Session | null
 }
@@ -17,7 +17,7 @@ interface RequestNotes {
 const notes = new WeakMap<Request, RequestNotes>()
 const wellFormed = /^[\w.:-]{8,128}$/u
 
-/** Names the request in its answer, in the log and in what it leaves behind; a proxy of ours may have named it already. */
+/** The request id for answer, log and stored rows; a trusted proxy may have assigned it. */
 function idOf(c: Context, { trustedProxy }: ApiSettings): string {
   const told = trustedProxy ? c.req.header('X-Request-Id') : undefined
   return told !== undefined && wellFormed.test(told) ? told : randomUUID()
@@ -36,13 +36,10 @@ export interface RequestSeen {
   readonly seconds: number
 }
 
-/** What balancers ask all the time is news only when something is wrong. */
+/** Polled by load balancers all the time, so logged only on failure. */
 const quiet = new Set(['/healthz', '/readyz', '/metrics'])
 
-/**
- * One line for each request of the site, whoever answers it: what was asked by its pattern, never what stood in the
- * query, in headers or in the body. Handed to `seen` too.
- */
+/** Logs one line per request of the site with the path's pattern, never with query, headers or body. Also passed to `seen`. */
 export function requestLog(settings: ApiSettings, log: Logger, seen: (request: RequestSeen) => void): MiddlewareHandler {
   return async (c, next) => {
     const started = performance.now()

@@ -78,7 +78,7 @@ describe('taken', () => {
     const disposition = (await fetched(admin, attachment_id)).headers.get('Content-Disposition')!
     expect(disposition).toMatch(/^attachment; filename="[\u0020-\u0021\u0023-\u007e]*"; filename\*=UTF-8''[\w.!#$&+^`|~%-]+$/u)
     expect(decodeURIComponent(disposition.split("UTF-8''")[1]!)).toBe(safe)
-    // On the disk nothing is called what somebody said.
+    // Stored files never carry a given name.
     for (const file of await stored()) expect(file).toMatch(/^[\da-f-]{36}$/u)
   })
 
@@ -89,7 +89,7 @@ describe('taken', () => {
       .toBuffer()
     expect(withPlace.includes('secret place')).toBe(true)
     const comment = Buffer.from(await gifFile())
-    // A comment block in front of the trailer (0x3B).
+    // A comment block placed before the trailer (0x3B).
     const gif = Buffer.concat([comment.subarray(0, -1), Buffer.from([0x21, 0xfe, tail.length]), Buffer.from(tail), Buffer.from([0, 0x3b])])
     const files = [
       Buffer.concat([await pngFile(), Buffer.from(tail)]),
@@ -175,7 +175,8 @@ describe('refused', () => {
     expect(wall.length).toBeLessThan(attachmentLimits.bytes)
     const tooMany = [422, ['画像は4000万画素以下にしてください。']]
     expect(await fault(wall)).toEqual(tooMany)
-    // A GIF's frames count together: each of these has four million, all from one small block (behind header and colours, up to the trailer).
+    // The frames of a GIF count together: each of these has four million pixels, all from one small block (after header and
+    // colours, up to the trailer).
     const gif = Buffer.from(await gifFile())
     gif.writeUInt16LE(2000, 6)
     gif.writeUInt16LE(2000, 8)
@@ -245,7 +246,7 @@ describe('handed out', () => {
       .set({ publish_from: new Date(Date.now() + 60_000) })
       .where(eq(information.id, id))
     expect((await fetched(pg, attachment_id)).status).toBe(404)
-    // Who writes it looks at it before it is published.
+    // Its author may view it before publication.
     expect((await fetched(admin, attachment_id)).status).toBe(200)
     await api.db.update(information).set({ deleted_at: new Date() }).where(eq(information.id, id))
     expect((await fetched(admin, attachment_id)).status).toBe(404)

@@ -1,12 +1,12 @@
 import { attachmentLimits, message, required, type Attachment } from '@adsite/contract'
 import { and, asc, eq, isNull, or } from 'drizzle-orm'
-import { logChanges } from '../audit/audit.ts'
+import { logChanges } from '../audit/log-changes.ts'
 import type { Author } from '../call/author.ts'
 import type { Database } from '../db/connect.ts'
 import { information, informationAttachments } from '../db/schema.ts'
 import { informationScope, publishedInformationScope, type Caller } from '../db/scope.ts'
 import { RequestError } from '../error/request-error.ts'
-import { findOrRefuse } from '../resource/read/find.ts'
+import { findOrRefuse } from '../resource/read/find-or-refuse.ts'
 import { safeFileName } from '../upload/file-name.ts'
 import type { SafeFile } from '../upload/safe-file.ts'
 import type { Storage } from '../upload/storage.ts'
@@ -18,7 +18,7 @@ export function attachmentsOf(db: Database, informationId: number): Promise<Atta
   return db.select({ id, name, content_type, size }).from(informationAttachments).where(eq(information_id, informationId)).orderBy(asc(id))
 }
 
-/** An attachment of an announcement that the caller may see; the administrator sees unpublished ones too. */
+/** Finds an attachment of an announcement that the caller may see; the administrator also sees unpublished ones. */
 export async function findAttachment(db: Database, caller: Caller, informationId: number, attachmentId: number) {
   const [found] = await db
     .select({ id, name, content_type, size, storage_name })
@@ -31,17 +31,17 @@ export async function findAttachment(db: Database, caller: Caller, informationId
 
 interface Attaching {
   readonly informationId: number
-  /** What the sender calls the file. */
+  /** File name as given by the sender. */
   readonly givenName: string
   readonly file: SafeFile
 }
 
-/** Keeps the file and writes it down; nothing is left behind when that fails. */
+/** Stores the file and its row; nothing is left behind if that fails. */
 export async function attach(db: Database, storage: Storage, author: Author, { informationId, givenName, file }: Attaching) {
   const stored = await storage.put(file.content)
   try {
     return await db.transaction(async (transaction) => {
-      // Locked, so that files that come together are counted one after the other.
+      // Locks the announcement, so that concurrent uploads are counted one after the other.
       await findOrRefuse(transaction, author, informationMapping, informationId, true)
       const count = await transaction.$count(informationAttachments, eq(information_id, informationId))
       if (count >= attachmentLimits.count) {
@@ -68,7 +68,7 @@ export async function attach(db: Database, storage: Storage, author: Author, { i
   }
 }
 
-/** Takes the file off; its content goes last, so that a failure never leaves a row without content. */
+/** Detaches the file. Its content is removed last, so that a failure never leaves a row without content. */
 export async function detach(db: Database, storage: Storage, author: Author, informationId: number, attachmentId: number): Promise<void> {
   const found = await findAttachment(db, author, informationId, attachmentId)
   await db.transaction(async (transaction) => {

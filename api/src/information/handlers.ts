@@ -5,7 +5,7 @@ import { pathId } from '../call/path-id.ts'
 import { readBytes } from '../call/read-body.ts'
 import { RequestError } from '../error/request-error.ts'
 import { resourceHandlers } from '../resource/handlers.ts'
-import { findOrRefuse } from '../resource/read/find.ts'
+import { findOrRefuse } from '../resource/read/find-or-refuse.ts'
 import { attachmentDisposition } from '../upload/file-name.ts'
 import { safeFile } from '../upload/safe-file.ts'
 import { attach, attachmentsOf, detach, findAttachment } from './attachments.ts'
@@ -27,7 +27,7 @@ export const informationHandlers = resourceHandlers('information', informationMa
 
   async attach(call) {
     const { db, session, id, query, request, storage } = call
-    // Before the file is read and worked on.
+    // Checked before the file is read and processed.
     await findOrRefuse(db, session, informationMapping, id)
     const file = await safeFile(await readBytes(request, attachmentLimits.bytes))
     return { data: await attach(db, storage, authorOf(call), { informationId: id, givenName: query.name, file }) }
@@ -50,7 +50,7 @@ export const informationHandlers = resourceHandlers('information', informationMa
         'Content-Type': found.content_type,
         'Content-Length': String(content.length),
         'Content-Disposition': attachmentDisposition(found.name),
-        // Opened on its own it is nobody's page: no scripts, no forms, no origin.
+        // A directly opened attachment runs sandboxed: no scripts, forms or origin.
         'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
       },
     })

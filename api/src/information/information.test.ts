@@ -191,7 +191,7 @@ describe('reading', () => {
   test('answers text and files, newest first, page by page', async () => {
     const reader = await api.signIn('agency')
     const ids: number[] = []
-    // Every third one at the same moment: the id decides.
+    // Every third one shares its moment, so that the id decides the order.
     for (let at = 0; at < 45; at += 1)
       ids.push(
         await insertInformation(api.db, `${at}`, ['agency'], { publish_from: new Date(Date.now() - hour * (100 - Math.floor(at / 3))) }),

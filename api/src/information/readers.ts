@@ -3,12 +3,12 @@ import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { accounts, information, informationConfirmations as confirmations, memberships, users } from '../db/schema.ts'
 import type { Caller } from '../db/scope.ts'
-import { findOrRefuse } from '../resource/read/find.ts'
+import { findOrRefuse } from '../resource/read/find-or-refuse.ts'
 import { informationMapping } from './mapping.ts'
 
 type Readers = Endpoints['information']['readers']
 
-/** The users of the accounts that an announcement is for, with when each confirmed it there. */
+/** Lists the users of the accounts that an announcement addresses, with the time each confirmed it there. */
 export async function readersOf(
   db: Database,
   caller: Caller,

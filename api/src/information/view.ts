@@ -16,7 +16,7 @@ const defaultLimit = 20
 const { id, type, title, is_important, publish_from, created_by, created_at, updated_by, updated_at } = information
 const newest: Order = { sort: '-publish_from', expression: publish_from, kind: 'datetime', nullable: false, id }
 
-/** What the caller may read now, joined with what this user has confirmed in this account. */
+/** Published announcements for the caller, joined with this user's confirmations in this account. */
 function viewed(db: Database, session: Session, ...conditions: (SQL | undefined)[]) {
   const { account_id, user_id, information_id, confirmed_at } = informationConfirmations
   return db
@@ -61,7 +61,7 @@ const itemOf = (row: Row, person: (id: unknown) => string | null): ViewedItem =>
   created_at: row.created_at.toISOString(),
   updated_by: person(row.updated_by),
   updated_at: row.updated_at?.toISOString() ?? null,
-  // What was deleted is not shown.
+  // Deleted announcements are not listed.
   deleted_by: null,
   deleted_at: null,
 })
@@ -92,7 +92,7 @@ export async function viewOne(db: Database, session: Session, wanted: number): P
   return { data: { ...required(item, 'item'), body: row.body, attachments: await attachmentsOf(db, wanted) } }
 }
 
-/** Marks as read, once: the first time stays. */
+/** Marks as read; the first time is kept. */
 export async function confirmInformation(db: Database, session: Session, wanted: number): Promise<void> {
   const [row] = await viewed(db, session, eq(id, wanted))
   if (!row) throw new RequestError('not_found')

@@ -34,7 +34,7 @@ describe('somebody new', () => {
     const browser = scene.api.client()
     const response = await browser.call(register, { body: scene.registration(token) })
     expect([response.status, await response.json()]).toEqual([201, { data: { email } }])
-    // No sign-in by the token alone.
+    // The token alone does not sign in.
     expect((await browser.call(me)).status).toBe(401)
     const session = await (await browser.call(login, { body: { email, password: goodPassword } })).json()
     expect(session).toMatchObject({

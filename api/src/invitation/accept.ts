@@ -1,6 +1,6 @@
 import { roleCode, type EndpointBody, type InvitationOffer, type Endpoints } from '@adsite/contract'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
-import { logChanges } from '../audit/audit.ts'
+import { logChanges } from '../audit/log-changes.ts'
 import type { Database } from '../db/connect.ts'
 import { accounts, invitations, users } from '../db/schema.ts'
 import { RequestError } from '../error/request-error.ts'
@@ -12,7 +12,7 @@ import { addMembership } from '../user/memberships.ts'
 
 type OpenInvitation = Awaited<ReturnType<typeof openInvitation>>
 
-/** The invitation of this token while it works; `lock` makes others with the same token wait for this transaction. */
+/** Finds the invitation of a valid token; `lock` makes concurrent users of the token wait for this transaction. */
 export async function openInvitation(db: Database, token: string, lock = false) {
   const query = db
     .select({
@@ -49,14 +49,14 @@ async function invitedUser(db: Database, email: string, lock = false) {
   return user
 }
 
-/** What the invitation is for, in the words of the contract. */
+/** Describes the invitation as the contract declares. */
 export async function offerOf(db: Database, invitation: OpenInvitation): Promise<InvitationOffer> {
   const user = await invitedUser(db, invitation.email)
   const { email, account_name, kind, expires_at } = invitation
   return { email, account_name, role: roleCode(kind), registered: user?.password_hash != null, expires_at: expires_at.toISOString() }
 }
 
-/** Uses the invitation up for the user and tells the account that sent it, in the transaction that has locked both. */
+/** Accepts the invitation for the user and notifies the account that sent it, in the transaction that locked both. */
 async function join(
   transaction: Database,
   invitation: OpenInvitation,
@@ -83,7 +83,7 @@ async function join(
   await notify(transaction, notice, eq(accounts.id, inviting_account_id))
 }
 
-/** Adds the account to the registered user of the invited address; suspended and deleted ones cannot accept. */
+/** Adds the account to the registered user with the invited address; suspended and deleted users cannot accept. */
 export function acceptInvitation(db: Database, token: string): Promise<InvitationOffer> {
   return db.transaction(async (transaction) => {
     const invitation = await openInvitation(transaction, token, true)
@@ -96,9 +96,9 @@ export function acceptInvitation(db: Database, token: string): Promise<Invitatio
 
 type Registration = EndpointBody<Endpoints['invitation']['register']>
 
-/** Makes the invited address a user with a password; refused when there is one already, of whatever status. */
+/** Registers the invited address as a user with a password; refused if a user with any status exists. */
 export async function registerInvited(db: Database, body: Registration): Promise<{ email: string }> {
-  // Before the password is hashed, so that wrong tokens cost nothing.
+  // Checked before the password is hashed, so that invalid tokens are cheap.
   const { email } = await openInvitation(db, body.token)
   checkNewPassword(body, email)
   const name = body.name.trim()
@@ -107,7 +107,7 @@ export async function registerInvited(db: Database, body: Registration): Promise
     const invitation = await openInvitation(transaction, body.token, true)
     const { locale } = invitation
     const row = { ...values, locale, status: 'ACTIVE' } as const
-    // A user who was created without a password ("invited") becomes active; every other one is left alone.
+    // A user created without a password ("invited") becomes active; any other is unchanged.
     const [user] = await transaction
       .insert(users)
       .values({ email, ...row })

@@ -10,7 +10,7 @@ export const invitationMapping = defineMapping({
   scope: invitationScope,
   derived: {
     status: sql`case when ${invitations.status} = 'SENT' and ${invitations.expires_at} <= now() then 'EXPIRED' else ${invitations.status} end`,
-    // Named in full: Drizzle leaves table names out of a select from one table.
+    // Columns are qualified, because Drizzle omits table names when a query selects from one table.
     role: sql`(select kind::text from accounts where accounts.id = invitations.account_id)`,
   },
 })

@@ -32,7 +32,7 @@ describe('who may invite', () => {
     for (const role of ['ptd', 'pg'] as const) {
       const browser = await scene.api.signIn(role)
       await scene.inviteTo(a.accounts[role], scene.newAddress(), 'ja', browser)
-      // The pg account that the ptd trades for, another kind, another tenant, none at all.
+      // A pg account that the ptd trades for, another kind, another tenant, and a missing one.
       const foreign = [role === 'ptd' ? a.accounts.pg : a.accounts.ptd, a.accounts.admin, b.accounts[role], 999_999]
       for (const account_id of foreign) {
         const before = scene.smtp.received.length
@@ -88,7 +88,7 @@ describe('life of an invitation', () => {
     const third = await scene.invitedToken(scene.account('pg'), email, 3)
     expect(await codeOf(await scene.ask(check, second))).toEqual([422, 'token_invalid'])
     expect(await scene.statusesOf(scene.account('pg'), email)).toEqual(['SENT', 'REVOKED'])
-    // One to another account of the same address is another invitation.
+    // An invitation of the same address to another account is independent.
     const other = await scene.invitedToken(scene.account('rep'), email, 4)
     for (const token of [third.token, other.token]) expect((await scene.ask(check, token)).status).toBe(200)
   })

@@ -1,6 +1,6 @@
 import { invitationHours, message, required, type Endpoint, type Locale } from '@adsite/contract'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { logChanges, type LogAuthor } from '../audit/audit.ts'
+import { logChanges, type LogAuthor } from '../audit/log-changes.ts'
 import type { Database } from '../db/connect.ts'
 import { accounts, invitations, memberships, users } from '../db/schema.ts'
 import { userAccountScope } from '../db/scope.ts'
@@ -10,7 +10,7 @@ import { RequestError } from '../error/request-error.ts'
 import { mailTokenHash, newMailToken } from '../mail/mail-token.ts'
 import { invitationMail } from '../mail/mails.ts'
 
-/** An account that the caller may invite to, with its kind: the role of those who accept. */
+/** Finds an account that the caller may invite to, with its kind, which is the role of those who accept. */
 export async function invitableAccount(db: Database, session: Session, id: number) {
   const [account] = await db
     .select({ id: accounts.id, name: accounts.name, kind: accounts.kind })
@@ -19,7 +19,7 @@ export async function invitableAccount(db: Database, session: Session, id: numbe
   return account
 }
 
-/** Refuses an address that is in the account already. */
+/** Refuses an address that is already a member of the account. */
 export async function refuseMember(db: Database, accountId: number, email: string): Promise<void> {
   const member = await db
     .select({ id: users.id })
@@ -29,7 +29,7 @@ export async function refuseMember(db: Database, accountId: number, email: strin
   if (member.length > 0) throw new RequestError('validation_failed', { errors: { email: [message('duplicate')] } })
 }
 
-/** Revokes what was sent to the address before, with the history. */
+/** Revokes earlier invitations of the address, with history. */
 async function revokeSent(transaction: Database, author: LogAuthor, { account_id, email }: { account_id: number; email: string }) {
   const revoked = await transaction
     .update(invitations)
@@ -51,11 +51,11 @@ interface Invitee {
 
 const expiry = sql`now() + make_interval(hours => ${invitationHours})`
 
-/** Mails a new link; answers its token's hash, which alone is kept. */
+/** Mails a new link and returns the hash of its token, which is all that is stored. */
 async function mailLink({ mail, session }: InvitingCall, { account, email, locale }: Invitee): Promise<string> {
   const token = newMailToken()
   const link = mail.link('/invitation', token)
-  // Written down a moment later than this: the link never ends before the time that the mail names.
+  // Computed later than the mail's text, so that the link never ends before the time the mail states.
   const until = new Date(Date.now() + invitationHours * 60 * 60 * 1000)
   const content = invitationMail({ inviter: session.user.name, account: account.name, role: account.kind, link, until }, locale)
   await mail.send({ to: email, ...content })
@@ -63,9 +63,9 @@ async function mailLink({ mail, session }: InvitingCall, { account, email, local
 }
 
 /**
- * Mails an invitation and then writes it down; answers its id. In this order, because a mail server may take
- * seconds and may refuse: then nothing is written, and a former invitation goes on working. A mail whose
- * invitation could not be written holds a link that never worked, and the sender is told of the failure.
+ * Mails an invitation and then stores it; returns its id. The mail goes first because a mail server may be slow
+ * or refuse: then nothing is stored, and a former invitation stays valid. If storing fails, the mailed link
+ * never works, and the sender is told of the failure.
  */
 export async function sendInvitation(call: InvitingCall, invitee: Invitee): Promise<number> {
   const { account, email, locale } = invitee
@@ -96,7 +96,7 @@ export async function sendInvitation(call: InvitingCall, invitee: Invitee): Prom
   })
 }
 
-/** Mails an open invitation again, in the same order: it lives anew, and the former link is void. */
+/** Mails an open invitation again, in the same order: its time starts anew, and the former link becomes invalid. */
 export async function resendInvitation(call: InvitingCall & Pick<RecordCall, 'id'>, invitee: Invitee, version: number): Promise<void> {
   const token_hash = await mailLink(call, invitee)
   const author = authorOf(call)
@@ -106,7 +106,7 @@ export async function resendInvitation(call: InvitingCall & Pick<RecordCall, 'id
       .from(invitations)
       .where(and(eq(invitations.id, call.id), eq(invitations.status, 'SENT'), eq(invitations.version, version)))
       .for('update')
-    // Accepted, revoked or sent again by somebody else while the mail was on its way.
+    // It was accepted, revoked or sent again while the mail was on its way.
     if (!former) throw new RequestError('state_not_allowed')
     await refuseMember(transaction, invitee.account.id, invitee.email)
     const [renewed] = await transaction

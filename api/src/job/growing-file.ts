@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 
 const pieceBytes = 65_536
-/** A reader that takes nothing for so many milliseconds is given up, as is one that takes longer than this in all. */
+/** Time limits of a reader: without progress, and in total (milliseconds). */
 const patience = { piece: 60_000, all: 1_800_000 }
 
 /** A file that is read while another process writes it. */
@@ -15,13 +15,13 @@ export class GrowingFile {
     this.#path = path
   }
 
-  /** So many bytes are in it by now. */
+  /** Reports the bytes written so far. */
   grow(bytes: number): void {
     this.#bytes = bytes
     this.#wake()
   }
 
-  /** Nothing more comes; with an error, what came is not all. */
+  /** Reports the end; with an error, the file is incomplete. */
   end(error?: unknown): void {
     this.#end ??= error === undefined ? {} : { error }
     this.#wake()
@@ -47,7 +47,7 @@ export class GrowingFile {
     }
   }
 
-  /** Its bytes at the pace of a reader; `onEnd` when that has all of it or leaves. */
+  /** Streams the file at the reader's pace; `onEnd` runs when it has been read or the reader disconnects. */
   stream(onEnd: () => void): ReadableStream<Uint8Array> {
     const pieces = this.#pieces()
     let ended = false

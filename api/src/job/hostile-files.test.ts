@@ -27,13 +27,13 @@ async function send(endpoint: Endpoint, body: unknown, more: object = {}, client
   return { status: response.status, body: (await response.json()) as Answered['body'] }
 }
 
-/** Somebody else asks who they are; told that the site is busy, they come again as browsers do. */
+/** Measures another user's call; when the site is busy, it retries as browsers do. */
 async function ask(): Promise<number> {
   const { status } = await other.call(endpoints.session.me)
   return status === 503 ? ask() : status
 }
 
-/** What answers come, in which order, when somebody else asks who they are while files are handed in. */
+/** Records the order of answers when another user calls while files are handed in. */
 async function inOrder(files: readonly Promise<Answered>[]): Promise<string[]> {
   const order: string[] = []
   await Promise.all([
@@ -78,7 +78,7 @@ describe('images', () => {
     sum.writeUInt32BE(crc32(head))
     return Buffer.concat([length, head, sum])
   }
-  /** Says that it has so many pixels, and has none. */
+  /** Declares its pixels in the header but contains none. */
   function hollowPng(width: number, height: number): Buffer {
     const head = Buffer.alloc(13)
     head.writeUInt32BE(width, 0)
@@ -106,7 +106,7 @@ describe('images', () => {
       expect(status).toBe(422)
       expect(body.errors!['file']![0]).toContain('この画像は6300×6300px')
     }
-    // The size that the format asks for: now its pixels count.
+    // The size that the format expects, so the pixels are decoded.
     expect((await image(300, 250)).body.errors!['file']).toEqual(['ファイルが壊れているか、読み取れません。'])
   })
 })
@@ -139,7 +139,7 @@ describe('delivery files', () => {
     const open = Array.from({ length: 24 }, stalled)
     await expect.poll(async () => (await filesIn(api.spool)).length).toBeGreaterThan(10)
     expect((await other.call(endpoints.session.me)).status).toBe(200)
-    // The own statement alone.
+    // Only this statement itself.
     expect(await statesOf()).toEqual([{ state: 'active' }])
     const answers = await Promise.all(open.map(async (answer) => (await answer).status))
     expect(answers.toSorted()).toEqual([...Array.from({ length: 20 }, () => 408), ...Array.from({ length: 4 }, () => 429)])

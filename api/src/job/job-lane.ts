@@ -3,7 +3,7 @@ import { RequestError } from '../error/request-error.ts'
 import { JobProcess } from './job-process.ts'
 import type { JobDependencies } from './message.ts'
 
-/** Longest that a job waits for its turn (seconds). */
+/** Longest wait of a job for its turn (seconds). */
 const longestWait = 60
 
 interface Waiting {
@@ -11,7 +11,7 @@ interface Waiting {
   readonly begin: (process: JobProcess) => void
 }
 
-/** A few processes with one line before them: first come, first served, but never two of one account at a time. */
+/** A few processes with one queue: first come, first served, but never two jobs of one account at a time. */
 export class JobLane {
   readonly #processes: readonly JobProcess[]
   readonly #free: JobProcess[]
@@ -23,14 +23,14 @@ export class JobLane {
     this.#free = [...this.#processes]
   }
 
-  /** Does `work` with a process when it is the account's turn. Refused when that does not come in a minute; a caller who leaves gives it up. */
+  /** Runs `work` with a process at the account's turn. Refused after a minute; cancelled when the caller disconnects. */
   async turn<T>(account: number, signal: AbortSignal, work: (process: JobProcess) => Promise<T>): Promise<T> {
     const process = await this.#wait(account, signal)
     try {
       return await work(process)
     } finally {
       this.#busy.delete(account)
-      // The one that was used last is used first: the others need not be started.
+      // Reused first, so that the other processes need not be started.
       this.#free.push(process)
       this.#next()
     }
@@ -72,7 +72,7 @@ export class JobLane {
     }
   }
 
-  /** Starts the first process before anybody waits for it. */
+  /** Starts the first process in advance. */
   start(): void {
     this.#free.at(-1)?.start()
   }

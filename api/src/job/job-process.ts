@@ -1,12 +1,12 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import type { FromProcess, Job, JobDependencies, ToProcess } from './message.ts'
 
-/** Memory of V8 for one job (megabytes); what takes more ends its own process. */
+/** V8 heap limit of one job (megabytes); exceeding it ends the job's process. */
 const heap = 768
-/** A job that is cancelled gets this long to notice (milliseconds). */
+/** Time that a cancelled job has to stop (milliseconds). */
 const grace = 10_000
 
-/** Why a job came to no end of its own. */
+/** Reasons for which a job was ended from outside. */
 export class JobEnded extends Error {
   readonly reason: 'time' | 'died' | 'cancelled'
   constructor(reason: JobEnded['reason']) {
@@ -15,7 +15,7 @@ export class JobEnded extends Error {
   }
 }
 
-/** A process for one job at a time. It is started when the first one comes, and again after it had to be ended. */
+/** A process for one job at a time. Started with the first job, and again after it had to be ended. */
 export class JobProcess {
   readonly #entry: URL
   readonly #dependencies: JobDependencies
@@ -27,11 +27,11 @@ export class JobProcess {
     this.#dependencies = dependencies
   }
 
-  /** Starts the process if it does not run, so that the next job finds it ready. */
+  /** Starts the process if it is not running. */
   start(): ChildProcess {
     if (this.#child) return this.#child
     const child = fork(this.#entry, {
-      // None of the flags that whoever started the site was given; V8 needs no threads of its own beside the one that works.
+      // Flags of the parent process are not inherited; V8 needs no helper threads beside the working one.
       execArgv: ['--v8-pool-size=0', `--max-old-space-size=${heap}`, '--heap-growing-percent=50'],
       serialization: 'advanced',
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -39,7 +39,7 @@ export class JobProcess {
     child.once('exit', () => {
       if (this.#child === child) this.#child = null
     })
-    // What cannot be sent to a process that just ended shows in its exit.
+    // A failed send to an exiting process shows in its exit event.
     child.on('error', () => {})
     child.unref()
     child.channel?.unref()
@@ -52,7 +52,7 @@ export class JobProcess {
     this.#child?.send(message, () => {})
   }
 
-  /** Tells `onMessage` what the job says, until its end; throws JobEnded when it has none, or takes longer than `seconds`. */
+  /** Passes the job's messages to `onMessage` until its end. Throws JobEnded if the process exits early or exceeds `seconds`. */
   carryOut(job: Job, seconds: number, signal: AbortSignal, onMessage: (message: FromProcess) => void): Promise<void> {
     return new Promise((resolve, reject) => {
       const child = this.start()
@@ -60,7 +60,7 @@ export class JobProcess {
       let hard: NodeJS.Timeout | undefined
       const kill = (reason: JobEnded['reason']) => {
         ended = reason
-        // What it still says is not heard, and the next job gets another one.
+        // Further messages are ignored, and the next job gets a new process.
         child.off('message', hear)
         if (this.#child === child) this.#child = null
         child.kill('SIGKILL')

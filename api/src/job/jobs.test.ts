@@ -51,7 +51,7 @@ test('a job that takes too long is ended, and nothing of it stays', async () => 
     return requestContext.run(context, () => jobs.handler('company', 'import', endpoint)(call as never))
   }
   const before = await companies()
-  // Until its process stands, nothing is waited for.
+  // The time limit starts when the process is up.
   await expect(run(0.05)).rejects.toMatchObject({ code: 'validation_failed', details: { errors: { file: ['file_seconds|0.05'] } } })
   await expect(run(3)).rejects.toMatchObject({ code: 'validation_failed', details: { errors: { file: ['file_seconds|3'] } } })
   const inTransaction = `select from pg_stat_activity where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()`

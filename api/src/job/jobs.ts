@@ -14,7 +14,7 @@ import type { FromProcess, Job } from './message.ts'
 import { Places } from './places.ts'
 import { Spool } from './spool.ts'
 
-/** Processes of each lane. */
+/** Processes per lane. */
 const processes = { quick: 1, long: 2 } as const
 
 interface Options {
@@ -22,7 +22,7 @@ interface Options {
   readonly storage: Storage
   readonly settings: ApiSettings
   readonly logger: Logger
-  /** Directory of files on their way. */
+  /** Directory of files in transit. */
   readonly spool: string
   /** The module that the processes run (app/serve-jobs.ts). */
   readonly entry: URL
@@ -31,16 +31,16 @@ interface Options {
 interface Turn {
   readonly lane: 'quick' | 'long'
   readonly seconds: number
-  /** Of the request. */
+  /** Aborts when the request does. */
   readonly signal: AbortSignal
-  /** Gives the place back, and removes the files. */
+  /** Frees the slot and removes the files. */
   readonly leave: () => void
 }
 
-/** Headers of a request that a job may look at; the cookie is nobody's business. */
+/** Headers that a job receives; the cookie is withheld. */
 const headersOf = ({ headers }: Request) => [...headers].filter(([name]) => name !== 'cookie')
 
-/** What a caller is told of a job that was ended. */
+/** Maps the end of a job to what the caller is told. */
 function refusalOf({ reason }: JobEnded, isUpload: boolean, seconds: number): RequestError {
   if (!isUpload) {
     const message = {
@@ -53,7 +53,7 @@ function refusalOf({ reason }: JobEnded, isUpload: boolean, seconds: number): Re
   return new RequestError('validation_failed', { errors: { file: [fault] } })
 }
 
-/** Carries calls with a `job` out in processes of their own, with low priority: what a file costs, nobody else waits for (docs/decisions/0016). */
+/** Runs calls with a `job` in separate low-priority processes, so that nobody else waits for files (docs/decisions/0016). */
 export class Jobs {
   readonly #lanes: Readonly<Record<'quick' | 'long', JobLane>>
   readonly #places = new Places()
@@ -68,7 +68,7 @@ export class Jobs {
     this.#log = logger
   }
 
-  /** The handler that hands calls of an endpoint over. */
+  /** Returns the handler that passes calls of an endpoint to a job. */
   handler(group: EndpointGroup, name: string, endpoint: Endpoint): AnyHandler {
     const { lane, bytes, seconds } = required(endpoint.job, `job of ${group}.${name}`)
     return async (call) => {
@@ -111,7 +111,7 @@ export class Jobs {
         this.#log.warn({ endpoint: `${group}.${name}`, account_id: session.account_id, reason: error.reason }, 'a job was ended')
         throw refusalOf(error, endpoint.upload !== undefined, seconds)
       } finally {
-        // A file is read after this.
+        // Files are read after this returns.
         if (!(answer instanceof Response)) leave()
       }
     }
@@ -145,12 +145,12 @@ export class Jobs {
     })
   }
 
-  /** Starts a process of each lane, so that the first file need not wait for it. */
+  /** Starts a process of each lane, so that the first file does not wait for it. */
   start(): void {
     for (const lane of Object.values(this.#lanes)) lane.start()
   }
 
-  /** Ends what is under way; transactions of it are rolled back. */
+  /** Ends running jobs; their transactions are rolled back. */
   async close(): Promise<void> {
     await Promise.all(Object.values(this.#lanes).map((lane) => lane.end()))
     await this.#spool.close()

@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { setPriority } from 'node:os'
 
-/** As `nice` counts: a third of the share of a process without one. */
+/** A `nice` value: about a third of the share of a process with the default. */
 const niceness = 5
 
-/** Every thread of this process: Linux gives each a priority of its own, elsewhere they share the one of the process (0). */
+/** The threads of this process, because Linux sets priorities per thread; elsewhere 0 stands for the whole process. */
 function threads(): number[] {
   try {
     return readdirSync('/proc/self/task').map(Number)
@@ -13,7 +13,7 @@ function threads(): number[] {
   }
 }
 
-/** From now on whoever waits for a page goes before this process. */
+/** Gives way to processes that serve pages. */
 export function lowerPriority(): void {
   for (const thread of threads()) setPriority(thread, niceness)
 }

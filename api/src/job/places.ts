@@ -1,6 +1,9 @@
 import { RequestError } from '../error/request-error.ts'
 
-/** Files that are sent, worked on, wait or are fetched at the same time, and the bytes that they may come to on the disk: of one account, and of all. */
+/**
+ * Limits of files in transit, by account and in total: how many are received, processed, queued or fetched at a
+ * time, and their bytes on disk.
+ */
 const limits = { account: { files: 20, bytes: 4_000_000_000 }, all: { files: 100, bytes: 16_000_000_000 } } as const
 const inGigabytes = (bytes: number) => bytes / 1_000_000_000
 
@@ -11,12 +14,12 @@ interface Taken {
 
 const fits = (taken: Taken, bytes: number, limit: Readonly<Taken>) => taken.files < limit.files && taken.bytes + bytes <= limit.bytes
 
-/** How many files may be under way. Whoever finds no place is told so before their file is read. */
+/** Limits how many files are in transit. A caller without a slot is refused before the file is read. */
 export class Places {
   readonly #byAccount = new Map<number, Taken>()
   readonly #all: Taken = { files: 0, bytes: 0 }
 
-  /** Takes a place for a file of up to `bytes`; answers the function that gives it back. */
+  /** Reserves a slot for a file of up to `bytes`; returns the function that releases it. */
   take(account: number, bytes: number): () => void {
     const own = this.#byAccount.get(account) ?? { files: 0, bytes: 0 }
     if (!fits(own, bytes, limits.account)) {

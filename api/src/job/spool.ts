@@ -5,7 +5,7 @@ import { message } from '@adsite/contract'
 import { bodyOf } from '../call/read-body.ts'
 import { RequestError } from '../error/request-error.ts'
 
-/** Directories of the processes of this machine, by their number. */
+/** Directories of this machine's processes, by process id. */
 const directoryOf = /^(\d+)-/u
 
 function isAlive(pid: number): boolean {
@@ -17,7 +17,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Files on their way, in a directory of this process: nothing in it outlives its call, and the next start removes what a crash left. */
+/** Files in transit, in a directory of this process. No file outlives its call, and the next start removes what a crash left. */
 export class Spool {
   readonly #root: string
   readonly #directory: string
@@ -37,13 +37,13 @@ export class Spool {
     await Promise.all(left.map((name) => rm(join(this.#root, name), { recursive: true, force: true })))
   }
 
-  /** A name for a file that is yet to be written. */
+  /** Returns the path of a file that is yet to be written. */
   async path(): Promise<string> {
     await (this.#made ??= this.#make())
     return join(this.#directory, randomUUID())
   }
 
-  /** Writes the body of a request to `path` as it comes; refused as soon as it is longer than `bytes`, or stalls. */
+  /** Streams the body of a request to `path`; refuses one that exceeds `bytes` or stalls. */
   async receive(request: Request, path: string, bytes: number): Promise<void> {
     const file = await open(path, 'wx', 0o600)
     try {

@@ -1,17 +1,17 @@
 import { formatText, required, type Locale, type Text } from '@adsite/contract'
 
-/** The words of one kind of mail, with `{{name}}` places. */
+/** Texts of one kind of mail, with `{{name}}` placeholders. */
 export interface MailTexts {
   readonly subject: Text
   /** Paragraphs before the link. */
   readonly body: readonly Text[]
-  /** What the link does. */
+  /** Label of the link. */
   readonly action: Text
   /** Paragraphs after the link. */
   readonly closing: readonly Text[]
 }
 
-/** A mail ready to be sent. */
+/** A mail that is ready to be sent. */
 export interface MailContent {
   readonly subject: string
   readonly text: string
@@ -22,10 +22,10 @@ export interface MailContent {
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => required(entities[character], 'an entry of entities'))
 
-/** Names come from people: what could end a header or a line becomes a space. */
+/** Names are user input: characters that could end a header or a line become spaces. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 
-/** Puts values into the texts: as plain text and as simple HTML that says the same. */
+/** Renders the texts as plain text and as equivalent simple HTML. */
 export function mailContent(
   { subject, body, action, closing }: MailTexts,
   values: Readonly<Record<string, string | number>>,

@@ -38,7 +38,7 @@ test('a password mail is not lost while the mail server is down: it is tried aga
   await vi.waitFor(async () => expect(await waiting()).toMatchObject([{ recipient: email, attempts: 1 }]), 10_000)
   const [{ due_at } = { due_at: new Date(0) }] = await waiting()
   expect(due_at.getTime()).toBeGreaterThan(Date.now() + 20_000)
-  // What was not taken is no link, and does not count as one.
+  // A link whose mail was not accepted does not exist and is not counted.
   await vi.waitFor(async () => expect(await api.db.select().from(passwordResets)).toEqual([]), 10_000)
   smtp.refuse(false)
   await makeDue()
@@ -60,7 +60,7 @@ test('of many processes one sends a mail; what one of them died with is taken ov
   const sent: string[] = []
   const writers = { password_changed: async (to: string) => void sent.push(to), password_reset: nobody }
   for (let index = 0; index < 20; index++) await queueMail(api.db, 'password_changed', `many-${index}@test.example`)
-  // The API at work under this test looks too, and knows none of these users: it would drop what it takes.
+  // The API of this test also delivers mails and knows none of these users, so it would drop what it takes.
   await Promise.all(Array.from({ length: 5 }, () => deliverMails(api.db, writers, logger)))
   expect(new Set(sent).size).toBe(sent.length)
   expect(await waiting()).toEqual([])

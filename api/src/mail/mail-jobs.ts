@@ -7,22 +7,25 @@ import { RequestError } from '../error/request-error.ts'
 
 type MailJob = typeof mailJobs.$inferSelect
 export type MailKind = MailJob['kind']
-/** Writes the mail and hands it over; rejects when it was not taken. */
+/** Composes the mail and hands it to the mail server; rejects if it was not accepted. */
 export type MailWriter = (recipient: string) => Promise<void>
 
 /**
- * Promises a mail: it is on its way once this transaction is, whatever becomes of the process, and tried until it is
- * taken. What stands in it is written when it leaves, so that no link lies in the database.
+ * Queues a mail in the caller's transaction. It is retried until accepted, whatever happens to the process. Its
+ * content is composed on sending, so that no link is stored in the database.
  */
 export async function queueMail(db: Database, kind: MailKind, recipient: string): Promise<void> {
   await db.insert(mailJobs).values({ kind, recipient })
 }
 
 const parallel = 4
-/** Seconds to the next try; a process that died in the middle has its mails taken over then. A mail server has ten seconds to answer. */
+/**
+ * Seconds to the next attempt, after which another process may take over the mails of one that died. A mail
+ * server has ten seconds to answer.
+ */
 const nextTry = sql`clock_timestamp() + make_interval(secs => least(900, 30 * power(2, ${mailJobs.attempts})))`
 
-/** Takes the mail that has waited longest; others of the same moment take others. */
+/** Takes the mail that has waited longest; concurrent takers get others. */
 async function take(db: Database): Promise<MailJob | undefined> {
   const due = db
     .select({ id: mailJobs.id })
@@ -39,7 +42,7 @@ async function take(db: Database): Promise<MailJob | undefined> {
   return job
 }
 
-/** Sends every mail that is due, a few at a time. */
+/** Sends every due mail, a few at a time. */
 export async function deliverMails(db: RootDatabase, writers: Readonly<Record<MailKind, MailWriter>>, log: Logger): Promise<void> {
   async function work(): Promise<void> {
     for (let job = await take(db); job; job = await take(db)) {
@@ -48,7 +51,7 @@ export async function deliverMails(db: RootDatabase, writers: Readonly<Record<Ma
         await writers[kind](job.recipient)
         await db.delete(mailJobs).where(eq(mailJobs.id, id))
       } catch (error) {
-        // `send` has told the log why; this says what follows from it.
+        // `send` has logged the cause; this logs the consequence.
         const cause = error instanceof RequestError ? {} : { err: withoutValues(error) }
         log.warn({ ...cause, mail_id: id, kind, attempts }, 'a mail is tried again later')
       }
@@ -57,10 +60,10 @@ export async function deliverMails(db: RootDatabase, writers: Readonly<Record<Ma
   await Promise.all(Array.from({ length: parallel }, work))
 }
 
-/** Hours after which a mail is of no use to its reader. */
+/** Hours after which a mail is useless to its reader. */
 const tooLate: Readonly<Record<MailKind, number>> = { password_reset: 1, password_changed: 72 }
 
-/** Gives up what nobody waits for any longer, and says so. */
+/** Drops mails that are too late, and logs it. */
 export async function dropLateMails(db: RootDatabase, log: Logger): Promise<void> {
   for (const [kind, hours] of Object.entries(tooLate) as [MailKind, number][]) {
     const late = lt(mailJobs.created_at, sql`now() - make_interval(hours => ${hours})`)

@@ -4,15 +4,15 @@ import type { MailSettings } from './mail-settings.ts'
 import { mailTransport, type OutgoingMail } from './mail-transport.ts'
 
 export interface MailService {
-  /** A link to a page of the site that carries a token. */
+  /** A link to a page of the site with a token. */
   link(path: `/${string}`, token: string): string
   /** The address of a page of the site. */
   page(path: `/${string}`): string
-  /** Sends now, never inside a transaction; throws `mail_failed` after writing the cause to the log. */
+  /** Sends at once, and must not be called inside a transaction. Throws `mail_failed` after logging the cause. */
   send(mail: OutgoingMail): Promise<void>
 }
 
-/** What a mail server's error may say in the log: no command, for that may hold credentials. */
+/** Loggable parts of a mail server's error, without the command, which may contain credentials. */
 function causeOf(error: unknown) {
   const { message, code, responseCode } = error as { message?: string; code?: string; responseCode?: number }
   return { cause: message, code, response_code: responseCode }

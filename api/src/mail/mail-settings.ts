@@ -1,14 +1,14 @@
 import { StartError } from '../db/start-error.ts'
 
-/** How mails leave, and where their links lead. */
+/** How mails are sent, and where their links lead. */
 export interface MailSettings {
-  /** `smtp://` or `smtps://` with user and password; absent: mails are kept in the outbox. */
+  /** `smtp://` or `smtps://` with user and password. Default: mails are written to the outbox. */
   readonly smtpUrl?: string
-  /** Address that mails come from, with or without a name: `adsite <noreply@ads.example>`. */
+  /** Sender address, with or without a name: `adsite <noreply@ads.example>`. */
   readonly from: string
-  /** Directory that mails are written to when there is no SMTP server. */
+  /** Directory for mails when there is no SMTP server. */
   readonly outbox: string
-  /** Address of the site as people reach it: links in mails start with it, never with a request's Host. */
+  /** Public address of the site. Links in mails start with it, never with a request's Host. */
   readonly siteUrl: string
 }
 
@@ -22,13 +22,13 @@ const sender = /^(?:[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/u
 
 function checkSmtpUrl(text: string): void {
   const url = URL.parse(text)
-  // The value may hold a password: it is not repeated here.
+  // The value is not repeated, because it may contain a password.
   if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || !url.hostname) {
     throw new StartError('SMTP_URL is no address of a mail server: give one like smtps://user:password@mail.example:465.')
   }
 }
 
-/** Reads SMTP_URL and MAIL_FROM; a StartError says which of them is wrong. */
+/** Reads SMTP_URL and MAIL_FROM; throws a StartError that names the wrong one. */
 export function mailSettingsOf(environment: MailEnvironment, rest: Pick<MailSettings, 'outbox' | 'siteUrl'>): MailSettings {
   const { SMTP_URL: smtpUrl, MAIL_FROM: from } = environment
   if (smtpUrl) checkSmtpUrl(smtpUrl)

@@ -6,17 +6,17 @@ import type { MailContent } from './mail-content.ts'
 import type { MailSettings } from './mail-settings.ts'
 
 export interface OutgoingMail extends MailContent {
-  /** One bare address. */
+  /** A single bare address. */
   readonly to: string
 }
 
-/** Hands a mail over; rejects when it was not taken. */
+/** Hands a mail over; rejects if it was not accepted. */
 export type MailTransport = (mail: OutgoingMail) => Promise<void>
 
-/** A mail server has this long, all in all (milliseconds): somebody waits for the answer to an invitation. */
+/** Total time for a mail server (milliseconds), because the sender of an invitation waits for it. */
 const sendLimit = 10_000
 
-/** The receiver is given as an object, so that no text of it is read as a list or a header. */
+/** The recipient is passed as an object, so that its text is never parsed as a list or a header. */
 const messageOf = (from: string, { to, subject, text, html }: OutgoingMail) => ({
   from,
   subject,
@@ -41,10 +41,10 @@ function smtpTransport(url: string, from: string): MailTransport {
   }
 }
 
-/** What people read in the outbox to find the newest link. */
+/** Index file of the outbox, in which people find the newest link. */
 export const outboxIndex = 'mails.txt'
 
-/** Files that hold links with tokens: readable by this user alone. */
+/** Writes files that contain links with tokens, readable by this user only. */
 function outboxTransport(directory: string, from: string): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return async (mail) => {
@@ -58,7 +58,7 @@ function outboxTransport(directory: string, from: string): MailTransport {
   }
 }
 
-/** The SMTP server of the settings, or the outbox when there is none. */
+/** Uses the configured SMTP server, or the outbox. */
 export function mailTransport({ smtpUrl, from, outbox }: MailSettings): MailTransport {
   return smtpUrl ? smtpTransport(smtpUrl, from) : outboxTransport(outbox, from)
 }

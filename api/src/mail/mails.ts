@@ -16,7 +16,7 @@ const passwordReset: MailTexts = {
     },
   ],
   action: { ja: 'パスワードを再設定する', en: 'Set a new password' },
-  closing: [once, { ja: 'その場合、パスワードは変わりません。', en: 'Your password then stays as it is.' }],
+  closing: [once, { ja: 'その場合、パスワードは変わりません。', en: 'Your password will not change.' }],
 }
 
 const invitation: MailTexts = {
@@ -52,12 +52,12 @@ const passwordChanged: MailTexts = {
   closing: [],
 }
 
-/** Tells a user that the password is another one now. */
+/** Informs a user that the password was changed. */
 export function passwordChangedMail({ name, link }: { name: string; link: string }, locale: Locale): MailContent {
   return mailContent(passwordChanged, { name }, link, locale)
 }
 
-/** Tells a user how to set a new password. */
+/** Explains how to set a new password. */
 export function passwordResetMail({ name, link }: { name: string; link: string }, locale: Locale): MailContent {
   return mailContent(passwordReset, { name, minutes: resetMinutes }, link, locale)
 }
@@ -67,7 +67,7 @@ interface Inviting {
   readonly account: string
   readonly role: Role
   readonly link: string
-  /** When the link stops working. */
+  /** When the link expires. */
   readonly until: Date
 }
 

@@ -8,7 +8,7 @@ import { defineMapping, type Guard } from '../resource/mapping/resource-mapping.
 const spaceCount = sql`(select count(*) from spaces
   where spaces.publisher_group_id = media.publisher_group_id and spaces.medium_id = media.id and spaces.deleted_at is null)`
 
-/** What runs is stopped by somebody who says why, and not by the way. */
+/** Running frames have to be stopped explicitly, with a reason, and never as a side effect. */
 const nothingRuns: Guard<typeof medium> = async (db, _author, { id, publisher_group_id }) => {
   const running = await db
     .select({ id: frames.id })

@@ -4,8 +4,8 @@ import { accounts, publisherGroups } from '../db/schema.ts'
 import type { ResourceEvents, WrittenRecord } from '../resource/mapping/resource-mapping.ts'
 
 /**
- * Who is told of what (spec/domain "Notification": created by events, not only by hand). The one place that says
- * so for records; an invitation that is accepted tells the account that sent it (invitation/accept.ts).
+ * Who is notified of what (spec/domain "Notification": created by events, not only by hand), for all events of
+ * records. An accepted invitation notifies the account that sent it (invitation/accept.ts).
  */
 export const administrators = (): SQL => eq(accounts.kind, 'admin')
 const accountsOfCompany = ({ id }: { readonly id: number }): SQL => eq(accounts.company_id, id)
@@ -20,11 +20,11 @@ const buyersOf = ({ advertiser_account_id }: WrittenRecord<typeof creative>): SQ
   sql`(accounts.id = ${advertiser_account_id} or accounts.id in (select campaigns.agency_account_id from campaigns
     where campaigns.advertiser_account_id = ${advertiser_account_id} and campaigns.deleted_at is null))`
 
-/** The media group's own account and the desk that trades it. */
+/** The media group's account and its trading desk. */
 const accountsOfGroup = ({ publisher_group_id }: { readonly publisher_group_id?: number }): SQL =>
   sql`${accounts.id} in (select unnest(array[account_id, ptd_account_id]) from ${publisherGroups} where id = ${publisher_group_id})`
 
-/** The advertiser, and the agency of the campaign. */
+/** The advertiser, and the campaign's agency. */
 const buyersOfCampaign = ({ advertiser_account_id, campaign_id }: WrittenRecord<typeof order>): SQL =>
   sql`(accounts.id = ${advertiser_account_id}
     or accounts.id = (select campaigns.agency_account_id from campaigns where campaigns.id = ${campaign_id}))`
@@ -79,7 +79,7 @@ export const orderEvents: ResourceEvents<typeof order> = {
   cancel: { kind: 'order_canceled', to: buyersOfCampaign },
 }
 
-/** Both sides: who asked for it, and who delivers there no more. */
+/** Both sides: the requester, and those whose delivery there ends. */
 const bothSides = (record: WrittenRecord<typeof rejectRequest>): SQL =>
   sql`(${accountsOfGroup(record)} or accounts.id in (
     select unnest(array[campaigns.advertiser_account_id, campaigns.agency_account_id]) from reject_requests

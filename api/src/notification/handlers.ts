@@ -1,6 +1,6 @@
 import { message, type Notification } from '@adsite/contract'
 import { and, desc, eq, isNull, type SQL } from 'drizzle-orm'
-import { logChanges } from '../audit/audit.ts'
+import { logChanges } from '../audit/log-changes.ts'
 import type { Database } from '../db/connect.ts'
 import { accounts, notificationConfirmations, notifications, users } from '../db/schema.ts'
 import { authorOf } from '../call/author.ts'
@@ -10,7 +10,7 @@ import { notify } from '../notify/notify.ts'
 
 const listLimit = 100
 
-/** Notifications of the account in use, newest first, as this user has confirmed them. */
+/** Notifications of the account in use, newest first, with this user's confirmations. */
 async function readNotifications(db: Database, session: Session, which: SQL | undefined): Promise<Notification[]> {
   const { account_id, id, kind, entity, entity_id, params, created_at, created_by, settled_at } = notifications
   const { confirmed_at } = notificationConfirmations
@@ -69,7 +69,7 @@ export const notificationHandlers: Handlers['notification'] = {
     })
   },
 
-  /** The first time stays. */
+  /** The first time is kept. */
   async confirm({ db, session, id }) {
     const { account_id } = session
     const [own] = await db

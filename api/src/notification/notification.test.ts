@@ -29,7 +29,7 @@ async function listed(client: TestClient, query = {}): Promise<Notification[]> {
   return ((await response.json()) as { data: Notification[] }).data
 }
 
-/** What was told, as `kind entity_id → account`, in order. */
+/** Lists what was notified as `kind entity_id → account`, in order. */
 async function told(): Promise<string[]> {
   const rows = await api.db
     .select({ kind: notifications.kind, id: notifications.entity_id, tenant: accounts.name })
@@ -97,7 +97,7 @@ describe('events', () => {
     const { data } = (await (await admin.call(creative.get, { params })).json()) as { data: { version: number } }
     const said = { reason: '粗い', reason_code: 'QUALITY' }
     expect((await other.call(creative.reject, { params, body: { version: data.version, ...said } })).status).toBe(204)
-    // Neither the one who did it nor anybody else is asked again; what was asked is still to be read.
+    // Nobody is asked again, including whoever acted; the earlier notifications remain to be read.
     expect(await asked(other, open)).toEqual([])
     expect(await asked(admin, {})).toEqual([['creative_applied', true]])
     const advertiser = await api.signIn('advertiser')
@@ -157,7 +157,7 @@ describe('events', () => {
     expect(data).toMatchObject({ user_status: 'ACTIVE', version: 1 })
     const log = await api.db.select().from(auditLog).where(eq(auditLog.entity_id, id))
     expect(log.filter(({ entity, action }) => entity === 'campaign' && action === 'update')).toEqual([])
-    // The other way round: what fails at the very end has told nobody.
+    // Conversely, a failure at the very end notifies nobody.
     await api.pool.query(`create function fail() returns trigger language plpgsql as $$ begin raise exception 'late'; end $$;
       create constraint trigger late after update on campaigns deferrable initially deferred for each row execute function fail()`)
     expect((await admin.call(campaign.pause, { params: { id }, body: { version: 1 } })).status).toBe(500)
@@ -170,7 +170,7 @@ describe('events', () => {
     const pg = await api.signIn('pg')
     const response = await pg.call(endpoints.invitation.invite, { body: { email: 'new@test.example', account_id: ids.pg, locale: 'ja' } })
     const id = ((await response.json()) as { data: { id: number } }).data.id
-    // A link whose token the test knows, sent from the same account.
+    // A link with a known token, sent from the same account.
     const { token } = await insertInvitation(api.db, ids.pg, 'newer@test.example')
     await api.pool.query(`update invitations set inviting_account_id = $1 where email = 'newer@test.example'`, [ids.ptd])
     const sent = await api.pool.query(`select inviting_account_id from invitations where id = $1`, [id])

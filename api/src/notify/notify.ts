@@ -7,12 +7,12 @@ export interface Notice {
   readonly kind: NotificationKindName
   readonly entity: string | null
   readonly entity_id: number | null
-  /** What the kind's text is filled with. */
+  /** Parameters of the kind's text. */
   readonly params: Readonly<Record<string, string>>
   readonly created_by: number | null
 }
 
-/** Tells the accounts that `to` says (a condition on accounts), in the transaction of what happened; answers the ids. */
+/** Notifies the accounts that match `to`, in the transaction of the event; returns their ids. */
 export async function notify(transaction: Database, notice: Notice, to: SQL): Promise<number[]> {
   const told = await transaction
     .select({ id: accounts.id })
@@ -25,7 +25,7 @@ export async function notify(transaction: Database, notice: Notice, to: SQL): Pr
   return made.map(({ id }) => id)
 }
 
-/** What a record asked for is done, once it goes on to another state: nobody is told to do it again. */
+/** Marks the requests of a record as done once its state changes, so that nobody is asked to act again. */
 export async function settle(transaction: Database, entity: string, id: number): Promise<void> {
   await transaction
     .update(notifications)

@@ -42,7 +42,7 @@ async function groupWithCreative(): Promise<number> {
   return group!.id
 }
 
-/** An ad that is served as it was ordered: ¥27,361 for 54,722 impressions. */
+/** Inserts an ad that is served as ordered: ¥27,361 for 54,722 impressions. */
 async function servedAd(values: Partial<typeof ads.$inferInsert> = {}): Promise<number> {
   const id = await insertAd(api.db, api.fixtures.a, {
     product_id: api.fixtures.a.product,

@@ -14,29 +14,29 @@ type Order = StoredRecord<typeof order>
 
 const noOrder: Text = {
   ja: '元の申込が承認済みではないため、変更を承認できません。',
-  en: 'The order that it would change is not approved any more.',
+  en: 'The order that it would change is no longer approved.',
 }
 
-/** The approved order of an ad, which a change changes. */
+/** The approved order of an ad, which a change modifies. */
 async function approvedOrder(db: Database, ad_id: number, lock = false): Promise<number | undefined> {
   const { rows } = await db.execute<{ id: number }>(sql`select orders.id from orders
     where orders.ad_id = ${ad_id}::bigint and orders.status = 'APPROVED' and ${isOrder} ${lock ? sql`for update` : sql``}`)
   return rows[0]?.id
 }
 
-/** Why a change can no longer be carried out; null: it can. */
+/** Explains why a change can no longer be applied; null if it can. */
 export async function changeError(db: Database, { ad_id }: Pick<Order, 'ad_id'>): Promise<Text | null> {
   return (await approvedOrder(db, ad_id)) === undefined ? noOrder : null
 }
 
-/** What has come in the way since it was proposed: the campaign's budget or period, the product's minimum. */
+/** Problems that arose since the proposal: the campaign's budget or period, the product's minimum. */
 function throwFieldErrors(faults: readonly string[]): void {
   if (faults.length === 0) return
   const words = (locale: 'ja' | 'en') => faults.map((text) => validationText(text, locale)).join(locale === 'ja' ? '' : ' ')
   throw new RequestError('action_blocked', { message: { ja: words('ja'), en: words('en') } })
 }
 
-/** A change that is approved: the ad becomes what was proposed, and its order covers that, in the approval's transaction. */
+/** Applies an approved change: updates the ad and its order in the approval's transaction. */
 export async function carryOut(
   transaction: Database,
   author: Author,
@@ -56,7 +56,7 @@ export async function carryOut(
   await editRecord(transaction, author, orderTable, { id: approved, version: undefined }, async () => ({ values: ofOrder }), 'change')
 }
 
-/** With an order that is canceled goes what would change it. A change that is being decided is left: its approval finds the order gone. */
+/** Withdraws the pending change of a canceled order. A change that is being decided is left; its approval finds the order missing. */
 export async function withdrawChange(
   transaction: Database,
   author: Author,

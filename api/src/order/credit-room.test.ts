@@ -5,7 +5,7 @@ import { named } from '../db/schema/common.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { insertAd, insertCampaign, insertOrder, loadFixtures, type Fixtures } from '../testing/fixtures.ts'
 import { creditRoom, holdersBeside, lockCompany, roomFor } from './credit-room.ts'
-import { orderFigures } from './figures.ts'
+import { orderFigures } from './order-figures.ts'
 
 let database: TestDatabase
 let fixtures: Fixtures

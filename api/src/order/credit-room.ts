@@ -11,7 +11,7 @@ import {
   type Text,
 } from '@adsite/contract'
 import { sql, type SQL } from 'drizzle-orm'
-import { advertiserAllowed } from '../db/allowance.ts'
+import { advertiserAllowed } from '../db/advertiser-allowed.ts'
 import type { Database } from '../db/connect.ts'
 import type { StoredRecord } from '../resource/mapping/resource-mapping.ts'
 
@@ -19,8 +19,8 @@ type OfAdvertiser = Pick<StoredRecord<typeof order>, 'advertiser_account_id'>
 type Asking = OfAdvertiser & Pick<StoredRecord<typeof order>, 'ad_id' | 'amount'>
 
 /**
- * Locks the company of an advertiser until the transaction ends: approvals of its orders then take turns, and
- * each counts those before it (spec/domain "Order").
+ * Locks an advertiser's company until the transaction ends, so that approvals of its orders take turns and each
+ * counts the former ones (spec/domain "Order").
  */
 export async function lockCompany(transaction: Database, { advertiser_account_id }: OfAdvertiser): Promise<void> {
   await transaction.execute(
@@ -34,14 +34,14 @@ const per = sql.raw(
     .join(' ')} end`,
 )
 
-/** What the row of an ad lets it spend: its budget, else what its quantity costs, else all that its campaign has. */
+/** What an ad may spend: its budget, else the cost of its quantity, else its campaign's budget. */
 const rowAllows = sql`case when ads.budget > 0 then ads.budget else coalesce(nullif(ads.quantity, 0) * ads.unit_price / ${per},
   (select campaigns.lifetime_budget from campaigns where campaigns.advertiser_account_id = ads.advertiser_account_id and campaigns.id = ads.campaign_id)) end`
 
 /**
- * The ads of a company's accounts that hold its credit, and how much: what was approved, or what the row allows where that
- * is more. From the approval until the approved period is over, or the order is canceled: an ad that was shortened or made
- * cheaper may be what was approved again at any time.
+ * The ads that use a company's credit, with amounts: what was approved, or what the ad may spend if that is
+ * more. Counted from approval until the approved period ends or the order is canceled, because a shortened or
+ * cheaper ad may return to the approved terms at any time.
  */
 const holders = (company: SQL) => sql`(select ads.id, ads.name, accounts.name as account, orders.id as order_id,
     greatest(orders.amount, ${rowAllows}) as amount
@@ -50,7 +50,7 @@ const holders = (company: SQL) => sql`(select ads.id, ads.name, accounts.name as
   where accounts.company_id = ${company} and orders.kind = 'NEW' and orders.status = 'APPROVED' and orders.deleted_at is null
     and greatest(orders.end_at, ads.end_at) > now())`
 
-/** The ads in the order of their orders: those that were ordered first have the limit's room first. */
+/** Lists the ads in order of their orders; earlier orders take the limit's room first. */
 async function namedAds(db: Database, company: SQL, limit: string): Promise<{ above_count: number; ads: CreditHolder[] }> {
   const { rows } = await db.execute<CreditHolder & { above_count: number }>(sql`
     select id, name, account, trim_scale(amount)::text as amount, above, (count(*) filter (where above) over ())::int as above_count
@@ -67,7 +67,7 @@ interface Sums extends Record<string, unknown> {
   readonly ad_count: number
 }
 
-/** Of a company's credit how much its ads hold, and which ads. */
+/** Reports how much of a company's credit its ads use, and which ads. */
 export async function creditRoom(db: Database, company: number): Promise<CreditRoom> {
   const { rows } = await db.execute<Sums>(sql`
     select trim_scale(companies.credit_limit)::text as credit_limit, trim_scale(held.used)::text as used,
@@ -83,13 +83,13 @@ interface Room extends Record<string, unknown> {
   readonly allowed: boolean
   readonly credit_status: string
   readonly credit_limit: string
-  /** What the other ads hold. */
+  /** Used by the other ads. */
   readonly used: string
-  /** When this ad has its amount: negative where the limit would be exceeded. */
+  /** What remains after this ad's amount; negative if the limit would be exceeded. */
   readonly left: string
 }
 
-/** The room that there is for an amount of an ad beside what the company's other ads hold. */
+/** Computes the room for an ad's amount beside the company's other ads. */
 export async function roomFor(db: Database, { ad_id, advertiser_account_id, amount }: Asking): Promise<Room> {
   const { rows } = await db.execute<Room>(sql`
     select room.company, room.credit_status, room.allowed, trim_scale(room.credit_limit)::text as credit_limit, trim_scale(room.used)::text as used,
@@ -100,12 +100,12 @@ export async function roomFor(db: Database, { ad_id, advertiser_account_id, amou
   return required(rows[0], 'a row of the answer')
 }
 
-/** Which ads hold the room that an order of this advertiser asks for. */
+/** Lists the ads that use the room that an order of this advertiser needs. */
 export async function holdersBeside(db: Database, { company, credit_limit }: Room): Promise<CreditHolder[]> {
   return (await namedAds(db, sql`${company}::bigint`, credit_limit)).ads
 }
 
-/** What of the company's credit stands in the way of an approval, and by how much; null: nothing. */
+/** Explains by how much an approval would exceed the company's credit; null if it would not. */
 export async function creditError(db: Database, record: Asking): Promise<Text | null> {
   const { allowed, credit_status, credit_limit, used, left } = await roomFor(db, record)
   if (!allowed) {

@@ -1,6 +1,6 @@
 import { message, order, orderTerms, required, type Text } from '@adsite/contract'
 import { eq, sql, type SQL } from 'drizzle-orm'
-import { advertiserAllowed } from '../db/allowance.ts'
+import { advertiserAllowed } from '../db/advertiser-allowed.ts'
 import type { Author } from '../call/author.ts'
 import type { Database } from '../db/connect.ts'
 import { ads, orders } from '../db/schema.ts'
@@ -18,7 +18,7 @@ import {
 } from '../resource/mapping/resource-mapping.ts'
 import { carryOut, changeError, withdrawChange } from './carry-out.ts'
 import { creditError, lockCompany } from './credit-room.ts'
-import { adsChanged } from '../serving/settle.ts'
+import { adsChanged } from '../serving/settle-changed-campaigns.ts'
 import { exceedsOrder } from '../serving/terms.ts'
 
 type Order = StoredRecord<typeof order>
@@ -56,7 +56,7 @@ async function adOf(db: Database, id: number) {
   return required(found, 'the ad of the order')
 }
 
-/** An order takes what the ad buys: without a product and a quantity there is nothing to order. */
+/** An order copies what the ad buys, so the ad needs a product and a quantity. */
 async function validateOrder(db: Database, _: Author, record: NewRecord<typeof order>): Promise<FieldMessages<typeof order>> {
   if (isChange(record)) return {}
   const ad = await adOf(db, record.ad_id)
@@ -65,7 +65,7 @@ async function validateOrder(db: Database, _: Author, record: NewRecord<typeof o
   return ad.allowed ? {} : { ad_id: [message('order_credit')] }
 }
 
-/** A change has an end of its own; an order has its ad's, and takes it over only when it is submitted. */
+/** A change has its own end; an order has its ad's, copied on submission. */
 const isOver = (record: Order, ad: { ended: boolean }) =>
   isChange(record) || record.status === 'PENDING_APPROVAL' ? Date.parse(record.end_at) <= Date.now() : ad.ended
 
@@ -75,7 +75,7 @@ const maySubmit: Guard<typeof order> = async (db, _, record) => {
   return ad.allowed ? null : noCredit
 }
 
-/** Whether what is to be approved is what the ad is, or what its order can become. */
+/** Explains why what is to be approved differs from the ad, or from what its order can become; null if it fits. */
 async function termsError(db: Database, record: Order): Promise<Text | null> {
   if (isChange(record)) return changeError(db, record)
   const { rows } = await db.execute(sql`select from orders join ads on ads.advertiser_account_id = orders.advertiser_account_id
@@ -90,7 +90,7 @@ const mayApprove: Guard<typeof order> = async (db, _, record) => {
 
 const ofAd = (ad: number, column: SQL) => sql`(select ${column} from ads where ads.id = ${ad}::bigint)`
 
-/** What the ad buys now. Its row is locked: while the order waits, nobody changes what it covers (propose-change.ts). */
+/** What the ad buys now. Locks its row: while the order is pending, nobody changes what it covers (propose-change.ts). */
 async function fromAd(transaction: Database, { ad_id }: Order): Promise<FieldChanges<typeof order>> {
   const [found] = await transaction.select().from(ads).where(eq(ads.id, ad_id)).for('no key update')
   const row = required(found, 'the ad of the order')
@@ -101,7 +101,7 @@ async function fromAd(transaction: Database, { ad_id }: Order): Promise<FieldCha
 async function approve(transaction: Database, author: Author, record: Order): Promise<void> {
   if (isChange(record)) await carryOut(transaction, author, orderMapping, record)
   await transaction.execute(sql`select id from ads where id = ${record.ad_id} for no key update`)
-  // The guard has asked already, so that the button knows; what counts is asked when nobody else can approve or edit.
+  // The guard already checked this for the button; the decision is made again under the lock.
   await lockCompany(transaction, record)
   const fault = (await termsError(transaction, record)) ?? (await creditError(transaction, record))
   if (fault) throw new RequestError('action_blocked', { message: fault })

@@ -12,7 +12,7 @@ import { orderMapping } from './mapping.ts'
 
 type Ad = StoredRecord<typeof ad>
 
-/** What binds the ad: its approved order, and the order or change that waits for approval. The ad's row is locked. */
+/** What binds the ad: its approved order, and the pending order or change. Locks the ad's row. */
 async function boundBy(transaction: Database, ad: number) {
   const binding = and(eq(orders.ad_id, ad), inArray(orders.status, ['PENDING_APPROVAL', 'APPROVED']), isNull(orders.deleted_at))
   const found = await transaction.select().from(orders).where(binding)
@@ -27,7 +27,7 @@ function termsOf(wanted: Ad): FieldChanges<typeof order> {
   return Object.fromEntries(orderTerms.map((term) => [term.order, wanted[term.ad]]))
 }
 
-/** Hands in what the ad shall be, for somebody else to approve. */
+/** Submits the proposed terms of an ad for somebody else to approve. */
 async function handIn(transaction: Database, author: Author, wanted: Ad): Promise<void> {
   const values = { ...termsOf(wanted), kind: 'CHANGE' as const, ad_id: wanted.id, name: wanted.name }
   const id = await createRecord(transaction, author, orderMapping, values)
@@ -35,9 +35,9 @@ async function handIn(transaction: Database, author: Author, wanted: Ad): Promis
 }
 
 /**
- * An approved order binds its ad: of what is given for the ad, answers what is written at once. What stays inside the order
- * is; where something goes beyond it, all that an order covers is proposed as a change of the order, and the ad stays as it
- * was approved. While something waits for approval, nothing that it covers moves.
+ * An approved order binds its ad. Returns which of the given values are written at once: those that stay within
+ * the order. If any exceeds it, everything that an order covers is proposed as a change of the order, and the ad
+ * keeps its approved terms. While something is pending, nothing that it covers changes.
  */
 export async function proposeChange(
   transaction: Database,
@@ -51,7 +51,7 @@ export async function proposeChange(
   if (touched.length === 0) return given
   const { waiting, approved } = await boundBy(transaction, current.id)
   const wanted = { ...current, ...given }
-  // Sent again because the answer was lost: it waits already.
+  // A retry after a lost answer: the same change is already pending.
   const isRepeated = waiting?.kind === 'CHANGE' && differingTerms(waiting, termsOf(wanted)).length === 0
   if (waiting && !isRepeated) {
     const words = [message(waiting.kind === 'CHANGE' ? 'change_waiting' : 'order_waiting')]

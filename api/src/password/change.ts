@@ -1,6 +1,6 @@
 import { message, required, type Locale } from '@adsite/contract'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { logChanges, type LogAuthor } from '../audit/audit.ts'
+import { logChanges, type LogAuthor } from '../audit/log-changes.ts'
 import type { Database } from '../db/connect.ts'
 import { passwordResets, users } from '../db/schema.ts'
 import { RequestError } from '../error/request-error.ts'
@@ -11,13 +11,13 @@ import { passwordMatches } from '../session/password.ts'
 
 export const wrongPassword = () => new RequestError('validation_failed', { errors: { current_password: [message('password_wrong')] } })
 
-/** The stored password of a user who has given it rightly; null: it is another one. */
+/** Returns the stored password hash if the user gave the right password; null otherwise. */
 export async function checkPresentPassword(db: Database, userId: number, given: string): Promise<string | null> {
   const [user] = await db.select({ password_hash: users.password_hash }).from(users).where(eq(users.id, userId))
   return (await passwordMatches(user?.password_hash, given)) ? required(user, 'user').password_hash : null
 }
 
-/** Tells the user: whoever did not change it themselves learns of it, and finds the way back in. */
+/** Notifies the user, so that whoever did not make the change learns of it and can recover the account. */
 export async function mailPasswordChanged(db: Database, mail: MailService, email: string): Promise<void> {
   const [user] = await db.select({ name: users.name, locale: users.locale }).from(users).where(eq(users.email, email))
   if (!user) return
@@ -25,7 +25,10 @@ export async function mailPasswordChanged(db: Database, mail: MailService, email
   await mail.send({ to: email, ...content })
 }
 
-/** Sets a password, voids the links that could set another, and keeps that it was changed, not what it is; the user is told by mail. The user's row is locked already. */
+/**
+ * Sets a password, voids reset links, and records that it was changed, but not its value. A mail informs the
+ * user. The caller has locked the user's row.
+ */
 export async function setPassword(transaction: Database, author: LogAuthor & { user_id: number }, passwordHash: string): Promise<void> {
   const { user_id } = author
   const [user] = await transaction
@@ -41,7 +44,7 @@ export async function setPassword(transaction: Database, author: LogAuthor & { u
   await logChanges(transaction, author, 'user', user_id, 'update', [{ field: 'password', before: null, after: null }])
 }
 
-/** Locks the user, and refuses when somebody else has set another password since `known` was checked. */
+/** Locks the user; refuses if another password was set since `known` was checked. */
 export async function lockPassword(transaction: Database, userId: number, known: string): Promise<void> {
   const [user] = await transaction.select({ password_hash: users.password_hash }).from(users).where(eq(users.id, userId)).for('update')
   if (user?.password_hash !== known) throw wrongPassword()

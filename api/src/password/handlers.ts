@@ -12,15 +12,15 @@ import { resetOwner, useReset } from './reset.ts'
 
 export const passwordHandlers: Handlers['password'] = {
   /**
-   * The answer is decided before anybody looks for the user, so it tells nothing: neither its body nor its time,
-   * the second time, when throttled or when the mail fails (spec/quality "Enumeration").
+   * The answer is fixed before the user is looked up, so that neither body nor time reveals anything, also when
+   * repeated, throttled or when the mail fails (spec/quality "Enumeration").
    */
   async forgot({ db, body, address }) {
     const email = normaliseEmail(body.email)
     describeEvent({ email })
     const attempt = { kind: 'forgot', subject: email, address } as const
     await refuseThrottled(db, attempt)
-    // Whoever it is for, each one counts.
+    // Every attempt counts, whoever it is for.
     await settleAttempt(db, attempt, false)
     await queueMail(db, 'password_reset', email)
   },
@@ -39,7 +39,7 @@ export const passwordHandlers: Handlers['password'] = {
     })
   },
 
-  /** Tries are counted by user: whoever has found an open browser cannot go on guessing from elsewhere. */
+  /** Attempts are counted by user, so that whoever found an open browser cannot continue guessing elsewhere. */
   async change(call) {
     const { db, session, body, browser, address } = call
     const { user } = session
@@ -54,7 +54,7 @@ export const passwordHandlers: Handlers['password'] = {
       await lockPassword(transaction, user.id, known)
       await setPassword(transaction, { ...authorOf(call), user_id: user.id }, hash)
       await endOtherSessions(transaction, user.id, browser.sessionKey())
-      // A new id too: whoever knew this one knows nothing any more.
+      // A new session id as well, so that whoever knew the old one loses access.
       await browser.signIn(transaction, user.id, session.account_id)
     })
   },

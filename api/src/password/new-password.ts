@@ -2,12 +2,12 @@ import { message } from '@adsite/contract'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { RequestError } from '../error/request-error.ts'
 
-/** The commonest passwords of leaked lists, 49,233 of them. */
+/** 49,233 of the most common passwords of leaked lists. */
 const common = new Set(dictionary['passwords-common'])
 
 const folded = (text: string) => text.normalize('NFKC').toLowerCase()
 
-/** True for a password that is among the first to be tried: a common one, or the own e-mail. */
+/** True for a password that attackers try first: a common one, or the user's e-mail. */
 export function isEasyToGuess(password: string, email: string): boolean {
   const tried = folded(password)
   const own = folded(email)
@@ -19,7 +19,7 @@ interface NewPassword {
   readonly password_confirmation: string
 }
 
-/** Refuses a password that the contract's bounds let pass but nobody should have (spec/quality "Passwords"). */
+/** Refuses passwords that satisfy the contract's limits but are unsafe (spec/quality "Passwords"). */
 export function checkNewPassword({ password, password_confirmation }: NewPassword, email: string): void {
   const faults: Record<string, string[]> = {}
   if (isEasyToGuess(password, email)) faults['password'] = [message('password_common')]

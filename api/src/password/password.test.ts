@@ -29,7 +29,7 @@ const goodPassword = 'three small boats at noon'
 const twice = (password: string) => ({ password, password_confirmation: password })
 let members = 0
 
-/** A user of their own for each test. */
+/** Creates a user for one test. */
 async function newMember() {
   const email = `member-${++members}@test.example`
   const id = await insertMember(api.db, email, api.fixtures.a.accounts.agency, 'agency')
@@ -126,7 +126,7 @@ describe('a forgotten password', () => {
       await api.db.update(users).set({ status }).where(eq(users.id, id))
       expect((await use(token)).status).toBe(422)
       await ask(email)
-      // The one asked for after it has come, so this one was passed over.
+      // This one was requested after its mail arrived, so the mail before it was skipped.
       const next = await newMember()
       await askForToken(next.email)
       expect(smtp.received.filter(({ to }) => to.includes(email))).toHaveLength(1)
@@ -146,7 +146,7 @@ describe('a forgotten password', () => {
 })
 
 describe('enumeration', () => {
-  /** The answers to `count` requests, without what differs between any two. */
+  /** Returns the answers to `count` requests, without what differs between any two. */
   async function answersTo(email: string, address: string, count: number) {
     const answers = []
     for (let at = 0; at < count; at++) {
@@ -246,7 +246,7 @@ describe('new passwords', () => {
     expect(await send(goodPassword, `${goodPassword} `)).toEqual([422, { password_confirmation: ['入力されたパスワードが異なります。'] }])
     const response = await use(token, 'あ'.repeat(127) + 'い')
     expect(response.status).toBe(200)
-    // Not cut: the last character counts.
+    // Not truncated: the last character counts.
     expect((await signIn(email, 'あ'.repeat(128))).status).toBe(422)
     expect((await signIn(email, 'あ'.repeat(127) + 'い')).status).toBe(200)
     const [user] = await api.db.select().from(users).where(eq(users.email, email))

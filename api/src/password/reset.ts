@@ -9,13 +9,13 @@ import { mailTokenHash, newMailToken } from '../mail/mail-token.ts'
 import { passwordResetMail } from '../mail/mails.ts'
 import { setPassword } from './change.ts'
 
-/** Mails that one user gets in an hour, however many people ask: the last link goes on working. */
+/** Mails per user and hour, however often they are requested; the last link stays valid. */
 const hourlyLimit = 5
 
 const isActive = and(eq(users.status, 'ACTIVE'), isNull(users.deleted_at))
 const isOpen = and(isNull(passwordResets.ended_at), gt(passwordResets.created_at, sql`now() - make_interval(mins => ${resetMinutes})`))
 
-/** Locks the user first, like everything that touches the resets of one; answers whom to write to. */
+/** Locks the user first, as everything does that changes their resets; returns the recipient. */
 async function openReset(db: Database, email: string, token: string, log: Logger) {
   return db.transaction(async (transaction) => {
     const [user] = await transaction
@@ -39,7 +39,10 @@ async function openReset(db: Database, email: string, token: string, log: Logger
   })
 }
 
-/** Mails the user of `email` a link, if there is one; former links stop working. For after the answer (spec/quality "Enumeration"). */
+/**
+ * Mails a link to the user of `email`, if there is one, and invalidates earlier links. Called after the answer
+ * was sent (spec/quality "Enumeration").
+ */
 export async function mailPasswordReset(db: Database, mail: MailService, email: string, log: Logger): Promise<void> {
   const token = newMailToken()
   const user = await openReset(db, email, token, log)
@@ -48,13 +51,13 @@ export async function mailPasswordReset(db: Database, mail: MailService, email: 
   try {
     await mail.send({ to: user.email, ...passwordResetMail({ name: user.name, link }, user.locale as Locale) })
   } catch (error) {
-    // The next try makes another link; this one does not count as a mail.
+    // The next attempt creates another link; this one does not count as a mail.
     await db.delete(passwordResets).where(eq(passwordResets.token_hash, mailTokenHash(token)))
     throw error
   }
 }
 
-/** Whom a password belongs to, and how to write to them. */
+/** The owner of a password, and how to reach them. */
 export interface PasswordOwner {
   readonly id: number
   readonly name: string
@@ -62,7 +65,7 @@ export interface PasswordOwner {
   readonly locale: string
 }
 
-/** Whose password the token may set. */
+/** Finds the user whose password the token may set. */
 export async function resetOwner(db: Database, token: string): Promise<PasswordOwner> {
   const [owner] = await db
     .select({ id: users.id, name: users.name, email: users.email, locale: users.locale })
@@ -73,7 +76,7 @@ export async function resetOwner(db: Database, token: string): Promise<PasswordO
   return owner
 }
 
-/** Uses the token up: sets the password, ends all sessions of the user. Of many attempts at once one succeeds. */
+/** Uses the token up: sets the password and ends all sessions of the user. Of several concurrent attempts one succeeds. */
 export async function useReset(db: Database, token: string, userId: number, passwordHash: string): Promise<void> {
   await db.transaction(async (transaction) => {
     const [user] = await transaction

@@ -6,12 +6,12 @@ import { validated } from '../call/validate.ts'
 
 const prefectureList = prefectures.items.map(({ key, label }) => ({ code: key, ...label }))
 
-/** The source writes readings in half-width kana. */
+/** The source has readings in half-width kana. */
 const named = ({ code, name, kana }: City) => ({ code, name, kana: kana.normalize('NFKC') })
 
 const path = v.object({ zip: checks.zip })
 
-/** Prefectures, cities and postal codes from Japan Post's own list, which the package carries (spec/domain "Places"). */
+/** Prefectures, cities and postal codes from Japan Post's list, which the package contains (spec/domain "Places"). */
 export const placeHandlers: Handlers['place'] = {
   async prefectures() {
     return { data: prefectureList }

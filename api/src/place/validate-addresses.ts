@@ -6,7 +6,7 @@ type Messages = Record<string, string[]>
 
 const placesOf = (zip: string) => Oaza.byZipcode(zip.replace('-', ''))
 
-/** Whether what was written means this city: people leave out the district of a town and the ward of a city, or add the street. */
+/** True if the input means this city: people omit the district of a town or the ward of a city, or append the street. */
 const isMeant = (written: string, { name }: City) => name.startsWith(written) || written.startsWith(name) || name.endsWith(written)
 const hasCity = (prefecture: string, written: string) => (City.byPref(prefecture) ?? []).some((city) => isMeant(written, city))
 
@@ -16,7 +16,7 @@ interface Address {
   readonly city: string
 }
 
-/** The parts that say where it is; null unless all are there. */
+/** The parts that locate an address; null unless all are given. */
 function addressOf(fields: AddressFields, values: Values): Address | null {
   const [zip, prefecture, city] = [values[fields.zip], values[fields.prefecture], values[fields.city]]
   if (typeof zip !== 'string' || typeof prefecture !== 'string' || typeof city !== 'string') return null
@@ -32,9 +32,8 @@ const namesOf = (prefecture: string) => {
 }
 
 /**
- * Parts of an address that contradict each other: a postal code of another prefecture, a city that lies in another
- * one. An address that stays as it is may be wrong. What the list of Japan Post does not know contradicts nothing:
- * that is told by {@link addressDoubts}.
+ * Finds contradictions in an address: a postal code or a city of another prefecture. An unchanged address may be
+ * wrong. What Japan Post's list does not contain is no contradiction; {@link addressDoubts} reports it.
  */
 export function validateAddresses(addresses: readonly AddressFields[], values: Values, before: Values | null): Messages {
   const faults: Messages = {}
@@ -54,7 +53,7 @@ export function validateAddresses(addresses: readonly AddressFields[], values: V
   return faults
 }
 
-/** What of an address cannot be checked: large offices have postal codes of their own, and cities merge. */
+/** Parts of an address that cannot be checked: large offices have postal codes of their own, and cities merge. */
 export function addressDoubts(addresses: readonly AddressFields[], values: Values, before: Values | null): Messages {
   const doubts: Messages = {}
   for (const fields of addresses) {

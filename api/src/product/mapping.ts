@@ -6,7 +6,7 @@ import { productScope } from '../db/scope.ts'
 import { nothingHangs } from '../resource/write/nothing-hangs.ts'
 import { defineMapping, type Guard } from '../resource/mapping/resource-mapping.ts'
 
-/** Nobody could choose it: its sale period is over. */
+/** Its sale period is over, so nobody could choose it. */
 const periodIsOpen: Guard<typeof product> = async (db, _, { sale_to }) => {
   if (sale_to === null) return null
   const { rows } = await db.execute<{ over: boolean }>(sql`select ${sale_to}::date < ${jstToday} as over`)
@@ -14,7 +14,7 @@ const periodIsOpen: Guard<typeof product> = async (db, _, { sale_to }) => {
   return { ja: '販売終了日を過ぎています。先に販売期間を延ばしてください。', en: 'Its sale period is over. Extend the period first.' }
 }
 
-/** Every place that it is for refuses every format of it: sold, it would be shown nowhere. */
+/** All its spaces refuse all its formats, so a sold product could not be shown anywhere. */
 const isTakenSomewhere: Guard<typeof product> = async (db, _, { space_ids, format_ids }) => {
   const spaceIds = space_ids ?? []
   const formatIds = format_ids ?? []

@@ -1,6 +1,6 @@
 import { required } from '@adsite/contract'
 import { eq, sql } from 'drizzle-orm'
-import { logChanges } from '../audit/audit.ts'
+import { logChanges } from '../audit/log-changes.ts'
 import type { Author } from '../call/author.ts'
 import type { Database } from '../db/connect.ts'
 import { accounts, publisherGroups } from '../db/schema.ts'
@@ -11,7 +11,7 @@ interface NewGroup {
   readonly company_id: number
 }
 
-/** The account that the users of a new group belong to; answers its id. */
+/** Creates the account for the users of a new group; returns its id. */
 export async function createGroupAccount(transaction: Database, author: Author, { name, company_id }: NewGroup): Promise<number> {
   const by = { created_by: author.user_id, updated_by: author.user_id }
   const [created] = await transaction
@@ -24,7 +24,7 @@ export async function createGroupAccount(transaction: Database, author: Author, 
   return id
 }
 
-/** The account goes by its group's name, unless it has several groups. */
+/** Renames the account with its group, unless it has several groups. */
 export async function renameGroupAccount(
   transaction: Database,
   author: Author,

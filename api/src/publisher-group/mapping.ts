@@ -9,14 +9,14 @@ export const publisherGroupMapping = defineMapping({
   resource: publisherGroup,
   table: publisherGroups,
   scope: publisherGroupScope,
-  // Named in full: Drizzle leaves table names out of a select from one table.
+  // Columns are qualified, because Drizzle omits table names when a query selects from one table.
   derived: { company_id: sql`(select company_id from accounts where accounts.id = publisher_groups.account_id)` },
   insertDefaults: async ({ name, company_id }, transaction, author) => {
     const id = await createGroupAccount(transaction, author, { name, company_id })
     return { account_id: sql`${id}` }
   },
   afterWrite: async (transaction, author, { name, account_id }) => {
-    // A new group's account has its name already.
+    // A new group's account already has the name.
     if (account_id !== undefined) await renameGroupAccount(transaction, author, { name, account_id })
   },
 })

@@ -4,7 +4,7 @@ import type { Author } from '../call/author.ts'
 import type { Database } from '../db/connect.ts'
 import { adWhitelist, rejectRequests } from '../db/schema.ts'
 import { belowPublisherGroupScope } from '../db/scope.ts'
-import { excludePlace } from '../ad-whitelist/exclude.ts'
+import { excludePlace } from '../ad-whitelist/exclude-place.ts'
 import { administrators, rejectRequestEvents } from '../notification/events.ts'
 import { notify } from '../notify/notify.ts'
 import { defineMapping, type FieldMessages, type NewRecord } from '../resource/mapping/resource-mapping.ts'
@@ -14,7 +14,7 @@ const nameOfAd = (id: unknown, column: 'name' | 'name_norm') => sql`(select ads.
   join ads on ads.advertiser_account_id = advertisements.advertiser_account_id and ads.id = advertisements.ad_id
   where advertisements.id = ${id}::bigint)`
 
-/** An ad that is excluded from the medium already needs no request. */
+/** An ad that is already excluded from the medium needs no request. */
 async function faults(
   db: Database,
   _: Author,

@@ -53,7 +53,7 @@ describe('a reject request', () => {
     for (const role of ['pg', 'ptd', 'advertiser', 'agency'] as const)
       expect(await notices(role), role).toContain('reject_request_accepted')
     expect(await notices('rep')).not.toContain('reject_request_accepted')
-    // What is excluded needs no second request.
+    // An excluded ad needs no second request.
     expect((await file(id)).status).toBe(422)
   })
 
@@ -67,7 +67,7 @@ describe('a reject request', () => {
     expect(await read('pg', request.get, requestId)).toMatchObject({ status: 'DECLINED', decision_reason: '問題ありません' })
     expect(await read('pg', advertisement.get, id)).toMatchObject({ status: 'SHOWN', request_status: 'DECLINED' })
     expect(await notices('pg')).toContain('reject_request_declined')
-    // Again with better reasons.
+    // Filed again with better reasons.
     expect((await file(id)).status).toBe(201)
   })
 
@@ -97,7 +97,7 @@ describe('an exclusion', () => {
         { code: 'action_blocked', message: expect.stringContaining('媒体側') },
       ])
       expect((await read('agency', endpoint.get, id))['blocked']).toEqual({ restore: expect.stringContaining('媒体側') })
-      // A list says whose it is.
+      // The list names the owner.
       const rows = (await (await (await as('agency')).call(endpoint.list)).json()) as { data: { id: number; excluded_by: string }[] }
       expect(rows.data.find((row) => row.id === id)).toMatchObject({ excluded_by: 'SUPPLY' })
       expect((await act('pg', endpoint.restore, id, 2)).status).toBe(204)
@@ -115,7 +115,7 @@ describe('an exclusion', () => {
       const response = await (await as('advertiser')).call(whitelist.list, { query: { ad_id: String(ad_id) } })
       return ((await response.json()) as { data: { id: number; status: string }[] }).data
     }
-    // By a request that was accepted, and by its own hand.
+    // Once by an accepted request, and once directly.
     const accepted = await filed(id)
     expect((await (await as('admin')).call(request.accept, { params: { id: accepted }, body: { version: 1 } })).status).toBe(204)
     const exclude = async () => {
@@ -139,7 +139,7 @@ describe('an exclusion', () => {
     const pg = await as('pg')
     expect((await pg.call(whitelist.create, { body: { ...body, status: 'LISTED' } })).status).toBe(422)
     expect((await pg.call(whitelist.create, { body: { ...body, status: 'EXCLUDED' } })).status).toBe(201)
-    // Neither a foreign medium nor an ad that never ran on its own.
+    // Neither a foreign medium nor an ad that never ran on its own media.
     expect((await pg.call(whitelist.create, { body: { ad_id, medium_id: api.fixtures.b.medium, status: 'EXCLUDED' } })).status).toBe(422)
     const unseen = await insertAd(api.db, api.fixtures.a)
     expect(

@@ -34,7 +34,7 @@ test('counts first screens and failures per build, of accounts with and without 
 
 test('an account weighs little, however much it sends', async () => {
   for (let call = 0; call < 4; call++) await send(Array.from({ length: 50 }, () => crashed))
-  // Of other minutes too.
+  // Other minutes count as well.
   await api.db.insert(releaseBeacons).values(
     Array.from({ length: 20 }, (_, index) => ({
       unit: 'ad',

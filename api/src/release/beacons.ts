@@ -4,24 +4,21 @@ import type { Database } from '../db/connect.ts'
 import { releaseBeacons } from '../db/schema.ts'
 import { boundDetails } from './bound-details.ts'
 
-/**
- * Beacons can be forged by whoever is signed in: in one minute an account is heard of so many kinds of
- * beacons (build, phase), and so often of each.
- */
+/** Any signed-in user can forge beacons, so an account is limited per minute: kinds (build, phase), and beacons of each kind. */
 const kindsPerMinute = 30
 const countsPerMinute = 5
-/** What an account weighs in the figures of a build at most, however long it repeats itself. */
+/** Maximum weight of one account in the figures of a build, however often it reports. */
 export const weightOfAccount = 10
 
 const { ok, failed, phase } = releaseBeacons
-// What one account said: first screens that came up, and failures, each up to its weight.
-// Sums of counts are small: as numbers, not as PostgreSQL's bigint in text.
+// Reports of one account, capped at its weight: successful first screens, and failures. The sums are small and cast to
+// numbers, because PostgreSQL's bigint arrives as text.
 const workedOfAccount = sql<number>`least(coalesce(sum(${ok}) filter (where ${phase} = 'mount'), 0), ${weightOfAccount})`
 const failedOfAccount = sql<number>`least(sum(${failed}), ${weightOfAccount})`
 
 /**
- * Adds what a page of this account saw. What is beyond the account's share of this minute is left out without a word.
- * Calls of one account wait for each other: together they would go past its share.
+ * Stores what a page of this account observed. Beacons beyond the account's share of the minute are dropped
+ * silently. Calls of one account are serialised, because together they could exceed the share.
  */
 export async function keepBeacons(db: Database, account_id: number, beacons: readonly ReleaseBeacon[]): Promise<void> {
   await db.transaction(async (tx) => {
@@ -56,19 +53,19 @@ export async function keepBeacons(db: Database, account_id: number, beacons: rea
   })
 }
 
-/** How the pages fared with one build; of accounts that try a canary, or of the others. */
+/** How pages fared with one build, for accounts in the canary or for the others. */
 export interface BuildLoads {
   readonly build: string
   readonly canary: boolean
-  /** First screens that came up. */
+  /** Successful first screens. */
   readonly worked: number
   readonly failed: number
-  /** Accounts that said anything, and those that said that it failed. */
+  /** Accounts that reported, and accounts that reported failures. */
   readonly accounts: number
   readonly failingAccounts: number
 }
 
-/** What was heard of the builds of a remote since then; each account weighs little. */
+/** Reads the reports on a remote's builds since a moment; the weight of each account is limited. */
 export async function readLoads(db: Database, unit: string, since: Date): Promise<BuildLoads[]> {
   const { build, canary, account_id, minute } = releaseBeacons
   const byAccount = db
@@ -84,7 +81,7 @@ export async function readLoads(db: Database, unit: string, since: Date): Promis
     .orderBy(byAccount.build, byAccount.canary)
 }
 
-/** What was heard of every build since then, by unit; accounts that try a canary and the others together. */
+/** Reads the reports on every build since a moment, by unit, over canary and other accounts. */
 export async function readRates(db: Database, since: Date): Promise<ReadonlyMap<string, ReleaseLoads[]>> {
   const { unit, build, account_id, minute } = releaseBeacons
   const byAccount = db

@@ -3,7 +3,7 @@ import { and, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { releaseBeacons } from '../db/schema.ts'
 
-/** Details (a route and an error) that failures of one build are told with in one minute: by one account, and by all. */
+/** Most distinct details (route and error) of a build's failures per minute: by one account, and in total. */
 const detailsOfAccount = 5
 const detailsOfBuild = 20
 
@@ -16,14 +16,14 @@ interface Detail {
   readonly build: string
   readonly route: string
   readonly error: string
-  /** This account has said it. */
+  /** Reported by this account. */
   readonly own: boolean
 }
 
 const isSaid = ({ route, error }: Pick<Detail, 'route' | 'error'>) => route !== '' || error !== ''
 const keyOf = ({ route, error }: Pick<Detail, 'route' | 'error'>) => `${route} ${error}`
 
-/** What was said of these builds in this minute. */
+/** The details reported for these builds in this minute. */
 function readDetails(db: Pick<Database, 'select'>, account_id: number, beacons: readonly ReleaseBeacon[]): Promise<Detail[]> {
   const { unit, build, route, error, minute } = releaseBeacons
   const builds = inArray(build, [...new Set(beacons.map((beacon) => beacon.build))])
@@ -35,7 +35,7 @@ function readDetails(db: Pick<Database, 'select'>, account_id: number, beacons: 
     .groupBy(unit, build, route, error)
 }
 
-/** Leaves out the details that are beyond the share of this minute: the failure counts all the same. A first screen that came up needs none. */
+/** Drops details beyond this minute's share; the failure itself still counts. Successful first screens have no details. */
 export async function boundDetails(
   db: Pick<Database, 'select'>,
   account_id: number,

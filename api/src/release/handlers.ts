@@ -3,9 +3,9 @@ import type { Handlers, Session } from '../call/handler.ts'
 import { RequestError } from '../error/request-error.ts'
 import { describeEvent } from '../audit/record-event.ts'
 import { keepBeacons, readRates } from './beacons.ts'
-import { readFailures } from './failures.ts'
+import { readFailures } from './read-failures.ts'
 
-/** Who the registry's log names: never to be taken for the platform itself. */
+/** The author in the registry's log; distinguishable from the platform itself. */
 const whoOf = ({ user }: Session) => `${user.name} <${user.email}>`
 
 interface UnitParameter {
@@ -17,7 +17,7 @@ function unitOf({ unit }: UnitParameter): string {
   return unit
 }
 
-/** For the audit: what was asked for, whether it is done or refused. */
+/** Describes the request for the audit, whether it succeeds or is refused. */
 function describeRelease(action: ReleaseAction, { unit }: UnitParameter, body: object): void {
   describeEvent({ target: `release ${unit}`, detail: `${action} ${JSON.stringify(body)}` })
 }

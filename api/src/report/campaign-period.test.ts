@@ -51,7 +51,7 @@ test('most of all days are everything without what is before and after, whatever
     expect(piecesOf(period, delivered)).toEqual(piecesOf(period, null))
 })
 
-/** Days that are read for what has no beginning or no end. */
+/** The days to read for pieces without beginning or end. */
 const world = { from: '2023-12-01', to: '2026-04-30' }
 
 test.for([
@@ -69,7 +69,7 @@ test.for([
         to: piece.to ?? world.to,
       }))
       expect(pieces.some(({ span }) => span === 'always')).toBe(around)
-      // What is read by months or tens begins and ends where they do.
+      // Pieces of months or ten days begin and end at their boundaries.
       const starts = { day: /./u, ten_days: /-[012]1$/u, month: /-01$/u, always: /-01$/u }
       const after = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
       expect(pieces.filter((piece) => !starts[piece.span].test(piece.from) || !starts[piece.span].test(after(piece.to)))).toEqual([])

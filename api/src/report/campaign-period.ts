@@ -10,15 +10,15 @@ import {
 } from '../db/schema.ts'
 import { addDays, dayOf, daysBetween, type Period } from './days.ts'
 
-/** Whose sums a piece is read from. */
+/** The roll-up that a piece is read from. */
 type Span = 'day' | 'ten_days' | 'month' | 'always'
 
 interface Piece {
-  /** null: without beginning, or without end. */
+  /** null means without beginning, or without end. */
   readonly from: string | null
   readonly to: string | null
   readonly span: Span
-  /** The piece is taken off. */
+  /** The piece is subtracted. */
   readonly minus: boolean
 }
 
@@ -30,16 +30,16 @@ export function tenDaysOf(day: string): string {
 
 const monthAfter = (day: string) => dayOf(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 1))
 
-/** The first day after the ten days that a day is in. */
+/** The first day after a day's ten-day block. */
 const tenDaysAfter = (day: string) => (day.slice(8) > '20' ? monthAfter(day) : tenDaysOf(addDays(tenDaysOf(day), 10)))
 
-/** The nearest day on which ten days begin. */
+/** The nearest start of a ten-day block. */
 function nearest(day: string): string {
   const [before, after] = [tenDaysOf(day), tenDaysAfter(day)]
   return daysBetween(before, day) <= daysBetween(day, after) ? before : after
 }
 
-/** From one day on which ten days begin up to the day before another: months where they are whole. */
+/** Covers the range between two starts of ten-day blocks, with months where they are complete. */
 function wholePieces(start: string, end: string): Piece[] {
   const pieces: Piece[] = []
   for (let from = start; from < end;) {
@@ -47,7 +47,7 @@ function wholePieces(start: string, end: string): Piece[] {
     const span = month ? 'month' : 'ten_days'
     const next = month ? monthAfter(from) : tenDaysAfter(from)
     const last = pieces.at(-1)
-    // Those of a kind that follow each other are one piece.
+    // Merges adjacent pieces of a kind.
     if (last?.span === span) pieces[pieces.length - 1] = { ...last, to: addDays(next, -1) }
     else pieces.push({ from, to: addDays(next, -1), span, minus: false })
     from = next
@@ -55,12 +55,15 @@ function wholePieces(start: string, end: string): Piece[] {
   return pieces
 }
 
-/** Single days between where a piece ends and where it should: those that lack, or those too many. */
+/** Single days between a piece's boundary and the wanted one: missing days, or surplus ones to subtract. */
 function days(first: string, end: string, minus: boolean): Piece[] {
   return first < end ? [{ from: first, to: addDays(end, -1), span: 'day', minus }] : []
 }
 
-/** A period as whole months, some ten days and at most five days at either end, so that a long one costs little more than a short one. */
+/**
+ * Splits a period into whole months, a few ten-day blocks and at most five days at either end, so that a long
+ * period costs little more than a short one.
+ */
 function piecesWithin({ from, to }: Period): Piece[] {
   const end = addDays(to, 1)
   if (from >= end) return []
@@ -75,7 +78,7 @@ function piecesWithin({ from, to }: Period): Piece[] {
   ]
 }
 
-/** A period as everything that was ever delivered without what was before it and after it. */
+/** Expresses a period as everything ever delivered minus what was before and after it. */
 function piecesAround({ from, to }: Period): Piece[] {
   const [month, next] = [`${from.slice(0, 8)}01`, monthAfter(to)]
   const outside: Piece[] = [
@@ -87,7 +90,7 @@ function piecesAround({ from, to }: Period): Piece[] {
   return [{ from: null, to: null, span: 'always', minus: false }, ...outside.map((piece) => ({ ...piece, minus: !piece.minus }))]
 }
 
-/** The first and the last day of which anything was delivered; null: nothing ever was. */
+/** The first and last day with delivery; null if there was none. */
 export async function deliveredDays(db: Database): Promise<Period | null> {
   const { rows } = await db.execute<{ from: string | null; to: string | null }>(
     sql`select min(${deliveryDaily.day})::text as from, max(${deliveryDaily.day})::text as to from ${deliveryDaily}`,
@@ -96,14 +99,14 @@ export async function deliveredDays(db: Database): Promise<Period | null> {
   return from !== null && to !== null ? { from, to } : null
 }
 
-/** Sums over all days are about as many as those of some months: they are read where far less lies outside the period than in it. */
+/** Reading totals costs about as much as reading some months, so they are used when far less lies outside the period than inside. */
 function isMost({ from, to }: Period, delivered: Period): boolean {
   const [first, last] = [from > delivered.from ? from : delivered.from, to < delivered.to ? to : delivered.to]
   const inside = daysBetween(first, last) + 1
   return inside > 2 * (daysBetween(delivered.from, delivered.to) + 1 - inside)
 }
 
-/** What adds up to a period, in the way that reads fewer rows; it is the same sums, whatever the days are said to be of which there are any. */
+/** Returns the pieces of a period in the way that reads fewer rows. The sums do not depend on which days are known to have delivery. */
 export function piecesOf(period: Period, delivered: Period | null): Piece[] {
   return delivered && isMost(period, delivered) ? piecesAround(period) : piecesWithin(period)
 }
@@ -128,7 +131,7 @@ function pieceSql({ from, to, span, minus }: Piece, campaign: SQL | undefined): 
   return sql`select advertiser_account_id, campaign_id, ${sql.join(columns, sql`, `)} from ${table} ${where ? sql`where ${where}` : sql``}`
 }
 
-/** Rows that add up to what campaigns, or one of them, delivered in a period. */
+/** Selects rows that add up to what campaigns, or one of them, delivered in a period. */
 export function campaignPeriod(period: Period, delivered: Period | null, campaign?: SQL): SQL {
   return sql.join(
     piecesOf(period, delivered).map((piece) => pieceSql(piece, campaign)),

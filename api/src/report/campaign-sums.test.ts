@@ -27,7 +27,7 @@ async function sums(from: SQL, where: SQL): Promise<unknown[]> {
   return rows
 }
 
-/** Of all campaigns, then of the first of them alone: out of the facts, and as a period is put together. */
+/** Sums of all campaigns and of the first one alone, from the facts and from the pieces of a period. */
 async function bothSums(period: Period, delivered: Period | null) {
   const day = sql`day between ${period.from}::date and ${period.to}::date`
   const all = await sums(sql`(select campaign_id, imps, gross, 1 as facts, day from delivery_facts) facts`, day)

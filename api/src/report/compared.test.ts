@@ -8,7 +8,7 @@ type Query = Record<string, string>
 
 let api: TestApi
 let admin: TestClient
-/** Five days; those before are 28 March to 1 April. */
+/** Five days; the former period is 28 March to 1 April. */
 const period = { from: '2026-04-02', to: '2026-04-06', compare: 'previous' }
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ async function csv(query: Query): Promise<string[][]> {
   return parse(Buffer.from(await response.arrayBuffer()), { bom: true })
 }
 
-/** Columns of a file by their heads. */
+/** Columns of a file by their headings. */
 function columns(rows: string[][], heads: readonly string[]): string[][] {
   return rows.slice(1).map((row) => heads.map((head) => row[rows[0]!.indexOf(head)]!))
 }
@@ -75,7 +75,7 @@ describe('in the file', () => {
     const heads = ['キャンペーン', '表示回数', '前の期間の表示回数', '表示回数の増減 (%)', 'CTR (%)', '前の期間のCTR (%)', 'CTRの増減 (pt)']
     expect(columns(rows, heads)).toEqual([
       ['春', '1000', '500', '100.000000', '1.000000', '2.000000', '-1.000000'],
-      // Nothing of it was delivered before: there is no change to tell.
+      // Without former delivery there is no change to report.
       ['新', '300', '0', '', '1.000000', '', ''],
       ['去年', '0', '50', '-100.000000', '', '2.000000', ''],
       ['合計', '1300', '550', '136.363636', '1.000000', '2.000000', '-1.000000'],

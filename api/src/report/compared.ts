@@ -4,9 +4,9 @@ import { dayCount, periodBefore } from './days.ts'
 import type { Asked } from './report-source.ts'
 import { reportSql, type ReportQuery, type SqlRow } from './report-sql.ts'
 
-/** A row of {@link comparedSql}: the figures of then stand under `before_…`. */
+/** A row of {@link comparedSql}; the former period's figures are in `before_…`. */
 export type ComparedRow = SqlRow & {
-  /** Nothing of it was delivered in the period, or in the one before. */
+  /** Nothing was delivered in one of the two periods. */
   readonly is_gone: boolean
   readonly is_new: boolean
 }
@@ -16,8 +16,8 @@ export function asBefore(asked: Asked<ReportQuery>): Asked<ReportQuery> {
 }
 
 /**
- * A whole report beside the period before, each day beside the day as many days earlier. What only the period before
- * delivered comes after the rows of the report, days among them in their order: the rows of either period add up to its totals.
+ * A whole report beside the former period, each day beside the day as many days earlier. Rows that only the
+ * former period has come last, days in order, so that the rows of either period add up to its totals.
  */
 export function comparedSql(asked: Asked<ReportQuery>, locale: Locale): SQL {
   const { report, caller, query } = asked

@@ -14,7 +14,7 @@ const campaignCount = 80
 let database: TestDatabase
 const advertisers: number[] = []
 
-/** A campaign delivers for some weeks of a year, a few of them all year long. */
+/** A campaign delivers for some weeks of a year, a few throughout the year. */
 function linesOf(campaign: number): string[] {
   const first = random.whole(0, 300)
   const length = campaign % 9 === 0 ? 390 - first : random.whole(1, 60)
@@ -57,7 +57,7 @@ const askFor = (caller: Caller, query: Omit<ReportQuery, 'group_by'>): Asked<Rep
   query: { ...query, group_by: 'campaign' },
 })
 
-/** How many of the campaigns were looked up, over many periods, whose rows are all as they are without choosing. */
+/** Counts the campaigns that were looked up over many periods, after checking that the rows equal those without the shortcut. */
 async function lookedUp(caller: Caller): Promise<number[]> {
   const counts: number[] = []
   for (let run = 0; run < 60; run += 1) {

@@ -15,7 +15,7 @@ import {
 import type { Pool } from 'pg'
 import { batchesOf } from '../db/cursor.ts'
 import { defused } from '../file/defuse.ts'
-import { xlsxPieces } from '../file/xlsx.ts'
+import { xlsxPieces } from '../file/xlsx-pieces.ts'
 import { streamed } from '../call/streamed.ts'
 import { csvBytes, fileAnswer } from '../resource/export/export.ts'
 import { comparedSql, type ComparedRow } from './compared.ts'
@@ -26,7 +26,7 @@ import { comparedMetricHeads, keyLabels, metricHead, previousNote, totalLabel, u
 
 const batchRows = 500
 
-/** A row of a report's file: what it is about, then the figures as the API writes them; '' where there is none. */
+/** A row of a report's file: its dimensions, then the figures as the API writes them; '' if there is none. */
 interface FileRow {
   readonly about: readonly string[]
   readonly figures: readonly string[]
@@ -35,16 +35,16 @@ interface FileRow {
 export interface ReportFile {
   readonly pool: Pool
   readonly asked: Asked<ReportQuery>
-  /** The figures that it has, in order. */
+  /** Its figures, in order. */
   readonly names: readonly MetricName[]
-  /** What no row has (contract, `UnplacedDelivery`). */
+  /** Delivery that no row contains (contract, `UnplacedDelivery`). */
   readonly unplaced: UnplacedDelivery | null
   readonly format?: (typeof exportFormats)[number] | undefined
   readonly encoding?: (typeof csvEncodings)[number] | undefined
   readonly locale: Locale
 }
 
-/** A figure of a period; of one in which nothing was delivered sums are 0 (contract, `measures`). */
+/** A figure of a period; without delivery, sums are 0 (contract, `measures`). */
 function figureOf(name: MetricName, value: SqlRow[string] | undefined, nothing: boolean): FigureValue {
   return nothing && Object.hasOwn(measures, name) ? 0 : (value as FigureValue)
 }
@@ -56,7 +56,7 @@ function comparedFigures(name: MetricName, row: ComparedRow): string[] {
   return [now, before, change].map((figure) => String(figure ?? ''))
 }
 
-/** Every row of the report, the totals last, and what is to be said of them. */
+/** Yields every row of the report, then the totals and notes. */
 async function* rowBatches({ pool, asked, names, unplaced, locale }: ReportFile): AsyncGenerator<FileRow[]> {
   const { query } = asked
   const withId = named[query.group_by ?? 'day'] !== undefined
@@ -96,7 +96,7 @@ async function* sheetRows(batches: AsyncGenerator<FileRow[]>) {
     yield rows.map(({ about, figures }) => [...about, ...figures.map((figure) => (figure === '' ? null : Number(figure)))])
 }
 
-/** The whole report as a file, streamed; it begins when the database has answered. */
+/** Streams the whole report as a file, which starts once the database has answered. */
 export async function reportFile(file: ReportFile): Promise<Response> {
   const { asked, names, format = 'csv', encoding = 'utf8', locale } = file
   const { report, query } = asked

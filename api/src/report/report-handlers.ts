@@ -21,18 +21,18 @@ import { asBefore } from './compared.ts'
 import { addDays, dayCount, dayOf } from './days.ts'
 import { reportFile } from './report-file.ts'
 import type { Asked } from './report-source.ts'
-import { unplacedDelivery } from './unplaced.ts'
+import { unplacedDelivery } from './unplaced-delivery.ts'
 import { leadingKeysSql, reportSql, rowCountSql, type ReportQuery, type SqlRow } from './report-sql.ts'
 
-/** Japan has no summer time. */
+/** Japan has no daylight saving time. */
 const jstOffset = 9 * 3_600_000
 
-/** The first day whose conversions may still change: its clicks are not over by the end of the window. */
+/** The first day whose conversions may still change, because the window of its clicks is open. */
 function preliminaryFrom(now: number): string {
   return addDays(dayOf(now + jstOffset), -conversionWindowDays)
 }
 
-/** What the schema of the query cannot say alone: the period, and figures that the role does not receive. */
+/** Checks what the query's schema cannot: the period, and figures that the role may not see. */
 function checkQuery(report: Report, { role }: Caller, query: ReportQuery): void {
   const days = dayCount(query)
   if (days < 1) throw new RequestError('validation_failed', { errors: { to: [message('period_order')] } })
@@ -43,7 +43,7 @@ function checkQuery(report: Report, { role }: Caller, query: ReportQuery): void 
     throw new RequestError('validation_failed', { errors: { sort: [message('choice')] } })
 }
 
-/** The figures of a file: those asked for in that order, all that the role receives without a wish. */
+/** The figures of a file: the requested ones in order, or all that the role may see. */
 function fileMetrics(report: Report, { role }: Caller, columns: string | undefined): MetricName[] {
   const offered = reportMetrics(report, role)
   const wanted = [...new Set(columns?.split(',') ?? offered)]
@@ -62,7 +62,7 @@ interface Screen {
   readonly locale: Locale
 }
 
-/** The period before: its totals, and the figures of the rows that are shown, by their key. */
+/** Reads the former period: its totals, and the figures of the shown rows by key. */
 async function before({ db, asked, locale }: Screen, keys: readonly string[]) {
   const { report, caller, query } = asked
   const byDay = (query.group_by ?? 'day') === 'day'
@@ -75,12 +75,12 @@ async function before({ db, asked, locale }: Screen, keys: readonly string[]) {
   return { previous: { from, to, totals: figuresOf(report, caller, required(totals, 'totals')), days: byDay ? rows : null }, byKey }
 }
 
-/** Days of a period from which on looking for what may be among its first rows is less work than adding up everything. */
+/** Length of a period (days) from which looking up candidates for its first rows is cheaper than summing everything. */
 const leadingFrom = 42
-/** To look one row up costs what adding up some twenty does. */
+/** Looking one row up costs about as much as summing twenty. */
 const mostLookedUp = (limit: number) => 2 * limit + 1000
 
-/** What may be among the first rows, where that is little beside everything. */
+/** Returns the candidates for the first rows, if they are few compared with all. */
 async function leadingKeys({ db, asked }: Screen, limit: number): Promise<{ keys?: string[] }> {
   const statement = dayCount(asked.query) < leadingFrom ? null : leadingKeysSql(asked, limit, mostLookedUp(limit) + 1)
   if (!statement) return {}
@@ -95,14 +95,14 @@ async function countRows({ db, asked }: Screen): Promise<number> {
 
 interface Shown {
   readonly limit: number
-  /** A list that is cut is counted, which takes as long as adding it up. */
+  /** Counting a truncated list takes as long as summing it. */
   readonly counted: boolean
 }
 
 async function answer(screen: Screen, { limit, counted }: Shown): Promise<{ data: ReportAnswer }> {
   const { db, asked, locale } = screen
   const { report, caller } = asked
-  // The totals stand in the first row; one row more than the limit tells that there are more.
+  // The totals are in the first row; one row more than the limit shows that there are more.
   const found = await db.execute<SqlRow>(reportSql(asked, locale, { ...(await leadingKeys(screen, limit + 1)), limit: limit + 1 }))
   const [totals, ...rows] = found.rows
   const shown = rows.slice(0, limit)

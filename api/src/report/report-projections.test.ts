@@ -27,7 +27,7 @@ beforeAll(async () => {
     { publisher_group_id: a.publisherGroup, rate: '60.000', valid_from: '2026-01-01', valid_to: '2026-03-31' },
     { publisher_group_id: a.publisherGroup, rate: '70.125', valid_from: '2026-04-01' },
     { publisher_group_id: b.publisherGroup, rate: '50.000', valid_from: '2026-01-01' },
-    // A medium's own rate goes before its group's.
+    // A medium's own rate takes precedence over its group's.
     { publisher_group_id: b.publisherGroup, medium_id: b.medium, rate: '33.333', valid_from: '2026-01-01' },
   ]
   await api.db.delete(revenueShares)
@@ -50,7 +50,7 @@ async function ask(name: Name, role: Role, query: Query = {}, tenant: 'a' | 'b' 
   return ((await response.json()) as { data: ReportAnswer }).data
 }
 
-/** `name: figure` of every row, by name. */
+/** `name: figure` of every row, sorted by name. */
 const figures = ({ rows }: ReportAnswer, figure: keyof ReportAnswer['totals']) => rows.map((row) => `${row.name} ${row[figure]}`).toSorted()
 
 describe('supply', () => {
@@ -59,7 +59,7 @@ describe('supply', () => {
     expect(supply.unplaced).toEqual({ imps: 80, clicks: 4, gross: '70' })
     const files = await ask('demand', 'admin', { from: '2026-03-01' })
     for (const name of ['imps', 'clicks'] as const) expect(Number(supply.totals[name]) + supply.unplaced![name]!).toBe(files.totals[name])
-    // Where all is placed, where the report is narrowed, on the side of demand, and for the media: nothing to say.
+    // No note where everything is placed, where the report is filtered, on the demand side, and for media groups.
     expect((await ask('supply', 'admin', { from: '2026-03-31', to: '2026-03-31' })).unplaced).toBeNull()
     expect((await ask('supply', 'admin', { medium_id: String(api.fixtures.a.medium) })).unplaced).toBeNull()
     expect((await ask('supply', 'admin', { device: 'PC' })).unplaced).toBeNull()

@@ -27,23 +27,23 @@ type Table =
   | typeof deliveryDailySpace
   | typeof deliveryFacts
 
-/** What rows of delivery can be told apart by: what a report groups by, and whose they are. */
+/** What rows of delivery are distinguished by: a report's groupings, and their owners. */
 export type Dimension = ReportGrouping | 'advertiser' | 'publisher_group'
 
-/** A table to sum, joined with what the report needs of other tables, and the rows of it that the caller may see. */
+/** A table to sum, joined with what the report needs, limited to the rows that the caller may see. */
 export interface ReportSource {
   readonly from: SQL
   readonly table: Table
   readonly columns: Readonly<Partial<Record<Dimension, SQLWrapper>>>
-  /** What of it is asked for: the period, and the rows that the caller may see. */
+  /** The period, and the caller's scope. */
   readonly where: SQL
-  /** The aggregate that adds up its groups: `sum`, or the one that is quicker for many groups of a few rows each. */
+  /** The aggregate for a group: `sum`, or the one that is faster for many small groups. */
   readonly sum: SQL
-  /** Sums of months and days that cancel out are of nothing: groups for which this is false are left out. */
+  /** Excludes groups whose monthly and daily sums cancel out to nothing. */
   readonly having?: SQL
-  /** `from` with the rows of one group alone. There where groups are so many that most of the time goes into summing every figure of each. */
+  /** `from` restricted to one group. Used where so many groups exist that summing every figure of each would dominate. */
   readonly fromOfKey?: (key: SQL) => SQL
-  /** The same over all days, in one row for each group, which says between which days its delivery is. */
+  /** The same over all days: one row per group, with its first and last day of delivery. */
   readonly overAllDays?: Pick<ReportSource, 'columns' | 'where'> & { readonly table: typeof deliveryTotalsCampaign }
 }
 
@@ -58,7 +58,7 @@ export const filterDimensions = {
   frame_id: 'frame',
 } as const satisfies Record<ReportFilter, Dimension>
 
-/** Tables that name what a key stands for. */
+/** Tables with the names of keys. */
 export const named: Readonly<
   Partial<Record<ReportGrouping, typeof campaigns | typeof ads | typeof creatives | typeof media | typeof spaces | typeof frames>>
 > = {
@@ -98,7 +98,7 @@ function demandSources(caller: Caller, period: Period, delivered: Period | null)
     where: sql`${within(table, period)} and ${scope}`,
     sum: sql`sum`,
   })
-  // What belongs to an agency or a rep is told by campaigns alone.
+  // Only campaigns tell which rows belong to an agency or a rep.
   const byAdvertiser = ['admin', 'advertiser'].includes(caller.role)
   const advertiserScope = ({ advertiser_account_id }: typeof advertiserOf | typeof spaceOf) =>
     caller.role === 'admin' ? sql`true` : eq(advertiser_account_id, caller.account_id)
@@ -109,14 +109,14 @@ function demandSources(caller: Caller, period: Period, delivered: Period | null)
           of(advertiserOf, { day: advertiserOf.day, advertiser: advertiserOf.advertiser_account_id }, advertiserScope(advertiserOf)),
           of(
             spaceOf,
-            // 0 stands for a space that is not known (db/schema).
+            // 0 stands for an unknown space (db/schema).
             { day: spaceOf.day, advertiser: spaceOf.advertiser_account_id, space: sql`nullif(${spaceOf.space_id}, 0)` },
             advertiserScope(spaceOf),
           ),
         ]
       : []),
     {
-      // Under the table's own name, so that its columns mean those of the sums.
+      // Aliased to the table's name, so that its columns refer to the sums.
       from: sql`(${campaignPeriod(period, delivered)}) as ${daily}`,
       table: daily,
       columns: { advertiser: own.advertiser, campaign: own.campaign },
@@ -142,7 +142,7 @@ function supplySources(caller: Caller, period: Period): ReportSource[] {
     { table: daily, columns: own },
     { table: deliveryFacts, columns: facts },
   ].map(({ table, columns }) => ({
-    // Every space has a medium: what is no space's is nobody's supply.
+    // Every space has a medium; delivery without a space belongs to no supply account.
     from: sql`${table} join ${spaces} on ${spaces.publisher_group_id} = ${table.publisher_group_id} and ${spaces.id} = ${table.space_id}`,
     table,
     columns: { ...columns, medium: spaces.medium_id },
@@ -155,11 +155,11 @@ export interface Asked<Query extends Period = Period> {
   readonly report: Report
   readonly caller: Caller
   readonly query: Query
-  /** The days of which anything was delivered, where they are known: they tell which sums are the fewest, and change none. */
+  /** The days with delivery, if known. They decide which sums are cheapest and never change the result. */
   readonly delivered: Period | null
 }
 
-/** The smallest table that knows all of the dimensions: a roll-up where one does, else the facts. */
+/** Chooses the smallest table with all dimensions: a roll-up if one has them, else the facts. */
 export function reportSource({ report, caller, query, delivered }: Asked, dimensions: readonly Dimension[]): ReportSource {
   const sources = report.name === 'supply' ? supplySources(caller, query) : demandSources(caller, query, delivered)
   return required(

@@ -20,7 +20,7 @@ import type { deliveryTotalsCampaign } from '../db/schema.ts'
 import { filterDimensions, named, reportSource, type Asked, type Dimension, type ReportSource } from './report-source.ts'
 import { nameOfKey, unknownNames } from './report-texts.ts'
 
-/** What a report is asked for, whichever it is; its own schema has checked that it knows all of it. */
+/** Query of any report; the report's own schema has validated it. */
 export type ReportQuery = {
   from: string
   to: string
@@ -31,14 +31,14 @@ export type ReportQuery = {
   [name in ReportFilter | 'device' | 'prefecture']?: string | undefined
 }
 
-/** A row of the statement; the first one is the totals. */
+/** A row of the statement; the first one has the totals. */
 export type SqlRow = { readonly key: string; readonly name: string; readonly is_total: boolean } & Record<
   string,
   number | string | null | boolean
 >
 
 const column = (name: string) => sql.identifier(name)
-/** A summed measure. With its table: a bare name in `order by` would mean the text that is put out. */
+/** A summed measure, qualified with its table because a bare name in `order by` would refer to the output text. */
 const summed = (name: string) => sql`rows.${column(name)}`
 const sums = (names: readonly MeasureName[]) =>
   sql.join(
@@ -46,7 +46,7 @@ const sums = (names: readonly MeasureName[]) =>
     sql` + `,
   )
 
-/** spec/domain "Metrics": sum first, divide last, in exact decimals; null where there is nothing to divide by. */
+/** spec/domain "Metrics": sum first, divide last, in exact decimals; null if the denominator is zero. */
 function ratioOfSums({ numerator, minus = [], denominator, times }: Ratio): SQL {
   const above = minus.length === 0 ? sums(numerator) : sql`${sums(numerator)} - (${sums(minus)})`
   return sql`round((${above})::numeric * ${sql.raw(String(times))} / nullif(${summed(denominator)}, 0), 6)`
@@ -56,20 +56,20 @@ function metricValue(name: MetricName): SQL {
   return Object.hasOwn(ratios, name) ? ratioOfSums(ratios[name as RatioName]) : summed(name)
 }
 
-/** As JSON carries it: counts as numbers, money without needless zeros, ratios with six places. */
+/** JSON form of a metric: counts as numbers, money without trailing zeros, ratios with six decimals. */
 function metricOutput(name: MetricName): SQL {
   const value = metricValue(name)
   if (metrics[name].format === 'count') return sql`${value}::bigint as ${column(name)}`
   return Object.hasOwn(measures, name) ? sql`trim_scale(${value})::text as ${column(name)}` : sql`(${value})::text as ${column(name)}`
 }
 
-/** How many facts of a row do not know a figure; null: all know it. */
+/** Counts the facts of a row that lack a figure; null if the figure is always present. */
 function unknownOf(table: ReportSource['table'] | typeof deliveryTotalsCampaign, figure: DeliveryFigureName): SQLWrapper | null {
   if (!isOptionalFigure(figure)) return null
   return 'facts' in table ? table[`unknown_${figure}`] : sql`(${table[figure]} is null)::int`
 }
 
-/** A sum is known where every part of it is (contract, `measures`). */
+/** A sum is known if every part of it is (contract, `measures`). */
 function sumOf(name: MeasureName, { table, sum }: ReportSource): SQL {
   const { figure } = measures[name]
   const known = sql`coalesce(${sum}(${table[figure]}), 0)`
@@ -79,16 +79,16 @@ function sumOf(name: MeasureName, { table, sum }: ReportSource): SQL {
     : sql`${known} as ${column(name)}`
 }
 
-/** How a report is ordered: by the measure that leads it, biggest first, unless something else is asked for. */
+/** Order of a report: by its leading measure descending, unless another order is requested. */
 function sortOf({ report, query: { group_by: grouping = 'day', sort } }: Asked<ReportQuery>) {
   const chosen = sort ?? (grouping === 'day' ? 'key' : `-${report.leading}`)
   return { name: chosen.replace(/^-/u, ''), descending: chosen.startsWith('-') }
 }
 
 interface OrderBy {
-  /** What rows are ordered by. */
+  /** The sort expression. */
   readonly by: SQL
-  /** What has to be summed for that; null: the names have to be known. */
+  /** Measures to sum for the order; null if names are needed instead. */
   readonly needed: readonly MeasureName[] | null
 }
 
@@ -97,7 +97,7 @@ function order(asked: Asked<ReportQuery>, grouping: ReportGrouping): OrderBy {
   const direction = descending ? sql`desc` : sql`asc`
   const by = (value: SQL) => sql`${value} ${direction} nulls last, key asc nulls last`
   if (name !== 'key') return { by: by(metricValue(name as MetricName)), needed: measuresOf([name as MetricName]) }
-  // People look for names, not for ids; rows without one go last either way.
+  // Sorted by name, which is what people look for, instead of by id; rows without a name come last.
   return named[grouping] ? { by: by(sql`name`), needed: null } : { by: by(sql`key`), needed: [] }
 }
 
@@ -114,22 +114,22 @@ function conditions(source: Pick<ReportSource, 'columns' | 'where'>, query: Repo
   )
 }
 
-/** What the filters narrow by. */
+/** Dimensions that the filters restrict. */
 export function filteredBy(query: ReportQuery): Dimension[] {
   const filtered = Object.entries(filterDimensions).filter(([filter]) => query[filter as ReportFilter] !== undefined)
   return [...filtered.map(([, dimension]) => dimension), ...(['device', 'prefecture'] as const).filter((name) => query[name] !== undefined)]
 }
 
 interface Wanted {
-  /** Only rows of these keys. */
+  /** Limits the rows to these keys. */
   readonly keys?: readonly string[]
-  /** So many rows besides the totals; all of them without. */
+  /** Number of rows beside the totals. Default: all. */
   readonly limit?: number
 }
 
 interface Summing {
   readonly source: ReportSource
-  /** The smallest table that knows the filters: the totals are the same, whichever they are read from. */
+  /** The smallest table with the filters' dimensions; totals are the same from every table. */
   readonly totals: ReportSource
   readonly key: SQLWrapper
   readonly measures: readonly MeasureName[]
@@ -144,7 +144,7 @@ const sumsOf = (measures: readonly MeasureName[], source: ReportSource) =>
 
 const having = ({ having: condition }: ReportSource) => (condition ? sql`having ${condition}` : sql``)
 
-/** `sums`: the row of totals, and one for each key. */
+/** Builds `sums`: the totals, and one row per key. */
 function allSums({ source, key, measures, query }: Summing): SQL {
   return sql`sums as (
       select ${key} as key, grouping(${key}) = 1 as is_total ${sumsOf(measures, source)} from ${source.from} where ${conditions(source, query)}
@@ -152,7 +152,7 @@ function allSums({ source, key, measures, query }: Summing): SQL {
     )`
 }
 
-/** The same in two parts, which cost less apart: the totals out of a smaller table, and only the keys that `chosen` selects, if any. */
+/** Builds the same in two cheaper parts: the totals from a smaller table, and the keys that `chosen` selects, if any. */
 function sumsApart({ source, totals, key, measures, query }: Summing, chosen: SQL | null): SQL {
   const from = chosen ? sql`chosen cross join lateral ${required(source.fromOfKey, 'from of key')(sql`chosen.key`)}` : source.from
   return sql`${chosen ? sql`chosen as materialized (${chosen}),` : sql``} sums as (
@@ -162,7 +162,7 @@ function sumsApart({ source, totals, key, measures, query }: Summing, chosen: SQ
     )`
 }
 
-/** Ids of what is wanted: those that were asked for, or those that come first, for which only what they are ordered by is summed. */
+/** Selects the wanted keys: the requested ones, or the first ones, for which only the sort measure is summed. */
 function chosenKeys({ source, key, query }: Summing, { keys, limit }: Wanted, order: OrderBy): SQL | null {
   if (keys) return sql`select id::bigint as key from unnest(${sql.param(keys)}::text[]) id`
   if (limit === undefined || !order.needed) return null
@@ -172,10 +172,10 @@ function chosenKeys({ source, key, query }: Summing, { keys, limit }: Wanted, or
 }
 
 /**
- * Keys among which the first `limit` rows of a report are, so that no others have to be added up: those, unless there
- * are `atMost`. Null where that cannot be told beforehand. No sum is below zero, so over all days there is at least as much as in a period: whatever was
- * delivered within it alone is known at once, and of what began before it or went on after it only those may be among
- * the first that have as much over all days as the last of these.
+ * Finds keys that include the first `limit` rows of a report, so that others need not be summed; at most
+ * `atMost` keys. Returns null if they cannot be determined in advance. Sums are never negative, so the total
+ * over all days bounds that of a period. Groups that delivered only within the period are known exactly; of the
+ * others, only those whose total reaches the last of these can be among the first.
  */
 export function leadingKeysSql(asked: Asked<ReportQuery>, limit: number, atMost: number): SQL | null {
   const { query } = asked
@@ -187,7 +187,7 @@ export function leadingKeysSql(asked: Asked<ReportQuery>, limit: number, atMost:
   const { figure } = measures[name as MeasureName]
   const [key, measure, unknown] = [required(columns[grouping], 'an entry of columns'), table[figure], unknownOf(table, figure)]
   const where = sql`${conditions(source, query)} and ${table.last_day} >= ${query.from}::date and ${table.first_day} <= ${query.to}::date`
-  // Whose sum is not known in the period comes last, whatever its known parts are.
+  // Groups whose sum in the period is unknown come last, whatever their known parts are.
   const within = sql`(${table.first_day} >= ${query.from}::date and ${table.last_day} <= ${query.to}::date ${unknown ? sql`and ${unknown} = 0` : sql``})`
   return sql`
     with whole as (select ${key} as key, ${measure} as most from ${table} where ${where} and ${within} order by 2 desc, 1 limit ${limit}),
@@ -198,9 +198,9 @@ export function leadingKeysSql(asked: Asked<ReportQuery>, limit: number, atMost:
 }
 
 /**
- * One statement for a whole report: first the row of totals (`is_total`), also when nothing was delivered, then
- * the rows in order. The caller's scope and the filters are joined by `and`: a filter only narrows. Names are
- * looked up for the rows that are wanted, unless it is them that the rows are ordered by.
+ * One statement for a whole report: the totals first (`is_total`), even without delivery, then the rows in
+ * order. Scope and filters are combined by `and`, so filters can only narrow. Names are looked up for the wanted
+ * rows only, unless they define the order.
  */
 export function reportSql(asked: Asked<ReportQuery>, locale: Locale, { keys, limit }: Wanted = {}): SQL {
   const { report, caller, query } = asked
@@ -233,7 +233,7 @@ export function reportSql(asked: Asked<ReportQuery>, locale: Locale, { keys, lim
     select is_total, coalesce(key::text, '') as key, name, ${figures} from rows order by is_total desc, ${by} ${cut}`
 }
 
-/** How many rows a whole report has. */
+/** Counts the rows of the whole report. */
 export function rowCountSql(asked: Asked<ReportQuery>): SQL {
   const { query } = asked
   const grouping = query.group_by ?? 'day'

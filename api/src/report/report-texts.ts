@@ -17,7 +17,7 @@ import {
 import { sql, type SQL } from 'drizzle-orm'
 import type { Period } from './days.ts'
 
-/** Head of the column that says what a row is about. */
+/** Heading of the key column. */
 export const keyLabels: Readonly<Record<ReportGrouping, Text>> = {
   day: { ja: '日付', en: 'Day' },
   campaign: reportFilters.campaign_id.label,
@@ -30,7 +30,7 @@ export const keyLabels: Readonly<Record<ReportGrouping, Text>> = {
   prefecture: { ja: '都道府県', en: 'Prefecture' },
 }
 
-/** Delivery whose file did not say which one it was (spec/domain "Delivery files": slots like `#N/A`). */
+/** Delivery whose file did not name the record (spec/domain "Delivery files": slots like `#N/A`). */
 export const unknownNames: Readonly<Partial<Record<ReportGrouping, Text>>> = {
   campaign: { ja: '(キャンペーン不明)', en: '(unknown)' },
   ad: { ja: '(広告不明)', en: '(unknown)' },
@@ -44,10 +44,10 @@ export const unknownNames: Readonly<Partial<Record<ReportGrouping, Text>>> = {
 
 export const totalLabel: Text = { ja: '合計', en: 'Total' }
 
-/** Groupings whose keys are words of ours. */
+/** Groupings whose keys are enumerations. */
 const words: Readonly<Partial<Record<ReportGrouping, Choices>>> = { device: devices, prefecture: prefectures }
 
-/** What is shown for a key that no record names: the word's label, or the key as it is. */
+/** The label of a key without a record: the enumeration's, or the key itself. */
 export function nameOfKey(grouping: ReportGrouping, locale: Locale): SQL {
   if (grouping === 'day') return sql`key::text`
   const cases = (words[grouping]?.items ?? []).map(({ key, label }) => sql`when ${key} then ${label[locale]}`)
@@ -55,7 +55,7 @@ export function nameOfKey(grouping: ReportGrouping, locale: Locale): SQL {
   return sql`coalesce(${known}, ${required(unknownNames[grouping], 'an entry of unknown names')[locale]})`
 }
 
-/** A label with its metric's unit where the number alone would not tell. */
+/** A label with the metric's unit, where the number alone would be ambiguous. */
 function withUnit(label: string, name: MetricName, locale: Locale): string {
   if (isPercentage(name)) return `${label} (%)`
   return metrics[name].format === 'count' ? label : `${label} (${locale === 'ja' ? '円' : 'JPY'})`
@@ -70,7 +70,7 @@ const comparedHeads = {
   change: { ja: (label: string) => `${label}の増減`, en: (label: string) => `${label}, change` },
 } as const
 
-/** The heads of a metric beside the period before: now, then, and how it has changed. */
+/** Headings of a compared metric: current, former, and change. */
 export function comparedMetricHeads(name: MetricName, locale: Locale): string[] {
   const { before, change } = comparedHeads
   const { label } = metrics[name]
@@ -81,13 +81,13 @@ export function comparedMetricHeads(name: MetricName, locale: Locale): string[] 
   ]
 }
 
-/** What of the period no row of a file has, as the screen says it. */
+/** Describes the delivery of the period that no row of a file contains, as the screen does. */
 export function unplacedNote({ imps, clicks, gross }: UnplacedDelivery, locale: Locale): string {
   const figures = { imps: String(imps), clicks: String(clicks ?? '—'), gross: locale === 'ja' ? `${gross}円` : `JPY ${gross}` }
   return Object.entries(figures).reduce((text, [name, figure]) => text.replace(`{{${name}}}`, figure), unplacedText[locale] as string)
 }
 
-/** Says which days the former figures of a file are of. */
+/** States the days of a file's former figures. */
 export function previousNote({ from, to }: Period, locale: Locale): string {
   return locale === 'ja' ? `前の期間: ${from} – ${to}` : `Previous period: ${from} – ${to}`
 }

@@ -1,7 +1,7 @@
 import { endpoints, required, type ActionBody, type Endpoint, type EndpointGroup } from '@adsite/contract'
 import { authorOf } from '../call/author.ts'
 import type { AnyHandler, Call, Handlers } from '../call/handler.ts'
-import { bulkAction } from './write/bulk.ts'
+import { bulkAction } from './write/bulk-action.ts'
 import { exportRecords } from './export/export.ts'
 import { blockedActions } from './write/guard.ts'
 import { historyOf } from './read/history.ts'
@@ -10,7 +10,7 @@ import { listRecords, type ListQuery } from './read/list.ts'
 import { presentRecords } from './read/present.ts'
 import type { ResourceMapping } from './mapping/resource-mapping.ts'
 import { selectList, type TargetName } from './search/targets.ts'
-import { findOrRefuse } from './read/find.ts'
+import { findOrRefuse } from './read/find-or-refuse.ts'
 import { actOnRecord, createRecord, deleteRecord, jsonOf, updateRecord } from './write/write.ts'
 
 type AnyCall = Call<Endpoint>
@@ -60,9 +60,10 @@ const actionHandler =
     actOnRecord(call.db, authorOf(call), mapping, { ...(call.body as ActionBody), id: idOf(call), action })
 
 /**
- * Handlers of a resource's endpoints: those given in `own`, the record calls by their name, every other one as
- * the state action of that name. An endpoint that is neither stops the start. The types of bodies and answers come from the same
- * resource as the endpoints, so the cast only says what `readEndpoints` and `writeEndpoints` have built.
+ * Handlers of a resource's endpoints: those in `own`, the generic record calls by name, and every other one as
+ * the state action of that name. An endpoint that is none of these fails at start. Types of bodies and answers
+ * come from the same resource as the endpoints, so the cast only restates what `readEndpoints` and
+ * `writeEndpoints` built.
  */
 export function resourceHandlers<G extends EndpointGroup>(group: G, mapping: ResourceMapping, own: Partial<Handlers[G]> = {}): Handlers[G] {
   const common = commonHandlers(mapping)

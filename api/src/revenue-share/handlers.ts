@@ -1,6 +1,6 @@
 import type { Handlers } from '../call/handler.ts'
 import { resourceHandlers } from '../resource/handlers.ts'
-import { monthlyRevenue } from './monthly.ts'
+import { monthlyRevenue } from './monthly-revenue.ts'
 import { revenueShareMapping } from './mapping.ts'
 
 export const revenueShareHandlers = resourceHandlers('revenue_share', revenueShareMapping, {

@@ -7,7 +7,7 @@ import { defineMapping, type Guard } from '../resource/mapping/resource-mapping.
 import { priceGroup } from '../delivery/roll-up/price-facts.ts'
 import { verifyPeriod } from './verify-period.ts'
 
-/** The medium, or the group where it is the group's. */
+/** The medium's name, or the group's for a share of the whole group. */
 const name = sql`(select coalesce(
   (select media.name from media
     where media.publisher_group_id = revenue_shares.publisher_group_id and media.id = revenue_shares.medium_id), publisher_groups.name)
@@ -22,7 +22,7 @@ const pastIsImmutable: Guard<typeof revenueShare> = async (_, __, record) =>
 const onlyFutureIsDeleted: Guard<typeof revenueShare> = async (_, __, record) =>
   record.phase === 'FUTURE' ? null : { ja: '適用前の期間だけを削除できます。', en: 'Only a period that has not begun can be deleted.' }
 
-/** That periods do not overlap is the database's own rule, so that it holds however many are added at once. */
+/** An exclusion constraint keeps periods from overlapping, also under concurrent inserts. */
 export const revenueShareMapping = defineMapping({
   resource: revenueShare,
   table: revenueShares,

@@ -39,7 +39,7 @@ const bodyOf = (from: number, to: number | null, more: object = {}) => ({
   ...more,
 })
 
-/** A period as it was written when its days were still to come. */
+/** Inserts a period that was written when its days were in the future. */
 async function stored(from: number, to: number | null, rate = '60', medium_id: number | null = null): Promise<number> {
   const row = {
     publisher_group_id: group(),
@@ -177,7 +177,7 @@ describe('the past is immutable', () => {
     expect((await change(id, { rate: '75.125', valid_from: dayFromNow(5) })).status).toBe(204)
     expect((await send(share.get, { params: { id } })).body.data).toMatchObject({ phase: 'FUTURE', rate: '75.125', name: 'グループ a' })
     expect((await send(share.delete, { params: { id } })).status).toBe(204)
-    // Its days are free again.
+    // Its days are available again.
     expect((await send(share.create, { body: bodyOf(5, 19) })).status).toBe(201)
   })
 
@@ -239,7 +239,7 @@ describe('what it pays', () => {
       width: 0,
       height: 0,
     })
-    // From before all rates on, with fractions that a float could not add; every fifth line says what is paid itself.
+    // Starts before all rates, with fractions that floats could not add; every fifth line has its own media cost.
     const lines = Array.from({ length: 101 }, (_, back) =>
       ['f-a', 'f-other'].map((code, at) => ({
         day: dayFromNow(-back),
@@ -266,7 +266,7 @@ describe('what it pays', () => {
     const { data, total } = await monthly()
     expect(data).toHaveLength(12)
     expect(data.at(-1)!['month']).toBe(dayFromNow(0).slice(0, 7))
-    // Whole millionths, each line's own rounded half up.
+    // Millionths, each line rounded half up.
     const expected = new Map<string, bigint | null>()
     let unrated = 0n
     for (const { day, code, gross, cost } of lines) {

@@ -8,7 +8,7 @@ import { lockShares } from '../delivery/roll-up/price-facts.ts'
 
 type Share = NewRecord<typeof revenueShare>
 
-/** Whether the group's share has already paid a medium on days before today that a period of the medium's own would have. */
+/** True if the group's share has already paid a medium on past days that a period of the medium's own would cover. */
 async function wasPaid(db: Database, { publisher_group_id, medium_id, valid_from, valid_to }: Share): Promise<boolean> {
   if (medium_id === null || medium_id === undefined) return false
   const { rows } = await db.execute(sql`select from revenue_shares share
@@ -19,10 +19,10 @@ async function wasPaid(db: Database, { publisher_group_id, medium_id, valid_from
 }
 
 /**
- * The past that is stored is immutable (spec/domain "Revenue share"): what was paid stays what was agreed. A past without
- * a share may be given one, so that delivery that is imported counts; of the current period only the end moves, to
- * today or later. Writers of one group take turns: two that wait for each other at the exclusion constraint would be
- * a deadlock.
+ * Stored past periods are immutable (spec/domain "Revenue share"): what was paid stays as agreed. A share may be
+ * added for a past without one, so that imported delivery counts; of the current period only the end may move,
+ * to today or later. Writes for one group are serialised, because two that wait for each other at the exclusion
+ * constraint would deadlock.
  */
 export async function verifyPeriod(
   db: Database,

@@ -14,7 +14,7 @@ function duplicateName(error: unknown): never {
   throw brokenUnique(error) === 'saved_views_name' ? refusal('name', message('duplicate')) : error
 }
 
-/** A view that the caller sees. */
+/** Finds a view that the caller may see. */
 async function findView(db: Database, session: Session, id: number) {
   const [found] = await db
     .select()
@@ -24,7 +24,7 @@ async function findView(db: Database, session: Session, id: number) {
   return found
 }
 
-/** A view that the caller has made: what somebody else shares is not the caller's to change. */
+/** Finds a view that the caller owns; views shared by others cannot be changed. */
 async function findOwn(db: Database, session: Session, id: number) {
   const found = await findView(db, session, id)
   if (found.user_id !== session.user.id) throw new RequestError('not_found')
@@ -71,7 +71,7 @@ export const savedViewHandlers: Handlers['saved_view'] = {
     const owner = { account_id: session.account_id, user_id: session.user.id, resource }
     return db
       .transaction(async (transaction) => {
-        // One after the other, so that views that come together are counted.
+        // Serialised, so that concurrent creates are counted one after the other.
         await transaction.execute(
           sql`select pg_advisory_xact_lock(hashtextextended(${`saved_view:${owner.account_id}:${owner.user_id}`}, 0))`,
         )

@@ -2,16 +2,19 @@ import { endpoints, may, message, required, type Endpoint, type Role } from '@ad
 import * as v from 'valibot'
 import { RequestError } from '../error/request-error.ts'
 
-/** Parameters of a list that are of the moment: a place in it, and how it was counted. */
+/** Parameters that are not part of a state: the position in the list, and how it is counted. */
 const momentary = ['after', 'before', 'count']
-/** What the screens know of their own: the columns, by name. The list answers only those that the role receives. */
+/** Known to the screens only: the columns by name. The list still answers only those that the role receives. */
 const columns = v.pipe(v.string(), v.regex(/^[a-z\d_]+(,[a-z\d_]+)*$/u, message('invalid')))
 
 type Parameters = Readonly<Record<string, v.GenericSchema>>
 
 const refusal = (field: string, text: string) => new RequestError('validation_failed', { errors: { [field]: [text] } })
 
-/** The parameters of a list, named by its endpoint group (`campaign`) or its endpoint (`report.demand`); refused when the role has no such list. */
+/**
+ * The parameters of a list, identified by its endpoint group (`campaign`) or endpoint (`report.demand`); refused
+ * if the role has no such list.
+ */
 export function listParametersOf(resource: string, role: Role): Parameters {
   const [group = '', name = 'list'] = resource.split('.')
   const calls: Readonly<Record<string, Endpoint>> | undefined = Object.hasOwn(endpoints, group)
@@ -27,7 +30,7 @@ export function listParametersOf(resource: string, role: Role): Parameters {
 const fits = (parameters: Parameters, name: string, value: string) =>
   Object.hasOwn(parameters, name) && v.is(required(parameters[name], 'an entry of parameters'), value)
 
-/** The state as it is kept: without empty parameters; refused when the list does not know one. */
+/** Normalises a state for storage by dropping empty parameters; refuses unknown ones. */
 export function checkedState(parameters: Parameters, query: string): string {
   const state = new URLSearchParams(query)
   for (const [name, value] of Array.from(state)) {
@@ -37,7 +40,7 @@ export function checkedState(parameters: Parameters, query: string): string {
   return state.toString()
 }
 
-/** A kept state without what the list does not know any more: a filter or a choice that is gone. */
+/** Removes from a stored state what the list no longer knows, such as a removed filter or choice. */
 export function readableState(parameters: Parameters, query: string): string {
   return new URLSearchParams([...new URLSearchParams(query)].filter(([name, value]) => fits(parameters, name, value))).toString()
 }

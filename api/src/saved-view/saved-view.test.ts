@@ -42,7 +42,7 @@ async function viewsOf(client: TestClient, resource = 'space'): Promise<SavedVie
   return body.data as SavedView[]
 }
 
-/** Another user of the media group of tenant a. */
+/** Another user of tenant a's media group. */
 async function colleague(email: string): Promise<TestClient> {
   await insertMember(api.db, email, api.fixtures.a.accounts.pg, 'pg')
   const client = api.client()

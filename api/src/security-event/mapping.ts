@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { securityEvents } from '../db/schema.ts'
 import { defineMapping } from '../resource/mapping/resource-mapping.ts'
 
-/** The administrator's alone (contract `permissions`), and then all of it. */
+/** Visible to the administrator only (contract `permissions`), and then in full. */
 export const securityEventMapping = defineMapping({
   resource: securityEvent,
   table: securityEvents,

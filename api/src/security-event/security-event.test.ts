@@ -19,13 +19,13 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** What the list answers an administrator, newest first. */
+/** The list as an administrator sees it, newest first. */
 async function eventsOf(query: Record<string, string>): Promise<Event[]> {
   const response = await admin.call(security_event.list, { query })
   return ((await response.json()) as { data: Event[] }).data
 }
 
-/** The newest event that the query finds, once it is written. */
+/** Waits for the newest event that matches the query. */
 const newest = (query: Record<string, string>, wanted: Partial<Event>) =>
   vi.waitFor(async () => expect((await eventsOf(query))[0]).toMatchObject(wanted), { timeout: 5_000, interval: 100 })
 
@@ -63,7 +63,7 @@ describe('who, from where, how it ended', () => {
       { q: '203.0.113.9' },
       { kind: 'sign_in', outcome: 'REFUSED', detail: 'login_failed', actor: expect.stringContaining(emailOf('rep')) },
     )
-    // Somebody has typed the password into the field of the address.
+    // Somebody typed a password into the e-mail field.
     const typed = 'hunter2-secret@typed.example'
     for (const email of [typed, typed, 'other@typed.example'])
       await api.client('203.0.113.10').call(session.login, { body: { email, password: 'Wrong-1234' } })

@@ -1,12 +1,12 @@
 import { required } from '@adsite/contract'
 import type { ClientBase } from 'pg'
 
-/** How much is made. Days are JST. */
+/** The amount of data to generate. Days are JST. */
 export interface Scale {
   readonly campaigns: number
   readonly ads: number
   readonly facts: number
-  /** The same number makes the same rows again. */
+  /** The same seed generates the same rows. */
   readonly seed: number
   /** The last day of delivery, `YYYY-MM-DD`. */
   readonly until: string
@@ -14,14 +14,14 @@ export interface Scale {
   readonly days: number
 }
 
-/** Numbers of what campaigns and delivery hang on; a twentieth of the campaigns delivers, each on so many days in a row. */
+/** Numbers of the records that campaigns and delivery depend on. One campaign in twenty delivers, each on this many consecutive days. */
 export function sizesOf({ campaigns, days }: Scale) {
   const advertisers = Math.max(4, Math.round(campaigns / 2000))
   return {
     advertisers,
     agencies: Math.max(2, Math.round(advertisers / 10)),
     reps: Math.max(2, Math.round(advertisers / 20)),
-    /** Of each advertiser. */
+    /** Per advertiser. */
     creativeGroups: Math.max(1, Math.round(campaigns / advertisers / 10)),
     groups: 20,
     tradingDesks: 4,
@@ -33,10 +33,10 @@ export function sizesOf({ campaigns, days }: Scale) {
   } as const
 }
 
-/** First ids of the made rows of each table: theirs follow without a gap. */
+/** First id of the generated rows of each table; the others follow without gaps. */
 export type FirstIds = Readonly<Record<string, number>>
 
-/** Takes `count` ids of a table, so that they are known beforehand; answers the first. */
+/** Reserves `count` ids of a table, so that they are known in advance; returns the first. */
 export async function reserveIds(client: ClientBase, table: string, count: number): Promise<number> {
   const { rows } = await client.query<{ first: number }>(
     `select setval(s.name, (select coalesce(max(id), 0) from ${table}) + $2::bigint) - $2::bigint + 1 as first
@@ -47,8 +47,8 @@ export async function reserveIds(client: ClientBase, table: string, count: numbe
 }
 
 /**
- * `pg_temp.draw(n, salt, below)`: a whole number from 0 that depends on nothing but its arguments and the
- * seed, so that rows can be made in any order and in parallel.
+ * Creates `pg_temp.draw(n, salt, below)`: an integer from 0 that depends only on its arguments and the seed, so
+ * that rows can be generated in any order and in parallel.
  */
 export async function createDraw(client: ClientBase, seed: number): Promise<void> {
   await client.query(`create or replace function pg_temp.draw(n bigint, salt int, below bigint) returns bigint
@@ -64,7 +64,7 @@ interface Filled {
   readonly statement: string
 }
 
-/** Makes rows number 0 to `count` of a table, part by part; `fresh`: it is empty. */
+/** Generates rows 0 to `count` of a table in parts; `fresh` means that the table is empty. */
 export async function fill(
   client: ClientBase,
   { table, count, statement }: Filled,
@@ -82,7 +82,7 @@ export async function fill(
   await (fresh ? withoutIndexes(client, table, insert) : insert())
 }
 
-/** Drops the indexes of an empty table for the time of a big insert: made afterwards they cost a fraction. */
+/** Drops the indexes of an empty table during a large insert; rebuilding them afterwards costs a fraction. */
 export async function withoutIndexes(client: ClientBase, table: string, work: () => Promise<void>): Promise<void> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') as definition from pg_index

@@ -7,22 +7,22 @@ const array = (words: string) => `'{${words.split(' ').join(',')}}'::text[]`
 const seasons = array('春 夏 秋 冬 新春 初夏 盛夏 年末 通年 卒業 入学 連休')
 const goods = array('新商品 化粧品 飲料 旅行 保険 家電 書籍 自動車 住宅 食品 転職 英会話 健康 観光 証券 衣料 玩具 文具 家具 音楽')
 const aims = array('認知拡大 販売促進 会員獲得 来店促進 再訪 資料請求 予約 比較検討')
-/** A word that one campaign in five thousand has. */
+/** Words that one campaign in five thousand has. */
 const rare = array('雪国 湖畔 古都 離島')
 
 const word = (words: string, n: string, salt: number) => `(${words})[1 + pg_temp.draw(${n}, ${salt}, array_length(${words}, 1))]`
 const rareWord = (n: string) => `case when pg_temp.draw(${n}, 5, 5000) = 0 then ${word(rare, n, 6)} || ' ' else '' end`
 
-/** Some advertisers have many campaigns, most have few: the first one's share is the square root of one over their number. */
+/** Skewed distribution: few advertisers have many campaigns; the first one's share is the square root of one over their number. */
 export const advertiserOf = (campaign: string, advertisers: number) =>
   `floor(${advertisers} * power(pg_temp.draw(${campaign}, 1, 1000000) / 1000000.0, 2))::bigint`
 
-/** The first of the days that a campaign delivers on, counted from the first day of all. */
+/** The first delivery day of a campaign, counted from the first day of all. */
 export function firstDayOf(campaign: string, scale: Scale): string {
   return `pg_temp.draw(${campaign}, 2, ${Math.max(1, scale.days - sizesOf(scale).deliveryDays + 1)})::int`
 }
 
-/** Campaigns of all accounts and the ads below them; `fresh`: the tables are empty. */
+/** Generates the campaigns of all accounts and their ads; `fresh` means that the tables are empty. */
 export async function seedCampaigns(
   client: ClientBase,
   scale: Scale,

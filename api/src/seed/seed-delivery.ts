@@ -22,13 +22,13 @@ const figures: Readonly<Record<DeliveryFigureName, string>> = {
   media_cost: 'imps * price / 1600.0',
 }
 
-/** Facts of the days from $1 to $2. A fact has a number that says its campaign, its day and its line of that day. */
+/** Generates the facts of the days $1 to $2. A fact's number encodes its campaign, day, and line of the day. */
 function factsSql(scale: Scale, ids: FirstIds, file: number): string {
   const { advertisers, groups, spaces, frames, delivering, deliveryDays } = sizesOf(scale)
   const { campaigns, ads, facts, until, days } = scale
   const perDay = Math.max(1, Math.ceil(facts / (delivering * deliveryDays)))
   const stride = Math.floor(campaigns / delivering)
-  // Six frames a campaign; two lines in a hundred do not say the frame.
+  // Six frames per campaign; two percent of the lines have no frame.
   const frame = `pg_temp.draw(campaign * 6 + pg_temp.draw(f, 30, 6), 31, ${frames})`
   const known = (expression: string) => `case when pg_temp.draw(f, 32, 50) > 0 then ${expression} end`
   return `insert into delivery_made (${columns})
@@ -48,7 +48,7 @@ function factsSql(scale: Scale, ids: FirstIds, file: number): string {
       where f < ${facts}) made`
 }
 
-/** Thirteen months of facts, month by month, each with its roll-ups in one transaction, as delivery files bring them. */
+/** Generates thirteen months of facts, month by month, each in one transaction with its roll-ups, as delivery files do. */
 export async function seedDelivery(
   client: ClientBase,
   scale: Scale,

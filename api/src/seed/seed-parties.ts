@@ -14,7 +14,7 @@ const kinds = [
   ['pg', 'メディアグループ'],
 ] as const satisfies readonly (readonly [Role, string])[]
 
-/** Companies, accounts with one user each, media with their spaces and frames, and the share that groups are paid. */
+/** Generates companies, accounts with one user each, media with spaces and frames, and revenue shares. */
 export async function seedParties(client: ClientBase, scale: Scale, passwordHash: string): Promise<FirstIds> {
   const sizes = sizesOf(scale)
   const counts = {
@@ -52,7 +52,10 @@ export async function seedParties(client: ClientBase, scale: Scale, passwordHash
   return ids
 }
 
-/** Group, publisher, medium, space and frame number n lie below number n modulo their parents: all know their group without a look. */
+/**
+ * Group, publisher, medium, space and frame number n belong to parent n modulo the parents' count, so that the
+ * group is known without a lookup.
+ */
 async function seedMedia(client: ClientBase, sizes: ReturnType<typeof sizesOf>, ids: Record<string, number>): Promise<void> {
   const { groups, media, spaces, frames, tradingDesks } = sizes
   const group = (ids['publisher_group'] = await reserveIds(client, 'publisher_groups', groups))

@@ -6,13 +6,16 @@ export const billings = ['CPM', 'CPC', 'VCPM', 'CPA'] as const
 
 const longAgo = `now() - interval '400 days'`
 
-/** What is drawn out of a hundred: each name for as many as are left below its number. */
+/** Maps a number below one hundred to a name; each name applies below its number. */
 function outOfHundred(drawn: string, parts: Readonly<Record<string, number>>): string {
   const cases = Object.entries(parts).map(([name, below]) => `when ${drawn} < ${below} then '${name}'`)
   return `(case ${cases.join(' ')} end)`
 }
 
-/** A product for each billing, and groups of two creatives for each advertiser: most were approved, some wait, some were rejected, some groups are empty. */
+/**
+ * Generates a product per billing, and groups of two creatives per advertiser: most approved, some pending, some
+ * rejected, some groups empty.
+ */
 export async function seedCreatives(
   client: ClientBase,
   scale: Scale,
@@ -71,7 +74,7 @@ export async function seedCreatives(
   return { ...ids, product, creative_group: group }
 }
 
-/** An order for nearly every ad: most were approved, some wait, some were sent back. */
+/** Generates an order for nearly every ad: most approved, some pending, some rejected. */
 export async function seedOrders(
   client: ClientBase,
   { ads }: Scale,

@@ -1,7 +1,7 @@
 import { required } from '@adsite/contract'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool } from 'pg'
-import { settleStatuses } from '../serving/settle.ts'
+import { settleStatuses } from '../serving/settle-changed-campaigns.ts'
 import type { RootDatabase } from '../db/connect.ts'
 import { demoPassword } from '../demo/parties/demo-users.ts'
 import { StartError } from '../db/start-error.ts'
@@ -13,20 +13,20 @@ import { seedParties } from './seed-parties.ts'
 import { seedCreatives, seedOrders } from './seed-purchases.ts'
 
 export interface SeedOptions {
-  /** Add to a database that has data already. */
+  /** Adds to a database that already has data. */
   readonly add: boolean
   readonly progress: (line: string) => void
 }
 
 export interface SeedSummary extends Scale {
   readonly advertisers: number
-  /** Addresses to sign in with: administrator, the biggest advertiser, its agency, a media group. */
+  /** Logins: administrator, the biggest advertiser, its agency, a media group. */
   readonly logins: readonly string[]
   readonly password: string
   readonly seconds: number
 }
 
-/** Fills a database with campaigns, ads and daily facts of chosen numbers. Refuses one with data unless it is told to add. */
+/** Fills a database with the given numbers of campaigns, ads and daily facts. Refuses a database with data unless told to add. */
 export async function seedScale(pool: Pool, scale: Scale, { add, progress }: SeedOptions): Promise<SeedSummary> {
   const began = Date.now()
   const client = await pool.connect()
@@ -55,7 +55,7 @@ export async function seedScale(pool: Pool, scale: Scale, { add, progress }: See
     const { advertisers } = sizesOf(scale)
     return { ...scale, facts, advertisers, logins, password: demoPassword, seconds: Math.round((Date.now() - began) / 1000) }
   } finally {
-    // Its settings and functions are this run's.
+    // Closes the connection, because its settings and functions belong to this run.
     client.release(true)
   }
 }

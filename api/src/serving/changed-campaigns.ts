@@ -3,7 +3,7 @@ import type { Database } from '../db/connect.ts'
 
 /**
  * Lists campaigns whose status, or the status of whose ads, may have changed: the worker looks at them within a second
- * (serving/settle.ts). Rows are only ever added here, so that writers do not wait for each other. `which` is a condition
+ * (serving/settle-changed-campaigns.ts). Rows are only ever added here, so that writers do not wait for each other. `which` is a condition
  * on campaigns. Delivery files list their campaigns themselves (delivery/roll-up/roll-ups.ts).
  */
 export async function listChanged(transaction: Database, which: SQL): Promise<void> {

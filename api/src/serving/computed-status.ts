@@ -17,7 +17,7 @@ export interface ComputedStatus {
   readonly until: SQL
 }
 
-/** The status of the first step that is true, else `otherwise`. */
+/** The status of the first step that applies, else `otherwise`. */
 export function computedStatus(steps: readonly StatusStep[], otherwise: string): ComputedStatus {
   const literal = (status: string) => sql.raw(`'${status}'`)
   const cases = steps.map(({ status, when }) => sql`when ${when} then ${literal(status)}`)

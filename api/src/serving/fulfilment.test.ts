@@ -10,8 +10,8 @@ import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { TestClient } from '../testing/client.ts'
 import { insertAd } from '../testing/fixtures.ts'
 import { whileWorking } from '../testing/while-working.ts'
-import { campaignServingStatus } from './serving-status.ts'
-import { campaignsChanged, settleStatuses } from './settle.ts'
+import { campaignServingStatus } from './campaign-serving-status.ts'
+import { campaignsChanged, settleStatuses } from './settle-changed-campaigns.ts'
 import { allSettled } from './testing/all-settled.ts'
 
 let api: TestApi
@@ -35,7 +35,7 @@ async function insertCampaign(lifetime_budget: number) {
   return row!
 }
 
-/** Lines of `day,campaign,ad,imps,clicks,gross`, as a server hands them in. */
+/** Delivers lines of `day,campaign,ad,imps,clicks,gross`, as a delivery server hands them in. */
 async function deliver(lines: readonly string[], options: { source?: string; replace?: boolean } = {}): Promise<void> {
   made += 1
   const advertiser = String(api.fixtures.a.accounts.advertiser)
@@ -129,7 +129,7 @@ test('one process at a time looks at what has changed', async () => {
   await deliver([`2026-05-01,${name},,1,0,100`])
   const other = await api.pool.connect()
   try {
-    // The site of this test looks by itself every second; what came before it has the lock already.
+    // The site of this test settles every second; earlier runs already hold the lock.
     await other.query('begin')
     await other.query(`select pg_advisory_xact_lock(hashtext('adsite changed campaigns'))`)
     await deliver([`2026-05-02,${name},,1,0,100`])

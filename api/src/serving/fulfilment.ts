@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { adUsedUp, budgetSpent, campaignDelivered } from './serving.ts'
 
-// Tables are named in full: Drizzle leaves table names out of a select from one table.
+// Columns are qualified, because Drizzle omits table names when a query selects from one table.
 
-/** The ads of the campaign of the row. */
+/** The ads of the row's campaign. */
 export const adsOfCampaign = sql`ads.advertiser_account_id = campaigns.advertiser_account_id and ads.campaign_id = campaigns.id and ads.deleted_at is null`
 
-/** Every ad has been delivered what was bought for it (the first that has not settles it); a campaign without ads has nothing to fulfil. */
+/** Every ad has received what was bought for it; the first that has not decides. A campaign without ads has nothing to fulfil. */
 const quantityDelivered = sql`(not exists (select from ads where ${adsOfCampaign} and not ${adUsedUp}) and exists (select from ads where ${adsOfCampaign}))`
 
 /**

@@ -3,15 +3,15 @@ import { sql, type SQL } from 'drizzle-orm'
 import { exceedsOrder, isOrder } from './terms.ts'
 import { computedStatus, type ComputedStatus } from './computed-status.ts'
 
-// Tables are named in full: Drizzle leaves table names out of a select from one table.
+// Columns are qualified, because Drizzle omits table names when a query selects from one table.
 
 const ofAd = (table: string) => sql.raw(`${table}.advertiser_account_id = ads.advertiser_account_id and ${table}.ad_id = ads.id`)
 
-/** Whether a condition holds of the ad of the row and of what it has been delivered so far; false where that is nothing. */
+/** A condition on the row's ad and its delivery so far; false without delivery. */
 const delivered = (wanted: SQL) => sql`coalesce((select ${wanted} from delivery_totals_ad as total where ${ofAd('total')}), false)`
 
 const adBudgetSpent = sql`(ads.budget > 0 and total.gross >= ads.budget)`
-/** It has used all of its quantity, in what its billing counts. A tenancy is used up by time alone. */
+/** The ad has used its quantity, in the unit of its billing. A tenancy is only used up by time. */
 const quantityUsed = sql`coalesce(case ads.billing
   when 'CPM' then total.imps when 'VCPM' then total.viewable when 'CPC' then total.clicks when 'CPA' then total.cv_click end >= ads.quantity, false)`
 
@@ -19,8 +19,8 @@ const ofCampaign = (table: string) =>
   sql.raw(`${table}.advertiser_account_id = campaigns.advertiser_account_id and ${table}.campaign_id = campaigns.id`)
 
 /**
- * Whether a condition holds of the campaign of the row and of its totals; false where nothing was delivered of it. Not as
- * `exists`, which becomes a join: lists that stop counting at 10,000 had all campaigns joined before the first was counted.
+ * A condition on the row's campaign and its totals; false without delivery. Not written as `exists`, which
+ * becomes a join: lists that stop counting at 10,000 would join all campaigns before counting the first.
  */
 export const campaignDelivered = (wanted: SQL) =>
   sql`coalesce((select ${wanted} from delivery_totals_campaign as total where ${ofCampaign('total')}), false)`
@@ -35,7 +35,7 @@ const campaign = (wanted: SQL) => sql`(select ${wanted} from campaigns
 const allowing = statesAllowing('deliver')
 const company = (wanted: SQL) => sql`(select ${wanted} from accounts join companies on companies.id = accounts.company_id
   where accounts.id = ads.advertiser_account_id)`
-/** Written out: the planner would take the same condition with other parameters for another one. */
+/** Literal values, because the planner would not recognise the same condition with parameters. */
 const among = (states: readonly string[]) => sql.raw(`(${states.map((state) => `'${state}'`).join(', ')})`)
 export const noCredit = sql`companies.credit_status not in ${among(allowing.credit)}`
 export const noAccount = sql`accounts.status not in ${among(allowing.account)}`
@@ -54,13 +54,13 @@ const approved = sql`creatives.serving_revision is not null and creatives.status
 const group = sql`(select creative_groups.name from creative_groups
   where creative_groups.advertiser_account_id = ads.advertiser_account_id and creative_groups.id = ads.creative_group_id)`
 
-/** The ad's order; one that was canceled or withdrawn is none. */
+/** The ad's order; canceled and withdrawn ones do not count. */
 const order = (wanted: SQL) => sql`(select ${wanted} from orders where orders.advertiser_account_id = ads.advertiser_account_id
   and orders.ad_id = ads.id and ${isOrder})`
 
 /**
- * What is looked up elsewhere for the ad of the row, once for all conditions that ask for it: the condition of a blocker
- * stands in a query from ads and this. Not pulled up: everything would be looked up anew for each.
+ * Fetches related data once per ad for all blocker conditions, which are evaluated in a query over ads and this.
+ * OFFSET 0 prevents inlining.
  */
 export const relatedLookup = sql`lateral (select
   (select array[${adBudgetSpent}, ${quantityUsed}] from delivery_totals_ad as total where ${ofAd('total')}) as used,
@@ -87,7 +87,7 @@ const noneApproved = sql`(${related.creatives} > 0 and ${related.approved} = 0)`
 const chosen = (part: 'media' | 'spaces', id: SQL) => sql`coalesce(ads.targeting->${sql.raw(`'${part}'`)} @> to_jsonb(${id}), false)`
 const open = sql`coalesce(jsonb_array_length(ads.targeting->'media') + jsonb_array_length(ads.targeting->'spaces'), 0) = 0`
 
-/** A frame runs where the ad's product and placement let it be shown, and `further` holds there. */
+/** A running frame in which the ad's product and targeting allow it, and where `further` holds. */
 const openFrame = (further: SQL) => sql`exists (select from frames
   join spaces on spaces.publisher_group_id = frames.publisher_group_id and spaces.id = frames.space_id
   join media on media.publisher_group_id = spaces.publisher_group_id and media.id = spaces.medium_id
@@ -100,7 +100,10 @@ const openFrame = (further: SQL) => sql`exists (select from frames
 const whitelisted = (condition: SQL) => sql`exists (select from ad_whitelist as place
   where ${ofAd('place')} and place.deleted_at is null and ${condition})`
 const here = sql`(place.medium_id = media.id or place.space_id = spaces.id)`
-/** spec/domain "Ad whitelist": once something is listed only that is served, and an exclusion beats it. A listed article is in its medium. */
+/**
+ * spec/domain "Ad whitelist": once something is listed only that is served, and an exclusion overrides it. A
+ * listed article allows its medium.
+ */
 const letIn = sql`not ${whitelisted(sql`place.status = 'EXCLUDED' and ${here}`)}
   and (not ${whitelisted(sql`place.status = 'LISTED'`)} or ${whitelisted(sql`place.status = 'LISTED' and (${here}
     or place.article_id in (select articles.id from articles where articles.publisher_group_id = media.publisher_group_id and articles.medium_id = media.id))`)})`
@@ -116,13 +119,16 @@ interface Condition {
   /** True or false, never null (serving/computed-status.ts). */
   readonly when: SQL
   readonly value: SQL
-  /** The id of what resolves it. */
+  /** The id of the record that resolves it. */
   readonly target: SQL
   /** When time alone changes the condition. */
   readonly moment?: SQL
 }
 
-/** What makes each blocker of the contract true, of a row of `ads` and the related values (`relatedLookup`): the one place that says so. */
+/**
+ * The condition of each blocker of the contract, over a row of `ads` and the related values (`relatedLookup`).
+ * The only definition of when an ad is not served.
+ */
 export const blocked: Readonly<Record<ServingBlockerName, Condition>> = {
   ended: { when: sql`ads.end_at <= now()`, value: instant(sql`ads.end_at`), target: ad, moment: sql`ads.end_at` },
   budget_spent: {
@@ -166,7 +172,7 @@ export const blocked: Readonly<Record<ServingBlockerName, Condition>> = {
     value: none,
     target: order(sql`orders.id`),
   },
-  // Whoever changed the ad past the API's checks: what an order does not cover is not served.
+  // Whoever changed the ad around the API's checks: what the order does not cover is not served.
   order_exceeded: {
     when: sql`coalesce(${related.order} = 'APPROVED' and ${related.exceeded}, false)`,
     value: none,
@@ -199,12 +205,12 @@ export const blocked: Readonly<Record<ServingBlockerName, Condition>> = {
   },
 }
 
-/** Nothing is left to deliver of what was bought. */
+/** Nothing of what was bought is left to deliver. */
 export const adUsedUp = delivered(sql`${adBudgetSpent} or ${quantityUsed}`)
 
 const statusOf = (name: ServingBlockerName): ServingBlocker['status'] => servingBlockers[name].status
 
-/** The blockers in the order in which they count: by the status they lead to, those without one last. */
+/** The blockers by precedence: by the status they lead to, those without one last. */
 export const orderedBlockers: readonly ServingBlockerName[] = [...adEffectiveStatuses.keys, null].flatMap((status) =>
   (Object.keys(servingBlockers) as ServingBlockerName[]).filter((name) => statusOf(name) === status),
 )

@@ -5,7 +5,7 @@ import { adEffectiveStatus, blocked, orderedBlockers, relatedLookup } from './se
 
 const kindOf = (name: ServingBlockerName) => sql.raw(`'${name}'::text`)
 
-/** One row for each ad that matches and each blocker that holds it up. What is around an ad is looked up once, for all of them. */
+/** One row per matching ad and blocker that holds. Related data is fetched once per ad. */
 function everyBlocker(which: SQL): SQL {
   const parts = orderedBlockers.map((name, rank) => {
     const { when, value, target } = blocked[name]
@@ -16,7 +16,7 @@ function everyBlocker(which: SQL): SQL {
   return sql`with looked_up as materialized (select ads.*, related from ads, ${relatedLookup} where ${which}) ${sql.join(parts, sql` union all `)}`
 }
 
-/** What keeps an ad from being served; the ad is known to be in the caller's scope. */
+/** Lists the blockers of an ad; the caller has checked that the ad is in scope. */
 export async function adServing(db: Database, id: number): Promise<{ status: string; blockers: Blocker[] }> {
   const which = sql`ads.id = ${id}`
   const [status, found] = await Promise.all([
@@ -34,7 +34,7 @@ interface CampaignBlockers {
   blockers: (Blocker & { decisive: number; count: number })[]
 }
 
-/** The same for the ads of a campaign together; `value` and `target` are said where all of them have the same. */
+/** The same over all ads of a campaign; `value` and `target` are given if all ads share them. */
 export async function campaignBlockers(db: Database, id: number): Promise<CampaignBlockers> {
   const which = sql`ads.campaign_id = ${id} and ads.deleted_at is null
     and ads.advertiser_account_id = (select owner.advertiser_account_id from campaigns as owner where owner.id = ${id})`

@@ -6,7 +6,7 @@ import { secrets } from '../db/schema.ts'
 
 const name = 'csrf'
 
-/** The key that CSRF tokens are made with: one for all processes on a database, made by the first. */
+/** The key for CSRF tokens, shared by all processes of a database and created by the first. */
 export async function csrfKeyOf(db: Database): Promise<string> {
   await db
     .insert(secrets)

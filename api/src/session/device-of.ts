@@ -2,7 +2,7 @@ import { getParser } from 'bowser'
 
 const longest = 60
 
-/** Browser and system as a few words ("Chrome 143 · Windows"); what names neither is cut instead; null where nothing is said. */
+/** Browser and system in a few words ("Chrome 143 · Windows"); an unrecognised header is truncated instead; null if it is missing. */
 export function deviceOf(userAgent: string | undefined): string | null {
   if (!userAgent) return null
   const parser = getParser(userAgent.slice(0, 500))

@@ -8,7 +8,7 @@ import { describeEvent } from '../audit/record-event.ts'
 import { passwordMatches } from './password.ts'
 import { normaliseEmail, refuseThrottled, settleAttempt } from './throttle.ts'
 
-/** The accounts of a user in the form of the server (spec/api "Account forms"), the default one first. */
+/** A user's accounts in the API's form (spec/api "Account forms"), the default one first. */
 async function accountsOf(db: Database, userId: number): Promise<SessionData['accounts']> {
   const rows = await db
     .select({ account_id: memberships.account_id, name: accounts.name, role: memberships.role, is_default: memberships.is_default })
@@ -23,7 +23,7 @@ async function sessionData(db: Database, user: Session['user'], usingAccountId: 
   return { data: { user, accounts: await accountsOf(db, user.id), using_account_id: usingAccountId } }
 }
 
-/** Whose session has begun, in which account. */
+/** Records whose session started, in which account. */
 function describeSignIn(user_id: number, { account_id, role }: SessionData['accounts'][number]): void {
   describeEvent({ user_id, account_id, role: required(roleOfCode(role), 'role of code') })
 }
@@ -33,7 +33,7 @@ export const sessionHandlers: Handlers['session'] = {
     browser.issueToken()
   },
 
-  /** Unknown e-mail, wrong password and inactive user get the same answer after the same work (spec/quality "Enumeration"). */
+  /** An unknown e-mail, a wrong password and an inactive user get the same answer after the same work (spec/quality "Enumeration"). */
   async login({ db, body, browser, address }) {
     const email = normaliseEmail(body.email)
     describeEvent({ email })

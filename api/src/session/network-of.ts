@@ -1,11 +1,11 @@
 import { isIP } from 'node:net'
 
-/** The network that an address belongs to: a /24, of IPv6 a /64, which is what one customer of a provider has. */
+/** The network of an address: a /24, or for IPv6 a /64, which is what a provider assigns to one customer. */
 export function networkOf(address: string): string {
   const plain = address.replace(/%.*$/su, '')
   if (isIP(plain) === 4) return `${plain.split('.').slice(0, 3).join('.')}.0/24`
   if (isIP(plain) !== 6) return address
-  // The one way to write it: lower case, zeros left out at most once.
+  // The canonical form: lower case, zeros compressed at most once.
   const [head = '', tail] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::')
   const groups = (part: string | undefined) => (part ? part.split(':') : [])
   const left = groups(head)

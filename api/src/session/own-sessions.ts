@@ -8,7 +8,7 @@ import { describeEvent } from '../audit/record-event.ts'
 
 const living = (userId: number) => and(eq(sessions.user_id, userId), gt(sessions.last_seen_at, idle), gt(sessions.created_at, absolute))
 
-/** Ends all sessions of a user but one; answers how many. */
+/** Ends all sessions of a user but one; returns how many. */
 export async function endOtherSessions(db: Database, userId: number, ownKey: string): Promise<number> {
   const ended = await db
     .delete(sessions)

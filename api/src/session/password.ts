@@ -6,10 +6,10 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password)
 }
 
-/** What an unknown user's password is compared with, so that it takes as long as a known one's. */
+/** Compared with an unknown user's password, so that the check takes as long as for a known one. */
 const nobodysHash = hash(randomBytes(16).toString('hex'))
 
-/** True when `password` is the one behind `stored`; without a stored hash false, after the same work. */
+/** True if `password` matches `stored`; without a stored hash false, after the same work. */
 export async function passwordMatches(stored: string | null | undefined, password: string): Promise<boolean> {
   const matches = await verify(stored ?? (await nobodysHash), password)
   return matches && stored != null

@@ -86,7 +86,7 @@ describe('throttle', () => {
     ] as const) {
       const statuses: number[] = []
       for (let count = 0; count < 5; count++) statuses.push((await attempt(email, address)).status)
-      // The sixth is refused before its password is looked at; a forwarded address changes nothing.
+      // The sixth attempt is refused before its password is checked; a forwarded address changes nothing.
       const sixth = await attempt(email.toUpperCase(), address, testPassword, { 'X-Forwarded-For': '203.0.113.9' })
       expect(statuses).toEqual([422, 422, 422, 422, 422])
       expect(await codeOf(sixth)).toEqual([429, 'too_many_requests'])

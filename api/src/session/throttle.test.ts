@@ -20,7 +20,7 @@ beforeEach(() => api.db.delete(loginFailures))
 const attempt = (email: string, address: string, password = 'wrong') => api.client(address).call(login, { body: { email, password } })
 const count = (answers: readonly Response[], status: number) => answers.filter((answer) => answer.status === status).length
 const somebody = (index: number) => `person-${index}@test.example`
-/** Fails for so many people, each at an address of its own. */
+/** Fails once from each of the addresses. */
 const failAt = (addresses: readonly string[]) => Promise.all(addresses.map((address, index) => attempt(somebody(index), address)))
 
 describe('passwords tried on many people', () => {

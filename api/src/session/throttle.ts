@@ -7,49 +7,49 @@ import { loginFailures } from '../db/schema.ts'
 import { RequestError } from '../error/request-error.ts'
 import { networkOf } from './network-of.ts'
 
-/** E-mails are stored and compared in this form. */
+/** The form in which e-mails are stored and compared. */
 export function normaliseEmail(email: string): string {
   return email.trim().normalize('NFKC').toLowerCase()
 }
 
 /**
- * Failures in a minute after which no more are heard (spec/quality "Throttle"): of one subject (an e-mail, a mailed token)
- * from one place, and of how many different subjects from one address and from its network. Somebody who mistypes a
- * password fails for one e-mail; whoever tries passwords on people fails for many.
+ * Failures per minute after which further attempts are refused (spec/quality "Throttle"): for one subject (an
+ * e-mail or a mailed token) from one place, and for distinct subjects from one address or network. A mistyped
+ * password fails for one e-mail; an attack fails for many.
  */
 const limits = {
   login: { same: 5, address: 5, network: 20 },
   forgot: { same: 5, address: 10, network: 40 },
-  /** The present password of somebody who is signed in. */
+  /** The present password of a signed-in user. */
   password: { same: 5, address: 5, network: 20 },
   token: { same: 20, address: 20, network: 80 },
 } as const
 
-/** In an hour somebody may fail for so many times more subjects than in a minute. */
+/** Factor of distinct subjects per hour, relative to a minute. */
 const hourly = 6
-/** Failures of everybody in a minute that mean an attack from many places: the places' limits shrink, and who is not known waits. */
+/** Total failures per minute that indicate a distributed attack: the limits of places shrink, and unknown browsers wait. */
 const surge = 300
 const surging = { share: 4, pause: 1000 } as const
-/** Beyond these nobody is heard whom nothing vouches for. */
+/** Above this, only known browsers may try. */
 const flood = 3000
 
 export interface Attempt {
   readonly kind: keyof typeof limits
-  /** The e-mail, as normalised, or the token. */
+  /** The normalised e-mail, or the token. */
   readonly subject: string
   readonly address: string
-  /** A browser that has signed in with this e-mail before: what others do from its address is not held against it. */
+  /** A browser that signed in with this e-mail before; other attempts from its address do not count against it. */
   readonly device?: string | undefined
 }
 
 const sha256 = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('hex')
 
-/** What is kept of a failure: nothing that names the person. */
+/** The stored form of a failure, which does not identify the person. */
 function keysOf({ kind, subject, address, device }: Attempt) {
   return {
     key: sha256(kind, subject, device ?? address),
     subject: sha256(kind, subject),
-    // A known browser is counted by itself.
+    // A known browser is counted separately.
     address: device === undefined ? sha256(kind, address) : null,
     network: device === undefined ? sha256(kind, networkOf(address)) : null,
   }
@@ -58,11 +58,11 @@ function keysOf({ kind, subject, address, device }: Attempt) {
 interface Count {
   readonly of: string
   readonly count: number
-  /** Seconds until the oldest of them counts no longer. */
+  /** Seconds until the oldest failure expires. */
   readonly wait: number
 }
 
-/** Seconds that somebody has to wait before this may be tried; 0: no longer than now. */
+/** Seconds to wait before this may be tried; 0 if it may be tried now. */
 async function waitFor(db: Database, attempt: Attempt): Promise<{ seconds: number; surging: boolean }> {
   const { key, subject, address, network } = keysOf(attempt)
   const minute = 60
@@ -108,7 +108,7 @@ function refuse(seconds: number): void {
   if (seconds > 0) throw new RequestError('too_many_requests', { retryAfter: seconds })
 }
 
-/** Refuses what has failed too often already, before it costs anything. Known and unknown subjects count alike. */
+/** Refuses an attempt that failed too often, before it costs anything. Known and unknown subjects count alike. */
 export async function refuseThrottled(db: Database, attempt: Attempt): Promise<void> {
   const { seconds, surging: slowed } = await waitFor(db, attempt)
   refuse(seconds)
@@ -116,8 +116,8 @@ export async function refuseThrottled(db: Database, attempt: Attempt): Promise<v
 }
 
 /**
- * Decides, one attempt of a network after the other, whether what came out may be told: of many sent at once no more
- * get an answer than one after the other would have, and the others do not learn whether they were right.
+ * Decides, serialised per network, whether the outcome may be told. Many concurrent attempts get no more answers
+ * than sequential ones would, and the others do not learn whether they were right.
  */
 export async function settleAttempt(db: Database, attempt: Attempt, succeeded: boolean): Promise<void> {
   const keys = keysOf(attempt)

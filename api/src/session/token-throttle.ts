@@ -8,7 +8,7 @@ interface TokenCall {
   readonly body: { readonly token: string }
 }
 
-/** Runs what a mailed token is needed for; addresses that come with many wrong ones are told to wait. */
+/** Runs `work` for a mailed token; addresses that sent many wrong tokens have to wait. */
 export async function withTokenThrottle<T>({ db, address, body }: TokenCall, run: () => Promise<T>): Promise<T> {
   const attempt = { kind: 'token', subject: body.token, address } as const
   await refuseThrottled(db, attempt)

@@ -2,12 +2,12 @@ import { and, asc, eq, isNull, ne } from 'drizzle-orm'
 import { frames } from '../db/schema.ts'
 import type { Handlers } from '../call/handler.ts'
 import { resourceHandlers } from '../resource/handlers.ts'
-import { findOrRefuse } from '../resource/read/find.ts'
+import { findOrRefuse } from '../resource/read/find-or-refuse.ts'
 import { spaceMapping } from './mapping.ts'
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
-/** A place in the page, and the ad server's script that fills it. A frame of 0 × 0 takes every size. */
+/** The container in the page, and the ad server's script that fills it. A frame of 0 × 0 takes every size. */
 function tagOf(script: string, { code, width, height }: { code: string; width: number; height: number }): string {
   const size = width > 0 && height > 0 ? ` style="width:${width}px;height:${height}px"` : ''
   return `<div data-adsite-frame="${escaped(code)}"${size}></div>\n<script async src="${escaped(script)}"></script>`

@@ -4,7 +4,8 @@ import { spaces } from '../db/schema.ts'
 import { belowPublisherGroupScope } from '../db/scope.ts'
 import { defineMapping } from '../resource/mapping/resource-mapping.ts'
 
-// Named in full: Drizzle leaves table names out of a select from one table, and `id` would be the frame's.
+// Columns are qualified, because Drizzle omits table names when a query selects from one table and `id` would be the
+// frame's.
 const frameCount = sql`(select count(*) from frames
   where frames.publisher_group_id = spaces.publisher_group_id and frames.space_id = spaces.id and frames.deleted_at is null)`
 

@@ -14,8 +14,9 @@ type Values = NewRecord<typeof ad> & { readonly id?: number }
 type FieldErrors = Record<string, string[]>
 
 /**
- * The ad's campaign, locked: budgets of ads that are written at the same time are added up one after the other. Each of
- * them already holds the campaign's key (`existingIds`), which a full `for update` would wait for until the deadlock.
+ * Locks the ad's campaign, so that budgets of ads written concurrently are summed one after the other. Each
+ * writer already holds the campaign's key (`existingIds`), for which a full `for update` would wait and
+ * deadlock.
  */
 async function lockedCampaign(transaction: Database, author: Author, id: number) {
   const [found] = await transaction
@@ -39,7 +40,7 @@ async function validatePurchase(transaction: Database, { product_id, quantity, i
   return short > 0 ? { quantity: [message('quantity_min', grouped(product?.min ?? 0), grouped(short))] } : {}
 }
 
-/** Budget exceeded (spec/site "Ad navigation"). Says by how much, and what is left. */
+/** Budget exceeded (spec/site "Ad navigation"). Names the excess and what is left. */
 async function validateBudget(transaction: Database, { campaign_id, budget, id }: Values): Promise<FieldErrors> {
   const { rows } = await transaction.execute<{ left: string; over: string; exceeded: boolean }>(sql`
     select trim_scale(greatest(room, 0))::text as left, trim_scale(${budget}::numeric - greatest(room, 0))::text as over, ${budget}::numeric > room as exceeded
@@ -75,7 +76,7 @@ export async function validateAd(
 ): Promise<FieldErrors> {
   const campaign = await lockedCampaign(transaction, author, record.campaign_id)
   if (!campaign) return { campaign_id: [message('not_found')] }
-  // What stays as it is stays right: an ad that was sold may be renamed after its product's minimum has risen.
+  // Unchanged values stay valid: a sold ad may be renamed after its product's minimum was raised.
   const changed = (name: keyof StoredRecord<typeof ad>) => before === null || !isDeepStrictEqual(before[name], record[name])
   const faults: FieldErrors = {}
   const moment = (name: 'start_at' | 'end_at') => Date.parse(String(record[name]))

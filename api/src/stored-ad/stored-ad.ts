@@ -6,9 +6,9 @@ import { draftFollows } from '../serving/terms.ts'
 import { defineMapping } from '../resource/mapping/resource-mapping.ts'
 import { validateAd } from './rules.ts'
 import { adEffectiveStatus } from '../serving/serving.ts'
-import { adsChanged } from '../serving/settle.ts'
+import { adsChanged } from '../serving/settle-changed-campaigns.ts'
 
-/** How ads are stored, and what is checked of them; for an approval that writes what was approved. Everybody else writes through `adTable`. */
+/** How ads are stored and validated, for approvals that write approved terms. All other writes use `adMapping`. */
 export const storedAd = defineMapping({
   resource: ad,
   table: ads,

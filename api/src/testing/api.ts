@@ -17,14 +17,14 @@ import { emailOf, loadFixtures, testPassword, type Fixtures, type Tenant } from 
 export interface TestApi extends TestDatabase {
   readonly api: Api
   readonly fixtures: Fixtures
-  /** Directory that mails are kept in, unless the settings name an SMTP server. */
+  /** Directory of mails, unless the settings name an SMTP server. */
   readonly outbox: string
   /** Directory of uploaded files. */
   readonly uploads: string
-  /** Directory of files on their way. */
+  /** Directory of files in transit. */
   readonly spool: string
   client(address?: string): TestClient
-  /** A browser in which the user of that role and tenant has signed in. */
+  /** Signs in the user with that role and tenant in a new browser. */
   signIn(role: Role | 'multi', tenant?: Tenant): Promise<TestClient>
   close(): Promise<void>
 }
@@ -42,13 +42,13 @@ interface TestSettings extends Partial<Omit<ApiSettings, 'mail'>> {
   readonly releases?: Releases
 }
 
-/** Where the tests' site is said to be; not what the requests' Host header says. */
+/** The configured address of the site; independent of the requests' Host header. */
 export const testSiteUrl = 'https://ads.test'
 
-/** Where the tests' pages come from (testing/client.ts). */
+/** Origin of the tests' pages (testing/client.ts). */
 const testOrigin = 'http://site.test'
 
-/** The API on a database of its own with the fixtures, for one test file; call `close` in afterAll. */
+/** Starts the API on a database of its own with the fixtures, for one test file; call `close` in afterAll. */
 export async function startTestApi(settings: TestSettings = {}): Promise<TestApi> {
   const { SMTP_URL, MAIL_FROM, log, releases = releasesInMemory(), ...rest } = settings
   const database = await createTestDatabase()

@@ -5,7 +5,7 @@ import type { ServerErrors } from './server-errors.ts'
 export interface CallOptions {
   readonly params?: Readonly<Record<string, string | number>>
   readonly query?: Readonly<Record<string, string | number>>
-  /** Sent as JSON; a string, bytes or stream as it is. */
+  /** Sent as JSON; strings, bytes and streams are sent as they are. */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
 }

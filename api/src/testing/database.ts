@@ -20,7 +20,7 @@ async function administer(url: string, statement: string): Promise<void> {
   }
 }
 
-/** A migrated database without rows, for one test file; call `drop` in afterAll. */
+/** Creates a migrated, empty database for one test file; call `drop` in afterAll. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const template = new URL(inject('templateUrl'))
   const maintenance = new URL(template)

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import sharp from 'sharp'
 
-/** Small files that are what they seem, for uploads. */
+/** Small valid files for uploads. */
 const red = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#c00' } })
 
 export const pngFile = (width = 8, height = 8) => red(width, height).png().toBuffer()

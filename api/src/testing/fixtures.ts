@@ -43,7 +43,7 @@ export type Tenant = (typeof tenants)[number]
 
 const kinds = ['advertiser', 'agency', 'rep', 'ptd', 'pg', 'admin'] as const satisfies readonly Role[]
 
-/** One tenant of each kind with a user of its role, a campaign and a space; ids by what they are. */
+/** One tenant of each kind with a user of its role, a campaign and a space; ids by kind of record. */
 export interface TenantFixture {
   readonly company: number
   readonly accounts: Readonly<Record<Role, number>>
@@ -52,14 +52,14 @@ export interface TenantFixture {
   readonly creativeGroup: number
   /** A draft. */
   readonly creative: number
-  /** A draft, of the ad and the product. */
+  /** A draft, for the ad and the product. */
   readonly order: number
   readonly ad: number
-  /** Of the tenant's medium. */
+  /** On the tenant's medium. */
   readonly article: number
   /** The ad in the frame. */
   readonly advertisement: number
-  /** One that waits. */
+  /** Pending. */
   readonly rejectRequest: number
   /** The ad in the article, served. */
   readonly adArticle: number
@@ -72,22 +72,22 @@ export interface TenantFixture {
   readonly frame: number
   readonly formatSetting: number
   readonly revenueShare: number
-  /** Tenant a's is on sale, tenant b's a draft: nobody but the administrator sees it. */
+  /** Tenant a's is on sale; tenant b's is a draft, which only the administrator sees. */
   readonly product: number
   /** Published: tenant a's for every role, tenant b's for administrators. */
   readonly information: number
-  /** To the account of the administrator. */
+  /** To the administrator's account. */
   readonly notification: number
   /** To the account of that kind. */
   readonly invitations: { readonly ptd: number; readonly pg: number }
-  /** Of the administrator, of the list of announcements. */
+  /** The administrator's, of the list of announcements. */
   readonly savedView: number
 }
 
 export type Fixtures = Readonly<Record<Tenant, TenantFixture>> & {
   /** 300 × 250; formats have no tenant. */
   readonly format: number
-  /** Member of advertiser, agency and pg of tenant a. */
+  /** Member of tenant a's advertiser, agency and pg accounts. */
   readonly multiUser: number
 }
 
@@ -108,7 +108,7 @@ async function insertUser(db: Database, email: string, password_hash: string, ro
   return user.id
 }
 
-/** An invitation whose mail was sent; the token is known here alone. */
+/** Inserts an invitation as if its mail had been sent; only the caller knows the token. */
 export async function insertInvitation(db: Database, account_id: number, email: string): Promise<{ id: number; token: string }> {
   const token = newMailToken()
   const expires_at = new Date(Date.now() + 60 * 60 * 1000)
@@ -117,7 +117,7 @@ export async function insertInvitation(db: Database, account_id: number, email: 
   return { id, token }
 }
 
-/** A user of an account who is nobody else in the fixtures. */
+/** Inserts a user of an account, separate from those of the fixtures. */
 export async function insertMember(db: Database, email: string, account_id: number, role: Role): Promise<number> {
   return insertUser(db, email, await hashPassword(testPassword), [[account_id, role]])
 }
@@ -184,7 +184,7 @@ async function insertProduct(db: Database, tenant: string, format_id: number, sp
   return id
 }
 
-/** A campaign of a tenant's advertiser with its agency and its rep, of 100,000 yen. */
+/** Inserts a campaign of a tenant's advertiser with its agency and rep and a budget of 100,000 yen. */
 export async function insertCampaign(db: Database, { advertiser, agency, rep }: TenantFixture['accounts'], name: string): Promise<number> {
   const row = {
     advertiser_account_id: advertiser,
@@ -198,7 +198,7 @@ export async function insertCampaign(db: Database, { advertiser, agency, rep }: 
   return (await one(db.insert(campaigns).values(row).returning({ id: campaigns.id }))).id
 }
 
-/** An ad of a tenant's campaign, over all of its period. */
+/** Inserts an ad of a tenant's campaign over its whole period. */
 export async function insertAd(
   db: Database,
   { campaign, accounts: { advertiser } }: Pick<TenantFixture, 'campaign' | 'accounts'>,
@@ -225,7 +225,7 @@ export async function insertArticle(db: Database, { publisherGroup, medium }: Su
   return (await one(db.insert(articles).values(row).returning({ id: articles.id }))).id
 }
 
-/** An ad (a new one, unless it is given) in the tenant's article and in its space: served there, or excluded. */
+/** Inserts an ad (new by default) into the tenant's article and space, served or excluded. */
 export async function insertPlaces(
   db: Database,
   tenant: Supply & Pick<TenantFixture, 'campaign' | 'accounts' | 'article'>,
@@ -245,7 +245,7 @@ export async function insertPlaces(
   }
 }
 
-/** An ad (a new one, unless it is given) that was delivered in the tenant's frame. */
+/** Inserts an ad (new by default) as delivered in the tenant's frame. */
 export async function insertAdvertisement(
   db: Database,
   tenant: Supply & Pick<TenantFixture, 'campaign' | 'accounts' | 'frame'>,
@@ -265,7 +265,7 @@ export async function insertAdvertisement(
   return (await one(db.insert(advertisements).values(row).returning({ id: advertisements.id }))).id
 }
 
-/** A request that waits, about an advertisement of its own. */
+/** Inserts a pending request about an advertisement of its own. */
 export async function insertRejectRequest(
   db: Database,
   tenant: Supply & Pick<TenantFixture, 'campaign' | 'accounts' | 'frame'>,
@@ -284,7 +284,7 @@ export async function insertRejectRequest(
   return (await one(db.insert(rejectRequests).values(row).returning({ id: rejectRequests.id }))).id
 }
 
-/** An announcement, published since the start of the year. */
+/** Inserts an announcement, published since the start of the year. */
 export async function insertInformation(
   db: Database,
   title: string,
@@ -321,19 +321,19 @@ async function insertCreative(db: Database, tenant: string, advertiser_account_i
   return { creativeGroup: group.id, creative: creative.id }
 }
 
-/** A message to an account. */
+/** Inserts a message to an account. */
 export async function insertNotification(db: Database, account_id: number, text: string): Promise<number> {
   const row = { account_id, kind: 'message', params: { text } }
   return (await one(db.insert(notifications).values(row).returning({ id: notifications.id }))).id
 }
 
-/** A view of the list of announcements, which every role has. */
+/** Inserts a view of the list of announcements, which every role has. */
 export async function insertSavedView(db: Database, account_id: number, user_id: number, name: string): Promise<number> {
   const values = { account_id, user_id, resource: 'information.viewList', name, query: 'type=NOTICE' }
   return (await one(db.insert(savedViews).values(values).returning({ id: savedViews.id }))).id
 }
 
-/** An order of an ad, of what the ad buys; a draft unless it is said. */
+/** Inserts an order for what an ad buys; a draft by default. */
 export async function insertOrder(db: Database, ad_id: number, values: Partial<typeof orders.$inferInsert> = {}): Promise<number> {
   const ad = await one(db.select().from(ads).where(eq(ads.id, ad_id)))
   const { advertiser_account_id, campaign_id, name, name_norm, billing, unit_price, start_at, end_at, landing_url, creative_group_id } = ad
@@ -423,7 +423,7 @@ export async function insertTenant(db: Database, tenant: string, passwordHash: s
   }
 }
 
-/** Two tenants of each kind, so that a foreign row can be asked for, and a user with three accounts. */
+/** Loads two tenants of each kind, so that foreign rows exist, and a user with three accounts. */
 export async function loadFixtures(db: Database): Promise<Fixtures> {
   const passwordHash = await hashPassword(testPassword)
   const format = await insertFormat(db)

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { startDatabase } from '../db/embedded/embedded.ts'
+import { startDatabase } from '../db/embedded/start-database.ts'
 import { migrate } from '../db/migrate.ts'
 
 declare module 'vitest' {
@@ -12,10 +12,10 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for the whole run of the API's tests; ended and deleted at the end. */
+/** Starts one PostgreSQL for the whole run of the API's tests, and deletes it at the end. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = await mkdtemp(join(tmpdir(), 'adsite-test-'))
-  // mkdtemp answers a private directory; PostgreSQL's own user must get in when the tests run as root.
+  // mkdtemp creates a private directory, which PostgreSQL's own user must enter when the tests run as root.
   await chmod(directory, 0o755)
   const database = await startDatabase({ dataDir: directory, durable: false })
   await migrate(database.url)

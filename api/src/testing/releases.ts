@@ -3,8 +3,8 @@ import { RequestError } from '../error/request-error.ts'
 import type { Releases } from '../call/releases.ts'
 
 /**
- * Releases for tests of what the API adds to them: roles, shapes, statuses. It knows one unit and changes
- * nothing; the registry behind the port has its tests where both are composed (scripts/).
+ * Releases for tests of what the API adds: roles, shapes, statuses. Knows one unit and changes nothing; the
+ * registry behind this interface is tested where both are composed (scripts/).
  */
 export function releasesInMemory(): Releases {
   const unit: ReleaseUnit = {

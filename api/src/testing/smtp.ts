@@ -4,7 +4,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 
 export interface ReceivedMail {
-  /** Addresses of the envelope: where the mail really goes. */
+  /** Envelope addresses, which decide where the mail goes. */
   readonly from: string
   readonly to: readonly string[]
   readonly raw: string
@@ -15,16 +15,16 @@ export interface TestSmtp {
   /** For SMTP_URL. */
   readonly url: string
   readonly received: readonly ReceivedMail[]
-  /** Answers the `count`th mail to an address, as soon as it is there. */
+  /** Waits for the `count`th mail to an address. */
   mailTo(address: string, count?: number): Promise<ReceivedMail>
-  /** From now on every mail is refused, or taken again. */
+  /** Makes the server refuse every mail, or accept them again. */
   refuse(refusing: boolean): void
   close(): Promise<void>
 }
 
 const credentials = { user: 'mailer', pass: 'mail server secret' }
 
-/** A mail server on the loopback that keeps what it gets; it wants a sign-in. */
+/** Starts a mail server on the loopback interface that stores what it receives and requires authentication. */
 export async function startTestSmtp(): Promise<TestSmtp> {
   const received: ReceivedMail[] = []
   let refusing = false
@@ -83,7 +83,7 @@ export async function startTestSmtp(): Promise<TestSmtp> {
   }
 }
 
-/** Something that takes connections and never says a word. */
+/** Starts a server that accepts connections and never answers. */
 export async function startSilentServer(): Promise<{ url: string; close(): Promise<void> }> {
   const sockets = new Set<{ destroy(): unknown }>()
   const server = createServer((socket) => {
@@ -102,7 +102,7 @@ export async function startSilentServer(): Promise<{ url: string; close(): Promi
   }
 }
 
-/** The token of the only link in a mail, after checking that text and HTML lead to the same place of the site. */
+/** The link in a mail, after checking that it is the only one and that text and HTML agree. */
 export function linkOf({ mail }: ReceivedMail): URL {
   const [inText] = /https?:\S+/u.exec(mail.text ?? '') ?? []
   const inHtml = /href="([^"]+)"/u.exec(mail.html ?? '')?.[1]

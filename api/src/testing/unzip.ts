@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 
-/** The files of a ZIP archive as text, by name: what tests need to look into a workbook. */
+/** Unpacks a ZIP archive as text by name, to look into workbooks. */
 export function unzip(archive: Uint8Array): Record<string, string> {
   const bytes = Buffer.from(archive)
   const end = bytes.lastIndexOf('PK\u0005\u0006', undefined, 'latin1')

@@ -1,6 +1,6 @@
 type Work = () => Promise<unknown>
 
-/** Does each of `works` so many times, at once with the others, and `meanwhile` again and again until they are done. */
+/** Runs each of `works` `turns` times concurrently, and `meanwhile` repeatedly until they are done. */
 export async function whileWorking(works: readonly Work[], turns: number, meanwhile: readonly Work[]): Promise<void> {
   let going = true
   async function inTurns(): Promise<void> {

@@ -10,8 +10,8 @@ const known = Object.values(endings).flat()
 const longest = 150
 
 /**
- * A name that is safe to show and to save under: no path, no control or direction characters (they make
- * `gpj.exe` look like a picture), no leading dot, and the ending of what the file is.
+ * Makes a name safe to show and to save: no path, no control or direction characters (they make `gpj.exe` look
+ * like a picture), no leading dot, and the extension of the actual type.
  */
 export function safeFileName(given: string, type: Attachment['content_type']): string {
   const plain = given
@@ -26,7 +26,7 @@ export function safeFileName(given: string, type: Attachment['content_type']): s
   return `${[...stem].slice(0, longest).join('').trim() || 'file'}.${fits ? ending : endings[type][0]}`
 }
 
-/** Content-Disposition of a download (RFC 6266): ASCII for the old, UTF-8 for the others. */
+/** Content-Disposition of a download (RFC 6266): ASCII for old clients, UTF-8 for the others. */
 export function attachmentDisposition(name: string): string {
   const ascii = name.replace(/[^\u0020-\u007e]/gu, '_').replace(/["\\%]/gu, '_')
   const encoded = encodeURIComponent(name).replace(/['()*]/gu, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -4,7 +4,7 @@ import { AwsClient } from 'aws4fetch'
 import { StartError } from '../db/start-error.ts'
 import type { Storage } from './storage.ts'
 
-/** The settings of every S3 tool; the endpoint is for stores other than Amazon's. */
+/** The usual settings of S3 tools; the endpoint is for stores other than Amazon's. */
 export interface S3Settings {
   readonly AWS_ACCESS_KEY_ID?: string | undefined
   readonly AWS_SECRET_ACCESS_KEY?: string | undefined
@@ -14,14 +14,14 @@ export interface S3Settings {
   readonly AWS_ENDPOINT_URL?: string | undefined
 }
 
-/** A request that takes longer is given up (milliseconds). */
+/** Time limit of a request (milliseconds). */
 const timeLimit = 20_000
-/** How often a request is sent in all when the store is out of order for a moment. */
+/** Attempts per request while the store fails temporarily. */
 const tries = 4
 
 /**
- * Uploaded files in a bucket: `s3://bucket` or `s3://bucket/prefix`, in any store that speaks S3. Names are
- * generated, so no file is ever written over another, and a write that is sent twice is the same.
+ * Stores uploaded files in a bucket: `s3://bucket` or `s3://bucket/prefix`, in any S3-compatible store. Names
+ * are generated, so files are never overwritten, and retried writes are idempotent.
  */
 export function s3Storage(location: string, settings: S3Settings): Storage {
   const root = rootOf(location, settings)
@@ -71,7 +71,7 @@ export function s3Storage(location: string, settings: S3Settings): Storage {
   }
 }
 
-/** What stands before the names of files in their addresses. */
+/** The prefix of file addresses. */
 function rootOf(location: string, settings: S3Settings): string {
   const [, bucket, prefix] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([A-Za-z0-9/_.-]*?))?\/?$/u.exec(location) ?? []
   if (bucket === undefined) {

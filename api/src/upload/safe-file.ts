@@ -1,6 +1,6 @@
 import { attachmentTypes, type Attachment } from '@adsite/contract'
 import { fileTypeFromBuffer } from 'file-type'
-import { pdfError } from './active-pdf.ts'
+import { pdfError } from './pdf-error.ts'
 import { fileRefusal, safeImage } from './safe-image.ts'
 
 export interface SafeFile {
@@ -8,14 +8,17 @@ export interface SafeFile {
   readonly content: Uint8Array
 }
 
-/** A PDF from its first byte to its last: nothing in front of the header, nothing but white space behind the end. */
+/** True if the file is a PDF from first to last byte: nothing before the header, only white space after the end. */
 function isWholePdf(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
   const tail = Buffer.from(bytes.subarray(-1024)).toString('latin1')
   return /^%PDF-[12]\.\d[\r\n ]/u.test(head) && /startxref\s+\d+\s+%%EOF\s*$/u.test(tail)
 }
 
-/** The file as it may be kept and handed out (spec/quality "Uploads"); its bytes decide what it is, never its name or declared type. */
+/**
+ * Returns the file as it may be stored and served (spec/quality "Uploads"). Its bytes decide the type, never its
+ * name or declared type.
+ */
 export async function safeFile(bytes: Uint8Array): Promise<SafeFile> {
   if (bytes.length === 0) throw fileRefusal('file_broken')
   const found = await fileTypeFromBuffer(bytes)

@@ -11,7 +11,7 @@ export interface SafeImage {
   readonly height: number
 }
 
-// libvips can read much more than we take (SVG, PDF, TIFF …): only these three readers are left.
+// libvips reads many more formats (SVG, PDF, TIFF …); all but the three accepted ones are blocked.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadNsgifBuffer'] })
 
@@ -19,35 +19,35 @@ export const fileRefusal = (...fault: Parameters<typeof message>) =>
   new RequestError('validation_failed', { errors: { file: [message(...fault)] } })
 const tooManyPixels = () => fileRefusal('image_pixels', attachmentLimits.pixels / 10_000, attachmentLimits.pixels / 1_000_000)
 
-/** Ends a decoder that is kept busy by a made-up image (seconds). */
+/** Stops decoding of a malicious image (seconds). */
 const imageSeconds = 20
 
-/** An image that came with few colours keeps to them: encoded with all of them it would be several times as large. */
+/** Images with a palette stay palette images; full colour would multiply their size. */
 const encoders: Readonly<Record<ImageType, (image: Sharp, fewColours: boolean) => Sharp>> = {
   'image/png': (image, palette) => image.png({ palette, compressionLevel: 9 }),
   'image/jpeg': (image) => image.autoOrient().jpeg({ quality: 88, mozjpeg: true }),
   'image/gif': (image) => image.gif(),
 }
 
-// One image at a time is enough: the other processors have pages to answer.
+// One image at a time, so that other processors can answer pages.
 sharp.concurrency(1)
 
-/** A photo lies on its side when its orientation says so. */
+/** Swaps width and height if the orientation tag says so. */
 function sizeOf({ width, height, pageHeight = height, orientation = 1 }: Metadata): { width: number; height: number } {
   return orientation >= 5 ? { width: pageHeight, height: width } : { width, height: pageHeight }
 }
 
 /**
- * Decodes an image and encodes it anew: what hides behind, beside or in it (a page in a GIF's comment, a tail,
- * the place where a photo was taken) is gone, and what does not decode is refused. A GIF stays animated.
- * `check` is told the size that the header says, to refuse it before a pixel is decoded.
+ * Decodes and re-encodes an image, which removes anything hidden in or after it (a page in a GIF's comment,
+ * trailing data, a photo's location) and refuses what does not decode. GIFs stay animated. `check` receives the
+ * size from the header, so that images can be refused before decoding.
  */
 export async function safeImage(
   content_type: ImageType,
   bytes: Uint8Array,
   check?: (size: { width: number; height: number }) => void,
 ): Promise<SafeImage> {
-  // The pixels of all frames count: a small file can hold a wall.
+  // The pixels of all frames count, because a small file can hold very many.
   const source = () =>
     sharp(bytes, { animated: content_type === 'image/gif', failOn: 'error', limitInputPixels: attachmentLimits.pixels }).timeout({
       seconds: imageSeconds,

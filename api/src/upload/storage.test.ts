@@ -12,10 +12,10 @@ import { testStorage } from './testing/storage-suite.ts'
 
 const keys = { AWS_ACCESS_KEY_ID: 'AKIATEST', AWS_SECRET_ACCESS_KEY: 'secrettest' }
 
-/** What S3 does for single objects, with signatures that are checked. The suite runs against a real store too (npm run test:s3). */
+/** The part of S3 for single objects, with verified signatures. The suite also runs against a real store (npm run test:s3). */
 class Bucket {
   readonly objects = new Map<string, Buffer>()
-  /** Statuses that the next requests are answered with instead. */
+  /** Statuses to answer the next requests with. */
   readonly faults: number[] = []
   #server: Server | undefined
   settings: S3Settings = keys

@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Where the content of uploaded files is kept, under names that we generate. The composer says which one it is. */
+/** Stores the content of uploaded files under generated names. The composing server chooses the implementation. */
 export interface Storage {
-  /** Where that is, as `openStorage` reads it. */
+  /** The location in the form that `openStorage` reads. */
   readonly location: string
-  /** Keeps the content and answers its generated name; it is safe on the disk when this answers. */
+  /** Stores the content and returns its generated name once it is durable. */
   put(content: Uint8Array): Promise<string>
-  /** The content of that name; null when there is none. */
+  /** The content of that name; null if there is none. */
   get(name: string): Promise<Uint8Array<ArrayBuffer> | null>
-  /** Without complaint when there is none. */
+  /** Removes the file; succeeds if there is none. */
   remove(name: string): Promise<void>
 }
 
 const wellFormed = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/u
 
-/** Files in a directory, which is made when the first one comes. */
+/** Stores files in a directory, which is created with the first one. */
 export function directoryStorage(directory: string): Storage {
   function pathOf(name: string): string {
     if (!wellFormed.test(name)) throw new Error('A storage name is generated, never given')

@@ -74,7 +74,7 @@ describe('who sees which users', () => {
       expect(rows.map(({ email }) => email)).toContain(shared.email)
       expect(rows.map(({ email }) => email)).not.toContain(emailOf(role, 'b'))
       expect(JSON.stringify(rows)).not.toMatch(/account_ids|"name":"\w+ b"/u)
-      // Filtering by accounts that it does not see would tell whether somebody belongs to them.
+      // Filtering by accounts outside the scope would reveal whether somebody belongs to them.
       const probe = await browser.call(group.list as typeof agency_user.list, { query: { account_ids: api.fixtures.b.accounts[role] } })
       expect([probe.status, await probe.json()]).toMatchObject([422, { errors: { account_ids: [expect.any(String)] } }])
       const other = await browser.call(group.get, { params: { id: api.fixtures.b.users[role] } })
@@ -83,7 +83,7 @@ describe('who sees which users', () => {
       expect(await own.json()).toMatchObject({ data: [{ account_id: ids.accounts[role], name: `${role} a`, is_default: true }] })
       const foreign = { id: shared.id, account_id: api.fixtures.b.accounts[role] }
       expect((await browser.call(group.leave, { params: foreign })).status).toBe(404)
-      // What changes the user everywhere is the administrator's.
+      // Changes that affect the user everywhere are the administrator's.
       for (const endpoint of [group.suspend, group.update, group.setDefault]) {
         expect((await browser.call(endpoint, { params: { id: shared.id }, body: { version: 1 } })).status).toBe(403)
       }
@@ -144,14 +144,14 @@ describe('the accounts of a user', () => {
     expect([(await here.call(me)).status, (await there.call(me)).status]).toEqual([401, 200])
     const own = await (await admin.call(pg_user.memberships, { params: { id } })).json()
     expect(own).toMatchObject({ data: [{ account_id: ids.accounts.pg, is_default: true, record_id: ids.publisherGroup }] })
-    // No user of an agency any more.
+    // No longer a user of an agency.
     expect((await admin.call(agency_user.get, { params: { id } })).status).toBe(404)
     const log = await api.db
       .select({ field: auditLog.field, before: auditLog.before, after: auditLog.after })
       .from(auditLog)
       .where(and(eq(auditLog.entity, 'user'), eq(auditLog.entity_id, id)))
     expect(log).toContainEqual({ field: 'account_ids', before: [ids.accounts.agency, ids.accounts.pg], after: [ids.accounts.pg] })
-    // Not there any more: like none.
+    // No longer found.
     expect((await admin.call(pg_user.leave, { params: { id, account_id: ids.accounts.agency } })).status).toBe(404)
   })
 

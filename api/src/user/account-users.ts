@@ -3,16 +3,16 @@ import { authorOf } from '../call/author.ts'
 import type { Handlers, RecordCall } from '../call/handler.ts'
 import { pathId } from '../call/path-id.ts'
 import { resourceHandlers } from '../resource/handlers.ts'
-import { findOrRefuse } from '../resource/read/find.ts'
+import { findOrRefuse } from '../resource/read/find-or-refuse.ts'
 import { leaveAccount, membershipsOf, setDefaultAccount } from './memberships.ts'
 import { userMapping } from './mapping.ts'
 
 type Own = Handlers[`${UserKind}_user`]
 
-/** The users of one kind of account: their records, and the accounts that they belong to. */
+/** Handlers for the users of one kind of account: their records, and their memberships. */
 export function accountUserHandlers(kind: UserKind): Own {
   const table = userMapping(kind)
-  /** A user out of the caller's scope is like none, whatever is asked about it. */
+  /** A user out of scope is treated as not existing in every call. */
   async function checkUser({ db, session, id }: Pick<RecordCall, 'db' | 'session' | 'id'>): Promise<void> {
     await findOrRefuse(db, session, table, id)
   }

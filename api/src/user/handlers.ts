@@ -1,6 +1,6 @@
 import { required } from '@adsite/contract'
 import { eq, sql } from 'drizzle-orm'
-import { logChanges, type Change } from '../audit/audit.ts'
+import { logChanges, type Change } from '../audit/log-changes.ts'
 import { users } from '../db/schema.ts'
 import { authorOf } from '../call/author.ts'
 import type { Handlers } from '../call/handler.ts'

@@ -19,7 +19,7 @@ const administrators = (db: Database, which: ReturnType<typeof eq>) =>
     .where(which)
     .limit(1)
 
-/** Somebody must be left who can undo it. */
+/** Somebody must remain who can undo it. */
 export const keepsAnAdministrator: GuardOf<{ readonly id: number }> = async (db, _, { id }) => {
   const [own] = await administrators(db, eq(users.id, id))
   if (!own) return null
@@ -27,7 +27,7 @@ export const keepsAnAdministrator: GuardOf<{ readonly id: number }> = async (db,
   return other ? null : lastAdministrator
 }
 
-/** The users of accounts of one kind: one table and one history, whatever list they are found in. */
+/** Maps the users of one kind of account; all kinds share a table and a history. */
 export const userMapping = (kind: UserKind) =>
   defineMapping({
     resource: accountUsers[kind],
@@ -36,7 +36,7 @@ export const userMapping = (kind: UserKind) =>
     scope: (caller) => userScope(caller, kind),
     links: { account_ids: { table: memberships, own: memberships.user_id, other: memberships.account_id } },
     guards: { suspend: keepsAnAdministrator },
-    // Reading a session asks for an active user already; the rows are of no use any more.
+    // Sessions of inactive users are already refused; the rows are only cleaned up.
     afterWrite: async (transaction, _, { id, status }) => {
       if (status !== 'ACTIVE') await transaction.delete(sessions).where(eq(sessions.user_id, id))
     },

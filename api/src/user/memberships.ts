@@ -1,6 +1,6 @@
 import { message, roleCode, type Membership, type RoleCode } from '@adsite/contract'
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
-import { logChanges, type Change, type LogAuthor } from '../audit/audit.ts'
+import { logChanges, type Change, type LogAuthor } from '../audit/log-changes.ts'
 import type { Author } from '../call/author.ts'
 import type { Database } from '../db/connect.ts'
 import { accounts, memberships, sessions, users } from '../db/schema.ts'
@@ -19,7 +19,10 @@ async function accountIds(db: Database, userId: number): Promise<number[]> {
   return rows.map(({ id }) => id).toSorted((a, b) => a - b)
 }
 
-/** Adds the account to the user, whose row the caller has locked; the first account is the default one. A member stays as it is. */
+/**
+ * Adds the account to the user, whose row the caller has locked; the first account becomes the default. An
+ * existing membership is unchanged.
+ */
 export async function addMembership(transaction: Database, author: LogAuthor, membership: NewMembership): Promise<void> {
   const { user_id } = membership
   const before = await accountIds(transaction, user_id)
@@ -39,7 +42,7 @@ export async function addMembership(transaction: Database, author: LogAuthor, me
   await logChanges(transaction, author, 'user', user_id, 'update', [{ field: 'account_ids', before, after }])
 }
 
-/** The accounts of a user that the caller looks after, the default one first. */
+/** The accounts of a user that the caller manages, the default one first. */
 export async function membershipsOf(db: Database, caller: Caller, userId: number): Promise<Membership[]> {
   const { account_id, role, is_default, created_at } = memberships
   const group = sql<number | null>`(select min(g.id) from publisher_groups g where g.account_id = ${accounts.id} and g.deleted_at is null)`
@@ -61,7 +64,7 @@ export async function membershipsOf(db: Database, caller: Caller, userId: number
   }))
 }
 
-/** Makes another of the user's accounts the one that a sign-in starts with; answers what changed. */
+/** Sets the account that the user's sign-ins start with; returns the changes. */
 export async function changeDefault(transaction: Database, userId: number, accountId: number, field: string): Promise<Change[]> {
   const own = await transaction
     .select({ account_id: memberships.account_id, is_default: memberships.is_default })
@@ -83,12 +86,12 @@ export async function changeDefault(transaction: Database, userId: number, accou
   return [{ field: 'default_account_id', before: former?.account_id ?? null, after: accountId }]
 }
 
-/** Locks the user, so that changes of its accounts take turns. */
+/** Locks the user, so that changes of the memberships are serialised. */
 async function lockUser(transaction: Database, id: number): Promise<void> {
   await transaction.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update')
 }
 
-/** An administrator's choice of the account that a sign-in of the user starts with. */
+/** Sets, for an administrator, the account that the user's sign-ins start with. */
 export async function setDefaultAccount(db: Database, author: Author, userId: number, accountId: number): Promise<void> {
   await db.transaction(async (transaction) => {
     await lockUser(transaction, userId)
@@ -97,7 +100,7 @@ export async function setDefaultAccount(db: Database, author: Author, userId: nu
   })
 }
 
-/** The account that has been the user's for longest is the default one from now on; answers what changed. */
+/** Makes the oldest membership the default; returns the changes. */
 async function nextDefault(transaction: Database, userId: number): Promise<Change[]> {
   const [oldest] = await transaction
     .select({ account_id: memberships.account_id })
@@ -109,7 +112,7 @@ async function nextDefault(transaction: Database, userId: number): Promise<Chang
   return oldest ? changeDefault(transaction, userId, oldest.account_id, 'account_id') : []
 }
 
-/** Removes a user from an account that the caller looks after: the sessions in it end, and another account is the default one. */
+/** Removes a user from an account that the caller manages; sessions in it end, and another account becomes the default. */
 export async function leaveAccount(db: Database, author: Author, userId: number, accountId: number): Promise<void> {
   await db.transaction(async (transaction) => {
     await lockUser(transaction, userId)

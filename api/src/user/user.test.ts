@@ -28,7 +28,7 @@ test('the own language counts from the next call, and is in the history', async 
   const refused = await browser.call(endpoints.company.list)
   expect(await refused.json()).toMatchObject({ message: 'You do not have permission to view this.' })
   expect(await historyOf(api.fixtures.multiUser)).toEqual([{ field: 'locale', before: 'ja', after: 'en' }])
-  // The same again changes nothing and writes nothing.
+  // Repeating the call changes nothing and writes nothing.
   expect((await browser.call(updateMe, { body: { locale: 'en' } })).status).toBe(204)
   expect((await browser.call(updateMe, { body: {} })).status).toBe(204)
   expect(await historyOf(api.fixtures.multiUser)).toHaveLength(1)
@@ -44,7 +44,7 @@ test('a sign-in starts with the default account, which is one of the own', async
       { code: 'validation_failed', errors: { default_account_id: [expect.any(String)] } },
     ])
   }
-  // A refused call changed nothing at all.
+  // A refused call changed nothing.
   expect(await (await browser.call(me)).json()).toMatchObject({ data: { user: { locale: 'en' } } })
   expect((await browser.call(updateMe, { body: { default_account_id: pg } })).status).toBe(204)
   // The account in use stays.

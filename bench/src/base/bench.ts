@@ -1,9 +1,9 @@
 import type { Figure } from './figure.ts'
 
 export interface BenchContext {
-  /** How often each figure is measured. */
+  /** Number of measurements per figure. */
   readonly runs: number
-  /** Tells what goes on, on standard error. */
+  /** Reports progress on standard error. */
   readonly progress: (line: string) => void
 }
 

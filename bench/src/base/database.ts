@@ -3,7 +3,7 @@ import { connect, migrate, startDatabase, StartError } from '@adsite/api'
 
 type Pool = ReturnType<typeof connect>['pool']
 
-/** Who is measured: the administrator and the accounts of the tenant with the most campaigns. */
+/** Whose calls are measured: the administrator, and the accounts of the tenant with the most campaigns. */
 export interface Parties {
   readonly admin: Party
   readonly advertiser: Party
@@ -19,7 +19,7 @@ export interface BenchDatabase {
   readonly parties: Parties
   /** The last day of delivery, `YYYY-MM-DD`. */
   readonly lastDay: string
-  /** Rows of the tables that are measured, counted exactly. */
+  /** Exact row counts of the measured tables. */
   readonly rows: Readonly<Record<'campaigns' | 'ads' | 'delivery_facts', number>>
   close(): Promise<void>
 }
@@ -37,7 +37,7 @@ async function partiesOf(pool: Pool): Promise<Parties> {
   return { admin, advertiser }
 }
 
-/** The database that `pnpm seed` filled: DATABASE_URL, else the one in DATA_DIR (default: data-scale). */
+/** Opens the database that `pnpm seed` filled: DATABASE_URL, or the one in DATA_DIR (default: data-scale). */
 export async function openBenchDatabase(): Promise<BenchDatabase> {
   const dataDir = process.env['DATA_DIR'] ?? join(import.meta.dirname, '../../../data-scale')
   const running = await startDatabase({ dataDir, databaseUrl: process.env['DATABASE_URL'] })

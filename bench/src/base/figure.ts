@@ -1,18 +1,18 @@
-/** One line of the table: what was measured, beside what it is measured against in the same run. */
+/** One line of the table: a measurement beside its comparison from the same run. */
 export interface Figure {
-  /** What was measured, as in `admin: page 1,000`. */
+  /** What was measured, such as `admin: page 1,000`. */
   readonly name: string
-  /** Of every number of this line. */
+  /** The unit of every number in this line. */
   readonly unit: 'ms' | 'rows/s' | 'requests/s' | 'kB' | 'MB' | 'count'
-  /** The median of many runs; of a throughput or a size the only value. */
+  /** The median of the runs; for throughput and sizes, the only value. */
   readonly ours: number
-  /** The value that 95 of 100 runs stay below. */
+  /** The 95th percentile. */
   readonly p95?: number
-  /** The same of what stands beside it (a plain SQL query, COPY, a bare page). */
+  /** The same for the comparison (a plain SQL query, COPY, a bare page). */
   readonly beside?: { readonly what: string; readonly value: number; readonly p95?: number }
-  /** The median of the statements that ours sends to the database, sent by hand. */
+  /** The median of the statements that ours sends to the database, sent directly. */
   readonly ownSql?: number
-  /** What is to be reached, and whether it was. */
+  /** The target, and whether it was met. */
   readonly target?: { readonly text: string; readonly met: boolean }
 }
 

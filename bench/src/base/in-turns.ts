@@ -1,9 +1,9 @@
 import { percentiles, type Figure } from './figure.ts'
 
-/** A plain query that takes this long (milliseconds) is measured a few times only. */
+/** A plain query above this time (milliseconds) is measured only a few times. */
 const slow = 400
 const slowRuns = 3
-/** Of what ours is compared with the median is told, for which some turns are enough, spread over all of them. */
+/** Only the median of the comparison is reported, so a few runs spread over all turns suffice. */
 const besideRuns = 12
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
@@ -15,17 +15,17 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 export interface Turns {
   readonly name: string
   readonly runs: number
-  /** Each is told the number of the run, from 0, to ask for something else each time. */
+  /** Each receives the number of the run, from 0, so that it can vary the request. */
   readonly ours: (run: number) => Promise<unknown>
   readonly beside: { readonly what: string; readonly run: (run: number) => Promise<unknown> }
-  /** The statements that ours sends to the database, by hand. */
+  /** Sends the statements that ours sends to the database. */
   readonly ownSql?: () => Promise<unknown>
-  /** What is to be reached, of the 95th percentile and of what is added to the median of its own SQL (milliseconds). */
+  /** Targets of the 95th percentile, and of the time added to the median of its own SQL (milliseconds). */
   readonly p95?: number
   readonly added?: number
 }
 
-/** Measures two things in turns, so that whatever else the machine does meets both. */
+/** Measures two things in turns, so that other load on the machine affects both. */
 export async function inTurns({ name, runs, ours, beside, ownSql, p95, added }: Turns): Promise<Figure> {
   const warm = Math.min(3, runs)
   for (let run = 0; run < warm; run += 1) await ours(run)

@@ -1,7 +1,7 @@
-/** Loaded into the site that is measured: it can say which statements a call sends, for the bench to send them by hand. */
+/** Preloaded into the measured site: reports which statements a call sends, so that the bench can send them directly. */
 import { Client } from 'pg'
 
-/** A statement as the site sent it, and when (milliseconds of the site's clock). */
+/** A statement that the site sent, and when (milliseconds of the site's clock). */
 export interface Statement {
   readonly config: { readonly text: string; readonly name?: string; readonly rowMode?: 'array'; readonly values: unknown[] }
   readonly began: number
@@ -14,7 +14,7 @@ type Query = (this: Client, config: string | Omit<Statement['config'], 'values'>
 let recorded: Statement[] | undefined
 const query = Client.prototype.query as unknown as Query
 
-/** The pool calls it with a callback, a transaction for a promise; cursors and COPY pass by. */
+/** The pool passes a callback, a transaction expects a promise; cursors and COPY are not recorded. */
 function recordedQuery(this: Client, ...[config, values, callback]: Parameters<Query>): unknown {
   const into = recorded
   if (!into || (typeof config !== 'string' && 'submit' in config)) return query.call(this, config, values, callback)
@@ -34,5 +34,5 @@ process.on('message', (asked) => {
   process.send?.(recorded ?? [])
   recorded = asked === 'record' ? [] : undefined
 })
-// Listening alone is no reason to go on.
+// Listening must not keep the process alive.
 process.channel?.unref()

@@ -8,7 +8,7 @@ test('statements that were under way together are one wave', () => {
   const count = statement('count', 4, 5)
   const late = statement('second half of the page', 6, 8)
   const names = statement('names', 10, 11)
-  // As they ended.
+  // In order of completion.
   const waves = wavesOf([session, count, late, page, names])
   expect(waves.map((wave) => wave.map(({ config }) => config.text))).toEqual([
     ['session'],

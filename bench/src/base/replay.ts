@@ -1,7 +1,7 @@
 import type { BenchDatabase } from './database.ts'
 import type { Statement } from './record-statements.ts'
 
-/** Statements that were under way at the same time, in the order in which they began. */
+/** Groups statements that were in flight at the same time, in order of their start. */
 export function wavesOf(statements: readonly Statement[]): Statement[][] {
   const waves: Statement[][] = []
   let ended = 0
@@ -15,7 +15,7 @@ export function wavesOf(statements: readonly Statement[]): Statement[][] {
 
 type Config = Statement['config']
 
-/** A transaction stays with one connection. */
+/** A transaction uses one connection. */
 async function inTransaction(pool: BenchDatabase['pool'], waves: readonly (readonly Config[])[]): Promise<void> {
   const client = await pool.connect()
   try {
@@ -26,8 +26,8 @@ async function inTransaction(pool: BenchDatabase['pool'], waves: readonly (reado
 }
 
 /**
- * The same statements by hand: those together that were sent together, the others after one another. `change` gives
- * the values of a turn, for what can be written only once.
+ * Sends the same statements directly, with the concurrency of the original. `change` supplies the values of a
+ * turn, for what can only be written once.
  */
 export function replay(
   pool: BenchDatabase['pool'],

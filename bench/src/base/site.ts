@@ -24,18 +24,18 @@ export interface Call {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
-  /** The body never ends. */
+  /** Sends a body that never ends. */
   readonly stalls?: boolean | undefined
-  /** Bytes are counted and let go: for downloads that no memory holds. */
+  /** Counts bytes and discards them, for downloads that do not fit into memory. */
   readonly onBytes?: (length: number) => void
 }
 
-/** The site as it runs in production, in a process of its own on the measured database. */
+/** The site in production mode, in a process of its own on the measured database. */
 export interface BenchSite {
   /** Resident memory of the process in MB. */
   memory(): number
   call(path: string, session: string, options?: Call): Promise<Answer>
-  /** Every statement that some work makes the site send to the database. */
+  /** Records every statement that the site sends to the database during some work. */
   statementsOf(work: () => Promise<unknown>): Promise<Statement[]>
   close(): Promise<void>
 }
@@ -51,10 +51,10 @@ async function freePort(): Promise<number> {
 
 const cookieName = 'adsite_session='
 export const cookieOf = (id: string) => `${cookieName}${id}`
-/** What the database keeps of a session's id (spec/quality "Sessions"). */
+/** The stored form of a session's id (spec/quality "Sessions"). */
 export const hashOf = (cookie: string) => createHash('sha256').update(cookie.slice(cookieName.length)).digest('hex')
 
-/** A signed-in browser's cookie: its row is written as the sign-in writes it, without the time that a password takes. */
+/** Creates a session row as sign-in does, without the time for the password, and returns the cookie. */
 export async function openSession({ pool }: BenchDatabase, { userId, accountId }: Party): Promise<string> {
   const cookie = cookieOf(randomBytes(32).toString('base64url'))
   await pool.query('insert into sessions (id_hash, user_id, account_id) values ($1, $2, $3)', [hashOf(cookie), userId, accountId])
@@ -72,7 +72,7 @@ export async function startSite(database: BenchDatabase): Promise<BenchSite> {
     DATA_DIR: directory,
     DEMO: 'off',
     LOG_LEVEL: 'silent',
-    // One of its own without builds: the site releases nothing, the API is all that is asked.
+    // An empty registry of its own, because only the API is used.
     REGISTRY: join(directory, 'registry'),
   }
   const recorder = pathToFileURL(join(import.meta.dirname, 'record-statements.ts')).href
@@ -147,7 +147,7 @@ export async function startSite(database: BenchDatabase): Promise<BenchSite> {
   }
 }
 
-/** Runs some work with the site on the measured database, and ends both. */
+/** Starts the site on the measured database, runs some work with it, and stops both. */
 export async function withSite<T>(
   open: () => Promise<BenchDatabase>,
   work: (database: BenchDatabase, site: BenchSite) => Promise<T>,

@@ -7,7 +7,7 @@ function written(value: number | undefined): string {
   return value.toLocaleString('en-US', { maximumFractionDigits: value >= 100 ? 0 : value >= 10 ? 1 : 2 })
 }
 
-/** Ours ÷ what stands beside it. */
+/** Ours ÷ the comparison. */
 export function ratioOf({ ours, beside }: Figure): number | undefined {
   return beside && beside.value > 0 ? ours / beside.value : undefined
 }
@@ -19,7 +19,7 @@ function cellsOf(bench: string, figure: Figure): string[] {
   return [bench, name, ...values, unit, target?.text ?? '', met, beside?.what ?? '']
 }
 
-/** All figures as one table for a terminal: text on the left, numbers on the right. */
+/** Formats all figures as a table for a terminal: text left-aligned, numbers right-aligned. */
 export function tableOf(results: readonly BenchResult[]): string {
   const rows = [head, ...results.flatMap(({ bench, figures }) => figures.map((figure) => cellsOf(bench, figure)))]
   const widths = head.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))

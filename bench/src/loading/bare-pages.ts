@@ -12,7 +12,7 @@ const compress = promisify(brotliCompress)
 export const barePages = ['empty', 'react', 'menu', 'table'] as const
 export type BarePage = (typeof barePages)[number]
 
-/** Address → type and brotli of what is served there. */
+/** Address → type and brotli body of a static file. */
 export type StaticFiles = ReadonlyMap<string, { readonly type: string; readonly body: Buffer }>
 
 const htmlOf = (scripts: readonly string[]) => `<!doctype html>
@@ -32,7 +32,7 @@ async function build(page: BarePage, directory: string): Promise<void> {
   })
 }
 
-/** Builds the bare pages as the units are built, and answers what to serve below /bare/. */
+/** Builds the bare pages with the units' toolchain, and returns the files to serve below /bare/. */
 export async function buildBarePages(): Promise<StaticFiles> {
   const directory = await mkdtemp(join(tmpdir(), 'adsite-bare-'))
   const files = new Map<string, { type: string; body: Buffer }>()

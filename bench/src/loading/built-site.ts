@@ -7,7 +7,7 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 
-/** The built site with its demo data, on an empty directory of its own. */
+/** The built site with its demo data in a fresh directory. */
 export interface BuiltSite {
   readonly port: number
   /** `pnpm release …` on its registry. */
@@ -24,10 +24,10 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** Starts what `npm start` has built. `url` is where browsers find it; `databaseUrl`: in place of demo data of its own. */
+/** Starts what `npm start` has built. `url` is the address for browsers; `databaseUrl` replaces the demo database. */
 export async function startBuiltSite(url: string, databaseUrl?: string): Promise<BuiltSite> {
   const directory = await mkdtemp(join(tmpdir(), 'adsite-bench-'))
-  // The database's own user has to reach its directory.
+  // The database's system user needs access to its directory.
   await chmod(directory, 0o755)
   const port = await freePort()
   const env = { ...process.env, DATA_DIR: directory, RELEASE_USER: 'bench', ...(databaseUrl && { DATABASE_URL: databaseUrl }) }

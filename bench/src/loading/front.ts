@@ -5,24 +5,24 @@ import type { AddressInfo } from 'node:net'
 import { generate } from 'selfsigned'
 import type { StaticFiles } from './bare-pages.ts'
 
-/** The server that answers a request; `origin`: what it takes for its own where that is not the front's. */
+/** The upstream server of a request; `origin` is its own origin if that is not the front's. */
 export interface Behind {
   readonly port: number
   readonly origin?: string
 }
 
 export interface Front {
-  /** Address that browsers use: https, HTTP/2. */
+  /** Address for browsers: https, HTTP/2. */
   readonly url: string
-  /** From now on everything but the bare pages comes from what `behind` says; `accept` is the header. */
+  /** Routes everything but the bare pages to what `behind` returns; `accept` is the request's header. */
   to(behind: (path: string, accept: string) => Behind): void
   close(): Promise<void>
 }
 
-/** Headers that HTTP/2 has no room for. */
+/** Headers that HTTP/2 forbids. */
 const hopByHop = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'host'])
 
-/** HTTP/2 in front of a site, as a balancer is in production, with the bare pages beside it. */
+/** An HTTP/2 proxy in front of a site, as a load balancer in production, which also serves the bare pages. */
 export async function startFront(files: StaticFiles): Promise<Front> {
   const { private: key, cert } = await generate([{ name: 'commonName', value: '127.0.0.1' }])
   const agent = new Agent({ keepAlive: true })

@@ -10,7 +10,7 @@ import { isOfMonolith, serveMonolith } from './monolith/serve.ts'
 import { measurePages, signedIn } from './pages-bench.ts'
 import { measureEntries, measurePointers, measureSwaps } from './releases-bench.ts'
 
-/** A page takes seconds: more runs than this tell nothing new. Of the slow ones fewer still. */
+/** A page takes seconds, so further runs add nothing; slow ones are run even less. */
 const most = { plain: 9, slow: 3, swaps: 5 }
 
 /** spec/design "Speed to reach": the built site behind HTTP/2, in a real Chromium with an empty cache, beside bare pages of the same dependencies and a lazily split monolith of our own sources. */

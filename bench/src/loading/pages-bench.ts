@@ -11,7 +11,7 @@ interface Page {
   readonly options?: { readonly storageState: StorageState }
 }
 
-/** What is visited, and what makes it usable. */
+/** The pages to visit, with the selector that shows that each is usable. */
 const bare = {
   empty: { path: '/bare/empty', selector: '#root' },
   react: { path: '/bare/react', selector: '.ready' },
@@ -21,13 +21,13 @@ const bare = {
 const login = { path: '/auth/login', selector: 'form button[type=submit]' }
 const list = { path: '/op/company', selector: 'main tr[data-chosen]' }
 
-/** A site to visit: its address, and what a browser keeps that is signed in there. */
+/** A site to visit: its address, and the storage state of a signed-in browser. */
 export interface Signed {
   readonly url: string
   readonly state: StorageState
 }
 
-/** Signs in as people do, and answers what their browser then keeps. */
+/** Signs in through the form, and returns the browser's storage state. */
 export async function signedIn(browser: Browser, url: string): Promise<Signed> {
   const context = await browser.newContext({ baseURL: url, ignoreHTTPSErrors: true, locale: 'ja-JP' })
   const page = await context.newPage()
@@ -76,7 +76,7 @@ async function visitAll(browser: Browser, { ours, monolith }: Sites, speed: Spee
   return sets
 }
 
-/** One figure of a page beside another one; `limit` is what the ratio may be. */
+/** One figure of a page beside another one; `limit` is the maximum ratio. */
 function compare(
   sets: Sets,
   name: string,
@@ -96,7 +96,7 @@ function compare(
   }
 }
 
-/** Milliseconds from a click to the next area's first rows: for the first time, and again. */
+/** Milliseconds from a click to the first rows of the next area: the first time, and again. */
 async function clicksOn(browser: Browser, { url, state }: Signed, speed: Speed): Promise<readonly [first: number, again: number]> {
   const context = await browser.newContext({ baseURL: url, ignoreHTTPSErrors: true, locale: 'ja-JP', storageState: state })
   try {
@@ -135,7 +135,7 @@ async function routeChanges(browser: Browser, { ours, monolith }: Sites, speed: 
   })
 }
 
-/** Pages beside bare ones and those of the monolith, all interleaved, at one speed. */
+/** Measures pages beside bare ones and the monolith's, interleaved, at one speed. */
 export async function measurePages(browser: Browser, sites: Sites, speed: Speed, runs: number): Promise<Figure[]> {
   const sets = await visitAll(browser, sites, speed, runs)
   const at = (text: string) => `${speed}: ${text}`

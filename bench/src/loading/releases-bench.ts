@@ -19,7 +19,7 @@ interface OtherBuild {
   readonly directory: string
 }
 
-/** The build of the op area under another name, with another title of its list. */
+/** The build of the op area with another id and another title of its list. */
 async function otherBuild(): Promise<OtherBuild> {
   const directory = await mkdtemp(join(tmpdir(), 'adsite-other-'))
   await cp(join(root, 'remote-op', 'dist'), directory, { recursive: true })
@@ -34,14 +34,14 @@ async function otherBuild(): Promise<OtherBuild> {
   return { build: `${manifest.build}-b`, directory }
 }
 
-/** Goes to an address inside the page, as a link does. */
+/** Navigates within the page, as a link does. */
 const go = (page: Page, to: string) =>
   page.evaluate((address) => {
     window.history.pushState({}, '', address)
     window.dispatchEvent(new PopStateEvent('popstate', { state: {} }))
   }, to)
 
-/** Enters the area again and again, as its users come and go, until this title stands in it; answers when (ms since the epoch). */
+/** Enters the area repeatedly, as users do, until this title appears; returns when (ms since the epoch). */
 async function untilRuns(page: Page, wanted: string): Promise<number> {
   for (;;) {
     await go(page, '/')
@@ -68,7 +68,7 @@ export async function measureSwaps(browser: Browser, { url, state }: Signed, sit
       await until(page, path, () => document.querySelector('main tr[data-chosen]') !== null)
       pages.push(page)
     }
-    /** Milliseconds from the end of a command to the build in the first and in the last page. */
+    /** Milliseconds from the end of a command until the first and the last page run the build. */
     const swapped = async (wanted: string, ...args: string[]) => {
       await site.release(...args)
       const ended = Date.now()
@@ -95,7 +95,7 @@ export async function measureSwaps(browser: Browser, { url, state }: Signed, sit
   }
 }
 
-/** Requests per second that a port answers, fifty at a time over kept connections. */
+/** Requests per second of a port, fifty concurrently over kept connections. */
 async function readsPerSecond(port: number, address: string, headers: Readonly<Record<string, string>>): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: 50 })
   const ask = () =>
@@ -120,7 +120,7 @@ async function readsPerSecond(port: number, address: string, headers: Readonly<R
   return answered / 3
 }
 
-/** Reads of the pointers from one process, beside a bare Node server that answers the same bytes. */
+/** Reads the pointers from one process, beside a bare Node server that answers the same bytes. */
 export async function measurePointers({ port }: BuiltSite): Promise<Figure[]> {
   const address = '/registry/pointers'
   const answer = await fetch(`http://127.0.0.1:${port}${address}`)
@@ -142,7 +142,7 @@ export async function measurePointers({ port }: BuiltSite): Promise<Figure[]> {
   ]
 }
 
-/** What each area costs before any of its screens is loaded: its entry, compressed. */
+/** Size of each area's compressed entry, which is loaded before any of its screens. */
 export async function measureEntries(): Promise<Figure[]> {
   const { brotliCompressSync } = await import('node:zlib')
   const folders = (await readdir(root)).filter((folder) => folder.startsWith('remote-'))

@@ -1,28 +1,28 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser, BrowserContextOptions, CDPSession, Locator, Page } from '@playwright/test'
 
-/** Nothing that is measured takes this long (milliseconds). */
+/** Upper limit for anything measured (milliseconds). */
 const patience = 60_000
 
-/** What a machine and a line are like: as they are here, or a slow phone (CPU × 4, 1.6 Mbps, 150 ms). */
+/** Machine and connection: as they are, or a slow phone (CPU × 4, 1.6 Mbps, 150 ms). */
 export type Speed = 'plain' | 'slow'
 
 export interface Visit {
   /** Milliseconds from the start of the navigation. */
   readonly firstPaint: number
   readonly usable: number
-  /** Of what was asked for and had come when the page was usable; compressed, headers included. */
+  /** Of the responses received when the page became usable; compressed, including headers. */
   readonly requests: number
   readonly kilobytes: number
-  /** What long tasks took beyond 50 ms before that (total blocking time, milliseconds). */
+  /** Total blocking time before that: what long tasks took beyond 50 ms (milliseconds). */
   readonly blocked: number
-  /** Of the JavaScript heap after a collection. */
+  /** JavaScript heap after a garbage collection. */
   readonly heapMegabytes: number
 }
 
 interface Record {
   usable: number
-  /** The first pixel that is not the background of the window: a skeleton without text counts. */
+  /** The first pixel that differs from the window's background; a skeleton without text counts. */
   painted: number
   tasks: [start: number, duration: number][]
 }
@@ -30,7 +30,7 @@ declare global {
   var adsiteBench: Record
 }
 
-/** Runs in the page before anything else: looks frame by frame for what makes the page usable. */
+/** Runs in the page before anything else, and checks every frame whether the page is usable. */
 function watch(selector: string): void {
   const record: Record = { usable: 0, painted: 0, tasks: [] }
   globalThis.adsiteBench = record
@@ -43,7 +43,7 @@ function watch(selector: string): void {
   new PerformanceObserver((list) => (record.painted ||= list.getEntries()[0]!.startTime)).observe({ type: 'paint', buffered: true })
   const look = () => {
     if (!document.querySelector(selector)) return void requestAnimationFrame(look)
-    // Once it has been painted.
+    // After it has been painted.
     requestAnimationFrame(() => setTimeout(() => (record.usable = performance.now())))
   }
   look()
@@ -61,7 +61,7 @@ export async function slowDown(session: CDPSession, speed: Speed): Promise<void>
 }
 
 interface Counted {
-  /** What had come until a time (seconds of the browser's clock after the first request). */
+  /** What had arrived by a time (seconds of the browser's clock after the first request). */
   until(seconds: number): { requests: number; bytes: number }
 }
 
@@ -81,7 +81,7 @@ async function count(session: CDPSession): Promise<Counted> {
   }
 }
 
-/** Asks the page until it says yes. Playwright's own way to wait needs eval, which the site forbids. */
+/** Polls the page until the condition holds. Playwright's own wait needs eval, which the site's policy forbids. */
 export async function until(page: Page, what: string, holds: () => boolean): Promise<void> {
   const end = performance.now() + patience
   while (!(await page.evaluate(holds))) {
@@ -90,7 +90,7 @@ export async function until(page: Page, what: string, holds: () => boolean): Pro
   }
 }
 
-/** Opens an address with an empty cache, and waits until what `selector` names has been painted. */
+/** Opens an address with an empty cache, and waits until the element of `selector` has been painted. */
 export async function visit(browser: Browser, url: string, selector: string, speed: Speed, options: BrowserContextOptions): Promise<Visit> {
   const context = await browser.newContext({ ignoreHTTPSErrors: true, locale: 'ja-JP', ...options })
   try {
@@ -112,7 +112,7 @@ export async function visit(browser: Browser, url: string, selector: string, spe
   }
 }
 
-/** Milliseconds from a click on a link to the first painted rows of the list that it leads to; `title` is that of the list. */
+/** Milliseconds from a click on a link to the first painted rows of its list; `title` is the list's. */
 export async function clickToRows(page: Page, link: Locator, title: string): Promise<number> {
   await link.evaluate((element, heading) => {
     globalThis.adsiteBench = { usable: 0, painted: 0, tasks: [] }

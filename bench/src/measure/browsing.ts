@@ -8,13 +8,13 @@ import { startFront } from '../loading/front.ts'
 import { clickToRows } from '../loading/visit.ts'
 import { openSession } from '../base/site.ts'
 
-/** The longest page that a list offers. */
+/** The largest page size of a list. */
 const rows = 100
 const list = `/ad/campaign?limit=${rows}`
 const row = 'main tr[data-chosen]'
 
 declare global {
-  /** What long tasks took since somebody last asked (milliseconds). */
+  /** Durations of long tasks since the last call (milliseconds). */
   var adsiteTasks: number[]
 }
 
@@ -25,7 +25,7 @@ function watchTasks(): void {
   })
 }
 
-/** The longest task since the last call; 0 where none took 50 ms. */
+/** The longest task since the last call; 0 if none took 50 ms. */
 const longest = (page: Page) =>
   page.evaluate(() => {
     const most = Math.max(0, ...globalThis.adsiteTasks)
@@ -35,7 +35,7 @@ const longest = (page: Page) =>
 
 const nodes = (page: Page) => page.evaluate(() => document.querySelectorAll('*').length)
 
-/** Scrolls a page of the list from its top to its end with the wheel. */
+/** Scrolls a list's page from top to bottom with the wheel. */
 async function scroll(page: Page): Promise<void> {
   await page.locator(row).first().hover()
   for (let turn = 0; turn < 60; turn += 1) {
@@ -44,7 +44,7 @@ async function scroll(page: Page): Promise<void> {
   }
 }
 
-/** Browsing a list of every campaign: how heavy its pages are, whether scrolling stutters, how fast one is back in it. */
+/** Measures browsing a list of all campaigns: the weight of its pages, scroll smoothness, and the time to return to it. */
 export async function browsing({ runs, progress }: BenchContext): Promise<Figure[]> {
   const database = await openBenchDatabase()
   const front = await startFront(new Map())
@@ -76,7 +76,7 @@ export async function browsing({ runs, progress }: BenchContext): Promise<Figure
       const first = (await page.locator(row).first().textContent()) ?? ''
       await page.getByRole('button', { name: '次へ' }).click()
       await page.locator(row).first().filter({ hasNotText: first }).waitFor()
-      // The first rows come before the others.
+      // The first rows are rendered before the others.
       await page
         .locator(row)
         .nth(rows - 1)

@@ -3,7 +3,7 @@ import { openBenchDatabase, type BenchDatabase } from '../base/database.ts'
 import type { Figure } from '../base/figure.ts'
 import { openSession, withSite, type BenchSite } from '../base/site.ts'
 
-/** The whole list as CSV: rows, milliseconds to the first and the last byte, the most memory of the server above what it had. */
+/** Downloads the whole list as CSV: rows, milliseconds to the first and last byte, and the server's peak memory above its base. */
 async function download(site: BenchSite, session: string) {
   const before = site.memory()
   let most = before
@@ -18,7 +18,7 @@ async function download(site: BenchSite, session: string) {
   }
 }
 
-/** The same rows through a cursor, taken and let go. */
+/** Reads the same rows through a cursor and discards them. */
 async function cursorSeconds({ pool }: BenchDatabase): Promise<number> {
   const client = await pool.connect()
   const began = performance.now()

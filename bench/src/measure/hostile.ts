@@ -7,10 +7,10 @@ import { openBenchDatabase, type BenchDatabase } from '../base/database.ts'
 import { percentiles, type Figure } from '../base/figure.ts'
 import { openSession, withSite, type Answer, type BenchSite } from '../base/site.ts'
 
-/** Of each kind so many are handed in at once, again and again. */
+/** Hostile files of each kind handed in concurrently, repeatedly. */
 const atOnce = 4
 const seconds = 10
-/** What everybody else waits at most, in 95 of 100 calls (milliseconds). */
+/** Target for all other users in 95 of 100 calls (milliseconds). */
 const longest = 300
 
 interface Hostile {
@@ -19,7 +19,7 @@ interface Hostile {
   readonly path: string
   readonly type: string
   readonly body: Buffer | string
-  /** Bytes come one at a time and never end. */
+  /** Sends bytes one at a time, without an end. */
   readonly stalls?: boolean
 }
 
@@ -31,7 +31,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, named, sum])
 }
 
-/** 39.7 megapixels of nothing in some 40 kB: within the limit of pixels, and of no format's size. */
+/** An empty image of 39.7 megapixels in some 40 kB: within the pixel limit, but of no format's size. */
 function largePng(side: number): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(side, 0)
@@ -42,7 +42,7 @@ function largePng(side: number): Buffer {
   return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))])
 }
 
-/** Somebody who edits a creative that has a format and no order, and an announcement that takes any image. */
+/** Finds a user who can edit a creative with a format and without an order, and an announcement that accepts any image. */
 async function targets({ pool, parties }: BenchDatabase) {
   const announcement = await pool.query<{ id: number }>(
     `insert into information (type, title, name_norm, body, is_important, target_roles, publish_from) values ('NOTICE', 'bench', 'bench', '', false, '{admin}', now()) returning id`,
@@ -92,7 +92,7 @@ function files({ announcement, advertiser }: Awaited<ReturnType<typeof targets>>
   ]
 }
 
-/** Cookies and token for writes, as browsers ask for them. */
+/** Cookies and token for writes, requested as browsers do. */
 async function writing(site: BenchSite, cookie: string) {
   const issued = await site.call(endpoints.session.csrf.path, cookie)
   const cookies = [cookie, ...(issued.headers['set-cookie'] ?? []).map((set) => set.split(';')[0]!)].filter((one) => one !== '')
@@ -105,7 +105,7 @@ interface Other {
   readonly email: string
 }
 
-/** What everybody else does: lists, the dashboard, sign-ins. */
+/** Calls of other users: lists, the dashboard, sign-ins. */
 async function others(site: BenchSite, { cookie, email }: Other, until: () => boolean, tally: { failed: number }): Promise<number[]> {
   const guest = await writing(site, '')
   const login = {
@@ -156,9 +156,9 @@ async function during(site: BenchSite, other: Other, hostile: Hostile | undefine
   ]
 }
 
-/** Hands in files that are made to stop the site, and measures what everybody else waits meanwhile. */
+/** Hands in files that are made to stop the site, and measures how long other users wait meanwhile. */
 export async function hostile({ progress }: BenchContext): Promise<Figure[]> {
-  // It takes a while, in which connections would grow old.
+  // Built in advance, because it takes a while in which connections would time out.
   const bomb = packed()
   return withSite(openBenchDatabase, async (database, site) => {
     const { admin, advertiser } = database.parties

@@ -12,7 +12,7 @@ import { openBenchDatabase, type BenchDatabase } from '../base/database.ts'
 import { percentiles, type Figure } from '../base/figure.ts'
 
 const lineCount = 500_000
-/** Each side is measured so often, in turns; the median counts. */
+/** Measurements per side, in turns; the median counts. */
 const turns = 3
 
 interface Known {
@@ -30,7 +30,7 @@ interface Frame {
 }
 
 const header = ['day', 'campaign', 'ad', 'frame_code', 'device', 'prefecture', ...deliveryFigureNames].join(',')
-/** COPY's rows are of no file; the index of files holds them as it holds ours. */
+/** COPY's rows belong to no file; the index of files covers them all the same. */
 const noFile = 0
 const columns = [
   'advertiser_account_id',
@@ -57,7 +57,7 @@ async function known({ pool, parties }: BenchDatabase) {
   return { ads: ads.rows, frames: frames.rows }
 }
 
-/** Every line of the file: as a file says it, and as the table holds it. */
+/** Every line of the file: as written, and as stored. */
 function* linesOf({ parties, lastDay }: BenchDatabase, { ads, frames }: Awaited<ReturnType<typeof known>>, count = lineCount) {
   const days = Array.from({ length: 28 }, (_, at) => new Date(Date.parse(lastDay) - at * 86_400_000).toISOString().slice(0, 10))
   for (let number = 0; number < count; number += 1) {
@@ -97,7 +97,7 @@ function* linesOf({ parties, lastDay }: BenchDatabase, { ads, frames }: Awaited<
 
 const cli = join(import.meta.dirname, '../../../api/src/cli/ingest.ts')
 
-/** Runs `pnpm ingest`; answers how long it took, and the most memory it had. */
+/** Runs `pnpm ingest`; returns its duration and peak memory. */
 async function take(
   database: BenchDatabase,
   source: string,
@@ -122,7 +122,7 @@ async function take(
   return { seconds: (performance.now() - began) / 1000, memory }
 }
 
-/** PostgreSQL's own way of the same rows, their names resolved, into the same partitions and indexes; no roll-up, which ours has in its time. */
+/** PostgreSQL's COPY of the same rows with resolved names, into the same partitions and indexes; without roll-ups, which ours includes. */
 async function copySeconds({ pool }: BenchDatabase, rows: readonly string[]): Promise<number> {
   const client = await pool.connect()
   try {

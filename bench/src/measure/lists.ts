@@ -8,14 +8,14 @@ import { openSession, withSite, type BenchSite } from '../base/site.ts'
 /** Pages of 50 rows. */
 const deepPage = 1000
 const pageRows = 50
-/** A server runs all day: its first calls, which compile, are not what people meet. */
+/** A server runs all day, so the first calls, which compile code, are not representative. */
 const warmRuns = 200
 
 interface Asked {
   readonly name: string
   /** Query of the API. */
   readonly query: Readonly<Record<string, string>>
-  /** The same in SQL: a condition, and what the rows are ordered by. */
+  /** The same in SQL: a condition and an order. */
   readonly where?: string
   readonly order?: string
   readonly p95?: number
@@ -28,7 +28,7 @@ const like = (words: string) =>
     .join(' and ')
 const byBigram = (words: string, pairs: readonly string[]) => `bigrams(name_norm) @> '{${pairs.join(',')}}' and ${like(words)}`
 
-// As the indexes run (db/schema).
+// In the form that the indexes serve (db/schema).
 const running = `end_at > now() and start_at <= now() and user_status = 'ACTIVE'`
 const spent = 'coalesce((select gross from delivery_totals_campaign spent where spent.campaign_id = campaigns.id), 0)'
 const newest = 'updated_at desc nulls last, id desc nulls last'
@@ -64,7 +64,8 @@ const campaignPages: readonly Asked[] = [
   { name: 'search 雪国 飲料', query: { q: '雪国 飲料' }, where: byBigram('雪国 飲料', ['雪国', '飲料']) },
   { name: 'search 象牙 (none)', query: { q: '象牙' }, where: byBigram('象牙', ['象牙']) },
 ]
-// By hand one asks for less than the status depends on: not for what was delivered. As columns of the row, not as joins, which would read whole tables.
+// The plain query reads less than the status depends on, since it ignores delivery. Subqueries instead of joins, which
+// would read whole tables.
 const order = `(select status from orders where orders.advertiser_account_id = ads.advertiser_account_id and orders.ad_id = ads.id and orders.kind = 'NEW' and orders.status not in ('CANCELED', 'WITHDRAWN') and orders.deleted_at is null)`
 const shown = `(select max(serving_revision) from creatives where creatives.advertiser_account_id = ads.advertiser_account_id and creatives.creative_group_id = ads.creative_group_id and creatives.deleted_at is null)`
 const adPages: readonly Asked[] = [
@@ -107,7 +108,7 @@ const adPages: readonly Asked[] = [
   { name: 'search 雪国 (one in 20,000)', query: { q: '雪国' }, where: byBigram('雪国', ['雪国']) },
 ]
 
-/** The page and the capped count, as somebody would write them by hand, at the same time as the API asks for them. */
+/** The page and the capped count as hand-written SQL, concurrently as in the API. */
 function plain({ pool }: BenchDatabase, table: string, where: string, order: string) {
   const page = `select * from ${table} where deleted_at is null and ${where} order by ${order} limit ${pageRows + 1}`
   const count = `select count(*) from (select 1 from ${table} where deleted_at is null and ${where} limit 10001) found`
@@ -120,7 +121,7 @@ async function read(site: BenchSite, session: string, path: string, query: Reado
   return answer
 }
 
-/** The cursor of a page far down, found as a user finds it: page by page. */
+/** The cursor of a page far down, reached page by page. */
 async function cursorOf(site: BenchSite, session: string, path: string, pages: number): Promise<string | null> {
   let after: string | null = null
   for (let page = 1; page < pages; page += 2) {
@@ -147,7 +148,7 @@ export async function lists({ runs, progress }: BenchContext): Promise<Figure[]>
         ['campaigns', '/api/campaign', campaignPages],
         ['ads', '/api/ad', adPages],
       ] as const) {
-        // The campaign list as a screen is the administrator's.
+        // The campaign list is a screen of the administrator only.
         if (role === 'advertiser' && (await site.call(path, session)).status === 403) continue
         for (const { name, query, where = 'true', order = newest, p95 = 20 } of pages) {
           progress(`${role}, ${table}: ${name}`)

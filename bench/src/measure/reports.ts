@@ -7,7 +7,7 @@ import { openSession, withSite } from '../base/site.ts'
 const dayLength = 86_400_000
 const addDays = (day: string, days: number) => new Date(Date.parse(day) + days * dayLength).toISOString().slice(0, 10)
 
-/** Periods of a run: 'any' begins and ends somewhere else each time, in the middle of months. */
+/** Periods of a run: 'any' starts and ends in the middle of months, differently each time. */
 const periods = {
   '30 days': (last: string) => ({ from: addDays(last, -29), to: last }),
   '90 days': (last: string) => ({ from: addDays(last, -89), to: last }),

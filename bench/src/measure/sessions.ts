@@ -11,9 +11,9 @@ const sessionCount = 10_000
 const atOnce = 200
 const seconds = 20
 const viewName = 'bench view of'
-/** One call in so many writes. */
+/** One call in this many writes. */
 const writeEvery = 10
-/** Calls come in turns of so many, until all kinds of them were there. */
+/** Length of a cycle of calls that contains every kind. */
 const turn = 30
 const viewOf = () => `${viewName} ${randomBytes(6).toString('hex')}`
 
@@ -22,7 +22,7 @@ interface SignedIn {
   readonly accountId: number
 }
 
-/** Sessions of all advertisers in turns. */
+/** Opens sessions of all advertisers in turns. */
 async function openSessions({ pool }: BenchDatabase): Promise<SignedIn[]> {
   const { rows } = await pool.query<{ user_id: number; account_id: number }>(
     `select m.user_id, m.account_id from memberships m join accounts a on a.id = m.account_id and a.kind = 'advertiser' order by m.account_id limit 500`,
@@ -42,12 +42,12 @@ async function openSessions({ pool }: BenchDatabase): Promise<SignedIn[]> {
 
 interface Tally {
   errors: number
-  /** How long it took to be turned away (milliseconds): 503 with Retry-After. */
+  /** Time of refusals with 503 and Retry-After (milliseconds). */
   readonly refused: number[]
   mixedUp: number
 }
 
-/** Takes an answer into the tally: true when it is what was asked for. Who is turned away comes again when told to, as clients do. */
+/** Adds an answer to the tally; true if it is the expected one. Refused clients retry when told to. */
 async function count({ status, headers, whole }: Answer, expected: number, tally: Tally): Promise<boolean> {
   const later = status === 503 ? Number(headers['retry-after']) : 0
   if (later > 0) {
@@ -59,7 +59,7 @@ async function count({ status, headers, whole }: Answer, expected: number, tally
   return status === expected
 }
 
-/** Something that somebody does, and what is wrong with the answer; false: it was not served. */
+/** Performs one call and describes what is wrong with the answer; false if it was not served. */
 async function visit(site: BenchSite, { cookie, accountId }: SignedIn, number: number, tally: Tally): Promise<boolean> {
   if (number % writeEvery === 0) return write(site, { cookie, accountId }, tally)
   const path = number % 3 === 0 ? '/api/report/demand?from=2026-01-01&to=2026-12-31&group_by=day' : '/api/ad?limit=20'
@@ -71,7 +71,7 @@ async function visit(site: BenchSite, { cookie, accountId }: SignedIn, number: n
   return true
 }
 
-/** Saves a view, which belongs to whoever saves it: two calls, for the token comes first. */
+/** Saves a view for its user: two calls, because the token has to be fetched first. */
 async function write(site: BenchSite, { cookie }: SignedIn, tally: Tally): Promise<boolean> {
   const issued = await site.call(endpoints.session.csrf.path, cookie)
   if (!(await count(issued, 204, tally))) return false
@@ -85,7 +85,10 @@ async function write(site: BenchSite, { cookie }: SignedIn, tally: Tally): Promi
   return count(answer, 201, tally)
 }
 
-/** Many at once for a while, each beginning with the next thing when the last one is done: how long what was served took (milliseconds). */
+/**
+ * Runs many workers for a while, each starting the next call when the last one is done; returns the durations of
+ * served calls (milliseconds).
+ */
 async function crowd(work: (number: number) => Promise<boolean>) {
   const began = performance.now()
   const times: number[] = []
@@ -100,7 +103,7 @@ async function crowd(work: (number: number) => Promise<boolean>) {
   return { ...percentiles(times), perSecond: (times.length * 1000) / (performance.now() - began) }
 }
 
-/** The statements of everything that people do, by hand, each time with what can be written only once changed. */
+/** Collects the statements of all kinds of calls, to be sent directly with new values where something can only be written once. */
 async function statementsOf(site: BenchSite, { pool }: BenchDatabase, people: readonly SignedIn[], tally: Tally) {
   const statements: (() => Promise<void>)[] = []
   for (let number = 0; number < turn; number += 1) {

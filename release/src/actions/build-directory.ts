@@ -7,21 +7,21 @@ import { ReleaseError } from '../error/release-error.ts'
 import { checkName, compressedEndings, isFilePath, releaseFileName, shellUnit } from '../registry/layout.ts'
 import { describeIssue } from '../registry/registry.ts'
 
-/** Where a page puts what the gateway knows; without the first it would load no remote (gateway/page.ts). */
+/** Markers in the shell's page that the gateway replaces; without the first the page would load no remote (gateway/serve-page.ts). */
 export const requiredPageMarkers = ['<!--POINTERS-->', '__SHELL_BASE__']
 
 export type UnitManifest =
   | { readonly kind: 'remote'; readonly manifest: RemoteManifest }
   | { readonly kind: 'shell'; readonly manifest: ShellManifest }
 
-/** A build as its tool left it, read whole: what publish puts into the registry. */
+/** A build read from its directory, ready for publishing. */
 export interface BuildDirectory {
   readonly unit: UnitManifest
   readonly files: ReleaseFiles
   readonly bytes: ReadonlyMap<string, Buffer>
 }
 
-/** Reads and checks a build's directory; `buildCommand` is named when there is none. */
+/** Reads and checks a build's directory; errors name `buildCommand` if it is missing. */
 export async function readBuildDirectory(unit: string, directory: string, buildCommand: string): Promise<BuildDirectory> {
   const what = `The build of ${unit} in ${directory} was not published`
   const paths = await listFiles(directory, what, buildCommand)
@@ -37,7 +37,7 @@ export async function readBuildDirectory(unit: string, directory: string, buildC
   return { unit: manifest, files, bytes }
 }
 
-/** The hash of a file as integrity attributes and release.json carry it. */
+/** The hash of a file, in the form of integrity attributes and release.json. */
 export function sha384(body: Uint8Array): string {
   return createHash('sha384').update(body).digest('base64')
 }
@@ -83,7 +83,7 @@ function readManifest(unit: string, body: Buffer, what: string, buildCommand: st
   if (unit === shellUnit) return { kind: 'shell', manifest: parse(shellManifest) }
   const manifest = parse(remoteManifest)
   if (manifest.area !== unit) throw invalid(`"area" is ${JSON.stringify(manifest.area)}, not ${JSON.stringify(unit)}`)
-  // The entry declares this name as a variable of the page.
+  // The entry declares a global variable with this name.
   if (!/^[A-Za-z_$][\w$]*$/.test(manifest.federationName)) throw invalid(`"federationName" is no identifier`)
   const foreign = manifest.routes.find((route) => route.path !== `/${unit}` && !route.path.startsWith(`/${unit}/`))
   if (foreign) throw invalid(`the route ${foreign.name} has the path ${foreign.path}, which is outside of /${unit}`)

@@ -5,14 +5,14 @@ import { shellUnit } from '../registry/layout.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Pointer } from '../registry/schemas.ts'
 
-/** A remote's build beside the shell's: who they are in the refusal. */
+/** A remote's and the shell's build, with what to name in errors. */
 export interface Fit {
   readonly what: string
   readonly remote: RemoteManifest
   readonly shell: ShellManifest
 }
 
-/** Refuses a pair of remote and shell that could not run together (spec/platform "Contract"). */
+/** Refuses a remote and a shell that are incompatible (spec/platform "Contract"). */
 export function checkFit({ what, remote, shell }: Fit): void {
   const found = incompatibility(remote, shell)
   if (!found) return
@@ -33,13 +33,13 @@ export function checkFit({ what, remote, shell }: Fit): void {
 }
 
 /**
- * Refuses builds that would not run together with each other and with what is live on the channel: a
- * remote with the shell, a shell with every remote, those that are being tried included.
+ * Refuses builds that are incompatible with each other or with what is live on the channel: a remote with the
+ * shell, a shell with every remote, canaries included.
  */
 export async function checkAgainstLive(registry: Registry, channel: string, releases: readonly Release[], what: string): Promise<void> {
   const shells = releases.filter((release) => release.unit === shellUnit)
   const shell = (shells[0]?.manifest as ShellManifest | undefined) ?? (await readLiveShell(registry, channel))
-  // Before the first shell is promoted there is nothing to compare with; that shell is compared with the remotes then.
+  // Before the first shell is promoted there is nothing to compare with; that shell will be compared with the remotes.
   if (!shell) return
   const changed = releases.filter((release): release is RemoteRelease => release.unit !== shellUnit)
   for (const { manifest } of changed) checkFit({ what, remote: manifest, shell })

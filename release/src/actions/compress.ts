@@ -4,10 +4,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-/** Kinds of files that shrink; images and fonts are compressed already. */
+/** Compressible file types; images and fonts are already compressed. */
 const compressible = /\.(?:js|mjs|css|html|json|map|svg|txt|xml|wasm)$/
 
-/** Source maps are large and only developers fetch them: the slowest setting would take most of a publish. */
+/** Source maps are large and only developers fetch them; the slowest setting would dominate the publish. */
 function quality(path: string): number {
   return path.endsWith('.map') ? 5 : constants.BROTLI_MAX_QUALITY
 }
@@ -17,7 +17,7 @@ export interface Compressed {
   readonly gzip?: Buffer
 }
 
-/** Copies made once at publish, at the best settings that are worth it; absent where they would save nothing. */
+/** Compresses a file once at publish with the best worthwhile settings; omits encodings that would save nothing. */
 export async function compress(path: string, body: Buffer): Promise<Compressed> {
   if (!compressible.test(path)) return {}
   const [br, gzip] = await Promise.all([

@@ -4,9 +4,9 @@ import type { Registry } from '../registry/registry.ts'
 import { readKnownRelease } from './inspect.ts'
 
 export interface FileChange {
-  /** The path without the content's hash in it: `list.js` of `list.1a2b3c4d.js`. */
+  /** The path without the content hash: `list.js` for `list.1a2b3c4d.js`. */
   readonly path: string
-  /** Bytes before and after; null: it was not there. */
+  /** Bytes before and after; null if the file did not exist. */
   readonly before: number | null
   readonly after: number | null
 }
@@ -16,7 +16,7 @@ export interface BuildDiff {
   readonly builds: readonly [string, string]
   readonly commits: readonly [string | null, string | null]
   readonly bytes: readonly [number, number]
-  /** Contract that the build provides, then and now; null when it is the same. */
+  /** Contract version of both builds; null if it is the same. */
   readonly contract: readonly [string, string] | null
   readonly routes: { readonly added: readonly string[]; readonly removed: readonly string[]; readonly changed: readonly string[] }
   /** Shared modules whose version or names differ. */
@@ -25,7 +25,7 @@ export interface BuildDiff {
 }
 
 /**
- * What differs between two builds of a unit.
+ * Compares two builds of a unit.
  * @throws ReleaseError
  */
 export async function diff(
@@ -73,7 +73,7 @@ function compare(one: Record<string, unknown>, other: Record<string, unknown>): 
   }
 }
 
-/** Files that are not the same in both; the hash in a name is no difference by itself. */
+/** Lists files that differ; a different hash in the name alone is no difference. */
 function changedFiles(one: Release, other: Release): FileChange[] {
   const [before, after] = [filesByStem(one), filesByStem(other)]
   return keysOf(before, after)

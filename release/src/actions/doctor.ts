@@ -8,27 +8,27 @@ import { unitUnknown } from './rollback.ts'
 
 export interface DoctorOptions {
   readonly channel: string
-  /** Default: every unit that runs on the channel. */
+  /** Default: every unit with a pointer on the channel. */
   readonly unit?: string | undefined
-  /** Default: the builds that run, that are tried, and that are ways back. */
+  /** Default: the stable build, the canary, and the rollback targets. */
   readonly build?: string | undefined
-  /** Address of a site: the files are fetched from it as browsers get them, instead of read from the registry. */
+  /** Address of a site from which the files are fetched as browsers receive them, instead of being read from the registry. */
   readonly site?: string | undefined
 }
 
 export interface Diagnosis {
   readonly unit: string
   readonly build: string
-  /** What the build is to the channel; `named` when it was asked for by its id. */
+  /** The build's role on the channel; `named` if it was requested by id. */
   readonly role: 'stable' | 'canary' | 'good before' | 'named'
   readonly files: number
-  /** None: all is well. */
+  /** Empty if all is well. */
   readonly faults: readonly string[]
 }
 
 /**
- * Checks builds as far as a page would find fault with them: signature, every file in every encoding, and
- * whether they run with what is live.
+ * Checks builds the way a page would: signature, every file in every encoding, and compatibility with what is
+ * live.
  * @throws ReleaseError when there is nothing to check
  */
 export async function doctor(registry: Registry, options: DoctorOptions): Promise<Diagnosis[]> {
@@ -65,7 +65,7 @@ async function diagnose(
     const release = await readKnownRelease(registry, unit, build, what)
     const source = site === undefined ? storedFiles(registry, release) : servedFiles(site, release)
     const faults = (await inspectFiles(release, source, site !== undefined)).map(({ fault }) => fault)
-    // A way back of another contract is none for now, but nothing is broken with it.
+    // A former build with another contract is no rollback target now, but it is not broken.
     const fit = role === 'good before' ? null : await checkAgainstLive(registry, channel, [release], what).catch(mismatchOf)
     return { unit, build, role, files: Object.keys(release.files).length, faults: fit ? [...faults, fit] : faults }
   } catch (error) {
@@ -74,7 +74,7 @@ async function diagnose(
   }
 }
 
-/** Why a build does not run with what is live. Whatever else is wrong with those others is said of them. */
+/** Why a build is incompatible with what is live. Other errors belong to the other builds. */
 function mismatchOf(error: unknown): string | null {
   const mismatch = error instanceof ReleaseError && (error.code === 'contract_mismatch' || error.code === 'share_mismatch')
   return mismatch ? error.why : null

@@ -9,12 +9,13 @@ export interface FreezeOptions {
   readonly channel: string
   readonly who: string
   readonly reason: string
-  /** The revision that it was decided on: refused when the pointer has moved since. */
+  /** Expected revision: refused if the pointer has moved since. */
   readonly decidedOn?: number | undefined
 }
 
 /**
- * Keeps a unit where it is: nothing is promoted and nothing moves by itself until it is unfrozen. People can still roll back.
+ * Freezes a unit: promotions are refused and automatic rollbacks are suspended until it is unfrozen. Manual
+ * rollbacks still work.
  * @throws ReleaseError
  */
 export function freeze(registry: Registry, options: FreezeOptions): Promise<PointerMoved> {
@@ -22,7 +23,7 @@ export function freeze(registry: Registry, options: FreezeOptions): Promise<Poin
 }
 
 /**
- * Lets a unit be promoted again.
+ * Allows promotions of a unit again.
  * @throws ReleaseError
  */
 export function unfreeze(registry: Registry, options: FreezeOptions): Promise<PointerMoved> {

@@ -5,19 +5,19 @@ import type { LogEntry } from '../registry/schemas.ts'
 import { unitUnknown } from './rollback.ts'
 
 export interface HistoryEntry extends LogEntry {
-  /** False: the pointer never moved to it; its writer lost a race or died in between. */
+  /** False if the pointer never moved to it, because its writer lost a race or died. */
   readonly tookEffect: boolean
 }
 
 export interface UnitHistory {
   readonly unit: string
   readonly channel: string
-  /** Newest first; none when builds were published but none was promoted. */
+  /** Newest first; empty if builds were published but none was promoted. */
   readonly entries: readonly HistoryEntry[]
 }
 
 /**
- * Every change of a unit's pointer.
+ * Lists every change of a unit's pointer.
  * @throws ReleaseError
  */
 export async function history(registry: Registry, options: { readonly channel: string; readonly unit: string }): Promise<UnitHistory> {
@@ -33,7 +33,7 @@ export async function history(registry: Registry, options: { readonly channel: s
     if (entry) entries.set(rev, entry)
   }
   const inForce = new Set<number>()
-  // Each entry names the revision it was decided on, so the way back from the pointer meets exactly those in force.
+  // Each entry names its base revision, so following them from the pointer visits exactly the effective ones.
   let rev = (await readEffectivePointer(registry, channel, unit))?.pointer.rev
   while (rev !== undefined && !inForce.has(rev)) {
     inForce.add(rev)

@@ -8,20 +8,20 @@ import type { Registry } from '../registry/registry.ts'
 import { sha384 } from './build-directory.ts'
 
 const decode = { br: promisify(brotliDecompress), gzip: promisify(gunzip) }
-/** Files that are fetched at the same time. */
+/** Files fetched concurrently. */
 const atOnce = 8
 
-/** A file of a build that is not what was released. */
+/** A file of a build that differs from what was released. */
 export interface FileError {
   readonly path: string
   readonly kind: 'missing' | 'changed' | 'headers'
   readonly fault: string
 }
 
-/** How the bytes of a file come to whoever asks for it; throws what keeps it from coming. */
+/** Reads the bytes of a file; throws if it cannot be read. */
 export type FileSource = (path: string, encoding: keyof typeof decode | null) => Promise<Buffer | null>
 
-/** The files as they lie in the registry. */
+/** Reads the files from the registry. */
 export function storedFiles(registry: Registry, { unit, build }: Release): FileSource {
   return async (path, encoding) => {
     const ending = encoding ? compressedEndings[encoding] : ''
@@ -29,11 +29,11 @@ export function storedFiles(registry: Registry, { unit, build }: Release): FileS
   }
 }
 
-/** The files as a browser gets them from a site, with the headers that they must have. */
+/** Reads the files from a site as browsers receive them, and checks the required headers. */
 export function servedFiles(site: string, { unit, build }: Release): FileSource {
   return async (path, encoding) => {
     const url = new URL(`/${layout.file(unit, build, path)}`, site)
-    // fetch undoes the encoding by itself.
+    // fetch decodes the body by itself.
     const answer = await fetch(url, { headers: { 'accept-encoding': encoding ?? 'identity' }, redirect: 'error' })
     if (answer.status === 404) return null
     if (!answer.ok) throw new Error(`${url.href} answered ${answer.status}`)
@@ -44,7 +44,7 @@ export function servedFiles(site: string, { unit, build }: Release): FileSource 
   }
 }
 
-/** Everything about the files of a release that is not as it was released: none when all is well. */
+/** Lists all deviations of a release's files; empty if there are none. */
 export async function inspectFiles(release: Release, source: FileSource, decoded: boolean): Promise<FileError[]> {
   const faults: FileError[] = []
   const waiting = Object.entries(release.files).flatMap(([path, file]) =>
@@ -56,7 +56,7 @@ export async function inspectFiles(release: Release, source: FileSource, decoded
       const name = encoding ? `${path} (${encoding})` : path
       try {
         const body = await source(path, encoding)
-        // Where a copy saves nothing there is none.
+        // There is no compressed copy where it would save nothing.
         if (!body && encoding) continue
         if (!body) {
           faults.push({ path, kind: 'missing', fault: `the file ${path} of this build is gone` })
@@ -67,7 +67,7 @@ export async function inspectFiles(release: Release, source: FileSource, decoded
         faults.push({ path, kind: 'changed', fault: `the file ${name} of this build was changed after its publish` })
       } catch (error) {
         const fault = error instanceof Error ? error.message : String(error)
-        // Bytes that are no longer in the encoding they are named after.
+        // The bytes are not in the encoding that the name declares.
         const damaged = error instanceof Error && 'code' in error && /^(?:Z_|ERR_(?:_|BROTLI|ZLIB))/.test(String(error.code))
         if (damaged) faults.push({ path, kind: 'changed', fault: `the file ${name} of this build was changed after its publish` })
         else if (!faults.some((known) => known.path === path)) faults.push({ path, kind: 'headers', fault: `the file ${path}: ${fault}` })
@@ -78,7 +78,7 @@ export async function inspectFiles(release: Release, source: FileSource, decoded
   return faults.toSorted((one, other) => (one.path < other.path ? -1 : 1))
 }
 
-/** Reads a published build; one that is not there is refused with those that are. */
+/** Reads a published build; if it does not exist, the error lists those that do. */
 export async function readKnownRelease(registry: Registry, unit: string, build: string, what: string): Promise<Release> {
   checkName('unit', unit)
   checkName('build', build)
@@ -92,7 +92,7 @@ export async function readKnownRelease(registry: Registry, unit: string, build: 
   })
 }
 
-/** Reads a published build and checks that each of its files is there, byte for byte, in every encoding. */
+/** Reads a published build and verifies each of its files, byte for byte, in every encoding. */
 export async function readWholeRelease(registry: Registry, unit: string, build: string, what: string): Promise<Release> {
   const release = await readKnownRelease(registry, unit, build, what)
   const [first] = await inspectFiles(release, storedFiles(registry, release), false)

@@ -190,7 +190,7 @@ describe('two who change one pointer', () => {
   it('tells the one who decided on an old pointer, and changes nothing for them', async () => {
     await bench.release('ad', '1.0.0-a')
     for (const build of ['1.0.0-b', '1.0.0-c']) await bench.publish('ad', await bench.writeRemote('ad', build))
-    // The other one is done between this one's look at the pointer and its own log entry.
+    // The other change happens between this one's read of the pointer and its log entry.
     const { storage } = bench.registry
     const slow = slowed({
       ...storage,

@@ -8,15 +8,15 @@ import { readWholeRelease } from './inspect.ts'
 import { movedTo, promoted, type PointerMoved, type PromoteOptions } from './promote.ts'
 
 export interface PromoteTogetherOptions extends Pick<PromoteOptions, 'channel' | 'who' | 'why'> {
-  /** Each unit once. */
+  /** At most one build per unit. */
   readonly builds: readonly Pick<PromoteOptions, 'unit' | 'build'>[]
 }
 
 /**
- * Promotes builds that only run together, as a shell and its remotes do when the contract's major version
- * changes: all are checked with each other before anything moves, then they move one after the other, the
- * shell last, so that a page of the old shell falls back to the remotes that it knows in between. If one
- * cannot be moved, those before it are put back.
+ * Promotes builds that only work together, such as a shell and its remotes at a new major version of the
+ * contract. All are checked against each other before anything moves. Then they move one after the other, the
+ * shell last, so that pages of the old shell fall back to the remotes they know in between. If one move fails,
+ * the earlier ones are undone.
  * @throws ReleaseError
  */
 export async function promoteTogether(registry: Registry, options: PromoteTogetherOptions): Promise<PointerMoved[]> {
@@ -63,7 +63,7 @@ export async function promoteTogether(registry: Registry, options: PromoteTogeth
   return done.map(({ unit, before, now }) => movedTo({ unit, channel }, before, now))
 }
 
-/** Undoes moves, newest first; answers the units that somebody else has moved on since, or that ran nothing before. */
+/** Undoes moves, newest first; returns the units that were changed by others meanwhile, or that had no build before. */
 async function putBack(
   registry: Registry,
   { channel, who }: PromoteTogetherOptions,

@@ -8,14 +8,14 @@ import type { Canary, Pointer } from '../registry/schemas.ts'
 import { checkAgainstLive } from './checks.ts'
 import { readWholeRelease } from './inspect.ts'
 
-/** How many earlier builds a pointer remembers as ways back. */
+/** Number of former builds that a pointer keeps as rollback targets. */
 const rememberedBuilds = 10
 
-/** Who is to try a build; at least one of the two. */
+/** Who receives a canary; at least one of the two. */
 export interface Audience {
   /** Share of the accounts, 0 to 100. */
   readonly percent?: number | undefined
-  /** Accounts that get it in any case; absent: those that try this build already. */
+  /** Accounts that always receive it. Default: the accounts of the current canary, if it is the same build. */
   readonly accounts?: readonly number[] | undefined
 }
 
@@ -23,13 +23,13 @@ export interface PromoteOptions {
   readonly unit: string
   readonly build: string
   readonly channel: string
-  /** Who answers for it; for the log. */
+  /** Author, for the log. */
   readonly who: string
-  /** What it is for; for the log. */
+  /** Purpose, for the log. */
   readonly why: string | null
-  /** Present: only these accounts get the build, everybody else keeps what runs. */
+  /** If set, only these accounts receive the build, and everybody else keeps the stable one. */
   readonly canary?: Audience | undefined
-  /** The revision that it was decided on: refused when the pointer has moved since. */
+  /** Expected revision: refused if the pointer has moved since. */
   readonly decidedOn?: number | undefined
 }
 
@@ -37,20 +37,20 @@ export interface PointerMoved {
   readonly unit: string
   readonly channel: string
   readonly rev: number
-  /** The build that everybody runs now, but for those who try another. */
+  /** The stable build. */
   readonly build: string
-  /** The build that ran before; null: this is the unit's first. */
+  /** The former stable build; null if this is the unit's first. */
   readonly previous: string | null
-  /** Who tries another build now. */
+  /** The current canary. */
   readonly canary: Canary | null
-  /** The build whose trial ended with this. */
+  /** The canary that this change ended. */
   readonly endedCanary: string | null
-  /** False: it was so already, nothing was written. */
+  /** False if nothing had to be written. */
   readonly changed: boolean
 }
 
 /**
- * Makes a published build the one that runs on a channel, for everybody or for those who are to try it.
+ * Makes a published build the stable one of a channel, or its canary.
  * @throws ReleaseError
  */
 export async function promote(registry: Registry, options: PromoteOptions): Promise<PointerMoved> {
@@ -71,7 +71,7 @@ export async function promote(registry: Registry, options: PromoteOptions): Prom
   return movedTo(options, before, moved)
 }
 
-/** What a change came to, for whoever asked for it. */
+/** Describes a change for its caller. */
 export function movedTo(
   { unit, channel }: { readonly unit: string; readonly channel: string },
   before: CurrentPointer | null,
@@ -91,7 +91,7 @@ export function movedTo(
   }
 }
 
-/** The pointer after a promote; null when it says so already. */
+/** The pointer after a promotion; null if it is unchanged. */
 export function promoted(what: string, before: Pointer | null, options: PromoteOptions): Omit<Pointer, 'rev'> | null {
   const { unit, build, channel, canary } = options
   if (before?.frozen) {
@@ -132,6 +132,6 @@ function canaryOf(what: string, before: Pointer | null, { unit, build }: Promote
   const noId = accounts.find((account) => !Number.isSafeInteger(account) || account < 1)
   if (noId !== undefined) throw refused(`${noId} is no id of an account`, 'Give the ids of accounts, with commas between them')
   if (percent === 0 && accounts.length === 0) throw refused('nobody would get it', 'Give a share above 0, or accounts')
-  // The same salt while one build is being tried: raising its share only adds accounts.
+  // The salt stays the same for a canary, so that raising its share only adds accounts.
   return { build, percent: Math.round(percent * 100) / 100, accounts, salt: running?.salt ?? randomBytes(9).toString('base64url') }
 }

@@ -8,9 +8,9 @@ const dayMs = 86_400_000
 export interface PruneOptions {
   /** Default: every unit. */
   readonly unit?: string | undefined
-  /** Builds that ran or were published within so many days stay, for pages that were opened then. */
+  /** Builds used or published within this many days are kept, for pages opened then. */
   readonly days: number
-  /** Only says what would be removed. */
+  /** Only reports what would be removed. */
   readonly dryRun: boolean
 }
 
@@ -21,8 +21,8 @@ export interface PrunedBuild {
 }
 
 /**
- * Removes builds that nobody needs any more: that no pointer of any channel names as what runs, is tried
- * or is a way back, that the log of the last days does not name either, and that are older than that.
+ * Removes unused builds: those that no pointer of any channel names as stable, canary or rollback target, that
+ * the log of the last days does not name, and that are older than that.
  */
 export async function prune(registry: Registry, { unit, days, dryRun }: PruneOptions): Promise<PrunedBuild[]> {
   if (unit !== undefined) checkName('unit', unit)
@@ -61,7 +61,7 @@ async function neededBuilds(registry: Registry, unit: string, since: string): Pr
   return needed
 }
 
-/** release.json goes first: from then on the build cannot be promoted. Who promoted it in between gets it back. */
+/** Deletes release.json first, after which the build cannot be promoted. If somebody promoted it meanwhile, it is restored. */
 async function removeBuild(registry: Registry, release: Release, since: string): Promise<boolean> {
   const { storage } = registry
   const { unit, build } = release

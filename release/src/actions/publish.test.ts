@@ -68,7 +68,7 @@ describe('publish', () => {
     const refusals = results.filter((result) => result.status === 'rejected').map((result) => result.reason.code)
     expect(refusals.every((code) => code === 'build_taken')).toBe(true)
     expect(refusals.length).toBeGreaterThanOrEqual(5)
-    // Two that write at once may both lose; then there is no build at all.
+    // Two concurrent writers may both lose; then no build exists.
     const complete = (await bench.registry.listBuilds('ad')).length
     expect(complete).toBe(results.length - refusals.length)
     const files = await Promise.all(['other.js', 'remoteEntry.js'].map((path) => readFile(stored('r/ad/1.0.0-a', path), 'utf8')))

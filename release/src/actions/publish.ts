@@ -13,11 +13,11 @@ export interface PublishOptions {
   readonly unit: string
   /** Directory of the build: manifest.json and the files. */
   readonly from: string
-  /** The channel whose live shell a remote is compared with. */
+  /** Channel with whose live shell a remote is compared. */
   readonly channel: string
-  /** The commit that was built; null when it is not known. */
+  /** The commit that was built; null if unknown. */
   readonly commit: string | null
-  /** Named in refusals as the way to a build. */
+  /** Command that errors suggest for making a build. */
   readonly buildCommand: string
 }
 
@@ -26,13 +26,13 @@ export interface Published {
   readonly build: string
   readonly files: number
   readonly bytes: number
-  /** False: the registry had this very build already, nothing was written. */
+  /** False if the registry already had this build; nothing was written. */
   readonly created: boolean
 }
 
 /**
- * Puts a build into the registry, create-only; users see nothing of it before it is promoted.
- * release.json is written last: a publish that breaks off leaves no build, and can be repeated.
+ * Publishes a build to the registry, create-only; users do not see it before it is promoted. release.json is
+ * written last, so that an interrupted publish leaves no build and can be repeated.
  * @throws ReleaseError
  */
 export async function publish(registry: Registry, options: PublishOptions): Promise<Published> {
@@ -60,16 +60,16 @@ export async function publish(registry: Registry, options: PublishOptions): Prom
     files: directory.files,
     manifest,
   }
-  // Before anything is written: who may not sign leaves nothing behind.
+  // Signed before anything is written, so that a caller without a key leaves nothing behind.
   const release = (await registry.keys()).sign(unsigned)
   await writeFiles(registry, unit, build, directory, what)
   if (await registry.storage.create(layout.release(unit, build), jsonBytes(release))) return { ...published, created: true }
-  // Somebody published the same build id at the same time.
+  // Somebody published the same build id concurrently.
   await isPublished(registry, unit, build, directory.files, what)
   return { ...published, created: false }
 }
 
-/** Whether the registry has this build with these files; the same id with other files is refused. */
+/** True if the registry has this build with these files; the same id with other files is refused. */
 async function isPublished(registry: Registry, unit: string, build: string, files: ReleaseFiles, what: string): Promise<boolean> {
   const existing = unit === shellUnit ? await registry.readShellRelease(build) : await registry.readRemoteRelease(unit, build)
   if (!existing) return false
@@ -86,7 +86,7 @@ async function writeFiles(registry: Registry, unit: string, build: string, direc
       const [path, body] = next
       const key = layout.file(unit, build, path)
       if (!(await registry.storage.create(key, body))) {
-        // Left by a publish that broke off before release.json: welcome when it is the same file.
+        // Left by an interrupted publish; accepted if it is the same file.
         const existing = await registry.storage.read(key)
         if (!existing?.body.equals(body)) throw buildTaken(what, `the registry has another file ${path} under this build id`)
       }
@@ -95,13 +95,13 @@ async function writeFiles(registry: Registry, unit: string, build: string, direc
       }
     }
   }
-  // Four at a time keeps the compression threads busy without holding every copy in memory.
+  // Four at a time keep the compression threads busy without holding every copy in memory.
   const results = await Promise.allSettled([work(), work(), work(), work()])
   const failed = results.find((result) => result.status === 'rejected')
   if (failed) throw failed.reason
 }
 
-/** Two builds of one federation name in one page would run the code of whichever came first (spec/platform "Federation"). */
+/** Two builds with the same federation name in one page would both run the code that loaded first (spec/platform "Federation"). */
 async function checkFederationName(
   registry: Registry,
   unit: string,
@@ -109,7 +109,7 @@ async function checkFederationName(
   what: string,
 ): Promise<void> {
   for (const other of await registry.listBuilds(unit)) {
-    // A build that is damaged or not signed runs nowhere, so it takes no name away.
+    // A damaged or unsigned build never runs, so it does not reserve a name.
     const release = await registry.readRemoteRelease(unit, other).catch(() => null)
     if (release?.manifest.federationName !== manifest.federationName) continue
     throw new ReleaseError('federation_name_taken', {

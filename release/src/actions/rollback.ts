@@ -10,21 +10,20 @@ import { movedTo, type PointerMoved } from './promote.ts'
 
 export interface RollbackOptions {
   readonly unit: string
-  /** Where to; by default what ran before: of a build that is being tried the stable one, else the newest build that was good. */
+  /** Target build. Default: for a canary the stable build, otherwise the newest rollback target. */
   readonly build?: string | undefined
   readonly channel: string
   readonly who: string
-  /** Why; required, for whoever reads the log later. */
+  /** Required, for whoever reads the log later. */
   readonly reason: string
-  /** Figures that it was decided on; kept in the log. */
+  /** Figures behind the decision, kept in the log. */
   readonly evidence?: Evidence | undefined
-  /** The revision that it was decided on: refused when the pointer has moved since. */
+  /** Expected revision: refused if the pointer has moved since. */
   readonly decidedOn?: number | undefined
 }
 
 /**
- * Puts an earlier build back as a new revision, and marks the one it leaves as bad. Goes through in a
- * freeze too: the way out is never locked.
+ * Restores a former build as a new revision and marks the current one as bad. Allowed during a freeze.
  * @throws ReleaseError
  */
 export async function rollback(registry: Registry, options: RollbackOptions): Promise<PointerMoved> {
@@ -42,14 +41,14 @@ export async function rollback(registry: Registry, options: RollbackOptions): Pr
   return movedTo(options, before, moved)
 }
 
-/** A reason without the space around it; an empty one is refused. */
+/** Trims a reason; an empty one is refused. */
 export function givenReason(text: string, what: string, asked: string): string {
   const reason = text.trim()
   if (reason !== '') return reason
   throw new ReleaseError('reason_missing', { what, why: 'the reason is empty', advice: `Say in a sentence ${asked}, with --reason` })
 }
 
-/** Nobody tries the build any more; everybody runs what was stable all the time. */
+/** Ends the canary; everybody receives the stable build. */
 function withoutCanary(pointer: Pointer): Omit<Pointer, 'rev'> {
   return { ...pointer, canary: null, bad: withBad(pointer, pointer.canary!.build) }
 }
@@ -64,7 +63,7 @@ async function backTo(registry: Registry, options: RollbackOptions, pointer: Poi
   return {
     ...pointer,
     stable: build,
-    // What was tried on top of a build that is taken back ends with it; it is not to blame.
+    // A canary on top of a rolled-back build ends too, without being marked as bad.
     canary: null,
     lastKnownGood: pointer.lastKnownGood.filter((other) => other !== build),
     bad: withBad(pointer, pointer.stable),
@@ -96,7 +95,7 @@ function checkTarget(unit: string, build: string, pointer: Pointer, what: string
   }
 }
 
-/** A unit that has no pointer on the channel: names those that have one, for typing errors. */
+/** The error for a unit without a pointer on the channel; lists those that have one. */
 export async function unitUnknown(registry: Registry, channel: string, unit: string, what: string): Promise<ReleaseError> {
   await refuseLostPointer(registry, channel, unit, what)
   const live = await registry.listLive(channel)

@@ -121,7 +121,7 @@ describe('builds that belong together', () => {
     await bench.release('shell', '1.0.0-s')
     for (const unit of ['ad', 'md']) await bench.release(unit, '1.0.0-a')
     await bench.publish('shell', await bench.writeShell('2.0.0-s', major('2.0.0')))
-    // Published before the shell of their contract is live: on a channel of its own there is none to be compared with.
+    // Published before the shell of their contract is live, on a channel without a shell to compare with.
     for (const unit of ['ad', 'md']) await publishAhead(unit)
   })
   const publishAhead = async (unit: string) => {
@@ -265,7 +265,7 @@ describe('diff', () => {
 describe('prune', () => {
   const old = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 
-  /** Makes a build and the log older than they are. */
+  /** Backdates builds and the log. */
   async function age(unit: string, builds: readonly string[], days: number): Promise<void> {
     for (const build of builds) {
       const { signature: _, ...release } = (await bench.registry.readRemoteRelease(unit, build))!
@@ -286,7 +286,7 @@ describe('prune', () => {
     for (const build of unused) await bench.publish('ad', await bench.writeRemote('ad', build))
     await age('ad', ['1.0.0-a', '1.0.0-b', '1.0.0-c', '1.0.0-d', '1.0.0-e'], 40)
     await tryOut('1.0.0-e', { percent: 5 })
-    // c was left as bad forty days ago; a and b are what runs and its way back, e is tried, f is young.
+    // c was marked as bad forty days ago; a and b are stable and rollback target, e is a canary, f is recent.
     const gone = ['1.0.0-c', '1.0.0-d']
     expect((await prune(bench.registry, { ...options, dryRun: true })).map(({ build }) => build)).toEqual(gone)
     expect((await prune(bench.registry, options)).map(({ build }) => build)).toEqual(gone)

@@ -6,9 +6,9 @@ import { unitUnknown } from './rollback.ts'
 
 export interface UnitStatus {
   readonly unit: string
-  /** What runs; null: nothing was promoted on this channel yet. */
+  /** The current pointer; null if nothing was promoted on this channel yet. */
   readonly pointer: Pointer | null
-  /** The change that brought it: when, who, why. */
+  /** The change that led to it: when, who, why. */
   readonly since: LogEntry | null
   /** Why the stored pointer cannot be used, and what to do; null if it can. `pointer` then comes from the log, as served. */
   readonly damage: string | null
@@ -17,7 +17,7 @@ export interface UnitStatus {
 }
 
 /**
- * What runs where, since when, and who did it: one unit, or all of the channel.
+ * Reports what is live since when and by whom, for one unit or for all of the channel.
  * @throws ReleaseError
  */
 export async function status(

@@ -111,7 +111,7 @@ where the site runs, and where releases are published:
 RELEASE_PUBLIC_KEY=${publicKey}`
 }
 
-/** A failure as one sentence on standard error, or as JSON where the result would be; never a stack trace. */
+/** Reports an error as one sentence on standard error, or as JSON in place of the result; never as a stack trace. */
 export function reportFailure(error: unknown, asJson: boolean): void {
   const refused = error instanceof ReleaseError ? error : storageFailure(error)
   const { code, what, why, advice } = refused

@@ -1,4 +1,4 @@
-/** Why an action was refused: the closed list. Branch on the code, never on the text. */
+/** Reasons for refusing an action, as a closed list. Branch on the code, never on the text. */
 export const releaseErrorCodes = [
   'invalid_name',
   'build_directory_missing',
@@ -32,7 +32,7 @@ export const releaseErrorCodes = [
 ] as const
 export type ReleaseErrorCode = (typeof releaseErrorCodes)[number]
 
-/** An action that was refused and changed nothing: what was refused, why, and what to do about it. */
+/** An action that was refused without changing anything: what, why, and what to do about it. */
 export class ReleaseError extends Error {
   readonly code: ReleaseErrorCode
   readonly what: string

@@ -4,9 +4,9 @@ import type { Live } from './live.ts'
 import type { Snapshot } from './snapshot.ts'
 import { toldOf } from './told.ts'
 
-/** Below the idle limits of usual proxies. */
+/** Below the idle timeouts of common proxies. */
 const heartbeatMs = 25_000
-/** Messages that a client may leave unread before it is cut off; it comes back by itself. */
+/** Messages that a client may leave unread before it is disconnected; it reconnects by itself. */
 const unreadLimit = 32
 
 interface Client {
@@ -21,8 +21,8 @@ export interface EventStream {
 }
 
 /**
- * Serves /registry/events (server-sent events): `pointers` with {etag, revs}, once at the start and
- * whenever a pointer of the channel moved. All clients hang on one watcher.
+ * Serves /registry/events (server-sent events): `pointers` with {etag, revs} at the start and whenever a pointer
+ * of the channel moves. All clients share one watcher.
  */
 export function serveEvents(live: Live): EventStream {
   const clients = new Set<Client>()
@@ -66,7 +66,7 @@ export function serveEvents(live: Live): EventStream {
       ...commonHeaders,
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-store',
-      // nginx would otherwise hold messages back until its buffer is full.
+      // Keeps nginx from buffering messages.
       'X-Accel-Buffering': 'no',
     }
     if (c.req.method === 'HEAD') return new Response(null, { headers })
@@ -86,7 +86,7 @@ export function serveEvents(live: Live): EventStream {
   }
 }
 
-/** The version that most are told; a page that was told another one asks again, and hears that nothing has changed. */
+/** The version that most accounts receive; a page with another one asks again and gets 304. */
 function message(snapshot: Snapshot): string {
   const { etag } = toldOf(snapshot, null)
   const { revs } = snapshot

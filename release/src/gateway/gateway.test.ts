@@ -141,7 +141,7 @@ describe('/registry/pointers', () => {
   it('offers no bad build and at most two ways back', async () => {
     for (const build of ['1.0.0-b', '1.0.0-c', '1.0.0-d', '1.0.0-e']) await bench.release('ad', build)
     await rollback(bench.registry, { unit: 'ad', channel: 'stable', who: 'ren', reason: 'blank list' })
-    // Marked by another hand than a rollback of this build.
+    // Marked as bad by something other than a rollback of this build.
     const { pointer, etag } = (await bench.registry.readPointer('stable', 'ad'))!
     expect(pointer.lastKnownGood).toEqual(['1.0.0-c', '1.0.0-b', '1.0.0-a'])
     const marked = { ...pointer, rev: pointer.rev + 1, bad: [...pointer.bad, '1.0.0-c'] }
@@ -172,7 +172,7 @@ describe('a canary', () => {
     const page = await (await get('/ad/campaign', { ...headers, accept: 'text/html' })).text()
     const inlined = /<script type="application\/json" id="registry-pointers" data-etag="([^"]*)">(.*?)<\/script>/.exec(page)!
     const text = await response.text()
-    // The page and the address say the same, and know it.
+    // The page and the endpoint agree, and carry the same ETag.
     expect(inlined[2]).toBe(text)
     expect(inlined[1]!.replaceAll('&quot;', '"')).toBe(response.headers.get('etag'))
     return { text, etag: response.headers.get('etag')!, document: v.parse(registryPointers, JSON.parse(text)) }
@@ -185,7 +185,7 @@ describe('a canary', () => {
     const colleague = await told('me=4712')
     const { salt } = (await bench.registry.readPointer('stable', 'ad'))!.pointer.canary!
     for (const { text } of [nobody, other, member, colleague]) {
-      // Moments and signatures may have any digits in them.
+      // Timestamps and signatures may contain any digits.
       const said = text.replaceAll(/"\d{4}-\d\d-\d\dT[^"]*"|"[\w+/=-]{40,}"/gu, '""')
       expect(said).toContain('"1.0.0-a"')
       for (const secret of ['4711', '4712', '12.5']) expect(said).not.toContain(secret)
@@ -275,7 +275,7 @@ describe('pages', () => {
     const soon = ['shell/1.2.0-s/frame.js', 'md/1.0.0-m/remoteEntry.js', 'md/1.0.0-m/area.js']
     expect(await preloaded('/md/x/3')).toEqual(soon)
     expect(await preloaded('/md/x')).toEqual([...soon, 'shell/1.2.0-s/table.js fetchpriority="low"'])
-    // A build of before they were named.
+    // A build from before preloads were declared.
     expect(await preloaded('/ad/campaign')).toEqual(['shell/1.2.0-s/frame.js', 'ad/1.0.0-a/remoteEntry.js'])
     expect(await preloaded('/')).toEqual([])
   })
@@ -440,7 +440,7 @@ describe('pages', () => {
     await bench.release('shell', '1.1.0-s')
     await gateway.gatewayReady()
     expect(await (await get('/', html)).text()).toContain('/r/shell/1.1.0-s/main.js')
-    // A page opened before still finds its files.
+    // A page opened earlier still finds its files.
     expect((await get('/r/shell/1.0.0-s/main.js')).status).toBe(200)
     expect(problems).toEqual([])
   })

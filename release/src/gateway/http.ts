@@ -1,11 +1,11 @@
 import type { Context } from 'hono'
 
-/** Headers of every answer of the gateway. */
+/** Headers of every response of the gateway. */
 export const commonHeaders = { 'X-Content-Type-Options': 'nosniff', 'Cross-Origin-Resource-Policy': 'same-origin' } as const
 
 export type Encoding = 'br' | 'gzip'
 
-/** The best encoding that the client takes (RFC 9110, 12.5.3); null: as it is. */
+/** The best encoding that the client accepts (RFC 9110, 12.5.3); null for identity. */
 export function acceptedEncoding(header: string | undefined): Encoding | null {
   const accepted = new Map<string, boolean>()
   for (const part of (header ?? '').toLowerCase().split(',')) {
@@ -17,7 +17,7 @@ export function acceptedEncoding(header: string | undefined): Encoding | null {
   return (['br', 'gzip'] as const).find((encoding) => accepted.get(encoding) ?? any) ?? null
 }
 
-/** Whether the client has this version already (If-None-Match, compared weakly). */
+/** True if the client has this version (If-None-Match, weak comparison). */
 export function isFresh(c: Context, etag: string): boolean {
   const header = c.req.header('if-none-match')
   if (header === undefined) return false
@@ -25,7 +25,7 @@ export function isFresh(c: Context, etag: string): boolean {
   return tags.includes('*') || tags.includes(etag.replace(/^W\//, ''))
 }
 
-/** The 404 of everything that is no page; the JSON shape of the API's errors. */
+/** The 404 for everything that is not a page, in the JSON shape of the API's errors. */
 export function notFound(): Response {
   const body = JSON.stringify({ code: 'not_found', message: 'Not found.' })
   return new Response(body, {

@@ -1,40 +1,40 @@
 import { Hono } from 'hono'
 import { checkName } from '../registry/layout.ts'
 import type { Registry } from '../registry/registry.ts'
-import { serveBuilds } from './builds.ts'
+import { serveBuilds } from './serve-builds.ts'
 import { serveEvents } from './events.ts'
 import { commonHeaders, notFound } from './http.ts'
 import { watchLive } from './live.ts'
-import { servePage, type PageOptions } from './page.ts'
+import { servePage, type PageOptions } from './serve-page.ts'
 import { servePointers } from './pointers.ts'
-import { servePreviewFrame } from './preview-frame.ts'
+import { servePreviewFrame } from './serve-preview-frame.ts'
 
 export interface GatewayOptions extends PageOptions {
   readonly registry: Registry
   /** Default: stable. */
   readonly channel?: string
-  /** Told, once each, what of the registry cannot be read. */
+  /** Called once for each problem of reading the registry. */
   readonly report: (problem: string) => void
 }
 
 export interface Readiness {
   readonly ready: boolean
-  /** Why not; null when ready. */
+  /** null if ready. */
   readonly reason: string | null
   /** What is wrong although it is ready, by unit: these units are served from an earlier state. */
   readonly degraded: Readonly<Record<string, string>>
 }
 
 export interface Gateway {
-  /** /r, /registry and every page. Mount it behind the API: its pages answer whatever is left. */
+  /** Serves /r, /registry and every page. Mount it after the API, because its pages answer all remaining paths. */
   readonly app: Hono
-  /** Whether the registry can be read and a shell runs. */
+  /** True if the registry can be read and a shell is live. */
   gatewayReady(): Promise<Readiness>
   /** Ends the event streams and stops watching. */
   close(): void
 }
 
-/** Serves the builds of a registry, and pages made of them (spec/platform "Storage"; spec/platform "Pointers"). */
+/** Serves a registry's builds, and pages made of them (spec/platform "Storage"; spec/platform "Pointers"). */
 export function createGateway(options: GatewayOptions): Gateway {
   const { registry, channel = 'stable', report } = options
   checkName('channel', channel)

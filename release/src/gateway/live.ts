@@ -2,18 +2,18 @@ import { layout } from '../registry/layout.ts'
 import type { Registry } from '../registry/registry.ts'
 import { snapshotReader, type Snapshot } from './snapshot.ts'
 
-/** For stores that cannot tell of changes, and for watches that the system dropped. */
+/** For stores without change notifications, and for watches that the system dropped. */
 const pollMs = 5_000
-/** A change comes as several events; one read answers them all. */
+/** One change causes several events; a single read covers them. */
 const settleMs = 15
 
-/** The newest snapshot of a channel, kept up to date without a request having to wait for the disk. */
+/** The latest snapshot of a channel, kept current so that requests do not wait for storage. */
 export interface Live {
-  /** The newest snapshot; waits only for the very first. */
+  /** The latest snapshot; waits only for the first one. */
   current(): Promise<Snapshot>
-  /** Reads again now. Fails when the registry cannot be reached. */
+  /** Reads again now. Rejects if the registry cannot be reached. */
   refresh(): Promise<Snapshot>
-  /** Calls back whenever a pointer moved. Returns how to stop. */
+  /** Calls back whenever a pointer moves. Returns the unsubscribe function. */
   subscribe(changed: (snapshot: Snapshot) => void): () => void
   close(): void
 }
@@ -36,7 +36,7 @@ export function watchLive(registry: Registry, channel: string, report: (problem:
     return snapshot
   }
 
-  /** One read at a time; a read that is asked for during another starts after it, to see what came in between. */
+  /** Reads are serialised; a read requested during another starts after it, so that it sees changes in between. */
   function refresh(): Promise<Snapshot> {
     const next = (reading ?? Promise.resolve()).catch(() => undefined).then(read)
     reading = next

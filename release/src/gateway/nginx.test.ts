@@ -28,7 +28,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** docs/operations/nginx.conf as it is, but for address, certificate and paths. */
+/** docs/operations/nginx.conf with only address, certificate and paths replaced. */
 async function configured(place: string, registry: string, site: string, port: number): Promise<string> {
   const written = await readFile(configuration, 'utf8')
   const adapted = written
@@ -107,7 +107,7 @@ describe('nginx with docs/operations/nginx.conf', () => {
     expect(headers.get('content-encoding')).toBe(encoding)
     expect(headers.get('vary')).toContain('Accept-Encoding')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
-    // The spelling of nginx: the file did not come from the site.
+    // nginx's ETag format, so the file did not come from the site.
     expect(headers.get('etag')).toMatch(/^"[0-9a-f]+-[0-9a-f]+"$/)
   })
 

@@ -8,12 +8,12 @@ import { toldToBrowser, type ReadAccount, type Told } from './told.ts'
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-/** Compresses an answer made at runtime: quick settings, a few kB of text. */
+/** Compresses a small response at runtime with fast settings. */
 export function compressAnswer(body: string, encoding: Encoding): Promise<Buffer> {
   return encoding === 'br' ? brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }) : gzipped(body)
 }
 
-/** Serves /registry/pointers: which build of each remote runs for who asks. */
+/** Serves /registry/pointers: the builds of each remote for the caller's account. */
 export function servePointers(live: Live, readAccount?: ReadAccount): Hono {
   const compressed = new WeakMap<Told, Map<Encoding, Promise<Buffer>>>()
 

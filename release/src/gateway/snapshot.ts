@@ -6,7 +6,7 @@ import { layout, shellUnit } from '../registry/layout.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Pointer } from '../registry/schemas.ts'
 
-/** Ways back that a page is told of: it tries them newest first, and the document stands in every page. */
+/** Fallback builds that a page is told of. It tries them newest first; more would enlarge every page. */
 const offeredGoodBuilds = 2
 
 export interface LiveShell {
@@ -14,26 +14,26 @@ export interface LiveShell {
   readonly preloads: ShellManifest['preloads']
   readonly pages: ShellManifest['pages']
   readonly files: ReleaseFiles
-  /** index.html of the build, with the markers in it, its scripts and styles pinned by their hashes. */
+  /** index.html of the build with its markers, scripts and styles pinned by hash. */
   readonly template: string
-  /** Public keys that the page checks releases with. */
+  /** Public keys with which the page verifies releases. */
   readonly releaseKeys: readonly string[]
 }
 
-/** What runs on a channel at one moment: everything that a request needs, in memory. */
+/** The state of a channel at one moment: everything that a request needs, in memory. */
 export interface Snapshot {
   readonly shell: LiveShell | null
   readonly pointers: RegistryPointers
-  /** Of the pointers as they are, whoever is told what of them. */
+  /** ETag of the pointers, regardless of the account. */
   readonly etag: string
-  /** Revision of each unit's pointer, the shell's included. */
+  /** Revision of each unit's pointer, including the shell's. */
   readonly revs: Readonly<Record<string, number>>
   /** Units whose pointer or build cannot be read, with the reason. They are served from what was last read, or from the log. */
   readonly degraded: Readonly<Record<string, string>>
 }
 
 export interface SnapshotReader {
-  /** Reads the pointers; what is unchanged or cannot be read now stays as it was. */
+  /** Reads the pointers; what is unchanged or cannot be read stays as it was. */
   read(): Promise<Snapshot>
 }
 
@@ -65,7 +65,7 @@ export function snapshotReader(registry: Registry, channel: string, report: (pro
       return { etag: current.etag, rev: current.pointer.rev, live }
     } catch (error) {
       const problem = `${unit} on ${channel} cannot be read: ${error instanceof Error ? error.message : String(error)}`
-      // Once per problem: this is read again and again.
+      // Reported once per problem, because this is read repeatedly.
       if (reported.get(unit) !== problem) report(problem)
       reported.set(unit, problem)
       // The etag is forgotten, so that the pointer is read again even if it returns unchanged.
@@ -85,7 +85,7 @@ export function snapshotReader(registry: Registry, channel: string, report: (pro
     const { rev, canary, bad } = pointer
     const stable = await registry.readRemoteRelease(unit, pointer.stable)
     if (!stable) throw new Error(`build ${pointer.stable} is not in the registry`)
-    // A build that is being tried and cannot be read is no reason to lose the one that runs.
+    // An unreadable canary must not affect the stable build.
     const tried = canary && (await registry.readRemoteRelease(unit, canary.build).catch(() => null))
     const lastKnownGood = pointer.lastKnownGood.filter((build) => !bad.includes(build)).slice(0, offeredGoodBuilds)
     return { rev, stable, canary: canary && tried && { ...canary, build: tried }, lastKnownGood, bad }
@@ -111,7 +111,8 @@ export function snapshotReader(registry: Registry, channel: string, report: (pro
   return {
     async read() {
       const units = await listPromoted(registry, channel)
-      // No verb removes a pointer: a registry without any has gone away (a disk that is not mounted), and what ran runs on.
+      // No command removes pointers, so a registry without any is unreachable (such as an unmounted disk); keep serving what
+      // was live.
       if (units.length === 0 && (shell || remotes.size > 0)) throw new Error(`no unit is promoted on ${channel} any more`)
       shell = units.includes(shellUnit) ? await readUnit(shellUnit, shell, loadShell) : null
       for (const gone of [...reported.keys()].filter((unit) => !units.includes(unit))) reported.delete(gone)
@@ -129,7 +130,7 @@ export function snapshotReader(registry: Registry, channel: string, report: (pro
   }
 }
 
-/** Scripts and styles that a shell's page names, and does not pin itself, are run by browsers only as they were released. */
+/** Adds integrity to scripts and styles that the shell's page refers to without one. */
 function pinned(template: string, files: ReleaseFiles): string {
   return template.replaceAll(/(?:src|href)="__SHELL_BASE__\/?([^"]+)"(?! integrity=)/g, (attribute, path: string) => {
     const hash = /\.(?:js|css)$/.test(path) && files[path]?.sha384

@@ -2,7 +2,7 @@ import { toldTo, type RegistryPointers } from '@adsite/remote/release-format'
 import { createHash } from 'node:crypto'
 import type { Snapshot } from './snapshot.ts'
 
-/** What some accounts are told of a snapshot, as it is sent. */
+/** What some accounts receive of a snapshot, as sent. */
 export interface Told {
   readonly pointers: RegistryPointers
   readonly json: string
@@ -11,10 +11,10 @@ export interface Told {
 
 const kept = new WeakMap<Snapshot, Map<string, Told>>()
 
-/** Whether not everybody is told the same: only then does it matter who asks. */
+/** True if accounts receive different builds, so that the caller's account matters. */
 export const dependsOnAccount = ({ pointers }: Snapshot): boolean => Object.values(pointers.remotes).some(({ canary }) => canary !== null)
 
-/** What an account is told; made once for all that try the same builds. null: somebody who is signed out. */
+/** What an account receives; computed once for all accounts with the same builds. null for a signed-out browser. */
 export function toldOf(snapshot: Snapshot, account: number | null): Told {
   const pointers = toldTo(snapshot.pointers, account)
   const tried = Object.entries(pointers.remotes).filter(([, { canary }]) => canary !== null)
@@ -24,16 +24,16 @@ export function toldOf(snapshot: Snapshot, account: number | null): Told {
   const known = all.get(key)
   if (known) return known
   const json = JSON.stringify(pointers)
-  // Weak: the same document is sent in several encodings.
+  // Weak, because the same document is sent in several encodings.
   const told = { pointers, json, etag: `W/"${createHash('sha256').update(json).digest('base64url')}"` }
   all.set(key, told)
   return told
 }
 
-/** Waits so long to hear who asks (milliseconds). */
+/** How long to wait for the account (milliseconds). */
 const limit = 1000
 
-/** The account in use of the browser that sends these cookies; null for nobody, and without an answer in time. */
+/** The account in use of the browser with these cookies; null if signed out, or without an answer in time. */
 export type ReadAccount = (cookies: string) => Promise<number | null>
 
 export async function toldToBrowser(snapshot: Snapshot, cookies: string | undefined, readAccount: ReadAccount | undefined): Promise<Told> {

@@ -1,21 +1,21 @@
 import { automaticActor, type Pointer } from '../registry/schemas.ts'
 import type { HistoryEntry } from '../actions/history.ts'
 
-/** How the pages fared with one build: of accounts that try a canary, or of the others. Each account weighs little. */
+/** How pages fared with one build, for accounts in the canary or for the others. The weight of each account is limited. */
 export interface Loads {
   readonly build: string
   readonly canary: boolean
-  /** First screens that came up. */
+  /** Successful first screens. */
   readonly worked: number
   readonly failed: number
   readonly failingAccounts: number
 }
 
-/** A build and the one that it is measured against (docs/decisions/0009). */
+/** A build and the one that it is compared with (docs/decisions/0009). */
 export interface Trial {
   readonly build: string
   readonly against: string
-  /** The build is a canary: both run at the same time, for different accounts. */
+  /** The build is a canary, so both run at the same time for different accounts. */
   readonly canary: boolean
   readonly since: Date
 }
@@ -29,7 +29,7 @@ export interface Measured {
   readonly failing_accounts: number
 }
 
-/** What a rollback was decided on; kept in the log. */
+/** The figures behind a rollback, kept in the log. */
 export interface Comparison {
   readonly tried: Measured
   readonly against: Measured
@@ -39,23 +39,23 @@ export interface Comparison {
 export type Verdict =
   | { readonly kind: 'leave' }
   | { readonly kind: 'rollback'; readonly comparison: Comparison }
-  /** A rollback is due, but a person has to decide: the unit is frozen, or one has just been rolled back. */
+  /** A rollback is due but needs a person: the unit is frozen, or was rolled back recently. */
   | { readonly kind: 'ask'; readonly why: 'frozen' | 'second'; readonly comparison: Comparison }
 
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** Below this many loads of either build nothing is decided. */
+/** Minimum number of loads of each build for a decision. */
 const minimumLoads = 10
-/** Failures have to come from this many accounts: beacons can be forged. */
+/** Minimum number of accounts with failures, because beacons can be forged. */
 const minimumAccounts = 3
-/** How much more often than the other build it has to fail, as a share of all loads. */
+/** Minimum difference of the failure rates. */
 const margin = 0.2
-/** At most one automatic rollback of a unit in so long. */
+/** Minimum time between automatic rollbacks of a unit. */
 const pause = hour
 
-/** What is to be watched of a unit now: its canary, else a stable build of the last day with one before it. */
+/** The builds of a unit to compare: its canary with the stable build, else a stable build of the last day with its predecessor. */
 export function trialOf(pointer: Pointer, entries: readonly HistoryEntry[], now: Date): Trial | null {
   const changed = entries.find(({ rev }) => rev === pointer.rev)
   if (!changed) return null
@@ -79,16 +79,15 @@ function measure(loads: readonly Loads[], build: string, counts: (loads: Loads) 
 }
 
 /**
- * Whether a build is to be rolled back by the platform itself (spec/platform "Automatic rollback"): when it fails
- * clearly more often than the build beside or before it, for several accounts. Where both fail alike
- * the cause is elsewhere.
+ * Decides whether the platform rolls a build back (spec/platform "Automatic rollback"): if it fails clearly more
+ * often, for several accounts, than the build beside or before it. If both fail alike, the cause is elsewhere.
  */
 export function decideRollback(
   trial: Trial,
   loads: readonly Loads[],
   { frozen, entries, now }: { readonly frozen: boolean; readonly entries: readonly HistoryEntry[]; readonly now: Date },
 ): Verdict {
-  // Accounts that try the canary and fell back to the stable build say nothing of how the others fare.
+  // Canary accounts that fell back to the stable build say nothing about the others.
   const tried = measure(loads, trial.build, ({ canary }) => !trial.canary || canary)
   const against = measure(loads, trial.against, ({ canary }) => !trial.canary || !canary)
   const known = Math.min(tried.loads, against.loads) >= minimumLoads && tried.failing_accounts >= minimumAccounts

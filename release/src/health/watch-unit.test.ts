@@ -25,7 +25,7 @@ const later = (minutes: number) => new Date(Date.now() + minutes * 60_000)
 const watch = (loads: readonly Loads[], now = later(1)): Promise<Watched> =>
   watchUnit(bench.registry, { unit: 'ad', channel, readLoads: async () => loads, now })
 
-/** `failed` of `all` loads, by so many accounts. */
+/** `failed` of `all` loads, from this many accounts. */
 function loads(build: string, failed: number, all: number, failingAccounts = Math.min(failed, 4)): Loads {
   return { build, canary: build === b, worked: all - failed, failed, failingAccounts }
 }
@@ -56,7 +56,7 @@ describe('a canary', () => {
     ['was loaded a few times only', [loads(b, 9, 9), loads(a, 0, 40)]],
     ['has nothing beside it to compare with', [loads(b, 20, 20), loads(a, 0, 9)]],
     ['is new, and nothing was heard', []],
-    // Who tries the canary and got the stable build instead is no comparison.
+    // A canary account that received the stable build is not part of the comparison.
     ['is compared with the other accounts only', [loads(b, 20, 20), { ...loads(a, 0, 40), canary: true }]],
   ])('that %s stays', async (_, heard) => {
     expect(await watch(heard)).toEqual({ kind: 'leave' })
@@ -105,7 +105,7 @@ describe('a build that was promoted for everybody', () => {
     await toAll(b)
     expect(await watch(bad)).toMatchObject({ kind: 'rolled_back', moved: { build: a, previous: b } })
     expect(await pointer()).toMatchObject({ stable: a, bad: [b] })
-    // What runs now was not promoted: nothing is watched.
+    // The current state did not come from a promotion, so nothing is watched.
     expect(await watch([loads(a, 40, 40)])).toEqual({ kind: 'leave' })
   })
 

@@ -8,7 +8,7 @@ import { decideRollback, trialOf, type Comparison, type Loads, type Verdict } fr
 export interface WatchOptions {
   readonly unit: string
   readonly channel: string
-  /** What the pages said of the unit's builds since then. */
+  /** Reads the beacons of a unit's builds since a moment. */
   readonly readLoads: (unit: string, since: Date) => Promise<readonly Loads[]>
   readonly now?: Date
 }
@@ -17,7 +17,7 @@ export type Watched = Exclude<Verdict, { kind: 'rollback' }> | { readonly kind: 
 
 const percent = (rate: number) => `${Math.round(rate * 100)}%`
 
-/** A comparison in one sentence, for the log. */
+/** Describes a comparison in one sentence, for the log. */
 export function describeComparison({ tried, against }: Comparison): string {
   const part = ({ build, rate, failed, loads }: Comparison['tried']) =>
     `${build} failed in ${percent(rate)} of its loads (${failed} of ${loads})`
@@ -25,8 +25,8 @@ export function describeComparison({ tried, against }: Comparison): string {
 }
 
 /**
- * Looks at one unit, and rolls its canary or its new stable build back when it fails clearly more often
- * than the other: by compare-and-swap, with the figures in the log.
+ * Checks one unit, and rolls back its canary or new stable build if it fails clearly more often, by
+ * compare-and-swap and with the figures in the log.
  * @throws ReleaseError `pointer_moved` when somebody has changed the unit meanwhile
  */
 export async function watchUnit(registry: Registry, { unit, channel, readLoads, now = new Date() }: WatchOptions): Promise<Watched> {
@@ -45,7 +45,7 @@ export async function watchUnit(registry: Registry, { unit, channel, readLoads, 
     who: automaticActor,
     reason: describeComparison(comparison),
     evidence: { ...comparison },
-    // Of what the figures are about; a newly promoted build goes back to the one that it was compared with.
+    // Rolls back what the figures are about: a newly promoted build returns to the one it was compared with.
     ...(trial.canary ? {} : { build: trial.against }),
     decidedOn: current.pointer.rev,
   })

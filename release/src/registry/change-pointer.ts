@@ -5,7 +5,7 @@ import { layout } from './layout.ts'
 import type { CurrentPointer, Registry } from './registry.ts'
 import type { Evidence, LogAction, LogEntry, Pointer } from './schemas.ts'
 
-/** How long a log entry without its pointer may be the work of somebody who is just about to move it. */
+/** How long a log entry without its pointer may belong to a writer that is about to move it. */
 const changeInFlightMs = 1_500
 
 export interface PointerChange {
@@ -14,18 +14,17 @@ export interface PointerChange {
   readonly action: LogAction
   readonly who: string
   readonly why: string | null
-  /** What the change was decided on: if it is no longer so, the change is refused. */
+  /** The state that the change was based on; refused if it is outdated. */
   readonly before: CurrentPointer | null
   readonly after: Omit<Pointer, 'rev'>
-  /** Figures that it was decided on; kept in the log. */
+  /** Figures behind the decision, kept in the log. */
   readonly evidence?: Evidence | undefined
 }
 
 /**
- * Moves a pointer to its next revision: log entry first, then the pointer by compare-and-swap.
- * Whoever decided on a pointer that has moved since is refused (`pointer_moved`); nothing is retried.
- * A log entry whose pointer never moved (its writer died in between) stays in the log as what it
- * is, and the change takes the next free revision.
+ * Moves a pointer to its next revision: first the log entry, then the pointer by compare-and-swap. Refused with
+ * `pointer_moved` if the pointer is no longer `before`; never retried. A log entry whose writer died before
+ * moving the pointer stays in the log, and the change takes the next free revision.
  */
 export async function changePointer(registry: Registry, change: PointerChange): Promise<CurrentPointer> {
   const rev = await writeLogEntry(registry, change)
@@ -48,7 +47,7 @@ async function writeLogEntry(registry: Registry, change: PointerChange): Promise
   }
 }
 
-/** Refuses when the pointer is no longer the revision that somebody has looked at and decided on. */
+/** Refuses if the pointer is no longer at the expected revision. */
 export async function checkRevision(
   registry: Registry,
   { channel, unit, what }: { readonly channel: string; readonly unit: string; readonly what: string },
@@ -89,7 +88,7 @@ async function pointerMoved(registry: Registry, change: PointerChange): Promise<
   })
 }
 
-/** JSON as the registry stores it. */
+/** JSON as stored in the registry. */
 export function jsonBytes(value: unknown): Buffer {
   return Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
 }

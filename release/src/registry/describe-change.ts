@@ -1,13 +1,13 @@
 import type { Canary, LogEntry } from './schemas.ts'
 
-/** Who tries a build, in words: `5% of the accounts and the accounts 12, 31`. */
+/** Describes the audience of a canary: `5% of the accounts and the accounts 12, 31`. */
 export function describeAudience({ percent, accounts }: Pick<Canary, 'percent' | 'accounts'>): string {
   const named = accounts.length > 0 ? `${accounts.length === 1 ? 'account' : 'the accounts'} ${accounts.join(', ')}` : ''
   const share = percent > 0 || named === '' ? `${percent}% of the accounts` : ''
   return [share, named].filter(Boolean).join(' and ')
 }
 
-/** What a change did, in a few words: `promote 1 -> 2`. */
+/** Describes a change briefly: `promote 1 -> 2`. */
 export function describeChange({ action, from, to }: Pick<LogEntry, 'action' | 'from' | 'to'>): string {
   if (action === 'freeze' || action === 'unfreeze') return action
   if (action === 'repair') return `repair ${to.stable}`

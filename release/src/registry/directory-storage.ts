@@ -6,8 +6,8 @@ import lockfile from 'proper-lockfile'
 import type { Storage, StoredObject } from './storage.ts'
 
 /**
- * A registry in a directory. Objects appear whole: each is written to tmp/, flushed, and then linked
- * (create-only) or renamed (compare-and-swap) into place, so a reader or a crash never meets half of one.
+ * A registry in a directory. Objects appear atomically: each is written to tmp/, flushed, and then linked
+ * (create-only) or renamed (compare-and-swap) into place, so that neither readers nor crashes see partial files.
  */
 export function directoryStorage(directory: string): Storage {
   const root = resolve(directory)
@@ -23,7 +23,7 @@ export function directoryStorage(directory: string): Storage {
       const body = await readFile(pathOf(key))
       return {
         body,
-        // Only pointers are ever compared: serving a file need not pay for it.
+        // Computed lazily, because only pointers are compared; serving files does not need it.
         get etag() {
           return etagOf(body)
         },
@@ -52,7 +52,7 @@ export function directoryStorage(directory: string): Storage {
     const temporary = await writeTemporary(body)
     try {
       await mkdir(dirname(target), { recursive: true })
-      // A link fails where a rename would overwrite: this is what makes builds and log entries create-only.
+      // A link fails where a rename would overwrite, which makes builds and log entries create-only.
       await link(temporary, target)
       await syncDirectory(dirname(target))
       return true
@@ -72,7 +72,7 @@ export function directoryStorage(directory: string): Storage {
       const temporary = await writeTemporary(body)
       try {
         await mkdir(dirname(target), { recursive: true })
-        // A process that slept past the lock's age has lost it: somebody else may have moved the object.
+        // A process suspended for longer than the lock's lifetime has lost it; somebody else may have moved the object.
         if (!stillHeld()) return null
         await rename(temporary, target)
       } finally {
@@ -85,7 +85,7 @@ export function directoryStorage(directory: string): Storage {
 
   async function withLock<T>(key: string, work: (stillHeld: () => boolean) => Promise<T>): Promise<T> {
     let held = true
-    // Beside the objects' folders, so that taking a lock looks like no change to those who watch them.
+    // Outside the objects' folders, so that watchers do not see locks as changes.
     const lockfilePath = join(root, 'lock', `${key.replaceAll('/', '~')}.lock`)
     await mkdir(dirname(lockfilePath), { recursive: true })
     const release = await lockfile.lock(pathOf(key), {
@@ -100,7 +100,7 @@ export function directoryStorage(directory: string): Storage {
     try {
       return await work(() => held)
     } finally {
-      // A lock that was lost meanwhile is no longer ours to give back.
+      // A lock that was lost meanwhile must not be released.
       if (held) await release().catch(() => undefined)
     }
   }
@@ -116,7 +116,7 @@ export function directoryStorage(directory: string): Storage {
 
   async function remove(key: string): Promise<void> {
     await rm(pathOf(key), { force: true })
-    // Folders that this leaves empty go too, as they would not exist in a bucket; a folder that is not empty stays.
+    // Removes folders that became empty, as they would not exist in a bucket; others stay.
     for (let folder = dirname(pathOf(key)); folder !== root; folder = dirname(folder)) {
       const emptied = await rmdir(folder).then(
         () => true,
@@ -131,7 +131,7 @@ export function directoryStorage(directory: string): Storage {
       const path = pathOf(key)
       mkdirSync(path, { recursive: true })
       const watcher = watch(path, { persistent: false }, changed)
-      // Out of watches, or the folder went away: whoever watches polls as well.
+      // The watch failed or the folder disappeared; watchers also poll.
       watcher.on('error', () => watcher.close())
       return () => watcher.close()
     } catch {
@@ -146,7 +146,7 @@ function etagOf(body: Uint8Array): string {
   return createHash('sha256').update(body).digest('hex')
 }
 
-/** A new name in a directory survives a power cut only when the directory itself is flushed. */
+/** A new directory entry survives a power loss only after the directory itself is flushed. */
 async function syncDirectory(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {

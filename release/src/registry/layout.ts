@@ -1,15 +1,15 @@
 import { ReleaseError } from '../error/release-error.ts'
 
-/** The unit that is the shell; every other unit is a remote and named after its area. */
+/** The unit of the shell; every other unit is a remote, named after its area. */
 export const shellUnit = 'shell'
 
-/** File of a build that the registry writes itself: it ends a publish, a build without it does not exist. */
+/** Written by the registry to complete a publish; a build without it does not exist. */
 export const releaseFileName = 'release.json'
 
-/** Endings of the compressed copies that publish lays beside a file. */
+/** Extensions of the compressed copies that publish stores beside a file. */
 export const compressedEndings = { br: '.br', gzip: '.gz' } as const
 
-/** The keys (spec/platform "Storage"), the same in a directory and in a bucket. */
+/** Object keys (spec/platform "Storage"), the same in a directory and in a bucket. */
 export const layout = {
   units: 'r',
   builds: (unit: string) => `r/${unit}`,
@@ -33,7 +33,7 @@ export function isName(kind: keyof typeof namePatterns, name: string): boolean {
   return namePatterns[kind].pattern.test(name)
 }
 
-/** Names become keys: whatever is no plain name is refused before it gets near the storage. */
+/** Names become keys, so anything but a plain name is refused. */
 export function checkName(kind: keyof typeof namePatterns, name: string): void {
   if (isName(kind, name)) return
   throw new ReleaseError('invalid_name', {
@@ -43,7 +43,7 @@ export function checkName(kind: keyof typeof namePatterns, name: string): void {
   })
 }
 
-/** A path inside a build: segments of plain characters, none of them hidden, so neither `..` nor an absolute path. */
+/** True for a path inside a build: plain segments, none hidden, hence neither `..` nor absolute. */
 export function isFilePath(path: string): boolean {
   return path.length <= 200 && path.split('/').every((segment) => /^[A-Za-z0-9_@~+-][A-Za-z0-9_@~+.-]*$/.test(segment))
 }

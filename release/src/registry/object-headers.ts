@@ -24,14 +24,14 @@ const contentTypes: Readonly<Record<string, string>> = {
   webmanifest: 'application/manifest+json',
 }
 
-/** Of what never changes: a year, and no question about it in between. */
+/** For immutable objects: cached for a year without revalidation. */
 export const immutable = 'public, max-age=31536000, immutable'
 
 export function contentType(path: string): string {
   return contentTypes[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
 }
 
-/** What a bucket that is served as it is has to say of an object. */
+/** Headers of an object for buckets that are served directly. */
 export function objectHeaders(key: string): Record<string, string> {
   const copy = Object.entries(compressedEndings).find(([, ending]) => key.endsWith(ending))
   const path = copy ? key.slice(0, -copy[1].length) : key

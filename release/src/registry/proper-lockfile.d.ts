@@ -1,4 +1,4 @@
-/** The package brings no types; this is the part in use here. */
+/** The package has no types; this declares the part in use. */
 declare module 'proper-lockfile' {
   interface LockOptions {
     /** Age in ms from which a lock counts as left behind by a dead process. */

@@ -42,7 +42,7 @@ describe('deployers in processes of their own', () => {
       expect(refused).toBe('pointer_moved')
       expect(message).toMatch(/deployer of 1\.0\.0-\d changed ad at the same time/)
     }
-    // Every winner's change is in force at its own revision, one upon the other, and the pointer is at the last.
+    // Each winner's change is effective at its own revision, based on the one before, and the pointer is at the last.
     const inForce = (await history(bench.registry, { channel: 'stable', unit: 'ad' })).entries
       .filter((entry) => entry.tookEffect)
       .toReversed()
@@ -60,7 +60,7 @@ describe('deployers in processes of their own', () => {
   it('leave a registry that works when one is killed in the middle', async () => {
     await bench.release('ad', '1.0.0-a')
     await bench.publish('ad', await bench.writeRemote('ad', '1.0.0-b'))
-    // Dies with the log entry written, the lock held and the pointer untouched.
+    // Dies with the log entry written, the lock held and the pointer unchanged.
     const script = `
       const { openRegistry, registryOn } = await import(${JSON.stringify(join(import.meta.dirname, 'registry.ts'))})
       const { promote } = await import(${JSON.stringify(join(import.meta.dirname, '../actions/promote.ts'))})

@@ -10,46 +10,46 @@ import { logEntry, pointer, type LogEntry, type Pointer } from './schemas.ts'
 import { s3Storage, type S3Settings } from './s3-storage.ts'
 import type { Storage } from './storage.ts'
 
-/** A pointer as it was read: `etag` is what a change of it must present. */
+/** A pointer as read; changing it requires its `etag`. */
 export interface CurrentPointer {
   readonly pointer: Pointer
   /** null: the pointer is not stored (a repair restores it from the log). */
   readonly etag: string | null
 }
 
-/** The registry's objects, read and checked. Null: there is none. A damaged or unsigned one is refused by name. */
+/** The registry's objects, read and verified. null if an object does not exist; damaged and unsigned ones throw. */
 export interface Registry {
   readonly storage: Storage
-  /** The keys of its releases; read when they are needed first. */
+  /** The keys of its releases, read on first use. */
   keys(): Promise<ReleaseKeys>
   readShellRelease(build: string): Promise<ShellRelease | null>
   readRemoteRelease(unit: string, build: string): Promise<RemoteRelease | null>
   readPointer(channel: string, unit: string): Promise<CurrentPointer | null>
   readLogEntry(channel: string, unit: string, rev: number): Promise<LogEntry | null>
-  /** Revisions that have a log entry, oldest first. */
+  /** Revisions with a log entry, oldest first. */
   listLog(channel: string, unit: string): Promise<number[]>
-  /** Channels that have a pointer. */
+  /** Channels with a pointer. */
   listChannels(): Promise<string[]>
-  /** Units that have a pointer on this channel. */
+  /** Units with a pointer on this channel. */
   listLive(channel: string): Promise<string[]>
   /** Units that have a log on this channel. */
   listLogged(channel: string): Promise<string[]>
-  /** Units that have at least one build. */
+  /** Units with at least one build. */
   listUnits(): Promise<string[]>
-  /** Builds of a unit whose publish was completed. */
+  /** Completely published builds of a unit. */
   listBuilds(unit: string): Promise<string[]>
 }
 
 export interface RegistryOptions {
-  /** Where keys and access to a bucket are named; by default the environment. */
+  /** Keys and bucket access. Default: the environment. */
   readonly settings?: KeySettings & S3Settings
-  /** Told what was made by the way: a signing key. */
+  /** Called when a signing key was created. */
   readonly notify?: (text: string) => void
 }
 
 /**
- * The registry in a directory, which need not exist yet, or in a bucket (`s3://bucket/prefix`). The own
- * key of a directory, where the settings name none, lies beside it: never where it could be served.
+ * Opens a registry in a directory, which need not exist yet, or in a bucket (`s3://bucket/prefix`). If the
+ * settings name no key, a directory gets its own, stored beside it where it is never served.
  */
 export function openRegistry(location: string, { settings = process.env, notify = () => undefined }: RegistryOptions = {}): Registry {
   if (location.startsWith('s3://')) return registryOn(s3Storage(location, settings), async () => neededKeys(location, settings))
@@ -66,11 +66,11 @@ function neededKeys(location: string, settings: KeySettings): ReleaseKeys {
   })
 }
 
-/** The registry on any storage. */
+/** A registry on any storage. */
 export function registryOn(storage: Storage, readKeys: () => Promise<ReleaseKeys>): Registry {
   let keys: Promise<ReleaseKeys> | undefined
 
-  /** A release that none of the accepted keys signed is not there for anybody: not to serve, to promote or to compare with. */
+  /** Releases without a signature by an accepted key are treated as missing: never served, promoted or compared with. */
   async function readRelease<S extends v.GenericSchema<unknown, Release>>(
     unit: string,
     build: string,
@@ -172,12 +172,12 @@ function parseStored<S extends v.GenericSchema>(schema: S, key: string, body: Bu
     throw new ReleaseError('registry_damaged', { what, why: 'it is not JSON', advice })
   }
   const result = v.safeParse(schema, json)
-  // As it was: what a release was signed as must survive.
+  // Returned unchanged, because the signature covers the document as it was.
   if (result.success) return json as v.InferOutput<S>
   throw new ReleaseError('registry_damaged', { what, why: describeIssue(result.issues[0]), advice })
 }
 
-/** The first thing wrong with a document: where, and what. */
+/** The path and message of a document's first validation issue. */
 export function describeIssue(issue: v.BaseIssue<unknown>): string {
   const path = v.getDotPath(issue)
   return `${path === null ? 'the document' : JSON.stringify(path)} is not as expected (${issue.message})`

@@ -5,7 +5,7 @@ import { ReleaseError } from '../error/release-error.ts'
 import { objectHeaders } from './object-headers.ts'
 import type { Storage, StoredObject } from './storage.ts'
 
-/** The settings of every S3 tool; the endpoint is for stores other than Amazon's. */
+/** The usual settings of S3 tools; the endpoint is for stores other than Amazon's. */
 export interface S3Settings {
   readonly AWS_ACCESS_KEY_ID?: string | undefined
   readonly AWS_SECRET_ACCESS_KEY?: string | undefined
@@ -15,15 +15,15 @@ export interface S3Settings {
   readonly AWS_ENDPOINT_URL?: string | undefined
 }
 
-/** A request that takes longer is given up (milliseconds). */
+/** Time limit of a request (milliseconds). */
 const timeLimit = 20_000
-/** How often a request is sent in all when the store is out of order for a moment. */
+/** Attempts per request while the store fails temporarily. */
 const tries = 4
 
 /**
- * A registry in a bucket: `s3://bucket` or `s3://bucket/prefix`. The store has to have conditional
- * writes (`If-None-Match: *` and `If-Match` on PUT); one that takes no notice of them is found out
- * before the first write, and refused.
+ * A registry in a bucket: `s3://bucket` or `s3://bucket/prefix`. The store must support conditional writes
+ * (`If-None-Match: *` and `If-Match` on PUT); one that ignores them is detected before the first write and
+ * refused.
  */
 export function s3Storage(location: string, settings: S3Settings): Storage {
   const { bucket, prefix } = parseLocation(location)
@@ -42,7 +42,7 @@ export function s3Storage(location: string, settings: S3Settings): Storage {
   const keyOf = (key: string) => `${prefix}${key}`
   const urlOf = (key: string) => `${root}/${keyOf(key).split('/').map(encodeURIComponent).join('/')}`
 
-  /** Sends a request until the store answers in order; `unsure` when an attempt failed that may have been carried out. */
+  /** Sends a request, with retries; `unsure` is set if a failed attempt may have been executed. */
   async function send(url: string, init: RequestInit = {}): Promise<{ answer: Response; unsure: boolean }> {
     let unsure = false
     for (let attempt = 1; ; attempt++) {
@@ -51,7 +51,7 @@ export function s3Storage(location: string, settings: S3Settings): Storage {
         if (attempt === tries) throw unreachable(location, error)
         return null
       })
-      // 409: the store was about to do another write to this object, and asks to be asked again.
+      // 409: another write to this object is in progress; retry.
       const inOrder = answer !== null && answer.status < 500 && answer.status !== 429 && answer.status !== 409
       if (inOrder || (answer !== null && attempt === tries)) return { answer, unsure }
       unsure ||= answer === null || answer.status >= 500
@@ -67,7 +67,7 @@ export function s3Storage(location: string, settings: S3Settings): Storage {
   }
 
   async function read(key: string): Promise<StoredObject | null> {
-    // A compressed copy is kept with its encoding for browsers, which fetch would undo: here the bytes count.
+    // Stored copies declare their encoding, which fetch would decode; the raw bytes are needed here.
     const { answer } = await send(`${urlOf(key)}?response-content-encoding=identity`)
     if (answer.status === 404 && !/NoSuchBucket/.test(await answer.clone().text())) return null
     if (!answer.ok) throw await failed(answer, `reading ${key}`)
@@ -76,7 +76,7 @@ export function s3Storage(location: string, settings: S3Settings): Storage {
 
   let conditional: Promise<void> | undefined
 
-  /** Without conditions two deployers would overwrite each other unnoticed: tried once per process on an object of its own. */
+  /** Without conditions, concurrent deployers would overwrite each other unnoticed. Tested once per process on a separate object. */
   async function checkConditions(): Promise<void> {
     const key = `probe/${randomUUID()}`
     const once = { 'If-None-Match': '*' }
@@ -92,7 +92,7 @@ export function s3Storage(location: string, settings: S3Settings): Storage {
     })
   }
 
-  /** Writes under a condition. Null: the condition did not hold. A write is sent again only with its condition, so it is done once. */
+  /** Writes under a condition; null if it did not hold. Retries repeat the condition, so the write happens at most once. */
   async function write(key: string, body: Uint8Array, condition: Record<string, string>): Promise<string | null> {
     const { answer, unsure } = await send(urlOf(key), {
       method: 'PUT',
@@ -100,13 +100,13 @@ export function s3Storage(location: string, settings: S3Settings): Storage {
       headers: { ...objectHeaders(key), ...condition },
     })
     if (answer.ok) return answer.headers.get('etag') ?? ''
-    // 404 to If-Match: the object is gone.
+    // 404 to If-Match: the object no longer exists.
     if (answer.status !== 412 && answer.status !== 409 && !(answer.status === 404 && condition['If-Match'])) {
       throw await failed(answer, `writing ${key}`)
     }
     await answer.body?.cancel()
     if (!unsure) return null
-    // An attempt whose answer was lost may have been this very write.
+    // An attempt whose response was lost may have been this write.
     const now = await read(key)
     return now?.body.equals(body) ? now.etag : null
   }
@@ -149,18 +149,18 @@ export function s3Storage(location: string, settings: S3Settings): Storage {
       if (etag === null) return write(key, body, { 'If-None-Match': '*' })
       const written = await write(key, body, { 'If-Match': etag })
       if (written !== null) return written
-      // Refused although it is still as it was: Ceph compares the header with the hash without its quotes.
+      // Refused although unchanged: Ceph compares the header with the hash without quotes.
       if ((await read(key))?.etag !== etag) return null
       return write(key, body, { 'If-Match': etag.replaceAll('"', '') })
     },
     list,
     remove,
-    // A bucket tells nobody: those who watch it poll.
+    // Buckets do not notify, so watchers poll.
     watch: () => () => undefined,
   }
 }
 
-/** What stands for itself in XML. */
+/** Decodes XML escapes. */
 function unescaped(text: string): string {
   const characters: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
   return text.replaceAll(/&(lt|gt|quot|apos|amp);/g, (_, name: string) => characters[name]!)

@@ -1,25 +1,28 @@
-/** One stored object. `etag` changes whenever the bytes do. */
+/** A stored object. `etag` changes whenever the bytes do. */
 export interface StoredObject {
   readonly body: Buffer
   readonly etag: string
 }
 
 /**
- * What the registry needs of a store: a directory here, a bucket with conditional writes elsewhere.
- * Keys are slash-separated and made by `layout`. Writes are durable when they return.
+ * What the registry needs of a store: a directory, or a bucket with conditional writes. Keys are slash-separated
+ * and made by `layout`. Writes are durable when they return.
  */
 export interface Storage {
-  /** Where it is, for messages. */
+  /** The location, for messages. */
   readonly location: string
   read(key: string): Promise<StoredObject | null>
-  /** Writes an object that must not exist yet, all or nothing. False: it exists, nothing was written. */
+  /** Writes a new object atomically. False if it already exists; nothing is written. */
   create(key: string, body: Uint8Array): Promise<boolean>
-  /** Replaces an object that must still have this ETag (null: must not exist), and answers its new one. Null: somebody else was faster. */
+  /**
+   * Replaces an object if it still has this ETag (null: if it does not exist), and returns the new one. null if
+   * somebody else was faster.
+   */
   compareAndSwap(key: string, body: Uint8Array, etag: string | null): Promise<string | null>
-  /** Names directly below a key, sorted; none when there is nothing. */
+  /** Names directly below a key, sorted; empty if there are none. */
   list(key: string): Promise<string[]>
-  /** Removes an object; fine when it is not there. Only `prune` does that. */
+  /** Removes an object; succeeds if it does not exist. Only `prune` uses it. */
   remove(key: string): Promise<void>
-  /** Calls `changed` soon after something below the key changed, where the store can tell. Returns how to stop. */
+  /** Calls `changed` soon after a change below the key, if the store supports it. Returns the unsubscribe function. */
   watch(key: string, changed: () => void): () => void
 }

@@ -4,18 +4,18 @@ import { dirname, join } from 'node:path'
 import { ReleaseError } from '../error/release-error.ts'
 import { keyId, rawPublicKey, releaseKeys, type ReleaseKeys } from './release-keys.ts'
 
-/** DER in front of the 32 bytes of an Ed25519 public key (RFC 8410). */
+/** DER prefix of the 32 bytes of an Ed25519 public key (RFC 8410). */
 const publicKeyPrefix = Buffer.from('302a300506032b6570032100', 'hex')
 
-/** The settings that name keys; without any of them a local registry has a key of its own. */
+/** Settings of the keys; without them a local registry creates its own. */
 export interface KeySettings {
   /** PKCS #8: PEM, or DER in base64. */
   readonly RELEASE_SIGNING_KEY?: string | undefined
-  /** Several for a time when keys are changed, with commas between them: 32 bytes in base64, or SPKI as PEM or DER in base64. */
+  /** Several, separated by commas, while keys are rotated: 32 bytes in base64, or SPKI as PEM or DER in base64. */
   readonly RELEASE_PUBLIC_KEY?: string | undefined
 }
 
-/** The keys of the settings; null when there are none. */
+/** The configured keys; null if there are none. */
 export function configuredKeys({ RELEASE_SIGNING_KEY, RELEASE_PUBLIC_KEY }: KeySettings): ReleaseKeys | null {
   const signingKey = RELEASE_SIGNING_KEY?.trim() ? readPrivateKey(RELEASE_SIGNING_KEY.trim()) : null
   const named = (RELEASE_PUBLIC_KEY ?? '').split(',').flatMap((text) => (text.trim() === '' ? [] : [readPublicKey(text.trim())]))
@@ -23,7 +23,7 @@ export function configuredKeys({ RELEASE_SIGNING_KEY, RELEASE_PUBLIC_KEY }: KeyS
   return signingKey && releaseKeys([createPublicKey(signingKey)], signingKey)
 }
 
-/** The key of a local registry in a directory of its own, made when there is none; `notify` is told then. */
+/** The key of a local registry, in a directory of its own; created on first use, which `notify` reports. */
 export async function localKeys(directory: string, notify: (text: string) => void): Promise<ReleaseKeys> {
   const file = join(directory, 'release-key.pem')
   const pem = (await readIfThere(file)) ?? (await makeKey(file, notify))
@@ -31,7 +31,7 @@ export async function localKeys(directory: string, notify: (text: string) => voi
   return releaseKeys([createPublicKey(key)], key)
 }
 
-/** A pair of new keys, as the settings take them. */
+/** A new key pair in the form of the settings. */
 export function newKeyPair(): { readonly id: string; readonly signingKey: string; readonly publicKey: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const raw = rawPublicKey(publicKey)
@@ -45,7 +45,7 @@ async function makeKey(file: string, notify: (text: string) => void): Promise<st
   const temporary = `${file}.${randomUUID()}`
   try {
     await writeFile(temporary, pem, { mode: 0o600 })
-    // Of two that start at the same time one makes the key, and both use it.
+    // If two processes start at once, one creates the key and both use it.
     await link(temporary, file)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return readFile(file, 'utf8')
@@ -85,7 +85,7 @@ function checked(source: string, kind: 'private' | 'public', read: () => KeyObje
   try {
     key = read()
   } catch {
-    // Said below, without the text: it may be a secret.
+    // Reported below without the text, which may be a secret.
   }
   if (key?.asymmetricKeyType === 'ed25519') return key
   throw new ReleaseError('key_invalid', {

@@ -2,16 +2,16 @@ import { signedBytes, type Release } from '@adsite/remote/release-format'
 import { createHash, createPublicKey, sign, verify, type KeyObject } from 'node:crypto'
 import { ReleaseError } from '../error/release-error.ts'
 
-/** What publish hands over to be signed. */
+/** A release without its signature. */
 export type UnsignedRelease = Release extends infer R ? (R extends Release ? Omit<R, 'signature'> : never) : never
 
-/** The keys that releases are signed and checked with. */
+/** The keys that sign and verify releases. */
 export interface ReleaseKeys {
-  /** The 32 public bytes of every accepted key, in base64: what a page is given to check releases with. */
+  /** The 32 public bytes of every accepted key, in base64, with which pages verify releases. */
   readonly publicKeys: readonly string[]
   /** @throws ReleaseError when there is no signing key here. */
   sign<R extends UnsignedRelease>(release: R): R & Pick<Release, 'signature'>
-  /** Why a release is not to be trusted; null when one of the keys signed exactly this. */
+  /** Why a release is not trusted; null if an accepted key signed exactly this. */
   fault(release: Release): string | null
 }
 
@@ -20,7 +20,7 @@ export function rawPublicKey(key: KeyObject): Buffer {
   return Buffer.from(key.export({ format: 'jwk' }).x!, 'base64url')
 }
 
-/** The name of a key in signatures. */
+/** The id of a key in signatures. */
 export function keyId(rawKey: Uint8Array): string {
   return createHash('sha256').update(rawKey).digest('hex').slice(0, 16)
 }

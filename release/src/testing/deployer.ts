@@ -3,7 +3,7 @@ import { promote } from '../actions/promote.ts'
 import { ReleaseError } from '../error/release-error.ts'
 import { openRegistry } from '../registry/registry.ts'
 
-/** One of several deployers in processes of their own: promotes at the agreed moment and prints how it went. */
+/** One of several deployers in separate processes: promotes at the agreed moment and prints the outcome. */
 const [directory, unit, build, startAt] = process.argv.slice(2) as [string, string, string, string]
 
 await sleep(Math.max(0, Number(startAt) - Date.now()))

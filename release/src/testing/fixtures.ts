@@ -7,11 +7,11 @@ import { publish, type Published } from '../actions/publish.ts'
 import { openRegistry, registryOn, type Registry } from '../registry/registry.ts'
 import type { Storage } from '../registry/storage.ts'
 
-/** A folder of its own for one test: a registry in it, and room for builds. */
+/** A folder for one test with a registry and room for builds. */
 export interface Workbench {
   readonly directory: string
   readonly registry: Registry
-  /** Writes a remote's build as its tool would and returns the directory; `files` replace or add, null leaves one away. */
+  /** Writes a remote's build as its tool would and returns the directory; `files` replaces or adds files, null omits one. */
   writeRemote(
     unit: string,
     build: string,
@@ -24,7 +24,7 @@ export interface Workbench {
   remove(): Promise<void>
 }
 
-/** Shared modules of a test, all of one version. */
+/** Shared modules for a test, all of one version. */
 export function sharing(names: Record<string, string[]>): Shares {
   return Object.fromEntries(Object.entries(names).map(([module, taken]) => [module, { version: '1.0.0', names: taken }]))
 }
@@ -32,7 +32,7 @@ export function sharing(names: Record<string, string[]>): Shares {
 export const pageTemplate = `<!doctype html><html><head><!--PRELOADS--><style nonce="__NONCE__">body{margin:0}</style>
 <script defer src="__SHELL_BASE__main.js"></script></head><body><!--POINTERS--><!--SETTINGS--><div id="root" data-nonce="__NONCE__"></div></body></html>`
 
-/** On a storage of the test's own, else in a directory. */
+/** On the given storage, or in a directory. */
 export async function openWorkbench(storage?: Storage): Promise<Workbench> {
   const directory = await mkdtemp(join(tmpdir(), 'adsite-release-'))
   const local = openRegistry(join(directory, 'registry'))

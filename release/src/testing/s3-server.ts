@@ -4,25 +4,25 @@ import type { AddressInfo } from 'node:net'
 import { AwsV4Signer } from 'aws4fetch'
 
 /**
- * The part of S3 that a registry uses, in memory: objects with ETags, conditional writes, listings in
- * pages, and signatures that are checked. The same tests run against a real store (scripts/test-s3.mjs).
+ * An in-memory S3 with what a registry uses: ETags, conditional writes, paginated listings, and verified
+ * signatures. The same tests run against a real store (scripts/test-s3.mjs).
  */
 export interface S3Server {
   readonly endpoint: string
-  /** Key → text of everything in the bucket. */
+  /** All objects of the bucket by key. */
   readonly objects: Map<string, Buffer>
-  /** Key → headers that it was written with. */
+  /** Request headers of each write by key. */
   readonly headers: Map<string, IncomingMessage['headers']>
-  /** What is done with the next requests instead: a status without carrying it out, or after doing so. */
+  /** Faults for the next requests: a status without executing the request, or after executing it. */
   readonly faults: { readonly status: number; readonly carriedOut: boolean }[]
-  /** Stores that take no notice of conditions exist. */
+  /** Some stores ignore conditions. */
   conditional: boolean
   close(): Promise<void>
 }
 
 export const s3Credentials = { AWS_ACCESS_KEY_ID: 'AKIATEST', AWS_SECRET_ACCESS_KEY: 'secrettest', AWS_REGION: 'us-east-1' }
 const bucketPath = '/bucket'
-/** Small, so that every listing of a test has several pages. */
+/** Small, so that every listing in tests has several pages. */
 const pageSize = 3
 
 export async function startS3Server(): Promise<S3Server> {
@@ -91,7 +91,7 @@ export async function startS3Server(): Promise<S3Server> {
   return s3
 }
 
-/** Whether the request is signed with the one secret, as the client's own library would sign it. */
+/** True if the request is signed with the secret, as the client's library would sign it. */
 async function isSigned(request: IncomingMessage, url: URL): Promise<boolean> {
   const given = request.headers.authorization ?? ''
   const names = /SignedHeaders=([^,]*)/.exec(given)?.[1]?.split(';') ?? []

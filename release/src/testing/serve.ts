@@ -10,7 +10,7 @@ export interface Served {
   close(): Promise<void>
 }
 
-/** An app on a free port of loopback, its streams as streams. */
+/** Serves an app on a free loopback port, with streaming. */
 export async function serveApp(app: Hono): Promise<Served> {
   const server = createServer((request, response) => {
     const headers = Object.entries(request.headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))

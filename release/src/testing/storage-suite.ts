@@ -10,7 +10,7 @@ import { openWorkbench } from './fixtures.ts'
 
 const bytes = (text: string) => Buffer.from(text)
 
-/** What every storage has to do; each test gets an empty one. */
+/** Tests for every storage; each gets an empty one. */
 export function testStorage(storage: () => Storage): void {
   it('creates an object once', async () => {
     expect(await storage().create('r/ad/1/a.js', bytes('one'))).toBe(true)
@@ -85,7 +85,7 @@ export function testStorage(storage: () => Storage): void {
   })
 }
 
-/** That releases work on it, with several deployers at once. */
+/** Tests that releases work on the storage, with several deployers at once. */
 export function testReleases(storage: () => Storage): void {
   it('holds releases: of several deployers at once none is lost, and the losers are told', async () => {
     const bench = await openWorkbench(storage())

@@ -32,10 +32,13 @@ const sections = [
 
 const inputs = { product_id: ProductInput, creative_group_id: CreativeGroupInput, targeting: TargetingInput }
 
-/** The form in the order in which an ad is thought of; its campaign is known already. */
+/** The create form's sections, in the order in which users plan an ad; the campaign is already known. */
 const ordered = { ...ad, sections: sections.map(({ fields }) => ({ title: ad.label, fields })) }
 
-/** As it is shown: what the checks of the chosen product ask for is marked as needed, too (they have texts of their own). */
+/**
+ * The resource as displayed: fields that the product's checks require are marked as required, too (the checks
+ * have their own messages).
+ */
 const shown = {
   ...ad,
   fields: { ...ad.fields, product_id: { ...ad.fields.product_id, required: true }, quantity: { ...ad.fields.quantity, required: true } },
@@ -43,11 +46,10 @@ const shown = {
 
 interface AdCreateFormProps {
   readonly campaign: CampaignRecord
-  /** The ad of the campaign that was touched last: the next one is like it. */
+  /** The campaign's most recently changed ad, which provides defaults for the next one. */
   readonly newest: ResourceRecord<typeof ad> | null
 }
 
-/** What an ad of this campaign begins with. */
 function defaults(campaign: CampaignRecord, newest: AdCreateFormProps['newest']) {
   return {
     campaign_id: campaign.id,
@@ -59,7 +61,7 @@ function defaults(campaign: CampaignRecord, newest: AdCreateFormProps['newest'])
   }
 }
 
-/** Creates an ad on one page: what it costs and what is left stands beside it all the time. */
+/** Creates an ad on one page, with its cost and the remaining budget always visible. */
 export function AdCreateForm({ campaign, newest }: AdCreateFormProps): ReactNode {
   const t = useAdText()
   const shell = useShell()
@@ -129,7 +131,7 @@ export function AdCreateForm({ campaign, newest }: AdCreateFormProps): ReactNode
   )
 }
 
-/** The form with the checks that the chosen product brings, and that product. */
+/** The form, the product chosen in it, and the checks that depend on that product. */
 function useAdForm(campaign: CampaignRecord, initial: ReturnType<typeof defaults>, onSaved: (id: number) => void) {
   const [chosen, setChosen] = useState<number | null>(null)
   const { data } = useApiQuery(productEndpoints.get, { params: { id: chosen ?? 0 } }, { enabled: chosen !== null })

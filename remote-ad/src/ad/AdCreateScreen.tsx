@@ -8,7 +8,7 @@ import styles from '../base/ad.module.css'
 import { useAdText } from '../base/texts.ts'
 import { AdCreateForm } from './AdCreateForm.tsx'
 
-/** Which campaign the ad is for: everything else takes its defaults from it. */
+/** Selects the campaign of the ad, which provides the defaults for everything else. */
 function ChooseCampaign(): ReactNode {
   const t = useAdText()
   const shell = useShell()
@@ -31,7 +31,7 @@ function ChooseCampaign(): ReactNode {
   )
 }
 
-/** The form, once the campaign and its newest ad are known. */
+/** The form, rendered once the campaign and its newest ad are loaded. */
 function ForCampaign({ id }: { id: string }): ReactNode {
   const t = useAdText()
   const possible = /^[1-9]\d{0,14}$/u.test(id)

@@ -10,7 +10,7 @@ import { AdServingPanel } from '../serving/ServingPanel.tsx'
 import { TargetingInput } from '../targeting/TargetingInput.tsx'
 import { AdPlaces } from './AdPlaces.tsx'
 
-/** Why it is not served, and its order beside it: the two things that are looked for first. */
+/** The reasons why the ad is not served, next to its order: the two things users look for first. */
 function Lead({ record }: { record: ResourceRecord<typeof ad> }): ReactNode {
   return (
     <>
@@ -20,7 +20,7 @@ function Lead({ record }: { record: ResourceRecord<typeof ad> }): ReactNode {
   )
 }
 
-/** Whether what was saved waits for approval, at least in part: what goes beyond the approved order is proposed (decision 0014). */
+/** Whether any of the saved changes await approval: changes beyond the approved order are only proposed (decision 0014). */
 async function isChangeWaiting(adId: number): Promise<boolean> {
   const query = { ad_id: String(adId), kind: 'CHANGE', status: 'PENDING_APPROVAL', limit: '1' }
   const found = await call(orderEndpoints.list, { query })
@@ -29,7 +29,7 @@ async function isChangeWaiting(adId: number): Promise<boolean> {
 
 const inputs = { targeting: TargetingInput }
 
-/** An ad, on its own and within its campaign: the same record, the same screen. */
+/** An ad, on its own or within its campaign: the same record and the same screen. */
 export default function AdDetailScreen(): ReactNode {
   const shell = useShell()
   const t = useScreenText()
@@ -38,11 +38,11 @@ export default function AdDetailScreen(): ReactNode {
   const { id, ad_id } = useRouteParams<'ad.detail' | 'campaign.ad'>()
   const { record } = useResourceRecord(adEndpoints.get, ad_id ?? id ?? '')
   const campaign = record?.campaign_id
-  // Below another campaign: an ad has one address within a campaign, that of its own.
+  // The URL contains another campaign; the only valid URL within a campaign is that of the ad's own.
   const isElsewhere = ad_id !== undefined && campaign !== undefined && id !== String(campaign)
   const own = isElsewhere ? shell.href('campaign.ad', { id: campaign, ad_id }) : null
   useEffect(() => {
-    // Who has gone on before the ad came is not called back.
+    // Does not redirect users who have navigated on before the ad was loaded.
     if (own !== null && window.location.pathname === pathname) void navigate(`${own}${search}${hash}`, { replace: true })
   }, [own, navigate, pathname, search, hash])
   if (isElsewhere) return null

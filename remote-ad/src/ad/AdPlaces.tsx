@@ -10,7 +10,7 @@ import { useAdText } from '../base/texts.ts'
 
 const AddPlaceDialog = lazy(() => import('./AddPlaceDialog.tsx'))
 
-/** Where the ad may be shown (whitelist), and the articles that it is shown in, each on a tab of the address. */
+/** Where the ad may be shown (whitelist), and the articles it is shown in, on two tabs whose state is in the URL. */
 export function AdPlaces({ adId }: { adId: number }): ReactNode {
   const t = useAdText()
   const mayChange = useMay('ad_whitelist.update')

@@ -7,7 +7,7 @@ import { useAdText } from '../base/texts.ts'
 
 const hint = { ja: '掲載先', en: 'Place' }
 
-/** The ad is known: the rest is asked. */
+/** The ad is given, so the form asks only for the rest. */
 const place = defineResource({ ...adWhitelist, sections: [{ title: hint, fields: ['medium_id', 'space_id', 'article_id', 'status'] }] })
 const article = defineResource({ ...adArticle, sections: [{ title: hint, fields: ['article_id', 'status'] }] })
 
@@ -17,7 +17,7 @@ interface AddPlaceDialogProps {
   readonly onClose: () => void
 }
 
-/** Adds a place to an ad's whitelist, or an article to its articles; served or excluded. */
+/** Adds a place to an ad's whitelist, or an article to its articles, as served or excluded. */
 export default function AddPlaceDialog({ adId, what, onClose }: AddPlaceDialogProps): ReactNode {
   const t = useAdText()
   const shell = useShell()

@@ -14,7 +14,7 @@ interface CostPanelProps {
   readonly budget: unknown
 }
 
-/** How the cost comes about: quantity × unit price, by what the billing counts. */
+/** The cost calculation: quantity × unit price in the unit of the billing type. */
 function Cost({ product, quantity }: Pick<CostPanelProps, 'product' | 'quantity'>): ReactNode {
   const t = useAdText()
   const localize = useLocalize()
@@ -34,7 +34,7 @@ function Cost({ product, quantity }: Pick<CostPanelProps, 'product' | 'quantity'
   )
 }
 
-/** Sums of the campaign's budget in millionths of a yen: what other ads have taken, what this one takes, what is left after it. */
+/** The campaign's budget in millionths of a yen: allotted to other ads, allotted to this one, and remaining. */
 function useBudget({ campaign, budget }: Pick<CostPanelProps, 'campaign' | 'budget'>) {
   const t = useAdText()
   const language = useLanguage()
@@ -45,7 +45,7 @@ function useBudget({ campaign, budget }: Pick<CostPanelProps, 'campaign' | 'budg
   return { lifetime, allotted, own, after, yen, afterText: after < 0n ? t('exceeded_by', { amount: yen(-after) }) : yen(after) }
 }
 
-/** The two sums that matter, beside the button, where the window has no room for the panel beside the form. */
+/** The two most important amounts, shown next to the button when the window has no room for the panel beside the form. */
 export function CostSummary(props: Pick<CostPanelProps, 'campaign' | 'budget'>): ReactNode {
   const t = useAdText()
   const { own, after, yen, afterText } = useBudget(props)
@@ -59,7 +59,7 @@ export function CostSummary(props: Pick<CostPanelProps, 'campaign' | 'budget'>):
   )
 }
 
-/** What the ad costs and what is left of the campaign's budget, in view while the ad is being made. */
+/** The ad's cost and the campaign's remaining budget, visible while the ad is being created. */
 export function CostPanel({ campaign, product, quantity, budget }: CostPanelProps): ReactNode {
   const t = useAdText()
   const { lifetime, allotted, own, after, yen, afterText } = useBudget({ campaign, budget })

@@ -10,7 +10,7 @@ import { useAdText } from '../base/texts.ts'
 import { useAdCampaign } from './ad-campaign.ts'
 import styles from './product.module.css'
 
-/** The creative groups of the campaign's advertiser; a new one is made without leaving the form. */
+/** Selects a creative group of the campaign's advertiser, or creates one without leaving the form. */
 export function CreativeGroupInput({ id, label, value, onChange, onBlur, described, invalid, focusRef }: InputProps): ReactNode {
   const t = useAdText()
   const shell = useShell()
@@ -64,7 +64,7 @@ export function CreativeGroupInput({ id, label, value, onChange, onBlur, describ
             maxLength={128}
             onChange={({ target }) => setName(target.value)}
             onKeyDown={(event) => {
-              // Enter would send the whole form.
+              // Enter would submit the whole form.
               if (event.key === 'Enter') event.preventDefault()
             }}
           />

@@ -10,7 +10,7 @@ import { budgetLeft, useAdCampaign } from './ad-campaign.ts'
 import type { ProductRecord } from './ad-rules.ts'
 import styles from './product.module.css'
 
-/** What narrows the products, as it stands in the address: ids, a billing type, an amount. */
+/** Names of the product filters in the URL: ids, a billing type, an amount. */
 const filterNames = ['format', 'space', 'billing', 'price'] as const
 type Filters = Readonly<Record<(typeof filterNames)[number], string>>
 
@@ -41,7 +41,7 @@ function useFilters(): readonly [Filters, (part: Partial<Filters>) => void] {
 const billingIn = (text: string) => billingTypes.items.find(({ key }) => key === text)?.key
 const idIn = (text: string) => (/^[1-9]\d{0,14}$/u.test(text) ? [Number(text)] : [])
 
-/** Products on sale that match, the cheapest hundred. */
+/** Products on sale that match the filters: the hundred cheapest. */
 function useProducts({ format, space, billing, price }: Filters) {
   const { data, error, isFetching, refetch } = useApiQuery(
     productEndpoints.list,
@@ -100,7 +100,7 @@ function FilterBar(): ReactNode {
         value={filters.price}
         onChange={({ target }) => change({ price: target.value.normalize('NFKC').replace(/[,\s]/gu, '') })}
         onKeyDown={(event) => {
-          // Enter would send the whole form.
+          // Enter would submit the whole form.
           if (event.key === 'Enter') event.preventDefault()
         }}
       />
@@ -138,14 +138,14 @@ function ProductFacts({ product, left }: { product: ProductRecord; left: string 
   )
 }
 
-/** The product that is chosen, where the filters leave it out: what is chosen is seen at any time. */
+/** The selected product if the filters exclude it, so that the selection is always visible. */
 function useLeftOut(value: unknown, products: readonly ProductRecord[] | undefined): ProductRecord | undefined {
   const id = typeof value === 'number' && products && !products.some((product) => product.id === value) ? value : null
   const { data } = useApiQuery(productEndpoints.get, { params: { id: id ?? 0 } }, { enabled: id !== null })
   return id === null ? undefined : data?.data
 }
 
-/** Chooses one of the products on sale, by format, space, billing and price. */
+/** Selects a product on sale, with filters for format, space, billing and price. */
 export function ProductInput({ id, labelledBy, value, onChange, onBlur, focusRef, described, invalid }: InputProps): ReactNode {
   const t = useAdText()
   const name = useId()

@@ -6,14 +6,13 @@ export type CampaignRecord = ResourceRecord<typeof campaign>
 const AdCampaign = createContext<CampaignRecord | null>(null)
 export const AdCampaignProvider = AdCampaign.Provider
 
-/** The campaign that the ad is being made for. */
 export function useAdCampaign(): CampaignRecord {
   const found = use(AdCampaign)
   if (!found) throw new Error('No campaign around this input')
   return found
 }
 
-/** What of the campaign's budget no ad has taken yet; less than nothing when it is exceeded already. */
+/** The part of the campaign's budget not allotted to ads; negative if it is exceeded. */
 export function budgetLeft({ lifetime_budget, allotted_budget }: Pick<CampaignRecord, 'lifetime_budget' | 'allotted_budget'>): string {
   return fromMicros(micros(lifetime_budget) - micros(allotted_budget))
 }

@@ -14,19 +14,19 @@ import { budgetLeft, type CampaignRecord } from './ad-campaign.ts'
 
 export type ProductRecord = ResourceRecord<typeof product>
 
-/** A sum that was typed, in millionths of a yen; null where it is none. */
+/** Parses a typed amount to millionths of a yen; null if invalid. */
 export function typedMicros(sum: unknown): bigint | null {
   const read = parseAmount(String(sum ?? ''), 'money')
   return read === null || read.startsWith('-') ? null : micros(read)
 }
 
-/** A quantity that was typed; null where it is none. */
+/** Parses a typed quantity; null if invalid. */
 export function typedCount(quantity: unknown): number | null {
   const count = Number(parseAmount(String(quantity ?? ''), 'integer') ?? 0)
   return Number.isSafeInteger(count) && count > 0 ? count : null
 }
 
-/** What the chosen quantity of a product costs; null until both are known. */
+/** The cost of a quantity of a product; null until both are known. */
 export function costOf(product: ProductRecord | undefined, quantity: unknown): string | null {
   const count = typedCount(quantity)
   if (!product || count === null) return null
@@ -34,8 +34,8 @@ export function costOf(product: ProductRecord | undefined, quantity: unknown): s
 }
 
 /**
- * The API's rules that need other records, as far as this screen knows them: no product selected, minimum
- * quantity not met, budget exceeded (spec/site "Ad navigation"), and the campaign's period.
+ * Client-side copies of the API's rules that depend on other records: no product selected, minimum quantity not
+ * met, budget exceeded (spec/site "Ad navigation"), and the campaign's period.
  */
 export function adChecks(campaign: CampaignRecord, product: ProductRecord | undefined): CrossCheck[] {
   const left = micros(campaign.lifetime_budget) - micros(campaign.allotted_budget)

@@ -2,7 +2,7 @@ import { addTexts, useTranslation, type Text } from '@adsite/i18n'
 import { contentHash } from '@adsite/screen-kit'
 
 export const texts = {
-  // Why is it not serving?
+  // Serving panel
   serving_title: { ja: '配信状況', en: 'Delivery' },
   why_not: { ja: '配信されない理由（{{count}}）', en: 'Why it isn’t serving ({{count}})' },
   nowhere: { ja: '配信先がない原因（{{count}}）', en: 'Why there is nowhere to show it ({{count}})' },
@@ -11,7 +11,7 @@ export const texts = {
   no_ads: { ja: '広告がまだありません。', en: 'There is no ad yet.' },
   of_ads: { ja: '{{count}} 件の広告', en: 'Ads: {{count}}' },
   also_of: { ja: 'ほか {{count}} 件は別の理由が先です', en: '{{count}} more are blocked by another reason first' },
-  also_only: { ja: '該当する {{count}} 件は、すべて別の理由が先です', en: 'True of {{count}} ads, all blocked by another reason first' },
+  also_only: { ja: '該当する {{count}} 件は、すべて別の理由が先です', en: 'Applies to {{count}} ads, all blocked by another reason first' },
   last_days: { ja: '直近7日間の配信結果', en: 'Results of the last 7 days' },
   edit_own: { ja: '編集する', en: 'Edit' },
   to_ad: { ja: '広告を開く', en: 'Open the ad' },
@@ -36,23 +36,23 @@ export const texts = {
     ja: '商品を選び、数量と期間を決めて、最初の広告を登録してください。',
     en: 'Choose a product, a quantity and a period, and create the first ad.',
   },
-  // The next ad
+  // Next ad
   next_title: { ja: '「{{name}}」の次の作業', en: 'Next in “{{name}}”' },
-  next_stopped: { ja: '次へ進む前に、次の問題を解決してください。', en: 'Put this right before you go on.' },
-  next_nothing: { ja: '作業が必要な広告はありません。', en: 'No ad needs any work.' },
+  next_stopped: { ja: '次へ進む前に、次の問題を解決してください。', en: 'Resolve this before you continue.' },
+  next_nothing: { ja: '作業が必要な広告はありません。', en: 'No ad needs attention.' },
   next_first_ad: { ja: 'このキャンペーンにはまだ広告がありません。', en: 'This campaign has no ad yet.' },
   next_in_other: {
     ja: 'このキャンペーンに作業が必要な広告はありません。次のキャンペーン: {{name}}',
-    en: 'No ad of this campaign needs any work. Next campaign: {{name}}',
+    en: 'No ad of this campaign needs attention. Next campaign: {{name}}',
   },
   next_of_other: {
     ja: 'このキャンペーンに作業が必要な広告はありません。別の広告主（{{advertiser}}）のキャンペーン: {{name}}',
-    en: 'No ad of this campaign needs any work. Campaign of another advertiser ({{advertiser}}): {{name}}',
+    en: 'No ad of this campaign needs attention. Campaign of another advertiser ({{advertiser}}): {{name}}',
   },
   next_open: { ja: '広告を開く', en: 'Open the ad' },
   next_create: { ja: '最初の広告を登録', en: 'Create its first ad' },
   next_fix: { ja: '修正する', en: 'Put it right' },
-  // Creating an ad
+  // Ad creation
   create_title: { ja: '広告登録', en: 'New ad' },
   section_campaign: { ja: '1. キャンペーン', en: '1. Campaign' },
   section_product: { ja: '2. 商品と数量', en: '2. Product and quantity' },
@@ -91,16 +91,16 @@ export const texts = {
   price_to: { ja: '単価の上限', en: 'Highest unit price' },
   price_per: { ja: '{{price}} / {{unit}}', en: '{{price}} per {{unit}}' },
   minimum: { ja: '最低{{quantity}}{{unit}}（{{cost}}）', en: 'At least {{quantity}} {{unit}} ({{cost}})' },
-  over_budget: { ja: '残りの予算を超えます', en: 'Exceeds the budget left' },
+  over_budget: { ja: '残りの予算を超えます', en: 'Exceeds the remaining budget' },
   all_spaces: { ja: 'すべての広告枠', en: 'Every ad space' },
   some_spaces: { ja: '広告枠 {{count}}', en: '{{count}} ad spaces' },
   more_products: {
     ja: '条件に合う商品はほかにもあります。条件を絞り込んでください。',
-    en: 'More products match: narrow them down.',
+    en: 'More products match. Narrow the search.',
   },
   no_product: { ja: '条件に合う販売中の商品がありません。', en: 'No product on sale matches.' },
   unfilter: { ja: '絞り込みを解除', en: 'Clear the filters' },
-  left_out: { ja: '選択中の商品です（絞り込みの条件には合いません）。', en: 'Your choice; the filters above would leave it out.' },
+  left_out: { ja: '選択中の商品です（絞り込みの条件には合いません）。', en: 'Selected by you, although the filters above exclude it.' },
   new_group: { ja: 'グループを新規作成', en: 'New group' },
   group_name: { ja: 'グループ名', en: 'Name of the group' },
   group_created: {
@@ -141,7 +141,7 @@ export const texts = {
   tab_articles: { ja: '記事', en: 'Articles' },
   whitelist_hint: {
     ja: '掲載許可を1件でも登録すると、許可した掲載先だけに配信します。除外は許可より優先します。',
-    en: 'Once a place is listed, only listed places serve the ad. An exclusion beats the list.',
+    en: 'Once a place is listed, the ad is served only in listed places. Exclusions take precedence.',
   },
   whitelist_empty: {
     ja: '「掲載先を追加」から、許可または除外する媒体・広告枠・記事を登録できます。',
@@ -150,7 +150,7 @@ export const texts = {
   articles_empty: { ja: '「記事を追加」から登録できます。', en: 'Add an article to keep the ad out of it.' },
   articles_hint: {
     ja: '登録のない記事には配信します。配信したくない記事を除外してください。',
-    en: 'Articles that are not here are served. Exclude those that the ad should not be shown in.',
+    en: 'The ad can be shown in articles that are not listed here. Exclude those in which it should not be shown.',
   },
   add_place: { ja: '掲載先を追加', en: 'Add a place' },
   add_article: { ja: '記事を追加', en: 'Add an article' },
@@ -160,7 +160,7 @@ export const texts = {
 
 export type TextKey = keyof typeof texts
 
-/** By content: two builds of the area may live in one page, each with its own texts. */
+/** Includes a content hash, because two builds of the area can coexist in a page with different texts. */
 const namespace = `ad-${contentHash(JSON.stringify(texts))}`
 
 export function useAdText(): (key: TextKey, params?: Readonly<Record<string, string | number>>) => string {

@@ -4,7 +4,7 @@ import { ResourceList } from '@adsite/screen-kit'
 import { emptyHint } from './empty-hint.ts'
 import { NextPanel } from './NextPanel.tsx'
 
-/** The campaign list as far as the role may see it, opened at what is to be done next (spec/domain "Route gaps"). */
+/** The campaign list, as far as the role may see it, opened at the next ad to work on (spec/domain "Route gaps"). */
 export default function CampaignNextAdScreen() {
   const { campaign_id = '' } = useRouteParams<'campaign.next_ad'>()
   return (

@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router-dom'
 import styles from '../base/ad.module.css'
 import { useAdText } from '../base/texts.ts'
 
-/** What is asked for a copy: the campaign's own fields, checked as the campaign's. */
+/** Fields of the copy dialog: the campaign's own fields with their validation. */
 const copy = defineResource({
   name: campaign.name,
   path: campaign.path,
@@ -23,7 +23,10 @@ const copy = defineResource({
 
 const dayLength = 86_400_000
 
-/** The copy begins where the original ends, or tomorrow, at the same hour, and runs as long. */
+/**
+ * The copy starts when the original ends or, if that is in the past, at the next occurrence of the original's
+ * start time; it has the same length.
+ */
 function nextPeriod(record: ResourceRecord<typeof campaign>): { start_at: string; end_at: string } {
   const [start, end] = [Date.parse(record.start_at), Date.parse(record.end_at)]
   const days = Math.max(0, Math.ceil((Date.now() - start) / dayLength))

@@ -12,7 +12,7 @@ import { useAdText } from '../base/texts.ts'
 
 type Answer = EndpointResponse<typeof campaignEndpoints.nextAd>['data']
 
-/** What stops the step (spec/site "Ad navigation"), each with the way to put it right. */
+/** The errors that block the step (spec/site "Ad navigation"), each with a link to fix it. */
 function Stopped({ campaign, errors }: Answer): ReactNode {
   const t = useAdText()
   const shell = useShell()
@@ -81,7 +81,7 @@ function Next({ campaign, next }: Answer): ReactNode {
   )
 }
 
-/** The next thing to do in a campaign, above the list of all of them. */
+/** The next task in a campaign, shown above the list of all campaigns. */
 export function NextPanel({ campaignId }: { campaignId: string }): ReactNode {
   const t = useAdText()
   const possible = /^[1-9]\d{0,14}$/u.test(campaignId)

@@ -8,7 +8,7 @@ const linesOf = (text: string) =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-/** One address per line; what is typed stands as it is until the box is left. */
+/** A textarea with one URL per line; keeps the text as typed until blur. */
 export function BeaconsInput({ id, labelledBy, described, invalid, value, onChange, onBlur, focusRef }: InputProps): ReactNode {
   const [typing, setTyping] = useState<string | null>(null)
   const stored = Array.isArray(value) ? value.join('\n') : ''

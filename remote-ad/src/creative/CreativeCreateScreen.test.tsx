@@ -19,7 +19,7 @@ const banner = (id: number, width: number, height: number) => ({
   max_bytes: 1000,
   ...noTexts,
 })
-/** An image as a browser measures it: `麦茶_300x250.png`. */
+/** An image whose name contains its size in the browser: `麦茶_300x250.png`. */
 const imageFile = (name: string, type = 'image/png') => new File([new Uint8Array(10)], name, { type })
 
 let api: FakeApi
@@ -109,7 +109,7 @@ describe('of images', () => {
     const { router, alerts } = await openForm()
     await choose(imageFile('麦茶_300x250.png'), imageFile('麦茶_728x90.png'))
     expect(await screen.findByRole('button', { name: /2\s*件を登録する/u })).toBeTruthy()
-    // What each has of its own is not asked for twice.
+    // Fields specific to each creative do not appear in the common form.
     expect(screen.queryByRole('textbox', { name: /^クリエイティブ名/u })).toBeNull()
     expect(screen.queryByRole('combobox', { name: /^フォーマット/u })).toBeNull()
     const second = await input('麦茶_728x90.png のクリエイティブ名')
@@ -135,7 +135,7 @@ describe('of images', () => {
     expect(api.of('POST /api/ad-creative')).toEqual([])
     fireEvent.click(screen.getByRole('button', { name: '麦茶_301x250.png を外す' }))
     fireEvent.click(screen.getByRole('button', { name: '案内.pdf を外す' }))
-    // Without images it is the form of one creative again.
+    // Without images the form is again that of a single creative.
     expect((await input('クリエイティブ名')).value).toBe('冬の麦茶 バナー 728×90')
   })
 

@@ -12,7 +12,7 @@ import { creativeInputs } from './own-inputs.ts'
 import { useCreativeDefaults } from './use-creative-defaults.ts'
 import { commonCreative } from './images/common-creative.ts'
 
-// With a prompt to register its material next (spec/texts "Success messages").
+// Prompts the user to add material next (spec/texts "Success messages").
 const texts = {
   title: { ja: 'クリエイティブ登録', en: 'New creative' },
   submit: { ja: '登録する', en: 'Create' },
@@ -25,11 +25,11 @@ const counted = (one: Text, many: Text, count: number): Text =>
 interface CreativeFormProps {
   readonly initial: FormValues
   readonly nameFor: (format: unknown) => string | null
-  /** Formats that an image is given first. */
+  /** Formats assigned to an image by preference. */
   readonly preferred: readonly number[]
 }
 
-/** A creative of what is typed, or one of each image that is chosen. */
+/** Creates a creative from the typed input, or one from each selected image. */
 function CreativeForm({ initial, nameFor, preferred }: CreativeFormProps): ReactNode {
   const t = useScreenText()
   const shell = useShell()
@@ -46,7 +46,7 @@ function CreativeForm({ initial, nameFor, preferred }: CreativeFormProps): React
       shell.alert('error', [t('images_none')])
       return null
     }
-    // What was refused is looked at before one goes on without it.
+    // Stops here so that the user sees the rejected images before continuing without them.
     if (done.length < results.length && open > 0) {
       shell.alert('warn', [t('images_some', { total: results.length, count: done.length })], { autoClose: false })
       return null
@@ -65,7 +65,7 @@ function CreativeForm({ initial, nameFor, preferred }: CreativeFormProps): React
   }
   const ofImages = {
     resource: commonCreative,
-    // Several are seen together in their group.
+    // Several creatives are shown together in their group.
     detailRoute: count === 1 ? ('creative.detail' as const) : ('creative_group.detail' as const),
     store: storeImages,
     texts: {
@@ -87,7 +87,7 @@ function CreativeForm({ initial, nameFor, preferred }: CreativeFormProps): React
   )
 }
 
-/** The form of a new creative; of a group (`?creative_group_id=3`) with what is known of it filled in. */
+/** The form for a new creative; with a group (`?creative_group_id=3`), prefilled from what is known of it. */
 export default function CreativeCreateScreen(): ReactNode {
   const t = useScreenText()
   const localize = useLocalize()

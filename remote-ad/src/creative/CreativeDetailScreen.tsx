@@ -35,7 +35,7 @@ function Sections({ record, onSettings }: SectionsProps): ReactNode {
   )
 }
 
-/** What is to be done about a refusal, before everything else; why it was refused stands right below. */
+/** What to do about a rejection, shown before everything else; the reason is right below. */
 function ReviewNotice({ record }: { record: ResourceRecord<typeof creative> }): ReactNode {
   const t = useScreenText()
   const mayMend = useMay('creative.update')
@@ -56,7 +56,7 @@ function ReviewNotice({ record }: { record: ResourceRecord<typeof creative> }): 
   )
 }
 
-/** A creative with its materials, preview, settings and revisions; `?settings=1` is the form of what needs no review. */
+/** A creative with its materials, preview, settings and revisions; `?settings=1` opens the form for fields that need no review. */
 export default function CreativeDetailScreen() {
   const { id = '' } = useRouteParams<'creative.detail'>()
   const [search, setSearch] = useSearchParams()

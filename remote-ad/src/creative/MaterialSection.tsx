@@ -19,14 +19,14 @@ import { useScreenText } from './base/texts.ts'
 
 const megabyte = 1024 * 1024
 
-/** Where materials go, and what the API would refuse by the look of a file. */
+/** The upload target for materials, with the API's checks that are possible before the upload. */
 function targetOf(id: number, rules: CreativeRules | null): UploadTarget {
   const accepted = rules ? acceptedTypes(rules) : []
   return {
     endpoint: creativeEndpoints.upload,
     id,
     faultOf({ type, size }) {
-      // A file of no known type may be one of them all the same: its bytes decide.
+      // Files of unknown type may be valid, because the API detects the type from the bytes.
       if (type !== '' && !accepted.some((of) => of === type)) {
         return message('material_type', accepted.map((of) => materialTypes[of]).join(', '))
       }
@@ -38,7 +38,7 @@ function targetOf(id: number, rules: CreativeRules | null): UploadTarget {
 interface MaterialRowProps {
   readonly creativeId: number
   readonly material: Material
-  /** null: materials cannot be taken off now. */
+  /** Null: materials cannot be removed now. */
   readonly onRemove: (() => void) | null
 }
 
@@ -69,11 +69,11 @@ function MaterialRow({ creativeId, material, onRemove }: MaterialRowProps): Reac
 
 interface MaterialSectionProps {
   readonly creativeId: number
-  /** Why nothing can be changed now; undefined: it can. */
+  /** Why changes are not possible now; undefined: they are. */
   readonly locked: string | undefined
 }
 
-/** The materials of a creative, and a box to add more by choosing or dropping them. */
+/** The materials of a creative, and a drop zone to add more. */
 export function MaterialSection({ creativeId, locked }: MaterialSectionProps): ReactNode {
   const t = useScreenText()
   const language = useLanguage()

@@ -4,7 +4,7 @@ import { LoadFailure, Page, recordTab, ResourceForm, useResourceRecord } from '@
 import type { ReactNode } from 'react'
 import { useScreenText } from './base/texts.ts'
 
-/** Name, group and whether it may be shown: what no review is needed for. */
+/** Form for the fields that need no review: name, group and setting. */
 export function SettingsForm({ id, onDone }: { id: string; onDone: () => void }): ReactNode {
   const t = useScreenText()
   const shell = useShell()

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import styles from './base/creative.module.css'
 import { useScreenText } from './base/texts.ts'
 
-/** The way to the form of what is changed without a review. */
+/** The fields that can change without review, with a link to their form. */
 export function SettingsSection({ onChange }: { onChange: () => void }): ReactNode {
   const t = useScreenText()
   if (!useMay('creative.update')) return null

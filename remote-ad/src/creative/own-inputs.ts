@@ -1,4 +1,4 @@
 import { BeaconsInput } from './BeaconsInput.tsx'
 
-/** Inputs that creatives need beside those of the kit. */
+/** Custom inputs for creatives in addition to the kit's. */
 export const creativeInputs = { beacons: BeaconsInput }

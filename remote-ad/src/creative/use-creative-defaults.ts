@@ -3,17 +3,17 @@ import { adEndpoints, creativeEndpoints, creativeGroupEndpoints, productEndpoint
 import type { FormValues } from '@adsite/screen-kit'
 
 interface CreativeDefaults {
-  /** What the form begins with; undefined until it is known. Nothing of it is needed: what fails is left open. */
+  /** Initial values of the form; undefined while loading. All are optional: what fails to load stays empty. */
   readonly initial: FormValues | undefined
-  /** The name that goes with a format, until somebody types another. */
+  /** Suggests a name for a format until the user types another one. */
   readonly nameFor: (format: unknown) => string | null
-  /** The formats of the product that the group is shown for. */
+  /** The formats of the product of the ad that shows the group. */
   readonly preferred: readonly number[]
 }
 
 /**
- * What a new creative of a group begins with, so that nothing is typed twice: the landing page of the ad that
- * shows the group, the first format of its product that no creative of the group has yet, a name of both.
+ * Initial values for a new creative of a group: the landing page of the ad that shows the group, the first
+ * format of its product without a creative in the group, and a name made of both.
  */
 export function useCreativeDefaults(group: number | null): CreativeDefaults {
   const known = { enabled: group !== null }

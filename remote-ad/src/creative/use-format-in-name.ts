@@ -2,7 +2,7 @@ import { useApiQuery } from '@adsite/api-client'
 import { referenceEndpoint, creative, type ResourceRecord } from '@adsite/contract'
 import type { Followed } from '@adsite/screen-kit'
 
-/** A creative that is named after its format is renamed with it, until somebody types another name. */
+/** Renames a creative that is named after its format when the format changes, until the user types another name. */
 export function useFormatInName(): (record: ResourceRecord<typeof creative>) => Followed {
   const formats = useApiQuery(referenceEndpoint('format'))
   const nameOf = (id: unknown) => formats.data?.data.find((format) => format.id === id)?.name

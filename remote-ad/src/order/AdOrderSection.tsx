@@ -12,10 +12,10 @@ import { useScreenText } from './texts.ts'
 import { useAdOrders } from './use-ad-orders.ts'
 
 const shownFields = ['kind', 'status', 'product_id', 'quantity', 'amount', 'start_at', 'end_at', 'reason'] as const
-/** Of a change: what changes stands below. */
+/** Fields of a change request; its changed terms are listed below them. */
 const changeFields = ['kind', 'status', 'reason'] as const
 
-/** One order; of a change that waits what it changes (`before`: the order). */
+/** An order, or a pending change with what it changes (`before`: the order). */
 function OrderRow({
   record,
   before,
@@ -54,7 +54,7 @@ function OrderRow({
   )
 }
 
-/** What was ordered of an ad, newest first, with the change that waits, and the way to order it. */
+/** The orders of an ad, newest first, including a pending change, and the button to order it. */
 export function AdOrderSection({ record }: { record: ResourceRecord<typeof ad> }): ReactNode {
   const t = useScreenText()
   const mayOrder = useMay('order.create')

@@ -11,7 +11,7 @@ import { useScreenText } from './texts.ts'
 
 const shownFields = ['product_id', 'quantity', 'unit_price', 'start_at', 'end_at'] as const
 
-/** Orders an ad after it has shown what that decides about: creates the order and submits it. */
+/** Orders an ad after showing what the order decides about: creates the order and submits it. */
 export function OrderButton({ record }: { record: ResourceRecord<typeof ad> }): ReactNode {
   const t = useScreenText()
   const localize = useLocalize()
@@ -28,7 +28,7 @@ export function OrderButton({ record }: { record: ResourceRecord<typeof ad> }): 
       await call(orderEndpoints.submit, { params: { id: created.data.id }, body: { version: 1 } })
     })
     if (outcome.done) shell.alert('success', [t('submitted')], { autoClose: true })
-    // There is no field that the reason could stand at.
+    // There is no field to show the error at.
     else if (outcome.error instanceof ApiError && outcome.error.errors['ad_id'])
       shell.alert('error', outcome.error.errors['ad_id'], { autoClose: true })
     await refreshed()

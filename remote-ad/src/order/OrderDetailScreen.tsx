@@ -17,7 +17,7 @@ function Changes({ record }: { record: ResourceRecord<typeof order> }): ReactNod
   )
 }
 
-/** What waits for approval, before everything else: what would change, and what the approval decides about. */
+/** Pending decisions, shown first: the proposed changes, and the figures of the decision. */
 function Lead({ record }: { record: ResourceRecord<typeof order> }): ReactNode {
   const t = useScreenText()
   const seesFigures = useMay('order.submit')

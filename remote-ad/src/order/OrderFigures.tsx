@@ -10,7 +10,7 @@ import { useAdOrders } from './use-ad-orders.ts'
 
 const namedAds = 10
 
-/** Which ads hold the credit that is missing; told to those who decide about it. */
+/** The ads that hold the missing credit; shown to roles that decide about it. */
 function Holders({ ads }: Pick<Figures, 'ads'>): ReactNode {
   const t = useScreenText()
   const language = useLanguage()
@@ -31,7 +31,10 @@ function Holders({ ads }: Pick<Figures, 'ads'>): ReactNode {
   )
 }
 
-/** What ordering an ad, or approving what waits of it, decides about: the company's credit before and after, and what would be shown. */
+/**
+ * The figures behind ordering an ad or approving a pending change: the company's credit before and after, and
+ * the creatives to be shown.
+ */
 export function OrderFigures({ adId }: { adId: number }): ReactNode {
   const t = useScreenText()
   const language = useLanguage()
@@ -72,7 +75,7 @@ export function OrderFigures({ adId }: { adId: number }): ReactNode {
   )
 }
 
-/** In the dialog of an action on an order: the figures, and of a change what it changes. */
+/** Content of an order action's dialog: the figures, and for a change its changed terms. */
 export function OrderFacts({ record }: { record: ResourceRecord<typeof order> }): ReactNode {
   const adId = record.ad_id
   const { own } = useAdOrders(adId)
@@ -84,5 +87,5 @@ export function OrderFacts({ record }: { record: ResourceRecord<typeof order> })
   )
 }
 
-/** The actions on an order that decide about its amount. */
+/** The order actions that decide about an amount. */
 export const orderFacts = { submit: OrderFacts, approve: OrderFacts }

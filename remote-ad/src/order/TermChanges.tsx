@@ -6,13 +6,13 @@ import styles from './order.module.css'
 import { useScreenText } from './texts.ts'
 
 interface TermChangesProps {
-  /** The order as it is approved. */
+  /** The approved order. */
   readonly before: ResourceRecord<typeof order>
-  /** What is proposed. */
+  /** The proposed terms. */
   readonly after: ResourceRecord<typeof order>
 }
 
-/** What a proposed change would change, field by field: before → after. */
+/** The changes proposed to an order, by field: before → after. */
 export function TermChanges({ before, after }: TermChangesProps): ReactNode {
   const t = useScreenText()
   const localize = useLocalize()

@@ -3,7 +3,7 @@ import { contentHash } from '@adsite/screen-kit'
 
 export const texts = {
   title: { ja: '申込', en: 'Order' },
-  none: { ja: 'まだ申し込まれていません。', en: 'It was not ordered yet.' },
+  none: { ja: 'まだ申し込まれていません。', en: 'It has not been ordered yet.' },
   hint: {
     ja: '申し込むと、管理者が与信枠を確認して承認します。',
     en: 'An administrator checks the credit limit and approves the order.',
@@ -16,11 +16,11 @@ export const texts = {
   changes: { ja: '変更の内容', en: 'What would change' },
   change_hint: {
     ja: '承認されるまで、広告は承認済みの内容のまま配信されます。',
-    en: 'Until it is approved, the ad is served as it was approved.',
+    en: 'Until it is approved, the ad is served on its approved terms.',
   },
   change_proposed: {
     ja: '承認済みの申込を超える変更を申請しました。承認されるまで、広告は今の内容のまま配信されます',
-    en: 'What goes beyond the approved order was proposed as a change. Until it is approved, the ad goes on as it is.',
+    en: 'The part that exceeds the approved order was submitted as a change. The ad stays as it is until the change is approved.',
   },
   figures: { ja: '与信枠とクリエイティブ', en: 'Credit and creatives' },
   credit_limit: { ja: '与信枠', en: 'Credit limit' },
@@ -41,7 +41,7 @@ export const texts = {
 
 type TextKey = keyof typeof texts
 
-/** By content: two builds of the area may live in one page, each with its own texts. */
+/** Includes a content hash, because two builds of the area can coexist in a page with different texts. */
 const namespace = `order-${contentHash(JSON.stringify(texts))}`
 
 export function useScreenText(): (key: TextKey, params?: Readonly<Record<string, string | number>>) => string {

@@ -3,7 +3,7 @@ import { orderEndpoints, order, type ResourceRecord } from '@adsite/contract'
 
 const isOpen = ({ kind, status }: ResourceRecord<typeof order>) => kind === 'NEW' && status !== 'CANCELED' && status !== 'WITHDRAWN'
 
-/** The orders of an ad, newest first: its own, and the change of it that waits. */
+/** The orders of an ad, newest first: its own order, and the pending change of it. */
 export function useAdOrders(adId: number) {
   const query = { ad_id: String(adId), limit: '20' }
   const { data, error, refetch } = useApiQuery(orderEndpoints.list, { query })

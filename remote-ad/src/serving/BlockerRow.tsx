@@ -37,7 +37,7 @@ function valueText(kind: BlockerValue, value: string, language: Language): strin
   }
 }
 
-/** What a blocker says; without its value where it stands for several ads that have different ones. */
+/** Text of a blocker; without its value if it stands for several ads with different values. */
 export function blockerText({ kind, value }: Pick<Blocker, 'kind' | 'value'>, language: Language): string {
   const { text, value: form }: ServingBlocker = servingBlockers[kind]
   if (value === null) return text[language]
@@ -45,7 +45,7 @@ export function blockerText({ kind, value }: Pick<Blocker, 'kind' | 'value'>, la
   return language === 'ja' ? `${text.ja}（${said}）` : `${text.en} (${said})`
 }
 
-/** Not in the form: pausing is undone by the button at the top, an order is placed below the panel. */
+/** Not resolved in the form: a button at the top undoes pausing, and orders are placed below the panel. */
 const elsewhere: readonly Blocker['kind'][] = ['paused', 'campaign_paused', 'order_missing', 'excluded']
 
 /** What the link to the record that resolves a blocker says. */
@@ -60,13 +60,13 @@ const openText: Readonly<Record<(typeof servingBlockers)[Blocker['kind']]['route
 
 interface BlockerRowProps {
   readonly blocker: Blocker
-  /** The record whose screen this is: its own blockers lead to its form. */
+  /** The record of this screen; its own blockers link to its form. */
   readonly own: string
   readonly decisive: boolean
   readonly children?: ReactNode
 }
 
-/** One reason, with the way to what resolves it where the reader may go there. */
+/** A blocker, with a link to what resolves it if the role may open it. */
 export function BlockerRow({ blocker, own, decisive, children }: BlockerRowProps): ReactNode {
   const t = useAdText()
   const shell = useShell()

@@ -24,14 +24,14 @@ import { lastSevenDays } from './last-seven-days.ts'
 interface FrameProps {
   readonly status: string | undefined
   readonly statuses: Choices
-  /** Which rows of the delivery results are this record's. */
+  /** Filter for this record in the delivery results. */
   readonly filter: Readonly<Record<string, string>>
   readonly error: { readonly message: string } | null
   readonly retry: () => void
   readonly children: ReactNode
 }
 
-/** The panel's heading with the state, and the way to the figures. */
+/** The panel's heading with the status, and a link to the delivery results. */
 function Frame({ status, statuses, filter, error, retry, children }: FrameProps): ReactNode {
   const t = useAdText()
   const results = useShell().href('achievements')
@@ -68,15 +68,15 @@ const blockerOf = (kind: Blocker['kind']): ServingBlocker => servingBlockers[kin
 
 interface ReasonsProps<T extends Blocker> {
   readonly blockers: readonly T[]
-  /** The record whose screen this is. */
+  /** The record of this screen. */
   readonly own: string
-  /** Whether a reason decides a status. */
+  /** Whether a blocker decides a status. */
   readonly decides: (blocker: T) => boolean
-  /** What stands beside a reason. */
+  /** Additional content next to a blocker. */
   readonly Note?: ComponentType<{ blocker: T }>
 }
 
-/** What stands in the way, what leaves no place although the status is another one, and what passes as planned: apart. */
+/** Groups the blockers: those with a status, those that leave no place to serve whatever the status, and those that resolve as planned. */
 function Reasons<T extends Blocker>({ blockers, own, decides, Note }: ReasonsProps<T>): ReactNode {
   const t = useAdText()
   const planned = blockers.filter(({ kind }) => blockerOf(kind).planned)
@@ -107,7 +107,7 @@ function Reasons<T extends Blocker>({ blockers, own, decides, Note }: ReasonsPro
   )
 }
 
-/** Why is it not serving? Every blocker of an ad, the most decisive first (spec/domain "Serving panel"). */
+/** The serving panel of an ad: every blocker, most decisive first (spec/domain "Serving panel"). */
 export function AdServingPanel({ record: { id } }: { record: RecordBase }): ReactNode {
   const { data, error, refetch } = useApiQuery(adEndpoints.serving, { params: { id } })
   const serving = data?.data
@@ -128,7 +128,7 @@ export function AdServingPanel({ record: { id } }: { record: RecordBase }): Reac
 
 type CampaignBlocker = EndpointResponse<typeof campaignEndpoints.serving>['data']['blockers'][number]
 
-/** How many ads a reason decides about, and that it is true of further ones. */
+/** The number of ads whose status a blocker decides, and of others it affects. */
 function Concerned({ blocker: { kind, decisive, count } }: { blocker: CampaignBlocker }): ReactNode {
   const t = useAdText()
   const { planned, status } = blockerOf(kind)
@@ -142,7 +142,7 @@ function Concerned({ blocker: { kind, decisive, count } }: { blocker: CampaignBl
   )
 }
 
-/** The same for all ads of a campaign together: how many there are in which state, and which reason decides it for how many. */
+/** The serving panel of a campaign: the number of ads by status, and the blocker that decides each. */
 export function CampaignServingPanel({ record: { id } }: { record: RecordBase }): ReactNode {
   const t = useAdText()
   const { data, error, refetch } = useApiQuery(campaignEndpoints.serving, { params: { id } })

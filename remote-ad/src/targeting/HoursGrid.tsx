@@ -25,18 +25,18 @@ interface HoursGridProps {
 }
 
 /**
- * The week, seven days by 24 hours: painted with the mouse, walked with the arrow keys, switched with the space
- * bar; a heading switches its whole row or column.
+ * A week as a grid of seven days by 24 hours. Cells are painted with the mouse, or selected with the arrow keys
+ * and toggled with Space; a header toggles its whole row or column.
  */
 export function HoursGrid({ value, onChange }: HoursGridProps): ReactNode {
   const t = useAdText()
   const localize = useLocalize()
   const table = useRef<HTMLTableElement>(null)
-  /** Whether the last stroke painted or cleared; it goes on as long as the button is held. */
+  /** Whether the current stroke sets or clears cells; null while the button is up. */
   const stroke = useRef<boolean | null>(null)
-  /** What pressed last: a mouse paints as it goes down, everything else as it clicks. */
+  /** Type of the last pointer: a mouse paints on pointer down, all other input on click. */
   const pointer = useRef('')
-  // A stroke moves over several cells within one rendering.
+  // A ref, because a stroke may cross several cells between two renders.
   const painted = useRef(value)
   useEffect(() => {
     painted.current = value
@@ -113,7 +113,7 @@ export function HoursGrid({ value, onChange }: HoursGridProps): ReactNode {
                         aria-pressed={isChosen(value, cell)}
                         tabIndex={current.day === day && current.hour === hour ? 0 : -1}
                         onPointerDown={(event) => {
-                          // Fingers scroll; a tap comes as a click.
+                          // Touch scrolls; a tap arrives as a click.
                           pointer.current = event.pointerType
                           if (event.pointerType === 'mouse' && event.button === 0) begin(cell)
                         }}
@@ -121,7 +121,7 @@ export function HoursGrid({ value, onChange }: HoursGridProps): ReactNode {
                           if (stroke.current !== null && buttons === 1) paint([cell], stroke.current)
                         }}
                         onClick={({ detail }) => {
-                          // A key's click has no detail.
+                          // Clicks triggered by a key have detail 0.
                           if (detail === 0 || pointer.current !== 'mouse') toggle([cell])
                         }}
                         onFocus={() => setCurrent(cell)}

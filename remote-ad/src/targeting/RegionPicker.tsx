@@ -15,7 +15,7 @@ interface RegionPickerProps {
   readonly onChange: (value: Regions) => void
 }
 
-/** The cities that are chosen in one prefecture, by name. */
+/** The selected cities of a prefecture, by name. */
 function ChosenCities({ prefecture, codes, remove }: { prefecture: string; codes: readonly string[]; remove: (code: string) => void }) {
   const t = useAdText()
   const { data } = useApiQuery(placeEndpoints.cities, { query: { prefecture } })
@@ -35,7 +35,7 @@ function ChosenCities({ prefecture, codes, remove }: { prefecture: string; codes
   ))
 }
 
-/** Whole prefectures, and cities of others: 1,892 of them are found by their prefecture. */
+/** Selects whole prefectures, and individual cities (1,892) by their prefecture. */
 export function RegionPicker({ value, onChange }: RegionPickerProps): ReactNode {
   const t = useAdText()
   const localize = useLocalize()
@@ -57,7 +57,7 @@ export function RegionPicker({ value, onChange }: RegionPickerProps): ReactNode 
         allowClear={clear}
         value={value.prefectures}
         onChange={(chosen: Regions['prefectures']) =>
-          // A prefecture that is chosen whole takes its cities in.
+          // Selecting a whole prefecture replaces its cities.
           onChange({
             prefectures: prefectures.keys.filter((key) => chosen.includes(key)),
             cities: value.cities.filter((code) => !chosen.some((key) => key === prefectureOf(code))),

@@ -30,7 +30,7 @@ function Boxes<K extends string>({ label, choices, value, onChange }: BoxesProps
   )
 }
 
-/** Whom and where an ad is served to. What restricts nothing is stored as nothing. */
+/** Targeting input. Values without any restriction are stored as null. */
 export function TargetingInput({ labelledBy, described, value, onChange, onBlur, focusRef }: InputProps): ReactNode {
   const t = useAdText()
   const group = useRef<HTMLFieldSetElement>(null)

@@ -13,7 +13,7 @@ export function isChosen(chosen: Hours, { day, hour }: Cell): boolean {
   return chosen[day]?.includes(hour) ?? false
 }
 
-/** The week with some cells switched on or off; hours in order, days without any left out. */
+/** Switches cells of the week on or off; keeps hours sorted and omits empty days. */
 export function withCells(chosen: Hours, cells: readonly Cell[], on: boolean): Hours {
   const kept: Hours = {}
   for (const day of days) {
@@ -32,7 +32,6 @@ export const everyCell: readonly Cell[] = days.flatMap(rowOf)
 const span = (which: readonly Weekday[], from: number, to: number): Hours =>
   Object.fromEntries(which.map((day) => [day, hours.filter((hour) => hour >= from && hour < to)]))
 
-/** Weeks that one click chooses. */
 export const presetNames = ['preset_all', 'preset_business', 'preset_evening', 'preset_weekend', 'preset_none'] as const
 export const presets: Readonly<Record<(typeof presetNames)[number], () => Hours>> = {
   preset_all: () => span(days, 0, 24),
@@ -42,7 +41,7 @@ export const presets: Readonly<Record<(typeof presetNames)[number], () => Hours>
   preset_none: () => ({}),
 }
 
-/** Where an arrow, Home or End leads from a cell; null for other keys. */
+/** The cell that an arrow key, Home or End moves to; null for other keys. */
 export function moved({ day, hour }: Cell, key: string): Cell | null {
   const row = days.indexOf(day)
   const within = (value: number, length: number) => Math.min(length - 1, Math.max(0, value))

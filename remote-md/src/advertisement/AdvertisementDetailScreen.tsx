@@ -4,7 +4,7 @@ import { AdvertisementPreview } from './AdvertisementPreview.tsx'
 import { PlacesSection } from './PlacesSection.tsx'
 import { RejectActions } from './RejectActions.tsx'
 
-/** The ad as it is shown stands first: it is what one looks for, and what one decides about. */
+/** The ad as displayed comes first, because it is what users look for and decide about. */
 function Lead({ record }: { record: ResourceRecord<typeof advertisement> }) {
   return <AdvertisementPreview id={record.id} record={record} />
 }

@@ -3,7 +3,7 @@ import { listScreen } from '@adsite/screen-kit'
 
 const emptyHint = {
   ja: '媒体に広告が配信されると、ここに表示されます。',
-  en: 'Ads appear here once they were delivered on your media.',
+  en: 'Ads appear here once they have been delivered on your media.',
 }
 
 export default listScreen({

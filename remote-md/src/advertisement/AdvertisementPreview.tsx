@@ -3,7 +3,7 @@ import { advertisementEndpoints, advertisement, type ResourceRecord } from '@ads
 import { PreviewPanel } from '@adsite/screen-kit'
 import type { ReactNode } from 'react'
 
-/** What is shown of an advertisement; `record` has its name and the form of its creative. */
+/** Preview of an advertisement; `record` contains its name and its creative's format. */
 export function AdvertisementPreview({ id, record }: { id: number; record: ResourceRecord<typeof advertisement> }): ReactNode {
   const kind = record.creative_kind
   const size = { width: record.creative_width, height: record.creative_height }

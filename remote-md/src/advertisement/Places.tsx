@@ -22,7 +22,7 @@ export type PlaceRecord = ResourceRecord<typeof adWhitelist> | ResourceRecord<ty
 /** Whose places they are: an ad’s or an article’s. */
 type PlacesQuery = Readonly<Partial<Record<'ad_id' | 'article_id' | 'after', string>>>
 
-/** One page of a list of places: of an ad, or of an article. */
+/** Fetches a page of places, for an ad or an article. */
 export function usePlaces(endpoints: PlaceEndpoints, query: PlacesQuery) {
   const { data, error, refetch } = useApiQuery(endpoints.list, { query })
   return { answer: data, error, refetch }
@@ -40,7 +40,7 @@ function Place({ resource, endpoints, statuses, nameOf, row }: PlacesProps & { r
   const role = useRole()
   const localize = useLocalize()
   const status = statuses.items.find(({ key }) => key === row.status)
-  // A list does not say what stands in the way of an action; the record that it shows does.
+  // List rows do not contain blocked actions, so derive the reason from the record.
   const refusal = role && restoreRefusal(role, row.excluded_by)
   return (
     <li className={styles.row}>
@@ -55,7 +55,7 @@ function Place({ resource, endpoints, statuses, nameOf, row }: PlacesProps & { r
   )
 }
 
-/** A page of places, and on demand the page after it. */
+/** A page of places; loads the next one on demand. */
 function PlacesPage(props: PlacesProps): ReactNode {
   const { endpoints, query } = props
   const { answer, error, refetch } = usePlaces(endpoints, query)
@@ -92,7 +92,7 @@ function PlacesPage(props: PlacesProps): ReactNode {
   )
 }
 
-/** Where an ad may and may not be shown, each with its state and what can be done about it. */
+/** Where an ad may and may not be shown, with the state and actions of each place. */
 export function Places(props: PlacesProps): ReactNode {
   return (
     <ul className={styles.rows}>

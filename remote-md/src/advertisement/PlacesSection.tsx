@@ -22,7 +22,7 @@ import { useScreenText } from '../base/texts.ts'
 
 const nameOf = (row: PlaceRecord) => ('name' in row ? row.name : row.title)
 
-/** Keeps an article of one's own free of the ad. */
+/** Excludes the ad from one of the group's own articles. */
 function ExcludeArticle({ adId }: { adId: number }): ReactNode {
   const t = useScreenText()
   const shell = useShell()
@@ -57,7 +57,7 @@ function ExcludeArticle({ adId }: { adId: number }): ReactNode {
   )
 }
 
-/** Where the ad may and may not be shown on these media: whitelist and articles, each with what can be done about it. */
+/** Where the ad may and may not be shown on these media: whitelist and articles, with their actions. */
 export function PlacesSection({ record }: { record: ResourceRecord<typeof advertisement> }): ReactNode {
   const t = useScreenText()
   const role = useRole()

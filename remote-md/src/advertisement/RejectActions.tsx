@@ -7,7 +7,10 @@ import { Button, Popconfirm } from 'antd'
 import type { ReactNode } from 'react'
 import { useScreenText } from '../base/texts.ts'
 
-/** What the media side can do against an ad: ask the administrator, or exclude it from its own medium. Nothing once it is excluded. */
+/**
+ * What the media side can do about an ad: ask the administrator to reject it, or exclude it from its own medium.
+ * Empty once the ad is excluded.
+ */
 export function RejectActions({ record }: { record: ResourceRecord<typeof advertisement> }): ReactNode {
   const t = useScreenText()
   const role = useRole()

@@ -5,7 +5,7 @@ import { Places, usePlaces } from '../advertisement/Places.tsx'
 import styles from '../base/md.module.css'
 import { useScreenText } from '../base/texts.ts'
 
-/** The ads that name an article: excluded from it, or served in it. */
+/** The ads with a row for an article, excluded or served. */
 export function ArticleAds({ articleId }: { articleId: number }): ReactNode {
   const t = useScreenText()
   const query = { article_id: String(articleId) }

@@ -3,7 +3,7 @@ import { listScreen } from '@adsite/screen-kit'
 
 const emptyHint = {
   ja: '記事を登録すると、広告ごとに掲載の対象から除外できます。',
-  en: 'Once an article is registered, ads can be kept out of it.',
+  en: 'Once an article is registered, ads can be excluded from it.',
 }
 
 export default listScreen({

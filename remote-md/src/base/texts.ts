@@ -11,7 +11,7 @@ export const texts = {
   },
   excluded: { ja: 'ホワイトリストから除外しました', en: 'Excluded from the whitelist.' },
   exclusions: { ja: 'この広告の掲載先', en: 'Places of this ad' },
-  exclusions_none: { ja: '媒体・広告枠・記事の指定はありません。', en: 'No medium, space or article is set for it.' },
+  exclusions_none: { ja: '媒体・広告枠・記事の指定はありません。', en: 'No media, ad spaces or articles are set for it.' },
   whitelist: { ja: '媒体・広告枠', en: 'Media and spaces' },
   articles: { ja: '記事', en: 'Articles' },
   article_exclude: { ja: '記事を除外', en: 'Exclude an article' },
@@ -20,14 +20,14 @@ export const texts = {
   article_ads: { ja: 'この記事が指定された広告', en: 'Ads that name this article' },
   article_ads_none: {
     ja: 'この記事から除外された広告はありません。掲載広告の画面で除外できます。',
-    en: 'No ad is excluded from it. Ads are excluded on their own page.',
+    en: 'No ad is excluded from it. Exclude ads on the ad’s page.',
   },
   article_excluded: { ja: '記事を配信対象から除外しました', en: 'The article is excluded from delivery.' },
   cancel: { ja: 'キャンセル', en: 'Cancel' },
   frames: { ja: '配信枠とタグ', en: 'Frames and tags' },
   frames_none: {
     ja: '配信枠がありません。配信枠を登録すると、ここにタグが表示されます。',
-    en: 'No frame yet. Once there is one, its tag is here.',
+    en: 'No frame yet. Its tag will appear here.',
   },
   frame_create: { ja: '配信枠を登録', en: 'New frame' },
   tag_copy: { ja: '「{{name}}」のタグをコピー', en: 'Copy the tag of “{{name}}”' },
@@ -48,10 +48,10 @@ export const texts = {
 
 type TextKey = keyof typeof texts
 
-/** By content: two builds of the area may live in one page, each with its own texts. */
+/** Includes a content hash, because two builds of the area can coexist in a page with different texts. */
 const namespace = `md-${contentHash(JSON.stringify(texts))}`
 
-/** Reads the area's own texts; the function stays the same one until the language changes. */
+/** Reads the area's own texts; the function keeps its identity until the language changes. */
 export function useScreenText(): (key: TextKey, params?: Readonly<Record<string, string | number>>) => string {
   addTexts(namespace, texts)
   const { t } = useTranslation(namespace)

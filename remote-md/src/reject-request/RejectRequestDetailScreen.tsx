@@ -4,7 +4,7 @@ import { ResourceDetail } from '@adsite/screen-kit'
 import type { ReactNode } from 'react'
 import { AdvertisementPreview } from '../advertisement/AdvertisementPreview.tsx'
 
-/** What the request is about, for whoever decides. */
+/** The subject of the request, for the decision. */
 function Subject({ record }: { record: ResourceRecord<typeof rejectRequest> }): ReactNode {
   const id = record.advertisement_id
   const { data } = useApiQuery(advertisementEndpoints.get, { params: { id } })

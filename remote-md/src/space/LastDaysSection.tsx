@@ -14,7 +14,7 @@ import { useScreenText } from '../base/texts.ts'
 
 const shown: readonly MetricName[] = ['requests', 'imps', 'fill', 'viewability', 'revenue', 'revenue_ecpm']
 
-/** Fill and revenue of the last thirty days, and the way to the report that they come from. */
+/** Fill rate and revenue of the last thirty days, with a link to the report. */
 export function LastDaysSection({ spaceId }: { spaceId: number }): ReactNode {
   const t = useScreenText()
   const localize = useLocalize()

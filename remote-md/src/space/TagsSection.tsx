@@ -21,7 +21,7 @@ function FrameRow({ frame }: { frame: FrameTag }): ReactNode {
       await navigator.clipboard.writeText(text)
       alert('success', [t('copied')], { autoClose: true })
     } catch {
-      // The browser may forbid it: the text can still be selected.
+      // The browser may forbid clipboard access; users can still select the text.
       alert('warn', [t('copy_failed')], { autoClose: true })
     }
   }
@@ -48,7 +48,7 @@ function FrameRow({ frame }: { frame: FrameTag }): ReactNode {
   )
 }
 
-/** The frames of a space, each with the tag that its pages carry. */
+/** The frames of a space, each with the tag for the medium's pages. */
 export function TagsSection({ spaceId }: { spaceId: number }): ReactNode {
   const t = useScreenText()
   const role = useRole()

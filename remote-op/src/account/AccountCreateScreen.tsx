@@ -4,7 +4,7 @@ import { ResourceCreate, type Followed } from '@adsite/screen-kit'
 import { accounts, useAccountKind } from './account-kind.ts'
 import type { AnyResource } from '@adsite/contract'
 
-/** An account is mostly called as its company: so it is, until somebody types another name. */
+/** Accounts usually have the name of their company, so the name follows it until the user types another. */
 const nameOfCompany: Followed = {
   from: ['company_id'],
   useWanted: ([company]) => {

@@ -12,7 +12,7 @@ import {
 } from '@adsite/contract'
 import { useLocation } from 'react-router-dom'
 
-/** The second segment of an address and the kind of account that it is about (spec/site "Operations area"). */
+/** The second path segment and the kind of account it stands for (spec/site "Operations area"). */
 export const segments = {
   rep: 'rep',
   agency: 'agency',
@@ -23,7 +23,7 @@ export const segments = {
 
 const isSegment = (segment: string): segment is keyof typeof segments => Object.hasOwn(segments, segment)
 
-/** The resource of each kind of account with its endpoints. */
+/** The resource and the endpoints of each kind of account. */
 export const accounts = {
   advertiser: { resource: advertiser, endpoints: advertiserEndpoints },
   agency: { resource: agency, endpoints: agencyEndpoints },
@@ -31,14 +31,14 @@ export const accounts = {
   ptd: { resource: ptd, endpoints: ptdEndpoints },
 } as const
 
-/** The kind of account that an address is about: the screens of all kinds are the same. */
+/** The kind of account of a path; screens are the same for all kinds. */
 export function userKindOf(pathname: string): UserKind {
   const segment = pathname.split('/')[2] ?? ''
   if (!isSegment(segment)) throw new Error(`No kind of account at /op/${segment}`)
   return segments[segment]
 }
 
-/** The same where accounts themselves are shown; media groups have screens of their own. */
+/** The same for account screens; media groups have their own screens. */
 export function accountKindOf(pathname: string): AccountKind {
   const kind = userKindOf(pathname)
   if (kind === 'pg') throw new Error('Media groups have screens of their own')

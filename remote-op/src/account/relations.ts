@@ -11,7 +11,6 @@ import {
 import { relation, type Relation } from '@adsite/screen-kit'
 import { accounts } from './account-kind.ts'
 
-/** The users of an account. */
 export function usersOf(kind: UserKind, accountId: number): Relation {
   return relation({
     resource: accountUsers[kind],
@@ -25,7 +24,7 @@ export function usersOf(kind: UserKind, accountId: number): Relation {
   })
 }
 
-/** Accounts of a kind, by what they refer to. */
+/** Accounts of a kind that reference a record. */
 export function accountsBy(kind: AccountKind, field: 'company_id' | 'agency_account_id' | 'rep_account_id', id: number): Relation {
   const { resource, endpoints } = accounts[kind]
   return {
@@ -58,7 +57,7 @@ const campaignsBy = (field: 'advertiser_account_id' | 'agency_account_id' | 'rep
     query: { [field]: String(id) },
   })
 
-/** What belongs to an account of each kind. */
+/** Records related to an account, by kind. */
 export const relationsOf: Readonly<Record<AccountKind, (id: number) => Relation[]>> = {
   advertiser: (id) => [usersOf('advertiser', id), campaignsBy('advertiser_account_id', id)],
   agency: (id) => [usersOf('agency', id), accountsBy('advertiser', 'agency_account_id', id), campaignsBy('agency_account_id', id)],

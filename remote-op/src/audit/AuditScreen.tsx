@@ -2,7 +2,7 @@ import { securityEvent, securityEventEndpoints } from '@adsite/contract'
 import { listScreen } from '@adsite/screen-kit'
 import { auditTitle } from './title.ts'
 
-/** Events of security, for administrators: read, searched and saved as a file, never changed. An event has no page of its own. */
+/** Security events for administrators: read, search and export only. Events have no page of their own. */
 export default listScreen({
   resource: securityEvent,
   endpoints: securityEventEndpoints,

@@ -9,11 +9,11 @@ const provisional = {
   title: { ja: '仮登録の企業です', en: 'This company is provisional' },
   text: {
     ja: '配信データの取り込みにより、企業名だけで登録されました。支払方法を確認し、次の項目を編集してください。',
-    en: 'A delivery file named this company; nothing else is known of it. Check the payment and complete these fields:',
+    en: 'This company was created from a delivery file, with nothing but its name. Check the payment terms and complete these fields:',
   },
 } as const
 
-/** What a provisional company still lacks. */
+/** Missing data of a provisional company. */
 function ProvisionalPanel({ record }: { record: ResourceRecord<typeof company> }): ReactNode {
   const localize = useLocalize()
   const lacks = companyLacks(record)

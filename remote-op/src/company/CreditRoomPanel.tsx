@@ -7,10 +7,10 @@ import type { ReactNode } from 'react'
 import styles from './company.module.css'
 import { useCompanyText } from './texts.ts'
 
-/** So many of the largest are named, and all that are above the limit. */
+/** Number of largest holders named; those above the limit are always named. */
 const largest = 10
 
-/** How much of a company's credit limit its ads hold, which ads do, and which of them are above it. */
+/** How much of a company's credit limit its ads hold, which ads hold it, and which exceed it. */
 export function CreditRoomPanel({ companyId }: { companyId: number }): ReactNode {
   const t = useCompanyText()
   const language = useLanguage()

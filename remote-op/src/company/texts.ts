@@ -11,14 +11,14 @@ const texts = {
     ja: '与信枠を超えている広告が{{count}}件あります。枠に収まるまで、新しい申込と変更は承認できません。',
     en: '{{count}} ad(s) are above the limit. No order or change can be approved until they fit.',
   },
-  none: { ja: '与信枠を使っている広告はありません。', en: 'No ad holds any of it.' },
+  none: { ja: '与信枠を使っている広告はありません。', en: 'No ad uses it.' },
   shown: { ja: '{{count}}件のうち{{shown}}件を表示しています。', en: '{{shown}} of {{count}} ads are shown.' },
   is_above: { ja: '枠を超過', en: 'Above the limit' },
 } as const satisfies Record<string, Text>
 
 type TextKey = keyof typeof texts
 
-/** By content: two builds of the area may live in one page, each with its own texts. */
+/** Includes a content hash, because two builds of the area can coexist in a page with different texts. */
 const namespace = `company-${contentHash(JSON.stringify(texts))}`
 
 export function useCompanyText(): (key: TextKey, params?: Readonly<Record<string, string | number>>) => string {

@@ -10,7 +10,7 @@ import { useFileText } from './texts.ts'
 const { fields } = deliveryFile
 const columns = ['rows_taken', 'imps', 'clicks', 'conversions', 'gross', 'media_cost'] as const
 
-/** What a file that holds several advertisers brought for each of them. */
+/** Delivery sums by advertiser, for a file with several advertisers. */
 export function AdvertiserSums({ fileId }: { fileId: number }): ReactNode {
   const text = useFileText()
   const localize = useLocalize()

@@ -11,10 +11,10 @@ import styles from './delivery-file.module.css'
 import { MappingFields, type SavedMapping } from './MappingFields.tsx'
 import { useFileText } from './texts.ts'
 
-/** Enough of a file to see its head. */
+/** Enough bytes of a file to contain its header. */
 const headBytes = 65_536
 
-/** By the name: browsers call CSV by the program that opens it. */
+/** Determined by file name, because browsers report CSV as the type of the program that opens it. */
 function typeOf(name: string): string {
   if (/\.gz$/iu.test(name)) return 'application/gzip'
   return /\.(?:nd|l)?json(?:l)?$/iu.test(name) ? 'application/x-ndjson' : 'text/csv'
@@ -40,7 +40,7 @@ export default function HandInScreen(): ReactNode {
 
   const mappings = useApiQuery(deliveryEndpoints.mappings, {}).data?.data ?? []
   const savedFor = (name: string) => mappings.find((each) => each.source === name)?.map
-  /** What the source's files begin with, where it fits; else what the columns are called. */
+  /** Starts with the mapping saved for the source if it fits, else with one guessed from the column names. */
   function begin(of: FileHead | null, name: string): void {
     const map = savedFor(name)
     const fit = map === undefined ? null : fitted(map, of)
@@ -62,12 +62,12 @@ export default function HandInScreen(): ReactNode {
     if (file && savedFor(name) !== savedFor(source)) begin(head, name)
   }
 
-  /** Its money may be in other currencies. */
+  /** Whether amounts may be in other currencies. */
   const rated = file !== null && (mapped.written !== null || Object.values(mapped.columns).includes('currency'))
 
-  /** The advertiser is not chosen here. */
+  /** The file specifies the advertiser, so the form does not ask for it. */
   const inColumn = file !== null && saysAdvertiser(mapped)
-  /** Whether a column says it, only the server sees in a file that is packed. */
+  /** For a compressed file only the server can tell whether a column specifies the advertiser. */
   const mayBeInColumn = file !== null && head === null && mapText(mapped) === ''
 
   function missing(): Record<string, string> {
@@ -116,7 +116,7 @@ export default function HandInScreen(): ReactNode {
         {faults[name]}
       </p>
     ) : null
-  /** Of a field of that name: that it has a fault, and where that is said. */
+  /** Props that mark an invalid field and link it to its error. */
   const invalid = (name: string) =>
     faults[name] ? ({ status: 'error', 'aria-invalid': true, 'aria-describedby': `fault-${name}` } as const) : {}
   const opened = summary?.file_id ? href('delivery_file.detail', { id: String(summary.file_id) }) : null

@@ -5,7 +5,7 @@ import styles from './delivery-file.module.css'
 import { MappingTable } from './MappingTable.tsx'
 import { useFileText } from './texts.ts'
 
-/** Whether the mapping began with the one that was saved for the source, or that one names columns which the file lacks. */
+/** Whether the mapping started from the one saved for the source, or the saved one names columns missing from the file. */
 export type SavedMapping = 'none' | 'used' | 'unfit'
 
 interface MappingFieldsProps {
@@ -18,7 +18,7 @@ interface MappingFieldsProps {
   readonly onSave: (save: boolean) => void
 }
 
-/** What the columns of the chosen file are, and whether the next file of its source begins with it. */
+/** Maps the columns of the selected file, with the option to save the mapping for the source's next file. */
 export function MappingFields({ head, mapped, onChange, saved, source, save, onSave }: MappingFieldsProps): ReactNode {
   const text = useFileText()
   const { columns, dateFormat, written } = mapped

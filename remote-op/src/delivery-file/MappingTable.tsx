@@ -13,7 +13,7 @@ interface MappingTableProps {
   readonly onChange: (mapping: ColumnMapping) => void
 }
 
-/** What each column of the file is, beside a value of its first line. A field has one column. */
+/** The field of each column, next to a value from the file's first line. Each field has at most one column. */
 export function MappingTable({ head, mapping, onChange }: MappingTableProps): ReactNode {
   const text = useFileText()
   const localize = useLocalize()

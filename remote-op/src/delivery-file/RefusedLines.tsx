@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import styles from './delivery-file.module.css'
 import { useFileText } from './texts.ts'
 
-/** The refused lines of a file with their reasons, what to do about them, and all of them as CSV. */
+/** The rejected lines of a file with reasons and advice, and a CSV download of all of them. */
 export function RefusedLines({ fileId }: { fileId: number }): ReactNode {
   const text = useFileText()
   const language = useLanguage()

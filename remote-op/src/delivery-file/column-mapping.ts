@@ -1,29 +1,29 @@
 import { deliveryFields, isDeliveryField, mappingParts, type DeliveryFieldName } from '@adsite/contract'
 
-/** What a column of the file is; null: it is not read. */
+/** Maps columns to fields; null: the column is ignored. */
 export type ColumnMapping = Readonly<Record<string, DeliveryFieldName | null>>
 
 export interface FileHead {
   readonly columns: readonly string[]
-  /** Values of the first line, by the place of the column. */
+  /** Values of the first line, by column index. */
   readonly example: readonly string[]
 }
 
-/** Cells of one line of CSV, quotes taken off. */
+/** Splits a CSV line into cells and removes quotes. */
 function cellsOf(line: string): string[] {
   return [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/gu)].map(([, quoted, plain]) =>
     (quoted?.replaceAll('""', '"') ?? plain ?? '').trim(),
   )
 }
 
-/** The head of a CSV file; null of one that is none, or packed. */
+/** Parses the header of a CSV file; null if it is compressed or not CSV. */
 export function headOf(start: string): FileHead | null {
   const [first = '', second = ''] = start.replace(/^\uFEFF/u, '').split(/\r?\n/u)
   if (first.startsWith('{') || first.startsWith('\u001F') || first.includes('\uFFFD') || first.trim() === '') return null
   return { columns: cellsOf(first), example: cellsOf(second) }
 }
 
-/** Columns that carry the names of the fields, or their labels. */
+/** Maps columns named after a field or its label. */
 export function guess(columns: readonly string[]): ColumnMapping {
   const byLabel = new Map(
     Object.entries(deliveryFields).flatMap(([name, { label }]) =>
@@ -41,17 +41,20 @@ export function guess(columns: readonly string[]): ColumnMapping {
   )
 }
 
-/** How the file is read: by the table of its columns, or as somebody wrote it. */
+/** How to read the file: by the column table, or by a mapping written by hand. */
 export interface Mapped {
   readonly columns: ColumnMapping
   readonly dateFormat: string
-  /** As the API reads it, of a file whose columns cannot be read here, or where the table cannot show it; null: the table counts. */
+  /**
+   * Mapping in the API's notation, for files whose columns cannot be read here and mappings that the table cannot
+   * represent; null: the table applies.
+   */
   readonly written: string | null
 }
 
 export const usualDateFormat = 'YYYY-MM-DD'
 
-/** What can be told from the file alone. */
+/** The mapping derived from the file alone. */
 export function guessed(head: FileHead | null): Mapped {
   return { columns: head ? guess(head.columns) : {}, dateFormat: usualDateFormat, written: head ? null : '' }
 }
@@ -62,7 +65,7 @@ function pairOf(part: string): [string, string] {
   return [name.trim(), value.trim()]
 }
 
-/** A mapping that was saved, for this file; null: it names columns that the file lacks. */
+/** Applies a saved mapping to this file; null if it names columns missing from the file. */
 export function fitted(saved: string, head: FileHead | null): Mapped | null {
   const written: Mapped = { columns: {}, dateFormat: usualDateFormat, written: saved }
   if (!head) return written
@@ -72,7 +75,7 @@ export function fitted(saved: string, head: FileHead | null): Mapped | null {
     /[{}]/u.test(value) ? [...value.matchAll(/\{([^{}]+)\}/gu)].map(([, name = '']) => name.trim()) : [value]
   const named = fields.flatMap(([, value]) => columnsOf(value))
   if (named.some((column) => !head.columns.includes(column))) return null
-  // Values that are put together, and a column that is two fields, the table cannot show.
+  // The table cannot represent composed values, or one column used for two fields.
   const values = new Set(fields.map(([, value]) => value))
   if (values.size < fields.length || [...values].some((value) => !head.columns.includes(value))) return written
   const byColumn = new Map(fields.map(([field, column]) => [column, field]))
@@ -80,13 +83,13 @@ export function fitted(saved: string, head: FileHead | null): Mapped | null {
   return { columns: Object.fromEntries(head.columns.map((column) => [column, byColumn.get(column) ?? null])), dateFormat, written: null }
 }
 
-/** A column says whose each line is. */
+/** Whether a column specifies the advertiser of each line. */
 export function saysAdvertiser({ columns, written }: Mapped): boolean {
   if (written !== null) return /(?:^|,)\s*advertiser(?:_id)?\s*=/u.test(written)
   return Object.values(columns).some((field) => field === 'advertiser' || field === 'advertiser_id')
 }
 
-/** As the API reads a mapping. */
+/** Formats a mapping in the API's notation. */
 export function mapText({ columns, dateFormat, written }: Mapped): string {
   if (written !== null) return written.trim()
   const pairs = Object.entries(columns).flatMap(([column, field]) => (field === null ? [] : [`${field}=${column}`]))

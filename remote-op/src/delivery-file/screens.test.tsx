@@ -101,7 +101,7 @@ test('where a column says it, nobody is asked; the mapping is sent, to be saved'
   fireEvent.click(screen.getByRole('button', { name: buttonNamed('取り込む') }))
   await waitFor(() => expect(api.of('POST /api/delivery')).toHaveLength(1))
   const { query } = api.of('POST /api/delivery')[0]!
-  // In the order of the columns.
+  // In column order.
   expect(query.get('map')).toBe(`${map},date_format=YYYY-MM-DD`)
   expect(query.get('mapping')).toBe('save')
   expect(query.has('advertiser_account_id')).toBe(false)

@@ -8,7 +8,7 @@ const texts = {
   refused_none: { ja: 'エラーの行はありません。', en: 'No line was refused.' },
   refused_next: {
     ja: '列の割り当てや名称の登録を直してから同じファイルを取り込み直すと、エラーだった行だけが加わります。行を直した場合は、直した行だけを別のファイルで取り込んでください。',
-    en: 'After mending the mapping or registering names, hand in the same file again: only the refused lines are added. After correcting lines, hand those in alone as a file of their own.',
+    en: 'After fixing the mapping or registering names, import the same file again: only the refused lines are added. If you correct lines instead, import only those, as a separate file.',
   },
   download: { ja: 'エラーの行をCSVでダウンロード', en: 'Download refused lines (CSV)' },
   line: { ja: '行番号', en: 'Line' },
@@ -26,17 +26,17 @@ const texts = {
   advertiser: { ja: '広告主', en: 'Advertiser' },
   advertiser_hint: {
     ja: '複数の広告主を含むファイルでは、広告主の列を「広告主名」または「広告主のID」に割り当てます。',
-    en: 'For a file of several advertisers map its column to "Advertiser (name)" or "Advertiser (our id)" instead.',
+    en: 'If the file contains several advertisers, map its column to "Advertiser (name)" or "Advertiser (our ID)" instead.',
   },
   advertiser_column: {
     ja: '広告主はファイルの列から行ごとに読み取ります。',
-    en: 'A column of the file says the advertiser of each line.',
+    en: 'A column of the file names the advertiser of each line.',
   },
   by_advertiser: { ja: '広告主別の合計', en: 'Sums by advertiser' },
   by_advertiser_none: { ja: '取り込んだ行はありません。', en: 'No line was taken.' },
   required: { ja: '必須項目です。', en: 'This field is required.' },
   date_format: { ja: '日付の書式', en: 'Date format' },
-  rate: { ja: '換算レート（1単位あたりの円）', en: 'Rates (yen for one unit)' },
+  rate: { ja: '換算レート（1単位あたりの円）', en: 'Exchange rates (yen per unit)' },
   rate_hint: {
     ja: '円以外の通貨の行は、レートがなければエラーになります。複数あるときはカンマで区切ります（例: USD=150.25,EUR=163）。',
     en: 'Lines in a currency without a rate are refused. Separate several by commas: USD=150.25,EUR=163.',
@@ -45,7 +45,7 @@ const texts = {
   replace: { ja: '同じ日の配信を置き換える（訂正）', en: 'Replace the days of the file (correction)' },
   replace_hint: {
     ja: 'この取込元がこれまでに取り込んだ、同じ広告主・同じ日の配信をすべて置き換えます。取込済みのファイルを、列の割り当てや換算レートを変えて読み直すときにも選びます。',
-    en: 'Takes the place of everything this source has handed in for the same advertiser and days. Also reads a file anew that was taken before, with another mapping or rate.',
+    en: 'Replaces all delivery of this source for the same advertiser and days. Also re-imports a known file with another mapping or rate.',
   },
   create: { ja: '未登録の名称を新しく登録する', en: 'Register names that are not known' },
   file: { ja: 'ファイルを選択', en: 'Choose a file' },
@@ -53,24 +53,24 @@ const texts = {
   mapping: { ja: '列の割り当て', en: 'Mapping of columns' },
   mapping_hint: {
     ja: 'ファイルの列がどの項目かを選びます。割り当てない項目は「不明」になり、合計や比率は — と表示されます。',
-    en: 'Say what each column is. What no column says is not known: its sums and ratios are shown as —.',
+    en: 'Map each column to a field. Figures without a column are unknown, and their totals and ratios are shown as —.',
   },
   mapping_text: {
     ja: 'このファイルの列は読み取れません。割り当てを「項目=列名」をカンマで区切って入力してください（空欄のときは見出しが項目名と同じものとして読みます）。',
-    en: 'The columns of this file cannot be read here. Write the mapping as field=column, separated by commas (empty: its header uses the names of the fields).',
+    en: 'The columns of this file cannot be read here. Enter the mapping as field=column, separated by commas (leave empty if the header uses the field names).',
   },
   mapping_written: {
     ja: '保存した割り当ては表では表せないため、文字で表示しています。「項目=列名」をカンマで区切ります。',
-    en: 'The table cannot show the saved mapping: it stands here as text, field=column, separated by commas.',
+    en: 'The saved mapping cannot be shown as a table. It is shown as text: field=column, separated by commas.',
   },
   saved_used: { ja: '取込元「{{source}}」に保存した割り当てです。', en: 'This is the mapping saved for the source {{source}}.' },
   saved_unfit: {
     ja: '取込元「{{source}}」に保存した割り当ては、このファイルにない列を含むため使っていません。',
-    en: 'The mapping saved for the source {{source}} names columns that this file lacks: it is not used.',
+    en: 'The mapping saved for the source {{source}} is not used because it names columns that this file lacks.',
   },
   save_mapping: {
     ja: 'この割り当てを取込元に保存し、次のファイルから使う',
-    en: 'Save this mapping for the source and begin with it next time',
+    en: 'Save this mapping for the source and use it next time',
   },
   column: { ja: 'ファイルの列', en: 'Column' },
   example: { ja: '値の例', en: 'Example' },
@@ -84,7 +84,6 @@ const texts = {
 
 type TextKey = keyof typeof texts
 
-/** Reads the texts of the screens of delivery files. */
 export function useFileText(): (key: TextKey, params?: Readonly<Record<string, string | number>>) => string {
   addTexts('delivery-file', texts)
   const { t } = useTranslation('delivery-file')

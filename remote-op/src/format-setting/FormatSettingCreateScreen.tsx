@@ -8,7 +8,7 @@ export default function FormatSettingCreateScreen() {
       endpoints={formatSettingEndpoints}
       detailRoute="format_setting.detail"
       listRoute="format_setting.list"
-      // A setting is made to let a format in: whoever wants it kept out says so.
+      // Settings are usually created to allow a format; users who want to refuse it change this.
       initial={{ enabled: true }}
     />
   )

@@ -3,7 +3,7 @@ import { listScreen } from '@adsite/screen-kit'
 
 const emptyHint = {
   ja: '広告枠ごとに、掲載できるフォーマットを設定します。',
-  en: 'Says which formats each ad space takes.',
+  en: 'The formats that each ad space accepts.',
 }
 
 export default listScreen({

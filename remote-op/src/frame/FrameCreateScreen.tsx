@@ -2,7 +2,7 @@ import { useApiQuery } from '@adsite/api-client'
 import { frame, frameEndpoints, spaceEndpoints } from '@adsite/contract'
 import { ResourceCreate, type FormValue } from '@adsite/screen-kit'
 
-/** A frame is as large as its space, where that is known. */
+/** A frame defaults to the size of its space, if known. */
 function useSizeOfSpace([spaceId]: readonly FormValue[]): Readonly<Record<string, string>> {
   const known = typeof spaceId === 'number'
   const { data } = useApiQuery(spaceEndpoints.get, { params: { id: known ? spaceId : 0 } }, { enabled: known })

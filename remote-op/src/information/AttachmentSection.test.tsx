@@ -16,10 +16,10 @@ let files: Attachment[]
 let listFails: boolean
 let alerts: string[]
 let deleted: string[]
-/** Uploads that wait for their answer. */
+/** Uploads waiting for their response. */
 let waiting: { url: URL; tell: (sent: number, total: number) => void; answer: (status: number, body: unknown) => void }[]
 
-/** The edge of the network for uploads, which are no `fetch`. */
+/** Mocks XMLHttpRequest, which uploads use instead of `fetch`. */
 class FakeRequest extends EventTarget {
   readonly upload = new EventTarget()
   status = 0

@@ -12,7 +12,7 @@ import { useScreenText } from './texts.ts'
 interface FileRowProps {
   readonly informationId: number
   readonly file: Attachment
-  /** Absent: the reader may not take files off. */
+  /** Absent: the user may not remove files. */
   readonly onRemove: (() => void) | null
 }
 
@@ -31,7 +31,7 @@ function FileRow({ informationId, file, onRemove }: FileRowProps): ReactNode {
   )
 }
 
-/** The files of an announcement: those there are, with download and delete, and a box to add more. */
+/** The files of an announcement with download and delete, and a drop zone to add more. */
 export function AttachmentSection({ informationId }: { informationId: number }): ReactNode {
   const t = useScreenText()
   const mayChange = useMay('information.update')

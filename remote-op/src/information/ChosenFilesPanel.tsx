@@ -8,7 +8,7 @@ import styles from './information.module.css'
 import { useScreenText } from './texts.ts'
 import type { ChosenFiles } from './use-chosen-files.ts'
 
-/** The files of an announcement that is not there yet. */
+/** The files selected for an announcement that is not created yet. */
 export function ChosenFilesPanel({ state }: { state: ChosenFiles }): ReactNode {
   const t = useScreenText()
   const language = useLanguage()

@@ -7,7 +7,7 @@ import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { useScreenText } from './texts.ts'
 
-/** That nobody reads the announcement yet, and the way out of that: its files come first. */
+/** Tells users that the announcement is an unpublished draft, with a button to publish it. */
 export function DraftNotice({ record: { id, version } }: { record: ResourceRecord<typeof information> }): ReactNode {
   const t = useScreenText()
   const shell = useShell()

@@ -35,7 +35,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The form with everything typed but what is `more`: as a draft of an earlier page brings it back. */
+/** Opens the form filled in, except for `more`, by restoring a draft of an earlier page. */
 async function openFilledIn(more: object = {}) {
   const screens = { [path]: <InformationCreateScreen />, '/op/information/:id': <p>the announcement</p> }
   await openScreen(screens, path, { api, routes })

@@ -17,7 +17,7 @@ export default function InformationCreateScreen(): ReactNode {
   const shell = useShell()
   const chosen = useChosenFiles()
 
-  // With files it is a draft until they are there: nobody reads an announcement that lacks what it speaks of.
+  // An announcement with files stays a draft until all are uploaded, so that nobody reads it without them.
   const storeWithFiles: StoreForm<typeof information> = async (body, keyFor) => {
     const draft = { ...body, is_draft: true }
     const { data } = await call(informationEndpoints.create, { body: draft, idempotencyKey: keyFor(body) })

@@ -27,7 +27,7 @@ function ReaderRow({ reader: { account_name, user_name, role, confirmed_at } }: 
   )
 }
 
-/** One page of readers, and on demand the next one below it. */
+/** A page of readers; loads the next one below it on demand. */
 function Readers({ informationId, shown, offset }: { informationId: number; shown: Shown; offset: number }): ReactNode {
   const t = useScreenText()
   const [more, setMore] = useState(false)

@@ -4,13 +4,12 @@ import type { UploadTarget } from '@adsite/screen-kit'
 const accepted: readonly string[] = attachmentTypes
 const megabyte = 1024 * 1024
 
-/** What the API would refuse by the look of the file, known before it is sent; coded for `validationText`. */
+/** The API's checks that are possible before the upload; coded for `validationText`. */
 export function fileError({ type, size }: Pick<File, 'type' | 'size'>, attached: number): string | null {
   if (attached >= attachmentLimits.count) return message('files_many', attachmentLimits.count)
-  // A file of no known type may be one of them all the same: its bytes decide.
+  // Files of unknown type may be valid, because the API detects the type from the bytes.
   if (type !== '' && !accepted.includes(type)) return message('file_type')
   return size > attachmentLimits.bytes ? message('file_size', attachmentLimits.bytes / megabyte) : null
 }
 
-/** Where attachments of an announcement go. */
 export const attachmentTarget = (id: number): UploadTarget => ({ endpoint: informationEndpoints.attach, id, faultOf: fileError })

@@ -15,11 +15,11 @@ export const texts = {
   take_off: { ja: '{{name}} を外す', en: 'Take {{name}} off' },
   attach_failed: {
     ja: 'お知らせは下書きとして登録しましたが、添付できなかったファイルがあります。添付し直してから掲載してください。',
-    en: 'The announcement was kept as a draft, for some files could not be attached. Attach them again, then release it.',
+    en: 'The announcement was kept as a draft because some files could not be attached. Attach them again, then publish it.',
   },
   release_failed: {
     ja: 'ファイルは添付しましたが、お知らせは下書きのままです。内容を確認して掲載してください。',
-    en: 'The files are attached, but the announcement is still a draft. Check it and release it.',
+    en: 'The files are attached, but the announcement is still a draft. Check it and publish it.',
   },
   attach_fault: { ja: '{{name}}：{{fault}}', en: '{{name}}: {{fault}}' },
   remove_title: { ja: '添付ファイルを削除しますか？', en: 'Delete this attachment?' },
@@ -44,7 +44,7 @@ export const texts = {
 
 type TextKey = keyof typeof texts
 
-/** By content: two builds of the area may live in one page, each with its own texts. */
+/** Includes a content hash, because two builds of the area can coexist in a page with different texts. */
 const namespace = `information-${contentHash(JSON.stringify(texts))}`
 
 export function useScreenText(): (key: TextKey, params?: Readonly<Record<string, string | number>>) => string {

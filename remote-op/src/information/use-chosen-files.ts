@@ -5,11 +5,10 @@ import { uploadError } from '@adsite/screen-kit'
 import { useRef, useState } from 'react'
 import { fileError } from './attachment-target.ts'
 
-/** A file that is to be attached. */
 export interface ChosenFile {
   readonly key: number
   readonly file: File
-  /** Why it cannot be, in words; null: it can. */
+  /** Why it cannot be attached, as text; null: it can. */
   readonly fault: string | null
 }
 
@@ -17,11 +16,11 @@ export interface ChosenFiles {
   readonly files: readonly ChosenFile[]
   readonly add: (files: readonly File[]) => void
   readonly remove: (key: number) => void
-  /** Attaches them one after the other; returns those that were refused, with the reason. */
+  /** Uploads the files one after another; returns the rejected ones with the reason. */
   readonly attach: (id: number) => Promise<readonly { readonly name: string; readonly fault: string }[]>
 }
 
-/** Files that wait for their announcement to be there. */
+/** Files waiting for their announcement to be created. */
 export function useChosenFiles(): ChosenFiles {
   const [files, setFiles] = useState<readonly ChosenFile[]>([])
   const lastKey = useRef(0)

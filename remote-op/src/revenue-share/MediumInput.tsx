@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useRevenueText } from './texts.ts'
 
-/** The media of the group that the address names; searched on the server where there are more than fit. */
+/** The media of the group in the URL; searched on the server if they do not all fit. */
 export function MediumInput({ id, label, value, onChange, onBlur, focusRef, described, invalid }: InputProps): ReactNode {
   const [search] = useSearchParams()
   const text = useRevenueText()

@@ -22,7 +22,7 @@ function Figures({ label, sums }: { label: string; sums: Omit<RevenueMonth, 'mon
   )
 }
 
-/** What a media group is paid, month by month: picture and table. */
+/** What a media group is paid per month, as chart and table. */
 export function MonthlyRevenue({ publisherGroupId }: { publisherGroupId: number }): ReactNode {
   const text = useRevenueText()
   const language = useLanguage()

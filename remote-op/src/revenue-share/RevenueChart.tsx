@@ -18,7 +18,7 @@ function shortYen(amount: number, language: Language): string {
   return new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 }).format(amount)
 }
 
-/** What is paid and what is kept, on top of each other: together the gross of the month. */
+/** Stacked bars of the amounts paid and kept, which add up to the gross of the month. */
 function revenueChart(months: readonly RevenueMonth[], words: Words, language: Language, narrow: boolean): ChartOption {
   const known = (revenue: string | null, amount: number) => (revenue === null ? null : amount)
   const paid = months.map(({ revenue }) => known(revenue, Number(revenue)))
@@ -66,7 +66,7 @@ interface RevenueChartProps {
   readonly total: string | null
 }
 
-/** A chunk of its own: the table does not wait for the drawing library. */
+/** A separate chunk, so that the table does not wait for the chart library. */
 export default function RevenueChart({ months, total }: RevenueChartProps): ReactNode {
   const text = useRevenueText()
   const language = useLanguage()

@@ -5,7 +5,7 @@ import { MediumInput } from './MediumInput.tsx'
 
 const ownInputs = { medium_id: MediumInput }
 
-/** A new period; the address names the group. */
+/** A new period; the URL names the group. */
 export default function RevenueShareCreateScreen() {
   const [search] = useSearchParams()
   const group = search.get('publisher_group_id')

@@ -4,7 +4,7 @@ import { ResourceDetail, useResourceRecord } from '@adsite/screen-kit'
 
 const { rate, valid_from } = revenueShare.fields
 
-/** Of the current period only the end moves (spec/domain "Revenue share": the past is immutable). */
+/** Only the end of the current period can change (spec/domain "Revenue share": the past is immutable). */
 const endOnly = {
   ...revenueShare,
   fields: { ...revenueShare.fields, rate: { ...rate, access: 'read' as const }, valid_from: { ...valid_from, access: 'read' as const } },

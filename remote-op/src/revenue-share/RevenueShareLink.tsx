@@ -3,7 +3,6 @@ import { Panel } from '@adsite/screen-kit'
 import type { ReactNode } from 'react'
 import { useRevenueText } from './texts.ts'
 
-/** From a media group to its revenue shares. */
 export function RevenueShareLink({ publisherGroupId }: { publisherGroupId: number }): ReactNode {
   const text = useRevenueText()
   return (

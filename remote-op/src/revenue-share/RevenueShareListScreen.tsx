@@ -3,7 +3,7 @@ import { listScreen } from '@adsite/screen-kit'
 
 const emptyHint = {
   ja: 'メディアグループごとに、媒体への分配率と期間を登録します。',
-  en: 'Says what share of the spend each media group is paid, and when.',
+  en: 'The share of spend that each media group is paid, by period.',
 }
 
 export default listScreen({

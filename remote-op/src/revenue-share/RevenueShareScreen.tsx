@@ -4,7 +4,7 @@ import { LoadFailure, Notice, Page, recordTab, RelatedTable, useResourceRecord }
 import { MonthlyRevenue } from './MonthlyRevenue.tsx'
 import { useRevenueText } from './texts.ts'
 
-/** The revenue shares of one media group (/op/revenueshare/{id}, spec/site "Operations area") and what they pay. */
+/** The revenue shares of a media group (/op/revenueshare/{id}, spec/site "Operations area") and the resulting payments. */
 export default function RevenueShareScreen() {
   const text = useRevenueText()
   const { id = '' } = useRouteParams<'revenue_share.group'>()

@@ -29,7 +29,6 @@ const texts = {
 
 type TextKey = keyof typeof texts
 
-/** Reads this screen's texts. */
 export function useRevenueText(): (key: TextKey, params?: Readonly<Record<string, string | number>>) => string {
   addTexts('revenue-share', texts)
   const { t } = useTranslation('revenue-share')

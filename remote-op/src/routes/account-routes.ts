@@ -3,7 +3,7 @@ import type { AreaRoute } from '@adsite/remote'
 import { inviteTitle } from '../account/invite-title.ts'
 import { mdiAccountMultipleOutline, mdiAccountPlusOutline, mdiPlusCircleOutline } from '@mdi/js'
 
-/** Users of a kind of account; `below` is the list of its accounts (spec/site "Operations area"). */
+/** Routes for the users of a kind of account; `below` is the list of its accounts (spec/site "Operations area"). */
 export function userRoutes(kind: UserKind, segment: string, below: string): AreaRoute[] {
   const permission = managingUsers[kind]
   const { ja, en } = roleLabel(kind)
@@ -35,7 +35,7 @@ export function userRoutes(kind: UserKind, segment: string, below: string): Area
   ]
 }
 
-/** Accounts of one kind and their users; `plural` is their English name. */
+/** Routes for the accounts of a kind and their users; `plural` is their English name. */
 export function accountRoutes(kind: AccountKind, icon: string, plural: string): AreaRoute[] {
   const { ja, en } = roleLabel(kind)
   const list = `${kind}.list`

@@ -12,7 +12,7 @@ import {
   mdiWebPlus,
 } from '@mdi/js'
 
-/** Media and what is sold in them: publishers, media, delivery frames; products with formats and their settings. */
+/** Routes for media and what is sold in them: publishers, media, delivery frames; products with formats and their settings. */
 export const mediaRoutes = [
   {
     name: 'medium.list',

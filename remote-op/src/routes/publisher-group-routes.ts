@@ -2,7 +2,7 @@ import type { AreaRoute } from '@adsite/remote'
 import { mdiNewspaperVariantMultipleOutline, mdiPlusCircleOutline } from '@mdi/js'
 import { userRoutes } from './account-routes.ts'
 
-/** Media groups and the users of their accounts. */
+/** Routes for media groups and the users of their accounts. */
 export const publisherGroupRoutes: AreaRoute[] = [
   {
     name: 'publisher_group.list',

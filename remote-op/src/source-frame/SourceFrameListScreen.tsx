@@ -3,7 +3,7 @@ import { listScreen } from '@adsite/screen-kit'
 
 const emptyHint = {
   ja: '取込元のファイルにある枠の名称（「#12」など）が、本システムのどの配信枠かを登録します。',
-  en: 'Says which of our frames a source means by a name of its own, such as "#12".',
+  en: 'Maps a source’s own frame names, such as "#12", to our frames.',
 }
 
 export default listScreen({

@@ -22,15 +22,15 @@ import {
 
 export type Both = readonly [ja: string, en: string]
 
-/** What the screens of one record say (spec/texts "Success messages"). */
+/** The messages of the screens of one record (spec/texts "Success messages"). */
 export interface Words {
   readonly resource: AnyResource
   readonly created?: Both
   readonly updated?: Both
   readonly deleted?: Both
-  /** By the action. */
+  /** By action. */
   readonly done?: Readonly<Record<string, Both>>
-  /** What a new record needs beside the fields that are always required, as typed. */
+  /** Input that a new record needs in addition to the always required fields, as typed. */
   readonly needs?: Readonly<Record<string, string | readonly string[]>>
 }
 
@@ -48,7 +48,7 @@ const userDone = {
   retire: ['ユーザーを削除済みにしました', 'User marked as deleted.'],
 } as const
 
-/** By the name of the routes, `X.create` and `X.detail`; written down apart from the texts that the words are made of. */
+/** By route name, `X.create` and `X.detail`; written independently of the texts that the product builds the messages from. */
 export const written: Readonly<Record<string, Words>> = {
   information: {
     resource: information,
@@ -114,7 +114,7 @@ export const written: Readonly<Record<string, Words>> = {
   advertiser_user: { resource: accountUsers.advertiser, done: userDone, created: invited, updated: userUpdated('広告主', 'Advertiser') },
   ptd_user: { resource: accountUsers.ptd, done: userDone, created: invited, updated: userUpdated('PTD', 'PTD') },
   pg_user: { resource: accountUsers.pg, done: userDone, created: invited, updated: userUpdated('メディアグループ', 'Media group') },
-  // Sent and accepted, never edited.
+  // Invitations are sent and accepted, never edited.
   invitation: {
     resource: invitation,
     done: {

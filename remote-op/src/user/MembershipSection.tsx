@@ -9,7 +9,7 @@ import { useId, useState, type ReactNode } from 'react'
 import { useScreenText } from './texts.ts'
 import styles from './user.module.css'
 
-/** The account by its name; a link where it has a screen. */
+/** The account's name, linked if it has a screen. */
 function AccountName({ membership }: { membership: Membership }): ReactNode {
   const role = roleOfCode(membership.role)
   if (role === null || role === 'admin' || membership.record_id === null) return membership.name
@@ -55,7 +55,10 @@ function MembershipRow({ membership, onDefault, onLeave }: MembershipRowProps): 
   )
 }
 
-/** The accounts that a user belongs to, with the role in each (spec/site "Accounts and users"): the default one, and taking the user off. */
+/**
+ * The accounts of a user with the role in each (spec/site "Accounts and users"): sets the default account, and
+ * removes the user from accounts.
+ */
 export function MembershipSection({ kind, userId }: { kind: UserKind; userId: number }): ReactNode {
   const t = useScreenText()
   const shell = useShell()

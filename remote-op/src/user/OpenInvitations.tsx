@@ -8,7 +8,7 @@ import { Link } from 'react-router-dom'
 import { useScreenText } from './texts.ts'
 import styles from './user.module.css'
 
-/** So many stand above the users; all of them are in their own list. */
+/** Number of invitations shown above the users; all are in their own list. */
 const shown = 3
 
 function InvitationRow({ record }: { record: ResourceRecord<typeof invitation> }): ReactNode {
@@ -33,14 +33,14 @@ function InvitationRow({ record }: { record: ResourceRecord<typeof invitation> }
   )
 }
 
-/** Invitations to accounts of a kind that nobody has accepted yet, with what can be done about them; nothing where there are none. */
+/** Invitations to accounts of a kind that nobody has accepted yet, with their actions; renders nothing if there are none. */
 export function OpenInvitations({ kind }: { kind: UserKind }): ReactNode {
   const t = useScreenText()
   const shell = useShell()
   const heading = useId()
   const query = { role: kind, status: 'SENT,EXPIRED' }
   const { data } = useApiQuery(invitationRecordEndpoints.list, { query: { ...query, limit: '20' } })
-  // Those whose time is over wait for nobody: they stand here to be sent again.
+  // Counts only valid invitations; expired ones are listed so that they can be resent.
   const waiting = useApiQuery(invitationRecordEndpoints.list, { query: { ...query, status: 'SENT', limit: '20' } }).data
   const rows = data?.data ?? []
   const href = shell.href('invitation.list')

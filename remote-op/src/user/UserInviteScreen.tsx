@@ -22,7 +22,7 @@ export default function UserInviteScreen() {
   const kind = useUserKind()
   const account = useAccount()
   const language = useLanguage()
-  // Who is not the administrator invites to the own account.
+  // Roles other than the administrator invite users to their own account.
   const own: Readonly<Record<string, number>> = account?.role === kind ? { account_id: account.accountId } : {}
   return (
     <ResourceCreate

@@ -25,7 +25,7 @@ export const texts = {
 
 type TextKey = keyof typeof texts
 
-/** By content: two builds of the area may live in one page, each with its own texts. */
+/** Includes a content hash, because two builds of the area can coexist in a page with different texts. */
 const namespace = `user-${contentHash(JSON.stringify(texts))}`
 
 export function useScreenText(): (key: TextKey, params?: Readonly<Record<string, string | number>>) => string {

@@ -1,14 +1,14 @@
 import type { CallKind, ErrorBody, ErrorCode, Text } from '@adsite/contract'
 
-/** A call that did not work: what the API said, or `network` / `unexpected` when it said nothing we know. */
+/** A failed call: carries the API's error, or `network` / `unexpected` when the response is not a known error. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly code: ErrorCode | 'network' | 'unexpected'
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 when no response arrived. */
   readonly status: number
-  /** Faults by field (or query parameter), in the reader's language. */
+  /** Validation errors by field (or query parameter), in the user's language. */
   readonly errors: Readonly<Record<string, readonly string[]>>
-  /** The row as it is now, with `conflict`. */
+  /** The current row, sent with `conflict`. */
   readonly current: Readonly<Record<string, unknown>> | undefined
 
   constructor(code: ApiError['code'], status: number, body: Pick<ErrorBody, 'message'> & Partial<ErrorBody>) {
@@ -20,7 +20,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What an unexpected success status is called (spec/texts "Failures"), by the kind of call. */
+/** Failure message for an unexpected status (spec/texts "Failures"), by kind of call. */
 export const failureTexts: Readonly<Record<CallKind, Text>> = {
   list: { ja: 'リストの取得に失敗しました', en: 'The list could not be loaded.' },
   get: { ja: 'データの取得に失敗しました', en: 'The data could not be loaded.' },

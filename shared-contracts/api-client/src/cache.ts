@@ -2,12 +2,12 @@ import type { Endpoint } from '@adsite/contract'
 import { QueryClient, type Query } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 
-/** Server errors and lost connections are tried again; refusals are final. */
+/** Server errors and lost connections are retried; other API errors are final. */
 function worthRetrying(failures: number, error: unknown): boolean {
   return failures < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 502)
 }
 
-/** The one cache of the site; the shell empties it when the account changes. */
+/** The site's only query cache; the shell clears it when the account changes. */
 export const queryClient = new QueryClient({
   defaultOptions: { queries: { staleTime: 15_000, retry: worthRetrying, refetchOnWindowFocus: false } },
 })

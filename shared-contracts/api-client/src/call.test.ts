@@ -12,7 +12,7 @@ function answer(status: number, body?: unknown): Response {
   return new Response(body === undefined ? null : JSON.stringify(body), { status })
 }
 
-/** The request that the nth fetch made. */
+/** Returns the nth request passed to fetch. */
 function sent(index: number): { url: string; method: string | undefined; headers: Headers; body: unknown } {
   const [url, init] = fetching.mock.calls[index]!
   return { url: url as string, method: init?.method, headers: new Headers(init?.headers), body: init?.body }

@@ -15,11 +15,11 @@ import { refresh } from './cache.ts'
 import { fetchWithProgress, type OnProgress } from './fetch-with-progress.ts'
 
 interface ClientSettings {
-  /** Origin of the API host; '' is the site's own (the default). */
+  /** Origin of the API host; the default '' means same origin. */
   readonly apiOrigin: string
-  /** Told of every 401 of a call that needs a session, so that the shell can lead to the login. */
+  /** Called on every 401 of a call that needs a session, so that the shell can redirect to the login page. */
   readonly onUnauthenticated: () => void
-  /** Told when the session uses another account than this page shows. */
+  /** Called when the session's account differs from the account this page shows. */
   readonly onAccountChanged: () => void
 }
 
@@ -30,7 +30,7 @@ export function configureClient(given: Partial<ClientSettings>): void {
   settings = { ...settings, ...given }
 }
 
-/** The account that this page shows: sent with every call, so that none lands in another one. */
+/** Sets the account this page shows. It is sent with every call so that no call runs under another account. */
 export function setActiveAccount(id: number | null): void {
   accountId = id
 }
@@ -40,27 +40,27 @@ export function activeAccount(): number | null {
 }
 
 export interface CallArguments<E extends Endpoint> {
-  /** Values of `{name}` in the path. */
+  /** Values for the `{name}` parameters of the path. */
   readonly params?: Readonly<Record<PathParameter<E>, string | number>>
   readonly query?: Partial<EndpointQuery<E>>
   readonly body?: EndpointBody<E>
-  /** A file as the whole body, for endpoints that take one (`upload`). */
+  /** A file sent as the whole body, for endpoints that accept one (`upload`). */
   readonly file?: Blob
-  /** Told how far the file has been sent. */
+  /** Receives upload progress. */
   readonly onProgress?: OnProgress
   readonly signal?: AbortSignal
   /** Changes nothing although the endpoint could: it only asks what a write would do. */
   readonly dryRun?: boolean
-  /** Makes a repeated create harmless: one key for one intention (spec/quality "Double submit"). */
+  /** Makes a repeated create idempotent: use one key per user intention (spec/quality "Double submit"). */
   readonly idempotencyKey?: string
 }
 
-/** Writes that hang are given up after this many milliseconds; reads are repeated by the query client instead. */
+/** Timeout of a request in milliseconds. The query client retries reads. */
 const timeLimit = 30_000
-/** The same for files, which take their time on slow lines, and for calls that say so (`slow`). */
+/** Timeout for file uploads, which can be slow, and for endpoints marked `slow`. */
 const longTimeLimit = 300_000
 
-/** Address of a call, for links and downloads too. */
+/** Builds the URL of a call; also used for links and downloads. */
 export function apiUrl<E extends Endpoint>(endpoint: E, { params, query }: Pick<CallArguments<E>, 'params' | 'query'> = {}): string {
   const values = new Map(Object.entries(params ?? {}))
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values.get(name))))
@@ -82,7 +82,7 @@ function bodyOf({ body, file }: CallArguments<Endpoint>): { body?: BodyInit } {
   return body === undefined ? {} : { body: JSON.stringify(body) }
 }
 
-/** Where an endpoint takes one type alone, a file is that: Windows calls CSV by the name of the program that opens it. */
+/** If the endpoint accepts a single type, sends that type: Windows reports CSV files as the type of the program that opens them. */
 function fileType({ upload = [] }: Endpoint, file: Blob): string {
   return (upload.length === 1 ? upload[0] : file.type) || 'application/octet-stream'
 }
@@ -108,18 +108,18 @@ async function send<E extends Endpoint>(endpoint: E, args: CallArguments<E>): Pr
   return args.onProgress ? fetchWithProgress(apiUrl(endpoint, args), init, args.onProgress) : fetch(apiUrl(endpoint, args), init)
 }
 
-/** The API is in trouble for so long after a call that it could not answer (milliseconds). */
+/** How long the API counts as in trouble after an unanswered call, in milliseconds. */
 const troubleLasts = 10_000
 let troubleAt = -Infinity
 
-/** Whether the API has just failed to answer: what goes wrong in a screen then need not be the screen's fault. */
+/** Whether the API recently failed to respond, in which case an error on a screen may not be the screen's fault. */
 export function apiInTrouble(): boolean {
   return performance.now() - troubleAt < troubleLasts
 }
 
 /**
- * Tells the API something that nobody waits for, also while the page is being left. Nothing comes of a
- * failure: no error, no second try, no way to the login.
+ * Sends a fire-and-forget request, which also works while the page unloads. Failures are ignored: no error, no
+ * retry, no login redirect.
  */
 export function tell<E extends Endpoint>(endpoint: E, body: EndpointBody<E>): void {
   const token = csrfToken()
@@ -129,7 +129,7 @@ export function tell<E extends Endpoint>(endpoint: E, body: EndpointBody<E>): vo
   fetch(apiUrl(endpoint), init).catch(() => undefined)
 }
 
-/** Statuses whose answer carries words for the reader (spec/api "Response handling"), also when its code is none of ours. */
+/** Statuses whose response carries a message for the user (spec/api "Response handling"), even with an unknown error code. */
 const withWords: readonly number[] = [400, 422, 500]
 const words = v.object({ message: v.pipe(v.string(), v.minLength(1)) })
 

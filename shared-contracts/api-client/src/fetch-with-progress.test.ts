@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { call, configureClient, setActiveAccount } from './call.ts'
 
-// A real server on the loopback: what an XMLHttpRequest does is the point here.
+// A real loopback server, because the test covers what XMLHttpRequest actually does.
 let server: Server
 let answer: (request: IncomingMessage, response: ServerResponse, body: Buffer) => void
 

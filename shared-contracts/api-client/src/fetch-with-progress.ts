@@ -1,7 +1,10 @@
-/** What is called while a body goes out: bytes that are sent, and bytes in all. */
+/** Progress callback: bytes sent and total bytes. */
 export type OnProgress = (sent: number, total: number) => void
 
-/** `fetch` for one body whose sending is to be watched, which `fetch` itself cannot. Rejects like it when no answer comes or the signal aborts. */
+/**
+ * Like `fetch`, but reports upload progress, which `fetch` cannot do. Rejects in the same way when no response
+ * arrives or the signal aborts.
+ */
 export function fetchWithProgress(
   address: string,
   init: RequestInit & { readonly headers: Headers },

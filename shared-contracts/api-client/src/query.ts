@@ -3,16 +3,16 @@ import { keepPreviousData, useMutation, useQuery, type UseMutationResult, type U
 import type { ApiError } from './api-error.ts'
 import { activeAccount, call, type CallArguments } from './call.ts'
 
-/** Cache key of a call: always under the account, so that no account ever reads another's data. */
+/** Cache key of a call. It starts with the account so that no account reads another's data. */
 export function apiKey<E extends Endpoint>(endpoint: E, args: Pick<CallArguments<E>, 'params' | 'query'> = {}): readonly unknown[] {
   return [activeAccount(), endpoint.path, args.params ?? null, args.query ?? null]
 }
 
 interface QueryOptions {
   readonly enabled?: boolean
-  /** Keep showing the last answer while the next one loads (paging, filters). */
+  /** Keep showing the previous data while the next page or filter loads. */
   readonly keepPrevious?: boolean
-  /** Reads again after so many milliseconds, as long as the page is looked at. */
+  /** Refetch interval in milliseconds; active only while the page is visible. */
   readonly readEvery?: number
 }
 

@@ -158,7 +158,7 @@ describe('changing it', () => {
     answers['/logout'] = 'lost'
     expect(await signOut()).toBe(false)
     expect(store.get(leavingAtom)).toBe(true)
-    // The session lives on the server: no page shows it.
+    // The session lives on the server, so a new page starts without it.
     store.set(writableSessionAtom, undefined)
     expect(await refreshSession()).toBeNull()
     expect(store.get(sessionAtom)).toBeNull()

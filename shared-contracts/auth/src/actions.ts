@@ -9,11 +9,11 @@ import { hearOtherTabs, tellOtherTabs } from './other-tabs.ts'
 
 const store = getDefaultStore()
 
-/** Counts sign-in, switch and sign-out, so that an answer asked for earlier cannot undo them. */
+/** Incremented on sign-in, switch and sign-out, so that the response to an earlier request cannot undo them. */
 let turn = 0
 let reading: Promise<SessionData | null> | null = null
 
-/** How long a sign-out waits for the server before the page forgets the session by itself. */
+/** How long sign-out waits for the server (milliseconds) before the page discards the session by itself. */
 const signOutLimit = 5_000
 
 function forget(reason: SignedOutReason): void {
@@ -25,7 +25,10 @@ function forget(reason: SignedOutReason): void {
   queryClient.clear()
 }
 
-/** Takes over what the API said. Without a role for the account in use nothing can be shown (spec/site "Roles"). */
+/**
+ * Adopts the session that the API returned. Throws if the account in use has no role, since nothing could be
+ * shown (spec/site "Roles").
+ */
 function take(session: SessionData): SessionData {
   const accounts = accountsOf(session)
   const current = accounts.find((account) => account.isCurrent)
@@ -38,13 +41,13 @@ function take(session: SessionData): SessionData {
   if (before && JSON.stringify(before) === JSON.stringify(session)) return before
   setActiveAccount(current.accountId)
   store.set(writableSessionAtom, session)
-  // Under the former account nothing may be left to show (spec/domain "Row scope").
+  // Nothing of the former account may stay on screen (spec/domain "Row scope").
   if (before && !sameIdentity(before, session)) queryClient.clear()
   saveClientState({ user: session.user, accounts, userRole: current.role })
   return session
 }
 
-/** The session as far as it is known, else as {@link refreshSession} reads it. */
+/** Returns the known session, or else the result of {@link refreshSession}. */
 export async function readSession(): Promise<SessionData | null> {
   const session = store.get(writableSessionAtom)
   return session === undefined ? refreshSession() : session
@@ -62,7 +65,7 @@ async function read(): Promise<SessionData | null> {
     const { data } = await call(sessionEndpoints.me)
     if (asked !== turn) return await readSession()
     const session = take(data)
-    // Not waited for: a storage that does not answer holds nobody up.
+    // Not awaited, so that an unresponsive storage blocks nobody.
     void known?.then((kept) => kept && restoreClientState(kept))
     return session
   } catch (error) {
@@ -75,9 +78,9 @@ async function read(): Promise<SessionData | null> {
 }
 
 /**
- * Reads accounts and account in use again. Answers the session, or null when signed out.
- * Rejects with ApiError when the API cannot be asked (the session stays what it was), and with
- * 'role not found.' when the account in use has no role. Calls at the same time share one request.
+ * Refetches the accounts and the account in use. Returns the session, or null when signed out. Rejects with
+ * ApiError when the API cannot be reached (the session stays unchanged), and with 'role not found.' when the
+ * account in use has no role. Concurrent calls share one request.
  */
 export function refreshSession(): Promise<SessionData | null> {
   if (reading) return reading
@@ -88,7 +91,7 @@ export function refreshSession(): Promise<SessionData | null> {
   return mine
 }
 
-/** For calls that were refused: finds out whether the session has ended or the account has changed. Never rejects. */
+/** Called after a rejected call to find out whether the session has ended or the account has changed. Never rejects. */
 export async function recheckSession(): Promise<void> {
   if (reading) return
   await refreshSession().catch(() => undefined)
@@ -102,15 +105,15 @@ function announced(session: SessionData): SessionData {
 /** Signs in. Rejects with ApiError: login_failed, too_many_requests, validation_failed … */
 export async function signIn(body: EndpointBody<typeof sessionEndpoints.login>): Promise<SessionData> {
   const { data } = await call(sessionEndpoints.login, { body })
-  // The session that was left behind has ended with it.
+  // Signing in also ends the session that an earlier sign-out could not end.
   setLeaving(false)
   turn += 1
   return announced(take(data))
 }
 
 /**
- * Ends the session on the server. Answers whether it said so; while it has not, this browser shows nobody as signed in
- * and tries again ({@link leavingAtom}).
+ * Ends the session on the server and returns whether the server confirmed it. Until it does, this browser shows
+ * nobody as signed in and keeps retrying ({@link leavingAtom}).
  */
 export async function endSession(): Promise<boolean> {
   const confirmed = await call(sessionEndpoints.logout, { signal: AbortSignal.timeout(signOutLimit) }).then(
@@ -121,7 +124,7 @@ export async function endSession(): Promise<boolean> {
   return confirmed
 }
 
-/** Signs out (spec/site "Sign-out"): whatever the server says, the local state is removed. Answers whether the server confirmed it. */
+/** Signs out (spec/site "Sign-out"). Removes the local state whatever the server responds; returns whether the server confirmed it. */
 export async function signOut(): Promise<boolean> {
   await queryClient.cancelQueries()
   const confirmed = await endSession()
@@ -131,11 +134,11 @@ export async function signOut(): Promise<boolean> {
 }
 
 /**
- * Uses another account of the user (spec/site "Account switching"). The local role and account change once the
- * server agrees, so a refusal leaves the page where it was. Rejects with ApiError.
+ * Switches to another account of the user (spec/site "Account switching"). The local role and account change
+ * only after the server agrees, so a rejection leaves the page unchanged. Rejects with ApiError.
  */
 export async function switchAccount(accountId: number): Promise<SessionData> {
-  // The former session's id dies with the switch: calls under way would come back as 401.
+  // The switch invalidates the former session id, so calls in flight would return 401.
   await queryClient.cancelQueries()
   const { data } = await call(sessionEndpoints.changeRole, { body: { account_id: accountId } })
   turn += 1
@@ -143,9 +146,10 @@ export async function switchAccount(accountId: number): Promise<SessionData> {
 }
 
 /**
- * Follows what other tabs do, at once and also while hidden: nothing of the former account is left on show,
- * the session is unknown until the API has said which one holds, and it is null after a sign-out.
- * `onSwitch` is told of an account that was chosen elsewhere, once it is known here. Answers a function that stops.
+ * Follows sign-in, switch and sign-out in other tabs, immediately and even while hidden: clears everything of
+ * the former account, keeps the session unknown until the API has answered, and sets it to null after a
+ * sign-out. Calls `onSwitch` once the session of an account chosen in another tab is loaded. Returns a function
+ * that stops following.
  */
 export function followOtherTabs(onSwitch: (session: SessionData) => void = () => {}): () => void {
   return hearOtherTabs((news) => {
@@ -156,7 +160,7 @@ export function followOtherTabs(onSwitch: (session: SessionData) => void = () =>
     reading = null
     queryClient.clear()
     store.set(writableSessionAtom, undefined)
-    // Who shows the page reads the same answer, and its failure.
+    // Whoever renders the page awaits the same request and handles its failure.
     refreshSession().then(
       (now) => now && session && onSwitch(now),
       () => undefined,

@@ -23,7 +23,7 @@ function session(userId: number): SessionData {
   }
 }
 
-/** A page that starts: the modules anew, the browser's storage as it was left. */
+/** Simulates a page load: fresh modules, with the browser's storage unchanged. */
 async function openPage(userId = 1): Promise<typeof Auth> {
   vi.resetModules()
   asked = []
@@ -34,10 +34,10 @@ async function openPage(userId = 1): Promise<typeof Auth> {
   return page
 }
 
-/** What is kept is written, and read, beside everything else. */
+/** Storage reads and writes run asynchronously and are not awaited by the code under test. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 30))
 
-/** What lies in the storage, as only this browser can read it. */
+/** The decrypted content of the storage. */
 async function stored(): Promise<Record<string, unknown> | null> {
   await settled()
   const { createVault } = await import('./vault.ts')
@@ -45,7 +45,7 @@ async function stored(): Promise<Record<string, unknown> | null> {
   return text === null ? null : (JSON.parse(text) as Record<string, unknown>)
 }
 
-/** However busy the machine is. */
+/** Generous, for a busy machine. */
 const patient = { timeout: 10_000 }
 
 beforeEach(() => {
@@ -59,7 +59,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** All that is kept of the first user. */
+/** Everything kept for the first user. */
 const everything = () => ({
   user: session(1).user,
   accounts: [{ accountId: 10, name: '広告主A', role: 'advertiser', isCurrent: true }],

@@ -13,8 +13,8 @@ const identity = v.object({
 })
 
 /**
- * Who is signed in: the part of the client state (spec/site "Client state") that comes from the session. Nothing of what is
- * kept is secret, and nothing of it is trusted by the server.
+ * The signed-in user: the part of the client state (spec/site "Client state") that comes from the session. The
+ * client state holds no secrets, and the server trusts none of it.
  */
 export interface Identity {
   readonly user: SessionData['user']
@@ -22,12 +22,15 @@ export interface Identity {
   readonly userRole: Role
 }
 
-/** A further part of the client state, kept under its specified name (spec/site "Client state"). */
+/** Another part of the client state, stored under its specified name (spec/site "Client state"). */
 interface Part<T> {
   readonly schema: v.GenericSchema<unknown, T>
-  /** Null while there is nothing to keep. It is set to what an earlier page kept, and takes it where it has nothing newer. */
+  /**
+   * Holds null while there is nothing to keep. It is set to the value restored from an earlier page and accepts
+   * that value only if it has nothing newer.
+   */
   readonly atom: WritableAtom<unknown, [T], void>
-  /** It belongs to the page on show: it outlives a reload, and does not show up in another tab. */
+  /** Belongs to the current page: survives a reload but does not appear in other tabs. */
   readonly ofPage: boolean
 }
 
@@ -35,9 +38,9 @@ const store = getDefaultStore()
 const vault = createVault('adsite.state')
 const parts = new Map<string, Part<unknown>>()
 
-/** Whose state is kept now; null while nobody is signed in, and then nothing is. */
+/** The user whose state is kept; null while nobody is signed in, and then nothing is stored. */
 let current: Identity | null = null
-/** What an earlier page of the same user kept, for parts whose code comes later. */
+/** State restored from an earlier page of the same user, for parts whose code loads later. */
 let restored: Readonly<Record<string, unknown>> | null = null
 let writing: ReturnType<typeof setTimeout> | undefined
 
@@ -63,8 +66,9 @@ function restore(name: string, { atom, schema, ofPage }: Part<unknown>): void {
 }
 
 /**
- * Keeps an atom as a part of the client state, encrypted in local storage, for as long as its user is signed in. What an
- * earlier page of this user kept is set at once, or when the session is known; what no longer fits the schema is dropped.
+ * Persists an atom as part of the client state, encrypted in local storage, while its user is signed in. A value
+ * that an earlier page of this user stored is restored immediately or once the session is known; values that no
+ * longer match the schema are dropped.
  */
 export function keepInClientState<T>(
   name: string,
@@ -83,7 +87,7 @@ export function saveClientState(identity: Identity): void {
   keepSoon()
 }
 
-/** What an earlier page kept; null when there is none or it is not ours, which is then discarded. */
+/** Returns the state stored by an earlier page; null if there is none or it is invalid, in which case it is discarded. */
 export async function readClientState(): Promise<{ readonly identity: Identity; readonly kept: Readonly<Record<string, unknown>> } | null> {
   const text = await vault.read()
   if (text === null) return null
@@ -93,7 +97,7 @@ export async function readClientState(): Promise<{ readonly identity: Identity; 
   return null
 }
 
-/** Takes over what an earlier page kept, if it is the signed-in user's. */
+/** Restores the state of an earlier page if it belongs to the signed-in user. */
 export function restoreClientState({ identity, kept }: NonNullable<Awaited<ReturnType<typeof readClientState>>>): void {
   if (current?.user.id !== identity.user.id) return
   restored = kept
@@ -107,12 +111,12 @@ export function clearClientState(): void {
   vault.clear()
 }
 
-/** A hint, for pages that need nobody to be signed in: the browser has what a session leaves behind. */
+/** A hint for pages that do not require a session: the browser holds traces of one. */
 export function mayBeSignedIn(): boolean {
   return wasSignedIn() || document.cookie.split('; ').some((entry) => entry.startsWith('XSRF-TOKEN='))
 }
 
-/** A hint for loading ahead, and nothing more: an earlier page left a session behind. */
+/** A hint for prefetching only: an earlier page left a session behind. */
 export function wasSignedIn(): boolean {
   return vault.holds()
 }

@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { keepInClientState } from './client-state.ts'
 import { onDemand } from './on-demand.ts'
 
-/** Every enumeration of the API by name, with its keys and texts. */
+/** All enumerations of the API by name, with their keys and texts. */
 export type Constants = EndpointResponse<typeof constantsEndpoints.get>['data']
 
 const constantsAtom = atom<Constants | null>(null)
@@ -21,12 +21,12 @@ const load = onDemand<Constants>({
   ask: async () => (await call(constantsEndpoints.get)).data,
 })
 
-/** Constants (spec/site "Client state"): asked for once, then kept; `again` asks anew. Rejects with ApiError. */
+/** Loads the constants (spec/site "Client state") once and caches them; `again` refetches. Rejects with ApiError. */
 export function loadConstants({ again = false }: { again?: boolean } = {}): Promise<Constants> {
   return load('', again)
 }
 
-/** The constants, loaded when the first screen asks for them; null until they are there, and when they cannot be had. */
+/** The constants, loaded when the first screen needs them; null while loading and on failure. */
 export function useConstants(): Constants | null {
   useEffect(() => void loadConstants().catch(() => undefined), [])
   return useAtomValue(constantsAtom)

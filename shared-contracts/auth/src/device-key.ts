@@ -17,7 +17,7 @@ async function openKey(): Promise<CryptoKey> {
     const known: unknown = await settled(opened.transaction(keys).objectStore(keys).get(keyName))
     if (known instanceof CryptoKey) return known
     const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
-    // Looked up once more in the writing transaction: another tab may have been first.
+    // Read again inside the write transaction, because another tab may have created it first.
     const store = opened.transaction(keys, 'readwrite').objectStore(keys)
     const first: unknown = await settled(store.get(keyName))
     if (first instanceof CryptoKey) return first
@@ -30,7 +30,10 @@ async function openKey(): Promise<CryptoKey> {
 
 let key: Promise<CryptoKey> | undefined
 
-/** The browser's own key for local state: not extractable, kept in IndexedDB. Rejects where there is none (private modes, plain http). */
+/**
+ * The browser's own non-extractable key for local state, kept in IndexedDB. Rejects where IndexedDB is
+ * unavailable (private mode, plain http).
+ */
 export function deviceKey(): Promise<CryptoKey> {
   key ??= openKey().catch((error: unknown) => {
     key = undefined

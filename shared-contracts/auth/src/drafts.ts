@@ -3,7 +3,7 @@ import { writableSessionAtom } from './session.ts'
 import { createVault, type Vault } from './vault.ts'
 
 const prefix = 'adsite.d.'
-/** As earlier builds named theirs: with user, account and page to read. */
+/** Prefix used by earlier builds, whose names revealed user, account and page. */
 const formerPrefix = 'adsite.draft.'
 
 async function digest(text: string): Promise<string> {
@@ -17,15 +17,15 @@ function keysFrom(start: string): string[] {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(start))
   } catch {
-    // A storage that the browser forbids holds nothing.
+    // The browser may forbid storage; treat it as empty.
     return []
   }
 }
 
 /**
- * Unsaved input under a name, encrypted in this browser, for the user and the account in use: it outlives the page, a
- * session that ends, and a sign-out, and goes as soon as somebody else signs in here. Neither its name nor what
- * is in it can be read in the storage. Null while nobody is signed in.
+ * An encrypted store for unsaved input under a name, for the current user and account. It survives the page, the
+ * end of the session and a sign-out, and is removed as soon as another user signs in. Neither its name nor its
+ * content is readable in the storage. Null while nobody is signed in.
  */
 export function openDraft(name: string): Vault | null {
   const session = getDefaultStore().get(writableSessionAtom)
@@ -35,12 +35,12 @@ export function openDraft(name: string): Vault | null {
   return createVault(key)
 }
 
-/** Whether anybody's unsaved input is kept: after {@link keepOwnDrafts} it can only be that of who was here last. */
+/** Whether any unsaved input is kept; after {@link keepOwnDrafts} it can only belong to the last user. */
 export function holdsDrafts(): boolean {
   return keysFrom(prefix).length > 0
 }
 
-/** Removes what others have not saved in this browser. */
+/** Removes the unsaved input of other users from this browser. */
 export async function keepOwnDrafts(userId: number): Promise<void> {
   const own = await ownPrefix(userId).catch(() => null)
   for (const key of [...keysFrom(prefix), ...keysFrom(formerPrefix)]) if (own === null || !key.startsWith(own)) localStorage.removeItem(key)

@@ -12,10 +12,13 @@ function kept(): boolean {
 
 const writableAtom = atom(kept())
 
-/** Whether the user has left but the server does not know yet: nobody is signed in here until it does, or until somebody signs in. */
+/**
+ * Whether the user has signed out but the server has not confirmed it. Until it does, or until somebody signs
+ * in, this browser shows nobody as signed in.
+ */
 export const leavingAtom: Atom<boolean> = atom((get) => get(writableAtom))
 
-/** As it stands for every tab of this browser. */
+/** The state shared by all tabs of this browser. */
 export function isLeaving(): boolean {
   return kept() || getDefaultStore().get(writableAtom)
 }
@@ -26,6 +29,6 @@ export function setLeaving(leaving: boolean): void {
     if (leaving) localStorage.setItem(name, '1')
     else localStorage.removeItem(name)
   } catch {
-    // A storage that the browser forbids: then it holds for this page.
+    // If the browser forbids storage, the state applies to this page only.
   }
 }

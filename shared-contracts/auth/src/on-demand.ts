@@ -1,4 +1,4 @@
-/** Where one kind of answer is kept, by key, and how it is asked for. */
+/** Where one kind of value is cached by key, and how it is fetched. */
 interface Source<T> {
   readonly known: (key: string) => T | undefined
   readonly keep: (key: string, value: T) => void
@@ -6,9 +6,9 @@ interface Source<T> {
 }
 
 /**
- * Loads on demand and caches (spec/site "Client state"): asked for once by each page; `again` asks anew, which
- * costs a 304 where nothing changed. What an earlier page kept is answered at once, and read again beside.
- * Rejects with ApiError when there is nothing to answer; the next call tries again.
+ * Loads on demand and caches (spec/site "Client state"): each page fetches once; `again` refetches, which costs
+ * a 304 if nothing changed. A value kept by an earlier page is returned at once and refetched in the background.
+ * Rejects with ApiError when there is no value to return; the next call retries.
  */
 export function onDemand<T>({ known, keep, ask }: Source<T>): (key: string, again?: boolean) => Promise<T> {
   const loading = new Map<string, Promise<T>>()

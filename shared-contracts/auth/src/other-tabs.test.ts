@@ -98,7 +98,7 @@ test('news of what this tab shows already changes nothing', async () => {
   const seen: unknown[] = []
   const unsubscribe = store.sub(sessionAtom, () => seen.push(store.get(sessionAtom)))
   other.postMessage({ userId: 1, accountId: 10 })
-  // Told after it, so heard after it.
+  // Sent after the other message, so it arrives after it.
   other.postMessage('left')
   await vi.waitFor(() => expect(store.get(sessionAtom)).toBeNull())
   expect(asked).not.toHaveBeenCalled()

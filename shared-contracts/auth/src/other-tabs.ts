@@ -1,20 +1,20 @@
-/** What one tab tells the others of this browser: who is signed in now and in which account; `left`: the user has signed out. */
+/** The message one tab sends to the other tabs of this browser: the signed-in user and account, or `left` after a sign-out. */
 export type SessionNews = { readonly userId: number; readonly accountId: number } | 'left'
 
 let channel: BroadcastChannel | null | undefined
 
-/** Opened with the first use; null in a browser that has none, where tabs find out when they become visible. */
+/** Opened on first use; null in browsers without BroadcastChannel, where tabs catch up when they become visible. */
 function openChannel(): BroadcastChannel | null {
   channel ??= typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('adsite.session')
   return channel
 }
 
-/** Tells every other tab; this one hears nothing of it. */
+/** Notifies every other tab; the sending tab does not receive the message. */
 export function tellOtherTabs(news: SessionNews): void {
   openChannel()?.postMessage(news)
 }
 
-/** Hears what other tabs tell, until the answered function is called. */
+/** Listens to other tabs until the returned function is called. */
 export function hearOtherTabs(hear: (news: SessionNews) => void): () => void {
   const open = openChannel()
   const listener = ({ data }: MessageEvent<SessionNews>) => hear(data)

@@ -15,7 +15,7 @@ const keptPrefecturesAtom = atom(
 )
 keepInClientState('prefectures', v.array(prefecture), keptPrefecturesAtom)
 
-/** Cities by the code of their prefecture. */
+/** Cities by prefecture code. */
 type Cities = Readonly<Record<string, readonly City[]>>
 
 const cityAtom = atom<Cities | null>(null)
@@ -37,23 +37,23 @@ const readCities = onDemand<readonly City[]>({
   ask: async (code) => (await call(placeEndpoints.cities, { query: { prefecture: code } })).data,
 })
 
-/** The 47 prefectures (spec/site "Client state"): asked for once, then kept. Rejects with ApiError. */
+/** Loads the 47 prefectures (spec/site "Client state") once and caches them. Rejects with ApiError. */
 export function loadPrefectures(): Promise<readonly Prefecture[]> {
   return readPrefectures('')
 }
 
-/** The cities of a prefecture (spec/site "Client state"), by the prefecture's code: asked for once, then kept. Rejects with ApiError. */
+/** Loads the cities of a prefecture by its code (spec/site "Client state") once and caches them. Rejects with ApiError. */
 export function loadCities(prefectureCode: string): Promise<readonly City[]> {
   return readCities(prefectureCode)
 }
 
-/** The prefectures; null until they are there, and when they cannot be had. */
+/** The prefectures; null while loading and on failure. */
 export function usePrefectures(): readonly Prefecture[] | null {
   useEffect(() => void loadPrefectures().catch(() => undefined), [])
   return useAtomValue(prefecturesAtom)
 }
 
-/** The cities of a prefecture; null without one, until they are there, and when they cannot be had. */
+/** The cities of a prefecture; null without a prefecture, while loading and on failure. */
 export function useCities(prefectureCode: string | null): readonly City[] | null {
   useEffect(() => {
     if (prefectureCode !== null) void loadCities(prefectureCode).catch(() => undefined)

@@ -1,37 +1,43 @@
 import { may, roleOfCode, type Permission, type Role, type SessionData } from '@adsite/contract'
 import { atom, useAtomValue, type Atom } from 'jotai'
 
-/** One account as the site uses it (spec/api "Account forms"). */
+/** An account in the form the site uses (spec/api "Account forms"). */
 export interface SessionAccount {
   readonly accountId: number
   readonly name: string
   readonly role: Role
-  /** True for the one account in use. */
+  /** True only for the account in use. */
   readonly isCurrent: boolean
 }
 
-/** Why nobody is signed in: not yet, the session ended by itself, the user left, here or in another tab, or the account has no role. */
+/**
+ * Why nobody is signed in: never signed in, the session expired, the user signed out in this tab or another one,
+ * or the account has no role.
+ */
 export type SignedOutReason = 'not_yet' | 'expired' | 'left' | 'left_elsewhere' | 'no_role'
 
-/** Writable only inside this package: everything else goes through the actions. */
+/** Writable only inside this package; other code uses the actions. */
 export const writableSessionAtom = atom<SessionData | null | undefined>(undefined)
 export const writableReasonAtom = atom<SignedOutReason>('not_yet')
 
 /**
- * The session as the API last confirmed it; null when signed out, undefined while it is unknown: until the
- * first answer, and when another tab has changed it. The object stays the same one for as long as nothing in it changes.
+ * The session as last confirmed by the API; null when signed out, undefined while unknown (before the first
+ * response, or after another tab changed it). The object reference stays the same until its content changes.
  */
 export const sessionAtom: Atom<SessionData | null | undefined> = atom((get) => get(writableSessionAtom))
 
 export const signedOutReasonAtom: Atom<SignedOutReason> = atom((get) => get(writableReasonAtom))
 
-/** Whether two sessions show the same: user, accounts and account in use. A new name or language of the user changes nothing on show. */
+/**
+ * Whether two sessions have the same user, accounts and account in use. The user's name and language do not
+ * count, because changing them changes nothing on screen.
+ */
 export function sameIdentity(one: SessionData, other: SessionData): boolean {
   const identity = ({ user, accounts, using_account_id }: SessionData) => JSON.stringify([user.id, accounts, using_account_id])
   return one === other || identity(one) === identity(other)
 }
 
-/** Server form to session form. Accounts with a role that does not exist are left out: they may nothing. */
+/** Converts accounts from the API form to the session form. Omits accounts whose role does not exist, because they have no permissions. */
 export function accountsOf(session: SessionData): SessionAccount[] {
   return session.accounts.flatMap(({ account_id, name, role }) => {
     const key = roleOfCode(role)
@@ -46,7 +52,7 @@ export const accountsAtom: Atom<readonly SessionAccount[]> = atom((get) => {
 
 export const accountAtom: Atom<SessionAccount | null> = atom((get) => get(accountsAtom).find((account) => account.isCurrent) ?? null)
 
-/** {@link sessionAtom}'s value. */
+/** The value of {@link sessionAtom}. */
 export function useSession(): SessionData | null | undefined {
   return useAtomValue(sessionAtom)
 }
@@ -61,12 +67,12 @@ export function useAccount(): SessionAccount | null {
   return useAtomValue(accountAtom)
 }
 
-/** The role in the account in use; null while unknown or signed out, and null may nothing. */
+/** The role in the account in use; null while unknown or signed out. A null role has no permissions. */
 export function useRole(): Role | null {
   return useAtomValue(accountAtom)?.role ?? null
 }
 
-/** Whether the role may do it; unknown, pending and failed all mean no. The API decides again. */
+/** Whether the role has the permission; unknown, pending and failed all mean no. The API checks again. */
 export function useMay(permission: Permission): boolean {
   return may(useRole(), permission)
 }

@@ -1,13 +1,13 @@
 import { deviceKey } from './device-key.ts'
 
-/** One encrypted text in local storage. Nothing here rejects: what cannot be read or kept is discarded (spec/quality "Local state"). */
+/** One encrypted text in local storage. No method rejects: what cannot be read or stored is discarded (spec/quality "Local state"). */
 export interface Vault {
-  /** The text; null when there is none or it cannot be read, and then it is removed. */
+  /** Returns the text; null when there is none or it is unreadable, in which case it is removed. */
   readonly read: () => Promise<string | null>
-  /** Keeps the text; the last call wins. A full or forbidden storage keeps nothing. */
+  /** Stores the text; the last call wins. Stores nothing if the storage is full or forbidden. */
   readonly write: (text: string) => Promise<void>
   readonly clear: () => void
-  /** Whether anything is kept, readable or not, under a name that is known. */
+  /** Whether anything is stored, readable or not, under an already resolved name. */
   readonly holds: () => boolean
 }
 
@@ -17,7 +17,7 @@ const ivBytes = 12
 async function encrypt(key: CryptoKey, text: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(ivBytes))
   const sealed = new Uint8Array(await crypto.subtle.encrypt({ name: algorithm, iv }, key, new TextEncoder().encode(text)))
-  // Byte by byte: as arguments of one call, a long text would be too many.
+  // Converted byte by byte, because a long text would exceed the argument limit of a single call.
   return btoa([...iv, ...sealed].map((byte) => String.fromCharCode(byte)).join(''))
 }
 
@@ -27,7 +27,7 @@ async function decrypt(key: CryptoKey, stored: string): Promise<string> {
   return new TextDecoder().decode(opened)
 }
 
-/** `name` may be on its way; a vault that cannot be named keeps nothing. */
+/** `name` may still be pending; if it rejects, the vault stores nothing. */
 export function createVault(name: string | Promise<string>, key: () => Promise<CryptoKey> = deviceKey): Vault {
   let writes = 0
 
@@ -35,7 +35,7 @@ export function createVault(name: string | Promise<string>, key: () => Promise<C
     try {
       localStorage.removeItem(known)
     } catch {
-      // A storage that the browser forbids holds nothing either.
+      // The browser may forbid storage; treat it as empty.
     }
   }
 

@@ -58,7 +58,7 @@ const validCompany = {
   credit_limit: '3000',
 }
 
-/** The messages of a failed parse, by field. */
+/** Maps each invalid field to its messages. */
 function faults(schema: v.GenericSchema, input: unknown): Record<string, string[] | undefined> {
   const result = v.safeParse(schema, input)
   return result.success ? {} : (v.flatten(result.issues).nested as Record<string, string[]>)
@@ -129,7 +129,7 @@ describe('resources', () => {
     }
   })
 
-  /** Fields that no section shows: a screen of the record's own does, or they stand in lists alone. */
+  /** Fields shown outside the sections: on a custom screen or only in lists. */
   const apart: Readonly<Record<string, readonly string[]>> = {
     ...Object.fromEntries(['advertiser', 'agency', 'rep', 'ptd', 'pg'].map((kind) => [`${kind}_user`, ['account_ids']])),
     advertisement: ['ad_id'],
@@ -199,7 +199,7 @@ describe('resources', () => {
 
 describe('corporate number', () => {
   it('checks the digit in front', () => {
-    // Published numbers of the National Tax Agency and the Digital Agency.
+    // Published corporate numbers of the National Tax Agency and the Digital Agency.
     expect(isCorporateNumber('7000012050002')).toBe(true)
     expect(isCorporateNumber('8000012010038')).toBe(true)
     expect(isCorporateNumber('7000012050003')).toBe(false)

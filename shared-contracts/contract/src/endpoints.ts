@@ -40,7 +40,7 @@ import { savedViewEndpoints } from './site/saved-view.ts'
 import { sessionEndpoints } from './session/session.ts'
 import { userEndpoints } from './session/user.ts'
 
-/** Every call of the API, by group. The API's binding must have a handler for each, or it does not compile. */
+/** Every call of the API, by group. The API compiles only if it binds a handler for each. */
 export const endpoints = {
   session: sessionEndpoints,
   own_session: ownSessionEndpoints,

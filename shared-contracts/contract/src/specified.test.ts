@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { endpoints, errors, validationText, type Endpoint } from './index.ts'
 
-/** What is specified to the letter, apart from the product's own tables, so that each checks the other. */
+/** Literal values from the specification, independent of the product's own tables, so that each verifies the other. */
 
 const { session, password, invitation, constants, information, notification } = endpoints
 

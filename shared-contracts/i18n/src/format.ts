@@ -1,4 +1,4 @@
-/** Days and times of the business are Japanese (spec/domain "Days"). */
+/** Business days and times are in Japan time (spec/domain "Days"). */
 export const timeZone = 'Asia/Tokyo'
 
 const none = '—'
@@ -20,7 +20,7 @@ function decimal(language: string, value: Numeric, options: Intl.NumberFormatOpt
   // A decimal string is formatted exactly, without a detour over binary floats.
   // oxlint-disable-next-line typescript/consistent-type-assertions -- format takes decimal strings; the types of the library know that for literals only
   const text = cached(`${language}|${JSON.stringify(options)}`, () => new Intl.NumberFormat(language, options)).format(value as number)
-  // Intl writes a full-width ￥ in Japanese; beside half-width digits, in columns of figures, that one stands apart.
+  // In Japanese, Intl uses a full-width ￥, which stands out next to half-width digits in columns of figures.
   return text.replace('￥', '¥')
 }
 
@@ -28,12 +28,12 @@ export function formatCount(value: Numeric, language: string): string {
   return decimal(language, value, { maximumFractionDigits: 0 })
 }
 
-/** A sum of yen: whole, rounded half up. */
+/** Formats a sum in whole yen, rounded half up. */
 export function formatYen(value: Numeric, language: string): string {
   return formatYenRate(value, language, 0)
 }
 
-/** The price of a single thing, with all the decimals that it has. */
+/** Formats a unit price with all of its decimals. */
 export function formatPrice(value: Numeric, language: string): string {
   return decimal(language, value, {
     style: 'currency',
@@ -48,7 +48,7 @@ function yenRateDigits(value: Numeric): number {
   return value !== null && value !== undefined && Math.abs(Number(value)) < 100 ? 2 : 0
 }
 
-/** A price in yen with `digits` decimals; without them none, or two under ¥100 (spec/domain "Metrics"). */
+/** Formats a price in yen with `digits` decimals; by default none, or two below ¥100 (spec/domain "Metrics"). */
 export function formatYenRate(value: Numeric, language: string, digits = yenRateDigits(value)): string {
   return decimal(language, value, {
     style: 'currency',
@@ -59,13 +59,13 @@ export function formatYenRate(value: Numeric, language: string, digits = yenRate
   })
 }
 
-/** A percentage that is already times 100. */
+/** Formats a percentage that is already multiplied by 100. */
 export function formatPercent(value: Numeric, language: string, digits = 2): string {
   const text = decimal(language, value, { minimumFractionDigits: digits, maximumFractionDigits: digits })
   return text === none ? none : `${text}%`
 }
 
-/** The size of a file: kilobytes, or megabytes from one on. */
+/** Formats a file size in kilobytes, or in megabytes from one megabyte. */
 export function formatBytes(bytes: number, language: string): string {
   const large = bytes >= 1024 * 1024
   return decimal(language, bytes / (large ? 1024 * 1024 : 1024), {
@@ -101,10 +101,10 @@ export function formatDateTime(value: string | null | undefined, language: strin
   ).format(new Date(value))
 }
 
-/** Where a period ends: midnight is the end of the day before, and said as that day. */
+/** Formats the end of a period: midnight is shown as the end of the previous day. */
 export function formatEnd(value: string | null | undefined, language: string): string {
   if (!value) return none
-  // Midnight in Japan is 15:00 in UTC.
+  // Midnight in Japan is 15:00 UTC.
   const isMidnight = Date.parse(value) % 86_400_000 === 15 * 3_600_000
   return isMidnight ? formatDate(new Date(Date.parse(value) - 1).toISOString(), language) : formatDateTime(value, language)
 }

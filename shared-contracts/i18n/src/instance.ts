@@ -1,17 +1,17 @@
 import i18next, { type i18n as I18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { commonTexts } from './common.ts'
+import { commonTexts } from './common-texts.ts'
 
 export const languages = ['ja', 'en'] as const
 export type Language = (typeof languages)[number]
 
-/** A text in every language; shaped like the contract's `Text`. */
+/** A text in every language; same shape as the contract's `Text`. */
 export type Text = Readonly<Record<Language, string>>
 
-/** The one i18next instance of the site (spec/site "Languages"). Shell and remotes add their texts with {@link addTexts}. */
+/** The site's only i18next instance (spec/site "Languages"). Shell and remotes add their texts with {@link addTexts}. */
 export const i18n: I18n = i18next.createInstance()
 
-/** The language of a page: the chosen one, else the browser's first language segment, else `fallback`. */
+/** Determines the language of a page: the chosen one, else the primary subtag of the browser's language, else `fallback`. */
 export function detectLanguage(chosen: string | null, browser: readonly string[], fallback: Language): Language {
   const candidates = [chosen, browser[0]?.split('-')[0]]
   const known = candidates.flatMap((candidate) => languages.find((language) => language === candidate) ?? [])
@@ -34,7 +34,7 @@ export function currentLanguage(): Language {
   return i18n.language === 'ja' ? 'ja' : 'en'
 }
 
-/** Adds texts under a namespace, once; keys are flat, every text has all languages. */
+/** Adds texts under a namespace once; keys are flat, and every text has all languages. */
 export function addTexts(namespace: string, texts: Readonly<Record<string, Text>>): void {
   for (const language of languages) {
     if (i18n.hasResourceBundle(language, namespace)) continue

@@ -9,16 +9,16 @@ function whenChanged(changed: () => void): () => void {
   return () => i18n.off('languageChanged', changed)
 }
 
-/** The language on show. Every cell of a list asks for it: `useTranslation` would cost each of them several hooks more. */
+/** The current language. Every list cell reads it; `useTranslation` would cost each of them several more hooks. */
 export function useLanguage(): Language {
   return useSyncExternalStore(whenChanged, languageOf)
 }
 
-/** Reads texts that were declared where they belong (a field's label, a choice, a route's title). */
+/** Localizes texts declared next to the code that owns them (a field's label, a choice, a route's title). */
 export function useLocalize(): (text: Text) => string {
   const language = useLanguage()
   return (text) => text[language]
 }
 
-/** `const { t } = useTranslation(namespace)` reads the texts that were added under a namespace. */
+/** `const { t } = useTranslation(namespace)` reads the texts added under a namespace. */
 export { useTranslation }

@@ -2,22 +2,25 @@ import type { LivePointer, RegistryPointers } from './release.ts'
 
 type Audience = Omit<NonNullable<LivePointer['canary']>, 'build'>
 
-/** FNV-1a, 32 bits: even enough to share accounts out, and the same on every machine. */
+/** FNV-1a, 32 bits: distributes accounts evenly and gives the same result on every machine. */
 function hash(text: string): number {
   let value = 0x811c9dc5
   for (const byte of new TextEncoder().encode(text)) value = Math.imul(value ^ byte, 0x01000193) >>> 0
-  // Its low bits alone follow the last character too closely.
+  // Mixes in the high bits, because the low bits alone depend too much on the last character.
   return (value ^ (value >>> 15)) >>> 0
 }
 
-/** Whether an account tries a canary: by its list, or by its share of all accounts (spec/platform "Cohort"). By account, so that colleagues see one build. */
+/**
+ * Whether an account is in a canary, by the account list or the percentage (spec/platform "Cohort"). The
+ * decision is per account, so that colleagues see the same build.
+ */
 export function isInCanary({ salt, percent, accounts }: Audience, account: number): boolean {
   return accounts.includes(account) || hash(salt + String(account)) % 10_000 < percent * 100
 }
 
 /**
- * What a browser is told: whether its own account tries a canary, and nothing of who else does. A page that works it
- * out for itself (`pointersFor`) comes to the same.
+ * Restricts the pointers sent to a browser to its own account's canary status, without revealing the rest of the
+ * audience. A page that evaluates the full pointers (`pointersFor`) gets the same result.
  */
 export function toldTo({ channel, remotes }: RegistryPointers, account: number | null): RegistryPointers {
   const dependsOnAccount = Object.values(remotes).some(({ canary }) => canary !== null)
@@ -30,8 +33,8 @@ export function toldTo({ channel, remotes }: RegistryPointers, account: number |
 }
 
 /**
- * What runs for an account: in place of the stable build the canary where the account tries it; it falls back to
- * the stable one first. Without an account everything stable.
+ * Resolves the pointers for an account: the canary replaces the stable build if the account is in it, with the
+ * stable build as its first fallback. Without an account, everything is stable.
  */
 export function pointersFor({ remotes, ...rest }: RegistryPointers, account: number | null): RegistryPointers {
   const chosen = Object.entries(remotes).map(([unit, live]): [string, LivePointer] => {

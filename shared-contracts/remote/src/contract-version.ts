@@ -1,24 +1,24 @@
 import * as v from 'valibot'
 
-/** Version of the contract between shell and remotes (semver). */
+/** Version (semver) of the contract between shell and remotes. */
 export const contractVersion = '1.2.0'
 
-/** `1.2.3`: what contracts and shared packages are versioned by. */
+/** Version format of contracts and shared packages: `1.2.3`. */
 export const version = v.pipe(v.string(), v.regex(/^\d+\.\d+\.\d+$/u, 'not a version like 1.0.0'))
 
-/** The contract as one build sees it: the version it follows, and the oldest one that its counterpart may follow. */
+/** Contract versions of a build: the version it provides, and the oldest version it requires of its counterpart. */
 export const buildContract = v.object({ provides: version, requires: version })
 export type BuildContract = v.InferOutput<typeof buildContract>
 
-/** What a remote built now says: it follows this contract, and the shell has to offer everything that it may use. */
+/** Contract of newly built remotes: they follow this version and require a shell that offers everything in it. */
 export const remoteContract: BuildContract = { provides: contractVersion, requires: contractVersion }
 
-/** What a shell built now says: it offers this contract, and takes remotes of every minor version before it. */
+/** Contract of newly built shells: they offer this version and accept remotes of all earlier minor versions. */
 export const shellContract: BuildContract = { provides: contractVersion, requires: `${contractVersion.split('.')[0]}.0.0` }
 
 /**
- * Whether what is there is new enough for what is needed, without a break in between (semver; corrections
- * break nothing, hence the patch number is not looked at). Below 1.0.0 every minor version is a break.
+ * Whether a provided version satisfies a required one without a breaking change in between (semver). Patch
+ * numbers are ignored; below 1.0.0 every minor version is breaking.
  */
 export function satisfies(provided: string, required: string): boolean {
   const [major = 0, minor = 0] = provided.split('.').map(Number)

@@ -1,12 +1,12 @@
 import { satisfies } from './contract-version.ts'
 import type { RemoteManifest, ShellManifest } from './manifest.ts'
 
-/** Why a remote's build cannot run in a shell's. */
+/** The reason why a remote's build cannot run in a shell's build. */
 export interface Incompatibility {
   readonly kind: 'contract' | 'share'
-  /** What the remote was built against or needs. */
+  /** The version the remote was built against or requires. */
   readonly remote: string
-  /** What the shell has. */
+  /** The version of the shell. */
   readonly shell: string
 }
 
@@ -14,8 +14,8 @@ type Remote = Pick<RemoteManifest, 'contract' | 'shares'>
 type Shell = Pick<ShellManifest, 'contract' | 'shares'>
 
 /**
- * The first thing that keeps a remote from running in a shell; null when they fit. The same check at
- * publish, at promote and in the browser before a build is loaded (spec/platform "Contract").
+ * Returns the first incompatibility between a remote and a shell, or null if they fit. Publish, promote, and the
+ * browser before it loads a build all run this check (spec/platform "Contract").
  */
 export function incompatibility(remote: Remote, shell: Shell): Incompatibility | null {
   if (!satisfies(shell.contract.provides, remote.contract.requires) || !satisfies(remote.contract.provides, shell.contract.requires)) {

@@ -1,4 +1,4 @@
-// What shell, remotes and release tools agree on about a build: no React, nothing that needs a browser.
+// Build formats shared by shell, remotes and release tools; no React, no browser APIs.
 export * from './contract-version.ts'
 export * from './incompatibility.ts'
 export * from './manifest.ts'

@@ -1,7 +1,7 @@
 /**
- * What shell and remotes share at runtime, declared once: module → the names that remotes may take.
- * '*' is the module as a whole (CommonJS, or one of ours); a list keeps the shell's tree shaking.
- * Remotes bundle everything that is not listed (screen-kit, contract, react-hook-form, valibot, echarts).
+ * Modules shared between shell and remotes at runtime: module → the names that remotes may import. '*' means the
+ * whole module (CommonJS, or one of our packages); a list of names preserves the shell's tree shaking. Remotes
+ * bundle everything not listed (screen-kit, contract, react-hook-form, valibot, echarts).
  */
 export const sharedModules: Readonly<Record<string, readonly string[]>> = {
   react: ['*'],
@@ -19,11 +19,10 @@ export const sharedModules: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * antd components that are shared one by one (`antd/es/table`), so that sharing the library does not
- * load all of it. The value is the chunk that the shell keeps a component in: `eager` is in its own
- * start, the others are fetched when a remote asks for one of theirs. A component stands with those
- * that are needed at the same time, so that a screen asks for few files: with lists, with records,
- * with forms; what no screen of today takes stands by itself.
+ * antd components, shared individually (`antd/es/table`) so that sharing antd does not load all of it. The value
+ * is the shell chunk that contains the component: `eager` is part of the shell's startup, the others are fetched
+ * when a remote needs one of their components. Components needed together share a chunk (lists, records, forms),
+ * so that a screen fetches few files; components that no screen uses yet share one of their own.
  */
 export const sharedAntd: Readonly<Record<string, 'eager' | 'list' | 'record' | 'form' | 'other'>> = {
   alert: 'record',
@@ -65,10 +64,10 @@ export function antdPath(component: string): string {
   return `antd/es/${component}`
 }
 
-/** Every module that remotes take from the shell. */
+/** All modules that remotes take from the shell. */
 export const sharedNames: readonly string[] = [...Object.keys(sharedModules), ...Object.keys(sharedAntd).map(antdPath)]
 
-/** The names of a shared module that remotes may take. */
+/** The names that remotes may import from a shared module. */
 export function namesOf(module: string): string[] {
   return [...(sharedModules[module] ?? ['default'])]
 }

@@ -4,24 +4,24 @@ import { Link } from 'react-router-dom'
 
 export type AlertType = 'info' | 'error' | 'warn' | 'success'
 
-/** How an action ended. */
+/** Result of an action. */
 export type Outcome<T> = { readonly done: true; readonly value: T } | { readonly done: false; readonly error: Error }
 
-/** What the path of a route takes: nothing, or a value for each of its parameters. */
+/** Path parameters of a route: none, or a value for each parameter. */
 export type PathParams<N extends RouteName> = [RouteParams[N]] extends [never] ? [] : [Readonly<Record<RouteParams[N], string | number>>]
 
-/** Everything that the shell gives to a remote's screens; built in one function of the shell. */
+/** The API that the shell provides to the screens of remotes; built in a single function of the shell. */
 export interface ShellApi {
-  /** Shows the message bar (spec/site "Message bar"); auto-closes after 4 s unless told not to. */
+  /** Shows the message bar (spec/site "Message bar"); closes after 4 s unless told otherwise. */
   readonly alert: (type: AlertType, messages: readonly string[], options?: { readonly autoClose?: boolean }) => void
   /**
-   * Runs an action with the page's progress on show; an error becomes an error message that closes by itself,
-   * a session that has ended the login (spec/api "Response handling"). Never rejects.
+   * Runs an action with the page's progress indicator. Errors are shown as a message that closes by itself; an
+   * expired session leads to the login page (spec/api "Response handling"). Never rejects.
    */
   readonly run: <T>(action: () => Promise<T>) => Promise<Outcome<T>>
-  /** The address of a route by name, in whatever area; null when no release has it or the role may not open it. */
+  /** The URL of a named route in any area; null if no release has the route or the role may not open it. */
   readonly href: <N extends RouteName>(name: N, ...params: PathParams<N>) => string | null
-  /** Names the page in the browser's tab, in place of its route's title, until the returned function is called. */
+  /** Sets the browser tab's title in place of the route's title until the returned function is called. */
   readonly nameTab: (name: string) => () => void
 }
 
@@ -42,7 +42,7 @@ type RouteLinkProps<N extends RouteName> = {
   readonly children: ReactNode
 } & ([RouteParams[N]] extends [never] ? { readonly params?: undefined } : { readonly params: PathParams<N>[0] })
 
-/** A link by route name, across areas too; plain text when its target is absent. */
+/** A link to a named route, also across areas; plain text if the target is unavailable. */
 export function RouteLink<N extends RouteName>({ to, params, children }: RouteLinkProps<N>): ReactNode {
   // oxlint-disable-next-line typescript/consistent-type-assertions -- the compiler does not follow that `params` belongs to `to`; the props say so
   const href = useShell().href(to, ...((params === undefined ? [] : [params]) as PathParams<N>))

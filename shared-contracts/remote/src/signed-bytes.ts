@@ -1,9 +1,9 @@
 import type { Release } from './release.ts'
 
-/** Says what the signature is for, so that one made for something else never passes here. */
+/** Domain separation: states the purpose, so that a signature made for anything else is not valid here. */
 const purpose = 'adsite release 1\n'
 
-/** JSON with one spelling only: members by name, no spaces. */
+/** Canonical JSON: sorted member names, no spaces. */
 function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
@@ -11,7 +11,7 @@ function canonicalJson(value: unknown): string {
   return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`).join(',')}}`
 }
 
-/** The bytes that the signature of a release is made over: everything in release.json but the signature itself. */
+/** The bytes that a release's signature covers: everything in release.json except the signature itself. */
 export function signedBytes(release: Omit<Release, 'signature'> & { signature?: unknown }): Uint8Array<ArrayBuffer> {
   const { signature: _, ...signed } = release
   return new TextEncoder().encode(purpose + canonicalJson(signed))

@@ -33,9 +33,9 @@ function Message({ alert }: { alert: Alert }): ReactNode {
 }
 
 /**
- * The global message bar, top centre or top right (spec/site "Message bar"). Its styles are in index.html: it stands on every page,
- * and a style sheet of the start would hold up the first paint. Both live regions always stand,
- * so that readers announce what enters them.
+ * The global message bar, top centre or top right (spec/site "Message bar"). Its styles are in index.html,
+ * because it is on every page and a style sheet in the startup bundle would delay the first paint. Both live
+ * regions are always rendered, so that screen readers announce messages inserted into them.
  */
 export function MessageBar(): ReactNode {
   const alert = useAtomValue(alertAtom)

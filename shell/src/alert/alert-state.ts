@@ -3,15 +3,15 @@ import { keepInClientState } from '@adsite/auth'
 import { atom, getDefaultStore } from 'jotai'
 import * as v from 'valibot'
 
-/** Top centre: answers to what the reader did. Top right: news that nobody asked for (spec/site "Message bar"). */
+/** Top centre: responses to user actions. Top right: unsolicited news (spec/site "Message bar"). */
 export type AlertPosition = 'centre' | 'right'
 
-/** The one message on show (spec/site "Client state"); null: none. */
+/** The message currently shown (spec/site "Client state"); null: none. */
 export interface Alert {
   readonly type: AlertType
   readonly messages: readonly string[]
   readonly position: AlertPosition
-  /** False: it stays, with a close button. */
+  /** False: stays open, with a close button. */
   readonly autoClose: boolean
 }
 
@@ -34,12 +34,12 @@ function show(alert: Alert, closeAfter: number): void {
   if (alert.autoClose) timer = setTimeout(clearAlert, closeAfter)
 }
 
-/** Shows a message in place of the one on show; it closes by itself after 4 s unless told not to. */
+/** Shows a message in place of the current one; it closes after 4 s unless told otherwise. */
 export function showAlert(type: AlertType, messages: readonly string[], { autoClose = true }: { autoClose?: boolean } = {}): void {
   show({ type, messages, autoClose, position: 'centre' }, autoCloseAfter)
 }
 
-/** Shows news at the top right: what happened without the reader, in another tab for one. It closes by itself after 5 s. */
+/** Shows news at the top right about events the user did not cause, for example in another tab. Closes after 5 s. */
 export function showSnackbar(type: AlertType, message: string): void {
   show({ type, messages: [message], autoClose: true, position: 'right' }, snackbarTimeout)
 }
@@ -51,7 +51,7 @@ const keptSchema = v.object({
   autoClose: v.literal(false),
 })
 
-/** A message that waits to be closed is still there after a reload; one that closes by itself is not shown twice. */
+/** Messages that need closing survive a reload; those that close by themselves are not shown again. */
 const keptAlertAtom = atom(
   (get) => {
     const alert = get(alertAtom)

@@ -2,10 +2,10 @@ import { atom, getDefaultStore } from 'jotai'
 
 const running = atom(0)
 
-/** Whether the loader is on show (spec/site "Client state"): while any action runs. */
+/** Whether the loader is visible (spec/site "Client state"): while any action runs. */
 export const loaderShownAtom = atom((get) => get(running) > 0)
 
-/** Shows the loader until the work has ended, however it ends. */
+/** Shows the loader until the promise settles. */
 export async function trackLoading<T>(work: Promise<T>): Promise<T> {
   const store = getDefaultStore()
   store.set(running, (count) => count + 1)

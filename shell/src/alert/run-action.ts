@@ -4,15 +4,15 @@ import type { Outcome } from '@adsite/remote'
 import { showAlert } from './alert-state.ts'
 import { trackLoading } from './loader-state.ts'
 
-/** A 401, and nobody is signed in any more: the login says what happened. */
+/** True after a 401 if nobody is signed in any more; the login page then explains it. */
 async function sessionEnded(reason: Error): Promise<boolean> {
   if (!(reason instanceof ApiError) || reason.code !== 'unauthenticated') return false
   return (await refreshSession().catch(() => undefined)) === null
 }
 
 /**
- * The wrapped action (spec/api "Response handling"): the loader shows while it runs, an error becomes an error message that
- * closes by itself. A session that has ended leads to the login instead.
+ * Wraps an action (spec/api "Response handling"): shows the loader while it runs, and an error as a message that
+ * closes by itself. An expired session leads to the login page instead.
  */
 export async function runAction<T>(action: () => Promise<T>): Promise<Outcome<T>> {
   try {

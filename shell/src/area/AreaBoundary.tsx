@@ -13,7 +13,7 @@ interface State {
   readonly error: Error | null
 }
 
-/** Keeps what an area's screens throw inside the area (spec/quality "Throwing remote"). */
+/** Contains errors thrown by an area's screens (spec/quality "Throwing remote"). */
 export class AreaBoundary extends Component<Properties, State> {
   override state: State = { error: null }
 

@@ -22,7 +22,10 @@ function detail(error: Error): string {
   return [error.build, error.phase, error.message].filter((part) => part !== null).join(' / ')
 }
 
-/** The panel in place of an area that does not work: only this area suffers (spec/platform "Load order"). Going to another of its pages tries again too. */
+/**
+ * Replaces an area that failed; other areas are unaffected (spec/platform "Load order"). Navigating to another
+ * page of the area retries as well.
+ */
 export function AreaFailure({ area, error, onRetry }: { area: string; error: Error; onRetry: () => void }): ReactNode {
   const shellText = useShellText()
   const common = useCommonText()

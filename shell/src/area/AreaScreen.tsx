@@ -18,7 +18,7 @@ import { AreaBoundary } from './AreaBoundary.tsx'
 import { AreaFailure } from './AreaFailure.tsx'
 import { Breadcrumb } from './Breadcrumb.tsx'
 
-/** Everything below an area's first segment: guarded first, loaded then. Unknown addresses lead to /. */
+/** Everything below an area's first segment: checks access first, then loads the area. Unknown URLs redirect to /. */
 export default function AreaScreen(): ReactNode {
   const { pathname } = useLocation()
   const pointers = usePointers()
@@ -32,14 +32,14 @@ export default function AreaScreen(): ReactNode {
 type Load = LoadedArea['area']['routes'][number]['screen']
 const screens = new WeakMap<Load, LazyScreen>()
 
-/** One and the same for every stay: what was loaded once is drawn at once. */
+/** Returns the same component on every visit, so that a loaded screen renders immediately. */
 function screenOf(load: Load): LazyScreen {
   const screen = screens.get(load) ?? lazyScreen(load)
   screens.set(load, screen)
   return screen
 }
 
-/** Loads an area together with its screen at an address. */
+/** Loads an area and the screen for a path. */
 async function enter(area: string, pathname: string): Promise<LoadedArea> {
   const loaded = await enterArea(area)
   const route = findRoute(loaded.area.routes, pathname)
@@ -47,19 +47,25 @@ async function enter(area: string, pathname: string): Promise<LoadedArea> {
   return loaded
 }
 
-/** Code that does not arrive is told like a screen's (spec/api "Lazy screens"): whoever handles it takes the reader elsewhere, and nothing is shown meanwhile. */
+/**
+ * Reports code that fails to load as for any lazy screen (spec/api "Lazy screens"). A listener that handles the
+ * error navigates elsewhere; nothing is rendered meanwhile.
+ */
 const isHandled = (error: Error) => !tellPreloadError(error)
 
 type Entering = { readonly loaded: LoadedArea } | { readonly error: Error } | null
 
-/** An area whose code is there is entered at once: a placeholder between two lists would cost as much time as either. */
+/**
+ * Enters an area without a placeholder if its code is already loaded, because showing one between two lists
+ * would take as long as rendering a list.
+ */
 function enterAtOnce(area: string, pathname: string): Entering {
   const loaded = loadedArea(area)
   const route = loaded && findRoute(loaded.area.routes, pathname)
   return route && screenOf(route.screen).isLoaded() ? { loaded } : null
 }
 
-/** One stay in an area: the build is chosen on entering and stays until one leaves (spec/platform "Choice of build"). */
+/** A visit to an area: the build is chosen on entry and stays until the user leaves (spec/platform "Choice of build"). */
 function AreaEntry({ area }: { area: string }): ReactNode {
   const common = useCommonText()
   const { pathname } = useLocation()
@@ -104,7 +110,7 @@ function AreaRoutes({ loaded: { area, build } }: { loaded: LoadedArea }): ReactN
   const route = findRoute(area.routes, pathname)
   const screen = useRoutes(elements)
   usePageTitle(useAtomValue(tabNameAtom)?.name ?? localize(route?.title ?? area.title))
-  // The build that runs may be older than the one whose table the guard has read.
+  // The loaded build may be older than the one whose routes the guard checked.
   if (!route) return <Redirect to="/" />
   if (!mayOpen(role, route)) return <Denied />
   return (
@@ -120,13 +126,13 @@ function AreaRoutes({ loaded: { area, build } }: { loaded: LoadedArea }): ReactN
   )
 }
 
-/** Stands beside the screen, so that it speaks up once the screen is there. */
+/** Rendered next to the screen, so that its effect runs once the screen is mounted. */
 function Arrival({ pathname }: { pathname: string }): ReactNode {
   useArrival(pathname)
   return null
 }
 
-/** While a build is on show the menu calls its screens as it does. */
+/** While a build is mounted, the menu uses that build's titles. */
 function MenuOfBuild({ area }: { area: LoadedArea['area'] }): ReactNode {
   const setMounted = useSetAtom(mountedAreaAtom)
   useEffect(() => {
@@ -136,7 +142,7 @@ function MenuOfBuild({ area }: { area: LoadedArea['area'] }): ReactNode {
   return null
 }
 
-/** Stands beside the first screen of a stay for as long as that lasts, and says once that it came up. */
+/** Rendered next to the first screen of a visit to report once that it mounted. */
 function Mounted({ area, build }: BuildName): ReactNode {
   useEffect(() => reportMounted({ area, build }), [area, build])
   return null

@@ -7,7 +7,7 @@ import { mayOpen, parentRoute } from '../guard/route-access.ts'
 import { Crumbs } from '../page/Crumbs.tsx'
 import { filledPath } from './shell-api.ts'
 
-/** Where the reader is in an area: home, area, the route above, this one. From the route table alone. */
+/** The user's position in an area: home, area, parent route, current route; derived from the route table. */
 export function Breadcrumb({ area, route, pathname }: { area: Area; route: AreaRoute; pathname: string }): ReactNode {
   const localize = useLocalize()
   const role = useRole()

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createShellApi } from './shell-api.ts'
 import { samplePointers } from '../testing/sample-pointers.ts'
 
-/** As a remote of another release calls it: with names and parameters that this one does not know. */
+/** Calls href like a remote of another release, with names and parameters that this one does not know. */
 const looseHref = (role: Role | null) =>
   createShellApi(samplePointers(), role).href as (name: string, params?: Readonly<Record<string, string | number>>) => string | null
 

@@ -6,7 +6,7 @@ import { runAction } from '../alert/run-action.ts'
 import { nameTab } from '../page/tab-name.ts'
 import { mayOpen } from '../guard/route-access.ts'
 
-/** A path with its parameters filled in; null where one is missing: no link is less than the loss of the screen around it. */
+/** Fills in the parameters of a path; null if one is missing, because losing a link is better than crashing the screen. */
 export function filledPath(path: string, params: Readonly<Record<string, string | number | undefined>>): string | null {
   const missing = path.split('/').find((part) => part.startsWith(':') && params[part.slice(1)] === undefined)
   if (missing !== undefined) return null
@@ -14,13 +14,13 @@ export function filledPath(path: string, params: Readonly<Record<string, string 
   return generatePath(path, values)
 }
 
-/** Everything that remotes get from the shell, for this role and these releases. */
+/** Creates the whole API that remotes get from the shell, for this role and these releases. */
 export function createShellApi(pointers: RegistryPointers, role: Role | null): ShellApi {
   return {
     alert: showAlert,
     run: runAction,
     href(routeName, params: Readonly<Record<string, string | number>> = {}) {
-      // A page that a role may not open may have one of the role's own area instead: `frame.detail.own`.
+      // If the role may not open a page, its own area may have a variant: `frame.detail.own`.
       const route = [routeName, `${routeName}.own`].map((name) => routeByName(pointers, name)).find((one) => one && mayOpen(role, one))
       if (!route) return null
       return filledPath(route.path, params)

@@ -10,7 +10,10 @@ import styles from './form/AuthForm.module.css'
 import { handOver } from './session/hand-over.ts'
 import { cushionPath, loginPath } from './session/return-path.ts'
 
-/** For an address that has a user: one button. Signed in, the new account is offered at once; else the login follows, which lets through who is signed in. */
+/**
+ * For an address that has a user already: a single button. If signed in, the new account is offered immediately;
+ * otherwise the login page follows, which lets signed-in users through.
+ */
 export function AcceptInvitation({ offer, token }: { offer: InvitationOffer; token: string }): ReactNode {
   const text = useShellText()
   const navigate = useNavigate()

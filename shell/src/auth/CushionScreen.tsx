@@ -10,7 +10,7 @@ import { loginPath, returnPath } from './session/return-path.ts'
 import { SessionFailed } from './session/SessionFailed.tsx'
 import { useSessionReading } from './session/use-session-reading.ts'
 
-/** /tmp, after login and account change (spec/site "Public routes"): reads the accounts again, then goes on. */
+/** /tmp, after login and account change (spec/site "Public routes"): refetches the accounts, then continues. */
 export function CushionScreen(): ReactNode {
   const shellText = useShellText()
   const navigate = useNavigate()

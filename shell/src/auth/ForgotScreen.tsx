@@ -10,7 +10,7 @@ import { AuthPage } from './form/AuthPage.tsx'
 import { loginPath } from './session/return-path.ts'
 import { useAuthForm } from './form/use-auth-form.ts'
 
-/** /auth/forgot (spec/site "Public routes"): the same answer for known and unknown addresses (spec/quality "Enumeration"). */
+/** /auth/forgot (spec/site "Public routes"): the same response for known and unknown addresses (spec/quality "Enumeration"). */
 export default function ForgotScreen(): ReactNode {
   const text = useShellText()
   const [sentTo, setSentTo] = useState<string | null>(null)

@@ -17,7 +17,6 @@ import { useInvitation } from './session/use-invitation.ts'
 import { useMailToken } from './session/use-mail-token.ts'
 import { useSessionReading } from './session/use-session-reading.ts'
 
-/** Account, role, address and end of an invitation. */
 function OfferFacts({ offer }: { offer: InvitationOffer }): ReactNode {
   const text = useShellText()
   const localize = useLocalize()
@@ -41,7 +40,7 @@ function OfferFacts({ offer }: { offer: InvitationOffer }): ReactNode {
   )
 }
 
-/** What there is to do, by who is signed in here and whether the invited address has a user. */
+/** The available action, depending on who is signed in and whether the invited address has a user. */
 function Answer({ offer, token }: { offer: InvitationOffer; token: string }): ReactNode {
   const session = useSession()
   if (session && session.user.email.toLowerCase() !== offer.email.toLowerCase())
@@ -90,7 +89,7 @@ function Invitation({ token }: { token: string }): ReactNode {
   )
 }
 
-/** /invitation (spec/site "Public routes"): an invited user sets name and password, a registered one takes the account. */
+/** /invitation (spec/site "Public routes"): new users set name and password, registered users accept the account. */
 export default function InvitationScreen(): ReactNode {
   const text = useShellText()
   const token = useMailToken()

@@ -17,7 +17,7 @@ import { useSessionReading } from './session/use-session-reading.ts'
 
 const separator = (next: string) => (next === '' || currentLanguage() === 'ja' ? '' : ' ')
 
-/** What the page says before anybody tries: why the reader is here. */
+/** Explains why the user is on this page, before the first attempt. */
 function useArrivalMessage(): string | null {
   const [search] = useSearchParams()
   const localize = useLocalize()
@@ -30,7 +30,7 @@ function useArrivalMessage(): string | null {
   return search.get('error') === 'unauthorized' ? localize(errors.unauthenticated.text) : null
 }
 
-/** /auth/login (spec/site "Public routes"). Who has signed in, here or in another tab, goes on. */
+/** /auth/login (spec/site "Public routes"). Users signed in here or in another tab continue. */
 export default function LoginScreen(): ReactNode {
   const shellText = useShellText()
   const [search] = useSearchParams()
@@ -45,7 +45,7 @@ export default function LoginScreen(): ReactNode {
   })
   usePageTitle(shellText('sign_in'))
   const session = useSession()
-  // Without a trace of a session nobody is asked: this page is the first that most people see.
+  // Skips the session request if there is no trace of a session: this is the first page that most users see.
   const [looking] = useState(() => session === undefined && mayBeSignedIn())
   const { error } = useSessionReading(looking ? readSession : null)
   if (session === undefined && looking && !error) return <PageSkeleton />

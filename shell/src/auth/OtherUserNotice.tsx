@@ -4,7 +4,7 @@ import { trackLoading } from '../alert/loader-state.ts'
 import { useShellText } from '../base/use-shell-text.ts'
 import styles from './form/AuthForm.module.css'
 
-/** Somebody else than the link is for is signed in here: nothing is done in their name; the way on is to sign out. */
+/** A user other than the link's recipient is signed in: does nothing on their behalf, and offers to sign out. */
 export function OtherUserNotice({
   invited,
   message,

@@ -22,7 +22,7 @@ interface Question {
   readonly current: Account | undefined
 }
 
-/** A link, whoever made it, switches nothing by being opened: it says which account and page it leads to, and asks. */
+/** Opening a link, whoever made it, never switches the account: this shows the target account and page, and asks. */
 function SwitchQuestion({ wanted, current, to }: Question & { to: string }): ReactNode {
   const text = useShellText()
   const navigate = useNavigate()
@@ -62,9 +62,9 @@ function SwitchQuestion({ wanted, current, to }: Question & { to: string }): Rea
 }
 
 /**
- * /reflection (反映), where links in mails lead: accounts and constants are read again, and the page goes on to `to`, a
- * path of this origin. Where the link is for another account of the user (`account_id`), it asks first. Who is signed
- * out signs in first and comes back here.
+ * /reflection (反映), the target of links in mails: refetches accounts and constants, then continues to `to`, a
+ * path of this origin. If the link is for another account of the user (`account_id`), it asks first. Signed-out
+ * users sign in and return here.
  */
 export default function ReflectionScreen(): ReactNode {
   const text = useShellText()
@@ -78,9 +78,9 @@ export default function ReflectionScreen(): ReactNode {
   const pending = error === null && question === null
   const to = returnPath(query.get('to'))
 
-  /** Goes on at once, or answers what has to be asked before. */
+  /** Continues immediately, or returns the question to ask first. */
   const start = useEffectEvent(async (isCurrent: () => boolean): Promise<Question | null> => {
-    // Constants are a help to what is shown: without them the page's own ones stay.
+    // Constants are optional: without them the page uses the texts of its build.
     const [session] = await Promise.all([refreshSession(), loadConstants({ again: true }).catch(() => undefined)])
     if (!session || !isCurrent()) return null
     const wanted = query.get('account_id')

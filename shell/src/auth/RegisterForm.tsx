@@ -15,7 +15,7 @@ import { useAuthForm } from './form/use-auth-form.ts'
 const { name, name_kana } = required(invitationEndpoints.register.body, 'body of invitationEndpoints.register').entries
 const schema = withPassword({ name, name_kana: v.unwrap(v.unwrap(name_kana)) })
 
-/** For an address that has no user yet: name and password, then the login with the address filled in. */
+/** For an address without a user: name and password, followed by the login page with the address filled in. */
 export function RegisterForm({ offer, token }: { offer: InvitationOffer; token: string }): ReactNode {
   const text = useShellText()
   const navigate = useNavigate()
@@ -31,7 +31,7 @@ export function RegisterForm({ offer, token }: { offer: InvitationOffer; token: 
   })
   return (
     <AuthForm form={form} action={text('register_submit')}>
-      {/* Tells password managers whose password this is. */}
+      {/* Tells password managers which user the password belongs to. */}
       <input type="email" autoComplete="username" value={offer.email} readOnly hidden />
       <AuthField form={form} name="name" label={text('user_name')} type="text" autoComplete="name" />
       <AuthField form={form} name="name_kana" label={text('user_name_kana')} type="text" autoComplete="off" />

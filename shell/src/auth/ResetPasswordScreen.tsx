@@ -24,7 +24,7 @@ const schema = withPassword({})
 
 type Reading = { readonly owner: string } | { readonly error: Error } | 'void' | 'reading'
 
-/** Whose password the link sets; `void`: it has been used, or does not work any more. */
+/** The user whose password the link sets; `void`: the link was used or is no longer valid. */
 function useOwner(token: string): { reading: Reading; end: () => void; retry: () => void } {
   const [reading, setReading] = useState<Reading>(token === '' ? 'void' : 'reading')
   const pending = reading === 'reading'
@@ -55,7 +55,7 @@ function PasswordForm({ owner, token, onVoid }: { owner: string; token: string; 
         if (!isTokenError(error)) throw error
         return onVoid()
       }
-      // The sessions of this user have ended: so has this browser's, if it was one of them.
+      // All sessions of this user have ended, which may include this browser's.
       await recheckSession()
       showAlert('success', [text('password_changed')])
       await navigate(loginPath('/', false), { replace: true, state: handOver({ email: owner }) })
@@ -65,7 +65,7 @@ function PasswordForm({ owner, token, onVoid }: { owner: string; token: string; 
     <>
       <p>{text('reset_for', { email: owner })}</p>
       <AuthForm form={form} action={text('reset_submit')}>
-        {/* Tells password managers whose password this is. */}
+        {/* Tells password managers which user the password belongs to. */}
         <input type="email" autoComplete="username" value={owner} readOnly hidden />
         <NewPasswordFields form={form} />
       </AuthForm>
@@ -78,7 +78,7 @@ function Reset({ token }: { token: string }): ReactNode {
   const common = useCommonText()
   const { reading, end, retry } = useOwner(token)
   const session = useSession()
-  // Who is signed in here is asked, and where that cannot be had it does not matter: nobody is signed in by this page.
+  // Reads who is signed in; a failure does not matter, because this page does not sign anybody in.
   const { error } = useSessionReading(session === undefined ? readSession : null)
   if (reading === 'void') {
     return (
@@ -105,7 +105,10 @@ function Reset({ token }: { token: string }): ReactNode {
   return <PasswordForm owner={owner} token={token} onVoid={end} />
 }
 
-/** /auth/forgot/reset_password (spec/site "Public routes"): a new password by a mailed link, then the login; nobody is signed in by it. */
+/**
+ * /auth/forgot/reset_password (spec/site "Public routes"): sets a new password via a mailed link and continues
+ * to the login page, without signing in.
+ */
 export default function ResetPasswordScreen(): ReactNode {
   const text = useShellText()
   const token = useMailToken()

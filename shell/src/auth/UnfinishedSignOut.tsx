@@ -5,10 +5,10 @@ import { showAlert } from '../alert/alert-state.ts'
 import { useCommonText, useShellText } from '../base/use-shell-text.ts'
 import styles from './form/AuthForm.module.css'
 
-/** The server is asked again so often (milliseconds), and as soon as the line is back. */
+/** Retry interval in milliseconds; it also retries as soon as the browser is online again. */
 const again = 10_000
 
-/** The user has left, the server does not know yet: says so, tries again by itself and by hand, until it is done. */
+/** Shown after a sign-out that the server has not confirmed: explains it and retries automatically and on demand until it succeeds. */
 export function UnfinishedSignOut(): ReactNode {
   const text = useShellText()
   const common = useCommonText()

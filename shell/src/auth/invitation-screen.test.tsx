@@ -16,7 +16,7 @@ describe('an invitation', () => {
   }
 
   test('shows account, role, address and end; the token leaves the address', async () => {
-    // Long over by this device's clock: whether it holds is the server's to say.
+    // Expired by the device's clock; only the server decides about validity.
     offer(false, { email: 'new@demo.example', expires_at: '2001-01-01T00:00:00Z' })
     await page.open(invited)
     await heading('アカウントへの招待')

@@ -1,10 +1,10 @@
-/** The nonce that the gateway gave this response (spec/quality "Headers"); undefined where there is none. */
+/** The nonce of this response, set by the gateway (spec/quality "Headers"); undefined if there is none. */
 export function pageNonce(): string | undefined {
   const content = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content
   return content === '' ? undefined : content
 }
 
-/** One passing style of antd's rc-util asks nobody for a nonce (spec/platform "Federation"): every new style element gets it. */
+/** antd's rc-util creates a temporary style element without a nonce (spec/platform "Federation"), so every new style element gets it. */
 export function giveStylesTheNonce(nonce: string | undefined): void {
   if (nonce === undefined) return
   const create = document.createElement.bind(document)

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 type Values = Readonly<Record<string, string | number>>
 
-/** A reader of the texts of one part of the shell. They come with the chunk that uses them, not with the start of the site. */
+/** Creates a hook that reads the texts of one part of the shell, which load with the chunk that uses them instead of at startup. */
 export function textReader<const T extends Readonly<Record<string, Text>>>(
   namespace: string,
   texts: T,

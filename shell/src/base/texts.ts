@@ -1,7 +1,7 @@
 import { siteName } from '@adsite/contract'
 import { addTexts, type Text } from '@adsite/i18n'
 
-/** Texts of the shell; every one in both languages (texts.test.ts). */
+/** Texts of the shell, each in both languages (texts.test.ts). */
 export const shellTexts = {
   site: siteName,
   sign_in: { ja: 'ログイン', en: 'Sign In' },

@@ -15,7 +15,7 @@ import { Card, CardContent, CardEmpty } from './Card.tsx'
 import styles from './DashboardScreen.module.css'
 import { useDashboardText } from './texts.ts'
 
-/** The reason in words, with its value in the reader's form. */
+/** The reason as text, with its formatted value. */
 export function reasonText({ reason, value }: Pick<AttentionItem, 'reason' | 'value'>, language: Language): string {
   const { text, value: form } = attentionReasons[reason]
   const forms = {
@@ -29,7 +29,7 @@ export function reasonText({ reason, value }: Pick<AttentionItem, 'reason' | 'va
   return formatText(text[language], { value: forms[form]() })
 }
 
-/** Campaigns that need attention and why, the most urgent first. */
+/** Campaigns that need attention and the reasons, most urgent first. */
 export function AttentionCard(): ReactNode {
   const text = useDashboardText()
   const language = useLanguage()

@@ -6,10 +6,10 @@ import { useShellText } from '../base/use-shell-text.ts'
 import { Card, CardContent, CardEmpty } from './Card.tsx'
 import styles from './DashboardScreen.module.css'
 
-/** The call answers no more names than this. */
+/** The endpoint returns at most this many names. */
 const atMost = 50
 
-/** The campaigns of the current account, each a link to its detail. */
+/** Links to the campaigns of the current account. */
 export function CampaignLinks(): ReactNode {
   const shellText = useShellText()
   const query = useApiQuery(campaignEndpoints.select)

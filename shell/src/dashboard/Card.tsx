@@ -4,18 +4,18 @@ import { useCommonText } from '../base/use-shell-text.ts'
 import styles from './DashboardScreen.module.css'
 
 interface CardProps {
-  /** Which card it is: its place and its height, which is the same whatever it comes to hold. */
+  /** Which card it is; determines its position and its height, which does not depend on the content. */
   readonly kind: 'system' | 'notifications' | 'waiting' | 'delivery' | 'attention' | 'campaigns'
   readonly title: string
-  /** Where the whole of it is; absent or null: nowhere, or not for this role. */
+  /** Link to the complete list; absent or null: there is none, or not for this role. */
   readonly href?: string | null
-  /** Beside the title. */
+  /** Shown next to the title. */
   readonly aside?: ReactNode
   readonly busy: boolean
   readonly children: ReactNode
 }
 
-/** One part of the dashboard. What does not fit scrolls inside, so that the page never jumps. */
+/** A card of the dashboard. Overflowing content scrolls inside the card, so that the layout never shifts. */
 export function Card({ kind, title, href = null, aside, busy, children }: CardProps): ReactNode {
   const id = useId()
   return (
@@ -31,7 +31,7 @@ export function Card({ kind, title, href = null, aside, busy, children }: CardPr
   )
 }
 
-/** A card whose call failed: what was said, and 再試行. The others are not concerned. */
+/** Content of a card whose request failed: the error message and 再試行. Other cards are not affected. */
 export function CardFailure({ error, retry }: { error: Error; retry: () => void }): ReactNode {
   const common = useCommonText()
   return (
@@ -50,7 +50,7 @@ export function CardEmpty({ children }: { children: ReactNode }): ReactNode {
 
 const bones = [1, 2, 3]
 
-/** Lines that are on their way. */
+/** Placeholder lines while loading. */
 export function CardWaiting(): ReactNode {
   return (
     <>
@@ -67,7 +67,7 @@ interface CardContentProps<T> {
   readonly children: (data: T) => ReactNode
 }
 
-/** What a card's one call came to: on its way, failed, or there. */
+/** Renders the state of a card's query: loading, failed or loaded. */
 export function CardContent<T>({ query: { data, error, refetch }, children }: CardContentProps<T>): ReactNode {
   if (data) return children(data.data)
   return error ? <CardFailure error={error} retry={() => void refetch()} /> : <CardWaiting />

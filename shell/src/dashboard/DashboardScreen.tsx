@@ -42,7 +42,7 @@ function AreaCard({ menu }: { menu: Menu }): ReactNode {
   )
 }
 
-/** / : what is new, how it goes, what waits, and the ways that this role has. */
+/** / : news, performance, pending tasks, and shortcuts for the role. */
 export default function DashboardScreen(): ReactNode {
   const shellText = useShellText()
   const localize = useLocalize()
@@ -51,13 +51,13 @@ export default function DashboardScreen(): ReactNode {
   const role = useRole()
   const pointers = usePointers()
   const menus = useMemo(() => buildMenus(pointers, role), [pointers, role])
-  // Campaigns are listed for the administrator alone; the others reach theirs from here (spec/domain "Route gaps").
+  // Only the administrator has a campaign list; other roles reach their campaigns from here (spec/domain "Route gaps").
   const reachesCampaigns = useMay('campaign.select')
   const listsCampaigns = useMay('campaign.list')
   const hasCampaigns = useMay('dashboard.attention')
   usePageTitle(shellText('home'))
   useArrival('/')
-  // The bell has read them when the account was entered: here they are read again once they are old.
+  // The bell fetched the notices when the account was entered; here they are refetched only if stale.
   useEffect(() => void readNotices({ ifOld: true }), [])
   if (!session || !account) return null
   return (

@@ -27,13 +27,13 @@ function ChartMissing(): ReactNode {
   return <p className={styles.chart}>{useDashboardText()('chart_failed')}</p>
 }
 
-// Without its chart the card still has every figure: a chunk that does not come takes nothing else along.
+// The card works without its chart, so a chunk that fails to load must not break it.
 const DeliveryChart = lazy(() =>
   import(/* webpackChunkName: "dashboard-chart" */ './DeliveryChart.tsx').catch(() => ({ default: ChartMissing })),
 )
 
 type Days = (typeof dashboardDays)[number]
-/** Both periods; absent while they are on their way. */
+/** Both periods; absent while loading. */
 interface Periods {
   readonly current: DashboardPeriod
   readonly previous: DashboardPeriod
@@ -66,7 +66,7 @@ interface FiguresProps {
   readonly onChart: (name: DashboardFigure) => void
 }
 
-/** One button for each figure, with its change; the pressed one is in the chart. */
+/** A button for each metric with its change; the pressed one is charted. */
 function Figures({ names, periods, charted, onChart }: FiguresProps): ReactNode {
   const t = useDashboardText()
   const localize = useLocalize()
@@ -127,7 +127,10 @@ function Chart({ periods, charted }: { periods: Periods; charted: DashboardFigur
   )
 }
 
-/** Delivery of the last 7 or 30 days against as many before: figures, and one of them by day. The days are in the address. */
+/**
+ * Delivery of the last 7 or 30 days compared with the previous period: metrics, and one of them by day. The URL
+ * holds the number of days.
+ */
 export function DeliveryCard(): ReactNode {
   const text = useDashboardText()
   const common = useCommonText()

@@ -14,7 +14,10 @@ interface DeliveryChartProps {
   readonly name: DashboardFigure
 }
 
-/** One figure by day, this period as bars and the one before as a line. A chunk of its own: the figures do not wait for the drawing library. */
+/**
+ * A metric by day: the current period as bars, the previous one as a line. A separate chunk, so that the metrics
+ * do not wait for the chart library.
+ */
 export default function DeliveryChart({ current, previous, name }: DeliveryChartProps): ReactNode {
   const text = useDashboardText()
   const language = useLanguage()

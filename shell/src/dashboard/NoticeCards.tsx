@@ -17,7 +17,7 @@ interface ListProps<T> {
   readonly confirm: (id: number) => Promise<Outcome<unknown>>
 }
 
-/** Entries with their 確認済みにする. A confirmed one goes, and the focus to the one that follows, or to the card's title. */
+/** Entries with their 確認済みにする button. When a confirmed entry disappears, the focus moves to the next one or to the card's title. */
 function NoticeList<T extends { readonly id: number }>({ entries, titleOf, Line, confirm }: ListProps<T>): ReactNode {
   const text = useNoticeText()
   const [running, setRunning] = useState<number | null>(null)
@@ -98,7 +98,7 @@ function SystemLine({ entry }: { entry: ViewedInformationItem }): ReactNode {
   )
 }
 
-/** System announcements (spec/api "Announcement calls"): important ones that are published and not confirmed. */
+/** System announcements (spec/api "Announcement calls"): important, published and not yet confirmed. */
 export function SystemCard(): ReactNode {
   const text = useNoticeText()
   const reading = useAtomValue(noticesAtom)?.information
@@ -135,7 +135,7 @@ function NotificationLine({ entry }: { entry: Notification }): ReactNode {
   )
 }
 
-/** What the account was notified of and nobody here has confirmed; each leads to what it is about. */
+/** Notifications of the account that nobody has confirmed; each links to its subject. */
 export function NotificationCard(): ReactNode {
   const text = useNoticeText()
   const language = useLanguage()

@@ -22,7 +22,7 @@ function WaitingLine({ item }: { item: WaitingItem }): ReactNode {
   )
 }
 
-/** What waits for this role, each with its count and the list where it is acted on. */
+/** Pending tasks of this role, with their counts and links to their lists. */
 export function WaitingCard(): ReactNode {
   const text = useDashboardText()
   const query = useApiQuery(dashboardEndpoints.waiting)

@@ -8,7 +8,7 @@ import { attention, campaignPaused, importantItem, otherItem, period } from '../
 
 const pointers = samplePointers()
 vi.mock('../federation/index.ts', async (original) => ({ ...(await original<object>()), usePointers: () => pointers }))
-// jsdom draws nothing; what the chart is made of is tested in delivery-chart.test.ts.
+// jsdom does not render charts; delivery-chart.test.ts tests the chart's options.
 vi.mock('./DeliveryChart.tsx', () => ({ default: ({ name }: { name: string }) => <p>chart of {name}</p> }))
 
 beforeAll(() => Promise.all([import('../layout/BaseLayout.tsx'), import('./DashboardScreen.tsx')]), 60_000)

@@ -9,12 +9,12 @@ interface ChartInput {
   readonly previous: DashboardPeriod
   readonly name: DashboardFigure
   readonly language: Language
-  /** A phone's width: fewer ticks. */
+  /** Phone width: fewer ticks. */
   readonly narrow: boolean
   readonly words: { readonly current: string; readonly previous: string }
 }
 
-/** Days of both periods lie over each other: the first on the first. A day without a figure is a gap. */
+/** Overlays both periods, aligned by their first day. A day without a value is a gap. */
 export function deliveryChart({ current, previous, name, language, narrow, words }: ChartInput): ChartOption {
   const line = (period: DashboardPeriod, word: string, index: number) => {
     const day = period.days[index]
@@ -67,7 +67,7 @@ export function deliveryChart({ current, previous, name, language, narrow, words
   }
 }
 
-/** Where the figure is highest and lowest; '' where there is none. */
+/** Where the metric is highest and lowest; '' if there are no values. */
 export function chartSummary({ days }: DashboardPeriod, name: DashboardFigure, language: Language, text: DashboardText): string {
   const known = days.filter((day) => numberOf(day[name]) !== null).toSorted((a, b) => Number(a[name]) - Number(b[name]))
   const [low, high] = [known[0], known.at(-1)]

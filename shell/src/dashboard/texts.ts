@@ -10,7 +10,7 @@ export const dashboardTexts = {
     ja: '{{from}}〜{{to}}（前の期間：{{before_from}}〜{{before_to}}）',
     en: '{{from}} – {{to}} (before: {{before_from}} – {{before_to}})',
   },
-  figures: { ja: '指標（選ぶとグラフに表示します）', en: 'Figures (choose one for the chart)' },
+  figures: { ja: '指標（選ぶとグラフに表示します）', en: 'Metrics (choose one for the chart)' },
   change: { ja: '前の期間比', en: 'Compared with the previous period' },
   change_none: { ja: '比較できません', en: 'cannot be compared' },
   current: { ja: 'この期間', en: 'This period' },
@@ -26,7 +26,7 @@ export const dashboardTexts = {
   },
   chart_failed: {
     ja: 'グラフを表示できません。数値はそのまま確認できます。',
-    en: 'The chart cannot be shown. The figures above still hold.',
+    en: 'The chart cannot be shown. The figures above are still valid.',
   },
   waiting: { ja: '対応待ち', en: 'Waiting for you' },
   waiting_empty: { ja: '対応待ちはありません。', en: 'Nothing is waiting for you.' },

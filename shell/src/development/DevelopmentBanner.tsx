@@ -4,11 +4,11 @@ import { formatDateTime, useLanguage, useLocalize } from '@adsite/i18n'
 import { useState, type ReactNode } from 'react'
 import { runAction } from '../alert/run-action.ts'
 import { useIsServed, usePointers } from '../federation/index.ts'
-import type { DevelopmentSettings } from '../base/settings.ts'
+import type { DevelopmentSettings } from '../base/read-settings.ts'
 import styles from './development.module.css'
 import { useDevelopmentText } from './texts.ts'
 
-/** Says for as long as it is so that an area is not the released one, and ends it. */
+/** Shown as long as an area runs a development build, with a button to end it. */
 export default function DevelopmentBanner({ settings }: { settings: DevelopmentSettings }): ReactNode {
   const text = useDevelopmentText()
   const localize = useLocalize()

@@ -14,7 +14,7 @@ import { usePageTitle } from '../page/use-page-title.ts'
 import styles from './development.module.css'
 import { useDevelopmentText } from './texts.ts'
 
-/** The address loads nothing by itself: whoever is sent here sees what would run, and where from, and decides. */
+/** Opening the URL loads nothing by itself: users see what would run and from where, and then decide. */
 function Question({ area, origin }: v.InferOutput<typeof development>): ReactNode {
   const text = useDevelopmentText()
   const localize = useLocalize()
@@ -25,7 +25,7 @@ function Question({ area, origin }: v.InferOutput<typeof development>): ReactNod
   async function start(): Promise<void> {
     setStarting(true)
     const outcome = await runAction(() => call(developmentEndpoints.start, { body: { area, origin } }))
-    // A new page: only the next answer of the site lets the development server in.
+    // Full page load, because only the next response's policy allows the development server.
     if (outcome.done) window.location.assign('/')
     else setStarting(false)
   }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A Material Design icon out of its path (@mdi/js, or a manifest); decoration, so hidden from readers. */
+/** A Material Design icon from its path (@mdi/js or a manifest); decorative, therefore hidden from screen readers. */
 export function Icon({ path, size = 24 }: { path: string; size?: number }): ReactNode {
   return (
     <svg viewBox="0 0 24 24" width={size} height={size} aria-hidden="true" focusable="false" style={{ flex: 'none' }}>

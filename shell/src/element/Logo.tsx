@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The mark of the site; what it stands for is said beside it, or by the link around it. */
+/** The site's logo; adjacent text or the surrounding link provides its name. */
 export function Logo(): ReactNode {
   return (
     <svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">

@@ -6,7 +6,7 @@ import { Redirect } from './Redirect.tsx'
 
 afterEach(cleanup)
 
-/** As something else than the router changes the address: all of its entries have the same key. */
+/** Changes the URL outside the router, where all history entries have the same key. */
 function goTo(address: string): void {
   window.history.pushState({}, '', address)
   window.dispatchEvent(new PopStateEvent('popstate', { state: {} }))
@@ -23,7 +23,7 @@ test('each address that it stands at is left, also one that comes before the fir
   expect(window.location.pathname).toBe('/home')
   await act(async () => {
     goTo('/second')
-    // The redirect is on its way when the next address comes.
+    // Navigates again while the redirect is pending.
     const stop = router.subscribe(({ location }) => {
       if (location.pathname !== '/home') return
       stop()

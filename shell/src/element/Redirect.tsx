@@ -2,12 +2,13 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 
 /**
- * Leads to another page, from every address that it stands at. The router's own does so once for as long as it
- * stands: who goes on to a second such address before the first has been left would be left with nothing.
+ * Redirects to another page from every location where it is rendered. The router's own component redirects only
+ * once per mount: a second navigation to such a location before the first redirect completes would leave the
+ * user on an empty page.
  */
 export function Redirect({ to }: { to: string }): null {
   const navigate = useNavigate()
-  // A new one with each address: its key is not, where something else than the router wrote it into the history.
+  // Depends on the location object, because its key does not change for entries that were not written by the router.
   const location = useLocation()
   useEffect(() => {
     if (location.pathname !== to) void navigate(to, { replace: true })

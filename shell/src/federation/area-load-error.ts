@@ -1,6 +1,6 @@
 export type LoadPhase = 'resolve' | 'signature' | 'contract' | 'entry' | 'chunk'
 
-/** An area that could not be loaded: which build, and how far it came. */
+/** Error of an area that failed to load, with the build and the phase. */
 export class AreaLoadError extends Error {
   override readonly name = 'AreaLoadError'
   readonly area: string

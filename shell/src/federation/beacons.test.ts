@@ -17,7 +17,7 @@ beforeEach(() => {
   fetching.mockReset()
   fetching.mockImplementation(() => Promise.resolve(new Response(null, { status: 204 })))
   vi.stubGlobal('fetch', fetching)
-  // Forgets what the build has said so far.
+  // Forgets what was reported for the build so far.
   reportMounted(ad)
   reportMounted({ ...ad, area: 'op' })
   vi.runAllTimers()
@@ -28,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** What is sent next, as `remote build phase` with a cross for failures. */
+/** The next payload, as `remote build phase` with a cross for failures. */
 function sent(): string[] {
   vi.advanceTimersByTime(3000)
   return fetching.mock.calls.flatMap(([, init]) => {
@@ -39,7 +39,7 @@ function sent(): string[] {
   })
 }
 
-/** The details of what is sent next. */
+/** The details in the next payload. */
 function details(): object[] {
   vi.advanceTimersByTime(3000)
   return fetching.mock.calls.flatMap(([, init]) =>

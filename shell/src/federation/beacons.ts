@@ -7,13 +7,12 @@ import { developedOrigin } from './development.ts'
 import { keepWorking, pointers } from './pointers.ts'
 import { failedFile } from './renew-chunk.ts'
 
-/** One build of a remote. */
 export interface BuildName {
   readonly area: string
   readonly build: string
 }
 
-/** Beacons wait this long for others, unless the page is left (milliseconds). */
+/** How long beacons wait to be batched, unless the page is left (milliseconds). */
 const patience = 3000
 
 let waiting: ReleaseBeacon[] = []
@@ -30,21 +29,21 @@ function send(): void {
 type Details = Pick<ReleaseBeacon, 'route' | 'error'>
 
 function add({ area, build }: BuildName, phase: BeaconPhase, ok: boolean, details: Details = {}): void {
-  // What fails on a developer's machine says nothing about a release.
+  // Failures of development builds say nothing about a release.
   if (developedOrigin(area) !== null) return
   const live = pointers().remotes[area]
-  // For an account that tries the canary the pointers name it as what runs.
+  // For accounts in the canary audience, the pointers contain the canary as the stable build.
   const canary = live?.canary != null && live.canary.build.build === live.stable.build
   waiting.push({ remote: area, build, canary, phase, ok, ...details })
   timer ??= setTimeout(send, patience)
 }
 
-/** Phases that a stay in an area has said to have failed: a screen that fails again and again says so once. */
+/** Phases already reported as failed during a visit to an area, so that a screen that fails repeatedly is reported once. */
 const failed = new Set<string>()
 const shown = new Set<string>()
 const nameOf = ({ area, build }: BuildName) => `${area}/${build}`
 
-/** The first screen of a build stands: only now it counts as working (spec/platform "Working build"). */
+/** Called when the first screen of a build has mounted: only then does the build count as working (spec/platform "Working build"). */
 export function reportMounted(build: BuildName): void {
   for (const key of failed) if (key.startsWith(`${build.area}/`)) failed.delete(key)
   shown.add(nameOf(build))
@@ -52,7 +51,7 @@ export function reportMounted(build: BuildName): void {
   add(build, 'mount', true)
 }
 
-/** The innermost build of a remote in the addresses of a text; undefined: none of a remote. */
+/** The innermost build of a remote among the URLs in a text; undefined: none. */
 function blamed(text: string): BuildName | undefined {
   for (const [, area, build] of text.matchAll(/\/r\/([a-z][a-z0-9-]*)\/([0-9a-z][0-9a-z.-]*)\//gu)) {
     if (area !== undefined && build !== undefined && area !== 'shell') return { area, build }
@@ -60,7 +59,7 @@ function blamed(text: string): BuildName | undefined {
   return undefined
 }
 
-/** Whether no build is to blame: the line, the API, or whoever gave the call up. */
+/** Whether the error is not the fault of a build: network, API, or an aborted call. */
 function isNobodysFault(error: unknown): boolean {
   if (!navigator.onLine || apiInTrouble() || error instanceof ApiError) return true
   if (error instanceof DOMException && error.name === 'AbortError') return true
@@ -72,12 +71,11 @@ function buildOf(error: unknown, file: string | null): BuildName | undefined {
   return blamed(file ?? (error instanceof Error ? (error.stack ?? '') : ''))
 }
 
-/** The error at the bottom of it. */
 function rootOf(error: unknown): unknown {
   return error instanceof Error && error.cause instanceof Error ? rootOf(error.cause) : error
 }
 
-/** The screen of the area that is on show, and the class of the error: names alone, never an address or a message. */
+/** The current screen of the area and the class of the error: only names, never a URL or a message. */
 function detailsOf({ area }: BuildName, error: unknown): Details {
   const { pathname } = location
   const routes = areaOfPath(pathname) === area ? (pointers().remotes[area]?.stable.manifest.routes ?? []) : []
@@ -91,13 +89,13 @@ function detailsOf({ area }: BuildName, error: unknown): Details {
 }
 
 /**
- * Tells that a build failed. Which one, the addresses in the error say first (the file that did not
- * arrive, the code that threw); without any it is the build that was on show.
+ * Reports that a build failed. The URLs in the error identify the build (the file that failed to load, the code
+ * that threw); without any, it is the build on screen.
  */
 export function reportFailure(error: unknown, onShow?: BuildName): void {
   if (isNobodysFault(error)) return
   const file = failedFile(error)
-  // A file of the shell that did not arrive is no fault of the remote that needed it.
+  // A shell file that fails to load is not the fault of the remote that needed it.
   if (file?.includes('/r/shell/')) return
   const build = buildOf(error, file) ?? onShow
   if (!build) return
@@ -114,7 +112,7 @@ function phaseOf(error: unknown, file: string | null, build: BuildName): BeaconP
   return shown.has(nameOf(build)) ? 'render' : 'mount'
 }
 
-/** Hears of errors outside of React too: a click, a promise that nobody caught. */
+/** Also catches errors outside React: event handlers and unhandled promise rejections. */
 export function watchErrors(): void {
   window.addEventListener('error', ({ error }) => reportFailure(error))
   window.addEventListener('unhandledrejection', ({ reason }) => reportFailure(reason))

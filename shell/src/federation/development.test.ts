@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { remoteContract, type RegistryPointers, type RemoteManifest, type RemoteRelease } from '@adsite/remote'
 import { describe, expect, it } from 'vitest'
-import { readSettings } from '../base/settings.ts'
+import { readSettings } from '../base/read-settings.ts'
 import { standingOf, withDeveloped } from './development.ts'
 
 const settings = { account_id: 7, until: '2026-01-01T08:00:00.000Z' }

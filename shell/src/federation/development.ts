@@ -2,17 +2,17 @@ import { accountAtom, sessionAtom } from '@adsite/auth'
 import { may } from '@adsite/contract'
 import type { RegistryPointers, RemoteManifest, RemoteRelease } from '@adsite/remote'
 import { atom, getDefaultStore, useAtomValue } from 'jotai'
-import { readSettings, type DevelopmentSettings } from '../base/settings.ts'
+import { readSettings, type DevelopmentSettings } from '../base/read-settings.ts'
 
-/** What the development server says of its build; null while it does not answer. */
+/** The manifest served by the development server; null until it responds. */
 export const servedAtom = atom<RemoteManifest | null>(null)
 
-/** `ended`: the page was made for another account than the one that the server names now, or its time is over. */
+/** `ended`: the server now names another account than the one the page was made for, or the time is over. */
 export type Standing = 'unknown' | 'running' | 'ended'
 
 /**
- * Whether a development build may run: only as long as the API names the very account that the page was made for, with
- * a role that may develop. Nothing that a browser keeps decides it (docs/decisions/0011-development-builds.md).
+ * Whether a development build may run: only while the API names the account that the page was made for, with a
+ * role that may develop. No state kept in the browser decides it (docs/decisions/0011-development-builds.md).
  */
 export function standingOf(
   settings: Pick<DevelopmentSettings, 'account_id' | 'until'>,
@@ -31,13 +31,13 @@ export const standingAtom = atom((get): Standing => {
   return standingOf(development, session === undefined ? undefined : get(accountAtom), Date.now())
 })
 
-/** A build in the form of a release. It has no files and no signature: nothing but {@link developedAtom} lets it run. */
+/** Wraps a development build as a release without files and signature; only {@link developedAtom} lets it run. */
 function releaseOf(manifest: RemoteManifest): RemoteRelease {
   const { area: unit, build } = manifest
   return { unit, build, created_at: new Date(0).toISOString(), commit: null, files: {}, signature: { key: '', value: '' }, manifest }
 }
 
-/** The build that runs from a development server now. */
+/** The development build that is currently running. */
 export const developedAtom = atom((get): { readonly origin: string; readonly release: RemoteRelease } | null => {
   const { development } = readSettings()
   const manifest = get(servedAtom)
@@ -45,20 +45,20 @@ export const developedAtom = atom((get): { readonly origin: string; readonly rel
   return { origin: development.origin, release: releaseOf(manifest) }
 })
 
-/** The pointers with the developed build in its place; its menu and routes are its own. */
+/** Replaces a remote's pointer by the development build, with its own menu and routes. */
 export function withDeveloped(pointers: RegistryPointers, release: RemoteRelease | undefined): RegistryPointers {
   if (!release) return pointers
   const live = { rev: 0, stable: release, canary: null, lastKnownGood: [], bad: [] }
   return { ...pointers, remotes: { ...pointers.remotes, [release.unit]: live } }
 }
 
-/** Where the build of an area is served from for development; null: it is a release. */
+/** Origin of an area's development build; null: it runs a release. */
 export function developedOrigin(area: string): string | null {
   const developed = getDefaultStore().get(developedAtom)
   return developed?.release.unit === area ? developed.origin : null
 }
 
-/** Whether the development server has said what it serves. */
+/** Whether the development server has responded. */
 export function useIsServed(): boolean {
   return useAtomValue(servedAtom) !== null
 }

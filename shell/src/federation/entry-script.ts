@@ -1,13 +1,13 @@
 import { buildBase, type RemoteManifest, type RemoteRelease } from '@adsite/remote'
 
-/** An entry that has not arrived after this many milliseconds counts as dead (spec/platform "Load order"). */
+/** An entry that does not arrive within this many milliseconds counts as dead (spec/platform "Load order"). */
 const timeLimit = 8000
 
 export class EntryTimeout extends Error {
   override readonly name = 'EntryTimeout'
 }
 
-/** Lets the browser fetch the entry script without running it yet. */
+/** Prefetches the entry script without executing it. */
 export function fetchEntry(release: RemoteRelease): void {
   const { files, manifest } = release
   const href = buildBase(release) + manifest.entry
@@ -24,17 +24,17 @@ export function fetchEntry(release: RemoteRelease): void {
 }
 
 /**
- * Runs the entry script of a build, pinned by its hash: a changed byte never executes.
- * Rejects when it is missing, hangs, or does not define what the manifest says.
+ * Executes the entry script of a build, pinned by hash so that modified code never runs. Rejects if it is
+ * missing, hangs, or does not define what the manifest declares.
  */
 export function runEntry(release: RemoteRelease, attempt: number): Promise<void> {
   const { files, manifest } = release
-  // A broken answer may sit in the browser's cache under the plain address.
+  // The browser may have cached a broken response under the plain URL.
   const source = `${buildBase(release)}${manifest.entry}${attempt > 0 ? `?attempt=${Date.now()}` : ''}`
   return runScript(source, manifest, `sha384-${files[manifest.entry]?.sha384 ?? ''}`)
 }
 
-/** Runs the entry script of a development build, which nobody has released: there is nothing to pin it to. */
+/** Executes the entry script of a development build; unreleased, so there is no hash to check. */
 export function runServedEntry(origin: string, manifest: RemoteManifest): Promise<void> {
   return runScript(`${origin}/${manifest.entry}`, manifest, '')
 }

@@ -9,17 +9,17 @@ declare global {
   var _FEDERATION_RUNTIME_CORE_FROM: { version: string; name: string } | undefined
 }
 
-// Remotes are built with `externalRuntime`: they take the runtime from here instead of bundling it.
+// Remotes are built with `externalRuntime`: they use this runtime instead of bundling it.
 globalThis._FEDERATION_RUNTIME_CORE ??= core
 globalThis._FEDERATION_RUNTIME_CORE_FROM ??= { version: '2.9.2', name: 'shell' }
 
 const host = createInstance({ name: 'shell', remotes: [], shared: shares, shareStrategy: 'loaded-first' })
-/** What this shell gives to remotes: a build is compared with it before it runs. */
+/** What this shell provides to remotes; a build is checked against it before it runs. */
 export const offer = offerOf(shares)
 
 const registered = new Set<string>()
 
-/** The declaration of an area out of a build at `base` whose entry script has run. Never forced: each build has a name of its own. */
+/** Reads the area declaration of a build at `base` whose entry script has run. Never forced, because each build has a unique name. */
 export async function readArea({ federationName, entry }: RemoteManifest, base: string): Promise<Area> {
   if (!registered.has(federationName)) {
     host.registerRemotes([{ name: federationName, entry: base + entry, type: 'global', entryGlobalName: federationName }])

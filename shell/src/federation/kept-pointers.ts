@@ -2,7 +2,7 @@ import { createVault } from '@adsite/auth'
 import { buildBase, remoteRelease, type LivePointer, type RegistryPointers, type RemoteRelease } from '@adsite/remote'
 import * as v from 'valibot'
 
-/** Names of builds alone: what they are stands in their releases, which the browser keeps for itself. */
+/** Stores only build names; the releases themselves are in the browser's cache. */
 const keptBuilds = v.object({
   channel: v.string(),
   remotes: v.record(v.string(), v.object({ rev: v.number(), unit: v.string(), build: v.string() })),
@@ -16,7 +16,7 @@ async function readKept(): Promise<KeptBuilds | null> {
   return parsed.success ? parsed.output : null
 }
 
-/** The release of a build that is known by its name only. Immutable, so the browser may keep it; the signature says whether it is genuine. */
+/** Fetches the release of a build known by name. It is immutable, so the browser may cache it; its signature proves that it is genuine. */
 export async function releaseOf(unit: string, build: string): Promise<RemoteRelease> {
   const response = await fetch(`${buildBase({ unit, build })}release.json`)
   const json: unknown = response.ok ? await response.json() : null
@@ -24,7 +24,7 @@ export async function releaseOf(unit: string, build: string): Promise<RemoteRele
   return json
 }
 
-/** The last set of builds that worked in this browser (spec/platform "Pointers"); null: none, or none that can be had. */
+/** The last set of builds that worked in this browser (spec/platform "Pointers"); null if none is known or available. */
 export async function keptPointers(): Promise<RegistryPointers | null> {
   const kept = await readKept()
   if (!kept) return null
@@ -40,8 +40,8 @@ export async function keptPointers(): Promise<RegistryPointers | null> {
 let keeping: Promise<void> = Promise.resolve()
 
 /**
- * Keeps the name of the build that the pointers choose for an area, now that it has mounted. Nothing in it is secret, and
- * nothing of it is trusted: a release is checked by its signature whenever it is loaded.
+ * Stores the name of the build that the pointers choose for an area, after it has mounted. The data is neither
+ * secret nor trusted: every release is verified by its signature when it is loaded.
  */
 export function keepPointers({ channel, remotes }: RegistryPointers, area: string): Promise<void> {
   const worked = remotes[area]

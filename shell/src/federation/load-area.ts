@@ -5,12 +5,12 @@ import { contractError } from './check/contract-check.ts'
 import { developedOrigin } from './development.ts'
 import { EntryTimeout, fetchEntry, runEntry, runServedEntry } from './entry-script.ts'
 import { releaseOf } from './kept-pointers.ts'
-import { pinFiles } from './check/pins.ts'
+import { pinFiles } from './check/pin-files.ts'
 import { pointers } from './pointers.ts'
 import { renewChunk } from './renew-chunk.ts'
-import { checkSignature } from './check/signature-check.ts'
+import { checkSignature } from './check/check-signature.ts'
 
-/** An area as one build of it declares it. */
+/** An area as declared by one of its builds. */
 export interface LoadedArea {
   readonly build: string
   readonly area: Area
@@ -27,18 +27,19 @@ async function phase<T>(name: LoadPhase, { build, manifest }: RemoteRelease, wor
 }
 
 async function loadBuild(build: RemoteRelease, attempt: number): Promise<LoadedArea> {
-  // Both are fetched at the same time; the entry runs once the runtime that it expects is there.
+  // Runtime and entry are fetched in parallel; the entry runs after the runtime it needs.
   fetchEntry(build)
   const [{ offer, readArea }] = await Promise.all([phase('chunk', build, loadHost()), phase('signature', build, checkSignature(build))])
   const fault = contractError(build.manifest, offer)
   if (fault) throw new AreaLoadError(build.unit, build.build, 'contract', new Error(fault))
-  // Not before: a forged release could otherwise replace the pins of a genuine build that runs already.
+  // Only after the signature check: a forged release could otherwise replace the pins of a genuine build that is already
+  // running.
   pinFiles(build)
   await phase('entry', build, runEntry(build, attempt))
   return { build: build.build, area: await phase('chunk', build, readArea(build.manifest, buildBase(build))) }
 }
 
-/** A build of the own machine: checked for the contract, which would break it otherwise, and for nothing else. */
+/** Loads a build from the user's own machine. Checks only the contract, because a mismatch would break it. */
 async function loadServed(build: RemoteRelease, origin: string): Promise<LoadedArea> {
   const { offer, readArea } = await phase('chunk', build, loadHost())
   const fault = contractError(build.manifest, offer)
@@ -48,16 +49,17 @@ async function loadServed(build: RemoteRelease, origin: string): Promise<LoadedA
 }
 
 const loaded = new Map<string, Promise<LoadedArea>>()
-/** Those of them that have come. */
+/** The areas that have finished loading. */
 const arrived = new Map<string, LoadedArea>()
 
-/** Loads a build once; a failed load is forgotten, so that the next one starts afresh. */
+/** Loads a build once; failures are not cached, so the next call retries. */
 function loadOnce(build: RemoteRelease): Promise<LoadedArea> {
   const name = build.manifest.federationName
   const known = loaded.get(name)
   if (known) return known
   const loading = loadBuild(build, 0).catch((error: AreaLoadError) => {
-    // Who has waited for a hanging entry once is told at once, and may try again by hand; what does not fit will not fit then.
+    // No automatic retry after a timeout, because the user has waited long enough and can retry manually; incompatible or
+    // badly signed builds would fail again.
     if (error.cause instanceof EntryTimeout || error.phase === 'contract' || error.phase === 'signature') throw error
     return renewChunk(error).then(() => loadBuild(build, 1))
   })
@@ -73,9 +75,9 @@ function loadOnce(build: RemoteRelease): Promise<LoadedArea> {
 }
 
 /**
- * Loads the build of an area that the pointers choose now; one retry, then the builds that are known to work,
- * newest first, in the same navigation (spec/platform "Load order"). Rejects with the AreaLoadError of the chosen build,
- * which harms this area alone: calling it again starts afresh.
+ * Loads the build that the pointers choose for an area, with one retry, then the last known good builds, newest
+ * first, within the same navigation (spec/platform "Load order"). Rejects with the AreaLoadError of the chosen
+ * build; this affects only the area, and a new call starts over.
  */
 export async function enterArea(area: string): Promise<LoadedArea> {
   const live = pointers().remotes[area]
@@ -95,13 +97,13 @@ export async function enterArea(area: string): Promise<LoadedArea> {
   }
 }
 
-/** The build of an area that `enterArea` would answer, if it has been loaded before. */
+/** The build that `enterArea` would return, if it is already loaded. */
 export function loadedArea(area: string): LoadedArea | null {
   const live = pointers().remotes[area]
   return live && developedOrigin(area) === null ? (arrived.get(live.stable.manifest.federationName) ?? null) : null
 }
 
-/** Starts loading an area, and the screen of one of its routes, before anybody enters it; for a visit also what the screen will ask for. */
+/** Prefetches an area and the screen of one of its routes; for a visit, also the data of the screen. */
 export function prefetchArea(area: string, routeName?: string, visit: Visit | Promise<Visit | null> | null = null): void {
   enterArea(area)
     .then((entered) => entered.area.routes.find((route) => route.name === routeName)?.screen())
@@ -110,6 +112,6 @@ export function prefetchArea(area: string, routeName?: string, visit: Visit | Pr
       if (coming) await screen?.default.preload?.(coming)
     })
     .catch(() => {
-      // Entering the area will say what is wrong.
+      // Entering the area reports the error.
     })
 }

@@ -2,7 +2,7 @@
 import { remoteContract, type RegistryPointers, type RemoteRelease } from '@adsite/remote'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-// The storage as it is, without the browser's key, which is the vault's own matter.
+// Mocks the vault without encryption, which has its own tests.
 vi.mock('@adsite/auth', async (original) => ({
   ...(await original<object>()),
   createVault: (name: string) => ({
@@ -37,7 +37,7 @@ const pointed = (rev: number, ad: string, md: string): RegistryPointers => {
   return { channel: 'stable', remotes: { ad: at('ad', ad), md: at('md', md) } }
 }
 
-/** A page that starts with what index.html carries. */
+/** Simulates a page load with the given content of index.html. */
 async function open(carried: string | null) {
   vi.resetModules()
   document.body.innerHTML = carried === null ? '' : `<script type="application/json" id="registry-pointers">${carried}</script>`
@@ -46,7 +46,7 @@ async function open(carried: string | null) {
 const builds = ({ remotes }: RegistryPointers) =>
   Object.fromEntries(Object.entries(remotes).map(([area, { stable }]) => [area, stable.build]))
 
-/** The registry is away; releases of builds are there, as the browser keeps them. */
+/** The registry is unreachable; releases come from the browser's cache. */
 const offline = async (address: string) => {
   const [, , unit, build] = address.split('/')
   if (address.startsWith('/r/')) return Response.json(release(unit!, build!))
@@ -76,7 +76,7 @@ it.each([
   const second = await open(JSON.stringify(pointed(2, '1.1.0-a', '1.1.0-m')))
   second.pointers()
   second.keepWorking('ad', '1.1.0-a')
-  // The build before stood in for one that did not mount: that is no set that worked.
+  // The previous build stood in for one that failed to mount, so this set did not work.
   second.keepWorking('md', '1.0.0-m')
   vi.stubGlobal('fetch', offline)
   await vi.waitFor(() => expect(localStorage.getItem('adsite.builds')).toContain('1.1.0-a'))
@@ -84,7 +84,7 @@ it.each([
   third.pointers()
   await third.pointersKnown()
   expect(builds(third.pointers())).toEqual({ ad: '1.1.0-a', md: '1.0.0-m' })
-  // Names of builds, and nothing of what they are.
+  // Only build names, not their contents.
   expect(localStorage.getItem('adsite.builds')!.length).toBeLessThan(200)
 })
 

@@ -7,17 +7,20 @@ import { keepPointers, keptPointers } from './kept-pointers.ts'
 
 const none: RegistryPointers = { channel: 'stable', remotes: {} }
 
-/** What the page carries; pages to sign in on carry nothing. */
+/** The pointers embedded in the page; pages for signing in have none. */
 function inlined(): RegistryPointers | null {
   const element = document.getElementById('registry-pointers')
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), registryPointers), element?.textContent)
   return parsed.success ? parsed.output : null
 }
 
-/** What runs where for whom, as this page last heard of it: first from index.html, then pushed by the registry. */
+/** The latest known pointers of all remotes: from index.html at first, then pushed by the registry. */
 const pointersAtom = atom<RegistryPointers | null>(null)
 
-/** The same as it concerns the account in use: what is `stable` here runs for it, be it a canary (spec/platform "Cohort") or one's own development build. */
+/**
+ * The pointers for the current account (spec/platform "Cohort"): `stable` is what runs for it, which may be a
+ * canary or the user's own development build.
+ */
 const ownPointersAtom = atom((get) =>
   withDeveloped(pointersFor(get(pointersAtom) ?? none, get(accountAtom)?.accountId ?? null), get(developedAtom)?.release),
 )
@@ -27,7 +30,7 @@ function readInlined(): void {
   if (store.get(pointersAtom) === null) store.set(pointersAtom, inlined() ?? none)
 }
 
-/** Without pointers in the page or from the registry a page runs on what worked last. */
+/** Without pointers from the page or the registry, falls back to the builds that worked last. */
 async function readKept(): Promise<void> {
   const kept = await keptPointers()
   const known = getDefaultStore().get(pointersAtom)
@@ -44,7 +47,7 @@ export function usePointers(): RegistryPointers {
   return useAtomValue(ownPointersAtom)
 }
 
-/** A build has mounted: what the pointers say of its area is worth keeping when they chose it. */
+/** Called when a build has mounted: remembers the pointers of its area if they chose this build. */
 export function keepWorking(area: string, build: string): void {
   const known = getDefaultStore().get(pointersAtom)
   if (known?.remotes[area]?.stable.build === build) void keepPointers(known, area)
@@ -52,23 +55,23 @@ export function keepWorking(area: string, build: string): void {
 
 const address = '/registry/pointers'
 
-/** Of the document that this page has; null until it is known. */
+/** ETag of the pointers this page has; null until known. */
 let etag: string | null = (inlined() && document.getElementById('registry-pointers')?.dataset.etag) ?? null
 
 const accountNow = () => getDefaultStore().get(accountAtom)?.accountId ?? null
 
-/** Whom this page was told the pointers for; undefined: whoever was signed in when the page was made. */
+/** The account for which the page requested pointers; undefined: the account the page was made for. */
 let toldFor: number | null | undefined
 
-// Another account may try other builds: what is drawn from now on waits for what that one is told. Somebody whom the
-// page was most likely made for waits for nothing.
+// Another account may be in other canaries, so rendering waits for its pointers. The account for which the page was
+// most likely made does not wait.
 getDefaultStore().sub(accountAtom, () => {
   const account = accountNow()
   if (account === null || account === toldFor || !getDefaultStore().get(pointersAtom)?.by_account) return
   void (toldFor === undefined ? refresh() : askAgain())
 })
 
-/** Reads the pointers again; an answer that cannot be had or read changes nothing (the site runs on). */
+/** Refetches the pointers; a failed or invalid response changes nothing, and the site keeps running. */
 async function refresh(): Promise<void> {
   toldFor = accountNow()
   const response = await fetch(address, { cache: 'no-cache' }).catch(() => null)
@@ -81,7 +84,7 @@ async function refresh(): Promise<void> {
 
 let asking: Promise<void> | null = null
 
-/** Resolves once this page has heard which builds run, as far as that can be had: what failed is asked again by the next one. Never rejects. */
+/** Resolves once the pointers are known or cannot be fetched; after a failure the next call retries. Never rejects. */
 export function pointersKnown(): Promise<void> {
   if (asking) return asking
   return etag !== null || inlined() ? Promise.resolve() : askAgain()
@@ -94,19 +97,19 @@ function askAgain(): Promise<void> {
   return asking
 }
 
-/** What the registry says when it is first listened to and when a pointer moves: the page may have that document already. */
+/** Message of the registry on connecting and when a pointer moves; the page may already have that document. */
 const announced = v.pipe(v.string(), v.parseJson(), v.object({ etag: v.string() }))
 
-/** Slow poll, with jitter, for when pushed events do not arrive (milliseconds). */
+/** Interval of the fallback polling for lost push events, with jitter (milliseconds). */
 const pollEvery = 60_000
 
 /**
- * Keeps the pointers of this page fresh. One tab of the site holds the event stream and tells the
- * others, so that many open tabs do not use up the browser's connections to the host.
+ * Keeps the pointers of this page up to date. A single tab holds the event stream and notifies the others, so
+ * that many open tabs do not exhaust the browser's connections to the host.
  */
 export function followPointers(): void {
   const channel = new BroadcastChannel('adsite-registry')
-  /** Each tab looks for itself whether it has the document that was announced. */
+  /** Each tab checks for itself whether it has the announced document. */
   const hear = (news: unknown) => {
     if (news === null || news !== etag) void refresh()
   }

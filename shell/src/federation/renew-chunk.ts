@@ -1,4 +1,4 @@
-/** Where the file was to come from that an error is about; null for every other error. */
+/** URL of the file whose loading failed; null for all other errors. */
 export function failedFile(failure: unknown): string | null {
   if (!(failure instanceof Error)) return null
   // webpack says it in `request`; what the federation runtime passes on keeps the message only.
@@ -7,9 +7,9 @@ export function failedFile(failure: unknown): string | null {
 }
 
 /**
- * Asks the server again for a script or style that did not arrive as it was released, and says whether it came. Files
- * of a build are cached for a year: a bad answer would otherwise stay in the browser and fail every retry. What hung
- * once is not waited for again.
+ * Refetches a script or style that failed to load as released, bypassing the cache; returns whether it arrived.
+ * Files of a build are cached for a year, so a bad response would otherwise fail every retry. Requests that
+ * timed out are not retried.
  */
 export async function renewChunk(failure: unknown): Promise<boolean> {
   const url = URL.parse(failedFile(failure) ?? '', location.href)

@@ -1,10 +1,10 @@
 import { remoteManifest } from '@adsite/remote'
 import { getDefaultStore } from 'jotai'
 import * as v from 'valibot'
-import type { DevelopmentSettings } from '../base/settings.ts'
+import type { DevelopmentSettings } from '../base/read-settings.ts'
 import { servedAtom, standingAtom } from './development.ts'
 
-/** The page waits this long for a development server (milliseconds). */
+/** Timeout for the development server (milliseconds). */
 const patience = 5000
 
 async function readServed({ area, origin }: DevelopmentSettings): Promise<void> {
@@ -13,12 +13,13 @@ async function readServed({ area, origin }: DevelopmentSettings): Promise<void> 
   if (v.is(remoteManifest, manifest) && manifest.area === area) getDefaultStore().set(servedAtom, manifest)
 }
 
-/** A new page instead of this one: with it goes what was loaded, and the policy that let it in. */
+/** Reloads the page, which discards the loaded code and the policy that allowed it. */
 const leave = () => window.location.reload()
 
 /**
- * Asks the development server what it serves, before anything is drawn: routes and menu stand from the start. From
- * then on the page is left as soon as its development build may no longer run: signed out, another account, demoted, over.
+ * Asks the development server for its manifest before the first render, so that routes and menu are complete
+ * from the start. Afterwards reloads the page as soon as the development build may no longer run: sign-out,
+ * account switch, role change or expiry.
  */
 export async function startDevelopment(settings: DevelopmentSettings): Promise<void> {
   const store = getDefaultStore()

@@ -3,7 +3,7 @@ import { showAlert } from '../alert/alert-state.ts'
 import { Redirect } from '../element/Redirect.tsx'
 import { useShellText } from '../base/use-shell-text.ts'
 
-/** A route that the role may not open says so and leads to / (spec/site "Route access"). */
+/** Tells users that their role may not open the route, and links to / (spec/site "Route access"). */
 export function Denied(): ReactNode {
   const message = useShellText()('no_permission')
   useEffect(() => showAlert('error', [message]), [message])

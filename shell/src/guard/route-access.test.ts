@@ -40,7 +40,7 @@ test('names the area of a path and the route above one', () => {
   expect(detail.name).toBe('company.detail')
   expect(parentRoute(routes, detail)?.name).toBe('company.list')
   expect(parentRoute(routes, routes[0]!)).toBeNull()
-  // A parameter of another name is the same place; a word is no parameter.
+  // A parameter with another name is the same segment; a literal segment is not a parameter.
   const [list, one, below, word] = ['/a/b', '/a/b/:id', '/a/b/:b_id/c/:id', '/a/b/next/:b_id'].map((path) => ({ path }))
   const all = [list!, one!, below!, word!]
   expect(parentRoute(all, below!)).toBe(one)

@@ -53,7 +53,7 @@ function WaitingRows(): ReactNode {
 
 interface PagingProps {
   readonly page: { readonly next: string | null; readonly previous: string | null }
-  /** The cursors are those of the list before: they lead nowhere in the one that is on its way. */
+  /** True while the next page is loading, when the cursors still belong to the previous one. */
   readonly outdated: boolean
   readonly go: (cursor: PageCursor) => void
 }
@@ -78,7 +78,7 @@ interface NothingProps {
   readonly change: (news: Partial<ListAddress>) => void
 }
 
-/** An old link may lead to a page that is no more: the first one is offered. */
+/** An old link may point to a page that no longer exists, so the first page is offered. */
 function Nothing({ address, change }: NothingProps): ReactNode {
   const text = useInformationText()
   const narrowed = address.type !== null || address.unconfirmed
@@ -96,7 +96,7 @@ function Nothing({ address, change }: NothingProps): ReactNode {
   )
 }
 
-/** /information (spec/site "Base layout"): what is published for the role, newest first. */
+/** /information (spec/site "Base layout"): announcements published for the role, newest first. */
 export default function InformationListScreen(): ReactNode {
   const text = useInformationText()
   const localize = useLocalize()
@@ -110,7 +110,7 @@ export default function InformationListScreen(): ReactNode {
   usePageTitle(text('title'))
   useArrival('/information')
   const change = (news: Partial<ListAddress>) => setSearch((current) => writeAddress({ ...readAddress(current), cursor: null, ...news }))
-  // A cursor leads on in the list that is on show: not in one that was asked for meanwhile.
+  // A cursor applies only to the list it came from, not to one requested since.
   const go = (cursor: PageCursor) =>
     setSearch((current) => (String(current) === String(search) ? writeAddress({ ...address, cursor }) : current))
 

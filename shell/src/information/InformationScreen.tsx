@@ -41,7 +41,7 @@ function Attachments({ id, files }: { id: number; files: readonly Attachment[] }
   )
 }
 
-/** 確認済みにする, and once that is said, the word for it, which takes over the focus. */
+/** The button 確認済みにする; after confirmation a text replaces it and takes the focus. */
 function Confirmation({ item }: { item: ViewedInformation }): ReactNode {
   const text = useInformationText()
   const [running, setRunning] = useState(false)
@@ -147,7 +147,7 @@ function Content(): ReactNode {
   )
 }
 
-/** /information/:id (spec/site "Base layout"): one announcement, its files, and the button that says it was read. */
+/** /information/:id (spec/site "Base layout"): an announcement, its files, and the button to confirm it. */
 export default function InformationScreen(): ReactNode {
   const text = useInformationText()
   return (

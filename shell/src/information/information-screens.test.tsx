@@ -12,7 +12,7 @@ beforeAll(
 
 const list = informationEndpoints.viewList.path
 let page: BrowserPage
-/** Queries of the list, without those of the bell. */
+/** Queries of the list, excluding those of the bell. */
 let asked: string[]
 
 beforeEach(() => {

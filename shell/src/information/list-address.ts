@@ -1,17 +1,16 @@
 import { informationTypes, type EndpointQuery, type informationEndpoints } from '@adsite/contract'
 
-/** Entries of one page. */
 const pageSize = '20'
 
-/** What the list shows, as its address says: what the call would refuse (an old bookmark) is left out. */
+/** State of the list in the URL. Drops values that the endpoint would reject (old bookmarks). */
 export interface ListAddress {
   readonly type: (typeof informationTypes.keys)[number] | null
   readonly unconfirmed: boolean
-  /** Where the page begins or ends; null: the first. */
+  /** Start or end of the page; null: the first page. */
   readonly cursor: PageCursor | null
 }
 
-/** A page by the cursor that the call gave: what comes after it, or before it. */
+/** Refers to a page relative to a cursor of the response: after or before it. */
 export interface PageCursor {
   readonly side: 'after' | 'before'
   readonly at: string
@@ -39,7 +38,7 @@ export function writeAddress({ type, unconfirmed, cursor }: ListAddress): URLSea
   })
 }
 
-/** The query of the view-only list (spec/api "Announcement calls"): by default also what is confirmed, important or not. */
+/** The query of the view-only list (spec/api "Announcement calls"): by default including confirmed ones, important or not. */
 export function queryOf({ type, unconfirmed, cursor }: ListAddress): EndpointQuery<typeof informationEndpoints.viewList> {
   return {
     ...(type ? { type } : {}),

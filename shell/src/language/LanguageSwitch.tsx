@@ -8,13 +8,13 @@ import { chooseLanguage } from './language.ts'
 import { shellNamespace } from '../base/texts.ts'
 import styles from './LanguageSwitch.module.css'
 
-/** The other language, called by its own name. */
+/** The other language, by its own name. */
 const others: Readonly<Record<Language, { language: Language; name: string }>> = {
   ja: { language: 'en', name: 'English' },
   en: { language: 'ja', name: '日本語' },
 }
 
-/** Switches the language of the site, and of the mails to who is signed in. */
+/** Switches the language of the site and, for signed-in users, of their mails. */
 export function LanguageSwitch(): ReactNode {
   const other = others[useLanguage()]
   const signedIn = Boolean(useSession())
@@ -22,7 +22,7 @@ export function LanguageSwitch(): ReactNode {
   async function choose(locale: Language): Promise<void> {
     chooseLanguage(locale)
     if (!signedIn) return
-    // Said in the language that has just been chosen.
+    // Shown in the newly chosen language.
     const failed = () => showSnackbar('warn', i18n.t('language_not_saved', { ns: shellNamespace }))
     await call(userEndpoints.updateMe, { body: { locale } }).catch(failed)
   }

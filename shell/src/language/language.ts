@@ -11,20 +11,20 @@ function chosen(): string | null {
   }
 }
 
-/** Starts i18n in the language of this reader (spec/site "Languages") and names it to the browser. */
+/** Starts i18n in the user's language (spec/site "Languages") and sets the document's language. */
 export function startLanguage(fallback: Language): void {
   startI18n(detectLanguage(chosen(), navigator.languages, fallback))
   addShellTexts()
   document.documentElement.lang = i18n.language
 }
 
-/** Changes the language now and for later visits. */
+/** Changes the language for now and for later visits. */
 export function chooseLanguage(language: Language): void {
   void i18n.changeLanguage(language)
   document.documentElement.lang = language
   try {
     localStorage.setItem(chosenKey, language)
   } catch {
-    // A full or forbidden storage: the choice lasts as long as the page.
+    // Storage is full or forbidden: the choice lasts until the page is closed.
   }
 }

@@ -10,14 +10,14 @@ import { useCommonText, useShellText } from '../base/use-shell-text.ts'
 /** spec/site "Sizes" */
 const dialogWidth = 500
 
-/** A role as the API's constants call it; until they are there, as this build does. */
+/** The name of a role from the API's constants, or this build's name until they are loaded. */
 function useRoleText(): (role: Role) => string {
   const language = useLanguage()
   const known = useConstants()?.['role']
   return (role) => known?.find(({ key }) => key === role)?.[language] ?? roleLabel(role)[language]
 }
 
-/** アカウント選択 (spec/site "Header"; spec/site "Account switching"). The way to /tmp is the layout's. */
+/** アカウント選択 (spec/site "Header"; spec/site "Account switching"). The layout then navigates to /tmp. */
 export default function AccountDialog({ onClose }: { onClose: () => void }): ReactNode {
   const shellText = useShellText()
   const common = useCommonText()

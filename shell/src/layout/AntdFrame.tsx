@@ -8,13 +8,16 @@ import { theme } from './theme.ts'
 
 const stillTheme = { ...theme, token: { ...theme.token, motion: false } }
 const csp = { nonce: pageNonce() }
-/** Texts to the letter (spec/texts "Header texts"): no space put between the two characters of 選択. */
+/** Prevents antd from inserting a space into 選択, whose text is specified (spec/texts "Header texts"). */
 const button = { autoInsertSpace: false }
 /** spec/site "Tooltips" */
 const tooltip: ConfigProviderProps['tooltip'] = { trigger: ['hover', 'focus'] }
 const popover: ConfigProviderProps['popover'] = { trigger: 'click' }
 
-/** The component library as the site wants it: its texts in Japanese, else in its own English; our colours; the page's nonce; no motion where none is wanted. */
+/**
+ * antd's configuration: Japanese texts, or else antd's English ones; the site's colours; the page's nonce; no
+ * animation for users who prefer reduced motion.
+ */
 export function AntdFrame({ children }: { children: ReactNode }): ReactNode {
   const language = useLanguage()
   const still = useMediaQuery(lessMotion)

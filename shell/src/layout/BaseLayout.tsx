@@ -12,7 +12,7 @@ import { Sidebar } from '../menu/Sidebar.tsx'
 import { lazyScreen } from '../page/lazy-screen.tsx'
 import { PageSkeleton } from '../page/PageSkeleton.tsx'
 import { Redirect } from '../element/Redirect.tsx'
-import { readSettings } from '../base/settings.ts'
+import { readSettings } from '../base/read-settings.ts'
 import { createShellApi } from '../area/shell-api.ts'
 import { useShellText } from '../base/use-shell-text.ts'
 import { AntdFrame } from './AntdFrame.tsx'
@@ -23,12 +23,12 @@ import { TooltipLayer } from './TooltipLayer.tsx'
 const DevelopmentBanner = lazyScreen(() => import(/* webpackChunkName: "development" */ '../development/DevelopmentBanner.tsx'))
 
 const mainId = 'main'
-/** Nobody but an administrator who has asked for it gets a page that says so. */
+/** Only administrators who started a development build get a page with this setting. */
 const { development } = readSettings()
 
 /**
- * Accounts are read again whenever the tab becomes visible (spec/site "Return to the tab"), and when the browser brings the
- * page back as it was left; a lost connection then changes nothing.
+ * Refetches the accounts when the tab becomes visible (spec/site "Return to the tab") or is restored from the
+ * back/forward cache; ignores network errors.
  */
 function useReadingOnReturn(): void {
   useEffect(() => {
@@ -45,7 +45,6 @@ function useReadingOnReturn(): void {
   }, [])
 }
 
-/** Header, sidebar and the screen between them. */
 function Frame(): ReactNode {
   const text = useShellText()
   const pointers = usePointers()
@@ -75,7 +74,7 @@ function Frame(): ReactNode {
   )
 }
 
-/** The base layout (spec/site "Base layout"): for who is signed in, in the account that this page has landed in; the others are sent on. */
+/** The base layout (spec/site "Base layout") for signed-in users whose account matches the page; redirects all others. */
 export default function BaseLayout(): ReactNode {
   const session = useSession()
   const [landed, setLanded] = useAtom(displayedSessionAtom)

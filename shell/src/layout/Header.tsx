@@ -17,7 +17,7 @@ import { ScrollToTop } from './ScrollToTop.tsx'
 
 const AccountDialog = lazyScreen(() => import(/* webpackChunkName: "account-dialog" */ './AccountDialog.tsx'))
 
-/** The current account as a chip; with more than one account it opens the choice (spec/site "Header"). */
+/** A chip with the current account; if the user has several, it opens the selection (spec/site "Header"). */
 function AccountChip(): ReactNode {
   const text = useShellText()
   const account = useAccount()
@@ -55,7 +55,7 @@ function AccountChip(): ReactNode {
   )
 }
 
-/** The way to the releases page, for who may use it; here rather than in a menu, which comes with a remote (docs/decisions/0010). */
+/** Link to the releases page for roles with permission. It is in the header because menus come with remotes (docs/decisions/0010). */
 function ReleasesLink(): ReactNode {
   const label = useShellText()('releases')
   const here = useLocation().pathname === '/releases'
@@ -67,7 +67,7 @@ function ReleasesLink(): ReactNode {
   )
 }
 
-/** The way to what concerns the user, whichever account is in use. */
+/** Link to the user's own page, which is independent of the current account. */
 function OwnAccountLink(): ReactNode {
   const label = useShellText()('own_account')
   const here = useLocation().pathname === '/account'
@@ -78,7 +78,7 @@ function OwnAccountLink(): ReactNode {
   )
 }
 
-/** The header, 72 high: menu on small screens, account chip, language, logout (spec/site "Header"). */
+/** The header, 72 px high: menu button on small screens, account chip, language, logout (spec/site "Header"). */
 export function Header(): ReactNode {
   const text = useShellText()
   const [railOut, setRailOut] = useAtom(railOutAtom)
@@ -86,7 +86,7 @@ export function Header(): ReactNode {
 
   async function leave(): Promise<void> {
     setLeaving(true)
-    // Where the server did not confirm it, the login says so and tries again.
+    // If the server does not confirm it, the login page says so and retries.
     await trackLoading(signOut())
   }
 

@@ -4,17 +4,17 @@ import { Icon } from '../element/Icon.tsx'
 import { useShellText } from '../base/use-shell-text.ts'
 import styles from './Header.module.css'
 
-/** Scrolled further than this, the button shows (pixels). */
+/** The button appears below this scroll position (px). */
 const shownBelow = 300
 
-/** What has scrolled: the page, or a box in it that holds rows. */
+/** The element that scrolled: the page, or a scroll container with rows. */
 function scrolledBy(event: Event): Element | null {
   const { target } = event
   if (target instanceof Document) return target.scrollingElement
   return target instanceof Element && target.closest('main') ? target : null
 }
 
-/** Back to the top of the page and of the boxes in it whose rows were scrolled (spec/site "Header"). In the header it covers nothing. */
+/** Scrolls the page and its scrolled containers to the top (spec/site "Header"). Located in the header, so it covers nothing. */
 export function ScrollToTop(): ReactNode {
   const text = useShellText()
   const [shown, setShown] = useState(false)
@@ -27,7 +27,7 @@ export function ScrollToTop(): ReactNode {
       for (const known of scrolled.current) if (!known.isConnected) scrolled.current.delete(known)
       setShown(scrolled.current.size > 0)
     }
-    // Boxes tell nobody above them that they scroll: they are heard on the way down.
+    // Scroll events of containers do not bubble, so listen in the capture phase.
     document.addEventListener('scroll', look, { passive: true, capture: true })
     return () => document.removeEventListener('scroll', look, { capture: true })
   }, [])

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import styles from './TooltipLayer.module.css'
 
-/** A tooltip goes by itself after this many milliseconds (spec/site "Tooltips"). */
+/** A tooltip closes after this many milliseconds (spec/site "Tooltips"). */
 export const disposeAfter = 5000
 const gap = 8
 
@@ -14,7 +14,7 @@ function anchorOf({ target }: Event): Element | null {
   return target instanceof Element ? target.closest('[data-tooltip]') : null
 }
 
-/** Above its element and within the window; below where there is no room above. */
+/** Places the tooltip above its element and within the window, or below if there is no space. */
 function place(tip: HTMLElement, anchor: Element): void {
   const at = anchor.getBoundingClientRect()
   const { width, height } = tip.getBoundingClientRect()
@@ -25,8 +25,8 @@ function place(tip: HTMLElement, anchor: Element): void {
 }
 
 /**
- * The tooltips of the frame (above, on hover and on focus; spec/site "Tooltips"): one at a time, for elements with
- * `data-tooltip`. Readers have the same words as the element's name already, so the tip is hidden from them.
+ * Tooltips of the page frame (above, on hover and focus; spec/site "Tooltips"), one at a time, for elements with
+ * `data-tooltip`. Hidden from screen readers, because the element's accessible name has the same text.
  */
 export function TooltipLayer(): ReactNode {
   const [shown, setShown] = useState<Shown | null>(null)

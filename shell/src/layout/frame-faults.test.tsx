@@ -88,7 +88,7 @@ describe('the way out', () => {
     press('ログアウト')
     await heading('ログイン')
     await waitFor(() => expect(message()).toContain('ログアウトが完了していません。'))
-    // Its session lives: going back does not lead in.
+    // Their session is still valid, but going back does not lead to the page.
     await act(() => page.router.navigate('/'))
     await heading('ログイン')
     page.server.instead.delete('/logout')

@@ -1,18 +1,19 @@
 import type { ThemeConfig } from 'antd'
 
-/** A min, the same as its own name, and the pixel below the next one: what antd asks for per breakpoint. */
+/** The three values that antd expects per breakpoint: itself, the minimum (equal to it), and the maximum (one pixel below the next). */
 function breakpoint(name: 'SM' | 'MD' | 'LG' | 'XL' | 'XXL', from: number, next: number): ThemeConfig['token'] {
   return { [`screen${name}`]: from, [`screen${name}Min`]: from, [`screen${name}Max`]: next - 1 }
 }
 
 /**
- * spec/site "Colours and icons"; spec/site "Breakpoints"; spec/site "Sizes". Success and warning are too bright to
- * read as text, and primary just is under white: where they are text or its ground, darker ones stand in.
+ * spec/site "Colours and icons"; spec/site "Breakpoints"; spec/site "Sizes". Success and warning are too light
+ * for text, and primary has too little contrast under white text; darker shades replace them where they are text
+ * or its background.
  */
 export const theme: ThemeConfig = {
   token: {
     colorPrimary: '#1F71FF',
-    // What cannot be chosen yet is still read: 4.5:1 on its grey ground.
+    // Disabled text must still be readable: 4.5:1 on its grey background.
     colorTextDisabled: '#666C75',
 
     colorError: '#FF3D1F',
@@ -39,7 +40,7 @@ export const theme: ThemeConfig = {
   components: {
     Button: { colorPrimary: '#1A66EB', colorPrimaryHover: '#155BD6', colorError: '#C62A10' },
     Form: { colorError: '#C62A10' },
-    // The primary colour as text is too pale on white (4.5:1).
+    // As text, the primary colour has too little contrast on white (4.5:1).
     Tabs: { itemSelectedColor: '#155BD6', itemHoverColor: '#155BD6', itemActiveColor: '#155BD6' },
     Tag: { colorSuccess: '#3F5C00', colorWarning: '#6B5400', colorError: '#A8230D', colorInfo: '#2F548F' },
   },

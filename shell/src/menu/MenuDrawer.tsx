@@ -16,7 +16,7 @@ interface EntryProps {
   readonly onChoose: () => void
 }
 
-/** An entry, and what stands below it: folded until somebody opens it or is on one of its pages. */
+/** A menu entry with its children: collapsed unless the user opens it or is on one of its pages. */
 function Entry({ entry, area, onChoose }: EntryProps): ReactNode {
   const localize = useLocalize()
   const shellText = useShellText()
@@ -62,7 +62,7 @@ function Entry({ entry, area, onChoose }: EntryProps): ReactNode {
   )
 }
 
-/** The menu of one area. The focus enters it when it opens. */
+/** The menu of an area. Takes the focus when it opens. */
 export function MenuDrawer({ menu, id, onChoose }: { menu: Menu; id: string; onChoose: () => void }): ReactNode {
   const localize = useLocalize()
   const list = useRef<HTMLUListElement>(null)

@@ -3,7 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router-dom'
 import { prefetchArea } from '../federation/index.ts'
 
-/** So long (ms) somebody stays with a link who means it: who passes by asks the API for nothing. */
+/** Delay in ms after which hovering counts as intent; passing over a link requests nothing. */
 const meant = 80
 
 interface ScreenLinkProps extends Omit<LinkProps, 'to'> {
@@ -11,7 +11,7 @@ interface ScreenLinkProps extends Omit<LinkProps, 'to'> {
   readonly route: { readonly name: string; readonly path: string }
 }
 
-/** A link to a screen of an area. Pointed at or focused, it begins to load the code of the screen, and then its data. */
+/** A link to a screen of an area. On hover or focus it prefetches the code and then the data of the screen. */
 export function ScreenLink({ area, route: { name, path }, ...link }: ScreenLinkProps): ReactNode {
   const role = useRole()
   const waiting = useRef<number>(undefined)

@@ -17,7 +17,7 @@ import { useMenuClosing } from './use-menu-closing.ts'
 
 const drawerId = (area: string) => `menu-${area}`
 
-/** The rail with one icon per area, and the open one's drawer (spec/site "Sidebar"). */
+/** The rail with an icon per area, and the drawer of the open one (spec/site "Sidebar"). */
 export function Sidebar(): ReactNode {
   const shellText = useShellText()
   const localize = useLocalize()
@@ -39,7 +39,7 @@ export function Sidebar(): ReactNode {
   )
 
   useMenuClosing(rail, open !== undefined || railOut, hide)
-  // Drawn out, the rail shows titles at once: those of the area where the reader is.
+  // On opening the rail, shows the titles of the current area at once.
   const openHere = useEffectEvent(() => setOpenArea((menus.find(({ area }) => area === current) ?? menus[0])?.area ?? null))
   useEffect(() => {
     if (railOut) openHere()

@@ -2,10 +2,10 @@ import type { Role, Text } from '@adsite/contract'
 import type { Area, RegistryPointers, RouteManifest } from '@adsite/remote'
 import { mayOpen } from '../guard/route-access.ts'
 
-/** The areas of spec/site "Sidebar", in their order, and how many entries each must have to be shown. */
+/** The areas of spec/site "Sidebar", in order, with the minimum number of entries for each to be shown. */
 const specifiedAreas: Readonly<Record<string, number>> = { ad: 1, md: 1, op: 2 }
 
-/** The icons of the rail in their order; areas that came later stand behind, by name. */
+/** The areas in rail order; areas added later follow by name. */
 function menuAreas(pointers: RegistryPointers): string[] {
   const later = Object.keys(pointers.remotes).filter((area) => !Object.hasOwn(specifiedAreas, area))
   return [...Object.keys(specifiedAreas), ...later.toSorted()]
@@ -17,7 +17,7 @@ export interface MenuEntry {
   readonly path: string
   readonly title: Text
   readonly icon: string
-  /** Entries that stand below this one (spec/site "Sidebar"). */
+  /** Child entries (spec/site "Sidebar"). */
   readonly children: readonly MenuEntry[]
 }
 export type MenuItem = MenuEntry | { readonly kind: 'divider' }
@@ -29,7 +29,7 @@ export interface Menu {
   readonly items: readonly MenuItem[]
 }
 
-/** Dividers stand between entries only: never two in a row, first or last. */
+/** Dividers separate entries: removes leading, trailing and repeated ones. */
 export function tidyDividers(items: readonly MenuItem[]): MenuItem[] {
   return items.filter((item, index) => {
     if (item.kind === 'entry') return true
@@ -38,7 +38,7 @@ export function tidyDividers(items: readonly MenuItem[]): MenuItem[] {
   })
 }
 
-/** The entries of a table as a tree: a child whose parent the role may not open stands for itself. */
+/** The entries of a route table as a tree; a child whose parent the role may not open becomes a top-level entry. */
 function itemsOf(routes: readonly RouteManifest[]): MenuItem[] {
   const listed = routes.flatMap(({ menu, ...route }) => (menu ? [{ ...route, menu }] : []))
   const isChild = (below: string | undefined) => listed.some(({ name, menu }) => name === below && menu.below === undefined)
@@ -55,12 +55,12 @@ function itemsOf(routes: readonly RouteManifest[]): MenuItem[] {
     .flatMap((route) => (route.menu.dividerBefore ? [{ kind: 'divider' } as const, entryOf(route)] : [entryOf(route)]))
 }
 
-/** Every entry of a menu, children behind their parent. */
+/** All entries of a menu, children after their parent. */
 export function entriesOf(items: readonly MenuItem[]): MenuEntry[] {
   return items.flatMap((item) => (item.kind === 'entry' ? [item, ...item.children] : []))
 }
 
-/** The menus of a role, from the route tables of the releases that run; of the area on show from that of the build that is mounted. */
+/** The menus of a role, built from the route tables of the running releases, or of the mounted build for the current area. */
 export function buildMenus(pointers: RegistryPointers, role: Role | null, mounted: Area | null = null): Menu[] {
   return menuAreas(pointers).flatMap((area) => {
     const released = pointers.remotes[area]?.stable.manifest

@@ -6,12 +6,15 @@ const store = getDefaultStore()
 const vault = createVault('adsite.menu')
 const kept = v.pipe(v.string(), v.parseJson(), v.object({ user: v.number(), unfolded: v.array(v.string()) }))
 
-/** Groups of the menus that the user has opened, by the name of their first entry; the others are folded. Kept in this browser for the user who was here last. */
+/**
+ * Menu groups the user has expanded, by the name of their first entry; all others are collapsed. Stored in this
+ * browser for its last user.
+ */
 export const unfoldedAtom = atom<readonly string[]>([])
 
 let user: number | null = null
 
-/** Takes over what the user of the session had opened on an earlier page. */
+/** Restores the groups that the session's user had expanded. */
 async function follow(): Promise<void> {
   const now = store.get(sessionAtom)?.user.id ?? null
   if (now === user || now === null) return
@@ -23,7 +26,7 @@ async function follow(): Promise<void> {
 store.sub(sessionAtom, () => void follow())
 void follow()
 
-/** Opens or folds a group, and remembers it. */
+/** Expands or collapses a group and stores the change. */
 export const foldAtom = atom(null, (get, set, name: string, open: boolean) => {
   const others = get(unfoldedAtom).filter((known) => known !== name)
   const unfolded = open ? [...others, name] : others

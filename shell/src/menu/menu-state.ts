@@ -4,8 +4,8 @@ import { atom } from 'jotai'
 import * as v from 'valibot'
 
 /**
- * Which menu is open: showMenu1 to showMenu3 (spec/site "Client state") as one value, so that opening one closes
- * the others by itself. null: none.
+ * The open menu: showMenu1 to showMenu3 (spec/site "Client state") as a single value, so that opening one closes
+ * the others. Null: none.
  */
 export const openMenuAtom = atom<string | null>(null)
 
@@ -14,7 +14,7 @@ type Flag = (typeof flags)[number]
 const areaOfFlag: Readonly<Record<Flag, string>> = { showMenu1: 'ad', showMenu2: 'md', showMenu3: 'op' }
 const flagsSchema = v.object({ showMenu1: v.boolean(), showMenu2: v.boolean(), showMenu3: v.boolean() })
 
-/** The menu under its specified names (spec/site "Client state"); null: none is open. */
+/** The open menu under its specified names (spec/site "Client state"); null: none is open. */
 const keptMenuAtom = atom(
   (get) => {
     const open = get(openMenuAtom)
@@ -27,10 +27,10 @@ const keptMenuAtom = atom(
 )
 keepInClientState('menu', flagsSchema, keptMenuAtom, { ofPage: true })
 
-/** The area on show, as the build that runs declares it; null: none is. */
+/** The current area as declared by the mounted build; null: none. */
 export const mountedAreaAtom = atom<Area | null>(null)
 
-/** Small screens: whether the rail has been drawn out. */
+/** Small screens: whether the rail is open. */
 export const railOutAtom = atom(false)
 
 export const hideMenuAtom = atom(null, (_, set) => {
@@ -38,6 +38,6 @@ export const hideMenuAtom = atom(null, (_, set) => {
   set(railOutAtom, false)
 })
 
-/** Ids that tie the header's menu button of small screens and the sidebar together. */
+/** Ids that connect the header's menu button on small screens with the sidebar. */
 export const menuButtonId = 'open-menu'
 export const sidebarId = 'main-menu'

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 
-/** A touch that begins this near to the left edge draws the menu out (spec/site "Sizes"), in pixels. */
+/** Touches starting within this distance in px from the left edge can open the menu (spec/site "Sizes"). */
 export const edgeZone = 25
 const swipeLength = 60
 
-/** Draws a menu out with a swipe from the left edge, and back with one to the left. */
+/** Opens the menu with a swipe from the left edge and closes it with a swipe to the left. */
 export function useEdgeSwipe(onDrawOut: () => void, onPutBack: () => void): void {
   useEffect(() => {
     let from: { x: number; y: number } | null = null

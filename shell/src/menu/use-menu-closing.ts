@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from 'react'
 import { menuButtonId } from './menu-state.ts'
 
-/** An open menu closes with Escape, which gives the focus back to what opened it, and when the focus goes elsewhere. */
+/** Closes an open menu on Escape, returning the focus to the element that opened it, and when the focus leaves it. */
 export function useMenuClosing(menu: RefObject<HTMLElement | null>, open: boolean, hide: () => void): void {
   useEffect(() => {
     if (!open) return
@@ -10,7 +10,7 @@ export function useMenuClosing(menu: RefObject<HTMLElement | null>, open: boolea
       const opener = menu.current?.querySelector<HTMLElement>('[aria-expanded=true][aria-controls^=menu-]')
       const button = document.getElementById(menuButtonId)
       hide()
-      // On small screens the rail goes with its drawer, and so does what opened it.
+      // On small screens the rail closes with its drawer and hides the opener, so the menu button takes the focus instead.
       ;(button?.getAttribute('aria-expanded') === 'true' ? button : opener)?.focus()
     }
     const leave = ({ target }: FocusEvent) => {

@@ -8,7 +8,7 @@ import { noticesExistAtom, readNotices } from './notice-state.ts'
 import styles from './NoticeBell.module.css'
 import { useNoticeText } from './texts.ts'
 
-/** Notices are read when an account is entered, and whenever the tab becomes visible again. */
+/** Fetches notices when an account is entered and when the tab becomes visible. */
 function useReadingNotices(accountId: number | undefined): void {
   useEffect(() => {
     if (accountId !== undefined) void readNotices()
@@ -23,8 +23,8 @@ function useReadingNotices(accountId: number | undefined): void {
 }
 
 /**
- * The header's bell (spec/site "Header"): with a dot and its tooltip while there is something to confirm; it leads to /.
- * Without a notice it keeps its place, so that the header does not move when one comes.
+ * The header's bell (spec/site "Header"): shows a dot and a tooltip while there are unconfirmed notices, and
+ * links to /. Without notices it keeps its space, so that the header does not shift when one arrives.
  */
 export function NoticeBell(): ReactNode {
   const text = useNoticeText()

@@ -14,16 +14,16 @@ import { atom, getDefaultStore, type Atom } from 'jotai'
 import * as v from 'valibot'
 import { runAction } from '../alert/run-action.ts'
 
-/** What one of the two lists came to. Neither entries nor an error: it is on its way. */
+/** State of one of the two lists. Without entries and error, it is loading. */
 export interface Reading<T> {
   readonly entries?: readonly T[]
-  /** Why there are no entries; entries that are there stay when a later reading fails. */
+  /** Why there are no entries; a later failure keeps existing entries. */
   readonly error?: Error
 }
 
-/** What the account in use has not confirmed yet (spec/site "Client state"; spec/api "Announcement calls"). */
+/** Unconfirmed notices of the current account (spec/site "Client state"; spec/api "Announcement calls"). */
 export interface Notices {
-  /** Whose they are: of this user, in this account. */
+  /** Identifies the user and the account they belong to. */
   readonly of: string
   readonly information: Reading<ViewedInformationItem>
   readonly notifications: Reading<Notification>
@@ -32,7 +32,7 @@ export interface Notices {
 const store = getDefaultStore()
 const heldAtom = atom<Notices | null>(null)
 
-/** What outlives the page: entries, and not what went wrong. An earlier page's stand until those of this one have come. */
+/** The persisted part: entries without errors. Entries from an earlier page apply until this page has loaded its own. */
 const keptSchema = v.object({
   of: v.string(),
   information: v.optional(v.array(viewedInformationItem)),
@@ -56,32 +56,32 @@ const keptNoticesAtom = atom(
 )
 keepInClientState('notifications', keptSchema, keptNoticesAtom)
 
-/** User and account in use; null while unknown or signed out. */
+/** User and current account; null while unknown or signed out. */
 const readerAtom = atom((get) => {
   const [session, account] = [get(sessionAtom), get(accountAtom)]
   return session && account ? `${session.user.id} ${account.accountId}` : null
 })
 
-/** The notices of the account in use; null until they are asked for. Those of another reader are never seen here. */
+/** The notices of the current account; null until requested. Never contains those of another user or account. */
 export const noticesAtom: Atom<Notices | null> = atom((get) => {
   const held = get(heldAtom)
   return held && held.of === get(readerAtom) ? held : null
 })
 
-/** Whether the bell has its dot: one of the lists is a non-empty array (spec/site "Header"). */
+/** Whether the bell shows its dot: one of the lists is a non-empty array (spec/site "Header"). */
 export const noticesExistAtom: Atom<boolean> = atom((get) => {
   const notices = get(noticesAtom)
   return [notices?.information, notices?.notifications].some((reading) => (reading?.entries?.length ?? 0) > 0)
 })
 
-/** What is asked for by the bell and the dashboard. */
+/** The query shared by bell and dashboard. */
 export const systemQuery = { is_important: 'true', remove_confirmed: 'true' } as const
 
-/** A reading takes this long to get old (ms); asked for before, it is not repeated. */
+/** Time in ms for which fetched notices count as fresh and are not refetched. */
 const fresh = 15_000
 let asked: { readonly of: string; readonly at: number; readonly done: Promise<void> } | null = null
 
-// Nothing is kept past a sign-out.
+// Clears everything on sign-out.
 store.sub(sessionAtom, () => {
   if (store.get(sessionAtom) !== null) return
   asked = null
@@ -99,12 +99,12 @@ const shapes = { information: viewedInformationItem, notifications: notification
 
 function put(of: string, name: ListName, news: Reading<unknown>): void {
   const held = store.get(noticesAtom)
-  // Another account is in use meanwhile: this was not asked for it.
+  // The account has changed since the request.
   if (!held || held.of !== of) return
   store.set(heldAtom, { ...held, [name]: news })
 }
 
-/** Counts the readings of each list, so that an answer that is overtaken by a later one is dropped. */
+/** Counts the requests per list, so that outdated responses are dropped. */
 const turns: Record<ListName, number> = { information: 0, notifications: 0 }
 
 async function readList(of: string, name: ListName): Promise<void> {
@@ -113,7 +113,7 @@ async function readList(of: string, name: ListName): Promise<void> {
   const before = () => store.get(noticesAtom)?.[name].entries
   try {
     const { data } = await lists[name]()
-    // What is no list of notices would break whoever shows it.
+    // Validated, because an invalid list would crash its consumers.
     const entries: unknown = data
     if (!v.is(v.array<v.GenericSchema>(shapes[name]), entries)) throw new Error(failureTexts.list[currentLanguage()])
     if (turn === turns[name]) put(of, name, { entries })
@@ -125,8 +125,8 @@ async function readList(of: string, name: ListName): Promise<void> {
 }
 
 /**
- * Reads both lists again, or one. Never rejects: a call that fails leaves what was there, and only where nothing
- * was an error. With `ifOld` a reading of the last seconds is enough.
+ * Refetches both lists, or one of them. Never rejects: a failure keeps existing entries and is reported only if
+ * there are none. With `ifOld`, fresh data is not refetched.
  */
 export function readNotices({ only, ifOld = false }: { only?: ListName; ifOld?: boolean } = {}): Promise<void> {
   const of = store.get(readerAtom)
@@ -134,7 +134,7 @@ export function readNotices({ only, ifOld = false }: { only?: ListName; ifOld?: 
   if (ifOld && asked?.of === of && Date.now() - asked.at < fresh) return asked.done
   const held = store.get(noticesAtom) ?? { of, information: {}, notifications: {} }
   const names = only ? [only] : (['information', 'notifications'] as const)
-  // A list that failed is on its way again.
+  // A list that failed returns to the loading state.
   const waiting = Object.fromEntries(names.filter((name) => held[name].error).map((name) => [name, {}]))
   store.set(heldAtom, { ...held, ...waiting })
   const done = Promise.all(names.map((name) => readList(of, name))).then(() => undefined)
@@ -149,10 +149,10 @@ function takeOut(name: ListName, id: number): void {
   store.set(heldAtom, { ...held, [name]: { entries: entries.filter((entry) => entry.id !== id) } })
 }
 
-/** Confirms one notice. It is gone from the list at once, and the list is read again; a refusal says so and changes nothing. */
+/** Confirms a notice. Removes it from the list immediately and refetches the list; an error is shown and changes nothing. */
 async function confirm(name: ListName, id: number, work: () => Promise<unknown>): Promise<Outcome<unknown>> {
   const outcome = await runAction(work)
-  // Taken off meanwhile: there is nothing left to confirm.
+  // The notice has been withdrawn meanwhile, so there is nothing left to confirm.
   const gone = !outcome.done && outcome.error instanceof ApiError && outcome.error.code === 'not_found'
   if (outcome.done || gone) {
     takeOut(name, id)

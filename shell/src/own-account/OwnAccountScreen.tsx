@@ -11,7 +11,7 @@ import { useOwnAccountText } from './texts.ts'
 
 export const ownAccountPath = '/account'
 
-/** /account: what concerns the user, whichever account is in use. */
+/** /account: settings of the user, independent of the current account. */
 export default function OwnAccountScreen(): ReactNode {
   const title = useOwnAccountText()('title')
   const session = useSession()

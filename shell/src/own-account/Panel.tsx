@@ -1,7 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import styles from './own-account.module.css'
 
-/** One part of the page, under its heading. */
 export function Panel({ title, help, children }: { title: string; help?: string; children: ReactNode }): ReactNode {
   const id = useId()
   return (

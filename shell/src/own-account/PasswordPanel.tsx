@@ -24,7 +24,7 @@ function PasswordForm({ email, onChanged }: { email: string; onChanged: () => vo
   })
   return (
     <AuthForm form={form} action={text('change_password')}>
-      {/* Tells password managers whose password this is. */}
+      {/* Tells password managers which user the password belongs to. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <AuthField form={form} name="current_password" label={text('current_password')} type="password" autoComplete="current-password" />
       <NewPasswordFields form={form} />
@@ -32,10 +32,10 @@ function PasswordForm({ email, onChanged }: { email: string; onChanged: () => vo
   )
 }
 
-/** A new password, with the present one. */
+/** Changes the password; requires the current one. */
 export function PasswordPanel({ email }: { email: string }): ReactNode {
   const text = useOwnAccountText()
-  // Another form after each change: nothing that was typed stays in the page.
+  // Remounts the form after each change, so that no passwords stay in the page.
   const [changes, setChanges] = useState(0)
   return (
     <Panel title={text('password')} help={text('password_help')}>

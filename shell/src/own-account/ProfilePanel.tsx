@@ -14,7 +14,7 @@ import { useOwnAccountText } from './texts.ts'
 
 const schema = v.object({ name: personName, locale: v.picklist(locales) })
 
-/** Name and language of the user; the address is what they sign in with, and stays. */
+/** Name and language of the user; the e-mail address is the login and cannot be changed. */
 export function ProfilePanel({ user }: { user: SessionData['user'] }): ReactNode {
   const text = useOwnAccountText()
   const localize = useLocalize()
@@ -24,7 +24,8 @@ export function ProfilePanel({ user }: { user: SessionData['user'] }): ReactNode
     send: async ({ name, locale }) => {
       await call(userEndpoints.updateMe, { body: { name, locale } })
       chooseLanguage(locale)
-      // The new name stands in the header's place of it too; a page that cannot be told now is told later.
+      // Updates the name shown elsewhere, such as in the header; a failure is harmless, because the session is refetched
+      // later.
       await refreshSession().catch(() => undefined)
       showAlert('success', [text('saved')])
     },

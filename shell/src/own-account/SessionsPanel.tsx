@@ -44,7 +44,7 @@ function SessionRow({ session: { device, address, account_name, signed_in_at, la
   )
 }
 
-/** Where the user is signed in, and the way to end that elsewhere. */
+/** The sessions of the user, with the option to end the others. */
 export function SessionsPanel(): ReactNode {
   const text = useOwnAccountText()
   const { data, error, refetch } = useApiQuery(ownSessionEndpoints.list)

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { useShellText } from '../base/use-shell-text.ts'
 
-/** What stands when the shell itself fails. Reloading is all it offers: nothing stored is thrown away. */
+/** Shown if the shell itself fails. It only offers to reload and deletes no stored data. */
 export function CrashScreen(): ReactNode {
   const text = useShellText()
   return (
@@ -19,7 +19,7 @@ interface State {
   readonly failed: boolean
 }
 
-/** The last boundary: around the router. */
+/** The outermost error boundary, around the router. */
 export class CrashBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { failed: false }
 

@@ -5,11 +5,11 @@ import styles from './Crumbs.module.css'
 
 export interface Crumb {
   readonly title: string
-  /** Absent: a place that is no page, or that the reader may not open. */
+  /** Absent: not a page, or not accessible to the user. */
   readonly href?: string | undefined
 }
 
-/** Where the reader is: home, the places between, and this page. */
+/** The user's position: home, the levels in between, and the current page. */
 export function Crumbs({ between = [], page }: { between?: readonly Crumb[]; page: string }): ReactNode {
   const shellText = useShellText()
   return (

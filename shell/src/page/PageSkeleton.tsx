@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The frame of the page before its contents: the same elements as in index.html, whose styles it uses. */
+/** The page frame before its content has loaded; reuses the elements and styles of index.html. */
 export function PageSkeleton(): ReactNode {
   return (
     <div className="skeleton" aria-hidden="true">
@@ -11,7 +11,7 @@ export function PageSkeleton(): ReactNode {
   )
 }
 
-/** The contents alone, inside a frame that stands already. */
+/** The content placeholder within an existing frame. */
 export function ContentSkeleton(): ReactNode {
   return (
     <div className="skeleton-content" aria-hidden="true">
@@ -21,7 +21,7 @@ export function ContentSkeleton(): ReactNode {
   )
 }
 
-/** Contents that load: the skeleton for the eye, a word for the ear. */
+/** Loading content: a visible skeleton, and a text for screen readers. */
 export function LoadingContent({ label }: { label: string }): ReactNode {
   return (
     <>

@@ -41,12 +41,12 @@ class Boundary extends Component<{ children: ReactNode }, State> {
   }
 }
 
-/** Keeps what a screen of the shell throws to that screen: header, menu and the way out stand. Another page tries afresh. */
+/** Contains errors of a shell screen: header, menu and logout stay usable. Navigating to another page resets it. */
 export function ScreenBoundary({ children }: { children: ReactNode }): ReactNode {
   return <Boundary key={useLocation().pathname}>{children}</Boundary>
 }
 
-/** A part of the frame that is nothing without what it shows: it stays away instead. */
+/** An error boundary for optional parts of the frame: renders nothing on error. */
 export class QuietBoundary extends Component<{ children: ReactNode }, { readonly failed: boolean }> {
   override state = { failed: false }
 

@@ -1,10 +1,10 @@
 import { lazy, useState, type ComponentType, type FunctionComponent } from 'react'
 import { renewChunk } from '../federation/renew-chunk.ts'
 
-/** Fired on the window when the code of a screen, or of the area that it is in, does not arrive; `detail` is the error. */
+/** Window event for code of a screen or its area that fails to load; `detail` is the error. */
 export const preloadErrorEvent = 'adsite:preloadError'
 
-/** Fires {@link preloadErrorEvent}; answers false where a listener has handled the error. */
+/** Dispatches {@link preloadErrorEvent}; returns false if a listener handled the error. */
 export function tellPreloadError(error: unknown): boolean {
   return window.dispatchEvent(new CustomEvent(preloadErrorEvent, { cancelable: true, detail: error }))
 }
@@ -14,20 +14,22 @@ type ScreenModule<P> = { readonly default: ComponentType<P> }
 const nothing: ScreenModule<object> = { default: () => null }
 
 export interface LazyScreen<P extends object = object> extends FunctionComponent<P> {
-  /** Loads the code, so that the screen is drawn at once; anew after it had failed. Never rejects: drawing the screen says what is wrong. */
+  /**
+   * Loads the code, so that the screen renders immediately; retries after a failure. Never rejects: rendering the
+   * screen reports the error.
+   */
   readonly preload: () => Promise<void>
-  /** Whether its code is there. */
   readonly isLoaded: () => boolean
 }
 
 /**
- * A screen that is loaded on demand, once more past the browser's cache where that fails. When its code does not arrive, `adsite:preloadError` is fired; the error
- * is thrown again unless a listener has handled it with `preventDefault` (spec/api "Lazy screens"), who then takes the
- * reader elsewhere: nothing is shown meanwhile.
+ * A lazily loaded screen. A failed load is retried once, bypassing the browser's cache. If the code still fails
+ * to load, `adsite:preloadError` is dispatched and the error is rethrown, unless a listener handles it with
+ * `preventDefault` (spec/api "Lazy screens") and navigates elsewhere; nothing is rendered meanwhile.
  */
 export function lazyScreen<P extends object>(load: () => Promise<ScreenModule<P>>): LazyScreen<P> {
   let ready: ComponentType<P> | null = null
-  /** What `preload` began and nobody has drawn yet: its failure is told where the screen would stand. */
+  /** The promise of a `preload` that has not been rendered yet; the screen reports its failure. */
   let early: Promise<ScreenModule<P>> | null = null
 
   async function get(): Promise<ScreenModule<P>> {
@@ -53,11 +55,12 @@ export function lazyScreen<P extends object>(load: () => Promise<ScreenModule<P>
       }
     })
   let Late = makeLate()
-  /** React draws what has failed once more to be sure: only who asks for it again gets another. */
+  /** React re-renders a failed component once to make sure; only a new request may retry the load. */
   let failed = false
 
   function Screen(props: P) {
-    // What is there is drawn without waiting: whatever React has waited for it shows 0.3 s after the placeholder at the earliest.
+    // Renders loaded screens without suspending, because React shows suspended content no sooner than 0.3 s after the
+    // placeholder.
     const [Shown] = useState<ComponentType<P>>(() => ready ?? Late)
     return <Shown {...props} />
   }

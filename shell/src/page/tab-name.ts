@@ -1,9 +1,9 @@
 import { atom, getDefaultStore } from 'jotai'
 
-/** What the screen on show is called in the browser's tab; null: what its route is. */
+/** Browser tab name of the current screen; null: the title of its route. */
 export const tabNameAtom = atom<{ readonly name: string } | null>(null)
 
-/** The name stays until the returned function is called, or another one takes its place. */
+/** Sets the tab name until the returned function is called or another name replaces it. */
 export function nameTab(name: string): () => void {
   const named = { name }
   const store = getDefaultStore()

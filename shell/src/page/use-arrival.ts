@@ -4,15 +4,15 @@ import { sidebarId } from '../menu/menu-state.ts'
 let shown: string | null = null
 
 /**
- * After a way to another page the focus is on its main heading, so that the keyboard and readers start
- * there. The first page of a visit keeps the browser's own start.
+ * After navigation, moves the focus to the main heading, so that keyboard and screen reader users start there.
+ * The first page of a visit keeps the browser's default.
  */
 export function useArrival(pathname: string): void {
   useEffect(() => {
     const before = shown
     shown = pathname
     if (before === null || before === pathname) return
-    // Who has opened a menu while the page was on its way is choosing already.
+    // If the user has opened a menu while the page was loading, the focus stays there.
     if (document.getElementById(sidebarId)?.querySelector('[aria-expanded=true][aria-controls^=menu-]')) return
     const main = document.querySelector('main')
     const heading = main?.querySelector('h1')

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useShellText } from '../base/use-shell-text.ts'
 
-/** Names the page in the browser's tab: the page first, the site behind. */
+/** Sets the browser tab's title: the page first, then the site. */
 export function usePageTitle(page: string): void {
   const title = `${page} | ${useShellText()('site')}`
   useEffect(() => {

@@ -17,10 +17,9 @@ import styles from './releases.module.css'
 import { useReleaseText } from './texts.ts'
 import { shareText, useUnitName } from './UnitCard.tsx'
 
-/** In place of a build: what the registry takes back to by itself. */
+/** Instead of a build: the registry's default rollback target. */
 const byDefault = ''
 
-/** What somebody has put into a dialog. */
 interface Draft {
   readonly build: string | null
   readonly percent: number
@@ -41,7 +40,6 @@ function startOf(action: ReleaseAction, { canary, last_known_good }: ReleaseUnit
 const needsBuild = (action: ReleaseAction) => action === 'rollback' || action === 'promote' || action === 'canary'
 const needsReason = (action: ReleaseAction) => action === 'rollback' || action === 'freeze' || action === 'unfreeze'
 
-/** Whether what was put in can be sent. */
 function isComplete(action: ReleaseAction, { build, percent, accounts, reason }: Draft): boolean {
   if (needsBuild(action) && build === null) return false
   if (action === 'canary' && percent === 0 && accounts.length === 0) return false
@@ -96,7 +94,7 @@ interface BuildFieldProps {
   readonly onChange: (build: string) => void
 }
 
-/** The builds that the action can take; of a trial that runs only the one that is tried. */
+/** The builds available for the action; for a running canary only that build. */
 function BuildField({ action, unit, value, onChange }: BuildFieldProps): ReactNode {
   const text = useReleaseText()
   const language = useLanguage()
@@ -143,7 +141,7 @@ interface AudienceProps {
   readonly change: (news: Partial<Draft>) => void
 }
 
-/** The share by slider or number, and the accounts that belong in any case. */
+/** The percentage as slider and number, and the accounts that are always included. */
 function AudienceFields({ draft: { percent, accounts }, change }: AudienceProps): ReactNode {
   const text = useReleaseText()
   const id = useId()
@@ -189,7 +187,7 @@ function AudienceFields({ draft: { percent, accounts }, change }: AudienceProps)
   )
 }
 
-/** What runs now: what the change is decided on. */
+/** What currently runs: the basis for the decision. */
 function Now({ unit: { stable, canary } }: { unit: ReleaseUnitWithLoads }): ReactNode {
   const text = useReleaseText()
   const language = useLanguage()
@@ -212,17 +210,17 @@ function Now({ unit: { stable, canary } }: { unit: ReleaseUnitWithLoads }): Reac
 interface ActionDialogProps {
   readonly action: ReleaseAction
   readonly unit: ReleaseUnitWithLoads
-  /** Reads the units anew, for a decision on what runs now. */
+  /** Refetches the units, for a decision based on the current state. */
   readonly reread: () => Promise<readonly ReleaseUnitWithLoads[]>
   readonly onClose: () => void
 }
 
-/** Asks what a change needs and carries it out on what was looked at; stays open, with what was put in, when it is refused. */
+/** Asks for the input of a change and applies it to the state the user saw; on an error it stays open with the input. */
 export default function ActionDialog({ action, unit: shown, reread, onClose }: ActionDialogProps): ReactNode {
   const text = useReleaseText()
   const common = useCommonText()
   const name = useUnitName()(shown)
-  // The page is read anew while one decides: what one has looked at stays what counts.
+  // The page refetches while the user decides, but the state the user saw remains the basis.
   const [unit, setUnit] = useState(shown)
   const [draft, setDraft] = useState(() => startOf(action, shown))
   const [fault, setFault] = useState<string | null>(null)
@@ -251,7 +249,7 @@ export default function ActionDialog({ action, unit: shown, reread, onClose }: A
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setFault(error.message)
-      // Somebody was faster: the next try is decided on what runs now.
+      // Somebody else was faster: the next attempt is based on the current state.
       if (error.code === 'conflict') setUnit((await reread()).find((one) => one.unit === unit.unit) ?? unit)
       setRunning(false)
     }
@@ -268,7 +266,7 @@ export default function ActionDialog({ action, unit: shown, reread, onClose }: A
       confirmLoading={running}
       onOk={() => void act()}
       onCancel={onClose}
-      // What most changes want first; a trial begins with who tries it.
+      // Focuses the reason, which most changes need first; a canary starts with its audience.
       afterOpenChange={(open) => open && action !== 'canary' && reason.current?.focus()}
     >
       <div className={styles.form}>

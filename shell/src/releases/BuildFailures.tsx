@@ -11,7 +11,7 @@ import { readEvery } from './read-every.ts'
 import styles from './releases.module.css'
 import { useReleaseText } from './texts.ts'
 
-/** How often, for how many, and when; `all` is what the shares are of. */
+/** Number of failures, accounts affected, and times; `all` is the basis of the percentages. */
 function Totals({ of: { failed, accounts, first_at, last_at }, all }: { of: ReleaseFailedPhase; all: number }): ReactNode {
   const text = useReleaseText()
   const language = useLanguage()
@@ -28,7 +28,7 @@ function Totals({ of: { failed, accounts, first_at, last_at }, all }: { of: Rele
   )
 }
 
-/** A screen by its title, as the builds that run call it, and the error. */
+/** A failure by screen, with the title from the running builds, and error. */
 function Kind({ kind, all }: { kind: ReleaseFailedKind; all: number }): ReactNode {
   const text = useReleaseText()
   const localize = useLocalize()
@@ -51,7 +51,7 @@ interface BuildFailuresProps {
   readonly hours: ReleasesAddress['hours']
 }
 
-/** What failed of a build in the period: by how far the page came, and by screen and error. */
+/** Failures of a build in the period, by load phase, and by screen and error. */
 export function BuildFailures({ unit, build, hours }: BuildFailuresProps): ReactNode {
   const text = useReleaseText()
   const common = useCommonText()

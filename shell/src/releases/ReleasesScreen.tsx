@@ -92,7 +92,7 @@ function Releases(): ReactNode {
   const address = readAddress(search)
   usePageTitle(text('title'))
   useArrival('/releases')
-  // A dialog or a history is no place to go back to one by one.
+  // Opening a dialog or a history replaces the history entry, because going back through each is not useful.
   const go = (news: Partial<ReleasesAddress>) =>
     setSearch((current) => writeAddress({ ...readAddress(current), ...news }), { replace: true })
   return (
@@ -112,7 +112,10 @@ function Releases(): ReactNode {
   )
 }
 
-/** /releases (spec/platform "Releases page"): what runs for whom, and the way out when an area is broken. Part of the shell, so that no remote can take it along. */
+/**
+ * /releases (spec/platform "Releases page"): which builds run for whom, and the way to recover when an area is
+ * broken. Part of the shell, so that no remote can break it.
+ */
 export default function ReleasesScreen(): ReactNode {
   return may(useRole(), 'release.manage') ? <Releases /> : <Denied />
 }

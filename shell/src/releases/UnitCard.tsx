@@ -12,7 +12,7 @@ import { failureRate, rowsOf, type BuildRow, type RowKind } from './rows.ts'
 import { releaseTexts, useReleaseText, type ReleaseText } from './texts.ts'
 import { UnitHistory } from './UnitHistory.tsx'
 
-/** What a unit is called: the area's own name, and the name that the registry has for it. */
+/** The name of a unit: the area's title and its name in the registry. */
 export function useUnitName(): (unit: Pick<ReleaseUnitWithLoads, 'unit' | 'title'>) => string {
   const localize = useLocalize()
   const text = useReleaseText()
@@ -38,7 +38,7 @@ const kindText = {
   earlier: 'earlier',
 } as const satisfies Record<RowKind, keyof typeof releaseTexts>
 
-/** Who tries a build: `5%, named: …`. */
+/** The audience of a canary: `5%, named: …`. */
 function Audience({ trial: { percent, accounts } }: { trial: ReleaseTrial }): ReactNode {
   const text = useReleaseText()
   const language = useLanguage()
@@ -53,7 +53,7 @@ function Audience({ trial: { percent, accounts } }: { trial: ReleaseTrial }): Re
   )
 }
 
-/** A share in percent with as many decimals as it has. */
+/** Formats a percentage with as many decimals as it has. */
 export function shareText(percent: number, language: string): string {
   return formatPercent(percent, language, Number.isInteger(percent) ? 0 : 2)
 }
@@ -64,7 +64,7 @@ interface FailuresToggle {
   readonly onToggle: () => void
 }
 
-/** The failure rate opens what failed; where nothing did there is nothing to open. */
+/** The failure rate; a button that shows the failures if there are any. */
 function Rate({ rate, toggle: { open, panel, onToggle } }: { rate: number; toggle: FailuresToggle }): ReactNode {
   const text = useReleaseText()
   const language = useLanguage()
@@ -132,7 +132,7 @@ function BuildLine({ row, unit, open, onToggle, hours }: BuildLineProps): ReactN
   )
 }
 
-/** Why an action cannot be done now; undefined: it can. */
+/** Why an action is currently unavailable; undefined: it is available. */
 function obstacle(action: ReleaseAction, unit: ReleaseUnitWithLoads, text: ReleaseText): string | undefined {
   if (action === 'canary' && !unit.can_try && unit.stable !== null) return text('why_shell')
   if (unit.stable === null && action !== 'promote') return text('why_nothing')
@@ -145,15 +145,15 @@ interface UnitCardProps {
   readonly unit: ReleaseUnitWithLoads
   readonly historyOpen: boolean
   readonly onHistory: () => void
-  /** The build whose failures are open; null: none of this unit. */
+  /** The build whose failures are shown; null: none of this unit. */
   readonly failing: string | null
   readonly onFailing: (build: string | null) => void
-  /** The period that failures are counted over. */
+  /** The period over which failures are counted. */
   readonly hours: ReleasesAddress['hours']
   readonly onAct: (action: ReleaseAction) => void
 }
 
-/** One unit: what runs for whom, how that fares, what can be done about it, and what was done. */
+/** A unit: which builds run for whom, how they perform, the available actions, and the history. */
 export function UnitCard({ unit, historyOpen, onHistory, failing, onFailing, hours, onAct }: UnitCardProps): ReactNode {
   const text = useReleaseText()
   const language = useLanguage()

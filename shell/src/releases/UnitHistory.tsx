@@ -24,7 +24,7 @@ function Change({ change }: { change: ReleaseChange }): ReactNode {
           {change.automatic ? <StateTag choice={{ key: 'automatic', label: releaseTexts.automatic, colour: 'warning' }} /> : null}
           {change.took_effect ? null : <StateTag choice={{ key: 'void', label: releaseTexts.not_in_effect, colour: 'neutral' }} />}
         </span>
-        {/* What the platform says is in the figures, in the reader's language. */}
+        {/* An automatic change is described by its figures, in the user's language. */}
         {(evidence ?? change.why) ? <span className={styles.why}>{evidence ?? change.why}</span> : null}
         <span className={styles.quiet}>{whoDid(change, text)}</span>
       </span>
@@ -32,7 +32,7 @@ function Change({ change }: { change: ReleaseChange }): ReactNode {
   )
 }
 
-/** One page of changes, and the next one once it is asked for. */
+/** A page of changes; loads the next one on demand. */
 function Changes({ unit, before }: { unit: string; before?: string }): ReactNode {
   const text = useReleaseText()
   const common = useCommonText()
@@ -60,7 +60,7 @@ function Changes({ unit, before }: { unit: string; before?: string }): ReactNode
   )
 }
 
-/** Every change of a unit, newest first: when, who, what, why. */
+/** All changes of a unit, newest first: when, who, what and why. */
 export function UnitHistory({ unit, name }: { unit: string; name: string }): ReactNode {
   const text = useReleaseText()
   return (

@@ -1,13 +1,12 @@
 import { releaseActions, releaseHours, type ReleaseAction } from '@adsite/contract'
 
-/** What the releases page shows, as its address says; what it cannot show is left out. */
+/** State of the releases page in its URL; invalid values are dropped. */
 export interface ReleasesAddress {
   readonly hours: (typeof releaseHours)[number]
-  /** Unit whose history is open. */
+  /** The unit whose history is shown. */
   readonly history: string | null
-  /** The build whose failures are open. */
+  /** The build whose failures are shown. */
   readonly failures: { readonly unit: string; readonly build: string } | null
-  /** The dialog that is open. */
   readonly dialog: { readonly action: ReleaseAction; readonly unit: string } | null
 }
 

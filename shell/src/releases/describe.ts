@@ -6,7 +6,7 @@ export function whoDid({ automatic, who }: Pick<ReleaseChange, 'automatic' | 'wh
   return automatic ? text('by_platform') : who
 }
 
-/** What a change did, in a sentence. */
+/** Describes a change in one sentence. */
 export function describeChange(change: ReleaseChange, text: ReleaseText, language: string): string {
   const { action, from, to, canary, ended_canary } = change
   if (action === 'freeze' || action === 'unfreeze') return text(`change_${action}`)
@@ -20,7 +20,7 @@ export function describeChange(change: ReleaseChange, text: ReleaseText, languag
   return text(action === 'rollback' ? 'change_rollback' : 'change_promote', { from, to })
 }
 
-/** The figures that an automatic rollback was decided on; null: there are none. */
+/** The figures behind an automatic rollback; null: there are none. */
 export function describeEvidence({ evidence }: ReleaseChange, text: ReleaseText, language: string): string | null {
   if (!evidence) return null
   const { tried, against } = evidence

@@ -1,2 +1,2 @@
-/** What the page shows is read anew so often (milliseconds). */
+/** Refetch interval of the page (milliseconds). */
 export const readEvery = 5000

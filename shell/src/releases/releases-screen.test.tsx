@@ -47,7 +47,7 @@ const ad: ReleaseUnitWithLoads = {
 const shell: ReleaseUnitWithLoads = { ...ad, unit: 'shell', title: null, can_try: false, last_known_good: [], changed: null, loads: [] }
 const builds = [c, b, a].map((build) => ({ build, published_at: '2026-08-31T00:00:00.000Z', commit: null }))
 
-/** jsdom has no layout that could be watched. */
+/** jsdom does not implement ResizeObserver. */
 class NoResizeObserver {
   observe(): void {}
   unobserve(): void {}
@@ -147,7 +147,7 @@ describe('what runs', () => {
       expect(toggle.getAttribute('aria-expanded')).toBe('true')
       fireEvent.click(toggle)
       await waitFor(() => expect(address()).toBe('/releases?hours=1'))
-      // Where nothing failed there is nothing to open.
+      // Without failures there is no button.
       expect(within(await card('広告管理')).queryByRole('button', { name: '失敗率 0.0%' })).toBeNull()
     })
 
@@ -197,7 +197,7 @@ describe('what runs', () => {
 
 describe('a change', () => {
   const dialog = () => screen.findByRole('dialog', {}, { timeout: 5000 })
-  // The icon of a button that was at work goes with an animation, which jsdom never ends.
+  // A loading button's icon is removed by an animation, which never ends in jsdom.
   const send = async (name: string) =>
     fireEvent.click(await within(await dialog()).findByRole('button', { name: new RegExp(`${name}$`, 'u') }))
 
@@ -238,7 +238,7 @@ describe('a change', () => {
     await dialog()
     type('Share (%)', '0')
     expect(within(await dialog()).getByRole('button', { name: 'Change the trial' })).toHaveProperty('disabled', true)
-    expect((await dialog()).textContent).toContain('Give a share above 0, or some accounts.')
+    expect((await dialog()).textContent).toContain('Enter a share above 0, or select accounts.')
     type('Share (%)', '25')
     await send('Change the trial')
     await waitFor(() => expect(page.called(pathOf('canary'))[0]?.body).toEqual({ rev: 7, build: c, percent: 25, accounts: [] }))

@@ -1,9 +1,9 @@
 import type { ReleaseLoads, ReleaseTrial, ReleaseUnitWithLoads } from '@adsite/contract'
 
-/** Who runs a build, or what it is to the unit. */
+/** Who runs a build, or its role within the unit. */
 export type RowKind = 'all' | 'others' | 'trial' | 'good' | 'bad' | 'earlier'
 
-/** One build of a unit, with what was heard of it. */
+/** A build of a unit with its load results. */
 export interface BuildRow {
   readonly kind: RowKind
   readonly build: string
@@ -11,10 +11,10 @@ export interface BuildRow {
   readonly loads: ReleaseLoads | null
 }
 
-/** Builds that no page runs any more, and were heard of in the period: no more of them than these. */
+/** Maximum number of other builds with reports in the period to show. */
 const shownOthers = 3
 
-/** The builds of a unit that matter: what runs, what is tried, the way back, and what else pages have run in the period. */
+/** The relevant builds of a unit: stable, canary, rollback target, and others that pages have run in the period. */
 export function rowsOf({ stable, canary, last_known_good, bad, loads }: ReleaseUnitWithLoads): BuildRow[] {
   if (stable === null) return []
   const row = (kind: RowKind, build: string): BuildRow => ({
@@ -34,7 +34,7 @@ export function rowsOf({ stable, canary, last_known_good, bad, loads }: ReleaseU
   ]
 }
 
-/** Share of loads that failed, 0 to 1; null: nothing was heard. */
+/** Fraction of loads that failed, 0 to 1; null: there are no reports. */
 export function failureRate(loads: Pick<ReleaseLoads, 'worked' | 'failed'> | null): number | null {
   const all = loads ? loads.worked + loads.failed : 0
   return loads && all > 0 ? loads.failed / all : null

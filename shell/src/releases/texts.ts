@@ -14,7 +14,7 @@ export const releaseTexts = {
   read_at: { ja: '{{at}} 時点（5秒ごとに更新）', en: 'As of {{at}}, read every 5 seconds' },
   stale: {
     ja: '最新の状態を取得できません。表示は {{at}} 時点のものです。',
-    en: 'The current state cannot be read. This is how it was at {{at}}.',
+    en: 'The current state cannot be read. Showing the state of {{at}}.',
   },
   empty: { ja: 'レジストリにリリースがありません。', en: 'The registry has no releases.' },
   shell: { ja: 'シェル', en: 'Shell' },
@@ -49,7 +49,7 @@ export const releaseTexts = {
     ja: '{{failed}}件の失敗（新しい順）。時刻は分単位で、アカウントごとに新しい10件までを数えます。',
     en: '{{failed}} failures, newest first. Times are to the minute; of each account its newest ten count.',
   },
-  failures_none: { ja: 'この期間に失敗はありません。', en: 'Nothing failed in this period.' },
+  failures_none: { ja: 'この期間に失敗はありません。', en: 'No failures in this period.' },
   failures_more: {
     ja: '画面とエラーの組み合わせは、新しい{{kinds}}件までを表示しています。',
     en: 'Only the newest {{kinds}} combinations of screen and error are shown.',
@@ -76,7 +76,7 @@ export const releaseTexts = {
   why_frozen: { ja: '凍結中です。先に凍結を解除してください。', en: 'It is frozen. Unfreeze it first.' },
   why_shell: {
     ja: 'シェルはログイン前から使われるため、一部のアカウントだけで試すことはできません。',
-    en: 'The shell is there before anybody has signed in, so some accounts alone cannot try one.',
+    en: 'The shell loads before anybody has signed in, so it cannot be tried by some accounts only.',
   },
   why_single: { ja: '戻せる正常なビルドがありません。', en: 'There is no good build to go back to.' },
   why_nothing: { ja: 'まだどのビルドも公開されていません。', en: 'No build has been promoted yet.' },
@@ -95,13 +95,13 @@ export const releaseTexts = {
   target_good: { ja: '直前の正常なビルド {{build}}', en: 'Last known good, {{build}}' },
   share_label: { ja: '試すアカウントの割合', en: 'Share of the accounts' },
   share_number: { ja: '割合（%）', en: 'Share (%)' },
-  accounts_label: { ja: '必ず試すアカウント', en: 'Accounts that try it in any case' },
+  accounts_label: { ja: '必ず試すアカウント', en: 'Accounts that always get it' },
   accounts_choose: { ja: 'アカウントを選択（任意）', en: 'Choose accounts (optional)' },
   accounts_help: {
     ja: 'アカウント単位で決まるため、同じアカウントの利用者には同じビルドが表示されます。割合を上げると、対象のアカウントが追加されます。',
-    en: 'It goes by account: colleagues see one build. A higher share only adds accounts.',
+    en: 'Selected by account, so colleagues see the same build. A higher share only adds accounts.',
   },
-  audience_none: { ja: '0より大きい割合か、アカウントを指定してください。', en: 'Give a share above 0, or some accounts.' },
+  audience_none: { ja: '0より大きい割合か、アカウントを指定してください。', en: 'Enter a share above 0, or select accounts.' },
   reason: { ja: '理由', en: 'Reason' },
   reason_optional: { ja: '理由（任意）', en: 'Reason (optional)' },
   rollback_help: {
@@ -118,7 +118,7 @@ export const releaseTexts = {
   },
   freeze_help: {
     ja: '解除するまで、公開も自動ロールバックも行われません。手動のロールバックはできます。',
-    en: 'Until it is unfrozen nothing is promoted and nothing is rolled back by itself. A rollback by hand still works.',
+    en: 'Until it is unfrozen, nothing can be promoted and nothing is rolled back automatically. Manual rollbacks still work.',
   },
   unfreeze_help: { ja: '公開と自動ロールバックを再開します。', en: 'Promotions and automatic rollbacks work again.' },
   done_rollback: { ja: '{{unit}} を {{build}} に戻しました', en: '{{unit}} runs {{build}} again.' },
@@ -131,7 +131,7 @@ export const releaseTexts = {
   history_empty: { ja: 'まだ変更はありません。', en: 'Nothing has changed yet.' },
   revision: { ja: 'リビジョン {{rev}}', en: 'Revision {{rev}}' },
   automatic: { ja: '自動', en: 'Automatic' },
-  by_platform: { ja: 'サイトによる自動ロールバック', en: 'By the site itself' },
+  by_platform: { ja: 'サイトによる自動ロールバック', en: 'By the platform' },
   not_in_effect: { ja: '反映されませんでした', en: 'Never took effect' },
   change_first: { ja: '{{to}} を初めて公開', en: 'First release: {{to}}' },
   change_promote: { ja: '{{to}} を全体に公開（前：{{from}}）', en: 'Promoted {{to}} (before: {{from}})' },

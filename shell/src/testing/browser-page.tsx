@@ -15,7 +15,7 @@ import { FakeServer, sampleSession } from './fake-server.ts'
 // Pages are slow in jsdom, even more so while other tests run.
 configure({ asyncUtilTimeout: 8_000 })
 
-/** The site in a browser's own history, so that what the address shows can be seen; the network replaced. */
+/** Renders the site with real browser history, so that tests can check the URL, and a mock network. */
 export class BrowserPage {
   readonly server = new FakeServer()
   router = createBrowserRouter([{ path: '*' }])
@@ -26,7 +26,7 @@ export class BrowserPage {
     this.server.start()
   }
 
-  /** Opens an address as somebody who is signed in with `using`, or as nobody. Calls are counted from here. */
+  /** Opens a URL signed in with the account `using`, or signed out. Restarts the log of calls. */
   async open(path: string, { using, language = 'ja' }: { using?: number; language?: Language } = {}): Promise<void> {
     startI18n(language)
     addShellTexts()
@@ -38,7 +38,7 @@ export class BrowserPage {
     this.draw()
   }
 
-  /** As the browser does on a reload: the same address and entry of the history, everything drawn anew. */
+  /** Simulates a reload: same URL and history entry, everything rendered anew. */
   reload(): void {
     cleanup()
     this.draw()
@@ -73,7 +73,7 @@ export const heading = (name: string) => screen.findByRole('heading', { level: 1
 export const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 export const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-/** Everything that the page says out loud. */
+/** All text in the page's live regions. */
 export function message(): string {
   return [...screen.queryAllByRole('alert'), ...screen.queryAllByRole('status')].map(({ textContent }) => textContent).join('')
 }

@@ -6,11 +6,11 @@ export interface Answer {
   readonly body?: unknown
 }
 
-/** The API as one browser meets it: who is signed in, and every call that was made. */
+/** Mock of the API for one browser: the session, and a log of calls. */
 export class FakeServer {
   session: SessionData | null = null
   readonly calls: { method: string; path: string; body: unknown }[] = []
-  /** Answers that go before the usual ones, by path; 'lost' is no answer at all, 'pending' one that does not come. */
+  /** Overrides for responses, by path; 'lost' means a network error, 'pending' a request that never completes. */
   readonly instead = new Map<string, Answer | 'lost' | 'pending'>()
 
   start(): void {
@@ -50,14 +50,14 @@ export class FakeServer {
   }
 }
 
-/** Seven days without any delivery. */
+/** Seven days without delivery. */
 function quiet(from: string): DashboardPeriod {
   const days = Array.from({ length: 7 }, (_, index) => new Date(Date.parse(from) + index * 86_400_000).toISOString().slice(0, 10))
   const none = { imps: 0, clicks: 0, conversions: 0, gross: '0' }
   return { from, to: days.at(-1)!, totals: none, days: days.map((day) => ({ day, ...none })) }
 }
 
-/** A user of an advertiser (10), a media group (20) and an administrator's account (30). */
+/** A session with an advertiser (10), a media group (20) and an administrator account (30). */
 export function sampleSession(using: number): SessionData {
   return {
     user: { id: 1, name: '山田', email: 'multi@demo.example', locale: 'ja' },

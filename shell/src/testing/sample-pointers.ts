@@ -28,7 +28,7 @@ const titles: Readonly<Record<string, RemoteManifest['title']>> = {
   op: { ja: '運用管理', en: 'Operations' },
 }
 
-/** Pointers as the registry gives them, with these route tables. */
+/** Registry pointers with the given route tables. */
 export function samplePointers(routes: Readonly<Record<string, readonly RouteManifest[]>> = sampleRoutes): RegistryPointers {
   const remotes = Object.entries(routes).map(([area, table]) => {
     const manifest: RemoteManifest = {

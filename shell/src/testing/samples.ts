@@ -44,7 +44,7 @@ export const attention: readonly AttentionItem[] = [
   { campaign_id: 8, name: '夏の旅', reason: 'credit', value: 'APPLIED' },
 ]
 
-/** A period of seven days; every day has a seventh of the sums. */
+/** A period of seven days; each day has a seventh of the totals. */
 export function period(from: string, imps: number, gross: string): DashboardPeriod {
   const days = Array.from({ length: 7 }, (_, index) => new Date(Date.parse(from) + index * 86_400_000).toISOString().slice(0, 10))
   const totals = { imps, clicks: 0, conversions: 0, gross }

@@ -3,8 +3,8 @@ import { copyText, type CopyValue } from './copy-rows.ts'
 const [tab, lineFeed, backslash, zero] = [9, 10, 92, 48]
 
 /**
- * Rows for COPY, written as bytes while they are made: as strings they would be moved about in memory until they are
- * sent, which takes longer than all else that is done with a row.
+ * Encodes COPY rows directly as bytes. Building strings and converting them on send would take longer than
+ * everything else done per row.
  */
 export class CopyBuffer {
   #bytes: Buffer
@@ -18,7 +18,7 @@ export class CopyBuffer {
     return this.#length
   }
 
-  /** The next value of a row. */
+  /** Adds the next value of a row. */
   add(value: CopyValue): void {
     if (value === null) this.#text('\\N')
     else if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) this.#whole(value)
@@ -33,7 +33,7 @@ export class CopyBuffer {
     this.#bytes[this.#length - 1] = lineFeed
   }
 
-  /** What was written; the next rows begin anew, over the same bytes. */
+  /** Returns what was written; the next rows reuse the same memory. */
   take(): Buffer {
     const bytes = this.#bytes.subarray(0, this.#length)
     this.#length = 0
@@ -53,7 +53,7 @@ export class CopyBuffer {
     this.#length += this.#bytes.write(text, this.#length)
   }
 
-  /** Writes a text that stands for itself in COPY and is ASCII, as nearly all are; false: it is another. */
+  /** Writes ASCII text that needs no escaping, as nearly all does; false if the text needs it. */
   #plain(text: string): boolean {
     this.#reserve(text.length)
     let length = this.#length

@@ -7,18 +7,21 @@ export type CopyValue = string | number | boolean | null
 
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 
-/** One value as COPY reads it. */
+/** Encodes one value for COPY. */
 export function copyText(value: CopyValue): string {
   if (value === null) return '\\N'
   return typeof value === 'string' ? value.replace(/[\\\t\n\r]/gu, (character) => escapes[character]!) : String(value)
 }
 
-/** One row as COPY reads it, line end included. */
+/** Encodes one row for COPY, including the line end. */
 export function copyLine(values: readonly CopyValue[]): string {
   return `${values.map(copyText).join('\t')}\n`
 }
 
-/** Appends lines of `copyLine`, or bytes like them, to a table: by far the fastest way in. Ids of identity columns are taken as given. */
+/**
+ * Appends lines of `copyLine`, or equivalent bytes, to a table, which is by far the fastest way to insert.
+ * Values of identity columns are taken as given.
+ */
 export async function copyInto(
   client: ClientBase,
   table: string,

@@ -2,6 +2,6 @@ declare module 'pg-copy-streams' {
   import type { Writable } from 'node:stream'
   import type { Submittable } from 'pg'
 
-  /** A query of `copy … from stdin`; what is written into it is the data. */
+  /** A `copy … from stdin` query; the data is written into it. */
   export function from(statement: string): Writable & Submittable & { rowCount: number }
 }

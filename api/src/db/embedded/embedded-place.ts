@@ -6,17 +6,17 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { StartError } from '../start-error.ts'
 
-/** The system user that PostgreSQL runs as; absent: the user of this process. */
+/** The system user that PostgreSQL runs as. Default: the user of this process. */
 export interface RunAs {
   readonly uid: number
   readonly gid: number
 }
 
-/** Where the embedded server lives. All paths are real ones that its user can reach. */
+/** Location of the embedded server. All paths are resolved and accessible to its user. */
 export interface Place {
   /** Directory with bin, lib and share. */
   readonly native: string
-  /** Holds `cluster` (the data directory) and `server.log`. */
+  /** Contains `cluster` (the data directory) and `server.log`. */
   readonly home: string
   readonly runAs: RunAs | undefined
 }
@@ -26,7 +26,7 @@ export interface Ran {
   readonly output: string
 }
 
-/** Runs a program to its end and answers exit status and output; never throws. */
+/** Runs a program to its end and returns exit status and output; never throws. */
 export function run(file: string, args: readonly string[], runAs?: RunAs): Promise<Ran> {
   return new Promise((resolve) => {
     const done = (error: ExecFileException | null, stdout: string, stderr: string) => {
@@ -34,7 +34,7 @@ export function run(file: string, args: readonly string[], runAs?: RunAs): Promi
       resolve({ code, output: `${stdout}${stderr}${code === 127 && error ? error.message : ''}` })
     }
     try {
-      // From /: the current directory may be one that the other user cannot enter.
+      // The other user may not be able to enter the current directory.
       execFile(file, args, { ...runAs, cwd: '/', env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' } }, done)
     } catch (error) {
       resolve({ code: 127, output: String(error) })
@@ -42,7 +42,7 @@ export function run(file: string, args: readonly string[], runAs?: RunAs): Promi
   })
 }
 
-/** The directory of the PostgreSQL binaries that npm installed for this machine, and their version. */
+/** Directory and version of the PostgreSQL binaries that npm installed for this machine. */
 export function installedNative(): { directory: string; version: string } {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   try {
@@ -61,7 +61,7 @@ async function userId(name: string): Promise<RunAs | undefined> {
   return uid.code === 0 && gid.code === 0 ? { uid: Number(uid.output), gid: Number(gid.output) } : undefined
 }
 
-/** PostgreSQL refuses to run as root: the system's own user for it, else one that is created here. */
+/** PostgreSQL refuses to run as root. Returns the system's postgres user, or one that is created here. */
 async function serverUser(): Promise<RunAs> {
   const known = (await userId('postgres')) ?? (await userId('adsite-postgres'))
   if (known) return known
@@ -98,7 +98,7 @@ async function reachableNative(directory: string, version: string, shelter: stri
   return copy
 }
 
-/** The directory behind `link`, when there is one; refuses a link that leads nowhere rather than start empty. */
+/** Resolves `link` to its directory. A dangling link is refused, because starting with an empty database would look like data loss. */
 async function linkedHome(link: string): Promise<string | undefined> {
   const entry = await lstat(link).catch(() => undefined)
   if (!entry) return undefined
@@ -111,9 +111,9 @@ async function linkedHome(link: string): Promise<string | undefined> {
 }
 
 /**
- * Finds or makes the place of the server of `dataDir`: `dataDir/postgres`, and as root, where the server's
- * user cannot reach that (a private home), `/var/lib/adsite-<hash of dataDir>` with `dataDir/postgres`
- * as a link to it. The same for the binaries.
+ * Finds or creates the server's location for `dataDir`: `dataDir/postgres`, or, when running as root with a
+ * `dataDir` that the server's user cannot reach, `/var/lib/adsite-<hash of dataDir>` with `dataDir/postgres` as
+ * a link to it. Binaries are placed likewise.
  */
 export async function preparePlace(dataDir: string, nativeDirectory?: string): Promise<Place> {
   const installed = nativeDirectory ? { directory: nativeDirectory, version: 'given' } : installedNative()
@@ -134,7 +134,7 @@ export async function preparePlace(dataDir: string, nativeDirectory?: string): P
   }
 
   const owner = known ? await stat(known) : undefined
-  // A database that another user started before stays with that user.
+  // An existing database stays with the user that owns it.
   const runAs = owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : await serverUser()
   const hash = createHash('sha256')
     .update(await realpath(dataDir))

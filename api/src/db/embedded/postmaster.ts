@@ -12,7 +12,7 @@ const binary = (place: Place, name: string) => join(place.native, 'bin', program
 export const cluster = (place: Place) => join(place.home, 'cluster')
 const log = (place: Place) => join(place.home, 'server.log')
 
-/** What PostgreSQL writes about itself: line 1 process id, line 4 port, line 8 `ready` when it takes connections. */
+/** Contents of postmaster.pid: line 1 process id, line 4 port, line 8 `ready` once connections are accepted. */
 interface Running {
   readonly pid: number
   readonly port: number
@@ -28,7 +28,7 @@ function pidFile(place: Place): Running | undefined {
   }
 }
 
-/** After a crash or a reboot the number in the file may be another program's by now. */
+/** After a crash or a reboot the process id may belong to another program. */
 async function isPostgres(pid: number): Promise<boolean> {
   if (process.platform === 'win32') return true
   if (process.platform === 'linux') {
@@ -42,7 +42,7 @@ async function isPostgres(pid: number): Promise<boolean> {
   return (await run('ps', ['-p', String(pid), '-o', 'comm='])).output.includes('postgres')
 }
 
-/** The server of this place, when one runs (started here or left over by a process that was killed). */
+/** Finds the running server of this location, including one that a killed process left behind. */
 export async function findRunning(place: Place): Promise<Running | undefined> {
   const known = pidFile(place)
   if (!known) return undefined
@@ -57,7 +57,7 @@ interface KnownFailure {
   readonly sentence: (home: string) => string
 }
 
-/** What does not go away by trying again. */
+/** Failures that a retry cannot resolve. */
 const lastingFailures: readonly KnownFailure[] = [
   {
     pattern: /No space left|disk quota/iu,
@@ -88,7 +88,7 @@ function explain(place: Place, output: string): StartError {
   return lastingFailure(place, output) ?? new StartError(`PostgreSQL did not start. Its log: ${log(place)}. Last words: ${last}`)
 }
 
-/** Makes the data directory, once; an initialisation that was interrupted leaves nothing behind that counts. */
+/** Creates the data directory once. An interrupted initialisation leaves nothing that would be mistaken for one. */
 export async function initialise(place: Place, passwordFile: string, durable: boolean): Promise<void> {
   if (existsSync(cluster(place))) return
   const unfinished = `${cluster(place)}.new`
@@ -117,7 +117,7 @@ export async function initialise(place: Place, passwordFile: string, durable: bo
   await rename(unfinished, cluster(place))
 }
 
-/** A port that nobody listens on. */
+/** Returns a port that nobody listens on. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
@@ -135,12 +135,12 @@ function readLog(place: Place): string {
 
 const logLimit = 10_000_000
 
-/** A quarter of the memory, as PostgreSQL's manual advises, but no more than a site on one machine needs; its own default is 128 MB on any. */
+/** A quarter of the memory, as PostgreSQL's manual advises, but at most 1 GB; the server's default is 128 MB. */
 const sharedBuffers = () => `${Math.min(Math.floor(totalmem() / 4 / 2 ** 20), 1024)}MB`
 
 /**
- * Starts the server and waits until it takes connections; answers its port. Tried again for `patience`
- * milliseconds: after a kill, remains of the old server may hold its memory or its port for a moment.
+ * Starts the server, waits until it accepts connections and returns its port. Retries for `patience`
+ * milliseconds, because a killed server may hold its memory or port for a moment.
  */
 export async function startServer(
   place: Place,
@@ -177,7 +177,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Ends the server in order, and waits until its process is gone: it lets go of its files a moment before that. */
+/** Stops the server and waits for its process to exit, since it releases its files just before that. */
 export async function stopServer(place: Place): Promise<void> {
   const running = await findRunning(place)
   if (!running) return

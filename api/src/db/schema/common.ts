@@ -1,7 +1,7 @@
 import { searchForm } from '@adsite/contract'
 import { bigint, date, integer, numeric, timestamp } from 'drizzle-orm/pg-core'
 
-/** Ids stay below 2^53: JSON numbers carry them exactly. */
+/** Ids stay below 2^53, so JSON numbers represent them exactly. */
 export const reference = () => bigint({ mode: 'number' })
 export const count = () => bigint({ mode: 'number' })
 /** Yen (spec/domain "Money"); a decimal string in TypeScript. */
@@ -13,14 +13,14 @@ export const instant = () => timestamp({ withTimezone: true, mode: 'date' })
 export const day = () => date({ mode: 'string' })
 
 /**
- * Generated in one sequence per table. Tables that are distributed have the tenant first in their primary
- * key (spec/design "Past one machine"), so this column alone is indexed but not declared unique there.
+ * Generated in one sequence per table. Distributed tables have the tenant first in their primary key
+ * (spec/design "Past one machine"), so this column is indexed but cannot be declared unique there.
  */
 export const identity = () => bigint({ mode: 'number' }).generatedAlwaysAsIdentity()
 
 /**
- * What every business row carries (spec/domain "Every row"). `*_by` are ids of users, null for the system.
- * No foreign keys: a user may live on another node than the row.
+ * Columns of every business row (spec/domain "Every row"). `*_by` are user ids, null for the system. No foreign
+ * keys, because a user may live on another node than the row.
  */
 export const audited = () => ({
   version: integer().notNull().default(1),
@@ -32,7 +32,7 @@ export const audited = () => ({
   deleted_at: instant(),
 })
 
-/** The name as people write it and as it is searched; use it in every insert or update of a name. */
+/** The name as written and in its searchable form. Use it in every insert or update of a name. */
 export function named<N extends string>(name: N): { name: N; name_norm: string } {
   return { name, name_norm: searchForm(name) }
 }

@@ -1,6 +1,6 @@
 import { formatText, type Locale, type Text } from '@adsite/contract'
 
-/** Why a file or a line is not taken; always says where and what to do. */
+/** Reasons for refusing a file or a line. Each says where the problem is and what to do. */
 const refusals = {
   map_syntax: {
     ja: '--map の「{{part}}」を読めません。「項目=列名」または「項目=文字 {列名} 文字」の形で、カンマで区切って指定してください。',
@@ -29,7 +29,7 @@ const refusals = {
   },
   date_format: {
     ja: '日付の書式「{{format}}」には年、月、日がすべて必要です（例: YYYY-MM-DD）。',
-    en: 'The date format "{{format}}" must hold year, month and day (for example YYYY-MM-DD).',
+    en: 'The date format "{{format}}" must contain year, month and day (for example YYYY-MM-DD).',
   },
   rate: {
     ja: '換算レート「{{part}}」を読めません。「USD=150.25」のように、通貨（ISO 4217、円以外）と1単位あたりの円（0より大きい数）を指定してください。',
@@ -122,7 +122,7 @@ const refusals = {
   },
   correction_below_zero: {
     ja: '訂正後の値が0より小さくなります。訂正する配信と同じ日付・キャンペーン・広告・クリエイティブ・配信枠か確認してください。',
-    en: 'This correction takes away more than was delivered for its day, campaign, ad, creative and frame.',
+    en: 'This correction subtracts more than was delivered for its day, campaign, ad, creative and frame.',
   },
   header: { ja: '見出し', en: 'Header' },
   nothing_taken: {
@@ -159,13 +159,13 @@ const refusals = {
   },
   id: {
     ja: '{{field}}「{{value}}」は本システムのIDではありません。名称の列であれば {{field}} ではなく名称の項目に割り当ててください。',
-    en: '{{field}} "{{value}}" is none of our ids. Map a column of names to the field for names.',
+    en: '{{field}} "{{value}}" is not one of our IDs. Map a column of names to the field for names.',
   },
   too_large: { ja: '{{field}}「{{value}}」は大きすぎます。', en: '{{field}} "{{value}}" is too large.' },
   too_long: { ja: '{{field}}が{{max}}文字を超えています。', en: '{{field}} is longer than {{max}} characters.' },
   control_character: {
     ja: '{{field}}に使えない制御文字が含まれています。',
-    en: '{{field}} holds a control character that cannot be stored.',
+    en: '{{field}} contains a control character that cannot be stored.',
   },
   unknown_frame: {
     ja: '配信枠「{{value}}」は、この取込元の名称として登録されていません。「取込元の配信枠名」に登録するか、本システムの配信枠の列であれば frame_code または frame_id に割り当ててください。',
@@ -185,13 +185,13 @@ const refusals = {
 export type DeliveryErrorKey = keyof typeof refusals
 type Params = Readonly<Record<string, string | number>>
 
-/** A reason with its values, to be put into words for whoever reads it. */
+/** A reason with its parameters, localized for the reader later. */
 export interface Reason {
   readonly key: DeliveryErrorKey
   readonly params: Params
 }
 
-/** Values come from the file: shortened, and without control characters, which neither terminals nor jsonb take. */
+/** Shortens a value from the file and removes control characters, which neither terminals nor jsonb accept. */
 export function readable(value: string, length: number): string {
   const text = value.replace(/\p{Cc}/gu, ' ')
   return text.length > length ? `${text.slice(0, length - 1)}…` : text
@@ -206,10 +206,10 @@ export function reasonText({ key, params }: Reason, locale: Locale): string {
   return formatText(refusals[key][locale], params)
 }
 
-/** What of a request is at fault. */
+/** The part of a request that is wrong. */
 export type FailedPart = 'map' | 'advertiser' | 'rate' | 'file'
 
-/** The whole file (or its mapping) is refused: nothing of it is taken. `part` is what is at fault. */
+/** The whole file, or its mapping, is refused and nothing is stored. `part` names what is wrong. */
 export class DeliveryError extends Error {
   readonly reason: Reason
   readonly part: FailedPart

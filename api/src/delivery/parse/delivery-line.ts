@@ -17,13 +17,13 @@ dayjs.extend(utc)
 export const advertiserNameLength = 100
 
 /**
- * One line of a delivery file as it can be stored, what it calls its records not yet resolved (call.ts). Figures are
- * decimal strings, ready for COPY; null is not known.
+ * One line of a delivery file, ready to be stored except that its references are unresolved (call.ts). Figures
+ * are decimal strings for COPY; null is unknown.
  */
 export interface DeliveryLine {
   readonly day: string
   readonly hour: string | null
-  /** null: the file has no column for it. */
+  /** null if the file has no column for it. */
   readonly advertiser: string | null
   readonly campaign: string
   readonly ad: string | null
@@ -33,13 +33,13 @@ export interface DeliveryLine {
   readonly prefecture: string | null
   /** In the order of `deliveryFigureNames`. */
   readonly figures: readonly (string | null)[]
-  /** Taken although it looks wrong; duplicates are found later. */
+  /** Accepted although it looks wrong; duplicates are detected later. */
   readonly odd: boolean
-  /** A figure is below zero: it takes away from other lines (corrections.ts). */
+  /** A figure is negative, so the line subtracts from others (corrections.ts). */
   readonly correction: boolean
 }
 
-/** What spreadsheets and reporting tools write where they know no name. */
+/** What spreadsheets and reporting tools write in place of an unknown name. */
 const placeholders = new Set([
   '#n/a',
   '#na',
@@ -60,7 +60,7 @@ export function isPlaceholder(value: string): boolean {
   return placeholders.has(value.toLowerCase())
 }
 
-/** Digits in front of the decimal point of one line's figure: the sums of many lines must fit numeric(18,6) and 2^53. */
+/** Digits before the decimal point of one line's figure, so that the sums of many lines fit numeric(18,6) and 2^53. */
 const maximumDigits = 10
 const nameLimits = {
   advertiser: advertiserNameLength,
@@ -93,7 +93,7 @@ class LineError extends Error {
   }
 }
 
-/** Files hold the same few values over and over, so answers are kept; not more of them than fit into a few MB. */
+/** Memoises a parser, because files repeat few values; the cache is bounded to a few MB. */
 function remembered<T extends object | string | null>(read: (value: string) => T): (value: string | undefined) => T {
   const known = new Map<string, T>()
   return (value = '') => {
@@ -123,13 +123,13 @@ function isShortWhole(value: string): boolean {
 }
 
 /**
- * A figure of a line; null where the file does not say it. Money in another currency is multiplied by its rate, and
- * rounded to what can be stored, a millionth of a yen.
+ * Parses a figure of a line; null if the file does not have it. Money in another currency is multiplied by its
+ * rate and rounded to a millionth of a yen.
  */
 function figure({ field, kind, required }: (typeof figures)[number], value: string | undefined, rate: Decimal | null): string | null {
   if (value === undefined) return null
   const foreign = kind === 'money' && rate !== null
-  // Nearly every one.
+  // Fast path for nearly every value.
   if (!foreign && isShortWhole(value)) return value
   if (value === '' || isPlaceholder(value)) {
     if (required) throw new LineError(reason('empty_value', { field }))
@@ -183,7 +183,7 @@ function prefecture(value: string): string | null {
   return code
 }
 
-/** What the line's money is multiplied by; null: it is yen. */
+/** The rate for the line's money; null for yen. */
 function rateOf(value: string | undefined, rates: Rates): Decimal | null {
   if (value === undefined || value === 'JPY') return null
   const code = value.normalize('NFKC').toUpperCase()
@@ -196,9 +196,9 @@ function rateOf(value: string | undefined, rates: Rates): Decimal | null {
 }
 
 /**
- * Checks rows of one file; a reason means that the whole line is refused. Odd are more clicks than impressions,
- * more conversions than clicks, a placeholder where the slot should be: real files have such lines, and their sums
- * count them, so they are taken (spec/domain "Delivery files").
+ * Returns a parser for the rows of one file; it returns a reason if the whole line is refused. Lines with more
+ * clicks than impressions, more conversions than clicks, or a placeholder for the slot are odd but accepted:
+ * real files have them and include them in their sums (spec/domain "Delivery files").
  */
 export function lineReader(dateFormat: string, rates: Rates): (row: GoodRow) => DeliveryLine | Reason {
   const nameReader = (field: keyof typeof nameLimits) =>

@@ -1,12 +1,12 @@
 /**
- * 64 bits of some texts, in two halves: tells rows apart. Nothing but the count of odd lines depends on it, so it
- * has to be quick and evenly spread, not safe against somebody who looks for collisions.
+ * A 64-bit hash of texts, in two halves, to tell rows apart. Only the count of odd lines depends on it, so it
+ * has to be fast and well distributed, not collision-resistant.
  */
 export class Fingerprint {
   #one = 0x2f0b_4c47
   #two = 0x6a09_e667
 
-  /** Where one text ends and the next begins counts. */
+  /** Boundaries between texts count. */
   add(text: string): void {
     let one = this.#one ^ text.length
     let two = this.#two ^ text.length

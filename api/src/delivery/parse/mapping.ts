@@ -1,7 +1,7 @@
 import { deliveryFieldNames, deliveryFields, isDeliveryField, mappingParts, type DeliveryFieldName } from '@adsite/contract'
 import { DeliveryError } from '../error/delivery-error.ts'
 
-/** A value made of columns: literal text and column names in turns; one column alone is the usual case. */
+/** A value composed of literal text and columns; usually a single column. */
 export type Template = readonly ({ readonly text: string } | { readonly column: string })[]
 
 export interface Mapping {
@@ -10,7 +10,7 @@ export interface Mapping {
   readonly dateFormat: string
 }
 
-/** A file with one of them holds several advertisers. */
+/** A file with one of these fields may contain several advertisers. */
 export const advertiserFields = ['advertiser', 'advertiser_id'] as const
 
 export const defaultDateFormat = 'YYYY-MM-DD'
@@ -28,9 +28,9 @@ function checkedDateFormat(format: string): string {
 }
 
 /**
- * Reads a mapping: `field=column` pairs separated by commas. A value with braces is put together from
- * columns (`day=2020 {month} {day}`), and `date_format=YYYY MMMM D` says how days are written.
- * Empty: the file's header uses our field names (null).
+ * Parses a mapping: `field=column` pairs separated by commas. A value with braces combines columns (`day=2020
+ * {month} {day}`), and `date_format=YYYY MMMM D` gives the format of days. An empty text returns null: the
+ * file's header uses our field names.
  */
 export function parseMapping(text: string): Mapping | { dateFormat: string; templates: null } {
   const templates = new Map<DeliveryFieldName, Template>()
@@ -54,7 +54,7 @@ export function parseMapping(text: string): Mapping | { dateFormat: string; temp
   return { templates, dateFormat: dateFormat ?? defaultDateFormat }
 }
 
-/** The mapping of a file whose columns carry our field names; other columns are left alone. */
+/** The mapping of a file whose columns carry our field names; other columns are ignored. */
 export function mappingOfHeader(header: readonly string[], dateFormat: string): Mapping {
   const templates = new Map<DeliveryFieldName, Template>()
   for (const name of deliveryFieldNames) {
@@ -64,7 +64,7 @@ export function mappingOfHeader(header: readonly string[], dateFormat: string): 
   return { templates, dateFormat }
 }
 
-/** Every column that a mapping names. */
+/** All columns that a mapping names. */
 export function mappedColumns({ templates }: Mapping, which: (field: DeliveryFieldName) => boolean = () => true): string[] {
   const columns = [...templates]
     .filter(([field]) => which(field))
@@ -72,7 +72,7 @@ export function mappedColumns({ templates }: Mapping, which: (field: DeliveryFie
   return [...new Set(columns)]
 }
 
-/** Puts one value together. */
+/** Fills a template from the values of columns. */
 export function fillTemplate(template: Template, value: (column: string) => string): string {
   return template.map((piece) => ('column' in piece ? value(piece.column) : piece.text)).join('')
 }

@@ -1,13 +1,13 @@
 import { readDecimal, type Decimal } from './decimal.ts'
 import { DeliveryError } from '../error/delivery-error.ts'
 
-/** Yen for one unit of each currency that is not yen. */
+/** Yen per unit of each currency other than yen. */
 export type Rates = ReadonlyMap<string, Decimal>
 
-/** How a currency is written: ISO 4217. */
+/** ISO 4217 code. */
 export const currencyCode = /^[A-Z]{3}$/u
 
-/** Reads `USD=150.25,EUR=163`: the rates that a person vouches for; there are no others. */
+/** Parses `USD=150.25,EUR=163`. These are the only rates; a person vouches for them. */
 export function parseRates(text: string): Rates {
   const rates = new Map<string, Decimal>()
   for (const part of text.split(',').map((each) => each.trim())) {

@@ -21,7 +21,7 @@ async function rowsOf(content: string | Uint8Array, { map = '', chunk = 1_000_00
   return rows
 }
 
-/** Line number and reason of each refused row; the rest is 'ok'. */
+/** Returns line number and reason of each refused row, 'ok' for the rest. */
 async function outcomes(content: string, map = ''): Promise<[line: number, outcome: string][]> {
   return (await rowsOf(content, { map })).map((row) => {
     const line = 'fault' in row ? row.fault : readLine(row)
@@ -56,7 +56,7 @@ describe('a file that is bad as a whole', () => {
     ['NDJSON without a required key', Buffer.from('{"day":"2026-01-01","campaign":"a","imps":1}\n'), 'no column "gross"'],
   ] as const)('%s: %s', async ([, content, why]) => {
     await expect(rowsOf(content)).rejects.toThrow(why)
-    // Wherever the chunks are cut.
+    // The result is the same wherever chunks are cut.
     await expect(rowsOf(content.subarray(0, 5000), { chunk: 3 })).rejects.toThrow(content.length > 5000 ? '' : why)
   })
 

@@ -1,5 +1,5 @@
 import { deliveryFieldNames, deliveryFields, type DeliveryFieldName } from '@adsite/contract'
-import { csvCells } from './csv-line.ts'
+import { csvCells } from './csv-cells.ts'
 
 import { Fingerprint } from './fingerprint.ts'
 import { fillTemplate, mappedColumns, mappingOfHeader, type Mapping, type parseMapping } from './mapping.ts'
@@ -9,15 +9,15 @@ import type { TextLine } from './text-lines.ts'
 export type DeliveryFormat = 'csv' | 'ndjson'
 
 interface RowBase {
-  /** Where the row starts; counts from 1, the header included. */
+  /** First line of the row, from 1, including the header. */
   readonly line: number
-  /** The row as it stands in the file. */
+  /** The row as in the file. */
   readonly raw: string
 }
 export interface GoodRow extends RowBase {
-  /** Trimmed, by `fieldPlace`; undefined where nothing is mapped. */
+  /** Trimmed, indexed by `fieldPlace`; undefined if nothing is mapped. */
   readonly values: readonly (string | undefined)[]
-  /** Of everything but the figures: two rows that agree in it are duplicates. */
+  /** Hash of everything but the figures; rows with the same one are duplicates. */
   readonly identity: Fingerprint
 }
 export interface BadRow extends RowBase {
@@ -26,18 +26,18 @@ export interface BadRow extends RowBase {
 export type Row = GoodRow | BadRow
 
 export interface ReadOptions {
-  /** null: told from the first character. */
+  /** null to detect it from the first character. */
   readonly format: DeliveryFormat | null
   readonly mapping: ReturnType<typeof parseMapping>
   /** Called with the header line of a CSV file. */
   readonly onHeader: (raw: string) => void
-  /** The mapping that applies, known once the header is read. */
+  /** Called with the mapping that applies, once the header is read. */
   readonly onMapping: (mapping: Mapping) => void
-  /** Called with the columns that the mapping does not name, as soon as all columns are known. */
+  /** Called with the unmapped columns, as soon as all columns are known. */
   readonly onIgnored: (columns: readonly string[]) => void
 }
 
-/** A quoted value may go on over this many lines; an open quote further away is an error of its own line alone. */
+/** A quoted value may span this many lines; beyond that, the open quote is an error of its own line. */
 const maximumRowLines = 20
 
 const isFigure = (field: DeliveryFieldName) => deliveryFields[field].kind === 'count' || deliveryFields[field].kind === 'money'
@@ -56,7 +56,7 @@ function csvMapping(header: readonly string[], parsed: ReadOptions['mapping']): 
   return mapping
 }
 
-/** How one value comes out of the cells of a row. Nearly always it is one of them. */
+/** Returns a reader of one mapped value. Nearly always this is a single cell. */
 function cellReader(
   mapping: Mapping,
   field: DeliveryFieldName,
@@ -97,7 +97,7 @@ async function* readCsv(first: TextLine, batches: AsyncIterable<TextLine[]>, opt
   const toRow = csvRowReader(first, options)
   let queue: TextLine[] = []
 
-  /** The row at `start`, and the lines it takes; null when lines that are still to come decide. */
+  /** Parses the row at `start` and counts its lines; null if more lines are needed. */
   function rowAt(start: number, complete: boolean): { row: Row; lines: number } | null {
     const { text, line } = queue[start]!
     let raw = text
@@ -115,7 +115,7 @@ async function* readCsv(first: TextLine, batches: AsyncIterable<TextLine[]>, opt
       if (!('fault' in row)) return { row, lines: lines + 1 }
       break
     }
-    // An open quote that nothing closes spoils its own line, never the good ones below it.
+    // An unclosed quote spoils its own line, not the good ones below.
     return {
       row: typeof cells === 'string' || raw !== text ? { line, raw: text, fault: reason('quote') } : toRow(raw, line, cells),
       lines: 1,
@@ -146,7 +146,7 @@ async function* readCsv(first: TextLine, batches: AsyncIterable<TextLine[]>, opt
   yield take(true)
 }
 
-/** Numbers keep the digits they were written with: a double would round money. */
+/** Keeps numbers as written, because a double would round money. */
 function parseObject(text: string): Record<string, unknown> | null {
   try {
     const keepDigits = (_key: string, value: unknown, context?: { source?: string }) =>
@@ -190,13 +190,13 @@ async function* readNdjson(first: TextLine, batches: AsyncIterable<TextLine[]>, 
   yield [toRow(first)]
   for await (const batch of batches) yield batch.filter(({ text }) => text.trim() !== '').map(toRow)
   options.onIgnored([...seen].filter((column) => !columns.includes(column)))
-  // A key may be absent from a line; one that no line has is a mistake in the mapping.
+  // A key may be absent from some lines; one that no line has is a mistake in the mapping.
   const missing = columns.filter((column) => !seen.has(column))
   if (seen.size > 0 && missing.length > 0)
     throw new DeliveryError('file', 'columns_missing', { columns: quoted(missing), header: quoted(seen) })
 }
 
-/** The rows of a delivery file in batches; refuses a file that has none, or lacks a mapped column. */
+/** Yields the rows of a delivery file in batches. Throws if it has none, or lacks a mapped column. */
 export async function* readRows(lines: AsyncIterable<TextLine[]>, options: ReadOptions): AsyncGenerator<Row[]> {
   const source = lines[Symbol.asyncIterator]()
   let first: TextLine | undefined

@@ -4,25 +4,25 @@ import { Readable, pipeline } from 'node:stream'
 import { DeliveryError } from '../error/delivery-error.ts'
 
 export interface TextLine {
-  /** Counts from 1, the header included. */
+  /** From 1, including the header. */
   readonly line: number
   readonly text: string
 }
 
-/** No line of a delivery file is this long; a file without line ends must not fill the memory. */
+/** Bounds memory for files without line ends; no real line is this long. */
 export const maximumLineLength = 1_000_000
 
-/** Bytes of a file that are best read at once: each piece costs a few turns of the event loop, whatever its size. */
+/** Chunk size for reading; each chunk costs a few turns of the event loop whatever its size. */
 export const readSize = 262_144
 
-/** How much of a file is read; absent: all of it. */
+/** How much of a file is read. Default: all of it. */
 export interface ReadLimits {
   readonly unpackedBytes: number
-  /** Empty ones count. */
+  /** Includes empty lines. */
   readonly lines: number
 }
 
-/** The first chunk decides whether the file is gzipped: by its bytes, never by its name. */
+/** The first bytes decide whether the file is gzipped, never its name. */
 async function* peeked(first: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield first
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
@@ -40,7 +40,7 @@ async function* atLeastTwoBytes(source: AsyncIterable<Uint8Array>): AsyncGenerat
   if (start.length === 1) yield start
 }
 
-/** The content of a file; `line`: how many lines came before, for what is wrong with a gzip file. */
+/** Yields the content of a file, unpacked. `line` returns the lines so far, for errors in a gzip file. */
 async function* unpacked(source: AsyncIterable<Uint8Array>, line: () => number): AsyncGenerator<Uint8Array> {
   const chunks = atLeastTwoBytes(source)[Symbol.asyncIterator]()
   const first = await chunks.next()
@@ -51,7 +51,7 @@ async function* unpacked(source: AsyncIterable<Uint8Array>, line: () => number):
     return
   }
   const gunzip = createGunzip({ chunkSize: readSize })
-  // The error arrives where the chunks are read.
+  // The error surfaces where the chunks are read.
   pipeline(Readable.from(all, { objectMode: false }), gunzip, () => {})
   try {
     for await (const chunk of gunzip) yield chunk as Uint8Array
@@ -63,7 +63,7 @@ async function* unpacked(source: AsyncIterable<Uint8Array>, line: () => number):
   }
 }
 
-/** What `TextLines.hash` will be, of a file that can be read twice; null of one that nobody can read to its end. */
+/** Computes `TextLines.hash` in advance for a file that can be read twice; null if it cannot be read to its end. */
 export async function contentHash(source: AsyncIterable<Uint8Array>): Promise<string | null> {
   const hash = createHash('sha256')
   try {
@@ -75,7 +75,7 @@ export async function contentHash(source: AsyncIterable<Uint8Array>): Promise<st
   }
 }
 
-/** Where the first byte is that no UTF-8 text can have there; `rest` starts at a character. */
+/** Index of the first byte that is invalid UTF-8; `rest` starts at a character boundary. */
 function firstInvalid(bytes: Uint8Array): number {
   const valid = (length: number): boolean => {
     try {
@@ -111,8 +111,8 @@ function countLineEnds(bytes: Uint8Array): number {
 }
 
 /**
- * The lines of a file, decoded strictly as UTF-8, in batches; memory stays flat. Afterwards `hash` holds
- * the SHA-256 of the unpacked content, so that a file counts as the same whether it came gzipped or not.
+ * Yields the lines of a file in batches, strictly decoded as UTF-8, with flat memory. Afterwards `hash` holds
+ * the SHA-256 of the unpacked content, so that a gzipped copy counts as the same file.
  */
 export class TextLines implements AsyncIterable<TextLine[]> {
   readonly #source: AsyncIterable<Uint8Array>
@@ -132,7 +132,7 @@ export class TextLines implements AsyncIterable<TextLine[]> {
     return this.#line
   }
 
-  /** Bytes of the content read so far. */
+  /** Bytes of content read so far. */
   get bytes(): number {
     return this.#size
   }
@@ -165,9 +165,9 @@ export class TextLines implements AsyncIterable<TextLine[]> {
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<TextLine[]> {
-    // ignoreBOM keeps a mark that stands inside the text; the one at the start is dropped below.
+    // ignoreBOM keeps marks inside the text; the one at the start is removed below.
     const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-    /** Bytes of a character that a chunk cut; they stand at the head of the next. */
+    /** Bytes of a character that was cut by a chunk boundary, prepended to the next chunk. */
     let cut: Uint8Array = new Uint8Array()
     let rest = ''
     for await (const chunk of unpacked(this.#source, () => this.#line)) {
@@ -208,7 +208,7 @@ export class TextLines implements AsyncIterable<TextLine[]> {
   }
 }
 
-/** How many bytes at the end belong to a character that goes on in the next chunk. */
+/** Counts the bytes at the end that belong to an incomplete character. */
 function unfinished(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back]!

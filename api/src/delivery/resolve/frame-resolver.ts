@@ -17,9 +17,10 @@ export interface ResolverOptions {
 }
 
 /**
- * Frames belong to media, not to advertisers: a name means the frame that an administrator has said for it and
- * this source, or one that the source brought, however much it looks like one of ours, whose publisher would be paid
- * for it; ours are called by our code or id.
+ * Resolves frames, which belong to media and not to advertisers. A name stands for the frame that an
+ * administrator assigned to it for this source, or for one that the source itself brought. It never stands for
+ * one of our frames just because it looks alike, since that would pay the wrong publisher; ours are referred to
+ * by code or id.
  */
 export class FrameResolver {
   readonly #client: ClientBase
@@ -32,7 +33,7 @@ export class FrameResolver {
     this.#missing = new MissingFrames(client, options)
   }
 
-  /** Asks for the frames that no line called before. */
+  /** Looks up the frames that no earlier line referred to. */
   async lookUp(lines: readonly { readonly frame: string | null }[]): Promise<void> {
     const calls = new Set<string>()
     for (const { frame } of lines) if (frame !== null && !this.#frames.has(frame)) calls.add(frame)
@@ -44,13 +45,13 @@ export class FrameResolver {
       this.#frames.set(call, known.get(call) ?? only('frame', call, own.get(call)) ?? unknown('frame', call, this.#options.createMissing))
   }
 
-  /** What was said of a name goes before the frame that an earlier file has brought under it. */
+  /** An assignment by an administrator takes precedence over the frame that an earlier file brought under the name. */
   async #known(names: readonly string[]): Promise<Map<string, ResolvedFrame>> {
     const { source } = this.#options
     return new Map([...(await framesOfSource(this.#client, source, names)), ...(await framesMeant(this.#client, source, names))])
   }
 
-  /** What was looked up. */
+  /** Returns the result of the lookup. */
   resolve(call: string): Known<ResolvedFrame> {
     return this.#frames.get(call)!
   }

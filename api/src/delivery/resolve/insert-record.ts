@@ -1,7 +1,7 @@
 import { companyPlaceholders, searchForm } from '@adsite/contract'
 import type { ClientBase } from 'pg'
 
-/** Inserts one row and answers its id; a `name` brings the form that it is searched in. */
+/** Inserts one row and returns its id; a `name` also sets its searchable form. */
 export async function insertRecord(
   client: ClientBase,
   userId: number | null,
@@ -18,7 +18,7 @@ export async function insertRecord(
   return rows[0]!.id
 }
 
-/** Every record has a history (spec/domain "Every row"): this one begins with a file. */
+/** Writes the first history entry of a record that a file created (spec/domain "Every row"). */
 export async function logImport(client: ClientBase, userId: number | null, entity: string, id: number): Promise<void> {
   await client.query(`insert into audit_log (entity, entity_id, user_id, action, source) values ($1, $2, $3, 'create', 'import')`, [
     entity,
@@ -27,7 +27,7 @@ export async function logImport(client: ClientBase, userId: number | null, entit
   ])
 }
 
-/** A company of which only the name is known: credit not reviewed, the smallest limit, provisional (`companyPlaceholders`). */
+/** Inserts a company of which only the name is known: credit not reviewed, the smallest limit, provisional (`companyPlaceholders`). */
 export async function insertNamedCompany(client: ClientBase, userId: number | null, name: string): Promise<number> {
   const id = await insertRecord(client, userId, 'companies', {
     name,

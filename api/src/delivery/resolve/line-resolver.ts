@@ -6,7 +6,7 @@ import { NameResolver, type AdvertiserNames } from './name-resolver.ts'
 import type { Reason } from '../error/delivery-error.ts'
 import { advertiserMatches, createAdvertiser } from './resolve-advertiser.ts'
 
-/** What the names of a line stand for. */
+/** The ids that the names of a line stand for. */
 export interface ResolvedNames extends AdvertiserNames {
   readonly advertiser_id: number
   readonly frame: ResolvedFrame | null
@@ -17,19 +17,19 @@ interface FileOptions extends ResolverOptions {
 }
 
 /**
- * Turns what lines call their records into ids: campaigns, ads and creatives within the line's advertiser, frames
- * within the source. Lines are looked up together, then resolved, and created where that says so.
+ * Resolves the references of lines to ids: campaigns, ads and creatives within the line's advertiser, frames
+ * within the source. Lines are looked up in batches, then resolved; missing records are created if asked for.
  */
 export class LineResolver {
   readonly #client: ClientBase
   readonly #options: FileOptions
   readonly #frames: FrameResolver
-  /** By what lines call them; null: of lines that say none. */
+  /** By the reference of lines; null for lines that name no advertiser. */
   readonly #advertisers = new Map<string | null, NameResolver | Reason>()
-  /** An advertiser may be called in two ways, and has its names once. */
+  /** Two references may name the same advertiser, whose names are resolved once. */
   readonly #byId = new Map<number, NameResolver>()
 
-  /** `advertiserId`: whose lines they are that say no advertiser; null where all do. */
+  /** `advertiserId`: the advertiser of lines that name none; null if every line names one. */
   constructor(client: ClientBase, advertiserId: number | null, options: FileOptions) {
     this.#client = client
     this.#options = options
@@ -37,7 +37,7 @@ export class LineResolver {
     if (advertiserId !== null) this.#advertisers.set(null, this.#namesOf(advertiserId))
   }
 
-  /** Whose lines there were. */
+  /** The advertisers of the lines so far. */
   get advertiserIds(): number[] {
     return [...this.#byId.keys()]
   }
@@ -73,7 +73,7 @@ export class LineResolver {
     await this.#frames.lookUp(lines)
   }
 
-  /** The ids of a line that was looked up; null: something is to be created first (`create`). */
+  /** Returns the ids of a line that was looked up, or null if something has to be created first (`create`). */
   resolve(line: DeliveryLine): ResolvedNames | Reason | null {
     const names = this.#advertisers.get(line.advertiser)!
     if ('key' in names) return names
@@ -86,7 +86,7 @@ export class LineResolver {
     return { advertiser_id: names.advertiserId, campaign_id, ad_id, creative_id, frame }
   }
 
-  /** Creates what is absent of a line's names, up to the first that refuses it, and resolves it. */
+  /** Creates what the line's names lack, up to the first refusal, and resolves it. */
   async create(line: DeliveryLine): Promise<ResolvedNames | Reason> {
     for (;;) {
       const resolved = this.resolve(line)

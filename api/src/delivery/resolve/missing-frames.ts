@@ -5,7 +5,7 @@ import { framesOfSource, importName } from './name-lookups.ts'
 
 const importLock = 'delivery import media'
 
-/** Creates the slots that a source names and the database lacks (`pnpm ingest --create-missing`). */
+/** Creates slots that a source names and the database lacks (`pnpm ingest --create-missing`). */
 export class MissingFrames {
   readonly #client: ClientBase
   readonly #options: ResolverOptions
@@ -19,16 +19,16 @@ export class MissingFrames {
     return insertRecord(this.#client, this.#options.userId, table, values)
   }
 
-  /** One space with one frame for each slot, below a medium named like the source. */
+  /** Creates one space with one frame per slot, below a medium named like the source. */
   async frame(name: string): Promise<ResolvedFrame> {
     this.#medium ??= await this.#mediumOfSource()
-    // Another file of the source, for another advertiser, may have brought it while this one waited for its turn.
+    // Another file of the source may have created it while this one waited for the lock.
     const known = await framesOfSource(this.#client, this.#options.source, [name])
     if (known.has(name)) return known.get(name)!
     const { id: medium_id, publisher_group_id } = this.#medium
     const space_id = await this.#insert('spaces', { publisher_group_id, medium_id, name, position: 'IN_ARTICLE' })
     await logImport(this.#client, this.#options.userId, 'space', space_id)
-    // A slot takes banners of several sizes: 0 × 0 says that it has none of its own.
+    // A slot takes banners of several sizes; 0 × 0 means that it has none of its own.
     const id = await this.#insert('frames', { publisher_group_id, space_id, name, code: name, width: 0, height: 0, status: 'RUNNING' })
     return { id, space_id, publisher_group_id }
   }
@@ -40,7 +40,7 @@ export class MissingFrames {
 
   async #mediumOfSource(): Promise<{ id: number; publisher_group_id: number }> {
     const { source } = this.#options
-    // Media are shared by advertisers: files that are taken at the same time must not make them twice.
+    // Advertisers share media, so files loaded at the same time must not create them twice.
     await this.#client.query('select pg_advisory_xact_lock(hashtext($1))', [importLock])
     const company_id =
       (await this.#first('select id from companies where name = $1', [importName])) ??

@@ -3,7 +3,7 @@ import { insertRecord, logImport } from './insert-record.ts'
 import { importName } from './name-lookups.ts'
 import type { AdvertiserOptions } from './name-resolver.ts'
 
-/** Creates what a file names of an advertiser's and the database lacks (`pnpm ingest --create-missing`). */
+/** Creates records of an advertiser that a file names and the database lacks (`pnpm ingest --create-missing`). */
 export class MissingNames {
   readonly #client: ClientBase
   readonly #options: AdvertiserOptions
@@ -19,7 +19,7 @@ export class MissingNames {
     return insertRecord(this.#client, this.#options.userId, table, values)
   }
 
-  /** The smallest budget there is, and paused: delivery that is over must not start anything. */
+  /** Created with the smallest budget and paused, because past delivery must not start anything. */
   async campaign(name: string, day: string): Promise<number> {
     const id = await this.#insert('campaigns', {
       advertiser_account_id: this.#options.advertiserId,
@@ -51,7 +51,7 @@ export class MissingNames {
     return id
   }
 
-  /** Nobody has sorted these creatives yet: they are in a group of their own. */
+  /** Creatives from files go into a group of their own, because nobody has sorted them yet. */
   async #creativeGroup(): Promise<number> {
     if (this.#group !== null) return this.#group
     const advertiser_account_id = this.#options.advertiserId
@@ -63,7 +63,7 @@ export class MissingNames {
     return this.#group
   }
 
-  /** A banner's size stands in its name: `160 x 600`. */
+  /** A banner's name contains its size: `160 x 600`. */
   async creative(name: string): Promise<number> {
     const [, width, height] = /(?<!\d)(\d{1,4})\s*[x×*]\s*(\d{1,4})(?!\d)/iu.exec(name) ?? []
     return this.#insert('creatives', {

@@ -2,12 +2,12 @@ import type { ClientBase } from 'pg'
 import { calledCode, calledId } from '../parse/call.ts'
 import type { ResolvedFrame } from './frame-resolver.ts'
 
-/** Company, account and publisher group that hold the slots which only files know. */
+/** Name of the company, account and publisher group that hold slots known only from files. */
 export const importName = '配信データ取込'
 
 export interface Match {
   readonly id: number
-  /** It bears the name or has the id, rather than being any ad of the campaign. */
+  /** True if the name or id matches; false for other ads of the campaign. */
   readonly named: boolean
 }
 export interface AdWanted {
@@ -19,7 +19,7 @@ function byKey<T extends { wanted: string }>(rows: readonly T[]): Map<string, T[
   return Map.groupBy(rows, ({ wanted }) => wanted)
 }
 
-/** An advertiser's campaigns or creatives that are called so. */
+/** Finds an advertiser's campaigns or creatives by name or id. */
 export async function recordMatches(
   client: ClientBase,
   table: 'campaigns' | 'creatives',
@@ -38,7 +38,7 @@ export async function recordMatches(
   return byKey(rows)
 }
 
-/** Ads by campaign and name, the key being `campaign name`; `any`: the campaign's other ads too, of each a few. */
+/** Finds ads by campaign and name, keyed by `campaign name`; `any` adds a few of the campaign's other ads. */
 export async function adMatches(
   client: ClientBase,
   advertiserId: number,
@@ -59,7 +59,7 @@ export async function adMatches(
   return byKey(rows)
 }
 
-/** The frames that earlier files of the same source brought under these names. */
+/** Finds the frames that earlier files of the same source brought under these names. */
 export async function framesOfSource(client: ClientBase, source: string, names: readonly string[]): Promise<Map<string, ResolvedFrame>> {
   const { rows } = await client.query<ResolvedFrame & { code: string }>(
     `select distinct on (f.code) f.code, f.id, f.space_id, f.publisher_group_id
@@ -74,7 +74,7 @@ export async function framesOfSource(client: ClientBase, source: string, names: 
   return new Map(rows.map(({ code, ...frame }) => [code, frame]))
 }
 
-/** Our frames that the source means by these names, as an administrator has said. */
+/** Finds the frames that an administrator assigned to these names of the source. */
 export async function framesMeant(client: ClientBase, source: string, names: readonly string[]): Promise<Map<string, ResolvedFrame>> {
   const { rows } = await client.query<ResolvedFrame & { name: string }>(
     `select s.name, f.id, f.space_id, f.publisher_group_id from source_frames s join frames f on f.id = s.frame_id
@@ -84,7 +84,7 @@ export async function framesMeant(client: ClientBase, source: string, names: rea
   return new Map(rows.map(({ name, ...frame }) => [name, frame]))
 }
 
-/** Frames that the file calls by our code or id, but for those that files brought. */
+/** Finds our frames by code or id, except those that files brought. */
 export async function ownFrames(client: ClientBase, calls: readonly string[]): Promise<Map<string, (ResolvedFrame & Match)[]>> {
   const { rows } = await client.query<ResolvedFrame & Match & { wanted: string }>(
     `with wanted as (select * from unnest($1::text[], $2::text[], $3::bigint[]) wanted(call, code, id)),

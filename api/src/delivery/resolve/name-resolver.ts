@@ -7,7 +7,7 @@ import { absent, only, unknown, type Known } from './known.ts'
 import { adMatches, recordMatches, type AdWanted } from './name-lookups.ts'
 import type { Reason } from '../error/delivery-error.ts'
 
-/** What the names of a line stand for, below its advertiser. */
+/** The ids that the names of a line stand for, below its advertiser. */
 export interface AdvertiserNames {
   readonly campaign_id: number
   readonly ad_id: number | null
@@ -16,7 +16,7 @@ export interface AdvertiserNames {
 
 export interface AdvertiserOptions extends ResolverOptions {
   readonly advertiserId: number
-  /** There is a column for ads. */
+  /** The file has a column for ads. */
   readonly adIsMapped: boolean
 }
 
@@ -26,9 +26,10 @@ interface KnownCampaign {
 }
 
 /**
- * Turns the names of one advertiser's records into ids; creates what is missing if asked to. `lookUp` asks the database
- * for all new names of some lines at once, so a file costs a few statements for each piece of it that brings new names,
- * and `resolve` none. Works inside the ingest's transaction: what it creates is gone again when the file is refused.
+ * Resolves the names of one advertiser's records to ids, and creates missing ones if asked to. `lookUp` queries
+ * all new names of a batch at once, so that a file costs a few statements per batch with new names, and
+ * `resolve` costs none. Runs inside the ingest's transaction, so that what it creates is rolled back when the
+ * file is refused.
  */
 export class NameResolver {
   readonly #client: ClientBase
@@ -46,12 +47,12 @@ export class NameResolver {
     return this.#options.advertiserId
   }
 
-  /** Campaigns and ads that were created get the period that the file's days cover; call it once its changes are summed. */
+  /** Sets the period of created campaigns and ads to the days of the file. Must be called after its changes are summed. */
   async finish(): Promise<void> {
     await this.#missing.setPeriods()
   }
 
-  /** Asks for the names that no line had before. */
+  /** Looks up the names that no earlier line had. */
   async lookUp(lines: readonly DeliveryLine[]): Promise<void> {
     const campaigns = new Set<string>()
     const creatives = new Set<string>()
@@ -64,7 +65,7 @@ export class NameResolver {
     await this.#lookUpAds(lines)
   }
 
-  /** The ids of a line whose names were looked up; null: something is to be created first (`create`). */
+  /** Returns the ids of a line whose names were looked up, or null if something has to be created first (`create`). */
   resolve(line: DeliveryLine): AdvertiserNames | Reason | null {
     const campaign = this.#campaigns.get(line.campaign)!
     if (campaign === absent) return null
@@ -74,13 +75,13 @@ export class NameResolver {
     if (typeof creative === 'object' && creative !== null) return creative
     const name = this.#adName(line)
     const ad = name === null ? null : campaign.ads.get(name)
-    // Not even looked up: the campaign was created for a line shortly before.
+    // Not looked up, because an earlier line has just created the campaign.
     if (ad === absent || (ad === undefined && name !== '')) return null
     if (typeof ad === 'object' && ad !== null) return ad
     return { campaign_id: campaign.id, ad_id: ad ?? null, creative_id: creative }
   }
 
-  /** Creates the first of a line's names that is absent. */
+  /** Creates the first missing name of a line. */
   async create(line: DeliveryLine): Promise<void> {
     const campaign = this.#campaigns.get(line.campaign)!
     if (campaign === absent) {
@@ -117,7 +118,7 @@ export class NameResolver {
     }
   }
 
-  /** Without a column for ads, the ad is the one named like the creative, else the campaign's only one, else unknown. */
+  /** Without a column for ads, the ad is the one named like the creative, else the campaign's only ad, else unknown. */
   #adName({ ad, creative, campaign }: DeliveryLine): string | null {
     if (this.#options.adIsMapped) return ad
     return [creative, campaign].find((call) => call !== null && isName(call)) ?? ''

@@ -5,13 +5,13 @@ import { insertNamedCompany, insertRecord } from './insert-record.ts'
 import type { Match } from './name-lookups.ts'
 import { DeliveryError } from '../error/delivery-error.ts'
 
-/** An advertiser of which only the name is known, with a company. */
+/** Creates an advertiser and its company from a name alone. */
 export async function createAdvertiser(client: ClientBase, name: string, userId: number | null): Promise<number> {
   const company_id = await insertNamedCompany(client, userId, name)
   return insertRecord(client, userId, 'accounts', { kind: 'advertiser', company_id, name })
 }
 
-/** Advertisers' accounts that lines call so, by the call; of each a few. */
+/** Finds a few advertiser accounts per reference. */
 export async function advertiserMatches(client: ClientBase, calls: readonly string[]): Promise<Map<string, Match[]>> {
   const { rows } = await client.query<Match & { wanted: string }>(
     `select wanted.name as wanted, a.id, true as named from unnest($1::text[], $2::bigint[]) wanted(name, id)
@@ -23,11 +23,11 @@ export async function advertiserMatches(client: ClientBase, calls: readonly stri
 }
 
 /**
- * The advertiser account with this name or id. `create`: one of that name is made, with a company, when
- * there is none; an id is never made up. Call it inside the ingest's transaction.
+ * Finds the advertiser account with this name or id. With `create`, a missing name is created together with a
+ * company; an id never is. Must run inside the ingest's transaction.
  */
 export async function resolveAdvertiser(client: ClientBase, advertiser: string, create: boolean, userId: number | null): Promise<number> {
-  // Two files that bring the same new advertiser must not make it twice.
+  // Two files with the same new advertiser must not create it twice.
   if (create) await client.query(`select pg_advisory_xact_lock(hashtext('delivery advertisers'), hashtext($1))`, [advertiser])
   const id = /^[1-9]\d{0,14}$/u.test(advertiser) ? Number(advertiser) : null
   const { rows } = await client.query<{ id: number }>(

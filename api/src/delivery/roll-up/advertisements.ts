@@ -1,7 +1,7 @@
 /**
- * Which ads are shown in which frames (spec/domain "Row scope": what the supply side knows of ads), from the
- * changes that were collected (roll-ups.ts). The creative is one of the last day. In one order, so that files that
- * come together wait and do not block each other.
+ * Records which ads are shown in which frames (spec/domain "Row scope": what the supply side knows of ads) from
+ * the collected changes (roll-ups.ts). The creative is that of the last day. Rows are written in a fixed order,
+ * so that concurrent files wait for each other instead of deadlocking.
  */
 export const addAdvertisements = `insert into advertisements as known (publisher_group_id, frame_id, space_id, medium_id,
     advertiser_account_id, ad_id, creative_id, name, name_norm, first_day, last_day)
@@ -21,7 +21,10 @@ export const addAdvertisements = `insert into advertisements as known (publisher
     first_day = least(known.first_day, excluded.first_day), last_day = greatest(known.last_day, excluded.last_day),
     deleted_by = null, deleted_at = null`
 
-/** After facts were removed (`removed`: a table with them): shows from when to when their ads are still delivered in those frames, if at all. */
+/**
+ * Recomputes the first and last day of ads in frames after facts were removed (`removed`: a table with them),
+ * and deletes those that have no delivery left.
+ */
 export function reviseAdvertisements(removed: string): string {
   return `update advertisements known
     set first_day = coalesce(left_over.first_day, known.first_day), last_day = coalesce(left_over.last_day, known.last_day),

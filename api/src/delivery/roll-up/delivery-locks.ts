@@ -1,20 +1,23 @@
 import type { Queries } from './roll-ups.ts'
 
 const name = `hashtext('delivery of advertiser')`
-/** Advertisers share them by their id, so that a file of thousands does not run out of locks. */
+/** Advertisers share advisory locks by id, so that a file of thousands does not exhaust them. */
 const slots = 512
-/** The one that no advertiser has. */
+/** A lock number that no advertiser maps to. */
 const gate = slots
 
 /**
- * Whoever changes delivery goes through the gate before it takes any other lock. One that makes records of advertisers
- * that it only meets line by line goes `alone`: it could not take their locks in an order.
+ * Every change of delivery passes this gate before it takes other locks. A file that creates records of
+ * advertisers it meets line by line passes it `alone`, because it cannot lock them in order.
  */
 export async function passGate(client: Queries, alone: boolean): Promise<void> {
   await client.query(`select pg_advisory_xact_lock${alone ? '' : '_shared'}(${name}, ${gate})`)
 }
 
-/** Files of one advertiser are added one after the other: their roll-up rows are the same. In one order, so that files of several wait and do not block each other. */
+/**
+ * Files of one advertiser are added one after the other, because they update the same roll-up rows. Locks are
+ * taken in order, so that files of several advertisers do not deadlock.
+ */
 export async function lockAdvertisers(client: Queries, ids: readonly number[]): Promise<void> {
   await passGate(client, false)
   await client.query(`select pg_advisory_xact_lock(${name}, slot)

@@ -7,19 +7,19 @@ import { revenueRateOn } from './revenue-rate-on.ts'
 
 const lockName = sql`hashtext('revenue share')`
 
-/** Writers of a group's shares take turns, and wait for files whose facts are being priced by them. */
+/** Serialises changes of a group's shares with each other and with files whose facts they price. */
 export async function lockShares(db: Database, publisherGroupId: unknown): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(${lockName}, hashint8(${publisherGroupId}))`)
 }
 
-/** What is paid for a fact whose file does not say it: gross × the share that is valid, rounded as money is stored; null without a share. */
+/** The media cost of a fact whose file does not have it: gross × the valid share, rounded as money is stored; null without a share. */
 function price(fact: SQLWrapper): SQL {
   const medium = sql`(select s.medium_id from spaces s where s.publisher_group_id = ${fact}.publisher_group_id and s.id = ${fact}.space_id)`
   const rate = revenueRateOn(sql`${fact}.publisher_group_id`, medium, sql`${fact}.day`)
   return sql`round(${fact}.gross * ${rate} * 0.01, 6)`
 }
 
-/** Prices the facts of a file that is being taken; until it is, its groups' shares do not change. */
+/** Prices the facts of a file during its ingest; its groups' shares are locked until the end of the transaction. */
 export async function priceFile(client: PoolClient, fileId: number): Promise<void> {
   const db = drizzle(client)
   await db.execute(sql`select pg_advisory_xact_lock_shared(${lockName}, lock) from (
@@ -31,8 +31,8 @@ export async function priceFile(client: PoolClient, fileId: number): Promise<voi
 }
 
 /**
- * Prices a group's facts anew after its shares changed, and every roll-up with them: only where the file does not say
- * what is paid, and where that is another sum now. The group's shares must be locked.
+ * Reprices a group's facts after its shares changed, and updates every roll-up. Only facts whose file lacks the
+ * media cost and whose price differs are touched. The group's shares must be locked.
  */
 export async function priceGroup(db: Database, publisherGroupId: number): Promise<void> {
   await db.execute(sql`create temp table delivery_removed (like delivery_facts) on commit drop`)

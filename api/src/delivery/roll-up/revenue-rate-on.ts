@@ -1,8 +1,8 @@
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 
 /**
- * The rate in percent that holds on a day for a medium of a group: the medium's own where it has one that day,
- * else the group's; null where there is neither. An expression for whatever query has the three.
+ * An expression for the rate (percent) that applies on a day to a medium of a group: the medium's own rate, else
+ * the group's, else null.
  */
 export function revenueRateOn(publisherGroupId: SQLWrapper, mediumId: SQLWrapper, day: SQLWrapper): SQL<string | null> {
   return sql`(select share.rate from revenue_shares share

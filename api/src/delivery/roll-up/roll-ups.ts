@@ -4,9 +4,9 @@ interface RollUp {
   readonly table: string
   /** Columns of its primary key, as expressions over a fact. */
   readonly key: Readonly<Record<string, string>>
-  /** Which facts it adds up; all of them without. */
+  /** Condition on the facts that it sums; all by default. */
   readonly when?: string
-  /** It says between which days its facts are. */
+  /** Also stores first and last day. */
   readonly days?: true
 }
 
@@ -15,13 +15,13 @@ export interface Queries {
   readonly query: (text: string) => Promise<unknown>
 }
 
-/** Rows of `delivery_daily` for one day. */
+/** Rows of `delivery_daily` per day. */
 const slices = 16
 
 /**
- * Every roll-up of the facts (db/schema/delivery/delivery.ts), in the order in which they are written. Files of several
- * advertisers share some of their rows: all take them in this order and in that of the key, so they wait and
- * do not block each other.
+ * Every roll-up of the facts (db/schema/delivery/delivery.ts) in the order in which they are written. Files of
+ * several advertisers share rows; all write them in this order and in that of the key, so that they do not
+ * deadlock.
  */
 export const rollUps: readonly RollUp[] = [
   { table: 'delivery_daily', key: { day: 'day', slice: `mod(advertiser_account_id, ${slices})::int` } },
@@ -59,13 +59,13 @@ export const rollUps: readonly RollUp[] = [
   },
 ]
 
-/** A column of a roll-up: what it is of changes, and what becomes of it when more come. */
+/** A column of a roll-up: its value for a set of changes, and how further changes update it. */
 interface RollUpFigure {
   readonly name: string
   readonly of: string
   readonly add: string
 }
-/** What is summed of facts, besides the facts themselves; a figure that a fact does not know is counted beside the sum of the others. */
+/** Sums over facts, besides their number. For a figure that may be unknown, the facts without it are counted. */
 export const factSums: Readonly<Record<string, string>> = Object.fromEntries([
   ...deliveryFigureNames.map((name) => [name, `coalesce(sum(${name}), 0)`]),
   ...optionalDeliveryFigures.map((name) => [`unknown_${name}`, `count(*) - count(${name})`]),
@@ -79,7 +79,7 @@ const firstAndLast: readonly RollUpFigure[] = [
   { name: 'first_day', of: 'min(day)', add: 'least(total.first_day, excluded.first_day)' },
   { name: 'last_day', of: 'max(day)', add: 'greatest(total.last_day, excluded.last_day)' },
 ]
-/** What tells the rows of every roll-up, and the ads in every frame (advertisements.ts), apart. */
+/** Columns that distinguish the rows of all roll-ups, and ads in frames (advertisements.ts). */
 const dimensions = ['advertiser_account_id', 'day', 'campaign_id', 'ad_id', 'creative_id', 'frame_id', 'space_id', 'publisher_group_id']
 
 function sumsOf(facts: string, sign: '' | '-'): string {
@@ -88,9 +88,8 @@ function sumsOf(facts: string, sign: '' | '-'): string {
 }
 
 /**
- * Sums facts that are being added: a table, or one with a condition. Everything that follows from them is made from
- * these sums, which are as small as the roll-ups allow, in the temporary table `delivery_changes`. It ends with the
- * transaction.
+ * Sums the added facts (a table, optionally with a condition) into the temporary table `delivery_changes`, from
+ * which everything else is derived. It is dropped at the end of the transaction.
  */
 export async function collectChanges(client: Queries, added: string): Promise<void> {
   await client.query(`create temp table delivery_changes on commit drop as ${sumsOf(added, '')}`)
@@ -98,8 +97,8 @@ export async function collectChanges(client: Queries, added: string): Promise<vo
 }
 
 /**
- * Brings every roll-up up to date with the changes that were collected, and with facts that were removed (a table
- * with them), inside the transaction that changes the facts. One statement for each roll-up, whatever was changed.
+ * Updates every roll-up with the collected changes, and with removed facts (a table with them), in the
+ * transaction that changes the facts. Runs one statement per roll-up.
  */
 export async function updateRollUps(client: Queries, removed?: string): Promise<void> {
   if (removed) await client.query(`insert into delivery_changes ${sumsOf(removed, '-')}`)
@@ -115,7 +114,7 @@ export async function updateRollUps(client: Queries, removed?: string): Promise<
       await client.query(`delete from ${table} where facts = 0
         and (${columns}) in (select ${Object.values(key).join(', ')} from delivery_changes where ${when})`)
   }
-  // Their status may be another one now (serving/settle.ts).
+  // Their status may have changed (serving/settle-changed-campaigns.ts).
   await client.query(`insert into changed_campaigns (advertiser_account_id, campaign_id)
     select distinct advertiser_account_id, campaign_id from delivery_changes`)
 }

@@ -2,12 +2,12 @@ import { deliveryFigureNames } from '@adsite/contract'
 import { reviseAdvertisements } from './advertisements.ts'
 import { collectChanges, updateRollUps, type Queries } from './roll-ups.ts'
 
-/** Where facts are that went, for the roll-ups to be taken from; it ends with the transaction. */
+/** Temporary table of removed facts, which are then subtracted from the roll-ups. */
 export const removedFacts = 'delivery_removed'
 
 /**
- * Takes facts away, those that `condition` (of ours, over `delivery_facts`) selects: into `delivery_removed`, and the
- * files that they came with know how many are gone. The roll-ups still have them.
+ * Moves the facts that match `condition` into `delivery_removed` and updates the number of facts gone from their
+ * files. The roll-ups are not changed yet.
  */
 export async function removeFacts(client: Queries, condition: string): Promise<void> {
   await client.query(`create temp table ${removedFacts} (like delivery_facts) on commit drop`)
@@ -15,26 +15,27 @@ export async function removeFacts(client: Queries, condition: string): Promise<v
     `with gone as (delete from delivery_facts where ${condition} returning *) insert into ${removedFacts} select * from gone`,
   )
   await client.query(`analyze ${removedFacts}`)
-  // In one order: files of several advertisers are replaced in part by several at once.
+  // In a fixed order, because a file of several advertisers may be partly replaced by several others at once.
   await client.query(`select from delivery_files where id in (select delivery_file_id from ${removedFacts}) order by id for update`)
   await client.query(`update delivery_files file set rows_gone = rows_gone + gone.count,
       status = case when rows_gone + gone.count >= rows_taken and status <> 'WITHDRAWN' then 'REPLACED' else status end
     from (select delivery_file_id as id, count(*) as count from ${removedFacts} group by 1) gone where file.id = gone.id`)
 }
 
-/** Condition on facts: they are of these advertisers, and nowhere else are they looked for. */
+/** A condition that limits facts to these advertisers. */
 export const ofAdvertisers = (advertiserIds: readonly number[]): string =>
   `advertiser_account_id = any ('{${advertiserIds.join(',')}}'::bigint[])`
 
-/** Whose delivery a file has brought. */
+/** The advertisers of a file. */
 export async function advertisersOf(client: Queries, fileId: number): Promise<number[]> {
   const answer = await client.query(`select advertiser_account_id as id from delivery_file_advertisers where delivery_file_id = ${fileId}`)
   return (answer as { rows: { id: number }[] }).rows.map(({ id }) => Number(id))
 }
 
 /**
- * Takes everything that a file delivered out of the facts and every roll-up; false: corrections of another file take
- * away from it, and would be left below zero. The transaction must then be rolled back. The file's advertisers must be locked.
+ * Removes everything that a file delivered from the facts and every roll-up. Returns false if corrections of
+ * another file would be left below zero; the transaction must then be rolled back. The file's advertisers must
+ * be locked.
  */
 export async function takeBack(client: Queries, fileId: number): Promise<boolean> {
   const ids = await advertisersOf(client, fileId)

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect } from '../../db/connect.ts'
-import { startDatabase, type RunningDatabase } from '../../db/embedded/embedded.ts'
+import { startDatabase, type RunningDatabase } from '../../db/embedded/start-database.ts'
 import { migrate } from '../../db/migrate.ts'
 import { Random } from '../../demo/base/random.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
@@ -25,7 +25,7 @@ describe('a correction', () => {
   async function delivered() {
     made += 1
     const advertiser = String(await createAccount(database.pool, `訂正${made}`))
-    // Files are known by their source and content, whoever they are for.
+    // Files are identified by source and content, whoever they are for.
     const server = `server${made}`
     const take = (content: string, options: { source?: string; replace?: boolean; strict?: boolean } = {}) =>
       handIn(database.pool, `${header}\n${content}`, { advertiser, source: server, ...options })
@@ -103,9 +103,9 @@ describe('a correction', () => {
     const summary = await take(
       [
         '2026-01-01,春,A,b,右,-30,-2,-10.5',
-        // More than is left of it.
+        // More than what is left of it.
         '2026-01-01,春,A,b,右,-71,0,0',
-        // Of another frame; only another source has so many of it; of a line that stands below.
+        // Of another frame; delivered only by another source; of a line that comes later.
         '2026-01-01,春,A,b,左,-1,0,0',
         '2026-01-02,春,A,b,右,-8,0,0',
         '2026-01-03,春,A,b,右,-4,0,-1',
@@ -116,7 +116,7 @@ describe('a correction', () => {
     expect(summary).toMatchObject({ rows_taken: 3, rows_refused: 4, sums: { imps: -29, clicks: -2, gross: '-10.5' } })
     expect(summary.refused.map(({ line }) => line)).toEqual([3, 4, 5, 8])
     expect(await days(advertiser)).toMatchObject([{ imps: 1110, gross: 559.5 }, { imps: 7 }, { imps: 1, gross: 0 }])
-    // Replacing, it corrects the lines of its own file alone.
+    // When replacing, it corrects only lines of its own file.
     const replaced = await take('2026-01-02,春,A,b,右,-3,0,0\n2026-01-01,春,A,b,右,6,0,9\n2026-01-01,春,A,b,右,-2,0,-4\n', {
       replace: true,
     })
@@ -163,7 +163,7 @@ describe('a file of which lines were refused', () => {
   })
 })
 
-/** A server of its own, which can be killed. */
+/** Uses a server of its own, which can be killed. */
 describe('files and corrections while the server is killed', () => {
   let directory: string
   let running: RunningDatabase
@@ -188,7 +188,7 @@ describe('files and corrections while the server is killed', () => {
     const file = join(dataDir(), 'postgres', 'cluster', 'postmaster.pid')
     process.kill(Number(readFileSync(file, 'utf8').split('\n')[0]), 'SIGKILL')
   }
-  /** As a delivery server does: hands the file in until it gets an answer. */
+  /** Retries like a delivery server, until it gets an answer. */
   async function persist(work: () => Promise<DeliverySummary>): Promise<{ summary: DeliverySummary; failures: number }> {
     const until = Date.now() + 12_000
     for (let failures = 0; ; failures += 1) {
@@ -204,7 +204,7 @@ describe('files and corrections while the server is killed', () => {
   test('every roll-up equals the facts, and the facts what was handed in', async () => {
     const random = new Random(20_261)
     const advertisers = [String(await createAccount(pool, '甲')), String(await createAccount(pool, '乙'))]
-    // What counts in the end: by advertiser, source and day the imps of the last file.
+    // The expected result: impressions of the last file by advertiser, source and day.
     const model = new Map<string, number>()
     let failures = 0
     for (let round = 0; round < 3; round += 1) {

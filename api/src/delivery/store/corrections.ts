@@ -4,17 +4,17 @@ import type { DeliveryLine } from '../parse/delivery-line.ts'
 import type { ResolvedNames } from '../resolve/line-resolver.ts'
 import type { GoodRow } from '../parse/read-rows.ts'
 
-/** A line with a figure below zero: it takes away from what was delivered, and never more than that. */
+/** A line with a negative figure: it subtracts from what was delivered, and never more than that. */
 export interface Correction {
   readonly row: GoodRow
   readonly line: DeliveryLine
   readonly ids: ResolvedNames
 }
 
-/** More of them in one file are refused: they wait in memory for the lines that they correct. */
+/** Most corrections in one file, because they wait in memory for the lines that they correct. */
 export const mostCorrections = 50_000
 
-/** Whole millionths. */
+/** The value in millionths. */
 function units(decimal: string): bigint {
   const [whole = '', fraction = ''] = decimal.replace('-', '').split('.')
   return (decimal.startsWith('-') ? -1n : 1n) * BigInt(`${whole}${fraction.padEnd(6, '0')}`)
@@ -24,8 +24,8 @@ const keyOf = ({ line, ids }: Correction) =>
   JSON.stringify([line.day, line.hour, ids.campaign_id, ids.ad_id, ids.creative_id, ids.frame?.id ?? null, line.device, line.prefecture])
 
 /**
- * Tells which corrections may be taken, in the order of the file: those that leave no figure of their key (day, hour,
- * campaign, ad, creative, frame, device, prefecture) below zero, over the facts that `files` selects.
+ * Returns which corrections may be stored, in file order: those that leave no figure of their key (day, hour,
+ * campaign, ad, creative, frame, device, prefecture) below zero over the facts that `files` selects.
  */
 export async function admissible(
   client: PoolClient,

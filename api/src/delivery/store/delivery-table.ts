@@ -27,7 +27,7 @@ const keyColumns = [
 const factColumns = [...keyColumns, ...deliveryFigureNames, 'cost_by_share']
 const costPlace = deliveryFigureNames.indexOf('media_cost')
 
-/** About as many bytes as go to the database at once. */
+/** Approximate bytes per batch sent to the database. */
 const batchSize = 2_000_000
 
 export interface TakenSums {
@@ -39,34 +39,34 @@ export interface TakenSums {
   readonly media_cost: string | null
 }
 
-/** Sums of each advertiser, by the account's id. */
+/** Sums by the advertiser's account id. */
 export type SumsByAdvertiser = ReadonlyMap<number, TakenSums>
 
-/** A sum is known where every part of it is (contract, `measures`). */
+/** A sum is known if every part of it is (contract, `measures`). */
 const known = (figure: OptionalDeliveryFigure, sum: string) => `case when coalesce(sum(unknown_${figure}), 0) = 0 then ${sum} end`
 
-/** Rows on their way, of the facts and of what tells the lines apart. */
+/** Rows to be sent: facts, and identities that distinguish the lines. */
 class Batch {
   readonly facts = new CopyBuffer(batchSize * 1.2)
   readonly identities = new CopyBuffer(batchSize / 2)
 }
 
 /**
- * The good lines of one file on their way into the facts, which nobody else sees before the transaction ends. They
- * go there at once and not by way of another table: half the time of a file is that of its rows in `delivery_facts`
- * and its indexes, and it passes while the next lines are read.
+ * Writes the good lines of one file to the facts, where nobody else sees them before the transaction ends. They
+ * are copied there directly, without a staging table: half of a file's time is spent on the rows of
+ * `delivery_facts` and its indexes, and it passes while the next lines are read.
  */
 export class DeliveryTable {
   readonly #pool: Pool
   readonly #client: PoolClient
   readonly #fileId: number
   #batch = new Batch()
-  /** Goes to the database, or has gone. */
+  /** The batch being sent, or last sent. */
   #sent = new Batch()
   #sending: Promise<void> | null = null
-  /** Of some lines the file does not say what the publisher is paid. */
+  /** Some lines lack what the publisher is paid. */
   #byShare = false
-  /** Days whose month's partition stands, and those of which nobody knows yet. */
+  /** Days whose month has a partition, and days that have not been checked yet. */
   readonly #storedDays = new Set<string>()
   readonly #newDays = new Set<string>()
   /** Days of the lines, by advertiser. */
@@ -79,13 +79,13 @@ export class DeliveryTable {
   }
 
   static async create(pool: Pool, client: PoolClient): Promise<DeliveryTable> {
-    // One row for each line, to find those that came twice; `mark` is twice the line's number, and one more if it is odd anyway.
+    // One row per line, to find duplicates; `mark` is twice the line's number, plus one if the line is odd anyway.
     await client.query('create temp table delivery_identities (one bigint, two bigint, mark bigint) on commit drop')
     const { rows } = await client.query<{ id: number }>(`select nextval(pg_get_serial_sequence('delivery_files', 'id')) as id`)
     return new DeliveryTable(pool, client, rows[0]!.id)
   }
 
-  /** What the facts have as `delivery_file_id`. */
+  /** The facts' `delivery_file_id`. */
   get fileId(): number {
     return this.#fileId
   }
@@ -123,12 +123,12 @@ export class DeliveryTable {
     if (!this.#storedDays.has(day)) this.#newDays.add(day)
   }
 
-  /** Hands on what has come together, once it is enough. */
+  /** Sends the buffered rows once there are enough. */
   async sendWhenFull(): Promise<void> {
     if (this.#batch.facts.length >= batchSize) await this.#send()
   }
 
-  /** While one batch goes to the database, the next one is read. What is asked on the connection meanwhile waits for it. */
+  /** Sends one batch while the next is read. Other queries on the connection wait for it. */
   async #send(): Promise<void> {
     await this.#arrived()
     await this.#makePartitions()
@@ -137,11 +137,11 @@ export class DeliveryTable {
     this.#sending = copyInto(this.#client, 'delivery_facts', factColumns, facts.take()).then(() =>
       copyInto(this.#client, 'delivery_identities', ['one', 'two', 'mark'], identities.take()),
     )
-    // An error is thrown where the batch is awaited.
+    // The error is thrown where the batch is awaited.
     this.#sending.catch(() => {})
   }
 
-  /** A month that is new gets its partition on a connection of its own: others need it before this transaction ends. */
+  /** Creates partitions of new months on a separate connection, because others need them before this transaction ends. */
   async #makePartitions(): Promise<void> {
     const days = [...this.#newDays]
     if (days.length === 0) return
@@ -155,22 +155,22 @@ export class DeliveryTable {
     this.#newDays.clear()
   }
 
-  /** Waits for the batch that is on its way. */
+  /** Waits for the batch in flight. */
   async #arrived(): Promise<void> {
     await this.#sending
     this.#sending = null
   }
 
-  /** Sends what there is, and waits for it. */
+  /** Sends what is buffered and waits for it. */
   async flush(): Promise<void> {
     await this.#send()
     await this.#arrived()
   }
 
-  /** Sends what is left; then counts and sums everything exactly, as a whole and by advertiser. */
+  /** Sends the rest, then counts and sums everything exactly, in total and by advertiser. */
   async end(): Promise<{ total: TakenSums; byAdvertiser: SumsByAdvertiser }> {
     await this.flush()
-    // The database has not counted the new facts yet, takes them for few, and would sort them all to sum them.
+    // The planner has no statistics on the new facts yet, underestimates them, and would sort them to sum them.
     await this.#client.query(`set local enable_sort = off; set local work_mem = '64MB'`)
     if (this.#byShare) await priceFile(this.#client, this.#fileId)
     await collectChanges(this.#client, `delivery_facts where delivery_file_id = ${this.#fileId}`)
@@ -186,7 +186,7 @@ export class DeliveryTable {
     return { total, byAdvertiser: sums as Map<number, TakenSums> }
   }
 
-  /** How many lines look wrong; of duplicates that are the second and later (and they are taken all the same). */
+  /** Counts odd lines, including the second and later ones of duplicates, which are nevertheless taken. */
   async odd(): Promise<number> {
     const { rows } = await this.#client.query<{ odd: number }>(`
       select (select count(*) from delivery_identities) - count(*) filter (where first % 2 = 0) as odd
@@ -194,9 +194,7 @@ export class DeliveryTable {
     return rows[0]!.odd
   }
 
-  /**
-   * Brings the roll-ups up to date; `removed`: the table with facts that went. The advertisers must be locked.
-   */
+  /** Updates the roll-ups; `removed` is the table with removed facts. The advertisers must be locked. */
   async merge(removed?: string): Promise<void> {
     await updateRollUps(this.#client, removed)
     await this.#client.query(addAdvertisements)
@@ -204,8 +202,8 @@ export class DeliveryTable {
   }
 
   /**
-   * Takes away what an earlier run of the same file brought (`former`), and of a source what it has handed in for the
-   * days that the lines have of each advertiser; answers how many facts it was, which `merge` is to take off.
+   * Removes what an earlier run of the same file added (`former`), and for a source what it delivered on the days
+   * of the lines of each advertiser. Returns the number of facts, which `merge` subtracts.
    */
   async remove(source: string | null, former: number | null): Promise<number> {
     const which: string[] = []

@@ -7,12 +7,12 @@ import { logImport } from '../resolve/insert-record.ts'
 import { readable } from '../error/delivery-error.ts'
 import type { RefusedLines } from './refused-lines.ts'
 
-/** What a run came to, as the file's record has it. */
+/** The result of a run, as stored with the file. */
 export interface FileRecord {
   readonly id: number
   readonly hash: string
   readonly bytes: number
-  /** Whose the whole file is; null: its lines say it. */
+  /** The advertiser of the whole file; null if its lines name theirs. */
   readonly advertiserId: number | null
   readonly read: number
   readonly odd: number
@@ -24,11 +24,11 @@ export interface FileRecord {
 
 const sumColumns = ['delivery_file_id', 'advertiser_account_id', 'rows_taken', 'imps', 'clicks', 'conversions', 'gross', 'media_cost']
 
-/** Gives files of one advertiser their sums by advertiser: those of the file. */
+/** Copies the sums of single-advertiser files to their advertiser. */
 export const sumsOfWholeFiles = `insert into delivery_file_advertisers (${sumColumns.join(', ')})
   select id, ${sumColumns.slice(1).join(', ')} from delivery_files where advertiser_account_id is not null on conflict do nothing`
 
-/** Makes the file's row; false when the same one has come in between. Two that arrive at once meet at the unique key. */
+/** Inserts the file's row; false if the same file arrived in between, which the unique key detects. */
 export async function recordFile(client: ClientBase, options: IngestOptions, record: FileRecord): Promise<boolean> {
   const { source, rate = '', userId = null, name = null } = options
   const { id, hash, bytes, advertiserId, read, odd, ignored, refused, sums, byAdvertiser } = record
@@ -71,7 +71,7 @@ export async function recordFile(client: ClientBase, options: IngestOptions, rec
   return true
 }
 
-/** What a file brought for each advertiser, the largest spend first. */
+/** The sums of a file by advertiser, largest spend first. */
 export async function advertisersOfFile(client: ClientBase | Pool, fileId: number): Promise<AdvertiserSums[]> {
   const { rows } = await (client as Pool).query<AdvertiserSums>(
     `select s.advertiser_account_id, a.name, s.rows_taken, s.imps, s.clicks, s.conversions,

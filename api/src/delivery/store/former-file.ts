@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import { reason, type Reason } from '../error/delivery-error.ts'
 
-/** What is known of the same file, handed in before. */
+/** An earlier run of the same file. */
 export interface FormerFile {
   readonly id: number
   readonly status: string
@@ -11,7 +11,7 @@ export interface FormerFile {
   readonly rows_gone: number
 }
 
-/** The same content of the same source whose delivery counts, or did until another file took its place. */
+/** Finds the same content of the same source, if its delivery counts or was replaced by another file. */
 export async function formerFile(client: ClientBase, source: string, hash: string): Promise<FormerFile | null> {
   const { rows } = await client.query<FormerFile>(
     `select id, status, advertiser_account_id, rows_taken, rows_refused, rows_gone from delivery_files
@@ -21,11 +21,11 @@ export async function formerFile(client: ClientBase, source: string, hash: strin
   return rows[0] && rows[0].status !== 'WITHDRAWN' ? rows[0] : null
 }
 
-/** Why `taken` lines of a file that was taken before add nothing, and what to do; null: they do. */
+/** Explains why `taken` lines of a known file add nothing and what to do; null if they add something. */
 export function nothingNew(former: FormerFile, taken: number, advertiserId: number | null, replace: boolean): Reason | null {
   const { id, rows_taken, rows_refused, rows_gone } = former
   if (former.advertiser_account_id !== advertiserId) return reason('taken_for_another', { file: id })
-  // Read anew: what is known by now (a mapping, a rate, cells that were once taken for 0) counts, and no line is lost.
+  // A rerun applies what is known now (a mapping, a rate, cells that used to be read as 0), as long as no line is lost.
   if (replace) return rows_gone > 0 || taken >= rows_taken ? null : reason('taken_fewer', { file: id, rows: rows_taken, taken })
   if (rows_gone > 0) return reason('taken_and_replaced', { file: id })
   if (rows_refused === 0) return reason('taken_whole', { file: id, rows: rows_taken })

@@ -4,12 +4,12 @@ import type { IngestOptions } from '../parse/ingest-options.ts'
 import type { Row } from '../parse/read-rows.ts'
 import { DeliveryError, reasonText, type Reason } from '../error/delivery-error.ts'
 
-/** How many refused lines a summary lists. */
+/** Refused lines listed in a summary. */
 const listedLines = 100
-/** So many lines of a file are kept, and so many characters of them: a file of garbage must not fill memory and disk. */
+/** Limits of stored lines and characters per file, so that garbage does not fill memory and disk. */
 const [keptLines, keptLength] = [100_000, 20_000_000]
 
-/** The refused lines of one file: counted, listed, and on their way to `delivery_refused_lines`, from where they can be read and downloaded. */
+/** The refused lines of one file: counted, listed, and copied to `delivery_refused_lines`, where they can be read and downloaded. */
 export class RefusedLines {
   readonly #options: IngestOptions
   readonly #kept: { readonly line: number; readonly reason: Reason; readonly raw: string }[] = []
@@ -26,7 +26,7 @@ export class RefusedLines {
     return this.#count
   }
 
-  /** The first of them, in words. */
+  /** The first ones, localized. */
   get listed(): { line: number; reason: string }[] {
     return this.#listed
   }
@@ -49,7 +49,7 @@ export class RefusedLines {
     this.#kept.push({ line, reason: why, raw })
   }
 
-  /** Some were refused later than others that stand below them. */
+  /** Restores line order, because some lines are refused after later ones. */
   sort(): void {
     this.#listed.sort((one, other) => one.line - other.line)
   }
@@ -58,7 +58,7 @@ export class RefusedLines {
     if (this.#kept.length === 0) return
     const header = { line: 0, reason: { key: 'header', params: {} }, raw: this.header }
     const lines = [header, ...this.#kept].map(({ line, reason, raw }) =>
-      // JSON writes control characters as \u…, which jsonb takes but for NUL.
+      // JSON escapes control characters as \u…, which jsonb accepts except for NUL.
       copyLine([fileId, line, JSON.stringify(reason).replaceAll(String.raw`\u0000`, ''), raw.replaceAll('\0', '')]),
     )
     await copyInto(client, 'delivery_refused_lines', ['delivery_file_id', 'line', 'reason', 'raw'], lines)

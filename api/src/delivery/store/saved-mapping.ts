@@ -1,14 +1,14 @@
 import type { ClientBase } from 'pg'
 import { DeliveryError } from '../error/delivery-error.ts'
 
-/** The mapping that was saved for files of a source; without one the file is refused. */
+/** Reads the mapping saved for a source; refuses the file if there is none. */
 export async function savedMapping(client: ClientBase, source: string): Promise<string> {
   const { rows } = await client.query<{ map: string }>('select map from delivery_mappings where source = $1', [source])
   if (!rows[0]) throw new DeliveryError('map', 'map_not_saved', { source })
   return rows[0].map
 }
 
-/** Keeps a mapping for further files of its source, in place of the one before. */
+/** Saves a mapping for further files of its source, replacing the former one. */
 export async function saveMapping(client: ClientBase, source: string, map: string, userId: number | null): Promise<void> {
   await client.query(
     `insert into delivery_mappings (source, map, updated_by) values ($1, $2, $3)

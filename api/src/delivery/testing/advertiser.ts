@@ -6,7 +6,7 @@ import { ingestDelivery } from '../ingest-delivery.ts'
 import type { IngestOptions } from '../parse/ingest-options.ts'
 import { factSums, rollUps } from '../roll-up/roll-ups.ts'
 
-/** A company with one account of a kind; answers the account's id. */
+/** Creates a company with one account of a kind and returns the account's id. */
 export async function createAccount(pool: Pool, name: string, kind = 'advertiser'): Promise<number> {
   const company = await pool.query<{ id: number }>(
     `insert into companies (name, name_norm, enterprise_type, zip, prefecture, city, street1, phone, payment_type, credit_limit)
@@ -20,7 +20,7 @@ export async function createAccount(pool: Pool, name: string, kind = 'advertiser
   return required(account.rows[0], 'a row of the answer').id
 }
 
-/** Hands in text or bytes, cut into chunks of `chunk` bytes. */
+/** Hands in text or bytes in chunks of `chunk` bytes. */
 export function handIn(
   pool: Pool,
   content: string | Uint8Array,
@@ -36,7 +36,7 @@ export function handIn(
 
 export const sha256 = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex')
 
-/** Rows of the roll-ups that differ from the sums of the facts, either way, or leave out days of them; none when all is well. */
+/** Compares the roll-ups with sums of the facts, including the days covered; returns the rows that differ. */
 export async function rollUpDifferences(pool: Pool): Promise<unknown[]> {
   const differences = await Promise.all(
     rollUps.map(async ({ table, key, when = 'true', days }) => {

@@ -1,6 +1,6 @@
 import { Random } from '../../demo/base/random.ts'
 
-/** Exact sums of a made file. Money in units of 0.0001. */
+/** Exact sums of a generated file. Money in units of 0.0001. */
 export interface DirtyFile {
   readonly content: string
   readonly rows: number
@@ -19,8 +19,8 @@ function money(units: bigint): string {
 }
 
 /**
- * A delivery file in the form of a real server's, with the dirt that such files have: slots `#N/A`, more
- * clicks than impressions, more conversions than clicks, lines that came twice (spec/domain "Delivery files").
+ * Generates a delivery file as real servers write it, with typical defects: slots `#N/A`, more clicks than
+ * impressions, more conversions than clicks, duplicate lines (spec/domain "Delivery files").
  */
 export function dirtyFile(rows: number, seed = 1): DirtyFile {
   const random = new Random(seed)
@@ -35,7 +35,7 @@ export function dirtyFile(rows: number, seed = 1): DirtyFile {
     const cost = BigInt(random.whole(0, 3_000_000))
     const slot = dirt === 11 ? '#N/A' : random.pick(['top', 'side', 'foot'])
     const names = `camp ${random.whole(1, 3)},${random.pick(['160 x 600', '728 x 90', '300 x 250'])},${slot}`
-    // A column that is not mapped keeps lines apart, except those that came twice.
+    // An unmapped column keeps lines distinct, except for the duplicates.
     const line = `${months[number % 3]},${random.whole(1, 30)},r${number},${names},${imps},${money(cost)},${clicks},${money(gross)},${conversions}`
     const times = dirt === 13 ? 2 : 1
     for (let time = 0; time < times; time += 1) {
@@ -51,7 +51,7 @@ export function dirtyFile(rows: number, seed = 1): DirtyFile {
   return { content: `${lines.join('\n')}\n`, rows: lines.length - 1, ...sums }
 }
 
-/** How such a file is mapped. */
+/** The mapping of such a file. */
 export const dirtyMap =
   'day=2020 {month} {day},date_format=YYYY MMMM D,campaign=campaign_number,creative=banner,frame=placement,' +
   'imps=displays,clicks=clicks,cv_click=post_click_conversions,gross=revenue,media_cost=cost'

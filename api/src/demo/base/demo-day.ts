@@ -1,4 +1,4 @@
-/** JST, where the business has its days; Japan knows no summer time. */
+/** JST, in which business days are counted; Japan has no daylight saving time. */
 const jst = 9 * 3_600_000
 const dayLength = 86_400_000
 
@@ -20,7 +20,7 @@ export function weekday(day: string): number {
   return new Date(day).getUTCDay()
 }
 
-/** Midnight in Japan at the start of a day, as an instant. */
+/** The instant at which a day starts in Japan. */
 export function startOf(day: string): string {
   return `${day}T00:00:00+09:00`
 }

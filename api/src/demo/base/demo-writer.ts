@@ -5,7 +5,7 @@ import type { Random } from './random.ts'
 
 export type DemoRow = Readonly<Record<string, CopyValue>>
 
-/** What the history calls the rows of a table; accounts go by their kind. */
+/** Entity names of tables in the history; accounts use their kind. */
 const entities: Readonly<Record<string, string>> = {
   ads: 'ad',
   campaigns: 'campaign',
@@ -24,7 +24,7 @@ const entities: Readonly<Record<string, string>> = {
   users: 'user',
 }
 
-/** Writes rows with ids that are known beforehand; names get their search form, times of creation lie in the past. */
+/** Writes rows with predetermined ids; sets search forms of names and creation times in the past. */
 export class DemoWriter {
   readonly #client: ClientBase
   readonly #random: Random
@@ -43,7 +43,7 @@ export class DemoWriter {
     return rows.map(({ id }) => id)
   }
 
-  /** Answers the rows with their ids. All rows of a table have the same columns. */
+  /** Inserts rows and returns them with their ids. All rows of a table must have the same columns. */
   async insert<R extends DemoRow>(table: string, rows: readonly R[]): Promise<(R & { id: number })[]> {
     const ids = await this.#ids(table, rows.length)
     const stored = rows.map((row, index) => {
@@ -60,7 +60,7 @@ export class DemoWriter {
     return stored
   }
 
-  /** Rows as they are. */
+  /** Copies rows unchanged. */
   async copy(table: string, rows: readonly DemoRow[]): Promise<void> {
     if (rows.length === 0) return
     const columns = Object.keys(required(rows[0], 'a row of the answer'))

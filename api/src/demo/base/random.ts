@@ -1,12 +1,12 @@
 import { required } from '@adsite/contract'
-/** Numbers that look random and are the same in every run, so that the demo is the same everywhere. */
+/** A seeded generator, so that the demo is the same everywhere. */
 export class Random {
   #state: number
   constructor(seed: number) {
     this.#state = seed
   }
 
-  /** From 0, below 1 (mulberry32). */
+  /** In [0, 1) (mulberry32). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1)
@@ -19,7 +19,7 @@ export class Random {
     return low + (high - low) * this.next()
   }
 
-  /** A whole number from `low` to `high`, both included. */
+  /** An integer from `low` to `high`, inclusive. */
   whole(low: number, high: number): number {
     return Math.floor(this.between(low, high + 1))
   }

@@ -1,6 +1,6 @@
 import { required } from '@adsite/contract'
 import type { ClientBase } from 'pg'
-import type { DemoAccounts } from '../parties/demo-companies.ts'
+import type { DemoAccounts } from '../parties/write-companies.ts'
 import type { DemoWriter } from '../base/demo-writer.ts'
 import type { Random } from '../base/random.ts'
 
@@ -8,7 +8,7 @@ export interface DemoFrame {
   readonly id: number
   readonly space_id: number
   readonly publisher_group_id: number
-  /** How much of the traffic goes here, against the other frames. */
+  /** Share of the traffic, relative to the other frames. */
   readonly weight: number
 }
 
@@ -24,11 +24,14 @@ export interface DemoSupply {
   readonly groups: readonly { readonly id: number; readonly name: string }[]
   readonly media: readonly { readonly id: number; readonly publisher_group_id: number }[]
   readonly spaces: readonly DemoSpace[]
-  /** Those that run: ads are served in them. */
+  /** Running frames, in which ads are served. */
   readonly frames: readonly DemoFrame[]
 }
 
-/** Groups: whose they are, who trades them, and the media of their publishers. The first pg account has a second group that the other desk trades. */
+/**
+ * Publisher groups with owner, trading desk, and the media of their publishers. The first pg account has a
+ * second group, traded by the other desk.
+ */
 const groupSeeds = [
   { pg: 0, ptd: 0, name: '日向ニュースグループ', publishers: ['日向新聞デジタル', '日向経済'], media: ['ニュース', 'マネー', '天気'] },
   {
@@ -49,7 +52,7 @@ const groupSeeds = [
   { pg: 0, ptd: 1, name: '日向エンタメグループ', publishers: ['日向シネマ'], media: ['映画', '音楽', 'ゲーム'] },
 ] as const
 
-/** What the sections of media are about. */
+/** Content categories by section. */
 const categories: Readonly<Record<string, readonly string[]>> = {
   ニュース: ['NEWS'],
   マネー: ['BUSINESS', 'NEWS'],
@@ -142,7 +145,10 @@ function frameRows(space: { id: number; publisher_group_id: number; name: string
   })
 }
 
-/** What the first running frame of each usual size shows when no ad can be served: an approved banner as large as it is. */
+/**
+ * Gives the first running frame of each common size a default creative: an approved banner of its size, shown
+ * when no ad can be served.
+ */
 export async function writeDefaultCreatives(client: ClientBase): Promise<void> {
   await client.query(`
     update frames set default_creative_id = (select min(c.id) from creatives c where c.serving_revision is not null
@@ -150,7 +156,7 @@ export async function writeDefaultCreatives(client: ClientBase): Promise<void> {
     where id in (select min(id) from frames where status = 'RUNNING' and (width, height) in ((300, 250), (728, 90)) group by width)`)
 }
 
-/** Publisher groups with all that lies below them. */
+/** Writes publisher groups and everything below them. */
 export async function writeMedia(writer: DemoWriter, accounts: DemoAccounts, random: Random): Promise<DemoSupply> {
   const groups = await writer.insert(
     'publisher_groups',

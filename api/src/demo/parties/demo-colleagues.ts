@@ -1,7 +1,7 @@
 import { roleCode, required, type UserKind } from '@adsite/contract'
 import { mailTokenHash, newMailToken } from '../../mail/mail-token.ts'
 import { hashPassword } from '../../session/password.ts'
-import type { DemoAccounts } from './demo-companies.ts'
+import type { DemoAccounts } from './write-companies.ts'
 import { demoPassword } from './demo-users.ts'
 import type { DemoWriter } from '../base/demo-writer.ts'
 
@@ -29,7 +29,7 @@ const givens = [
 const kinds: readonly UserKind[] = ['advertiser', 'agency', 'rep', 'ptd', 'pg']
 const hours = (count: number) => count * 60 * 60 * 1000
 
-/** Who works in the demo accounts beside the logins: two in each, every seventh suspended, one who has two accounts. */
+/** Writes further users of the demo accounts: two each, every seventh suspended, one with two accounts. */
 export async function writeColleagues(writer: DemoWriter, accounts: DemoAccounts): Promise<void> {
   const places = kinds.flatMap((kind) =>
     accounts[kind].flatMap((account) => [account, account].map(({ id }) => ({ kind, account_id: id }))),
@@ -64,7 +64,7 @@ export async function writeColleagues(writer: DemoWriter, accounts: DemoAccounts
   ])
 }
 
-/** For each kind of account an invitation that is open, one that has expired and one that was revoked. */
+/** Writes an open, an expired and a revoked invitation for each kind of account. */
 export async function writeInvitations(writer: DemoWriter, accounts: DemoAccounts, now: Date): Promise<void> {
   const states = [
     { status: 'SENT', age: 20 },

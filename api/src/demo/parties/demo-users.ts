@@ -1,9 +1,9 @@
 import { roleCode, required, type Role } from '@adsite/contract'
 import { hashPassword } from '../../session/password.ts'
-import type { DemoAccounts } from './demo-companies.ts'
+import type { DemoAccounts } from './write-companies.ts'
 import type { DemoWriter } from '../base/demo-writer.ts'
 
-/** The password of every demo login (spec/design "Demo data"). */
+/** Password of every demo login (spec/design "Demo data"). */
 export const demoPassword = 'Demo-2026-adsite'
 
 export interface DemoLogin {
@@ -16,7 +16,7 @@ export interface DemoLogin {
 /** The demo logins, as `npm start` prints them. */
 export const demoLogins: readonly DemoLogin[] = [
   { email: 'admin@demo.example', name: '運営 花子', accounts: [['admin', 0]] },
-  // Nobody approves what they handed in: credit and orders need a second administrator.
+  // Nobody approves what they submitted, so credit and orders need a second administrator.
   { email: 'reviewer@demo.example', name: '審査 一郎', accounts: [['admin', 0]] },
   { email: 'advertiser@demo.example', name: '青葉 太郎', accounts: [['advertiser', 0]] },
   { email: 'agency@demo.example', name: '大和 京子', accounts: [['agency', 0]] },

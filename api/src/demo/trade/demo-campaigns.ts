@@ -1,11 +1,11 @@
-import type { DemoAccounts } from '../parties/demo-companies.ts'
+import type { DemoAccounts } from '../parties/write-companies.ts'
 import { addDays, startOf } from '../base/demo-day.ts'
 import { untargeted, required, type Targeting, type Weekday } from '@adsite/contract'
 import { bannerSizes, type DemoProduct } from './demo-products.ts'
 import type { DemoWriter } from '../base/demo-writer.ts'
 import type { Random } from '../base/random.ts'
 
-/** What the advertisers, in their order, advertise. */
+/** What each advertiser, in order, advertises. */
 const subjects: readonly (readonly string[])[] = [
   ['あおばの麦茶', '朝のグラノーラ', '北国カレー', '牛たんギフト', '冷凍ごはんセット'],
   ['沖縄リゾート', '箱根温泉の宿', '早割航空券', '台湾ツアー', '北海道スキー'],
@@ -23,7 +23,7 @@ const purposes = [
   { name: '購入促進', goal: 'CONVERSION' },
 ] as const
 
-/** Campaigns of each advertiser, a hundred in all. */
+/** Campaigns per advertiser, a hundred in total. */
 const campaignCounts = [28, 20, 16, 14, 12, 10]
 const adsPerCampaign = { low: 20, high: 36 }
 const audiences = [
@@ -55,7 +55,7 @@ export interface DemoCampaign {
   readonly lastDay: string
 }
 
-/** When campaign number `index` runs: most of them now, some are paused, over or still to come. */
+/** The period of campaign number `index`: most run now, some are paused, over or upcoming. */
 function period(index: number, today: string, random: Random) {
   const at = (days: number) => addDays(today, days)
   const place = index % 20
@@ -114,7 +114,7 @@ interface DemoCreative {
   readonly name: string
 }
 
-/** Most creatives are approved; those of one group in nine wait for their review, and some were sent back. */
+/** Most creatives are approved; one group in nine awaits review, and some creatives were rejected. */
 function review(group: number, width: number) {
   if (group % 9 === 0) return { status: width > 700 ? 'DRAFT' : 'APPLIED', serving_revision: null }
   return width === 336 ? { status: 'REJECTED', serving_revision: null } : { status: 'APPROVED', serving_revision: 1 }
@@ -123,7 +123,7 @@ function review(group: number, width: number) {
 const week: readonly Weekday[] = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN']
 const daytime = [9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21]
 
-/** Whom an ad is for: what its name says, and now and then a device or the daytime. */
+/** The audience in the ad's name, and sometimes a device or the daytime. */
 function targeting(audience: string, random: Random): Targeting | null {
   const prefectures = { 首都圏: ['11', '12', '13', '14'], 関西圏: ['26', '27', '28'] }[audience] ?? []
   const devices = random.chance(0.2) ? (['SP'] as const) : []
@@ -141,7 +141,7 @@ const billings: Readonly<Record<string, readonly string[]>> = {
 
 const copied = (value: unknown) => (value === null ? null : JSON.stringify(value))
 
-/** Creatives by advertiser. */
+/** Writes the creatives by advertiser. */
 async function writeCreatives(writer: DemoWriter, accounts: DemoAccounts): Promise<Map<number, DemoCreative[]>> {
   const groups = await writer.insert(
     'creative_groups',

@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg'
 import { addDays } from '../base/demo-day.ts'
 import type { DemoWriter } from '../base/demo-writer.ts'
 
-/** Standard sizes of banners. */
+/** Standard banner sizes. */
 export const bannerSizes = [
   [300, 250],
   [728, 90],
@@ -20,9 +20,9 @@ interface ProductSeed {
   readonly billing: BillingType
   readonly unit_price: number
   readonly min_quantity: number
-  /** Widths of the banners that it takes; absent: all. */
+  /** Widths of the accepted banners; all by default. */
   readonly widths?: readonly number[]
-  /** Where it delivers; absent: in every space. */
+  /** Positions it delivers to; every space by default. */
   readonly positions?: readonly string[]
   readonly native?: true
   readonly status?: 'DRAFT' | 'SUSPENDED' | 'ENDED'
@@ -56,7 +56,7 @@ export interface DemoProduct {
   readonly unit_price: number
 }
 
-/** Formats, and products made of them; answers those that are sold in every space. */
+/** Writes formats and products; returns the products sold in every space. */
 export async function writeProducts(writer: DemoWriter, client: ClientBase, today: string): Promise<DemoProduct[]> {
   const formats = await writer.insert('formats', [
     ...bannerSizes.map(([width, height]) => ({

@@ -1,12 +1,12 @@
 import type { ClientBase } from 'pg'
 
-/** What an ad has used of what its billing counts. */
+/** Usage in the unit of the ad's billing. */
 const used = `case ads.billing when 'CPM' then total.imps when 'VCPM' then total.viewable when 'CPC' then total.clicks when 'CPA' then total.cv_click else 0 end`
 const by = `case when ads.billing in ('CPM', 'VCPM') then 1000 else 1 end`
 
 /**
- * Quantities and budgets that hold what was delivered: most ads go on, some have just been fulfilled. Campaigns
- * hold the budgets of their ads; every ninth has nearly spent its own.
+ * Sets quantities and budgets that cover what was delivered: most ads continue, some were just fulfilled.
+ * Campaigns cover the budgets of their ads; every ninth has nearly spent its own.
  */
 export async function writePurchases(client: ClientBase, now: Date): Promise<void> {
   await client.query(`
@@ -20,7 +20,7 @@ export async function writePurchases(client: ClientBase, now: Date): Promise<voi
     update campaigns set lifetime_budget = greatest(lifetime_budget, ceil(allotted.budget * case when campaigns.id % 9 = 0 then 1 else 1.2 end / 10000) * 10000)
     from (select advertiser_account_id, campaign_id, sum(budget) as budget from ads group by 1, 2) allotted
     where allotted.advertiser_account_id = campaigns.advertiser_account_id and allotted.campaign_id = campaigns.id`)
-  // What is delivered was ordered; of what has not begun, some waits and some was sent back.
+  // Delivered ads have approved orders; of those not yet started, some orders are pending and some were rejected.
   await client.query(`
     insert into orders (advertiser_account_id, campaign_id, ad_id, product_id, name, name_norm, billing, quantity, unit_price, amount, start_at, end_at,
       landing_url, creative_group_id, status, reason, created_at, updated_at)
@@ -32,7 +32,7 @@ export async function writePurchases(client: ClientBase, now: Date): Promise<voi
         when id % 11 = 0 then 'PENDING_APPROVAL' when id % 23 = 0 then 'DISAPPROVED' when id % 13 = 0 then 'DRAFT' when id % 19 = 0 then null
         else 'APPROVED' end as status from ads a) ads
     where status is not null order by ads.id`)
-  // Of what is served, some shall become more: a longer period would need its campaign's, a larger budget its credit.
+  // Some served ads get a larger quantity: a longer period would need its campaign's, a larger budget its credit.
   await client.query(
     `insert into orders (advertiser_account_id, campaign_id, ad_id, product_id, name, name_norm, kind, billing, quantity, unit_price, amount, start_at, end_at,
       landing_url, creative_group_id, status, created_at, updated_at)
@@ -43,7 +43,7 @@ export async function writePurchases(client: ClientBase, now: Date): Promise<voi
     where o.status = 'APPROVED' and ads.start_at < $1 and ads.end_at > $1 and o.campaign_id % 9 <> 0 and o.ad_id % 149 = 0 order by o.id`,
     [now],
   )
-  // Room for what was approved and for most of what waits; one company in three has used up its limit.
+  // Credit limits cover approved orders and most pending ones; one company in three has used its limit up.
   await client.query(
     `update companies set credit_limit = case when companies.id % 3 = 0 then ceil(taken.approved / 10000) * 10000
       else ceil(taken.approved * 1.2 / 1000000) * 1000000 end
@@ -56,7 +56,7 @@ export async function writePurchases(client: ClientBase, now: Date): Promise<voi
   )
 }
 
-/** Articles of media, ads in them, and places that some ads are kept to or kept out of. */
+/** Writes articles of media, ads in them, and whitelist entries and exclusions of some ads. */
 export async function writePlaces(client: ClientBase): Promise<void> {
   await client.query(`
     insert into articles (publisher_group_id, medium_id, url, title, name_norm)
@@ -74,7 +74,7 @@ export async function writePlaces(client: ClientBase): Promise<void> {
     from ads join media on (ads.id + media.id) % 5 < 3 where ads.id % 29 = 0 order by ads.id, media.id`)
 }
 
-/** Reject requests of every media group: two that wait, one that was accepted and so excludes, one that was declined. */
+/** Writes reject requests of every media group: two pending, one accepted with its exclusion, one declined. */
 export async function writeRejectRequests(client: ClientBase): Promise<void> {
   await client.query(`
     insert into reject_requests (publisher_group_id, advertisement_id, medium_id, advertiser_account_id, ad_id, name, name_norm, status, reason_code, reason, decision_reason)

@@ -10,10 +10,10 @@ export const goodPassword = 'three small boats at noon'
 
 export const codeOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code]
 
-/** An API that mails over a server of its own, an administrator who invites, and what people do with their mails. */
+/** Starts an API with a mail server of its own and an administrator who invites; provides what recipients do with their mails. */
 export async function startInvitationScene() {
   const smtp = await startTestSmtp()
-  /** Every line that the API writes, however small. */
+  /** Every log line, at the lowest level. */
   const logged: string[] = []
   const log: TestLog = { level: 'trace', write: (line) => void logged.push(line) }
   const api = await startTestApi({ SMTP_URL: smtp.url, MAIL_FROM: 'noreply@ads.test', log })
@@ -42,7 +42,7 @@ export async function startInvitationScene() {
     registration,
     newAddress: () => `invited-${++addresses}@new.example`,
     account: (role: Role) => api.fixtures.a.accounts[role],
-    /** Invites and reads the mail, the `count`th to that address. */
+    /** Invites, and returns the token from the `count`th mail to that address. */
     async invitedToken(account_id: number, email: string, count = 1) {
       const id = await inviteTo(account_id, email)
       return { id, token: tokenOf(await smtp.mailTo(email, count)) }

@@ -1,17 +1,17 @@
 import { choiceLabel, htmlText, lastDay, type Locale, type RecordColumn } from '@adsite/contract'
 import type { JsonRecord } from '../read/present.ts'
 import { defused } from '../../file/defuse.ts'
-import type { SheetCell } from '../../file/xlsx.ts'
+import type { SheetCell } from '../../file/xlsx-pieces.ts'
 
-/** How a boolean is written in files. */
+/** How booleans are written in files. */
 export const booleanLabels = { true: { ja: 'はい', en: 'Yes' }, false: { ja: 'いいえ', en: 'No' } } as const
-/** Between several choices or names of one cell. */
+/** Separates several choices or names in one cell. */
 export const separator = '; '
 
 const numeric: ReadonlySet<RecordColumn['kind']> = new Set(['integer', 'money', 'rate'])
 const jstOffset = 9 * 3_600_000
 const dayLength = 86_400_000
-/** The days between 1899-12-30, where spreadsheets begin to count, and 1970-01-01. */
+/** Days from 1899-12-30, the epoch of spreadsheets, to 1970-01-01. */
 const sheetEpoch = 25_569
 
 /** `2026-04-01 09:00:00`, JST. */
@@ -30,7 +30,10 @@ function words({ kind, choices, describe }: RecordColumn, name: string, { refs, 
   return keys.map((key) => choiceLabel(choices, key)?.[locale] ?? key).join(separator)
 }
 
-/** A value as CSV has it: labels and names in the reader's language, times in JST (the end of a day as that day, which the import reads back as its end), formulas defused. Nothing is ''. */
+/**
+ * Formats a value for CSV: labels and names in the reader's language, times in JST (the end of a day as that
+ * day, which the import reads back as its end), formulas escaped. Empty values are ''.
+ */
 export function cellText(column: RecordColumn, name: string, record: JsonRecord, locale: Locale): string {
   const value = record[name]
   if (value === null || value === undefined) return ''
@@ -39,7 +42,7 @@ export function cellText(column: RecordColumn, name: string, record: JsonRecord,
   return numeric.has(column.kind) ? String(value) : defused(words(column, name, record, locale))
 }
 
-/** The same for a sheet, where numbers, days and times are such. */
+/** Formats a value for a sheet, with typed numbers, days and times. */
 export function sheetCell(column: RecordColumn, name: string, record: JsonRecord, locale: Locale): SheetCell {
   const value = record[name]
   if (value === null || value === undefined) return null

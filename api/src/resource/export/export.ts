@@ -15,7 +15,7 @@ import { batchesOf } from '../../db/cursor.ts'
 import { poolOf } from '../../db/pool-of.ts'
 import { cellText, jstText, sheetCell } from './cell.ts'
 import { encodeShiftJis } from '../../file/shift-jis.ts'
-import { xlsxPieces, type SheetCell } from '../../file/xlsx.ts'
+import { xlsxPieces, type SheetCell } from '../../file/xlsx-pieces.ts'
 import type { Call } from '../../call/handler.ts'
 import { RequestError } from '../../error/request-error.ts'
 import { streamed } from '../../call/streamed.ts'
@@ -32,7 +32,7 @@ export interface FileColumn {
   readonly column: RecordColumn
 }
 
-/** The columns of a file: the id, then those asked for, in that order; without a wish those that the list shows at first. */
+/** The columns of a file: the id, then the requested ones in order, or the list's default columns. */
 function columnsOf({ resource }: ResourceMapping, { role }: Call<Endpoint>['session'], wanted: string | undefined): FileColumn[] {
   const offered = columnNames(resource, role)
   const names = wanted?.split(',') ?? resource.list.columns.filter((name) => offered.includes(name))
@@ -41,13 +41,13 @@ function columnsOf({ resource }: ResourceMapping, { role }: Call<Endpoint>['sess
   return [...new Set(['id', ...names])].map((name) => ({ name, column: required(recordColumn(resource, name), 'record column') }))
 }
 
-/** All matching rows in the order asked for, each column under the name of its field. */
+/** Selects all matching rows in the requested order, each column named after its field. */
 function exportSql(mapping: ResourceMapping, call: Call<Endpoint>, columns: readonly FileColumn[]): SQL {
   const { resource, table } = mapping
   const query = call.query as ListQuery
   const fields = columns.map(({ name }) => name).filter((name) => name in resource.fields)
   const selected = Object.entries(selectionOf(mapping, fields)).map(([name, expression]) => {
-    // A day without a time: the driver would make it a point in time of the server's zone.
+    // Cast to text, because the driver would turn a date into an instant of the server's time zone.
     const value = kindOf(resource, name) === 'date' ? sql`${expression}::text` : sql`${expression}`
     return sql`${value} as ${sql.identifier(name)}`
   })
@@ -56,7 +56,7 @@ function exportSql(mapping: ResourceMapping, call: Call<Endpoint>, columns: read
   return sql`select ${sql.join(selected, sql`, `)} from ${table} where ${where} order by ${sql.join(order, sql`, `)}`
 }
 
-/** The matching records as they are presented to the caller. */
+/** Yields the matching records as presented to the caller. */
 async function* recordBatches(
   call: Call<Endpoint>,
   mapping: ResourceMapping,
@@ -66,7 +66,7 @@ async function* recordBatches(
   for await (const batch of rows) yield await presentRecords(call.db, call.session, mapping, batch)
 }
 
-/** A line of CSV as bytes; `bom` starts a UTF-8 file. */
+/** Encodes CSV lines; `bom` starts a UTF-8 file. */
 export function csvBytes(lines: readonly (readonly string[])[], encoding: 'utf8' | 'sjis', bom = false): Uint8Array {
   const text = stringify(lines as string[][], { record_delimiter: '\r\n' })
   return encoding === 'sjis' ? encodeShiftJis(text) : Buffer.from(bom ? `\uFEFF${text}` : text)
@@ -107,7 +107,7 @@ interface ExportQuery {
   readonly account_id?: string
 }
 
-/** The answer that saves a file. */
+/** A response that downloads a file. */
 export function fileAnswer(body: BodyInit, type: string, name: string): Response {
   return new Response(body, { headers: { 'Content-Type': type, 'Content-Disposition': attachmentDisposition(name) } })
 }

@@ -14,7 +14,7 @@ import type { RequestError } from '../../error/request-error.ts'
 import { csvBytes } from '../export/export.ts'
 import { isErrorColumn, type ImportColumn } from './import-plan.ts'
 
-/** Gathers what is wrong with a file, by line. */
+/** Collects the errors of a file by line. */
 export class ImportErrors {
   readonly #list: ImportError[] = []
   readonly #conflicts = new Set<number>()
@@ -32,12 +32,12 @@ export class ImportErrors {
     return this.#list.length
   }
 
-  /** Lines with anything wrong. */
+  /** Lines with errors. */
   get lines(): number {
     return new Set(this.#list.map(({ line }) => line)).size
   }
 
-  /** Lines that somebody else was faster with. */
+  /** Lines that conflict with a concurrent change. */
   get conflicts(): number {
     return this.#conflicts.size
   }
@@ -56,12 +56,12 @@ export class ImportErrors {
     if (byField.length === 0) this.#list.push({ line, field: null, column: null, message: errorSentence(refusal, this.#locale) })
   }
 
-  /** In the order of the file, as many as are told. */
+  /** The first errors in file order, up to the reported number. */
   get first(): ImportError[] {
     return this.#list.toSorted((a, b) => a.line - b.line).slice(0, importLimits.errors)
   }
 
-  /** The lines that are wrong as they came, with the reasons in a column of their own; null where there are none. */
+  /** The erroneous lines as they came, with the reasons in an additional column; null if there are none. */
   fileOf({ head, lines }: CsvFile): string | null {
     if (this.count === 0) return null
     const reasons = new Map<number, string[]>()

@@ -22,14 +22,14 @@ import { RequestError } from '../../error/request-error.ts'
 import { validated } from '../../call/validate.ts'
 import type { JsonRecord } from '../read/present.ts'
 
-/** A column of a file that is imported. */
+/** A column of an imported file. */
 export interface ImportColumn {
   readonly name: string
-  /** As the file calls it. */
+  /** Heading in the file. */
   readonly title: string
   readonly index: number
   readonly column: RecordColumn
-  /** The field that it sets; null: id, version, or what only the site sets. */
+  /** The field that it sets; null for id, version, and columns that only the site sets. */
   readonly field: Field | null
 }
 
@@ -38,15 +38,15 @@ export interface ImportLineError {
   readonly text: string
 }
 
-/** Ids of the names that references are given by: by target and name. */
+/** Ids of the names that references are given by, keyed by target and name. */
 export type NameBook = ReadonlyMap<string, ReadonlyMap<string, readonly number[]>>
 
 const plain = (text: string) => text.normalize('NFKC').trim().toLowerCase()
 
-/** The column that the file of refused lines has in addition. */
+/** The additional column in a file of refused lines. */
 export const isErrorColumn = (title: string) => Object.values(importErrorColumn).some((label) => plain(label) === plain(title))
 
-/** The columns that a header names, by label in either language or by field. Refuses a file with one that is unknown or there twice. */
+/** Maps the headings of a file to columns, by label in either language or by field name. Refuses unknown and duplicate headings. */
 export function importColumns(resource: AnyResource, role: Role, head: readonly string[]): ImportColumn[] {
   const known = new Map<string, string>()
   const names = columnNames(resource, role)
@@ -78,8 +78,8 @@ const lineEnds = (text: string) => text.replace(/\r\n?/gu, '\n')
 const localesOfCells: readonly Locale[] = ['ja', 'en']
 
 /**
- * True when a cell says what the export says of the record as it is: then it changes nothing, also where the
- * text alone would not lead back (a name that several have, a character that the file's encoding lacks).
+ * True if a cell equals what the export would write for the current record. It then changes nothing, even where
+ * the text alone is ambiguous (a name that several records share, a character that the file's encoding lacks).
  */
 function saysTheSame({ name, column }: ImportColumn, cell: string, record: JsonRecord, encoding: CsvFile['encoding']): boolean {
   const given = lineEnds(cell).trim()
@@ -95,7 +95,7 @@ function sameMinute({ kind }: Field, cell: string, value: unknown, before: unkno
   return !/:\d\d:\d\d/u.test(cell) && jstText(before).slice(0, 16) === jstText(value).slice(0, 16)
 }
 
-/** The names in a cell that are looked up, by target. */
+/** Names in a cell that have to be looked up, by target. */
 export function namesIn({ column, field }: ImportColumn, cell: string): string[] {
   if (!field || column.target === undefined) return []
   return (field.kind === 'references' ? parts(cell) : [cell.trim()]).map(undefused).filter((name) => name !== '')
@@ -125,7 +125,10 @@ function parsedReference(importColumn: ImportColumn, cell: string, record: JsonR
   return { value: field.kind === 'references' ? found : found[0] }
 }
 
-/** Needs `book` only for what `saysTheSame` does not settle: asked first with an empty one it tells which names to look up. */
+/**
+ * Returns the cells that differ from the record. `book` is only needed for cells that `saysTheSame` cannot
+ * decide; a first call with an empty one finds the names to look up.
+ */
 export function changedCells(
   columns: readonly ImportColumn[],
   { cells }: CsvLine,
@@ -138,7 +141,7 @@ export function changedCells(
   })
 }
 
-/** The values that a line gives the changed fields, as they pass the resource's schema; or what is wrong with them. */
+/** Parses the changed cells of a line and validates them with the resource's schema; returns values or errors. */
 export function valuesOf(
   resource: AnyResource,
   changed: readonly ImportColumn[],

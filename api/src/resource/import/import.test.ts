@@ -133,7 +133,7 @@ describe('changing', () => {
       [6, 'version'],
     ])
     expect(answer.errors[0]!.message).toContain('別の画面で更新されています')
-    // A line whose version is gone changes nothing: it is a conflict, and no change.
+    // A line with an outdated version changes nothing and is reported as a conflict.
     expect(answer).toMatchObject({ create: 0, update: 0, unchanged: 0, conflict: 1, refused: 4, rows: [] })
     expect(await named_('競合')).toMatchObject([{ version: 1, city: '千代田区' }])
   })
@@ -151,7 +151,7 @@ describe('what is told before anything is done', () => {
     const name = '差分'
     expect(await send(company, file(line(name)), { commit: true })).toMatchObject({ committed: true })
     const { id } = (await named_(name))[0]!
-    // The same amount in another spelling is no difference.
+    // The same amount in another spelling is not a difference.
     const content = ['ID,企業名,市区町村,与信枠,建物名', `${id},差分（新）,港区,"¥10,000",`, `,${name} 二,,,`].join('\n')
     const answer = await send(company, content)
     expect(answer.rows).toEqual([
@@ -308,7 +308,7 @@ describe('what was exported', () => {
         expect(answer.unchanged).toBeGreaterThan(0)
       }
     }
-    // The check above can fail: one other cell is one change.
+    // Proves that the check above can fail: one different cell is one change.
     const text = (await exported(company, { columns: 'city', q: '企業 a' })).toString('utf8')
     expect(await send(company, text.replace('千代田区', '中央区'))).toMatchObject({ update: 1 })
   })

@@ -31,7 +31,7 @@ import { kindOf, selectionOf, type ResourceMapping } from '../mapping/resource-m
 import { idsOfNames } from '../search/targets.ts'
 import { createRecord, updateRecord } from '../write/write.ts'
 
-/** A line that can be carried out; `record` undefined: it creates one. */
+/** A line that can be executed; `record` is undefined if it creates one. */
 interface PlannedLine {
   readonly line: number
   readonly record: JsonRecord | undefined
@@ -40,7 +40,7 @@ interface PlannedLine {
   readonly row: ImportRow
 }
 
-/** The records that lines name by their id, as the export would show them. */
+/** Reads the records that lines name by id, as the export presents them. */
 async function recordsById(
   db: Database,
   caller: Caller,
@@ -67,7 +67,7 @@ function numberCell(columns: readonly ImportColumn[], name: string, { cells }: C
   return { given: text !== '', value: /^[1-9]\d{0,14}$/u.test(text) ? Number(text) : undefined }
 }
 
-/** What a line does, for those who decide about it. */
+/** Describes what a line does, for the preview. */
 function rowOf(
   { resource }: ResourceMapping,
   line: number,
@@ -81,7 +81,7 @@ function rowOf(
   return { line, outcome: record ? 'update' : 'create', name, changes }
 }
 
-/** Which lines create or change what; those that cannot are told to `faults`. */
+/** Determines which lines create or change what; the rest are reported as errors. */
 async function planOf(
   db: Database,
   caller: Caller,
@@ -138,14 +138,14 @@ async function planOf(
   })
 }
 
-/** Ends the transaction of a preview, or of a file with errors. */
+/** Rolls back the transaction of a preview, or of a file with errors. */
 class ImportRolledBack extends Error {}
 
 type Commit = 'no' | 'whole' | 'partial'
 
 /**
- * Carries the lines out in one transaction, each in a savepoint of its own; takes all of it back unless it is to
- * stay and nothing went wrong, or only the good lines are asked for. Answers those that were carried out.
+ * Executes the lines in one transaction, each in its own savepoint. Rolls everything back unless it is to be
+ * committed without errors, or only the good lines were requested. Returns the executed lines.
  */
 async function carryOut(
   db: Database,
@@ -158,7 +158,7 @@ async function carryOut(
   let refused: [line: number, refusal: RequestError][] = []
   let done: PlannedLine[] = []
   const carry = async (transaction: Database): Promise<void> => {
-    // Anew where the transaction is run again.
+    // Reset, because the transaction may be retried.
     refused = []
     done = []
     for (const planned of plan) {
@@ -219,7 +219,10 @@ async function importFile(
   }
 }
 
-/** Creates and changes records from a CSV file (contract `importEndpoints`): says what it would do, or does all of it, or what of it can be done. */
+/**
+ * Creates and updates records from a CSV file (contract `importEndpoints`): previews it, commits all of it, or
+ * commits the lines that can be committed.
+ */
 export async function importRecords(call: Call<Endpoint>, mapping: ResourceMapping): Promise<{ data: ImportResult }> {
   const { db, session, request } = call
   const asked = call.query as { commit?: 'true' | 'false'; partial?: 'true' | 'false' }
@@ -229,7 +232,7 @@ export async function importRecords(call: Call<Endpoint>, mapping: ResourceMappi
   const run = async (database: Database) => ({ data: await importFile(call, database, mapping, file, commit) })
   const key = commit === 'no' ? undefined : idempotencyKey(request)
   if (key === undefined) return run(db)
-  // The same file sent again under its key is taken once (spec/quality "Double submit").
+  // Sent again under the same key, a file is imported only once (spec/quality "Double submit").
   const create = {
     key,
     session,
@@ -245,7 +248,7 @@ interface TemplateQuery {
   readonly locale?: Locale
 }
 
-/** The header that an import takes: id and version for changes, and every field that can be set. */
+/** The header of an import file: id and version for updates, and every field that can be set. */
 export async function importTemplate(call: Call<Endpoint>, { resource }: ResourceMapping): Promise<Response> {
   const { encoding = 'utf8', locale = call.locale } = call.query as TemplateQuery
   const fields = Object.entries(resource.fields).filter(

@@ -2,7 +2,7 @@ import { message, normaliseValue, required, type Field } from '@adsite/contract'
 import { booleanLabels } from '../export/cell.ts'
 import { undefused } from '../../file/defuse.ts'
 
-/** What a cell says: a value that the field's schema is yet to check, or why it cannot be read. */
+/** The parsed cell, not yet validated by the field's schema, or the reason why it cannot be read. */
 export type ParsedCell = { readonly value: unknown } | { readonly fault: string }
 
 const halfWidth = (text: string) => text.normalize('NFKC').trim()
@@ -15,7 +15,7 @@ function parsedChoice({ choices }: Field, text: string): string | undefined {
   return item?.key
 }
 
-/** Several choices or names of one cell. */
+/** Splits a cell into several choices or names. */
 export function parts(text: string): string[] {
   return text
     .split(/[;；]/u)
@@ -32,7 +32,7 @@ function parsedBoolean(text: string): boolean | undefined {
   return [true, false].find(means)
 }
 
-/** Reads a cell of any field but a reference, whose names are looked up. An empty one is null. */
+/** Parses a cell of any field but a reference, whose names are looked up. An empty cell is null. */
 export function parseCell(field: Field, cell: string): ParsedCell {
   const text = undefused(cell.trim())
   if (text === '') return { value: null }

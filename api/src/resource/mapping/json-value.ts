@@ -1,6 +1,6 @@
 import type { Field } from '@adsite/contract'
 
-/** `1000.500000` → `1000.5`: one spelling for one amount. */
+/** `1000.500000` → `1000.5`: one spelling per amount. */
 function plainDecimal(value: string): string {
   const [whole = '', fraction = ''] = value.split('.')
   const digits = whole.replace(/^0+(?=\d)/u, '')
@@ -8,7 +8,7 @@ function plainDecimal(value: string): string {
   return rest ? `${digits}.${rest}` : digits
 }
 
-/** The value of a field as JSON, one spelling for one value: what is answered, compared and logged. */
+/** JSON form of a field's value, with one spelling per value; used for answers, comparison and logs. */
 export function jsonValue(kind: Field['kind'], value: unknown): unknown {
   if (value === null || value === undefined) return null
   if (kind === 'money' || kind === 'rate') return plainDecimal(String(value))
@@ -16,7 +16,7 @@ export function jsonValue(kind: Field['kind'], value: unknown): unknown {
   return value
 }
 
-/** The value of a field as its column takes it. */
+/** Database form of a field's value. */
 export function columnValue(kind: Field['kind'], value: unknown): unknown {
   return kind === 'datetime' && typeof value === 'string' ? new Date(value) : value
 }

@@ -3,16 +3,16 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '../../db/connect.ts'
 import { qualified } from '../../db/qualified.ts'
 
-/** A table of pairs: which records (`other`) a field of kind `references` holds for a record (`own`). */
+/** A join table: the records (`other`) that a `references` field holds for a record (`own`). */
 export interface LinkTable {
   readonly table: PgTable
   readonly own: AnyPgColumn
   readonly other: AnyPgColumn
-  /** A record without any stands for all of them: it matches whichever is asked for. */
+  /** A record without entries stands for all, so it matches any filter. */
   readonly noneIsAll?: true
 }
 
-/** The ids as a JSON array in ascending order; null where there is none. */
+/** The ids as a JSON array in ascending order; null if there are none. */
 export function linkedIds({ table, own, other }: LinkTable, id: AnyPgColumn): SQL {
   const wanted = qualified(other)
   return sql`(select json_agg(${wanted} order by ${wanted}) from ${table} where ${qualified(own)} = ${qualified(id)})`
@@ -30,7 +30,7 @@ export function idsIn(value: unknown): number[] {
   return [value].flat().filter((id) => typeof id === 'number')
 }
 
-/** Makes `ids` the ones that record `id` is linked with. */
+/** Replaces the links of record `id` with `ids`. */
 export async function writeLinks(
   transaction: Database,
   { table, own, other }: LinkTable,

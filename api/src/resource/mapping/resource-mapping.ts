@@ -48,16 +48,16 @@ interface Naming<R extends AnyResource> {
   kindOf(record: WrittenRecord<R>): NotificationKindName
 }
 
-/** What accounts are told when something was done with a record. */
+/** A notification about an action on a record. */
 export interface ResourceEvent<R extends AnyResource = AnyResource> {
   readonly kind: NotificationKindName | Naming<R>['kindOf']
   /** Which accounts, as a condition on them. */
   to(record: WrittenRecord<R>): SQL
-  /** What the kind's text is filled with beside the record's `name`. */
+  /** Parameters of the kind's text beside the record's `name`. */
   params?(record: WrittenRecord<R>): Readonly<Record<string, string>>
 }
 
-/** By what was done: `create`, or the name of a state action. */
+/** By action: `create`, or the name of a state action. */
 export type ResourceEvents<R extends AnyResource = AnyResource> = { readonly [A in 'create' | ActionName<R>]?: ResourceEvent<R> }
 
 interface Guarding<R extends AnyResource> {
@@ -68,9 +68,9 @@ interface Guarding<R extends AnyResource> {
 export type GuardOf<Needed> = (db: Database, author: Author, record: Needed) => Promise<Text | null>
 
 /**
- * Says why something cannot be done with a record although its own state allows it, for rules that need other
- * records (a frame restarts only on an active medium); null: it can. Asked inside the transaction that does it,
- * and by the answer of one record, so that its buttons know.
+ * Returns why an action is blocked although the record's own state allows it, for rules about other records (a
+ * frame restarts only on an active medium); null if it is allowed. Evaluated inside the action's transaction,
+ * and when a single record is read, so that its buttons reflect it.
  */
 export type Guard<R extends AnyResource = AnyResource> = Guarding<R>['guard']
 
@@ -85,23 +85,23 @@ type ColumnName<T extends AuditedTable> = keyof T['_']['columns'] & string
  */
 export interface ResourceMapping<R extends AnyResource = AnyResource, T extends AuditedTable = AuditedTable> {
   readonly resource: R
-  /** Name of the record in the history and in notifications, where several resources show the same; else the resource's. */
+  /** Entity name in history and notifications, if several resources show the same record. Default: the resource's name. */
   readonly entity?: string
   readonly table: T
-  /** Which rows the caller sees (db/scope.ts). */
+  /** The rows that the caller sees (db/scope.ts). */
   readonly scope: (caller: Caller) => SQL
-  /** Fields that are computed, as expressions over the row; they can be filtered and sorted like columns. */
+  /** Computed fields as expressions over the row; they can be filtered and sorted like columns. */
   readonly derived?: { readonly [F in FieldName<R>]?: SQL }
   /** Fields that lists read as they were stored, about a second ago at most (contract, `Field.stored`), as the expressions that work them out for single records. */
   readonly workedOut?: { readonly [F in FieldName<R>]?: SQL }
-  /** Fields of kind `references`: where each record's ids are kept (resource/mapping/links.ts). */
+  /** Where `references` fields store their ids (resource/mapping/links.ts). */
   readonly links?: { readonly [F in FieldName<R>]?: LinkTable }
   /** The columns that a search looks in, where those are more than the title's `name_norm`. */
   readonly searched?: AnyPgColumn
   /** True for a large table, whose `name_norm` has an index of its bigrams (db/schema) that searches use (resource/search/search.ts). */
   readonly bigrams?: true
   readonly events?: ResourceEvents<R>
-  /** Columns of a new record that no body sets: the tenant, taken from the record that it lies below (db/schema), or a row made for it. */
+  /** Columns of a new record that no body sets: the tenant, taken from the parent record (db/schema), or a row created for it. */
   insertDefaults?(
     values: NewRecord<R>,
     transaction: Database,
@@ -134,7 +134,7 @@ export interface ResourceMapping<R extends AnyResource = AnyResource, T extends 
   ): Promise<FieldChanges<R>>
   /** By what would be done. */
   readonly guards?: { readonly [A in 'update' | 'delete' | ActionName<R>]?: Guard<R> }
-  /** Unique indexes and the field to blame when a write would break one. */
+  /** Unique indexes, with the field to blame for a violation. */
   readonly unique?: Readonly<Record<string, FieldName<R>>>
   /** Exclusion constraints and the messages for a write that would break one. */
   readonly exclusive?: Readonly<Record<string, FieldMessages<R>>>
@@ -147,7 +147,7 @@ export function defineMapping<R extends AnyResource, T extends AuditedTable>(map
 
 const auditColumns = ['id', 'version', 'created_by', 'created_at', 'updated_by', 'updated_at', 'deleted_by', 'deleted_at'] as const
 
-/** The column of that name; a resource field without one is a mistake of ours, found at start. */
+/** The column with this name. A resource field without one is a programming error, found at start. */
 export function columnOf(table: PgTable, name: string): AnyPgColumn {
   const column = (table as unknown as Record<string, AnyPgColumn | undefined>)[name]
   if (!column) throw new Error(`Table has no column "${name}"`)

@@ -14,8 +14,8 @@ function only(value: unknown, fields: ReadonlySet<string>): unknown {
 }
 
 /**
- * What was changed in a record, newest first; of fields that the role receives, and no others. A page of it is
- * read from the log before it is filtered, so `next` leads on also when a page shows little.
+ * The changes of a record, newest first, limited to fields that the role receives. A page is read from the log
+ * before filtering, so `next` may follow a page with few entries.
  */
 export async function historyOf(db: Database, caller: Caller, mapping: ResourceMapping, id: number, after?: string) {
   const { resource } = mapping

@@ -4,9 +4,9 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import * as v from 'valibot'
 import { RequestError } from '../../error/request-error.ts'
 
-/** How a list is ordered: by one expression, then by id in the same direction. Empty values come last. */
+/** Order of a list: by one expression, then by id in the same direction. Empty values come last. */
 export interface Order {
-  /** As in the query: `-updated_at`. Part of a cursor, so that one of another order is refused. */
+  /** As in the query: `-updated_at`. Part of a cursor, so that a cursor of another order is refused. */
   readonly sort: string
   readonly expression: SQL | AnyPgColumn
   readonly kind: Field['kind']
@@ -14,7 +14,7 @@ export interface Order {
   readonly id: AnyPgColumn
 }
 
-/** A place in a list: the sort value as exact text (microseconds, decimals) and the id. */
+/** A position in a list: the sort value as exact text (microseconds, decimals) and the id. */
 interface Position {
   readonly value: string | null
   readonly id: number
@@ -30,7 +30,7 @@ const types: Readonly<Partial<Record<Field['kind'], { type: SQL; pattern: RegExp
   datetime: { type: sql.raw('timestamptz'), pattern: /^\d{4}-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d:[0-5]\d\.\d{6}Z$/u },
 }
 
-/** Selects the sort value as text that loses nothing. */
+/** Selects the sort value as lossless text. */
 export function positionText({ expression, kind }: Order): SQL<string | null> {
   if (kind === 'datetime') return sql`to_char(${expression} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
   return sql`(${expression})::text`
@@ -38,18 +38,18 @@ export function positionText({ expression, kind }: Order): SQL<string | null> {
 
 export function orderBy(order: Order, reversed: boolean): SQL[] {
   const down = descending(order) !== reversed
-  // Where nothing is empty, one index (desc nulls last) is to serve both directions.
+  // For non-null columns, one index (desc nulls last) serves both directions.
   const emptyFirst = order.nullable ? reversed : !down
   const words = sql.raw(`${down ? 'desc' : 'asc'} nulls ${emptyFirst ? 'first' : 'last'}`)
   return [sql`${order.expression} ${words}`, sql`${order.id} ${words}`]
 }
 
-/** Rows behind the position, or before it when `reversed`. */
+/** Selects rows after the position, or before it when `reversed`. */
 function beyond(order: Order, { value, id }: Position, reversed: boolean): SQL {
   const { expression: x, nullable, id: idColumn } = order
   const sign = sql.raw(descending(order) === reversed ? '>' : '<')
   if (value === null) {
-    // Empty values are the last: behind one come other empty ones, before it everything else too.
+    // Empty values come last: after one follow other empty ones; before it comes everything else too.
     const tie = sql`(${x} is null and ${idColumn} ${sign} ${id})`
     return reversed ? sql`(${x} is not null or ${tie})` : tie
   }
@@ -64,7 +64,7 @@ function encodeCursor(order: Order, { value, id }: Position): string {
 
 const cursorSchema = v.strictTuple([v.string(), v.nullable(v.string()), v.pipe(v.number(), v.safeInteger(), v.minValue(1))])
 
-/** Reads a cursor that a caller sent back; refuses what is none, or belongs to another order. */
+/** Decodes a cursor; refuses invalid ones and those of another order. */
 function decodeCursor(order: Order, parameter: 'after' | 'before', cursor: string): Position {
   const refusal = new RequestError('validation_failed', { errors: { [parameter]: [message('invalid')] } })
   let read: unknown
@@ -89,14 +89,14 @@ interface PageQuery {
   readonly limit: number
 }
 
-/** How one page is read: rows that meet the condition, in this order, at most so many. */
+/** Reads one page: rows that meet the condition, in this order, up to a limit. */
 export interface PageRead {
   readonly from: SQL | undefined
   readonly orderBy: SQL[]
   readonly limit: number
 }
 
-/** One page by cursor, either way, with the cursors of its neighbours; null where there is none. */
+/** Reads one page by cursor in either direction, with the cursors of its neighbours; null if there is none. */
 export async function readPage<Row>(
   order: Order,
   { after, before, limit }: PageQuery,

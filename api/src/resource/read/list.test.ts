@@ -29,7 +29,7 @@ beforeAll(async () => {
   admin = await api.signIn('admin')
   const { a } = api.fixtures
   const base = { publisher_group_id: a.publisherGroup, medium_id: a.medium, position: 'FOOTER' }
-  // Ties everywhere: few prices, many empty; times that differ in microseconds only, or not at all.
+  // Produces ties: few prices, many empty; times that differ in microseconds only, or not at all.
   await api.db.insert(spaces).values(
     Array.from({ length: 70 }, (_, index) => ({
       ...base,

@@ -5,7 +5,7 @@ import type { Database } from '../../db/connect.ts'
 import type { Caller } from '../../db/scope.ts'
 import { orderBy, positionText, readPage, type Order, type PageRead } from './keyset.ts'
 import { linkedWithAny } from '../mapping/links.ts'
-import { refuseHidden } from '../mapping/hidden.ts'
+import { refuseHidden } from '../mapping/refuse-hidden.ts'
 import { presentRecords, type JsonRecord } from './present.ts'
 import { columnOf, expressionOf, kindOf, selectionOf, type ResourceMapping } from '../mapping/resource-mapping.ts'
 import { nearOf, nearRows, rareMatches } from '../search/search.ts'
@@ -18,7 +18,7 @@ export interface ListPage {
   page: { next: string | null; previous: string | null; total: number; capped: boolean }
 }
 
-/** Where a row stands in the order; no field can have this name. */
+/** Column of the row's position; no field can have this name. */
 const positionKey = '@position'
 
 type Expression = SQL | AnyPgColumn
@@ -26,7 +26,7 @@ type Expression = SQL | AnyPgColumn
 const jst = sql.raw(`'Asia/Tokyo'`)
 const dayStart = (day: string, later = 0) => sql`((${day}::date + ${later}::int)::timestamp at time zone ${jst})`
 
-/** One filter parameter as a condition; both ends of a range of days are included. */
+/** Builds the condition of one filter parameter; ranges of days include both ends. */
 function filterCondition(operator: FilterOperator, kind: string, expression: Expression, value: string): SQL {
   switch (operator) {
     case 'in':
@@ -88,7 +88,7 @@ async function countRows(db: Database, { table }: ResourceMapping, matching: SQL
   return required(rows[0], 'a row of the answer').total
 }
 
-/** One page of a list (contract `listParameters`): keyset paging, so that the millionth row costs what the first does. */
+/** Reads one page of a list (contract `listParameters`) with keyset paging, so that the millionth row costs as much as the first. */
 export async function listRecords(db: Database, caller: Caller, mapping: ResourceMapping, query: ListQuery): Promise<ListPage> {
   const { resource, table } = mapping
   const { after, before, count } = query

@@ -8,15 +8,15 @@ import type { AuditedTable } from '../mapping/resource-mapping.ts'
 
 const isId = (value: unknown): value is number => typeof value === 'number'
 
-/** Ids to name, by the column that the names are in; what is no id has none. */
+/** Ids to resolve, by the column with the names; values that are not ids have none. */
 export type Unnamed = readonly (readonly [AnyPgColumn, readonly unknown[]])[]
 
-/** The name that the row with this id has in this column; null where it is no id, or no row has it. */
+/** The name in this column of the row with this id; null if it is not an id or does not exist. */
 export type NameOf = (column: AnyPgColumn, id: unknown) => string | null
 
 /**
- * Names of rows that others refer to, of however many tables in one statement: a list waits for it. Of deleted rows
- * too, for the record that names them is still there.
+ * Resolves ids to names, over any number of tables in one statement, because lists wait for it. Includes deleted
+ * rows, because records may still refer to them.
  */
 export async function readNames(db: Database, unnamed: Unnamed): Promise<NameOf> {
   const wanted = new Map<AnyPgColumn, Set<number>>()
@@ -37,7 +37,7 @@ export async function readNames(db: Database, unnamed: Unnamed): Promise<NameOf>
   return (column, id) => (isId(id) ? (known.get(column)?.get(id) ?? null) : null)
 }
 
-/** Names of the users with these ids. */
+/** Resolves user ids to names. */
 export async function readUserNames(db: Database, ids: readonly unknown[]): Promise<(id: unknown) => string | null> {
   const nameOf = await readNames(db, [[users.name, ids]])
   return (id) => nameOf(users.name, id)

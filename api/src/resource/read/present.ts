@@ -10,10 +10,7 @@ import { targetOf } from '../search/targets.ts'
 export type Row = Readonly<Record<string, unknown>>
 export type JsonRecord = RecordBase & Record<string, unknown>
 
-/**
- * Rows as the caller's role may see them, with the names of what they refer to, in one statement
- * however many rows there are.
- */
+/** Presents rows as the caller's role may see them, with the names of references, in one statement for any number of rows. */
 export async function presentRecords(
   db: Database,
   caller: Caller,

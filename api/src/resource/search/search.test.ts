@@ -17,7 +17,7 @@ let api: TestApi
 let admin: TestClient
 const far = ['春の販促', 'ＡＢＣ Summer', '100%OFF_セール', '𠮷野家', '春', 'ﾊﾙｶｾﾞ', '遠い春の販促']
 
-/** Names that are far from the top of the list: 3,200 newer campaigns are above them. */
+/** Names far from the top of the list, below 3,200 newer campaigns. */
 beforeAll(async () => {
   api = await startTestApi()
   admin = await api.signIn('admin')

@@ -3,26 +3,32 @@ import { and, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../../db/connect.ts'
 import { columnOf, type ResourceMapping } from '../mapping/resource-mapping.ts'
 
-/** Rows of a list that are looked through first: a common word is found among them. */
+/** Rows at the top of a list that are scanned first, where a common word is found. */
 export const nearRows = 3_000
-/** A word that more records have, or more than one in so many of the list, may be common: walking the list meets it soon, while the index has long lists to go through. */
+/** Above this many matches, scan the list instead of the index. */
 const commonRows = 20_000
 const commonOneIn = 50
-/** It is when so many of the near rows have it. Of a pair that they do not know the statistics say half a per cent, so they alone cannot tell. */
+/**
+ * A word is common if this many of the near rows have it. For unknown pairs the statistics assume half a
+ * percent, so they alone cannot decide.
+ */
 const commonNear = 10
 
-/** A pair of which the statistics know nothing is expected in one row of so many: it is not common, and most likely in a few rows alone. */
+/**
+ * Expected frequency (one in so many rows) of a pair that the statistics do not know. Such a pair is not common
+ * and most likely occurs in few rows.
+ */
 const unknownOneIn = 200
-/** So many rows with the pairs are read whoever they belong to: reading which rows are the tenant's would take longer. */
+/** Up to this many matching rows are read regardless of tenant, because intersecting with the tenant's rows would take longer. */
 const fewRows = 2_000
 
-/** Pairs of neighbouring characters, as the function of that name in the database makes them; none of a single character. */
+/** Bigrams of a text, as the database function of that name makes them; none for a single character. */
 export function bigramsOf(words: string): string[] {
   const characters = Array.from(words)
   return [...new Set(characters.slice(1).map((character, index) => `${characters[index]}${character}`))]
 }
 
-/** The next rows of a list, of which `listed` says what belongs to it, in place of the table and under its name. */
+/** The next rows of a list, aliased to the table's name; `listed` is the list's condition. */
 export function nearOf({ table }: ResourceMapping, listed: SQL | undefined, orderBy: readonly SQL[]): SQL {
   const order = sql.join([...orderBy], sql`, `)
   return sql`(select * from ${table} where ${listed ?? sql`true`} order by ${order} limit ${nearRows}) as ${table}`
@@ -48,7 +54,7 @@ interface Plan {
   readonly Plans?: readonly Plan[]
 }
 
-/** About how many rows a list has, and how many of them have all of these pairs at the most: as many as have the rarest, as the planner says. */
+/** Estimates how many rows a list has and how many contain all of these bigrams, bounded by the rarest, from the planner's statistics. */
 async function expectedRows(
   db: Database,
   table: ResourceMapping['table'],
@@ -67,7 +73,7 @@ const found = ({ id }: ResourceMapping['table'], ids: readonly number[]): RareMa
   total: ids.length,
 })
 
-/** What matches, if only few rows of the whole table have the pairs; else undefined. */
+/** Returns the matches if few rows of the whole table have the bigrams; undefined otherwise. */
 async function fewMatches(db: Database, table: ResourceMapping['table'], having: SQL, matching: SQL): Promise<RareMatches | undefined> {
   const few = sql`(select * from ${table} where ${having} limit ${fewRows + 1}) as ${table}`
   const { rows } = await db.execute<{ id: number; matches: boolean }>(sql`select ${table.id} as id, ${matching} as matches from ${few}`)
@@ -79,8 +85,8 @@ async function fewMatches(db: Database, table: ResourceMapping['table'], having:
 }
 
 /**
- * Finds what matches a search by the index of bigrams (spec/design "Lists at scale"). undefined: too many
- * do, or it is a single character, which has no bigrams: then the list is walked.
+ * Finds the matches of a search by the bigram index (spec/design "Lists at scale"). undefined means that there
+ * are too many, or that a single character has no bigrams; the list is then scanned.
  */
 export async function rareMatches(db: Database, { table }: ResourceMapping, search: Search): Promise<RareMatches | undefined> {
   const { words, matching, listed, near } = search

@@ -48,17 +48,17 @@ import type { AuditedTable } from '../mapping/resource-mapping.ts'
 
 type NamedTable = AuditedTable & { readonly name_norm: AnyPgColumn }
 
-/** Something that a reference field points at (`target` of the contract's field). */
+/** What a reference field points at (`target` of the contract's field). */
 interface Target {
   readonly table: NamedTable
   readonly name: AnyPgColumn
-  /** What is searched, where that is more than the name. */
+  /** The searched column, if it is more than the name. */
   readonly searched?: AnyPgColumn
-  /** Which rows of the table are meant at all: accounts of one kind. */
+  /** Restricts the table, such as to accounts of one kind. */
   readonly only?: SQL
-  /** Which of them may be chosen at all; what was chosen before keeps its name. */
+  /** Which of them may be chosen; values chosen earlier keep their name. */
   readonly offered?: SQL
-  /** Which of them are in use: others are found by filters, and not chosen for anything new. */
+  /** Which of them are in use; others can be filtered by but not newly chosen. */
   readonly current?: SQL
   readonly scope: (caller: Caller) => SQL
 }
@@ -73,7 +73,7 @@ const demandAccountTarget = (kind: 'advertiser' | 'agency' | 'rep'): Target => (
   scope: (caller) => demandAccountScope(caller, kind),
 })
 
-/** Accounts of the supply side: those whose users the caller looks after. */
+/** Accounts of the supply side whose users the caller manages. */
 const supplyAccountTarget = (kind: 'ptd' | 'pg'): Target => ({
   table: accounts,
   name: accounts.name,
@@ -162,20 +162,20 @@ export function targetOf(name: string): Target {
   return target
 }
 
-/** A column in the form that names are searched in contains all words of a search; `%`, `_` and `\` mean themselves. */
+/** True if a searchable column contains all words of a search; `%`, `_` and `\\` are literal. */
 export function containsWords(column: AnyPgColumn, search: string): SQL {
   const each = searchWords(search).map((word) => sql`${column} like ${`%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`}`)
   return and(...each) ?? sql`true`
 }
 
-/** Ids of a comma-separated list that the contract's schema let pass. */
+/** Parses a comma-separated list of ids that the contract's schema has validated. */
 export function idList(text: string): number[] {
   return text.split(',').map(Number).filter(Number.isSafeInteger)
 }
 
 const selectLimit = 50
 
-/** Names to choose from (`q`), or the names of known ids; never more than the caller may see. */
+/** Lists names to choose from (`q`), or the names of known ids, within the caller's scope. */
 export async function selectList(
   db: Database,
   caller: Caller,
@@ -191,7 +191,7 @@ export async function selectList(
     .select({ id: table.id, name: title })
     .from(table)
     .where(and(...conditions))
-    // As the indexes of big tables run (db/schema); no name is empty.
+    // Matches the order of the big tables' indexes (db/schema); names are never null.
     .orderBy(sql`${title} asc nulls first`, sql`${table.id} asc nulls first`)
   const rows = await (ids ? query : query.limit(selectLimit))
   return { data: rows as { id: number; name: string }[] }
@@ -235,7 +235,7 @@ export async function existingIds(db: Database, caller: Caller, name: string, id
   return new Map(rows.map(({ id, current: inUse, ...tenants }) => [id as number, { current: inUse, tenants: tenants as Tenants }]))
 }
 
-/** Ids by exact name, of those that the caller may refer to; a name that several have leads to all of them. */
+/** Finds ids by exact name among those that the caller may refer to; a shared name returns all of them. */
 export async function idsOfNames(db: Database, caller: Caller, name: string, names: readonly string[]): Promise<Map<string, number[]>> {
   const ids = new Map<string, number[]>()
   if (names.length === 0) return ids

@@ -19,7 +19,7 @@ afterAll(() => api.close())
 const codes = defineChoices('test_hold_code', [{ key: 'LATE', label: { ja: '支払遅延', en: 'Late payment' } }])
 const text = { ja: '文', en: 'text' }
 
-/** Companies with actions that give a reason: one keeps it in the record, one in the history alone. */
+/** Companies with actions that take a reason: one keeps it in the record, one in the history only. */
 const states = {
   field: 'credit_status',
   actions: {
@@ -126,7 +126,7 @@ describe('a guard', () => {
   })
 
   test('says nothing of records without one; lists do not ask', async () => {
-    // What hangs on it stands in the way of its deletion alone.
+    // Dependent records block only the deletion.
     expect(Object.keys((await read(api.fixtures.a.company))['blocked'] as object)).toEqual(['delete'])
     const list = await admin.call(endpoints.company.list, { query: { limit: 20 } })
     expect(((await list.json()) as { data: object[] }).data[0]).not.toHaveProperty('blocked')

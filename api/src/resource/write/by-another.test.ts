@@ -20,7 +20,7 @@ afterAll(() => api.close())
 const text = { ja: '文', en: 'text' }
 const action = { label: text, done: text, permission: 'company.credit' } as const
 
-/** Companies that are applied for twice in their life, and decided about each time. */
+/** Companies that are submitted twice and decided on each time. */
 const states = {
   field: 'credit_status',
   actions: {

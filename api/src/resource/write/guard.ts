@@ -9,9 +9,9 @@ import { entityOf, type ResourceMapping, type StoredRecord } from '../mapping/re
 type Stored = StoredRecord<AnyResource>
 
 /**
- * True when the author handed the record in for the decision it waits for, or has changed it since. Read from the
- * history, which only grows: whatever was written since the record entered one of the states in `waiting`, or since
- * it was created when it began there.
+ * True if the author submitted the record for the pending decision, or has edited it since. Read from the
+ * append-only history, from the moment when the record entered one of the states in `waiting`, or from its
+ * creation if it started there.
  */
 async function isOwnHand(
   db: Database,
@@ -30,7 +30,7 @@ async function isOwnHand(
   return rows.some(({ own }) => own)
 }
 
-/** What stands in the way of an action: that its author decides about their own work, or a guard of the resource. */
+/** Why an action is blocked: the author would decide on their own work, or a guard of the resource objects. */
 async function blockerOf(db: Database, author: Author, mapping: ResourceMapping, action: string, record: Stored): Promise<Text | null> {
   const { states } = mapping.resource
   const rule = states?.actions[action]
@@ -39,13 +39,13 @@ async function blockerOf(db: Database, author: Author, mapping: ResourceMapping,
   return (await mapping.guards?.[action]?.(db, author, record)) ?? null
 }
 
-/** Refuses what something stands in the way of, in its words. */
+/** Throws the reason if the action is blocked. */
 export async function checkGuard(db: Database, author: Author, mapping: ResourceMapping, action: string, record: Stored): Promise<void> {
   const words = await blockerOf(db, author, mapping, action, record)
   if (words) throw new RequestError('action_blocked', { message: words })
 }
 
-/** Actions that the role has and the record's state allows, and that something stands in the way of (contract `RecordBase.blocked`). */
+/** Actions that the role and the record's state allow but that are blocked (contract `RecordBase.blocked`). */
 export async function blockedActions(
   db: Database,
   author: Author,

@@ -147,7 +147,7 @@ describe('what has ended or is archived', () => {
       body: { message: '稼働中の配信枠が1件あります。先に停止してください。' },
     })
     expect((await send(endpoints.frame.stop, { params: { id: frame }, body: { version: 1, reason: '点検' } })).status).toBe(204)
-    // Nobody has to start a stopped frame again to be rid of it.
+    // A stopped frame can be archived without starting it again.
     expect((await send(endpoints.frame.archive, { params: { id: frame }, body: { version: 2 } })).status).toBe(204)
     expect((await send(endpoints.medium.archive, { params: { id }, body: { version: 1 } })).status).toBe(204)
     expect((await send(endpoints.medium.restore, { params: { id }, body: { version: 2 } })).status).toBe(204)

@@ -3,17 +3,17 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { GuardOf } from '../mapping/resource-mapping.ts'
 
-/** Rows that lead to a record by a column, and what people call them. */
+/** Rows that refer to a record by a column, with their label. */
 export interface Hanging {
   readonly table: PgTable & { readonly deleted_at?: AnyPgColumn }
   readonly column: AnyPgColumn
   readonly label: Text
 }
 
-/** Counted no further: whether there are any decides. */
+/** Counting stops here, since any row blocks the deletion. */
 const countLimit = 100
 
-/** A record is deleted only while nothing leads to it; what does is named with its number (docs/decisions/0022). */
+/** Blocks the deletion of a record that others refer to; the message names them with their number (docs/decisions/0022). */
 export function nothingHangs(...hanging: readonly Hanging[]): GuardOf<{ readonly id: number }> {
   return async (db, _author, { id }) => {
     const counts = await Promise.all(

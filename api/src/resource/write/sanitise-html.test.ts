@@ -5,7 +5,7 @@ import { sanitiseHtml } from './sanitise-html.ts'
 
 const link = (href: string) => `<a href="${href}" rel="noopener noreferrer nofollow">x</a>`
 
-/** What a browser finds in the result which is not one of ours. It is another parser than the sanitiser's. */
+/** Finds elements and attributes in the result that are not allowed, with a different parser than the sanitiser's. */
 function foreign(html: string): string[] {
   const { head, body } = new DOMParser().parseFromString(html, 'text/html')
   return [...head.children, ...body.querySelectorAll('*')].flatMap((element) => {
@@ -19,7 +19,7 @@ function foreign(html: string): string[] {
   })
 }
 
-/** From the lists of attacks that filters are tried with: nothing of them may stay. */
+/** From public lists of attacks on HTML filters; nothing of them may remain. */
 const attacks = [
   `<script>alert(1)</script>`,
   `<SCRIPT SRC=//evil.example/x.js></SCRIPT>`,
@@ -82,7 +82,7 @@ describe('attacks', () => {
     expect(foreign(result)).toEqual([])
     expect(result).not.toMatch(/<script|alert\(1\)\s*<\/script|javascript:/iu)
     expect(sanitiseHtml(result), 'its own result stays as it is').toBe(result)
-    // Stripped tags must not close into new ones.
+    // Removed tags must not combine into new ones.
     expect(foreign(sanitiseHtml(`<p>${attack}</p>${attack}`))).toEqual([])
   })
 })

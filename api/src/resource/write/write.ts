@@ -13,7 +13,7 @@ import {
   type StateAction,
 } from '@adsite/contract'
 import { and, eq, sql } from 'drizzle-orm'
-import { logChanges, type Change } from '../../audit/audit.ts'
+import { logChanges, type Change } from '../../audit/log-changes.ts'
 import type { Author } from '../../call/author.ts'
 import type { Database } from '../../db/connect.ts'
 import { brokenUnique } from '../../db/database-error.ts'
@@ -21,10 +21,10 @@ import { RequestError } from '../../error/request-error.ts'
 import { notify, settle } from '../../notify/notify.ts'
 import { checkReferences } from './check-references.ts'
 import { checkGuard } from './guard.ts'
-import { refuseHidden } from '../mapping/hidden.ts'
+import { refuseHidden } from '../mapping/refuse-hidden.ts'
 import { columnValue, jsonValue } from '../mapping/json-value.ts'
 import { idsIn, writeLinks } from '../mapping/links.ts'
-import { findOrRefuse } from '../read/find.ts'
+import { findOrRefuse } from '../read/find-or-refuse.ts'
 import { presentRecords, type Row } from '../read/present.ts'
 import {
   columnOf,
@@ -53,7 +53,7 @@ function throwFaults(faults: FieldMessages<AnyResource>): void {
   if (Object.keys(faults).length > 0) throw refusalOf(faults)
 }
 
-/** The resource's own checks that need other records, for the record as it would be stored and as it is (null: a new one). */
+/** Runs the resource's checks against other records, for the record as it would be stored and as it is (null for a new one). */
 async function checkAgainstOthers(
   db: Database,
   author: Author,
@@ -70,7 +70,7 @@ function checkTogether({ resource }: ResourceMapping, values: Values): void {
   throwFaults(faults)
 }
 
-/** Rich text as it may be stored (spec/quality "HTML"); a required one must still say something then. */
+/** Sanitises rich text (spec/quality "HTML"); a required field must still contain text afterwards. */
 function withSafeHtml({ resource }: ResourceMapping, values: Values): Values {
   const faults: Record<string, string[]> = {}
   const safe = Object.entries(values).map(([name, value]) => {
@@ -84,7 +84,7 @@ function withSafeHtml({ resource }: ResourceMapping, values: Values): Values {
   return Object.fromEntries(safe)
 }
 
-/** Blames the field whose unique index or exclusion constraint a write would break. */
+/** Maps a violated unique index or exclusion constraint to the field to blame. */
 function duplicateError(error: unknown, { unique, exclusive }: ResourceMapping): unknown {
   const broken = brokenUnique(error) ?? ''
   const field = unique?.[broken]
@@ -96,7 +96,7 @@ function columnsOf({ resource, table, links }: ResourceMapping, values: Values):
   const stored = Object.entries(values).filter(([name]) => links?.[name] === undefined)
   const columns = Object.fromEntries(stored.map(([name, value]) => [name, columnValue(kindOf(resource, name), value)]))
   const title = values[resource.title]
-  // Where the search looks in more than the title, the database writes the column itself.
+  // Where a search covers more than the title, the database generates the column.
   const searched = typeof title === 'string' && columnOf(table, 'name_norm').generated === undefined
   return searched ? { ...columns, name_norm: searchForm(title) } : columns
 }
@@ -113,7 +113,7 @@ export function jsonOf({ resource }: ResourceMapping, row: Row): Record<string, 
   return Object.fromEntries(Object.keys(resource.fields).map((name) => [name, jsonValue(kindOf(resource, name), row[name])]))
 }
 
-/** Tells of what was done, in its transaction: all of it happens or none. */
+/** Notifies about the action in its transaction, so that both happen or neither. */
 async function announce(transaction: Database, author: Author, mapping: ResourceMapping, done: string, record: Written): Promise<void> {
   const { resource, events } = mapping
   if (resource.states && done in resource.states.actions) await settle(transaction, entityOf(mapping), record.id)
@@ -137,7 +137,7 @@ export function createRecord<R extends AnyResource>(
 ): Promise<number>
 export async function createRecord(db: Database, author: Author, mapping: ResourceMapping, given: Values): Promise<number> {
   const { resource, table } = mapping
-  // What the schema fills in where nothing was given is null.
+  // null is the schema's default for fields that were not sent.
   refuseHidden(
     resource,
     author.role,
@@ -169,20 +169,19 @@ export async function createRecord(db: Database, author: Author, mapping: Resour
 
 interface Edit {
   readonly id: number
-  /** The version that the author has read; undefined: whichever it is now (many records at once). */
+  /** The version that the author has read; undefined in bulk calls, which accept any. */
   readonly version: number | undefined
 }
 
-/** What a change writes: fields, and what the history keeps beside them. */
+/** The fields to write, and history entries beside them. */
 export interface Plan<R extends AnyResource = AnyResource> {
   readonly values: FieldChanges<R>
   readonly noted?: readonly Change[]
 }
 
 /**
- * Changes a record in one transaction: locks it, checks that nobody was first (409 with the record as it is
- * now), lets `plan` say what changes, writes that and the history, and tells whom `done` concerns. Nothing to
- * change writes nothing.
+ * Changes a record in one transaction: locks it, checks its version (409 with the current record), asks `plan`
+ * for the changes, writes them with history, and notifies. Writes nothing if nothing changes.
  */
 export function editRecord<R extends AnyResource>(
   db: Database,
@@ -248,13 +247,13 @@ export async function editRecord(
   throw new RequestError('conflict', { current: required(current, 'the record that was presented') })
 }
 
-/** Of references the ids that were not there before. */
+/** Ids of references that were not there before. */
 function newlyNamed(value: unknown, before: unknown): unknown {
   if (!Array.isArray(value)) return value === before ? null : value
   return value.filter((id) => !Array.isArray(before) || !before.includes(id))
 }
 
-/** Changes some fields. `values` has passed the resource's update schema; the rules over several fields see the whole record. */
+/** Updates fields. `values` has been validated by the resource's update schema; cross-field rules see the whole record. */
 export function updateRecord<R extends AnyResource>(
   db: Database,
   author: Author,
@@ -268,7 +267,7 @@ export async function updateRecord(db: Database, author: Author, mapping: Resour
     const given = withSafeHtml(mapping, Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)))
     refuseHidden(mapping.resource, author.role, Object.keys(given))
     checkTogether(mapping, { ...current, ...given })
-    // A reference that stays as it is may lead to a record that was deleted since.
+    // An unchanged reference may lead to a record that has since been deleted.
     const moved = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, newlyNamed(value, current[name])]))
     await checkReferences(transaction, author, mapping, moved, target.id)
     await checkAgainstOthers(transaction, author, mapping, { ...current, ...given }, current)
@@ -280,7 +279,7 @@ interface Acting<A extends string = string> extends Edit, Omit<ActionBody, 'vers
   readonly action: A
 }
 
-/** Where the reason of an action goes: into the record's fields that are named for it, else into the history alone. */
+/** Stores the reason of an action in the record's fields for it, else in the history only. */
 function reasonPlan({ reason: rule }: StateAction, { reason, reason_code }: Acting): Required<Plan> {
   const said = [
     { entry: 'reason', value: reason?.trim(), field: rule?.field },
@@ -293,8 +292,8 @@ function reasonPlan({ reason: rule }: StateAction, { reason, reason_code }: Acti
 }
 
 /**
- * Runs a state action (contract `StateRules`): refused unless the state is one that it starts from, and when a
- * guard stands in the way. `reason` and `reason_code` have passed the action's schema.
+ * Performs a state action (contract `StateRules`); refused if the record is in another state, or if a guard
+ * blocks it. `reason` and `reason_code` have been validated by the action's schema.
  */
 export function actOnRecord<R extends AnyResource>(
   db: Database,
@@ -316,7 +315,7 @@ export async function actOnRecord(db: Database, author: Author, mapping: Resourc
   await editRecord(db, author, mapping, acting, plan, action)
 }
 
-/** Deletes a record: it stays in the table and in the history, and is found no more. */
+/** Soft-deletes a record: it remains in the table and in the history but is no longer found. */
 export async function deleteRecord(db: Database, author: Author, mapping: ResourceMapping, id: number): Promise<void> {
   const { table } = mapping
   await db.transaction(async (transaction) => {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { TestDatabase } from '../../testing/database.ts'
 import { listChanged } from '../changed-campaigns.ts'
-import { settleStatuses } from '../settle.ts'
+import { settleStatuses } from '../settle-changed-campaigns.ts'
 
 type Settling = Pick<TestDatabase, 'db' | 'pool'>
 

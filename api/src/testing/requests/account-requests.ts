@@ -22,7 +22,7 @@ async function freshAccount(api: TestApi, admin: TestClient, kind: AccountKind, 
 
 type AccountAction = keyof (typeof accountStates)['actions']
 
-/** The requests of an account resource: the same for every kind. */
+/** Requests of an account resource, which are the same for every kind. */
 function kindRequests(kind: AccountKind): Record<string, Request> {
   const one: Request = (api) => ({ params: { id: api.fixtures.a.accounts[kind] } })
   const fresh =
@@ -62,7 +62,7 @@ async function freshInvitation(api: TestApi, email = freshEmail(), role: Role = 
   return insertInvitation(api.db, api.fixtures.a.accounts[inviting(role)], email)
 }
 
-/** An invitation to act on, of an account that the role looks after. */
+/** Prepares an invitation to an account that the role manages. */
 const sentInvitation: Request = async (api, _, role) => ({
   params: { id: (await freshInvitation(api, freshEmail(), role)).id },
   body: { version: 1 },
@@ -75,7 +75,7 @@ async function freshReset({ db, fixtures }: TestApi): Promise<{ token: string }>
   return { token }
 }
 
-/** Of another browser of the role's user. */
+/** Signs the role's user in with another browser. */
 async function freshSession(api: TestApi, role: Role): Promise<number> {
   await api.signIn(role)
   const [newest] = await api.db.select({ id: sessions.id }).from(sessions).orderBy(desc(sessions.id)).limit(1)
@@ -88,7 +88,7 @@ async function freshAcceptance(api: TestApi): Prepared {
   return { body: { token: (await freshInvitation(api, email)).token } }
 }
 
-/** The requests about users of one kind of account. */
+/** Requests about the users of one kind of account. */
 function userRequests(kind: UserKind): Record<string, Request> {
   const group = `${kind}_user`
   const one: Request = (api) => ({ params: { id: api.fixtures.a.users[kind] } })
@@ -113,7 +113,7 @@ function userRequests(kind: UserKind): Record<string, Request> {
   }
 }
 
-/** Requests for sessions, passwords, accounts of every kind, their users and invitations to them. */
+/** Requests for sessions, passwords, accounts of every kind, their users and invitations. */
 export const accountRequests: Readonly<Record<string, Request>> = {
   'session.csrf': nothing,
   'session.login': () => ({ body: { email: emailOf('admin'), password: testPassword } }),

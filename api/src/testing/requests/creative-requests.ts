@@ -7,7 +7,7 @@ import type { Request } from './requests.ts'
 const { creative, creative_group } = endpoints
 
 const groupBody = (api: TestApi) => ({ name: '新しいグループ', advertiser_account_id: api.fixtures.a.accounts.advertiser })
-/** A banner of 300 × 250 that lacks its material only. */
+/** A banner of 300 × 250 without its material. */
 const creativeBody = ({ fixtures }: TestApi) => ({
   name: '新しいバナー',
   creative_group_id: fixtures.a.creativeGroup,
@@ -17,7 +17,7 @@ const creativeBody = ({ fixtures }: TestApi) => ({
 const reason = { reason: '根拠を示してください', reason_code: 'SUBSTANTIATION' }
 
 const applicants = new WeakMap<TestApi, Promise<TestClient>>()
-/** Somebody who applies, for administrators do not approve what they applied for themselves. */
+/** Signs in somebody who submits, because administrators do not approve their own submissions. */
 function applicantOf(api: TestApi): Promise<TestClient> {
   const known = applicants.get(api) ?? api.signIn('advertiser')
   applicants.set(api, known)
@@ -30,10 +30,10 @@ const uploading = async (name = 'バナー.png') => ({
   headers: { 'Content-Type': 'image/png' },
 })
 
-/** What `state` needs to be reached, and the version that a creative has then. */
+/** The version of a creative once it has reached the state. */
 const versions = { DRAFT: 2, APPLIED: 3, APPROVED: 4, REJECTED: 4 } as const
 
-/** A new creative of tenant a in that state, with its material; answers what acts on it next. */
+/** Creates a creative of tenant a in that state, with its material; returns the options of the next action. */
 export async function freshCreative(
   api: TestApi,
   admin: TestClient,

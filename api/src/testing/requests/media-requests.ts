@@ -24,13 +24,13 @@ const frameBody = ({ fixtures }: TestApi) => ({
   height: 250,
 })
 
-/** A day that many days from now, in Japan. */
+/** A day in Japan, `days` from now. */
 export function dayFromNow(days: number): string {
   return new Date(Date.now() + 9 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)
 }
 
 let sharesMade = 0
-/** A period of its own each time: periods may not overlap. */
+/** A separate period each time, because periods may not overlap. */
 function shareBody({ fixtures }: TestApi) {
   sharesMade += 1
   const { publisherGroup, medium } = fixtures.a
@@ -42,7 +42,7 @@ async function idOf(answer: Promise<Response>): Promise<number> {
   return ((await (await answer).json()) as { data: { id: number } }).data.id
 }
 
-/** Creates a record and runs actions on it; answers what acts on it next. */
+/** Creates a record and runs actions on it; returns the options of the next one. */
 async function fresh(
   admin: TestClient,
   create: Endpoint,
@@ -59,7 +59,7 @@ const freshSourceFrame = async (api: TestApi, admin: TestClient) => ({
   params: { id: await idOf(admin.call(endpoints.source_frame.create, { body: sourceFrameBody(api) })) },
 })
 
-/** A space made for the format setting: there is one for each space and format. */
+/** Creates a space for the format setting, because there is one per space and format. */
 async function freshSetting(api: TestApi, admin: TestClient) {
   const space_id = await idOf(admin.call(endpoints.space.create, { body: spaceBody(api) }))
   return { space_id, format_id: api.fixtures.format, enabled: true, template: 'CARD' }
@@ -72,12 +72,12 @@ const spaceBody = ({ fixtures }: TestApi) => ({ name: '新しい枠', medium_id:
 const { publisher, medium, space, frame, format, format_setting, product, revenue_share } = endpoints
 const reason = { reason: 'タグの不具合' }
 
-/** The request of an update: of a new record, so that no other request meets it changed. */
+/** Updates a new record, so that no other request sees it changed. */
 const update =
   (create: Endpoint, body: (api: TestApi) => object, change: object): Request =>
   async (api, admin) => ({ ...(await fresh(admin, create, body(api))), body: { version: 1, ...change } })
 
-/** The request of a deletion: of a new record, which nothing leads to. */
+/** Deletes a new record, which nothing refers to. */
 const gone =
   (create: Endpoint, body: (api: TestApi) => object): Request =>
   async (api, admin) => ({ params: (await fresh(admin, create, body(api))).params! })

@@ -7,7 +7,7 @@ import type { Request } from './requests.ts'
 
 const { order } = endpoints
 
-/** An ad of tenant a that buys something: what there is to order. Cheap, for the fixtures' credit limit is low. */
+/** Inserts an ad of tenant a that can be ordered; cheap, because the fixtures' credit limit is low. */
 export function orderableAd({ db, fixtures }: TestApi, values: Parameters<typeof insertAd>[2] = {}): Promise<number> {
   return insertAd(db, fixtures.a, { product_id: fixtures.a.product, budget: '1', ...values })
 }
@@ -32,7 +32,7 @@ const steps = {
 } as const
 export type OrderState = keyof typeof steps
 
-/** A new order of an ad of tenant a in that state; answers what acts on it next. */
+/** Creates an order for an ad of tenant a in that state; returns the options of the next action. */
 export async function freshOrder(
   api: TestApi,
   admin: TestClient,

@@ -40,7 +40,7 @@ const campaignBody = (api: TestApi) => ({
   lifetime_budget: '500000',
 })
 
-/** An ad that needs nothing but the fixtures: the smallest purchase of the product on sale. */
+/** An ad that needs only the fixtures: the minimum purchase of the product on sale. */
 export const adBody = ({ fixtures }: TestApi) => ({
   name: '新しい広告',
   campaign_id: fixtures.a.campaign,
@@ -66,7 +66,7 @@ const companyBody = {
 }
 
 const period = { from: '2026-03-01', to: '2026-03-31' }
-/** A delivery file that was taken in part. */
+/** Inserts a delivery file that was taken in part. */
 export async function freshDeliveryFile({ pool, fixtures }: TestApi): Promise<number> {
   const content = `day,campaign,imps,gross\n2026-03-02,${randomUUID()},5,1\n2026-03-02,春,x,1\n`
   const { file_id } = await handIn(pool, content, {
@@ -80,18 +80,18 @@ const ofFile = async (api: TestApi) => ({ params: { id: await freshDeliveryFile(
 
 const deliveryCsv = 'date,campaign,imps,clicks,gross\n2026-03-01,キャンペーン a,100,2,50\n'
 
-/** Creates a record to act on and brings it to where the action starts. */
+/** Creates a record and brings it to the state that the action starts from. */
 type Prepared = Promise<CallOptions>
 
 type CreditAction = keyof (typeof companyStates)['actions']
 
-/** The body of an action on a company: with a reason where it asks for one. */
+/** The body of an action on a company, with a reason if required. */
 const creditBody = (action: CreditAction, version: number) => ({
   version,
   ...('reason' in companyStates.actions[action] ? { reason: '審査の結果' } : {}),
 })
 
-/** An action on a company that others have brought to where it starts. */
+/** An action on a company that others brought to its starting state. */
 const creditRequest =
   (action: CreditAction, ...before: CreditAction[]): Request =>
   async (api, admin) => ({ ...(await freshCompany(api, admin, ...before)), body: creditBody(action, before.length + 1) })
@@ -110,7 +110,7 @@ export async function freshCompany(
   return { params, body: { version: actions.length + 1 } }
 }
 
-/** An action on a higher limit that another administrator has applied for. */
+/** An action on a raised limit that another administrator requested. */
 const raiseRequest =
   (action: CreditAction): Request =>
   async (api, admin) => {
@@ -143,7 +143,7 @@ async function freshInformation({ db }: TestApi): Prepared {
   return { params: { id: await insertInformation(db, '下書き', ['admin']) } }
 }
 
-/** The fixtures' announcement with a file, which every role may see. */
+/** The fixtures' announcement with a file that every role may see. */
 async function attached(api: TestApi, admin: TestClient): Prepared {
   const params = { id: api.fixtures.a.information }
   const list = await admin.call(endpoints.information.attachments, { params })
@@ -159,14 +159,14 @@ async function withFile(admin: TestClient, id: number): Prepared {
 
 const upload = async () => ({ query: { name: '案内.png' }, body: await pngFile(), headers: { 'Content-Type': 'image/png' } })
 
-/** Excludes from a medium a new ad that was delivered there: the supply side knows of no other. */
+/** Creates an ad that was delivered on a medium, since the supply side may exclude no other. */
 async function deliveredAd({ db, fixtures: { a } }: TestApi): Prepared {
   const ad_id = await insertAd(db, a)
   await insertAdvertisement(db, a, ad_id)
   return { body: { ad_id, medium_id: a.medium, status: 'EXCLUDED' } }
 }
 
-/** `role`: of who sends it, for records that a role alone has. */
+/** `role` is the sender's, for records that only one role has. */
 export type Request = (api: TestApi, admin: TestClient, role: Role) => CallOptions | Prepared
 
 const ofCampaign: Request = (api) => ({ params: { id: api.fixtures.a.campaign } })
@@ -177,17 +177,17 @@ const ofInformation: Request = (api) => ({ params: { id: api.fixtures.a.informat
 const nothing: Request = () => ({})
 const ofRelease = () => ({ params: { unit: 'ad' } })
 
-/** The actions of a bulk call that a role may run: those whose own call it may make. */
+/** The actions of a bulk call that a role may perform: those whose single call it may make. */
 export function bulkActionsOf(key: string, { body }: Endpoint, role: Role): string[] {
   const { action } = (body as unknown as { entries: { action: { options: readonly string[] } } }).entries
   const calls: Readonly<Record<string, Endpoint>> = endpoints[key.split('.')[0] as keyof typeof endpoints]
   return action.options.filter((name) => may(role, calls[name]!.permission as Permission))
 }
 
-/** Requests of the calls that every resource has in the same form; they need no record. */
+/** Requests of calls that have the same form for every resource and need no record. */
 const generic: Readonly<Record<string, (named: NamedEndpoint, role: Role) => CallOptions>> = {
   export: () => ({ query: { format: 'csv', encoding: 'sjis' } }),
-  // A header alone: there is nothing to take, and nothing wrong with it.
+  // A header alone: nothing to import, and no errors.
   import: () => ({ query: { commit: 'true' }, body: 'id\n', headers: { 'Content-Type': 'text/csv' } }),
   import_template: () => ({ query: { encoding: 'utf8', locale: 'en' } }),
   bulk({ key, endpoint }, role) {
@@ -202,7 +202,7 @@ const genericRequests = Object.fromEntries(
   }),
 )
 
-/** A request for each endpoint that succeeds for every role that may make the call. An endpoint without one fails the matrix. */
+/** One request per endpoint that succeeds for every role that may make the call. The matrix fails for an endpoint without one. */
 export const requests: Readonly<Record<string, Request>> = {
   ...genericRequests,
   ...accountRequests,
@@ -234,7 +234,7 @@ export const requests: Readonly<Record<string, Request>> = {
   }),
   'campaign.serving': ofCampaign,
   'campaign.nextAd': ofCampaign,
-  // In a campaign of its own, whose budget no other ad has.
+  // In a campaign of its own, whose budget no other ad uses.
   'ad.create': async (api) => ({
     body: { ...adBody(api), campaign_id: await insertCampaign(api.db, api.fixtures.a.accounts, '新しい広告のキャンペーン') },
   }),

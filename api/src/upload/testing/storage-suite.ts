@@ -5,7 +5,7 @@ import type { Storage } from '../storage.ts'
 
 const nobody = '00000000-0000-4000-8000-000000000000'
 
-/** What every storage of uploaded files does. */
+/** Tests that apply to every storage of uploaded files. */
 export function testStorage(storage: () => Storage): void {
   test('gives back what it was given, byte for byte, under a name of its own', async () => {
     const files = [Buffer.from('a'), randomBytes(300_000), Buffer.from('日本語\r\n\0')]

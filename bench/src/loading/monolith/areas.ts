@@ -1,7 +1,7 @@
 import type { Area, RegistryPointers, RemoteRelease } from '@adsite/remote'
 
-// In the monolith this stands in for three modules of shell/src/federation: load-area, pointers, beacons.
-// The tables of the areas are a chunk of the build, and no build fails by itself.
+// Replaces three modules of shell/src/federation in the monolith: load-area, pointers, beacons. The areas' tables are a
+// chunk of the build, and no area can fail on its own.
 
 declare global {
   /** What `virtual:areas` declares, once it has run. */
@@ -12,7 +12,7 @@ declare const require: { resolveWeak(module: string): number | string }
 declare const __webpack_require__: (id: number | string) => void
 declare const __webpack_modules__: Readonly<Record<number | string, unknown>>
 
-/** Pages carry the tables, in a script before this one, as those of the site carry its pointers; pages to sign in on do not. */
+/** Pages load the tables with a script before this one, as the site's pages contain the pointers; sign-in pages do not. */
 function carriedAreas(): readonly Area[] | undefined {
   const id = require.resolveWeak('virtual:areas')
   if (__webpack_modules__[id]) __webpack_require__(id)
@@ -66,7 +66,7 @@ export function prefetchArea(name: string, routeName?: string): void {
     ?.routes.find((route) => route.name === routeName)
     ?.screen()
     .catch(() => {
-      // Opening the screen will say what is wrong.
+      // Opening the screen will report the error.
     })
 }
 

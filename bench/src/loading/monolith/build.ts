@@ -11,7 +11,7 @@ import webpack, { type Chunk, type ChunkGraph, type Configuration, type StatsChu
 const compress = promisify(brotliCompress)
 const root = join(import.meta.dirname, '..', '..', '..', '..')
 
-/** Below this the files of the monolith are served. */
+/** Path below which the monolith's files are served. */
 export const filesBase = '/m/'
 
 export interface MonolithFile {
@@ -22,15 +22,15 @@ export interface MonolithFile {
 }
 
 export interface Monolith {
-  /** index.html with the marker `__NONCE__` in it, and `<!--SETTINGS-->` and `<!--POINTERS-->` where the gateway puts those. */
+  /** index.html with the marker `__NONCE__`, and with `<!--SETTINGS-->` and `<!--POINTERS-->` where the gateway inserts those. */
   readonly template: string
-  /** What stands in the place of the pointers: the script with the areas' tables. */
+  /** Replaces the pointers: the script with the areas' tables. */
   readonly tables: string
-  /** Address → what is served there. */
+  /** Address → file. */
   readonly files: ReadonlyMap<string, MonolithFile>
 }
 
-/** Source of `virtual:areas`: the declarations of all areas, whose screens are chunks of this build. */
+/** Source of `virtual:areas`: the declarations of all areas, whose screens become chunks of this build. */
 function areasSource(folders: readonly string[]): string {
   const imports = folders.map(
     (folder, index) => `import { area as a${index} } from ${JSON.stringify(join(root, folder, 'src', 'area.ts'))}`,
@@ -38,16 +38,16 @@ function areasSource(folders: readonly string[]): string {
   return `${imports.join('\n')}\nglobalThis.adsiteAreas = [${folders.map((_, index) => `a${index}`).join(', ')}]`
 }
 
-/** The chunk of the areas' tables, as areas.ts names it. */
+/** The chunk of the areas' tables, as named in areas.ts. */
 const areasChunk = 'areas'
 
 type SplitChunks = Exclude<NonNullable<Configuration['optimization']>['splitChunks'], false | undefined>
 type CacheGroup = Exclude<NonNullable<SplitChunks['cacheGroups']>[string], false | string | RegExp | ((...args: never[]) => unknown)>
 
-/** As in the shell: the login keeps its libraries. The areas' tables are one file too. */
+/** As in the shell, the login is a separate chunk with its libraries; so are the areas' tables. */
 const onDemand = (chunk: Chunk) => chunk.name !== 'login' && chunk.name !== areasChunk && !chunk.canBeInitial()
 
-/** One file of what these chunks have in common: modules that at least `minimum` of them need. */
+/** One chunk for modules that at least `minimum` of these chunks share. */
 function sharedBy(minimum: number, isMeant: (chunk: Chunk, chunkGraph: ChunkGraph) => boolean): CacheGroup {
   return {
     type: /^javascript/u,
@@ -63,8 +63,9 @@ const isList = (chunk: Chunk, chunkGraph: ChunkGraph) =>
   [...chunkGraph.getChunkRootModules(chunk)].some((module) => module.nameForCondition()?.endsWith('ListScreen.tsx'))
 
 /**
- * The best of what was tried: the shell's own files, with one for what most of the some twenty lists share. Without that one a
- * list comes in twice as many files; with all that many screens share in it, 60 kB more come with a list.
+ * The best of the splits that were tried: the shell's own files, plus one for what most of the roughly twenty
+ * lists share. Without the latter a list needs twice as many files; with everything that many screens share, it
+ * needs 60 kB more.
  */
 const splitChunks: SplitChunks = {
   cacheGroups: {
@@ -130,8 +131,8 @@ function tagsOf(chunks: StatsChunkGroup | undefined): string {
 }
 
 /**
- * Our own sources as one build (spec/design "Speed to reach"): the shell's entry, the screens of all areas as lazy chunks of it,
- * and nothing of federation. Throws where a trace of that is left.
+ * Builds our own sources as one application (spec/design "Speed to reach"): the shell's entry, with the screens
+ * of all areas as lazy chunks, and without federation. Throws if any trace of federation remains.
  */
 export async function buildMonolith(): Promise<Monolith> {
   const folders = globSync('remote-*/src/area.ts', { cwd: root })

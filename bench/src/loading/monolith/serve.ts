@@ -20,16 +20,16 @@ export interface ServedMonolith {
   close(): Promise<void>
 }
 
-/** What the site says of itself with every page. */
+/** The parts of a site's page that vary. */
 interface SitePage {
   readonly headers: Readonly<Record<string, string>>
-  /** The nonce that stands in `headers`. */
+  /** The nonce in `headers`. */
   readonly nonce: string
   /** The element with the site's settings. */
   readonly settings: string
 }
 
-/** Of every page, whatever the site sends along: made for this answer alone. */
+/** Headers computed for each response instead of copied from the site. */
 const ownHeaders = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'content-encoding', 'date'])
 
 async function readSitePage(sitePort: number): Promise<SitePage> {
@@ -42,7 +42,7 @@ async function readSitePage(sitePort: number): Promise<SitePage> {
   return { headers, nonce, settings }
 }
 
-/** Whether the monolith answers a request: its files and every navigation; the rest is the site's. */
+/** True if the monolith serves a request: its files and every navigation; the rest goes to the site. */
 export const isOfMonolith = (path: string, accept: string): boolean => path.startsWith(filesBase) || accept.includes('text/html')
 
 /** Serves the monolith as the site at `sitePort` serves itself: same headers, settings, compression and caching. */

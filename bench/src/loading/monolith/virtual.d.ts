@@ -1,2 +1,2 @@
-/** Leaves the declarations of all areas in `adsiteAreas`. */
+/** Stores the declarations of all areas in `adsiteAreas`. */
 declare module 'virtual:areas' {}

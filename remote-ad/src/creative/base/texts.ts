@@ -7,9 +7,9 @@ export const texts = {
   no_material: { ja: '素材はまだありません。', en: 'There is no material yet.' },
   no_format: {
     ja: '素材を登録するには、先に編集からフォーマットを選んで保存してください。',
-    en: 'Choose a format first (Edit): it decides what materials may be.',
+    en: 'Choose a format first (Edit): it determines which materials are accepted.',
   },
-  text_only: { ja: 'このフォーマットは素材を使いません。', en: 'This format takes no materials.' },
+  text_only: { ja: 'このフォーマットは素材を使いません。', en: 'This format does not accept materials.' },
   takes: {
     ja: '{{types}}。{{width}}×{{height}}px（高精細画面用に {{width2}}×{{height2}}px も登録できます）、1件 {{bytes}} まで。',
     en: '{{types}}, {{width}}×{{height}} px (and {{width2}}×{{height2}} px for fine screens), up to {{bytes}} each.',
@@ -17,7 +17,7 @@ export const texts = {
   images: { ja: '画像から登録', en: 'Create from images' },
   images_hint: {
     ja: '画像を選ぶと、1枚につき1件のクリエイティブを登録します。フォーマットは画像の大きさから選ばれます。画像を使わない場合は、下の項目を入力してください。',
-    en: 'Each image becomes a creative of its own. Its format follows from its size. Without images, fill in the form below.',
+    en: 'Each image becomes a separate creative, whose format is chosen by its size. Without images, fill in the form below.',
   },
   images_common: {
     ja: 'グループやリンク先URLなど、下の内容はすべてのクリエイティブに共通です。',
@@ -34,7 +34,7 @@ export const texts = {
   images_done: { ja: '{{count}}件のクリエイティブを登録しました。', en: '{{count}} creatives created.' },
   images_some: {
     ja: '{{total}}件中{{count}}件を登録しました。登録できなかった画像の理由を確認してください。',
-    en: '{{count}} of {{total}} creatives created. See why the other images were not taken.',
+    en: '{{count}} of {{total}} creatives created. See why the other images were not accepted.',
   },
   images_none: {
     ja: '登録できる画像がありません。画像を選び直すか、一覧から外してください。',
@@ -58,10 +58,10 @@ export const texts = {
     en: '“{{name}}” will be deleted. What is being shown stays as it is until the next revision is approved.',
   },
   removed: { ja: '素材「{{name}}」を削除しました', en: 'Material “{{name}}” deleted.' },
-  working: { ja: '編集中のバージョン', en: 'As it is worked on' },
+  working: { ja: '編集中のバージョン', en: 'Draft' },
   applied: { ja: '申請されたバージョン', en: 'Applied for' },
   serving: { ja: '配信中のバージョン', en: 'Being shown' },
-  first: { ja: '初回の申請です。配信中のバージョンはありません。', en: 'This is its first application: nothing is being shown yet.' },
+  first: { ja: '初回の申請です。配信中のバージョンはありません。', en: 'This is its first submission. Nothing is being shown yet.' },
   difference: { ja: '配信中のバージョンとの違い', en: 'Changes to what is being shown' },
   same: { ja: '配信中のバージョンと同じ内容です。', en: 'The same as what is being shown.' },
   still_serving: {
@@ -72,17 +72,17 @@ export const texts = {
   after: { ja: '新しいバージョン', en: 'New' },
   field: { ja: '項目', en: 'Field' },
   revisions: { ja: '申請と審査の履歴', en: 'Applications and reviews' },
-  no_revision: { ja: 'まだ申請されていません。', en: 'It was not applied for yet.' },
+  no_revision: { ja: 'まだ申請されていません。', en: 'It has not been submitted yet.' },
   revision: { ja: 'バージョン {{revision}}', en: 'Revision {{revision}}' },
   applied_by: { ja: '{{by}} が {{at}} に申請', en: 'Applied for by {{by}}, {{at}}' },
   reviewed_by: { ja: '{{by}} が {{at}} に審査', en: 'Reviewed by {{by}}, {{at}}' },
   withdrawn_by: { ja: '{{by}} が {{at}} に取り下げ', en: 'Withdrawn by {{by}}, {{at}}' },
   system: { ja: 'システム', en: 'System' },
   waiting: { ja: '審査待ち', en: 'Waiting' },
-  lacks_notice: { ja: '審査の申請までに必要なもの', en: 'Still needed before applying for review' },
+  lacks_notice: { ja: '審査の申請までに必要なもの', en: 'Required before submission for review' },
   rejected_notice: { ja: '否認されました', en: 'This was rejected' },
   stopped_notice: { ja: '掲載が停止されました', en: 'This is no longer shown' },
-  mend: { ja: '内容または素材を修正して、もう一度申請してください。', en: 'Mend the content or the materials and apply again.' },
+  mend: { ja: '内容または素材を修正して、もう一度申請してください。', en: 'Correct the content or the materials and submit it again.' },
   settings: { ja: '設定', en: 'Settings' },
   settings_hint: {
     ja: '名前、グループ、配信の有効・停止は、審査なしで変更できます。',
@@ -100,8 +100,8 @@ export const texts = {
   beacon: { ja: '計測ビーコン', en: 'Beacons' },
   review_title: { ja: 'クリエイティブ審査', en: 'Review of creatives' },
   review_count: { ja: '審査待ち {{total}} 件（申請の古い順）', en: '{{total}} waiting, the oldest first' },
-  review_empty: { ja: '審査待ちのクリエイティブはありません。', en: 'No creative waits for its review.' },
-  review_empty_hint: { ja: '申請されると、ここに表示されます。', en: 'They appear here when they are applied for.' },
+  review_empty: { ja: '審査待ちのクリエイティブはありません。', en: 'No creative is waiting for review.' },
+  review_empty_hint: { ja: '申請されると、ここに表示されます。', en: 'They appear here when they are submitted.' },
   choose: { ja: '{{name}} を選択', en: 'Select {{name}}' },
   choose_all: { ja: 'このページをすべて選択', en: 'Select all on this page' },
   approve_chosen: { ja: '選択した {{count}} 件を承認', en: 'Approve the {{count}} selected' },
@@ -114,7 +114,7 @@ export const texts = {
 
 type TextKey = keyof typeof texts
 
-/** By content: two builds of the area may live in one page, each with its own texts. */
+/** Includes a content hash, because two builds of the area can coexist in a page with different texts. */
 const namespace = `creative-${contentHash(JSON.stringify(texts))}`
 
 export function useScreenText(): (key: TextKey, params?: Readonly<Record<string, string | number>>) => string {

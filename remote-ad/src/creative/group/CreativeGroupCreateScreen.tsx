@@ -2,7 +2,7 @@ import { useRole, useSession } from '@adsite/auth'
 import { creativeGroup, creativeGroupEndpoints } from '@adsite/contract'
 import { ResourceCreate } from '@adsite/screen-kit'
 
-/** An advertiser's groups are its own: it need not look for itself. */
+/** Advertisers create groups for themselves, so the advertiser is prefilled. */
 export default function CreativeGroupCreateScreen() {
   const role = useRole()
   const account = useSession()?.using_account_id ?? null

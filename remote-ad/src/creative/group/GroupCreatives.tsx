@@ -29,7 +29,7 @@ function CreativeCard({ creative: { id, name, status, image_id } }: { creative: 
   )
 }
 
-/** The creatives of a group with their images and states, and the way to a new one. */
+/** The creatives of a group with images and states, and a link to add one. */
 export function GroupCreatives({ groupId }: { groupId: number }): ReactNode {
   const t = useScreenText()
   const shell = useShell()

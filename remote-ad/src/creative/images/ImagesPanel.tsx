@@ -22,7 +22,7 @@ function ImageRow({ image, state }: ImageRowProps): ReactNode {
   const { key, file, picture, width, height, name, formats, formatId, fault, creativeId } = image
   const isOpen = canBeStored(image) && creativeId === null
   const facts = [
-    // Where nothing can be typed the name of the file is what stands above.
+    // Shows the file name where the creative's name cannot be edited.
     ...(isOpen || creativeId !== null ? [file.name] : []),
     ...(width > 0 ? [`${width}×${height}px`] : []),
     formatBytes(file.size, language),
@@ -82,7 +82,7 @@ function ImageRow({ image, state }: ImageRowProps): ReactNode {
   )
 }
 
-/** Images that become a creative each: chosen or dropped, named as their files, each with a format that it fits. */
+/** Images that each become a creative: selected or dropped, named after their files, each with a format that fits. */
 export function ImagesPanel({ state }: { state: ImagesState }): ReactNode {
   const t = useScreenText()
   return (

@@ -38,7 +38,7 @@ test.each([
 
 test.each([
   ['秋の麦茶_300x250.png', '秋の麦茶_300x250'],
-  // As a Mac hands it out: the letter and its mark apart.
+  // macOS decomposes characters with diacritics in file names.
   ['\u304b\u3099\u3093.v2.jpg', 'がん.v2'],
   ['.png', '.png'],
   [`${'あ'.repeat(300)}.gif`, 'あ'.repeat(255)],

@@ -6,20 +6,20 @@ import { useEffect, useRef, useState } from 'react'
 import { fitting, nameOfFile } from './fitting.ts'
 import type { commonCreative } from './common-creative.ts'
 
-/** A file that is to become a creative. */
+/** An image file that will become a creative. */
 export interface ChosenImage {
   readonly key: number
   readonly file: File
-  /** The address of the picture in this page; null where it cannot be read. */
+  /** Object URL of the image; null if it is unreadable. */
   readonly picture: string | null
   readonly width: number
   readonly height: number
   readonly name: string
   readonly formats: readonly CreativeFormat[]
   readonly formatId: number | null
-  /** What is wrong, in words; null: nothing. */
+  /** Error message; null: none. */
   readonly fault: string | null
-  /** The creative is there, with or without its image. */
+  /** Id of the creative once it exists, with or without its image. */
   readonly creativeId: number | null
   readonly state: 'chosen' | 'sending' | 'done'
 }
@@ -29,11 +29,11 @@ export interface ImagesState {
   readonly add: (files: readonly File[]) => Promise<void>
   readonly change: (key: number, news: Partial<Pick<ChosenImage, 'name' | 'formatId'>>) => void
   readonly remove: (key: number) => void
-  /** Makes one creative of each, with what they have in common, one after the other; returns what became of them. */
+  /** Creates a creative from each image and the common fields, one after another; returns the results. */
   readonly store: (common: CreateBody<typeof commonCreative>, keyFor: KeyFor) => Promise<readonly ChosenImage[]>
 }
 
-/** An image that the API would take can become a creative; one that it would not is only named. */
+/** Only images that the API would accept can be stored; others are just listed. */
 export const canBeStored = ({ formatId, state }: ChosenImage) => formatId !== null && state !== 'done'
 
 async function sizeOf(file: File): Promise<{ width: number; height: number } | null> {
@@ -44,7 +44,7 @@ async function sizeOf(file: File): Promise<{ width: number; height: number } | n
   return { width, height }
 }
 
-/** Images that were chosen, each with its format; `preferred` formats come first. */
+/** The selected images with their formats; `preferred` formats come first. */
 export function useImages(formats: readonly CreativeFormat[], preferred: readonly number[], unreadable: string): ImagesState {
   const [images, setImages] = useState<readonly ChosenImage[]>([])
   const lastKey = useRef(0)

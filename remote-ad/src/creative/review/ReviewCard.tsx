@@ -19,12 +19,12 @@ interface ReviewCardProps {
 const { approve, reject } = creativeEndpoints
 const facts = ['advertiser_account_id', 'creative_group_id', 'format_id', 'landing_url'] as const
 
-/** One creative that waits: as it was applied for beside what is being shown, what differs, and the decision. */
+/** A creative in the review queue: the submitted revision next to the one being served, the differences, and the decision. */
 export function ReviewCard({ record, device, chosen, onChoose }: ReviewCardProps): ReactNode {
   const t = useScreenText()
   const language = useLanguage()
   const { data, ...revisions } = useApiQuery(creativeEndpoints.revisions, { params: { id: record.id } })
-  // Only the record by itself says what is refused to whom: nobody approves what they applied for.
+  // Only the single record contains blocked actions: users cannot approve their own submission.
   const own = useApiQuery(creativeEndpoints.get, { params: { id: record.id } })
   const error = (data ? null : revisions.error) ?? (own.data ? null : own.error)
   const applied = data?.data.find(({ revision }) => revision === record.revision)

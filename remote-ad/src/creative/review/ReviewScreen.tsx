@@ -21,7 +21,7 @@ export default function ReviewScreen() {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const bulk = useBulkApproval(() => setChosen(new Set()))
   const rows = data?.data ?? []
-  // What was decided meanwhile is not on the page any more.
+  // Creatives decided meanwhile are no longer on the page.
   const ids = rows.map(({ id }) => id).filter((id) => chosen.has(id))
 
   function change(name: 'after' | 'device', value: string | null): void {

@@ -6,11 +6,11 @@ import { useScreenText } from '../base/texts.ts'
 
 interface BulkApproval {
   readonly running: boolean
-  /** Approves these; what became of each that was not is in the message bar. */
+  /** Approves the given creatives; failures are listed in the message bar. */
   readonly approve: (ids: readonly number[]) => Promise<void>
 }
 
-/** Approval of several creatives at once: each has its own result. */
+/** Bulk approval of creatives, with a result for each. */
 export function useBulkApproval(onDone: () => void): BulkApproval {
   const t = useScreenText()
   const shell = useShell()

@@ -8,7 +8,7 @@ import { useScreenText } from '../base/texts.ts'
 
 type Compared = Pick<CreativeRevision, 'materials'> & { readonly content: Readonly<Record<string, unknown>> }
 
-/** What a new revision changes of the one that is being shown, field by field. */
+/** The differences between a new revision and the one being served, by field. */
 export function RevisionDifference({ before, after }: { before: Compared; after: Compared }): ReactNode {
   const t = useScreenText()
   const localize = useLocalize()

@@ -30,7 +30,7 @@ function RevisionRow({ revision }: { revision: CreativeRevision }): ReactNode {
   )
 }
 
-/** What was handed in of a creative, and what its newest content changes of what is being shown. */
+/** The submitted revisions of a creative, and the differences between its latest content and the one being served. */
 export function RevisionSection({ record }: { record: ResourceRecord<typeof creative> }): ReactNode {
   const t = useScreenText()
   const params = { id: record.id }

@@ -18,7 +18,7 @@ export function fieldDifferences(before: Content, after: Content): FieldDifferen
     .map((name) => ({ name, field: creative.fields[name], before: before[name] ?? null, after: after[name] ?? null }))
 }
 
-/** Materials in words, told apart by their content. */
+/** Describes the differences in materials, identified by their content. */
 export function materialDifference(
   before: CreativeRevision['materials'],
   after: CreativeRevision['materials'],

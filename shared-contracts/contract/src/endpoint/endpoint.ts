@@ -7,26 +7,27 @@ import type { Text } from '../text/text.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
-/** What kind of work a call does: decides which failure text an unexpected answer gets (spec/texts "Failures"). */
+/** The kind of work a call does; selects the failure text for an unexpected response (spec/texts "Failures"). */
 export type CallKind = 'list' | 'get' | 'create' | 'update' | 'change' | 'delete' | 'invite'
 
 /**
- * What bounds a call whose work grows with a file: the API carries it out in a process beside the site, one at a time
- * for each account, and the whole file is on disk before the database is asked or the reader waited for.
+ * Limits of a call whose work grows with a file. The API runs it in a separate process, one at a time per
+ * account, and buffers the whole file on disk so that neither the database nor the client waits for the other
+ * side.
  */
 export interface Job {
-  /** `quick` takes seconds, `long` minutes; long ones never stand in the way of quick ones. */
+  /** `quick` jobs take seconds, `long` jobs minutes; long jobs never block quick ones. */
   readonly lane: 'quick' | 'long'
-  /** Most bytes of the file that is handed in or out. */
+  /** Maximum size in bytes of the uploaded or downloaded file. */
   readonly bytes: number
-  /** Carrying it out takes no longer than this: then it is ended, and nothing of it stays. */
+  /** Maximum run time; after it the job is killed and leaves nothing behind. */
   readonly seconds: number
 }
 
 /**
- * One call, declared once: the API binds it, the client calls it, OpenAPI documents it and the
- * conformance tests walk over it. `permission` is required: 'public' must be said.
- * Path parameters are written `{id}`. `response` absent: the answer has no JSON body.
+ * A call, declared once: the API binds it, the client calls it, OpenAPI documents it and the conformance tests
+ * iterate over it. `permission` is required; public endpoints state 'public' explicitly. Path parameters are
+ * written `{id}`. Without `response`, the answer has no JSON body.
  */
 export interface Endpoint<
   Q extends v.GenericSchema | undefined = v.GenericSchema | undefined,
@@ -37,25 +38,25 @@ export interface Endpoint<
   readonly method: Method
   readonly path: P
   readonly kind: CallKind
-  /** What an unexpected answer is called where its kind has other words (spec/texts "Failures"). */
+  /** Failure text for an unexpected response, where the text of its kind does not fit (spec/texts "Failures"). */
   readonly failure?: Text
   readonly permission: Permission | 'public'
   readonly summary: string
   readonly query?: Q
   readonly body?: B
-  /** Fields that the body is made of: their notation is normalised before the body is checked. */
+  /** Fields of the body; their notation is normalised before validation. */
   readonly fields?: Fields
-  /** Content types of a body that is no JSON: a file, sent as it is. */
+  /** Accepted content types if the body is a raw file instead of JSON. */
   readonly upload?: readonly string[]
   readonly response?: R
-  /** Content types of an answer that is no JSON (a file): one of them. */
+  /** Possible content types if the response is a file instead of JSON. */
   readonly download?: readonly string[]
   readonly success: 200 | 201 | 204
-  /** The same for everyone for a long time: the answer carries an ETag and may be kept by the browser. */
+  /** The response is the same for everyone and rarely changes: it carries an ETag and the browser may cache it. */
   readonly tagged?: true
-  /** It may take minutes: the client waits longer than for others. */
+  /** May take minutes, so the client uses a longer timeout. */
   readonly slow?: true
-  /** Its use is an event of security, written down whether it succeeds or is refused. */
+  /** Every use is recorded as a security event, whether it succeeds or is refused. */
   readonly event?: SecurityEventKind
   readonly job?: Job
   /**
@@ -63,7 +64,7 @@ export interface Endpoint<
    * them (`/api/ad` is `/api/ad/{id}` too, and not `/api/advertisement`). Every call that writes declares them.
    */
   readonly stale?: readonly string[]
-  /** Refusals beyond those that every call can meet (`commonErrors`). */
+  /** Errors beyond those that apply to every call (`commonErrors`). */
   readonly errors?: readonly ErrorCode[]
 }
 
@@ -91,13 +92,13 @@ type ParameterIn<P extends string> = P extends `${string}{${infer N}}${infer Res
 /** Names of the parameters in an endpoint's path; of an endpoint whose path is not known to the compiler, any. */
 export type PathParameter<E> = E extends { readonly path: infer P extends string } ? (string extends P ? string : ParameterIn<P>) : never
 
-/** Refusals that a call can always meet, by what it is. */
+/** Errors that follow from the properties of an endpoint. */
 export function commonErrors(endpoint: Endpoint): ErrorCode[] {
   const codes: ErrorCode[] = ['bad_request', 'internal', 'unavailable']
   if (endpoint.permission !== 'public') codes.push('unauthenticated', 'forbidden')
   if (endpoint.path.includes('{id}')) codes.push('not_found')
   if (endpoint.query || endpoint.body) codes.push('validation_failed')
-  // Calls about the session work for a page that shows another account: it finds out by them.
+  // Session calls are exempt: a page showing another account uses them to detect the change.
   if (endpoint.permission !== 'public' && endpoint.permission !== 'session.use') codes.push('account_changed')
   if (endpoint.method !== 'GET') codes.push('csrf_mismatch', 'forbidden_origin')
   if (endpoint.kind === 'create' && endpoint.body && endpoint.permission !== 'public') codes.push('in_flight')

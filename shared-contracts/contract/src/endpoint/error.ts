@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import type { Text } from '../text/text.ts'
 
 /**
- * The closed list of what the API can refuse with: branch on `code`, never on a message.
- * The message is sent in the caller's language (spec/texts "Failures").
+ * The closed list of API errors: branch on `code`, never on a message. Messages are sent in the caller's
+ * language (spec/texts "Failures").
  */
 export const errors = {
   bad_request: { status: 400, text: { ja: '不正なリクエストです', en: 'The request is invalid.' } },
@@ -27,20 +27,20 @@ export const errors = {
     text: { ja: '同じ操作を処理しています。完了をお待ちください', en: 'The same operation is still in progress. Wait for it to finish.' },
   },
   state_not_allowed: { status: 409, text: { ja: '現在の状態ではこの操作はできません', en: 'This is not possible in the current state.' } },
-  /** Sent with words of its own: what stands in the way. */
+  /** Sent with its own message that names what blocks the action. */
   action_blocked: { status: 409, text: { ja: 'この操作はいま実行できません', en: 'This is not possible right now.' } },
   selection_changed: {
     status: 409,
     text: {
       ja: '対象の件数が変わりました。件数を確認して、もう一度実行してください',
-      en: 'The number of matching records has changed. Check it and try again.',
+      en: 'The number of matching records has changed. Review it and try again.',
     },
   },
   too_slow: {
     status: 408,
     text: {
       ja: '送信に時間がかかりすぎたため、受け付けを中止しました。通信状況を確認してもう一度お試しください',
-      en: 'Sending took too long and was ended. Check the connection and try again.',
+      en: 'Sending took too long and was stopped. Check the connection and try again.',
     },
   },
   payload_too_large: { status: 413, text: { ja: '送信データが大きすぎます', en: 'The request is too large.' } },
@@ -69,7 +69,7 @@ export const errors = {
     status: 429,
     text: { ja: '試行回数が上限に達しました。しばらくしてからお試しください', en: 'Too many attempts. Try again later.' },
   },
-  internal: { status: 500, text: { ja: 'サーバーでエラーが発生しました', en: 'The server had an error.' } },
+  internal: { status: 500, text: { ja: 'サーバーでエラーが発生しました', en: 'A server error occurred.' } },
   unavailable: {
     status: 503,
     text: { ja: 'ただいま混み合っています。しばらくしてからお試しください', en: 'The service is busy. Try again later.' },
@@ -79,8 +79,8 @@ export const errors = {
 export type ErrorCode = keyof typeof errors
 
 /**
- * The one JSON shape of a refusal. `errors` names the fields (or query parameters, or file lines)
- * at fault; `current` is the row as it is now, sent with `conflict`.
+ * The JSON shape of every error response. `errors` lists the invalid fields (or query parameters, or file
+ * lines); `current` is the current row, sent with `conflict`.
  */
 export const errorBody = v.object({
   code: v.picklist(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]),

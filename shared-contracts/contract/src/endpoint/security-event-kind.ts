@@ -1,6 +1,6 @@
 import { defineChoices } from '../text/choices.ts'
 
-/** What the audit of security keeps (spec/quality "Events"). Endpoints name the one that they are (`event`). */
+/** Event kinds of the security audit (spec/quality "Events"). Endpoints declare theirs as `event`. */
 export const securityEventKinds = defineChoices('security_event_kind', [
   { key: 'sign_in', label: { ja: 'ログイン', en: 'Sign-in' } },
   { key: 'sign_out', label: { ja: 'ログアウト', en: 'Sign-out' } },

@@ -29,7 +29,7 @@ describe('a rate: 0.000 to 99.999, up to three decimals (spec/texts "Validation 
   })
 })
 
-/** What is said, in Japanese, of something that was typed into a field; null where it is taken. */
+/** The Japanese validation message for a value typed into a field; null if it is accepted. */
 function said(field: unknown, typed: unknown): string | null {
   const { schema, kind, end } = field as Field
   const parsed = v.safeParse(schema, normaliseValue({ kind, ...(end ? { end } : {}) }, typed))

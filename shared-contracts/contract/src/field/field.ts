@@ -26,16 +26,15 @@ export type FieldKind =
   | 'object'
   | 'references'
 
-/** write: in create and update bodies; create: only when creating; read: set by the server alone. */
+/** write: in create and update bodies; create: only in create bodies; read: set only by the server. */
 export type Access = 'write' | 'create' | 'read'
 
 /**
- * One field of a resource: its JSON form, who may see it, and what a form, a table column or a filter
- * needs to know. Values: money is a decimal string in yen (numeric(18,6)), a rate one in percent (numeric(5,3)), a date `YYYY-MM-DD` (JST),
- * a datetime an ISO instant in UTC, a reference the id of a record of `target`, references an array of
- * such ids in ascending order, choices an array of keys,
- * html a fragment with the elements of `htmlTags` (html.ts), object a value of its own form that `describe` puts
- * into words.
+ * A field of a resource: its JSON form, its visibility, and what forms, table columns and filters need to know.
+ * Values: money is a decimal string in yen (numeric(18,6)), rate a decimal string in percent (numeric(5,3)),
+ * date `YYYY-MM-DD` (JST), datetime an ISO instant in UTC, reference the id of a record of `target`, references
+ * an ascending array of such ids, choices an array of keys, html a fragment with the elements of `htmlTags`
+ * (html.ts), object a custom value that `describe` formats as text.
  */
 export interface Field<T = unknown, A extends Access = Access, K extends FieldKind = FieldKind> {
   readonly kind: K
@@ -47,23 +46,26 @@ export interface Field<T = unknown, A extends Access = Access, K extends FieldKi
   readonly roles?: readonly Role[]
   readonly schema: v.GenericSchema<T>
   readonly choices?: Choices
-  /** The resource that a reference (or each of several) points at. */
+  /** The resource that a reference, or each of several references, points to. */
   readonly target?: string
-  /** The select list that forms offer, where only some records of the target may be chosen; absent: the target's. */
+  /** The select list that forms use when only some records of the target may be selected; absent: the target's list. */
   readonly chosenFrom?: string
-  /** Largest number of characters (full-width ones count as one). */
+  /** Maximum number of characters (a full-width character counts as one). */
   readonly maxLength?: number
-  /** What ticking the box of a boolean says. */
+  /** The statement that checking a boolean confirms. */
   readonly statement?: Text
-  /** What an empty value means, where it does not mean that nothing is known; screens say it in place of the value. */
+  /** Text shown for an empty value when empty has a meaning other than unknown. */
   readonly empty?: Text
-  /** Of money: how many decimals are taken and shown; absent: none, it is a sum. Prices of single things have them. */
+  /** Money fields: number of decimals accepted and shown; absent: none. Unit prices have decimals, sums do not. */
   readonly decimals?: number
-  /** Of a datetime: where a period ends. Midnight is then the end of the day before, and shown as that day. */
+  /** Datetime fields: the value ends a period. Midnight then means the end of the previous day and is displayed as that day. */
   readonly end?: true
   /** Of a value that the server works out: lists, their filters and files have it as it was stored last, about a second ago at most; a record has it exactly. */
   readonly stored?: true
-  /** An object in one line of words, for lists, histories and exports. A method, so that a field of any value is a `Field`. */
+  /**
+   * Formats an object as one line of text for lists, histories and exports. A method rather than a property, so
+   * that a field of any value type is assignable to `Field`.
+   */
   describe?(value: T, locale: Locale): string
 }
 
@@ -78,7 +80,7 @@ interface Options {
   readonly empty?: Text
 }
 
-/** Meanings of an empty value that several fields have ({@link Field.empty}). */
+/** Meanings of empty values shared by several fields ({@link Field.empty}). */
 export const emptyMeans = {
   all: { ja: 'すべて', en: 'All' },
   openEnded: { ja: '期限なし', en: 'Open-ended' },
@@ -88,7 +90,7 @@ type Value<T, O extends Options> = O extends { readonly required: true } ? T : T
 type AccessOf<O extends Options> = O extends { readonly access: infer A extends Access } ? A : 'write'
 type FieldOf<T, O extends Options, K extends FieldKind> = Field<Value<T, O>, AccessOf<O>, K>
 
-/** The types of values and access follow from `required` and `access` of the options, which the compiler cannot see through: hence the casts. */
+/** The value and access types follow from the `required` and `access` options, which TypeScript cannot infer here; hence the casts. */
 function field<T, O extends Options, K extends FieldKind>(
   kind: K,
   schema: v.GenericSchema<T>,
@@ -115,7 +117,7 @@ const filled = (required: boolean | undefined) => v.minLength<string, 1 | 0, str
 
 const wholeDigits = 12
 
-/** What is wrong with the form of an amount. `yen`: it says so. */
+/** Validates the format of an amount. With `yen`, the message mentions yen. */
 function amountError(text: string, { decimals, min, yen = false }: { decimals: number; min: number; yen?: boolean }): string {
   if (!/^-?\d+(\.\d+)?$/u.test(text)) return message('number')
   if (text.startsWith('-')) return message(yen ? 'min_yen' : 'min', grouped(min))
@@ -125,7 +127,7 @@ function amountError(text: string, { decimals, min, yen = false }: { decimals: n
   return message('whole_yen')
 }
 
-/** Checks of single values, for fields and for the calls that are no resource (login, invitation …). */
+/** Validators for single values, used by fields and by calls without a resource (login, invitation …). */
 export const checks = {
   url: v.pipe(
     v.string(message('url')),
@@ -139,7 +141,7 @@ export const checks = {
     v.maxLength(254, message('too_long')),
     v.email(message('email')),
   ),
-  /** An amount: up to 12 whole digits and 6 decimals, as a decimal string. */
+  /** An amount as a decimal string: up to 12 integer digits and 6 decimals. */
   amount: v.pipe(
     v.string(message('number')),
     v.regex(/^\d{1,12}(\.\d{1,6})?$/u, ({ input }) => amountError(input, { decimals: 6, min: 0 })),
@@ -156,7 +158,7 @@ export const checks = {
     v.check((instant) => !v.ISO_TIMESTAMP_REGEX.test(instant) || parseInstant(instant) !== null, message('date')),
   ),
   id: v.pipe(v.number(message('number')), v.safeInteger(message('number')), v.minValue(1, message('number'))),
-  /** How often a record was changed: no more than its column holds. */
+  /** Optimistic-locking version of a record, limited to the range of its column. */
   version: v.pipe(
     v.number(message('number')),
     v.safeInteger(message('number')),
@@ -173,7 +175,7 @@ export function text<const O extends Options & { max: number; kind?: 'text' | 'm
   return field(kind ?? 'text', schema, options, { maxLength: max })
 }
 
-/** Rich text of at most `max` characters, markup included; a required one says something. The server sanitises it. */
+/** Rich text of at most `max` characters including markup; if required, it must contain text. The server sanitises it. */
 export function html<const O extends Options & { max: number }>(options: O): FieldOf<string, O, 'html'> {
   const { max, required } = options
   const schema = v.pipe(
@@ -188,12 +190,15 @@ export function email<const O extends Options>(options: O): FieldOf<string, O, '
   return field('text', checks.email, options, { maxLength: 254 })
 }
 
-/** Yes or no; `statement` is what a form says beside the box, so that the box asks for one thing only. */
+/** A boolean; `statement` is the label of the checkbox in forms, so that the box confirms exactly one thing. */
 export function boolean<const O extends Options & { statement: Text }>(options: O): FieldOf<boolean, O, 'boolean'> {
   return field('boolean', v.boolean(message('choice')), options, { statement: options.statement })
 }
 
-/** Digits only, between `min` and `max` of them (phone, corporate number); `form` is said of what has other characters, `invalid` where `check` says no. */
+/**
+ * Between `min` and `max` digits (phone, corporate number); `form` is the message for other characters,
+ * `invalid` the message if `check` fails.
+ */
 export function digits<
   const O extends Options & { min: number; max: number; form?: string; invalid?: string; check?: (value: string) => boolean },
 >(options: O): FieldOf<string, O, 'digits'> {
@@ -228,12 +233,15 @@ export function integer<const O extends Options & { min?: number; max?: number }
   return field('integer', schema, options)
 }
 
-/** Yen as a decimal string, at least `min`, in steps of `step` where given; whole, but for prices, which have `decimals`. */
+/**
+ * Yen as a decimal string, at least `min` and, if given, a multiple of `step`. Whole yen, except for unit
+ * prices, which have `decimals`.
+ */
 export function money<const O extends Options & { min?: number; step?: number; decimals?: number }>(
   options: O,
 ): FieldOf<string, O, 'money'> {
   const { min = 0, step, decimals } = options
-  // Zeros behind the point are how the database writes a whole number.
+  // Accepts trailing zero decimals because the database returns whole numbers that way.
   const form = decimals === undefined ? /^\d{1,12}(\.0{1,6})?$/u : new RegExp(`^\\d{1,12}(\\.\\d{1,${decimals}})?$`, 'u')
   const schema = v.pipe(
     v.string(message('number')),
@@ -244,10 +252,10 @@ export function money<const O extends Options & { min?: number; step?: number; d
   return field('money', schema, options, decimals === undefined ? {} : { decimals })
 }
 
-/** As many decimals as the price of a single thing has: as many as are stored. */
+/** Number of decimals of unit prices; equals the number stored. */
 export const priceDecimals = 6
 
-/** Percent as a decimal string, 0.000 to 99.999 with up to three decimals (spec/texts "Validation messages"). */
+/** Percentage as a decimal string, 0.000 to 99.999, with up to three decimals (spec/texts "Validation messages"). */
 export function rate<const O extends Options>(options: O): FieldOf<string, O, 'rate'> {
   return field('rate', checks.rate, options)
 }
@@ -256,7 +264,7 @@ export function date<const O extends Options>(options: O): FieldOf<string, O, 'd
   return field('date', checks.date, options)
 }
 
-/** `end`: a period ends then, and a day alone means until its end. */
+/** With `end`, the value ends a period, and a date without a time means the end of that day. */
 export function datetime<const O extends Options & { end?: true }>(options: O): FieldOf<string, O, 'datetime'> {
   return field('datetime', checks.datetime, options, options.end ? { end: true } : {})
 }
@@ -269,7 +277,7 @@ export function choice<K extends string, const O extends Options & { stored?: tr
   return field('choice', schema, options, { choices, ...(stored ? { stored } : {}) })
 }
 
-/** Several keys of one enumeration, each at most once; a required one has at least one. */
+/** Distinct keys of one enumeration; at least one if required. */
 export function choices<K extends string, const O extends Options>(options: O & { choices: Choices<K> }): FieldOf<K[], O, 'choices'> {
   const { choices: offered, required } = options
   const schema = v.pipe(
@@ -281,8 +289,8 @@ export function choices<K extends string, const O extends Options>(options: O & 
 }
 
 /**
- * The id of a record of the resource named `target`, in forms one of the select list `chosenFrom`; `missing` is the
- * message when a required one is empty.
+ * The id of a record of the resource `target`; forms offer the select list `chosenFrom`, if given. `missing` is
+ * the message when a required reference is empty.
  */
 export function reference<const O extends Options & { target: string; chosenFrom?: string; missing?: string }>(
   options: O,
@@ -292,7 +300,7 @@ export function reference<const O extends Options & { target: string; chosenFrom
   return field('reference', schema, options, { target, ...(chosenFrom === undefined ? {} : { chosenFrom }) })
 }
 
-/** A value of several parts that belong together; forms bring an input of their own for it. */
+/** A composite value; forms supply a custom input for it. */
 export function object<T, const O extends Options>(
   options: O & { schema: v.GenericSchema<T>; describe: (value: T, locale: Locale) => string },
 ): FieldOf<T, O, 'object'> {
@@ -300,10 +308,10 @@ export function object<T, const O extends Options>(
   return field('object', schema, options, { describe })
 }
 
-/** Largest number of records that one field refers to. */
+/** Maximum number of records in one references field. */
 const referencesMax = 1000
 
-/** Ids of records of the resource named `target`, each at most once; a required one has at least one. */
+/** Distinct ids of records of the resource `target`; at least one if required. */
 export function references<const O extends Options & { target: string }>(options: O): FieldOf<number[], O, 'references'> {
   const { target, required } = options
   const schema = v.pipe(

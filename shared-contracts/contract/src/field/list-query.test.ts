@@ -3,7 +3,7 @@ import type { campaign } from '../entities/demand/campaign.ts'
 import type { AnyResource } from '../resource/resource.ts'
 import type { FilterNameOf, ListFilters, SortOf } from './list-query.ts'
 
-// The compiler is what fails here: `expectTypeOf` does nothing when the test runs.
+// Checked by the compiler only: `expectTypeOf` does nothing at runtime.
 test('filters and sorts of a list are typed by its resource', () => {
   expectTypeOf<FilterNameOf<typeof campaign>>().toEqualTypeOf<
     | ('serving_status' | 'advertiser_account_id' | 'agency_account_id' | 'rep_account_id' | 'goal')

@@ -3,22 +3,22 @@ import { checks, type Field, type FieldKind, type Fields } from './field.ts'
 import { message } from '../text/validation.ts'
 import { required } from '../value/required.ts'
 
-/** Of every record's own columns, those that lists can be sorted by. */
+/** The common record columns that lists can be sorted by. */
 type AuditSort = 'created_at' | 'updated_at'
 
-/** What a list shows, by names of the resource's fields (`N`). */
+/** Configuration of a list; `N` is the names of the resource's fields. */
 export interface ListOptions<N extends string = string> {
-  /** Columns shown at first, in order; every readable field can be added. */
+  /** Default columns in order; users can add any readable field. */
   readonly columns: readonly N[]
   readonly filters: readonly N[]
   readonly sorts: readonly (N | AuditSort)[]
-  /** A field of `sorts`, `-` in front for descending. */
+  /** A field of `sorts`; prefix `-` for descending. */
   readonly defaultSort: N | AuditSort | `-${N | AuditSort}`
-  /** What `q` searches in words (the name); absent: no search box. */
+  /** Whether `q` searches the name; absent: no search box. */
   readonly search?: boolean
 }
 
-/** How a filter parameter compares; `in` on several choices or references: the record has any of them. */
+/** How a filter parameter compares; for choices and references fields, `in` matches records that have any of the values. */
 export type FilterOperator = 'in' | 'from' | 'to' | 'min' | 'max'
 
 export interface FilterParameter {
@@ -29,7 +29,7 @@ export interface FilterParameter {
 
 export const pageSizes = [20, 50, 100] as const
 export const defaultPageSize = 50
-/** Counting stops here unless `count=exact` (spec/design "Lists at scale"). */
+/** Row counts stop here unless `count=exact` (spec/design "Lists at scale"). */
 export const countCap = 10_000
 
 const operators = {
@@ -45,7 +45,7 @@ const operators = {
   rate: ['min', 'max'],
 } as const satisfies Partial<Record<FieldKind, readonly FilterOperator[]>>
 
-/** How a boolean is written in a query. */
+/** Boolean values in a query string. */
 export const booleanKeys = ['true', 'false'] as const
 
 interface Listed {
@@ -56,18 +56,18 @@ interface Listed {
 type OperatorOf<K extends FieldKind> = K extends keyof typeof operators ? (typeof operators)[K][number] : never
 type FilterName<N extends string, O extends FilterOperator> = O extends 'in' ? N : `${N}_${O}`
 
-/** Names of the parameters that the filters of a list make (see `filterParameters`). */
+/** Names of the query parameters of a list's filters (see `filterParameters`). */
 export type FilterNameOf<R extends Listed> = {
   [N in R['list']['filters'][number]]: FilterName<N, OperatorOf<R['fields'][N]['kind']>>
 }[R['list']['filters'][number]]
 
-/** The filters of a list as its query has them: an unknown filter does not compile. */
+/** The filters in a list's query; an unknown filter does not compile. */
 export type ListFilters<R extends Listed> = { readonly [P in FilterNameOf<R>]?: string | undefined }
 
-/** The columns that a list can be sorted by, `-` in front for descending. */
+/** The sort orders of a list; prefix `-` for descending. */
 export type SortOf<R extends Listed> = R['list']['sorts'][number] | `-${R['list']['sorts'][number]}`
 
-/** What chooses the records of a list: its filters, and `q` where it has a search box. */
+/** The parameters that select records: the filters and, if the list has a search box, `q`. */
 export type ListSelection<R extends Listed> = ListFilters<R> &
   (R['list'] extends { readonly search: false } ? unknown : { readonly q?: string | undefined })
 
@@ -81,8 +81,8 @@ export type ListQuery<R extends Listed> = ListSelection<R> & {
 }
 
 /**
- * The query parameters that a list's filters make: `status=ACTIVE,PAUSED` (in), `is_important=true`, `start_at_from`,
- * `start_at_to` (days in JST, both included), `lifetime_budget_min`, `lifetime_budget_max`.
+ * The query parameters of a list's filters: `status=ACTIVE,PAUSED` (in), `is_important=true`, `start_at_from`,
+ * `start_at_to` (days in JST, both inclusive), `lifetime_budget_min`, `lifetime_budget_max`.
  */
 export function filterParameters(resource: Listed): FilterParameter[] {
   const byKind: Partial<Record<FieldKind, readonly FilterOperator[]>> = operators
@@ -108,7 +108,7 @@ function filterSchema(field: Field, operator: FilterOperator): v.GenericSchema<s
 
 type Parameters = Record<string, v.OptionalSchema<v.GenericSchema<string>, undefined>>
 
-/** Schemas of what chooses records, and of nothing else: `q` and the filters. */
+/** Schemas of the parameters that select records: `q` and the filters. */
 export function selectionParameters(resource: Listed): Parameters {
   const filters = filterParameters(resource).map(
     ({ parameter, field, operator }) =>
@@ -141,12 +141,15 @@ export function listParameters(resource: Listed): Parameters {
   }
 }
 
-/** The schema of a list's query. Its parameters are computed from the fields' kinds, as those of its type are: hence the cast. */
+/**
+ * The schema of a list's query. The parameters and their types are both computed from the fields' kinds, which
+ * TypeScript cannot relate; hence the cast.
+ */
 export function listQuerySchema<R extends Listed>(resource: R): v.GenericSchema<ListQuery<R>> {
   return v.strictObject(listParameters(resource)) as unknown as v.GenericSchema<ListQuery<R>>
 }
 
-/** Search calls drop filter parameters that are empty strings or null (spec/api "Empty parameters"). */
+/** Drops filter parameters that are empty strings or null from list calls (spec/api "Empty parameters"). */
 export function dropEmpty<T extends Record<string, unknown>>(parameters: T): Partial<T> {
   return Object.fromEntries(
     Object.entries(parameters).filter(([, value]) => value !== '' && value !== null && value !== undefined),

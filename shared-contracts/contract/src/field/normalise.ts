@@ -4,14 +4,14 @@ import { parseAmount } from '../value/parse-amount.ts'
 import { parseDay, parseInstant } from '../value/parse-moment.ts'
 
 /**
- * What people type, as it is stored: spaces at the ends dropped; amounts, days and times read from whatever form they
- * are written in; full-width digits, signs and Latin letters made half-width where the field takes only those; an
- * emptied field is null, not '', and so is rich text without any text, and no choice or reference at all. What cannot
- * be read stays as it was typed, for the schema to refuse.
+ * Normalises user input to its stored form: trims whitespace; parses amounts, days and times in their various
+ * notations; converts full-width digits, signs and Latin letters to half-width where the field accepts only
+ * those; maps empty input, rich text without any text, and empty lists of choices or references to null.
+ * Unparsable input is returned unchanged, so that the schema rejects it.
  */
 export function normaliseValue({ kind, end }: Pick<Field, 'kind' | 'end'>, value: unknown): unknown {
   if ((kind === 'choices' || kind === 'references') && Array.isArray(value) && value.length === 0) return null
-  // Ids in one order: the same records are the same value.
+  // Sorts ids so that the same set of records is the same value.
   if (kind === 'references' && Array.isArray(value)) return value.toSorted((a, b) => Number(a) - Number(b))
   if (typeof value !== 'string') return value
   const trimmed = value.trim()

@@ -1,26 +1,26 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint/endpoint.ts'
 
-/** A development build stops standing in for a release this long after it was started (hours). */
+/** Hours after which a development build stops replacing the release. */
 export const developmentHours = 8
 
 /**
- * Where a development server may be: on the machine of whoever looks, by plain http. Nothing else is ever let into
- * a page (docs/decisions/0011). No IPv6 address: a content security policy cannot name one.
+ * Whether an origin is a valid development server: plain http on the user's own machine. Pages load nothing else
+ * (docs/decisions/0011). IPv6 is not allowed because a content security policy cannot name such an address.
  */
 export function isLoopbackOrigin(text: string): boolean {
   const port = /^http:\/\/(?:127\.0\.0\.1|localhost):([1-9]\d{0,4})$/u.exec(text)?.[1]
   return port !== undefined && Number(port) <= 65_535
 }
 
-/** A remote that one browser runs from a development server in place of its release. */
+/** A remote that one browser loads from a development server instead of its release. */
 export const development = v.strictObject({
   area: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,39}$/u)),
   origin: v.pipe(v.string(), v.check(isLoopbackOrigin, 'not the address of a server on this machine')),
 })
 export type Development = v.InferOutput<typeof development>
 
-/** For administrators, and for the session that asks alone: another sign-in, account or browser has nothing of it. */
+/** For administrators. Applies only to the calling session, not to other sign-ins, accounts or browsers. */
 export const developmentEndpoints = {
   start: defineEndpoint({
     method: 'POST',

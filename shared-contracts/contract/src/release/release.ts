@@ -4,17 +4,17 @@ import { checks } from '../field/field.ts'
 import { beaconPhases, buildName, releaseBeaconEndpoint } from './release-beacon.ts'
 import { message } from '../text/validation.ts'
 
-/** A build that some accounts try: a share of them (0 to 100 %, two decimals) and those that are named. */
+/** A canary build and its audience: a percentage of accounts (0 to 100, two decimals) plus accounts listed by id. */
 const trial = v.object({ build: v.string(), percent: v.number(), accounts: v.array(v.number()) })
 export type ReleaseTrial = v.InferOutput<typeof trial>
 
-/** How the pages fared with one build since the asked-for moment; each account weighs little. */
+/** Load results of a build since the requested time; each account has limited weight. */
 const loads = v.object({
   build: v.string(),
-  /** First screens that came up, and failures. */
+  /** Number of successful first screens, and number of failures. */
   worked: v.number(),
   failed: v.number(),
-  /** Accounts that were heard of, and those among them for which it failed. */
+  /** Number of accounts that reported, and of those with a failure. */
   accounts: v.number(),
   failing_accounts: v.number(),
 })
@@ -23,7 +23,7 @@ export type ReleaseLoads = v.InferOutput<typeof loads>
 const failures = {
   phase: v.picklist(beaconPhases),
   failed: v.number(),
-  /** Accounts for which it failed. */
+  /** Number of accounts with a failure. */
   accounts: v.number(),
   first_at: v.string(),
   last_at: v.string(),
@@ -31,16 +31,16 @@ const failures = {
 const failedPhase = v.object(failures)
 export type ReleaseFailedPhase = v.InferOutput<typeof failedPhase>
 
-/** Failures of one kind: null is what the page could not say. */
+/** A kind of failure; null means that the page did not report the value. */
 const failedKind = v.object({ ...failures, route: v.nullable(v.string()), error: v.nullable(v.string()) })
 export type ReleaseFailedKind = v.InferOutput<typeof failedKind>
 
-/** Kinds of failures of a build that are told, the newest. */
+/** Maximum number of failure kinds returned per build, newest first. */
 export const releaseFailedKinds = 50
 
 const measured = v.object({ build: v.string(), loads: v.number(), failed: v.number(), rate: v.number(), failing_accounts: v.number() })
 
-/** What an automatic rollback was decided on: both builds since a moment; `rate` is 0 to 1. */
+/** The evidence for an automatic rollback: both builds since a point in time; `rate` is between 0 and 1. */
 export const releaseEvidence = v.object({ tried: measured, against: measured, since: v.string() })
 
 export const releaseActions = ['promote', 'canary', 'rollback', 'freeze', 'unfreeze'] as const
@@ -53,17 +53,17 @@ const change = v.object({
   rev: v.number(),
   at: v.string(),
   who: v.string(),
-  /** The platform did it by itself. */
+  /** Whether the platform acted by itself. */
   automatic: v.boolean(),
   why: v.nullable(v.string()),
   action: v.picklist(releaseChanges),
-  /** What everybody ran before and after it; null: nothing. */
+  /** The stable build before and after the change; null: none. */
   from: v.nullable(v.string()),
   to: v.string(),
   canary: v.nullable(trial),
-  /** The build whose trial ended with it. */
+  /** The canary build whose trial this change ended. */
   ended_canary: v.nullable(v.string()),
-  /** False: its writer lost a race or died before the pointer moved. */
+  /** False if the writer lost a race or crashed before the pointer moved. */
   took_effect: v.boolean(),
   evidence: v.nullable(releaseEvidence),
 })
@@ -71,20 +71,20 @@ export type ReleaseChange = v.InferOutput<typeof change>
 
 const unitState = {
   unit: v.string(),
-  /** What the area is called; null: the shell, and what does not run. */
+  /** The display name of the area; null for the shell and for units that do not run. */
   title: v.nullable(v.object({ ja: v.string(), en: v.string() })),
-  /** Accounts can try a build of it; not of the shell, which is there before anybody has signed in. */
+  /** Whether the unit supports canaries; the shell does not, because it loads before sign-in. */
   can_try: v.boolean(),
-  /** Of the pointer: what a change has to name; null: nothing was ever promoted. */
+  /** Revision of the pointer, which a change must state; null if nothing was ever promoted. */
   rev: v.nullable(v.number()),
   stable: v.nullable(v.string()),
   canary: v.nullable(trial),
-  /** Builds to go back to, newest first, without those marked bad. */
+  /** Builds to roll back to, newest first, without those marked bad. */
   last_known_good: v.array(v.string()),
   bad: v.array(v.string()),
   frozen: v.boolean(),
   changed: v.nullable(change),
-  /** Why nothing more can be said of it (a damaged object of the registry), in the registry's words. */
+  /** The registry's error message if the unit's state is unreadable (a damaged registry object). */
   fault: v.nullable(v.string()),
 }
 const unit = v.object(unitState)
@@ -99,12 +99,12 @@ export type ReleaseBuild = v.InferOutput<typeof build>
 const moved = v.object({ rev: v.number(), build: v.string(), canary: v.nullable(trial), ended_canary: v.nullable(v.string()) })
 export type ReleaseMoved = v.InferOutput<typeof moved>
 
-/** Periods that error rates are counted over, in hours; beacons are kept for a week. */
+/** Periods for error rates, in hours; beacons are kept for a week. */
 export const releaseHours = ['1', '24', '168'] as const
 
 const hours = v.optional(v.picklist(releaseHours, message('choice')), '24')
 
-/** Changes that one page of a history has. */
+/** Number of changes per page of the history. */
 export const releaseHistoryPage = 20
 
 export const releaseReasonLength = 500
@@ -114,10 +114,10 @@ const reason = v.pipe(
   v.maxLength(releaseReasonLength, message('too_long')),
 )
 const buildField = v.pipe(v.string(message('required')), v.regex(buildName, message('invalid')))
-/** The revision that was looked at: a change that came in between is never overwritten. */
+/** The revision the user saw, so that a change made in between is never overwritten. */
 const rev = checks.id
 
-/** Accounts that a trial can name one by one. */
+/** Maximum number of accounts that a canary can list individually. */
 export const releaseAccountLimit = 200
 
 export const releaseAudience = {

@@ -14,8 +14,8 @@ const demandRoles = permissions['report.demand']
 const supplyRoles = ['ptd', 'pg'] as const
 
 /**
- * Figures of the dashboard, by who receives them (spec/domain "Row scope"): the demand side never the
- * media cost, the supply side never the gross; its revenue is that same media cost, as in its report.
+ * Dashboard figures by recipient (spec/domain "Row scope"): the demand side never receives the media cost, the
+ * supply side never the gross; its revenue is the media cost, as in its report.
  */
 export const dashboardFigures = {
   imps,
@@ -29,7 +29,7 @@ export const dashboardFigures = {
 
 export type DashboardFigure = keyof typeof dashboardFigures
 
-/** The figures that a role receives, in the order they are shown. */
+/** The figures that a role receives, in display order. */
 export function visibleDashboardFigures(role: Role): DashboardFigure[] {
   return (Object.keys(dashboardFigures) as DashboardFigure[]).filter((name) => {
     const { roles }: Metric = dashboardFigures[name]
@@ -40,7 +40,10 @@ export function visibleDashboardFigures(role: Role): DashboardFigure[] {
 const count = v.optional(v.nullable(v.number()))
 const amount = v.optional(v.nullable(v.string()))
 
-/** Counts are numbers, money decimal strings, margin a percentage with six places; null is not known (`measures`), what the role may not see is absent. */
+/**
+ * Counts are numbers, money is a decimal string, margin a percentage with six decimals; null means unknown
+ * (`measures`), and figures that the role may not see are absent.
+ */
 const figures = {
   imps: count,
   clicks: count,
@@ -51,7 +54,7 @@ const figures = {
   revenue: amount,
 }
 
-/** One period: its first and last day (JST, both included), its sums, and every day of it in order, days without delivery too. */
+/** A period: first and last day (JST, both inclusive), its totals, and all of its days in order, including days without delivery. */
 export const dashboardPeriod = v.object({
   from: v.string(),
   to: v.string(),
@@ -62,16 +65,16 @@ export type DashboardPeriod = v.InferOutput<typeof dashboardPeriod>
 
 export const dashboardDays = ['7', '30'] as const
 
-/** Something that waits for somebody, and the list that shows it. */
+/** A kind of pending task, and the list that shows the records. */
 export interface WaitingKind {
   readonly label: Text
-  /** For whoever may do what it waits for. */
+  /** Shown to roles with the permission to do the task. */
   readonly permission: Permission
-  /** It waits for none of those who may do this: they are whom it would come to next. */
+  /** Hidden from roles with this permission, which handle the next step. */
   readonly unless?: Permission
-  /** Name of the route that shows what waits. */
+  /** Name of the route that lists the pending records. */
   readonly route: RouteWith<never>
-  /** What waits, as its list is asked for it: as many as the list shows are counted. */
+  /** Query of that list; the number shown equals the number of rows in the list. */
   readonly query: Readonly<Record<string, string>>
 }
 
@@ -117,12 +120,12 @@ export const waitingKinds = {
 
 export type WaitingKindName = keyof typeof waitingKinds
 
-/** How an attention reason's `value` is to be written before it goes into the text. */
+/** How to format the `value` of an attention reason before inserting it into the text. */
 export type AttentionValue = 'datetime' | 'end' | 'days' | 'percent' | 'credit_status' | 'account_status'
 
 /**
- * Why a campaign needs attention; the most urgent first. `{{value}}` is the value in the reader's form. Each is told of
- * campaigns with the `status` alone, so that the dashboard says nothing else than the campaign itself.
+ * Why a campaign needs attention, most urgent first. `{{value}}` is the formatted value. A reason applies only
+ * to campaigns with its `status`, so that the dashboard never contradicts the campaign page.
  */
 export const attentionReasons = {
   credit: {
@@ -172,7 +175,7 @@ export const attentionReasons = {
 
 export type AttentionReason = keyof typeof attentionReasons
 
-/** Bounds of the attention list: days before start or end, days without delivery, percent of the budget, entries. */
+/** Thresholds of the attention list: days before start or end, days without delivery, percentage of the budget, number of entries. */
 export const attentionBounds = { days: 3, silentDays: 2, percent: 90, entries: 20 } as const
 
 const keysOf = <T extends object>(table: T) => Object.keys(table) as [keyof T & string, ...(keyof T & string)[]]
@@ -185,7 +188,7 @@ export const waitingItem = v.object({
 })
 export type WaitingItem = v.InferOutput<typeof waitingItem>
 
-/** One campaign with its most urgent reason; `value` as JSON carries it: an instant, a count, a percentage, a key. */
+/** A campaign with its most urgent reason; `value` is in its JSON form: an instant, a count, a percentage or a key. */
 export const attentionItem = v.object({
   campaign_id: checks.id,
   name: v.string(),

@@ -1,18 +1,18 @@
 import type { Text } from '../text/text.ts'
 
-/** How a column of a delivery file is read. `ids` are ours, `name`s the source's own. */
+/** How to parse a column of a delivery file. `ids` are ours; `name`s are those of the source. */
 export type DeliveryFieldKind = 'day' | 'hour' | 'name' | 'id' | 'count' | 'currency' | 'money'
 
 export interface DeliveryField {
   readonly kind: DeliveryFieldKind
-  /** A file without it is refused, and so is a line whose cell is empty. What is not required and not given is not known, never 0. */
+  /** Whether files without the column, and lines with an empty cell, are rejected. A missing optional value is unknown, never 0. */
   readonly required: boolean
   readonly label: Text
-  /** One line of `pnpm ingest --help`. */
+  /** Description in `pnpm ingest --help`. */
   readonly help: string
 }
 
-/** What a delivery file can say (spec/domain "Delivery facts"); a file without a mapping uses these names as its header. */
+/** The fields of a delivery file (spec/domain "Delivery facts"); a file without a mapping uses these names as its header. */
 export const deliveryFields = {
   day: {
     kind: 'day',
@@ -117,13 +117,13 @@ export const deliveryFieldNames = Object.keys(deliveryFields) as DeliveryFieldNa
 
 type FieldOfKind<K> = { [F in DeliveryFieldName]: (typeof deliveryFields)[F]['kind'] extends K ? F : never }[DeliveryFieldName]
 
-/** What is summed, in the order of the columns. */
+/** The summed fields, in column order. */
 export type DeliveryFigureName = FieldOfKind<'count' | 'money'>
 export const deliveryFigureNames = deliveryFieldNames.filter(
   (name): name is DeliveryFigureName => deliveryFields[name].kind === 'count' || deliveryFields[name].kind === 'money',
 )
 
-/** Figures that a file need not say: a fact without one does not know it, and no sum over that fact does. */
+/** Figures that a file may omit. A fact without one makes every sum over it unknown. */
 export type OptionalDeliveryFigure = {
   [F in DeliveryFigureName]: (typeof deliveryFields)[F]['required'] extends true ? never : F
 }[DeliveryFigureName]
@@ -133,8 +133,8 @@ export function isOptionalFigure(name: DeliveryFigureName): name is OptionalDeli
 export const optionalDeliveryFigures = deliveryFigureNames.filter((name) => isOptionalFigure(name))
 
 /**
- * The parts of a mapping, `field=column` each. A comma separates only in front of the next `name=`, so names of columns
- * may hold commas.
+ * Splits a mapping into its parts, each `field=column`. Only a comma before the next `name=` separates parts, so
+ * column names may contain commas.
  */
 export function mappingParts(text: string): string[] {
   return text.split(/,(?=\s*[A-Za-z_]+\s*=)/u).filter((part) => part.trim() !== '')

@@ -3,14 +3,17 @@ import { permissions } from '../role/permission.ts'
 import type { Text } from '../text/text.ts'
 import type { DeliveryFigureName } from './delivery-field.ts'
 
-/** How a figure is written: counts whole; money in yen; the ratios as spec/domain "Metrics" says: percent has two decimals, percent_one one, yen_two always two. */
+/**
+ * How to format a metric: counts as integers; money in yen; ratios as in spec/domain "Metrics": percent with two
+ * decimals, percent_one with one, yen_two always with two.
+ */
 export type MetricFormat = 'count' | 'money' | 'percent' | 'percent_one' | 'yen_rate' | 'yen_two'
 
 /** How a metric is called, written and judged. Counts are JSON numbers, money and ratios decimal strings. */
 export interface Metric {
   readonly label: Text
   readonly format: MetricFormat
-  /** Which way is good; absent: neither, as of money that is spent as planned. */
+  /** Whether more or less is better; absent: neither, such as for money spent as planned. */
   readonly better?: 'more' | 'less'
   readonly roles?: readonly Role[]
 }
@@ -21,10 +24,10 @@ export interface Measure extends Metric {
   readonly figure: DeliveryFigureName
 }
 
-/** numerator ÷ denominator × times: sum first, divide last; a zero denominator is null and shows —. */
+/** numerator ÷ denominator × times: sums first, divides last; a zero denominator gives null, shown as —. */
 export interface Ratio extends Metric {
   readonly numerator: readonly MeasureName[]
-  /** Taken from the sum of the numerators (margin: gross − media cost). */
+  /** Subtracted from the sum of the numerators (margin: gross − media cost). */
   readonly minus?: readonly MeasureName[]
   readonly denominator: MeasureName
   readonly times: number
@@ -33,13 +36,13 @@ export interface Ratio extends Metric {
 const costRoles = permissions['report.media_cost']
 
 /**
- * What is summed. **A sum of which a part is not known is not known**: null in every answer, — on every screen and ''
- * in every file, and so is each ratio of it. Delivery files need not say all figures (`optionalDeliveryFigures`), and
- * the sum of the parts that are known would pass for the whole. No delivery at all is 0.
+ * The summed metrics. **If part of a sum is unknown, the sum is unknown**: null in every response, — on every
+ * screen, '' in every file; the same holds for ratios of it. Delivery files may omit some figures
+ * (`optionalDeliveryFigures`), and a partial sum would be mistaken for the total. No delivery at all is 0.
  *
- * **What publishers are paid is one figure**, `media_cost`, which the supply side reads as its `revenue`: what the
- * delivery file says, else gross × the share of the media group (or the medium's own) that is valid on the day, rounded
- * to a millionth of a yen for each line; without either it is not known. docs/decisions/0021.
+ * **Payments to publishers are one metric**, `media_cost`, which the supply side reads as its `revenue`: the
+ * value in the delivery file, or else gross × the share of the media group (or the medium's own) valid on that
+ * day, rounded to a millionth of a yen per line; without either it is unknown. docs/decisions/0021.
  */
 export const measures = {
   requests: { label: { ja: 'リクエスト数', en: 'Requests' }, figure: 'requests', format: 'count' },
@@ -56,7 +59,7 @@ export const measures = {
 
 export type MeasureName = keyof typeof measures
 
-/** spec/domain "Metrics". The API sends ratios as decimal strings with six places; screens round half up. */
+/** spec/domain "Metrics". The API sends ratios as decimal strings with six decimals; screens round half up. */
 export const ratios = {
   fill: {
     label: { ja: 'フィル率', en: 'Fill rate' },
@@ -111,12 +114,12 @@ export type MetricName = MeasureName | RatioName
 
 export const metrics: Readonly<Record<MetricName, Metric>> = { ...measures, ...ratios }
 
-/** Those of some figures that a role receives, in their order. */
+/** Filters metrics by what a role receives, keeping their order. */
 export function visibleMetrics(names: readonly MetricName[], role: Role): MetricName[] {
   return names.filter((name) => metrics[name].roles?.includes(role) ?? true)
 }
 
-/** What has to be summed for some metrics: themselves, and what their ratios are made of. */
+/** The measures needed for some metrics: the metrics themselves and the parts of their ratios. */
 export function measuresOf(names: readonly MetricName[]): MeasureName[] {
   const needed = names.flatMap((name): readonly MeasureName[] => {
     if (!Object.hasOwn(ratios, name)) return [name as MeasureName]
@@ -126,33 +129,33 @@ export function measuresOf(names: readonly MetricName[]): MeasureName[] {
   return [...new Set(needed)]
 }
 
-/** The API sends ratios with this many decimals. */
+/** Number of decimals of the ratios that the API sends. */
 export const ratioDigits = 6
 
 export function isPercentage(name: MetricName): boolean {
   return metrics[name].format === 'percent' || metrics[name].format === 'percent_one'
 }
 
-/** A figure as answers carry it: null is not known, undefined is not there. */
+/** A metric value in a response: null means unknown, undefined means absent. */
 export type FigureValue = number | string | null | undefined
 
-/** A figure as a number; null where there is none. */
+/** Converts a metric value to a number; null if there is none. */
 export function numberOf(value: FigureValue): number | null {
   return value === null || value === undefined ? null : Number(value)
 }
 
-/** How a figure has changed: in percent of what it was; a percentage itself in points. */
+/** The change of a metric: in percent of the previous value, or in points if the metric is a percentage. */
 export interface FigureChange {
   readonly amount: number
   readonly unit: '%' | 'pt'
 }
 
-/** What changes of a metric are counted in. */
+/** The unit in which changes of a metric are expressed. */
 export function changeUnit(name: MetricName): FigureChange['unit'] {
   return isPercentage(name) ? 'pt' : '%'
 }
 
-/** The change from one period to the next; null where there is nothing to compare with. */
+/** The change between two periods; null if there is nothing to compare with. */
 export function changeOf(name: MetricName, current: FigureValue, previous: FigureValue): FigureChange | null {
   const [now, before, unit] = [numberOf(current), numberOf(previous), changeUnit(name)]
   if (now === null || before === null) return null

@@ -9,7 +9,7 @@ import type { Role } from '../role/role.ts'
 import type { Text } from '../text/text.ts'
 import { message } from '../text/validation.ts'
 
-/** What the rows of a report can be about: the dimensions of delivery (spec/domain "Delivery facts"). */
+/** Dimensions that the rows of a report can be grouped by (spec/domain "Delivery facts"). */
 export const reportGroupings = defineChoices('report_grouping', [
   { key: 'day', label: { ja: '日別', en: 'By day' } },
   { key: 'campaign', label: { ja: 'キャンペーン別', en: 'By campaign' } },
@@ -24,8 +24,8 @@ export const reportGroupings = defineChoices('report_grouping', [
 export type ReportGrouping = (typeof reportGroupings.keys)[number]
 
 /**
- * What a report can be narrowed to; `ids` are comma-separated. A row of a report leads to the same report
- * narrowed to it: from every total to what it is made of.
+ * Filters of a report; `ids` are comma-separated. Each row links to the same report filtered by that row, so
+ * users can drill down from every total.
  */
 export const reportFilters = {
   advertiser_account_id: { label: { ja: '広告主', en: 'Advertiser' }, target: 'advertiser' },
@@ -39,18 +39,18 @@ export const reportFilters = {
 } as const satisfies Record<string, { label: Text; target: string; grouping?: ReportGrouping }>
 export type ReportFilter = keyof typeof reportFilters
 
-/** One projection of the delivery facts (spec/domain "Delivery facts": demand, supply, conversion). */
+/** A projection of the delivery facts (spec/domain "Delivery facts": demand, supply, conversion). */
 export interface Report {
   readonly name: 'demand' | 'conversion' | 'supply'
   readonly label: Text
   readonly permission: Permission
   readonly groupings: readonly ReportGrouping[]
   readonly filters: readonly ReportFilter[]
-  /** Columns in order; a role receives those of them that it may see. */
+  /** Columns in order; a role receives only those that it may see. */
   readonly metrics: readonly MetricName[]
-  /** The chart's metrics before anybody chose, one or two. */
+  /** The one or two metrics charted by default. */
   readonly charted: readonly MetricName[]
-  /** What rows other than days are ordered by at first, largest first. */
+  /** Default sort metric, descending, for rows other than days. */
   readonly leading: MetricName
 }
 
@@ -87,24 +87,24 @@ export const reports = {
   },
 } as const satisfies Record<string, Report>
 
-/** The figures of a report that a role receives, in the order of columns. */
+/** The metrics of a report that a role receives, in column order. */
 export function reportMetrics(report: Report, role: Role): MetricName[] {
   return visibleMetrics(report.metrics, role)
 }
 
-/** Longest range of one report in days: thirteen months. */
+/** Maximum range of a report in days: thirteen months. */
 export const reportMaximumDays = 400
-/** Rows on the screen; the file has all of them. */
+/** Maximum number of rows on the screen; the exported file contains all. */
 export const reportRowLimit = 1000
 /**
- * A conversion counts on its click's date (spec/domain "Metrics") for this many days: until they are over, a day is
- * 速報, preliminary. docs/decisions/0006.
+ * Conversions count on the date of their click (spec/domain "Metrics") for this many days; until then a day is
+ * preliminary (速報). docs/decisions/0006.
  */
 export const conversionWindowDays = 7
 
 const ids = v.pipe(v.string(), v.regex(/^\d{1,15}(,\d{1,15}){0,99}$/u, message('choice')))
 
-/** Days are JST, both ends included. */
+/** Days are in JST; both bounds are inclusive. */
 function reportQuery({ groupings, filters, metrics: names }: Report) {
   const sorts = ['key', ...names].flatMap((name) => [name, `-${name}`])
   return {
@@ -116,14 +116,17 @@ function reportQuery({ groupings, filters, metrics: names }: Report) {
       ReportFilter,
       v.OptionalSchema<typeof ids, undefined>
     >),
-    /** As written in the delivery files. */
+    /** Device as written in the delivery files. */
     device: v.optional(v.pipe(v.string(), v.maxLength(50, message('too_long')))),
     prefecture: v.optional(v.pipe(v.string(), v.regex(/^\d\d$/u, message('choice')))),
     compare: v.optional(v.picklist(['previous'], message('choice'))),
   }
 }
 
-/** Counts are numbers, money and ratios decimal strings; null is not known (`measures`), a figure that the role may not see is absent. */
+/**
+ * Counts are numbers, money and ratios are decimal strings; null means unknown (`measures`), and figures that
+ * the role may not see are absent.
+ */
 export type ReportFigures = Partial<Record<MetricName, number | string | null>>
 
 function figuresSchema({ metrics: names }: Report): v.GenericSchema<ReportFigures> {
@@ -133,8 +136,9 @@ function figuresSchema({ metrics: names }: Report): v.GenericSchema<ReportFigure
 }
 
 /**
- * `key`: the day (YYYY-MM-DD), the id or the word of what the row is about, '' where the delivery file did not
- * say; `name`: what to show for it. `previous`: the same of the period before, null where it delivered nothing.
+ * `key`: the day (YYYY-MM-DD), or the id or keyword of the row's subject, '' if the delivery file did not
+ * specify it; `name`: its display name. `previous`: the figures of the previous period, null if it had no
+ * delivery.
  */
 export interface ReportRow extends ReportFigures {
   readonly key: string
@@ -143,43 +147,43 @@ export interface ReportRow extends ReportFigures {
 }
 
 /**
- * Delivery of the period of which no frame is known (a slot `#N/A`): it is nobody's supply, so the supply report has it
- * in no row. With it, the report is what the delivery files say.
+ * Delivery in the period without a known frame (slot `#N/A`). It belongs to no publisher, so no row of the
+ * supply report contains it; rows plus this equal the delivery files.
  */
 export interface UnplacedDelivery {
   readonly imps: number
-  /** null is not known. */
+  /** Null means unknown. */
   readonly clicks: number | null
   readonly gross: string
 }
 
-/** Says it of a report; its figures are written where it is shown. */
+/** Text about unplaced delivery in a report; the screen formats its figures. */
 export const unplacedText = {
   ja: 'ほかに配信枠が不明な配信があります: 表示回数 {{imps}} / クリック数 {{clicks}} / 配信金額 {{gross}}',
-  en: 'Delivery without a known frame comes on top: {{imps}} impressions, {{clicks}} clicks, {{gross}} spend',
+  en: 'Not included: delivery without a known frame ({{imps}} impressions, {{clicks}} clicks, {{gross}} spend)',
 } as const satisfies Text
 
-/** The period before: as many days, up to the day before `from`. */
+/** The previous period: the same number of days, ending on the day before `from`. */
 export interface PreviousPeriod {
   readonly from: string
   readonly to: string
   readonly totals: ReportFigures
-  /** Of a report by day: each day of then that delivered something, also where its day of now did not; null elsewhere. */
+  /** For a report by day: each day of the previous period with delivery, even if the matching current day has none; otherwise null. */
   readonly days: readonly ReportRow[] | null
 }
 
 export interface ReportAnswer {
   readonly rows: ReportRow[]
   readonly totals: ReportFigures
-  /** null unless it was asked for. */
+  /** Null unless requested. */
   readonly previous: PreviousPeriod | null
-  /** There are more rows than these. */
+  /** Whether there are more rows than returned. */
   readonly truncated: boolean
-  /** How many there are; null of a list that is cut, unless `count=exact` asks. */
+  /** The number of rows; null for a truncated list unless `count=exact`. */
   readonly row_count: number | null
-  /** Of a report on supply that nothing narrows, for those who hand in delivery files; null elsewhere, and where all is placed. */
+  /** For an unfiltered supply report requested by a role that submits delivery files; otherwise null, as when all delivery is placed. */
   readonly unplaced: UnplacedDelivery | null
-  /** First day that is preliminary (速報), whether the period reaches it or not. */
+  /** First preliminary day (速報), whether or not the period includes it. */
   readonly preliminary_from: string
 }
 
@@ -209,7 +213,7 @@ function reportEndpoint(report: Report) {
     summary: `${report.label.en} (${report.name}): rows of one grouping and their totals, on request beside the period before`,
     query: v.strictObject({
       ...reportQuery(report),
-      /** The first so many rows; fewer come sooner. */
+      /** Maximum number of rows; fewer rows are faster. */
       limit: v.optional(v.pipe(v.string(), v.regex(/^(?:[1-9]\d{0,2}|1000)$/u, message('choice'))), String(reportRowLimit)),
       count: v.optional(v.picklist(['exact'], message('choice'))),
     }),
@@ -227,7 +231,7 @@ function reportFile(report: Report) {
     summary: `The ${report.name} report as a file, every row, on request beside the period before, streamed: CSV (UTF-8 with BOM, Shift_JIS) or xlsx`,
     query: v.strictObject({
       ...reportQuery(report),
-      /** Names of figures in order; all that the role receives without. */
+      /** Names of metrics in order; absent: all that the role receives. */
       columns: v.optional(v.pipe(v.string(), v.regex(/^[a-z_]+(,[a-z_]+)*$/u, message('invalid')))),
       format: v.optional(v.picklist(exportFormats, message('choice'))),
       encoding: csvEncodingParameter,

@@ -6,24 +6,24 @@ import { selectionParameters } from '../field/list-query.ts'
 import { staleAfterWrite, type AnyResource } from './resource.ts'
 import { message } from '../text/validation.ts'
 
-/** Records of one bulk call (spec/domain "Bulk actions": select all across pages, with a count first). */
+/** Maximum number of records per bulk call (spec/domain "Bulk actions": select all across pages, with a count first). */
 export const bulkLimit = 10_000
 
-/** What can be done with many records of a resource at once: its state actions, and `delete`. */
+/** Bulk actions of a resource: its state actions, and `delete`. */
 export function bulkActions(resource: AnyResource): string[] {
   return [...Object.keys(resource.states?.actions ?? {}), ...(resource.permissions.delete ? ['delete'] : [])]
 }
 
-/** What became of one record. `name` null: there is no such record in the caller's scope. */
+/** The result for one record. `name` is null if the record is not in the caller's scope. */
 export const bulkResult = v.object({
   id: checks.id,
   name: v.nullable(v.string()),
-  /** The record as it was counted; null where there is none. */
+  /** The record's version at the time of counting; null if there is no record. */
   version: v.nullable(v.number()),
-  /** In yen, for an action that decides about an amount (`StateAction.amount`). */
+  /** In yen, for actions that decide about an amount (`StateAction.amount`). */
   amount: v.nullable(v.string()),
   ok: v.boolean(),
-  /** Why not; null when it worked. */
+  /** Error code; null on success. */
   code: v.nullable(v.picklist(Object.keys(errors) as [ErrorCode, ...ErrorCode[]])),
   message: v.nullable(v.string()),
 })
@@ -34,18 +34,18 @@ const lengthLimit = message('rows_many', bulkLimit)
 function bulkBody(resource: AnyResource) {
   return v.strictObject({
     action: v.picklist(bulkActions(resource), message('choice')),
-    /** Either the records themselves … */
+    /** Either the ids of the records … */
     ids: v.optional(v.pipe(v.array(checks.id), v.minLength(1, message('required')), v.maxLength(bulkLimit, lengthLimit))),
-    /** … or everything that the list's search and filters match; `{}` is everything. */
+    /** … or the list's search and filters; `{}` matches everything. */
     filter: v.optional(v.strictObject(selectionParameters(resource))),
-    /** With `filter`: how many the person was shown and has agreed to. */
+    /** With `filter`: the number of records shown to and confirmed by the user. */
     expected: v.optional(v.pipe(v.number(message('number')), v.integer(message('number')), v.minValue(0, message('number')))),
     /**
-     * The versions of `ids`, in their order, as they were counted: needed by an action that decides about an amount, so
-     * that nobody approves a sum that has changed since it was shown.
+     * The versions of `ids`, in the same order, at the time of counting. Required for actions that decide about an
+     * amount, so that nobody approves a sum that has changed since it was shown.
      */
     versions: v.optional(v.array(checks.id)),
-    /** True: only say what would be done with which records, by their state. */
+    /** True: only reports what the action would do to each record, by its state. */
     dry_run: v.optional(v.boolean(message('choice'))),
     reason: v.optional(v.string()),
     reason_code: v.optional(v.string()),
@@ -53,8 +53,9 @@ function bulkBody(resource: AnyResource) {
 }
 
 /**
- * One action on many records: `POST {path}/bulk`. Each record is a transaction of its own under the rules of the
- * single action, and has a result of its own. Needs the permission of the action beside that of the list.
+ * Applies one action to many records: `POST {path}/bulk`. Each record has its own transaction, under the rules
+ * of the single action, and its own result. Requires the permission of the action in addition to that of the
+ * list.
  */
 export function bulkEndpoint(resource: AnyResource) {
   return defineEndpoint({
@@ -66,9 +67,9 @@ export function bulkEndpoint(resource: AnyResource) {
     body: bulkBody(resource),
     response: v.object({
       data: v.object({
-        /** Records that are meant. */
+        /** Number of selected records. */
         total: v.number(),
-        /** Records with which it worked; in a dry run: would work. */
+        /** Number of records for which the action succeeded or, in a dry run, would succeed. */
         done: v.number(),
         results: v.array(bulkResult),
       }),

@@ -5,9 +5,9 @@ import type { AnyResource } from './resource.ts'
 import { locales } from '../text/text.ts'
 import { message } from '../text/validation.ts'
 
-/** Files that a list can be saved as. */
+/** File formats of a list export. */
 export const exportFormats = ['csv', 'xlsx'] as const
-/** Encodings of CSV; UTF-8 comes with a BOM. What Shift_JIS lacks becomes 〓. */
+/** CSV encodings; UTF-8 includes a BOM. Characters missing in Shift_JIS become 〓. */
 export const csvEncodings = ['utf8', 'sjis'] as const
 
 export const csvTypes = { utf8: 'text/csv; charset=utf-8', sjis: 'text/csv; charset=Shift_JIS' } as const
@@ -16,19 +16,19 @@ export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadshe
 export const csvEncodingParameter = v.optional(v.picklist(csvEncodings, message('choice')))
 export const localeParameter = v.optional(v.picklist(locales, message('choice')))
 
-/** What a list or report that is saved as a file may take. */
+/** Resource limits for exporting a list or report as a file. */
 export const fileJob: Job = { lane: 'long', bytes: 1_000_000_000, seconds: 600 }
 
 /**
- * A link has no headers of ours: `locale` says the language of labels, `account_id` the account that the page
- * shows (refused when the session uses another one by now).
+ * A link cannot send custom headers: `locale` is the language of labels, `account_id` the account that the page
+ * shows (rejected if the session has switched accounts).
  */
 export const linkParameters = {
   locale: localeParameter,
   account_id: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/u, message('invalid')))),
 }
 
-/** Everything that the search and filters of a list match, as a file: `GET {path}/export`. `columns`: names in order (`recordColumn`). */
+/** Exports all records matching a list's search and filters as a file: `GET {path}/export`. `columns`: names in order (`recordColumn`). */
 export function exportEndpoint(resource: AnyResource) {
   return defineEndpoint({
     method: 'GET',

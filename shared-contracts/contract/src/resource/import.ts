@@ -4,64 +4,68 @@ import { csvEncodingParameter, csvTypes, localeParameter } from './export.ts'
 import { staleAfterWrite, type AnyResource } from './resource.ts'
 import type { Text } from '../text/text.ts'
 
-/** Of one import, which is one transaction: its lines (empty ones count), characters of a line, columns, bytes, and the errors and rows that are listed. */
+/**
+ * Limits of one import, which is one transaction: lines (including empty ones), characters per line, columns,
+ * bytes, and the errors and rows returned.
+ */
 export const importLimits = { lines: 5_000, line: 1_000_000, columns: 200, bytes: 10_000_000, errors: 1_000, rows: 1_000 } as const
 
-/** Heads the column that the file of refused lines has in addition; an import passes over it. */
+/** Header of the reason column in the file of rejected lines; an import ignores this column. */
 export const importErrorColumn: Text = { ja: '取り込めない理由', en: 'Why it was refused' }
 
-/** One thing that is wrong in a file. `line` counts from 1, the header included; `field` null: the line as a whole. */
+/** An error in an import file. `line` counts from 1, including the header; `field` is null if the error concerns the whole line. */
 export const importError = v.object({
   line: v.number(),
   field: v.nullable(v.string()),
-  /** What the file calls the column. */
+  /** The column name in the file. */
   column: v.nullable(v.string()),
   message: v.string(),
 })
 export type ImportError = v.InferOutput<typeof importError>
 
-/** One value that a line gives a field; `before` null where there was none, as in a new record. */
+/** A field value set by a line; `before` is null if there was none, such as in a new record. */
 export const importChange = v.object({ field: v.string(), before: v.unknown(), after: v.unknown() })
 
-/** A line that creates or changes a record, and what of it. */
+/** A line that creates or changes a record, and its changes. */
 export const importRow = v.object({
   line: v.number(),
   outcome: v.picklist(['create', 'update']),
-  /** What the record is called, before a change of that. */
+  /** The record's name before the change. */
   name: v.string(),
   changes: v.array(importChange),
 })
 export type ImportRow = v.InferOutput<typeof importRow>
 
 export const importResult = v.object({
-  /** True: the lines in `rows` are done. False: nothing was changed, because it was not asked for or a line has an error. */
+  /** True: the changes in `rows` were made. False: nothing was changed, because it was not requested or a line has an error. */
   committed: v.boolean(),
-  /** Lines by what becomes of them; each is counted once. */
+  /** Number of lines by result; each line counts once. */
   create: v.number(),
   update: v.number(),
   unchanged: v.number(),
-  /** Lines whose version is no longer the current one. */
+  /** Lines whose version is outdated. */
   conflict: v.number(),
   /** Lines with any other error. */
   refused: v.number(),
-  /** At most 1,000 of the lines that create or change something, in the order of the file. */
+  /** Up to 1,000 lines that create or change a record, in file order. */
   rows: v.array(importRow),
-  /** What may be wrong, and does not keep a line from being taken; at most 1,000. */
+  /** Warnings, which do not prevent the import of a line; at most 1,000. */
   warnings: v.array(importError),
-  /** The lines that are not taken as a CSV file of their own, with the reasons; null where there are none. */
+  /** The rejected lines as a CSV file with the reasons; null if there are none. */
   refused_file: v.nullable(v.string()),
-  /** At most 1,000, in the order of the file. */
+  /** At most 1,000, in file order. */
   errors: v.array(importError),
   error_count: v.number(),
-  /** Columns of the file that are not taken, because only the site sets them. */
+  /** Columns ignored because only the server sets them. */
   ignored: v.array(v.string()),
 })
 export type ImportResult = v.InferOutput<typeof importResult>
 
 /**
- * Records from a CSV file (UTF-8 or Shift_JIS), as the export writes it: headers are labels or names of fields; a line
- * with an ID changes that record (its version, when given, must still be the current one), one without creates
- * a record. Columns that are not there leave fields alone. All lines or none, unless `partial=true` asks for the good ones.
+ * Imports records from a CSV file (UTF-8 or Shift_JIS) in the format of the export: headers are labels or field
+ * names; a line with an ID updates that record (its version, if given, must be current), a line without one
+ * creates a record. Missing columns leave fields unchanged. All lines or none are imported, unless
+ * `partial=true` requests the valid ones only.
  */
 export function importEndpoints(resource: AnyResource) {
   const { name, path, permissions } = resource

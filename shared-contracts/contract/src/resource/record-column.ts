@@ -3,13 +3,13 @@ import type { AnyResource } from './resource.ts'
 import type { Role } from '../role/role.ts'
 import type { Text } from '../text/text.ts'
 
-/** What a column of a list or of a file shows: a field, or something that every record carries. */
+/** What a list or export column shows: a field, or a value that every record has. */
 export type RecordColumn = Pick<
   Field,
   'kind' | 'label' | 'choices' | 'target' | 'roles' | 'describe' | 'maxLength' | 'empty' | 'decimals' | 'end'
 >
 
-/** Columns that every record has beside its fields (spec/domain "Every row"). */
+/** Columns that every record has in addition to its fields (spec/domain "Every row"). */
 export const recordColumns = {
   id: { kind: 'integer', label: { ja: 'ID', en: 'ID' } },
   version: { kind: 'integer', label: { ja: 'バージョン', en: 'Version' } },
@@ -19,27 +19,27 @@ export const recordColumns = {
   updated_by: { kind: 'text', label: { ja: '更新者', en: 'Updated by' } },
 } as const satisfies Record<string, { kind: Field['kind']; label: Text }>
 
-/** The column of that name; undefined when the resource has none. */
+/** The column with that name; undefined if the resource has none. */
 export function recordColumn(resource: AnyResource, name: string): RecordColumn | undefined {
   if (Object.hasOwn(resource.fields, name)) return (resource.fields as Fields)[name]
   return Object.hasOwn(recordColumns, name) ? recordColumns[name as keyof typeof recordColumns] : undefined
 }
 
-/** Names of the columns that a role may show and export: the resource's fields, then those of every record. */
+/** Names of the columns a role may view and export: the resource's fields, then those common to all records. */
 export function columnNames(resource: AnyResource, role: Role): string[] {
   const fields = Object.entries(resource.fields as Fields).filter(([, { roles }]) => !roles || roles.includes(role))
   return [...fields.map(([name]) => name), ...Object.keys(recordColumns)]
 }
 
-/** Names under which the history of a record keeps what changed beside its own fields. */
+/** Names under which a record's history stores changes outside the record's own fields. */
 export const relatedEntries = {
-  /** Of a user: which accounts a user has is the administrator's to know. */
+  /** For a user: only the administrator may know which accounts a user has. */
   default_account_id: { kind: 'reference', target: 'account', label: { ja: '既定のアカウント', en: 'Default account' }, roles: ['admin'] },
-  /** Of an ad: a medium, an ad space or an article by its name. */
+  /** For an ad: a medium, an ad space or an article by its name. */
   exclusion: { kind: 'text', label: { ja: '除外した掲載先', en: 'Excluded place' } },
 } as const satisfies Record<string, RecordColumn>
 
-/** The related entry of that name, for roles that receive it. */
+/** The related entry with that name, if the role receives it. */
 export function relatedEntry(name: string, role: Role): RecordColumn | undefined {
   const entry: RecordColumn | undefined = Object.hasOwn(relatedEntries, name)
     ? relatedEntries[name as keyof typeof relatedEntries]

@@ -1,8 +1,8 @@
 import { selectEndpoint } from './resource.ts'
 
 /**
- * Where the records that a reference points at are chosen from, by the reference's `target`. Only the
- * select lists: a screen that refers to an entity need not carry the whole of it.
+ * Select lists for references, by the reference's `target`. Listing only the select endpoints saves screens from
+ * loading the whole entity they refer to.
  */
 export const referenceEndpoints = {
   company: selectEndpoint('company', '/api/company', 'company.select'),
@@ -14,11 +14,11 @@ export const referenceEndpoints = {
   pg: selectEndpoint('pg', '/api/account/pg/account', 'pg.select'),
   creative_group: selectEndpoint('creative_group', '/api/ad-creative-group', 'creative_group.select'),
   creative: selectEndpoint('creative', '/api/ad-creative', 'creative.select'),
-  /** Those that could be shown now: approved and not paused. */
+  /** Creatives that could currently be shown: approved and not paused. */
   shown_creative: selectEndpoint('creative', '/api/ad-creative/shown', 'creative.select'),
   campaign: selectEndpoint('campaign', '/api/campaign', 'campaign.select'),
   ad: selectEndpoint('ad', '/api/ad', 'ad.read'),
-  /** Accounts of whatever kind that the caller may invite to. */
+  /** Accounts of any kind to which the caller may invite users. */
   account: selectEndpoint('account', '/api/account', 'user.invite'),
   advertisement: selectEndpoint('advertisement', '/api/advertisement', 'advertisement.read'),
   article: selectEndpoint('article', '/api/article', 'article.read'),
@@ -34,7 +34,10 @@ export const referenceEndpoints = {
 export type ReferenceTarget = keyof typeof referenceEndpoints
 export type SelectEndpoint = ReturnType<typeof selectEndpoint>
 
-/** The select list of a reference's target; throws where none is declared. */
+/**
+ * The select list of a reference's target.
+ * @throws if none is declared
+ */
 export function referenceEndpoint(target: string | undefined): SelectEndpoint {
   if (target === undefined || !Object.hasOwn(referenceEndpoints, target)) {
     throw new Error(`No select list is declared for the reference target "${target}": add it to referenceEndpoints`)

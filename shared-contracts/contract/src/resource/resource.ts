@@ -12,10 +12,13 @@ import { message } from '../text/validation.ts'
 type FieldValue<F> = F extends Field<infer T, Access> ? T : never
 type Keys<F extends Fields, A extends Access> = { [K in keyof F]: F[K]['access'] extends A ? K : never }[keyof F]
 
-/** The values of some fields, as JSON. */
+/** JSON values of some fields. */
 type Values<F extends Fields, K extends keyof F = keyof F> = { [P in K]: FieldValue<F[P]> }
 
-/** What every record carries beside its own fields (spec/domain "Every row"). `refs` holds the names of references by field, of several by field and id (`format_ids.3`). */
+/**
+ * Properties that every record has in addition to its own fields (spec/domain "Every row"). `refs` contains the
+ * names of references by field, or by field and id for fields with several (`format_ids.3`).
+ */
 export type RecordBase = {
   id: number
   version: number
@@ -27,8 +30,8 @@ export type RecordBase = {
   deleted_at: string | null
   refs: Record<string, string>
   /**
-   * In the answer of one record alone: actions (also `update`, `delete`) that something else than the record's
-   * own state stands in the way of, and what to tell. State rules are not repeated here (`StateRules`).
+   * Only when a single record is read: actions (including `update` and `delete`) blocked by something other than
+   * the record's own state, with the message to show. State rules are not repeated here (`StateRules`).
    */
   blocked?: Record<string, string> | undefined
 }
@@ -49,49 +52,49 @@ export interface Section<N extends string = string> {
   readonly fields: readonly N[]
 }
 
-/** Names of the fields that are one address: in a form its postal code fills the others (spec/domain "Company"). */
+/** Fields that form one address: in a form, the postal code fills in the others (spec/domain "Company"). */
 export interface AddressFields<N extends string = string> {
   readonly zip: N
   readonly prefecture: N
-  /** Holds the name; the cities of the prefecture are offered. */
+  /** Contains the city's name; the form suggests the cities of the prefecture. */
   readonly city: N
-  /** The town goes here while it is empty. */
+  /** Filled with the town while empty. */
   readonly street: N
 }
 
 /**
- * A rule over several fields; answers the field to blame and the message, or null. It sees a record as a form or an
- * import has it so far: any field may be absent, or have a value of any type that its own check refuses.
+ * A rule over several fields; returns the invalid field and the message, or null. It receives incomplete records
+ * from forms and imports: any field may be absent or have a value that its own schema rejects.
  */
 export type CrossCheck<N extends string = string> = (values: Readonly<Partial<Record<N, unknown>>>) => { field: N; message: string } | null
 
-/** Definition of a resource: fields `F`, what its list offers `L`, and its state rules `S`. Every name of a field is checked. */
+/** A resource with fields `F`, list options `L` and state rules `S`. The compiler checks every field name. */
 export interface Resource<
   F extends Fields = Fields,
   L extends ListOptions<keyof F & string> = ListOptions<keyof F & string>,
   S extends StateRules<keyof F & string> | undefined = StateRules<keyof F & string> | undefined,
 > {
-  /** Singular name in snake case: key of permissions, texts, tables, query keys. */
+  /** Singular name in snake case: the key of permissions, texts, tables and queries. */
   readonly name: string
   readonly path: string
   readonly label: Text
-  /** What several are called in English; Japanese has one form. */
+  /** English plural name; Japanese has a single form. */
   readonly plural: string
-  /** The field that names a record, shown where it is referred to. */
+  /** The field with the record's display name, shown wherever the record is referenced. */
   readonly title: keyof F & string
   readonly fields: F
   readonly permissions: {
     readonly list: Permission
     readonly select: Permission
     readonly read: Permission
-    /** null: nobody creates or updates it through the API. */
+    /** Null: the API has no create or update. */
     readonly create: Permission | null
     readonly update: Permission | null
-    /** null: nobody deletes it. */
+    /** Null: the API has no delete. */
     readonly delete: Permission | null
   }
   readonly list: L
-  /** How forms and details group the fields. */
+  /** Groups of fields in forms and detail pages. */
   readonly sections: readonly Section<keyof F & string>[]
   readonly addresses?: readonly AddressFields<keyof F & string>[]
   readonly checks?: readonly CrossCheck<keyof F & string>[]
@@ -100,7 +103,10 @@ export interface Resource<
   readonly touches?: readonly string[]
 }
 
-/** A resource of whatever fields, for code that works on all of them. `Pick` has it compared property by property: by its parameters no other resource would be one. */
+/**
+ * A resource with any fields, for generic code. `Pick` makes TypeScript compare it by property; compared by type
+ * parameters, no other resource would be assignable.
+ */
 export type AnyResource = Pick<Resource, keyof Resource>
 
 export function defineResource<
@@ -118,7 +124,7 @@ export function staleAfterWrite({ path, touches = [] }: AnyResource): readonly s
 
 const nullableText = v.nullable(v.string())
 
-/** Who did what with a record, and when (spec/api "Audit fields"). */
+/** Who created, last updated and deleted a record, and when (spec/api "Audit fields"). */
 export const auditEntries = {
   created_by: nullableText,
   created_at: v.string(),
@@ -129,8 +135,9 @@ export const auditEntries = {
 }
 
 /**
- * JSON schema of one record as the API answers it. Fields that a role may not see are absent, hence optional. This and
- * the schemas of bodies are built from the fields as their types are, which the compiler cannot follow: hence the casts.
+ * Schema of a record as the API returns it. Fields are optional because those that a role may not see are
+ * absent. This schema and those of bodies are built dynamically from the fields, which TypeScript cannot follow;
+ * hence the casts.
  */
 export function recordSchema<R extends AnyResource>(resource: R): v.GenericSchema<ResourceRecord<R>> {
   const own = Object.fromEntries(
@@ -157,18 +164,18 @@ function bodyEntries(fields: Fields, access: readonly Access[], partial: boolean
   )
 }
 
-/** Body of POST: fields that the caller may set, and no others (spec/quality "Mass assignment"). */
+/** Body of POST: only fields that the caller may set (spec/quality "Mass assignment"). */
 export function createBodySchema<R extends AnyResource>(resource: R): v.GenericSchema<CreateBody<R>> {
   return v.strictObject(bodyEntries(resource.fields, ['write', 'create'], false)) as unknown as v.GenericSchema<CreateBody<R>>
 }
 
-/** Body of PATCH: the version that was read, and the fields that change. */
+/** Body of PATCH: the version that was read, and the changed fields. */
 export function updateBodySchema<R extends AnyResource>(resource: R): v.GenericSchema<UpdateBody<R>> {
   const entries = { version: checks.version, ...bodyEntries(resource.fields, ['write'], true) }
   return v.strictObject(entries) as unknown as v.GenericSchema<UpdateBody<R>>
 }
 
-/** Faults of the rules over several fields, for the whole record as it would be stored. */
+/** Checks the rules over several fields against the whole record as it would be stored. */
 export function crossFieldErrors(resource: AnyResource, values: Readonly<Record<string, unknown>>): { field: string; message: string }[] {
   return (resource.checks ?? []).map((check) => check(values)).filter((fault) => fault !== null)
 }
@@ -182,28 +189,28 @@ export function visibleFields(resource: AnyResource, role: Role): string[] {
 
 export const selectItem = v.object({ id: checks.id, name: v.string() })
 
-/** Query of a select list: `q` searches the name, `ids` (comma-separated) asks for the names of known ids. */
+/** Query of a select list: `q` searches the name, `ids` (comma-separated) resolves the names of known ids. */
 export const selectQuery = v.strictObject({
   q: v.optional(v.pipe(v.string(), v.maxLength(255))),
   ids: v.optional(v.pipe(v.string(), v.regex(/^\d+(,\d+){0,99}$/u))),
-  /** Also those that have ended or are archived: a filter asks for them, a form does not. */
+  /** Includes ended and archived records; used by filters, not by forms. */
   ended: v.optional(v.picklist(['true', 'false'])),
 })
 
 export const page = v.object({
-  /** Cursor of the next page; null on the last. */
+  /** Cursor of the next page; null on the last page. */
   next: nullableText,
-  /** Cursor of the page before; null on the first. */
+  /** Cursor of the previous page; null on the first page. */
   previous: nullableText,
-  /** Rows that match, counted up to 10,000 unless `count=exact` was asked. */
+  /** Number of matching rows, counted up to 10,000 unless `count=exact`. */
   total: v.number(),
-  /** True when there are more than `total`. */
+  /** Whether there are more rows than `total`. */
   capped: v.boolean(),
 })
 
 /**
- * One entry of a record's history, newest first; `field` null: the record as a whole (created, deleted). Beside
- * fields of the resource it may be one of `reasonEntries` or `relatedEntries`.
+ * An entry of a record's history, newest first; `field` is null if it concerns the whole record (created,
+ * deleted). Besides fields of the resource, `field` may be one of `reasonEntries` or `relatedEntries`.
  */
 export const historyEntry = v.object({
   id: checks.id,
@@ -216,10 +223,10 @@ export const historyEntry = v.object({
   after: v.unknown(),
 })
 
-/** `after`: the `next` of the page before. */
+/** `after`: the `next` cursor of the previous page. */
 export const historyQuery = v.strictObject({ after: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/u, message('invalid')))) })
 
-/** The select list alone, for resources that other screens only refer to. */
+/** Only the select list, for resources that other screens just reference. */
 export function selectEndpoint(name: string, path: string, permission: Permission) {
   return defineEndpoint({
     method: 'GET',
@@ -240,7 +247,7 @@ function storedNote({ fields }: AnyResource): string {
   return `. ${stored.join(', ')} may be about a second old where delivery, time or credit changes it; a change of one's own shows at once, and the single record is exact`
 }
 
-/** List and get of a resource: paths and statuses are specified (spec/api "Generic calls"). */
+/** List and get endpoints of a resource; paths and statuses are specified (spec/api "Generic calls"). */
 export function readEndpoints<R extends AnyResource>(resource: R) {
   const { name, path, permissions } = resource
   const record = recordSchema(resource)
@@ -279,7 +286,10 @@ export function readEndpoints<R extends AnyResource>(resource: R) {
   }
 }
 
-/** Create of a resource; throws where its permissions name nobody. */
+/**
+ * The create endpoint of a resource.
+ * @throws if the resource has no create permission
+ */
 export function createEndpoint<R extends AnyResource>(resource: R) {
   const { name, path, permissions } = resource
   if (!permissions.create) throw new Error(`Resource "${name}" has a create endpoint but nobody may create it`)
@@ -297,7 +307,10 @@ export function createEndpoint<R extends AnyResource>(resource: R) {
   })
 }
 
-/** Create and update of a resource; throws where its permissions name nobody. */
+/**
+ * The create and update endpoints of a resource.
+ * @throws if the resource has no create or update permission
+ */
 export function writeEndpoints<R extends AnyResource>(resource: R) {
   const { name, path, permissions } = resource
   if (!permissions.update) throw new Error(`Resource "${name}" has write endpoints but nobody may change it`)
@@ -318,7 +331,10 @@ export function writeEndpoints<R extends AnyResource>(resource: R) {
   }
 }
 
-/** Soft delete of a resource; throws where its permissions name nobody. */
+/**
+ * The soft-delete endpoint of a resource.
+ * @throws if the resource has no delete permission
+ */
 export function deleteEndpoint(resource: AnyResource) {
   const { name, path, permissions } = resource
   if (!permissions.delete) throw new Error(`Resource "${name}" has a delete endpoint but nobody may delete it`)
@@ -348,7 +364,7 @@ function actionEndpoint(resource: AnyResource, action: string, rule: StateAction
   })
 }
 
-/** One endpoint for each state action of a resource: `POST {path}/{id}/{action}` with the version. */
+/** One endpoint per state action of a resource: `POST {path}/{id}/{action}` with the version. */
 export function actionEndpoints<const S extends StateRules>(resource: AnyResource, states: S) {
   const entries = Object.entries(states.actions).map(([action, rule]) => [action, actionEndpoint(resource, action, rule)])
   return Object.fromEntries(entries) as Record<keyof S['actions'], ReturnType<typeof actionEndpoint>>

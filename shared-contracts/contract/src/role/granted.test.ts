@@ -3,9 +3,9 @@ import { may, permissions, type Permission } from './permission.ts'
 import { roleChoices, roleCode, roleLabel, roleOfCode, roles, type Role } from './role.ts'
 
 /**
- * Who may do what, written a second time by hand and role by role, read against spec/site "Ad area",
- * spec/site "Media area", spec/site "Operations area" and spec/domain "Route gaps". The conformance matrix takes what is
- * allowed from the table of permissions; this is what that table is held against.
+ * Grants by role, written by hand a second time from the specification:
+ * spec/site "Ad area", spec/site "Media area", spec/site "Operations area" and spec/domain "Route gaps".
+ * The conformance matrix derives what is allowed from the permission table; this list verifies the table itself.
  */
 const everybody = [
   'session.use',
@@ -20,7 +20,7 @@ const everybody = [
   'space.select',
   'format.select',
 ]
-/** The advertiser's side reads what is below its campaigns, and its reports. */
+/** The advertiser side reads everything below its campaigns, and its reports. */
 const readsDemand = [
   'campaign.read',
   'campaign.select',
@@ -38,7 +38,7 @@ const readsDemand = [
   'product.read',
   'product.select',
 ]
-/** Advertisers and agencies run it; nobody but the administrator reviews, and campaigns are the administrator's. */
+/** Advertisers and agencies buy; only the administrator reviews and manages campaigns. */
 const buys = [
   'ad.create',
   'ad.update',
@@ -50,7 +50,7 @@ const buys = [
   'creative.update',
   'creative.apply',
 ]
-/** The media's side looks after spaces, frames and the formats of its spaces, and keeps ads out of articles. */
+/** The media side maintains spaces, frames and the formats of its spaces, and excludes ads from articles. */
 const sells = [
   'space.list',
   'space.read',

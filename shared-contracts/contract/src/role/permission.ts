@@ -3,13 +3,13 @@ import type { Role } from './role.ts'
 const everyone = ['admin', 'advertiser', 'agency', 'rep', 'ptd', 'pg'] as const
 const admin = ['admin'] as const
 const demand = ['admin', 'advertiser', 'agency', 'rep'] as const
-/** Those who run the advertiser's side; reps read along. */
+/** Roles that act for the advertiser side; reps have read access only. */
 const buyers = ['admin', 'advertiser', 'agency'] as const
 const supply = ['admin', 'ptd', 'pg'] as const
 
 /**
- * Which role may do what (spec/site "Permission groups"; spec/domain "Route gaps"). The only place where a role is
- * granted anything: endpoints, routes, menus and buttons name a permission of this table.
+ * Which role has which permission (spec/site "Permission groups"; spec/domain "Route gaps"). This is the only
+ * place that grants anything to a role: endpoints, routes, menus and buttons refer to permissions of this table.
  */
 export const permissions = {
   'session.use': everyone,
@@ -22,12 +22,12 @@ export const permissions = {
   'ad.read': demand,
   'ad.create': buyers,
   'ad.update': buyers,
-  // Both sides see what is theirs: demand of its ads, supply of its articles and media.
+  // Each side sees its own rows: demand those of its ads, supply those of its articles and media.
   'ad_whitelist.read': everyone,
   'ad_whitelist.update': [...buyers, 'ptd', 'pg'],
   'advertisement.read': supply,
   'reject_request.read': supply,
-  // Filed by the media group, or for it; decided by the administrator (spec/domain "Reject request").
+  // Filed by the media group or on its behalf; decided by the administrator (spec/domain "Reject request").
   'reject_request.create': ['admin', 'pg'],
   'reject_request.decide': admin,
   'article.read': everyone,
@@ -59,7 +59,7 @@ export const permissions = {
   'medium.update': admin,
   'medium.act': admin,
   'medium.delete': admin,
-  // Names alone: the demand side chooses where its ads go.
+  // Names only: the demand side chooses where its ads run.
   'medium.select': everyone,
   'space.select': everyone,
   'publisher_group.list': admin,
@@ -74,7 +74,7 @@ export const permissions = {
   'frame.create': supply,
   'frame.update': supply,
   'frame.act': supply,
-  // The detail page under /op is the administrator's (spec/site "Operations area").
+  // The detail page under /op is for the administrator (spec/site "Operations area").
   'frame.detail': admin,
   'format.list': admin,
   'format.read': admin,
@@ -87,10 +87,10 @@ export const permissions = {
   'format_setting.read': supply,
   'format_setting.create': admin,
   'format_setting.update': supply,
-  // The list and the detail pages under /op.
+  // List and detail pages under /op.
   'format_setting.manage': admin,
   'product.list': admin,
-  // What is on sale: campaigns are planned with it.
+  // Products on sale, needed to plan campaigns.
   'product.read': demand,
   'product.select': demand,
   'product.create': admin,
@@ -130,37 +130,37 @@ export const permissions = {
   'order.submit': buyers,
   'order.review': admin,
   'delivery.import': admin,
-  // What runs of shell and remotes, for whom (spec/platform "Releases page").
+  // Which builds of shell and remotes run, and for whom (spec/platform "Releases page").
   'release.manage': admin,
-  // Who did what, from where: events of security.
+  // The security audit: who did what, from where.
   'security_event.list': admin,
-  // A build of one's own machine in place of a release, in one's own browser.
+  // Replaces a release with a build from the user's own machine, in the user's own browser.
   'development.use': admin,
   'information.list': admin,
   'information.read': admin,
   'information.create': admin,
   'information.update': admin,
   'information.delete': admin,
-  // What is published for the own role: read and confirm it.
+  // Reads and confirms announcements for the user's role.
   'information.view': everyone,
   'notification.read': everyone,
   'notification.create': admin,
   'dashboard.read': everyone,
   'dashboard.attention': demand,
-  // The administrator everywhere; ptd and pg for their own accounts (spec/site "Operations area").
+  // The administrator for all accounts; ptd and pg for their own (spec/site "Operations area").
   'user.invite': supply,
   'user.manage': admin,
   'user.manage_ptd': ['admin', 'ptd'],
   'user.manage_pg': ['admin', 'pg'],
-  // A user may belong to accounts of others too, so what changes the user is the administrator's.
+  // Reserved to the administrator, because a user may also belong to accounts of others.
   'user.update': admin,
 } as const satisfies Record<string, readonly Role[]>
 
 export type Permission = keyof typeof permissions
 
-/** Denied unless granted: an unknown role or permission, or none, may nothing. */
+/** Denies unless granted: an unknown or missing role or permission has no access. */
 export function may(role: Role | null | undefined, permission: Permission): boolean {
-  // Names come out of manifests too: only the table's own count.
+  // Permission names also come from manifests, so only the table's own keys count.
   const granted: readonly Role[] | undefined = Object.hasOwn(permissions, permission) ? permissions[permission] : undefined
   return role != null && granted !== undefined && granted.includes(role)
 }

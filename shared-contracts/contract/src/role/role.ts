@@ -1,7 +1,7 @@
 import { defineChoices } from '../text/choices.ts'
 import type { Text } from '../text/text.ts'
 
-/** The roles (spec/site "Roles"): the code is what the API sends, the key is the internal role. */
+/** The roles (spec/site "Roles"): the code is what the API sends, the key is the name used internally. */
 export const roles = [
   { code: 1, key: 'advertiser', label: { ja: '広告主', en: 'Advertiser' } },
   { code: 2, key: 'ptd', label: { ja: 'PTD', en: 'PTD' } },
@@ -14,7 +14,7 @@ export const roles = [
 export type Role = (typeof roles)[number]['key']
 export type RoleCode = (typeof roles)[number]['code']
 
-/** The internal role of an API code; null for a code that does not exist (then everything is denied). */
+/** The internal role of an API code; null for an unknown code, which denies everything. */
 export function roleOfCode(code: number): Role | null {
   return roles.find((role) => role.code === code)?.key ?? null
 }
@@ -27,7 +27,7 @@ export function roleLabel(key: Role): Text {
   return roles.find((role) => role.key === key)!.label
 }
 
-/** The roles as an enumeration to choose from. */
+/** The roles as a selectable enumeration. */
 export const roleChoices = defineChoices<Role>(
   'role',
   roles.map(({ key, label }) => ({ key, label })),

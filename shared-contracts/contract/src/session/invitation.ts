@@ -7,7 +7,7 @@ import { message } from '../text/validation.ts'
 
 const roleCodes = roles.map((role) => role.code) as unknown as readonly [RoleCode, ...RoleCode[]]
 
-/** What an invitation is for, told to whoever holds its token. `registered`: the address has a user with a password. */
+/** Details of an invitation, shown to the holder of its token. `registered`: a user with this address already has a password. */
 export const invitationOffer = v.object({
   email: v.string(),
   account_name: v.string(),
@@ -19,7 +19,10 @@ export type InvitationOffer = v.InferOutput<typeof invitationOffer>
 
 const token = v.strictObject({ token: mailToken })
 
-/** Calls of the invited. The role that a user gets in an account is the account's kind; an administrator's account makes administrators. */
+/**
+ * Calls for invited users. The user's role in an account is the account's kind; invitations to an administrator
+ * account create administrators.
+ */
 export const invitationEndpoints = {
   check: defineEndpoint({
     method: 'POST',

@@ -2,18 +2,18 @@ import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint/endpoint.ts'
 import { checks } from '../field/field.ts'
 
-/** One browser in which the user is signed in. */
+/** A browser in which the user is signed in. */
 export const ownSession = v.object({
   id: checks.id,
-  /** Browser and system, as far as the browser says; null: unknown. */
+  /** Browser and operating system, if the browser reports them; null: unknown. */
   device: v.nullable(v.string()),
-  /** Where it signed in from; null: unknown. */
+  /** IP address of the sign-in; null: unknown. */
   address: v.nullable(v.string()),
   account_name: v.string(),
   signed_in_at: v.string(),
-  /** To the minute. */
+  /** Accurate to the minute. */
   last_used_at: v.string(),
-  /** The one that asks. */
+  /** Whether it is the session of the caller. */
   current: v.boolean(),
 })
 export type OwnSession = v.InferOutput<typeof ownSession>

@@ -4,7 +4,7 @@ import { checks } from '../field/field.ts'
 import { loginBody, passwordBounds } from './session.ts'
 import { message } from '../text/validation.ts'
 
-/** A new password (spec/quality "Passwords"): 8 to 128 characters; common ones are refused by the API. */
+/** A new password (spec/quality "Passwords"): 8 to 128 characters; the API also rejects common ones. */
 export const newPassword = v.pipe(
   v.string(message('required')),
   v.minLength(1, message('required')),
@@ -12,16 +12,16 @@ export const newPassword = v.pipe(
   v.maxLength(passwordBounds.max, message('too_long')),
 )
 
-/** The password that somebody has: its bounds are those of the time when it was set. */
+/** The user's current password; its limits are those in force when it was set. */
 export const presentPassword = loginBody.entries.password
 
-/** A single-use token out of a mail: 32 random bytes, base64url. */
+/** A single-use token from a mail: 32 random bytes, base64url. */
 export const mailToken = v.pipe(v.string(message('required')), v.regex(/^[\w-]{43}$/u, message('token')))
 
-/** Fields of a form that sets a password twice; the API compares them too (`password_mismatch` on the confirmation). */
+/** Fields of a form that asks for a new password twice; the API also compares them (`password_mismatch` on the confirmation). */
 export const passwordEntries = { password: newPassword, password_confirmation: v.string(message('required')) }
 
-/** Hours and minutes that mailed tokens live (spec/quality "Tokens"). */
+/** Lifetimes of mailed tokens, in minutes and hours (spec/quality "Tokens"). */
 export const resetMinutes = 60
 export const invitationHours = 72
 

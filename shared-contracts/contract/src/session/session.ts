@@ -5,7 +5,7 @@ import { roles, type RoleCode } from '../role/role.ts'
 import { locales } from '../text/text.ts'
 import { message } from '../text/validation.ts'
 
-/** One account of the signed-in user, in the form of the server (spec/api "Account forms"). `role` is the code. */
+/** An account of the signed-in user in the API form (spec/api "Account forms"). `role` is the code. */
 export const account = v.object({
   account_id: checks.id,
   name: v.string(),
@@ -21,7 +21,7 @@ export const sessionData = v.object({
 })
 export type SessionData = v.InferOutput<typeof sessionData>
 
-/** 8 to 128 characters, never cut (spec/quality "Passwords"). */
+/** 8 to 128 characters, never truncated (spec/quality "Passwords"). */
 export const passwordBounds = { min: 8, max: 128 } as const
 
 export const loginBody = v.strictObject({
@@ -35,7 +35,7 @@ export const loginBody = v.strictObject({
 
 const session = v.object({ data: sessionData })
 
-/** Calls around the session (spec/api "Session calls"). */
+/** Session calls (spec/api "Session calls"). */
 export const sessionEndpoints = {
   csrf: defineEndpoint({
     method: 'GET',

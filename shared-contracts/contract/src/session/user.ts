@@ -5,7 +5,7 @@ import { sessionData } from './session.ts'
 import { locales } from '../text/text.ts'
 import { message } from '../text/validation.ts'
 
-/** What a person is called, here and in mails. */
+/** A person's display name, on screens and in mails. */
 export const personName = v.pipe(v.string(message('required')), v.regex(/\S/u, message('required')), v.maxLength(100, message('too_long')))
 
 /** The signed-in user's own settings. */

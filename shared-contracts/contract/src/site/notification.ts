@@ -6,16 +6,16 @@ import { booleanKeys } from '../field/list-query.ts'
 import { formatText, type Locale, type Text } from '../text/text.ts'
 import { message } from '../text/validation.ts'
 
-/** One kind of notification. `text` is filled with the notification's `params`. */
+/** A kind of notification. `text` is interpolated with the notification's `params`. */
 export interface NotificationKind {
   readonly text: Text
-  /** Name of the route that shows the entity, with its id as `id`; null: there is nothing to open. */
+  /** Name of the route that shows the entity, with its id as `id`; null if there is nothing to open. */
   readonly route: RouteWith<'id'> | null
-  /** It asks for something: settled once its record goes on to another state, whoever does that. */
+  /** Requires an action: it is settled once its record moves to another state, whoever does that. */
   readonly asks?: true
 }
 
-/** What accounts are notified of. The events that create them are in the API; `message` is written by the administrator. */
+/** Notifications for accounts. The API defines the events that create them; the administrator writes `message`. */
 export const notificationKinds = {
   message: { text: { ja: '{{text}}', en: '{{text}}' }, route: null },
   credit_applied: {
@@ -28,7 +28,7 @@ export const notificationKinds = {
   raise_applied: {
     text: {
       ja: '{{name}}の与信枠の増額が申請されました。審査してください。',
-      en: 'A higher credit limit was applied for by {{name}}. Please review it.',
+      en: '{{name}} requested a higher credit limit. Please review it.',
     },
     route: 'company.detail',
     asks: true,
@@ -55,7 +55,7 @@ export const notificationKinds = {
   credit_stopped: {
     text: {
       ja: '{{name}}の与信が停止されました。新しい申込と広告の開始はできません。',
-      en: 'The credit of {{name}} was stopped. Neither new orders nor starting ads are possible.',
+      en: 'The credit of {{name}} was stopped. New orders and starting ads are blocked.',
     },
     route: null,
   },
@@ -82,7 +82,7 @@ export const notificationKinds = {
   creative_applied: {
     text: {
       ja: 'クリエイティブ「{{name}}」が申請されました。審査してください。',
-      en: 'Creative “{{name}}” was applied for. Please review it.',
+      en: 'Creative “{{name}}” was submitted. Please review it.',
     },
     route: 'creative.detail',
     asks: true,
@@ -94,7 +94,7 @@ export const notificationKinds = {
   creative_rejected: {
     text: {
       ja: 'クリエイティブ「{{name}}」が否認されました。理由を確認して修正してください。',
-      en: 'Creative “{{name}}” was rejected. See the reason and mend it.',
+      en: 'Creative “{{name}}” was rejected. See the reason and correct it.',
     },
     route: 'creative.detail',
     asks: true,
@@ -153,7 +153,7 @@ export const notificationKinds = {
   order_change_disapproved: {
     text: {
       ja: '「{{name}}」の変更申請が否認されました。広告は承認済みの内容のまま配信されます。',
-      en: 'The proposed change of “{{name}}” was disapproved. The ad goes on as it was approved.',
+      en: 'The proposed change of “{{name}}” was disapproved. The ad continues on its approved terms.',
     },
     route: 'order.detail',
   },
@@ -174,7 +174,7 @@ export const notificationKinds = {
   reject_request_accepted: {
     text: {
       ja: '広告「{{name}}」の掲載拒否申請が承認され、申請した媒体の掲載対象から外れました。',
-      en: 'The reject request for the ad “{{name}}” was accepted: the medium that asked shows it no more.',
+      en: 'The reject request for the ad “{{name}}” was accepted. The requesting medium no longer shows it.',
     },
     route: 'reject_request.detail',
   },
@@ -193,25 +193,28 @@ export const notificationKinds = {
 
 export type NotificationKindName = keyof typeof notificationKinds
 
-/** The kinds that ask for something. */
+/** The kinds that require an action. */
 export const askingKinds: readonly string[] = Object.entries<NotificationKind>(notificationKinds).flatMap(([name, { asks }]) =>
   asks ? [name] : [],
 )
 const kindNames = Object.keys(notificationKinds) as [NotificationKindName, ...NotificationKindName[]]
 
-/** One notification of the account in use. `confirmed_at`: when this user confirmed it. */
+/** A notification of the account in use. `confirmed_at`: when this user confirmed it. */
 export const notification = v.object({
   id: checks.id,
   kind: v.picklist(kindNames),
-  /** Name and id of what it is about; null for a message. */
+  /** Name and id of the subject; null for a message. */
   entity: v.nullable(v.string()),
   entity_id: v.nullable(checks.id),
   params: v.record(v.string(), v.string()),
   created_at: v.string(),
   confirmed_at: v.nullable(v.string()),
-  /** When what it asks for was done, by whomever. */
+  /** When the required action was done, by anyone. */
   settled_at: v.nullable(v.string()),
-  /** Who caused it (spec/api "Audit fields"); null: the site itself. It says what happened, so nobody changes or deletes it. */
+  /**
+   * Who caused it (spec/api "Audit fields"); null: the site itself. Notifications are never changed or deleted,
+   * because they record what happened.
+   */
   created_by: v.nullable(v.string()),
   updated_by: v.null(),
   updated_at: v.null(),
@@ -220,7 +223,7 @@ export const notification = v.object({
 })
 export type Notification = v.InferOutput<typeof notification>
 
-/** What a notification says. */
+/** The text of a notification. */
 export function notificationText({ kind, params }: Pick<Notification, 'kind' | 'params'>, locale: Locale): string {
   return formatText(notificationKinds[kind].text[locale], params)
 }

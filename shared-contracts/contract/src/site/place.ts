@@ -5,27 +5,27 @@ import { message } from '../text/validation.ts'
 
 const prefectureCode = v.picklist(prefectures.keys, message('choice'))
 
-/** JIS X 0402 code of a city, ward, town or village: five digits, of which the first two are its prefecture's. */
+/** JIS X 0402 code of a municipality: five digits, starting with the two digits of its prefecture. */
 export const cityCode = v.pipe(v.string(message('choice')), v.regex(/^\d{5}$/u, message('choice')))
 
-/** One of the 47 prefectures; `code` is JIS X 0401, two digits. */
+/** One of the 47 prefectures; `code` is its two-digit JIS X 0401 code. */
 export const prefecture = v.object({ code: prefectureCode, ja: v.string(), en: v.string() })
 export type Prefecture = v.InferOutput<typeof prefecture>
 
-/** One of the 1,892 cities, wards of a city, towns and villages. Towns and villages carry their district in the name. */
+/** One of the 1,892 cities, wards of cities, towns and villages. Names of towns and villages include their district. */
 export const city = v.object({ code: cityCode, name: v.string(), kana: v.string() })
 export type City = v.InferOutput<typeof city>
 
-/** What a postal code stands for. `town` is empty where the code stands for a whole city. */
+/** The place of a postal code. `town` is empty if the code covers a whole city. */
 export const postalPlace = v.object({ prefecture: prefectureCode, city, town: v.string() })
 export type PostalPlace = v.InferOutput<typeof postalPlace>
 
-/** The prefecture that a city lies in. */
+/** The prefecture of a city. */
 export function prefectureOf(code: string): string {
   return code.slice(0, 2)
 }
 
-/** Prefectures, cities and postal codes (spec/domain "Places"): the same for everyone, so answers carry an ETag. */
+/** Prefectures, cities and postal codes (spec/domain "Places"): the same for everyone, so responses carry an ETag. */
 export const placeEndpoints = {
   prefectures: defineEndpoint({
     method: 'GET',

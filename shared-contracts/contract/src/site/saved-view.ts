@@ -3,29 +3,29 @@ import { defineEndpoint } from '../endpoint/endpoint.ts'
 import { checks } from '../field/field.ts'
 import { message } from '../text/validation.ts'
 
-/** Views that one user may keep of one list. */
+/** Maximum number of views per user and list. */
 export const savedViewLimit = 50
 
 const name = v.pipe(v.string(message('required')), v.regex(/\S/u, message('required')), v.maxLength(100, message('too_long')))
-/** The list's own parameters as its address has them, without `?`: filters, `q`, `sort`, `limit`, `columns`. */
+/** The list's query string as in its URL, without `?`: filters, `q`, `sort`, `limit`, `columns`. */
 const query = v.pipe(v.string(message('required')), v.maxLength(4000, message('too_long')))
 const shared = v.boolean(message('choice'))
-/** A list: its resource, or an endpoint by `group.name` (`report.demand`). */
+/** Identifies a list: a resource name, or an endpoint as `group.name` (`report.demand`). */
 const resource = v.pipe(v.string(), v.regex(/^[a-z_]{1,50}(\.[a-zA-Z_]{1,50})?$/u, message('invalid')))
 
-/** A named state of a list, of a user in an account; with `shared` the account's other users see it too. */
+/** A named state of a list, saved by a user in an account; with `shared`, the account's other users also see it. */
 export const savedView = v.object({
   id: checks.id,
   resource: v.string(),
   name: v.string(),
-  /** What the list does not know any more is left out. */
+  /** Omits parameters that the list no longer supports. */
   query: v.string(),
   shared: v.boolean(),
-  /** The caller opens the list with it. */
+  /** The view with which the list opens for the caller. */
   is_default: v.boolean(),
-  /** The caller has made it, and may change and delete it. */
+  /** The caller created it and may change and delete it. */
   own: v.boolean(),
-  /** Who made it. */
+  /** Name of its creator. */
   created_by: v.nullable(v.string()),
 })
 export type SavedView = v.InferOutput<typeof savedView>

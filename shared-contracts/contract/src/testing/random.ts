@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that look random and are the same in each run (mulberry32). */
+/** Deterministic pseudo-random numbers from 0 to 1 (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed
   return () => {

@@ -1,6 +1,6 @@
 import type { Text } from './text.ts'
 
-/** One value of an enumeration. `colour` is a tone that the shell's theme gives a colour to. */
+/** A value of an enumeration. `colour` is a tone; the shell's theme maps it to a colour. */
 export interface Choice<K extends string = string> {
   readonly key: K
   readonly label: Text

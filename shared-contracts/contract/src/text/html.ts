@@ -1,12 +1,12 @@
 /**
- * The elements of rich text (announcements): what an editor offers and what the server's sanitiser leaves.
- * No attribute survives but the `href` of a link, which leads to http, https, mailto or a path of the own origin.
+ * Elements of rich text (announcements): those the editor offers and the server's sanitiser keeps. The only
+ * attribute kept is `href` on links, with http, https, mailto or a same-origin path.
  */
 export const htmlTags = ['p', 'br', 'h2', 'h3', 'strong', 'em', 'u', 's', 'a', 'ul', 'ol', 'li', 'blockquote', 'code', 'pre', 'hr'] as const
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 
-/** The words of a rich text without its markup, for excerpts and to see whether it says anything. Not to be used as HTML. */
+/** Extracts the plain text of rich text, for excerpts and emptiness checks. The result must not be used as HTML. */
 export function htmlText(fragment: string): string {
   return fragment
     .replace(/<[^>]*>/g, ' ')

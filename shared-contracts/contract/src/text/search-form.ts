@@ -1,7 +1,7 @@
 /**
- * The form that names are searched in (docs/decisions/0019): width and case folded (NFKC, lower case), hiragana as
- * katakana, without spaces, hyphens, long vowels and middle dots, in whichever way they were written. The database has
- * the same function, `search_form`; a test compares them.
+ * Normalises names for search (docs/decisions/0019): folds width and case (NFKC, lower case), converts hiragana
+ * to katakana, and removes spaces, hyphens, long vowel marks and middle dots in all their variants. The database
+ * has the same function, `search_form`; a test compares them.
  */
 export function searchForm(text: string): string {
   return text
@@ -11,7 +11,7 @@ export function searchForm(text: string): string {
     .replace(/[ \t\n\v\f\r\-‐-―−ー・]/gu, '')
 }
 
-/** What a search has to find all of: its words, in the form that names are searched in. */
+/** Splits a query into normalised words, all of which must match. */
 export function searchWords(text: string): string[] {
   return [...new Set(text.split(/\s+/u).map(searchForm))].filter((word) => word !== '')
 }

@@ -1,9 +1,9 @@
 import { formatText, type Locale, type Text } from './text.ts'
 
 /**
- * Texts of failed checks (spec/texts "Validation messages" to the letter, ours where it is silent). A schema's message
- * is a key of this table, with its parameters behind `|`: `length|13|13`. Browser and API turn it
- * into the reader's language with `validationText`.
+ * Messages of failed validations (verbatim from spec/texts "Validation messages", our own where it defines
+ * none). The message of a schema is a key of this table, with parameters after `|`: `length|13|13`. Browser and
+ * API translate it with `validationText`.
  */
 export const validationTexts = {
   required: { ja: '必須項目です。', en: 'This field is required.' },
@@ -89,7 +89,7 @@ export const validationTexts = {
   urls: { ja: 'https:// で始まるURLを1行に1件ずつ入力してください。', en: 'Enter addresses that begin with https://, one per line.' },
   urls_many: { ja: '{{0}}件まで入力できます。', en: 'At most {{0}} addresses.' },
   text_max: { ja: 'このフォーマットでは{{0}}文字以内です（現在 {{1}}文字）。', en: 'This format allows {{0}} characters ({{1}} now).' },
-  text_unused: { ja: 'このフォーマットでは使いません。空欄にしてください。', en: 'This format has no place for it. Leave it empty.' },
+  text_unused: { ja: 'このフォーマットでは使いません。空欄にしてください。', en: 'This format does not use it. Leave it empty.' },
   image_type: { ja: 'GIF、PNG、JPEGのファイルを選んでください。', en: 'Choose a GIF, PNG or JPEG file.' },
   creative_not_shown: {
     ja: '承認済みで、停止中でないクリエイティブを選んでください。',
@@ -120,10 +120,10 @@ export const validationTexts = {
   material_format: { ja: '先にフォーマットを選んで保存してください。', en: 'Choose a format and save it first.' },
   material_none: {
     ja: 'このフォーマットでは画像素材を使えません。フォーマットを確認してください。',
-    en: 'This format takes no image materials. Check the format.',
+    en: 'This format does not accept image materials. Check the format.',
   },
   image_format: { ja: '{{0}}×{{1}}pxの画像に合うフォーマットがありません。', en: 'No format takes an image of {{0}}×{{1}} px.' },
-  material_type: { ja: 'このフォーマットで使えるファイルは{{0}}です。', en: 'This format takes {{0}} files.' },
+  material_type: { ja: 'このフォーマットで使えるファイルは{{0}}です。', en: 'This format accepts {{0}} files.' },
   material_dimensions: {
     ja: '画像を{{0}}×{{1}}px、または{{2}}×{{3}}pxにしてください（この画像は{{4}}×{{5}}pxです）。',
     en: 'The image must be {{0}}×{{1}} px or {{2}}×{{3}} px (this one is {{4}}×{{5}} px).',
@@ -142,18 +142,18 @@ export const validationTexts = {
   },
   views_many: { ja: '保存できる表示は{{0}}件までです。', en: 'At most {{0}} views can be saved.' },
   lines_many: { ja: '一度に取り込めるのは{{0}}行までです。ファイルを分けてください。', en: 'At most {{0}} lines at once. Split the file.' },
-  columns_many: { ja: '列は{{0}}列までです。不要な列を削除してください。', en: 'At most {{0}} columns. Delete those that are not needed.' },
+  columns_many: { ja: '列は{{0}}列までです。不要な列を削除してください。', en: 'At most {{0}} columns. Remove those that are not needed.' },
   line_long: {
     ja: '{{0}}行目が{{1}}文字を超えています。引用符の閉じ忘れがないか確認してください。',
     en: 'Line {{0}} is longer than {{1}} characters. Check that every quote is closed.',
   },
   file_seconds: {
     ja: '処理が{{0}}秒以内に終わらないため中止しました。何も取り込んでいません。ファイルを小さく分けてください。',
-    en: 'This took longer than {{0}} seconds and was ended; nothing was taken. Split the file into smaller ones.',
+    en: 'This took longer than {{0}} seconds and was stopped; nothing was imported. Split the file into smaller ones.',
   },
   file_unworkable: {
     ja: 'このファイルは処理できません。別の形式で保存し直すか、小さく分けてください。',
-    en: 'This file cannot be processed. Save it anew, or split it into smaller ones.',
+    en: 'This file cannot be processed. Save it again, or split it into smaller files.',
   },
   file_empty: { ja: 'ファイルに見出し行がありません。', en: 'The file has no header line.' },
   file_encoding: {
@@ -204,7 +204,7 @@ export const validationTexts = {
   city_unknown: { ja: '市区町村コード{{0}}はありません。', en: 'There is no city with the code {{0}}.' },
   placement_unknown: {
     ja: '配信先に選べない媒体または広告枠があります（ID {{0}}）。',
-    en: 'Some media or ad spaces cannot be chosen (ID {{0}}).',
+    en: 'Some media or ad spaces are not available (ID {{0}}).',
   },
   quantity_min: {
     ja: '最低購入数{{0}}に{{1}}足りません。',
@@ -227,13 +227,13 @@ export const validationTexts = {
     en: '{{0}} ad(s) would lie outside this period. Change their periods first.',
   },
   reference_ended: { ja: '終了またはアーカイブ済みのため選択できません。', en: 'It has ended or is archived and cannot be chosen.' },
-  excluded_already: { ja: 'この広告は、すでにこの媒体から除外されています。', en: 'The ad is excluded from this medium already.' },
+  excluded_already: { ja: 'この広告は、すでにこの媒体から除外されています。', en: 'The ad is already excluded from this medium.' },
   supply_excludes: {
     ja: '媒体側では除外だけを登録できます。',
     en: 'The media side can only exclude.',
   },
   type_text: { ja: '文字列で指定してください。', en: 'Give a text.' },
-  type_boolean: { ja: 'trueまたはfalseで指定してください。', en: 'Give true or false.' },
+  type_boolean: { ja: 'trueまたはfalseで指定してください。', en: 'Enter true or false.' },
   type_list: { ja: '配列で指定してください。', en: 'Give a list.' },
   type_object: { ja: 'オブジェクトで指定してください。', en: 'Give an object.' },
   characters: {
@@ -246,17 +246,17 @@ export const validationTexts = {
 
 export type ValidationKey = keyof typeof validationTexts
 
-/** The message that a schema carries for a failed check, to be read by {@link validationText}. */
+/** Encodes the message of a failed check for {@link validationText}. */
 export function message(key: ValidationKey, ...params: (string | number)[]): string {
   return [key, ...params].join('|')
 }
 
 const keyOf = (coded: string) => coded.split('|')[0]!
 
-/** False for a message that is a library's own. */
+/** Returns false for a validation library's own message. */
 export const isValidationMessage = (coded: string): boolean => Object.hasOwn(validationTexts, keyOf(coded))
 
-/** Turns a schema's message into words; a message that is no key (a library's own) becomes `invalid`. */
+/** Translates a schema's message; a message that is not a key (the library's own) becomes `invalid`. */
 export function validationText(coded: string, locale: Locale): string {
   const [, ...params] = coded.split('|')
   const text = isValidationMessage(coded) ? validationTexts[keyOf(coded) as ValidationKey] : validationTexts.invalid

@@ -1,24 +1,24 @@
-/** Kinds of fields whose values are amounts. */
+/** Field kinds with numeric amounts. */
 export type AmountKind = 'money' | 'integer' | 'rate'
 
-/** What people write behind an amount, by what it is an amount of. */
+/** Unit suffixes that users write after an amount, by kind. */
 const unitOf: Readonly<Record<AmountKind, RegExp>> = {
   money: /(?:円|YEN|JPY)$/u,
   integer: /(?:件|回|個|人|名|日間?|文字|バイト|クリック|インプレッション|表示|CLICKS?|IMPS?|IMPRESSIONS?|DAYS?|PX|BYTES?)$/u,
   rate: /(?:%|パーセント)$/u,
 }
 
-/** Japanese multiples: how many zeros each stands for. The longer ones first, for 千万 begins like 千. */
+/** Japanese multipliers and their number of zeros. Longer ones come first, because 千万 starts like 千. */
 const multiples = { 千億: 11, 百億: 10, 十億: 9, 千万: 7, 百万: 6, 十万: 5, 兆: 12, 億: 8, 万: 4, 千: 3, 百: 2 } as const
 
-/** A number in groups of three or without groups, with its multiple. */
+/** A number, with or without thousands separators, and its multiplier. */
 const part = new RegExp(String.raw`(?:(\d{1,3}(?:[, ]\d{3})+|\d+)(?:\.(\d+))?|\.(\d+))(${Object.keys(multiples).join('|')})?`, 'uy')
 
 const longest = 60
-/** Decimals that are kept while parts are added up; more are unreadable. */
+/** Precision in decimals while adding up parts; text with more decimals is rejected. */
 const places = 20
 
-/** `1億2000万`: the parts added up, in units of 10^-20; each part stays below the multiple before it. */
+/** Adds up the parts of `1億2000万` in units of 10^-20; each part must be smaller than the multiplier before it. */
 function summed(text: string): bigint | null {
   let [at, sum, above] = [0, 0n, Number.POSITIVE_INFINITY]
   while (at < text.length) {
@@ -31,7 +31,7 @@ function summed(text: string): bigint | null {
     if (fraction.length > places || zeros >= above || digits.replace(/^0+/u, '').length + zeros > above) return null
     sum += BigInt(digits + fraction) * 10n ** BigInt(places - fraction.length + zeros)
     at += whole.length
-    // Without a multiple it is the last part.
+    // A part without a multiplier must be the last one.
     above = zeros === 0 ? 0 : zeros
   }
   return sum
@@ -44,9 +44,9 @@ function decimalText(sum: bigint): string {
 }
 
 /**
- * Reads an amount as people write or paste it: full-width digits, `¥`, 円, thousands separators, 万 and 億
- * (`120万`, `1億2,000万`), `+`, `%` of a rate and what is counted (`件`, `回`). The answer is a decimal string without
- * needless zeros, below zero too; null when it cannot be read in one way only (`1,2` may be 12 or 1.2).
+ * Parses an amount as users type or paste it: full-width digits, `¥`, 円, thousands separators, 万 and 億 (`120万`,
+ * `1億2,000万`), `+`, `%` for a rate and counters (`件`, `回`). Returns a decimal string without redundant zeros,
+ * possibly negative; null if the text is invalid or ambiguous (`1,2` may be 12 or 1.2).
  */
 export function parseAmount(text: string, kind: AmountKind): string | null {
   if (text.length > longest) return null

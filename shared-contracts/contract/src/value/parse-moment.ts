@@ -1,15 +1,15 @@
-/** Days of the business are Japanese (spec/domain "Days"); Japan has no daylight saving time. */
+/** Business days are in Japan time (spec/domain "Days"); Japan has no daylight saving time. */
 const japanOffset = 9 * 3_600_000
 const dayLength = 86_400_000
 
-/** What was written: a day `YYYY-MM-DD`, and a time of it in seconds (up to 24:00), null where none was written. */
+/** Parsed input: a day `YYYY-MM-DD`, and the time of day in seconds (up to 24:00), null if none was given. */
 interface Moment {
   readonly day: string
   readonly seconds: number | null
 }
 
 interface Reading {
-  /** The day it is in Japan. With it a day may be written without its year (`12/1`). */
+  /** Today's date in Japan. If given, the year of a day may be omitted (`12/1`). */
   readonly today?: string
 }
 
@@ -19,14 +19,14 @@ const longest = 60
 const weekdays = ['日', '月', '火', '水', '木', '金', '土'] as const
 const weekdayNames = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'] as const
 const monthNames = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'] as const
-/** Names and letters of eras, the year before their first, their days. */
+/** Names and letters of Japanese eras, the year before their first year, and their range of days. */
 const eras = [
   { names: ['令和', 'R'], before: 2018, from: '2019-05-01', to: '9999-12-31' },
   { names: ['平成', 'H'], before: 1988, from: '1989-01-08', to: '2019-04-30' },
   { names: ['昭和', 'S'], before: 1925, from: '1926-12-25', to: '1989-01-07' },
 ] as const
 
-/** `YYYY-MM-DD` of a day that exists; null otherwise. */
+/** Formats an existing day as `YYYY-MM-DD`; null if the day does not exist. */
 function dayOf([year, month, day]: Parts): string | null {
   const date = new Date(Date.UTC(year, month - 1, day))
   return year >= 1900 && year <= 9999 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
@@ -36,12 +36,12 @@ function dayOf([year, month, day]: Parts): string | null {
 
 const addDay = (day: string): string => new Date(Date.parse(day) + dayLength).toISOString().slice(0, 10)
 
-/** The day it is in Japan. */
+/** Today's date in Japan. */
 export const japanToday = (now: Date = new Date()): string => new Date(now.getTime() + japanOffset).toISOString().slice(0, 10)
 
 /**
- * Without its year a day is this year's, where that is also the nearest day of that name: in November `1/10` may be
- * the one that is over or the one that comes, and is not taken.
+ * Resolves a day without a year to the current year if that is also the nearest such day. Otherwise it is
+ * ambiguous and rejected: in November, `1/10` may be the past or the coming one.
  */
 function dayOfThisYear(month: number, day: number, today: string | undefined): string | null {
   const found = today === undefined ? null : dayOf([Number(today.slice(0, 4)), month, day])
@@ -64,7 +64,7 @@ const behindMonth = String.raw`(?: ?[-/.月] ?| )`
 const end = String.raw`(?: ?日|(?!\d))`
 const monthName = String.raw`(JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)[A-Z]*\.?`
 
-/** Forms of a day at the beginning of a text, the first that fits counts. */
+/** Day formats at the start of a text; the first match wins. */
 const dayForms: readonly (readonly [RegExp, (groups: readonly string[], reading: Reading) => string | null])[] = [
   [new RegExp(`^(\\d{4})${between}(\\d{1,2})${behindMonth}(\\d{1,2})${end}`, 'u'), ([y, m, d]) => dayOf([Number(y), Number(m), Number(d)])],
   [/^(\d{4})(\d{2})(\d{2})(?=\D|$|\d{4}$|\d{6}$)/u, ([y, m, d]) => dayOf([Number(y), Number(m), Number(d)])],
@@ -72,11 +72,12 @@ const dayForms: readonly (readonly [RegExp, (groups: readonly string[], reading:
     new RegExp(`^(令和|平成|昭和|[RHS]) ?(元|\\d{1,2})${between}(\\d{1,2})${behindMonth}(\\d{1,2})${end}`, 'u'),
     ([name, y, m, d]) => eraDay(name!, y!, m!, d!),
   ],
-  // As the site writes days in English: the month first.
+  // The site's English notation, month first.
   [/^(\d{1,2}) ?\/ ?(\d{1,2}) ?\/ ?(\d{4})(?!\d)/u, ([m, d, y]) => dayOf([Number(y), Number(m), Number(d)])],
   [new RegExp(`^${monthName} (\\d{1,2})(?:ST|ND|RD|TH)?,? ?(\\d{4})(?!\\d)`, 'u'), ([m, d, y]) => namedDay(y!, m!, d!)],
   [new RegExp(`^(\\d{1,2})(?:ST|ND|RD|TH)?[ -]${monthName},?[ -](\\d{4})(?!\\d)`, 'u'), ([d, m, y]) => namedDay(y!, m!, d!)],
-  // From 20 on two digits are a year of this century: no month, and no year of an era yet.
+  // Two digits from 20 on are a year of this century, because they can be neither a month nor a year of the current era
+  // yet.
   [
     new RegExp(`^'?([2-4]\\d)${between}(\\d{1,2})${behindMonth}(\\d{1,2})${end}`, 'u'),
     ([y, m, d]) => dayOf([2000 + Number(y), Number(m), Number(d)]),
@@ -84,7 +85,7 @@ const dayForms: readonly (readonly [RegExp, (groups: readonly string[], reading:
   [/^(\d{1,2})(?: ?[/月] ?)(\d{1,2})(?: ?日|(?![\d/]))/u, ([m, d], { today }) => dayOfThisYear(Number(m), Number(d), today)],
 ]
 
-/** Drops a day of the week behind the day; null when the day is another one. */
+/** Removes a weekday after the day; null if it does not match the day. */
 function withoutWeekday(rest: string, day: string): string | null {
   const [whole, japanese, english] =
     /^ ?(?:[([](?:([日月火水木金土])(?:曜日?)?|([A-Z]{3})[A-Z]*\.?)[)\]]|[日月火水木金土]曜日?)/u.exec(rest) ?? []
@@ -98,7 +99,7 @@ function withoutWeekday(rest: string, day: string): string | null {
 const clockForm =
   /^(午前|午後|AM|PM)? ?(\d{1,2})(?: ?: ?(\d{2})(?: ?: ?(\d{2})(?:\.\d+)?)?| ?時 ?(?:(半)|(\d{1,2}) ?分 ?(?:(\d{1,2}) ?秒)?)?)? ?(AM|PM)?$/u
 
-/** Seconds since midnight, 24:00 at the most; null when it is no time. 午後12時 is noon to some and midnight to others: none. */
+/** Seconds since midnight, up to 24:00; null if invalid. 午後12時 is ambiguous (noon or midnight) and therefore invalid. */
 function secondsOf(text: string): number | null {
   if (text === '正午') return dayLength / 2000
   const compact = /^(\d{2})(\d{2})(\d{2})?$/u.exec(text)
@@ -132,7 +133,7 @@ function readMoment(text: string, reading: Reading): Moment | null {
   const [stamp, ...date] = instantForm.exec(written) ?? []
   if (stamp !== undefined) {
     const instant = Date.parse(stamp)
-    // Engines take the 30th of February for a day of March.
+    // JavaScript engines parse February 30 as a day in March.
     if (Number.isNaN(instant) || dayOf(date.map(Number) as unknown as Parts) === null) return null
     const day = new Date(instant + japanOffset).toISOString().slice(0, 10)
     return { day, seconds: (instant + japanOffset - Date.parse(day)) / 1000 }
@@ -151,7 +152,7 @@ function readMoment(text: string, reading: Reading): Moment | null {
   return null
 }
 
-/** Reads a time of day as people write it (`10:00`, `10時30分`, `午後3時`, `3 pm`) into `HH:mm:ss`; null when it is none. */
+/** Parses a time of day (`10:00`, `10時30分`, `午後3時`, `3 pm`) into `HH:mm:ss`; null if invalid. */
 export function parseTime(text: string): string | null {
   const written = tidied(text)
   const seconds = written.length > longest || /^\d+$/u.test(written) ? null : secondsOf(written)
@@ -161,28 +162,29 @@ export function parseTime(text: string): string | null {
 }
 
 /**
- * Reads a day as people write or paste it into `YYYY-MM-DD` (docs/decisions/0019); null when there is no such day,
- * or it could be another one as well. A time of midnight is dropped, any other is more than a day says.
+ * Parses a day as users type or paste it into `YYYY-MM-DD` (docs/decisions/0019); null if it does not exist or
+ * is ambiguous. A midnight time is dropped; any other time is invalid here.
  */
 export function parseDay(text: string, reading: Reading = {}): string | null {
   const moment = readMoment(text, reading)
   return moment && !moment.seconds ? moment.day : null
 }
 
-/** True of a day with a time, where only a day is asked for. */
+/** True if the text contains a day with a time although only a day is expected. */
 export function hasTime(text: string): boolean {
   return Boolean(readMoment(text, {})?.seconds)
 }
 
-/** The last day of a period that ends with a day; null where it ends within one. */
+/** The last day of a period if it ends at the end of a day; null otherwise. */
 export function lastDay(end: string): string | null {
   const wall = Date.parse(end) + japanOffset
   return wall % dayLength === 0 ? new Date(wall - 1).toISOString().slice(0, 10) : null
 }
 
 /**
- * Reads a day with or without a time, in Japan, into an instant (ISO, UTC); an instant stays itself. A day alone is its
- * midnight; where a period ends (`end`) it is over then: people who say "until the 20th" mean all of it.
+ * Parses a day, with an optional time in JST, into an ISO instant (UTC); instants are returned unchanged. A day
+ * alone means its midnight, or the end of that day if it ends a period (`end`): users who say "until the 20th"
+ * include the 20th.
  */
 export function parseInstant(text: string, { end: isEnd = false, ...reading }: Reading & { end?: boolean } = {}): string | null {
   const moment = readMoment(text, reading)

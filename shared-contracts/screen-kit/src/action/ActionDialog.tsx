@@ -22,7 +22,7 @@ interface ActionDialogProps {
 /** The amount that a field of the kind `money` holds; null where the role may not see it or there is none. */
 const amountIn = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** Asks before an action, and why where it wants to know. Stays open, with what was said, when the action is refused. */
+/** Asks for confirmation of an action, and for a reason if required. Stays open with the user's input if the action is rejected. */
 export default function ActionDialog({ resource, record, action, onClose }: ActionDialogProps): ReactNode {
   const text = useKitText()
   const localize = useLocalize()

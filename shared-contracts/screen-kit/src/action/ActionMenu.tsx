@@ -8,16 +8,16 @@ import type { ResourceAction } from './use-resource-actions.ts'
 
 interface ActionMenuProps {
   readonly actions: readonly ResourceAction[]
-  /** Why an action cannot be run now. */
+  /** Why an action is currently unavailable. */
   readonly reasonOf: (action: ResourceAction) => string
-  /** One of them is on its way. */
+  /** Whether one of the actions is running. */
   readonly running: boolean
-  /** Begins to load what starting an action shows. */
+  /** Prefetches the chunk of the action dialog. */
   readonly load: () => unknown
   readonly start: (action: ResourceAction) => void
 }
 
-/** One line of the menu; what cannot be run stays in reach of keyboard and pointer, with the reason below it (spec/site "Unavailable actions"). */
+/** A menu item; unavailable actions stay reachable by keyboard and pointer, with the reason below (spec/site "Unavailable actions"). */
 function MenuAction({ action, reason, onClick }: { action: ResourceAction; reason: string | null; onClick: () => void }): ReactNode {
   const localize = useLocalize()
   const id = useId()
@@ -41,7 +41,7 @@ function MenuAction({ action, reason, onClick }: { action: ResourceAction; reaso
   )
 }
 
-/** The actions of a record that have no button of their own. Those that can be run stand first. */
+/** The actions of a record without a button of their own; available ones come first. */
 export function ActionMenu({ actions, reasonOf, running, load, start }: ActionMenuProps): ReactNode {
   const text = useKitText()
   const sorted = [...actions.filter(({ allowed }) => allowed), ...actions.filter(({ allowed }) => !allowed)]

@@ -12,7 +12,7 @@ interface ReasonFieldsProps {
   readonly state: ReasonState
 }
 
-/** Why: a code where there are some to choose from, and text. */
+/** Fields for the reason: a code if there is a list to choose from, and text. */
 export function ReasonFields({ asked, state }: ReasonFieldsProps): ReactNode {
   const text = useKitText()
   const localize = useLocalize()

@@ -11,7 +11,7 @@ import { stateChoice, useResourceActions, type ResourceAction } from './use-reso
 const loadDialog = () => import('./ActionDialog.tsx')
 const ActionDialog = lazy(loadDialog)
 
-/** So many actions stand as buttons; where a record has more, those that can be run now come first and a menu holds the rest. */
+/** Number of actions shown as buttons; if a record has more, the available ones come first and a menu holds the rest. */
 const buttons = 2
 
 interface RecordActionsProps<R extends AnyResource> {
@@ -20,7 +20,7 @@ interface RecordActionsProps<R extends AnyResource> {
   readonly record: ResourceRecord<R>
 }
 
-/** The state actions of a record, asking first where the rule says so; those that cannot be run now say why. */
+/** The state actions of a record, with a confirmation where the rule requires one; unavailable actions show the reason. */
 export function RecordActions<R extends AnyResource>({ resource, endpoints, record: typed }: RecordActionsProps<R>): ReactNode {
   const record: KitRecord = typed
   const text = useKitText()

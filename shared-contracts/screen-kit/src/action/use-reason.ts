@@ -2,7 +2,7 @@ import { actionBodySchema, type StateAction } from '@adsite/contract'
 import { useState } from 'react'
 import * as v from 'valibot'
 
-/** What a person says when acting, as a body has it; `{}` where nothing is asked. */
+/** The reason part of an action's body; `{}` if no reason is required. */
 export interface ReasonBody {
   readonly reason?: string
   readonly reason_code?: string
@@ -13,14 +13,14 @@ export interface ReasonState {
   readonly code: string | null
   readonly setReason: (text: string) => void
   readonly setCode: (code: string) => void
-  /** Coded messages (see `validationText`) of what was left, or of all after `take`. */
+  /** Coded messages (see `validationText`) of the fields left so far, or of all fields after `take`. */
   readonly faults: Readonly<Partial<Record<'reason' | 'reason_code', string>>>
   readonly leave: (name: 'reason' | 'reason_code') => void
-  /** The reason to send; null while something is missing, which is then shown. */
+  /** Returns the reason to send, or null if it is incomplete, and then shows the errors. */
   readonly take: () => ReasonBody | null
 }
 
-/** The reason that an action asks for, checked by the schema that the API uses, lazily like every form. */
+/** Form state of an action's reason, validated lazily, like every form, with the API's schema. */
 export function useReason(rule: StateAction | undefined): ReasonState {
   const [reason, setReason] = useState('')
   const [code, setCode] = useState<string | null>(null)

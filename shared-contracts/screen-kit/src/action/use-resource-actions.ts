@@ -10,26 +10,26 @@ import type { KitRecord } from '../base/resource-endpoints.ts'
 export interface ResourceAction {
   readonly name: string
   readonly rule: StateAction
-  /** False: shown, with the reason why not (spec/site "Unavailable actions"). */
+  /** False: shown as unavailable, with the reason (spec/site "Unavailable actions"). */
   readonly allowed: boolean
-  /** The state allows it; when it is not allowed all the same, `blocked` of the record says why. */
+  /** Whether the state allows it; if it is still not allowed, the record's `blocked` says why. */
   readonly byState: boolean
-  /** Answers whether it was done; a refusal is in the message bar. */
+  /** Resolves to whether it succeeded; errors are shown in the message bar. */
   readonly run: (reason: ReasonBody) => Promise<boolean>
 }
 
 export interface ResourceActionsState {
   readonly actions: readonly ResourceAction[]
-  /** The action on its way. */
+  /** Name of the running action. */
   readonly running: string | null
 }
 
-/** The choice that a record's state is. */
+/** The choice that describes a record's state. */
 export function stateChoice(resource: AnyResource, state: unknown): Choice | undefined {
   return resource.states && resource.fields[resource.states.field]?.choices?.items.find((item) => item.key === state)
 }
 
-/** The state actions of a record that the role has the permission for, from the rules that the API uses. */
+/** The state actions of a record that the role has permission for, according to the API's own rules. */
 export function useResourceActions(
   resource: AnyResource,
   endpoints: Readonly<Record<string, Endpoint | undefined>>,

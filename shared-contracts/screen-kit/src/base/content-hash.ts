@@ -1,7 +1,7 @@
 /**
- * A short hash (FNV-1a) of some content. Each remote bundles the kit, in whatever version it was built
- * with, and several of them live in one page: names that the kit gives to page-wide things (CSS classes,
- * text namespaces) carry the hash of what they name, so that no version meets another's.
+ * A short content hash (FNV-1a). Each remote bundles its own version of the kit, and several remotes share a
+ * page; names that the kit uses page-wide (CSS classes, text namespaces) include the hash of their content, so
+ * that versions do not collide.
  */
 export function contentHash(content: string): string {
   let hash = 0x811c9dc5

@@ -1,7 +1,7 @@
 import { apiKey, call, queryClient, type CallArguments } from '@adsite/api-client'
 import type { Endpoint, EndpointResponse } from '@adsite/contract'
 
-/** Asks for what `useApiQuery` will ask for with the same arguments, unless that is known and new. Rejects with ApiError. */
+/** Prefetches the query that `useApiQuery` makes with the same arguments, unless it is cached and fresh. Rejects with ApiError. */
 export function readAhead<E extends Endpoint>(
   endpoint: E,
   args: Pick<CallArguments<E>, 'params' | 'query'> = {},

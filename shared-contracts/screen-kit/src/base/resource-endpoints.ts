@@ -43,7 +43,7 @@ export type CreateEndpoint = Endpoint<undefined, v.GenericSchema, Answer<{ data:
 export type BulkEndpoint = ReturnType<typeof bulkEndpoint>
 export type ImportEndpoint = ReturnType<typeof importEndpoints>['import']
 
-/** The endpoints of a list: those beside `list` bring the tools that use them (`bulkEndpoint`, `exportEndpoint`, `importEndpoints`). */
+/** The endpoints of a list; those besides `list` add the tools that use them (`bulkEndpoint`, `exportEndpoint`, `importEndpoints`). */
 export interface ListEndpoints {
   readonly list: ListEndpoint
   readonly bulk?: BulkEndpoint

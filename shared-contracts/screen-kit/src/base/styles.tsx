@@ -7,9 +7,10 @@ const muted = 'rgba(0, 0, 0, 0.6)'
 const error = '#c4230a'
 
 /**
- * The kit's own rules, by class. A module of CSS would be a file of its own for each remote, and its class
- * names would be the same in every version of the kit (see contentHash). `&` stands for the class.
- * Tones of tags reach 7:1 against their ground; success (#C0FF1F) and warning of spec/site "Colours and icons" are no text colours.
+ * The kit's CSS rules by class. A CSS module would be a separate file per remote, and its class names would be
+ * equal in all versions of the kit (see contentHash). `&` stands for the class. Tag colours have a contrast of
+ * 7:1 with their background; success (#C0FF1F) and warning of spec/site "Colours and icons" are not suitable for
+ * text.
  */
 const rules = {
   page: '&{display:flex;flex-direction:column;gap:16px;min-width:0;font-size:14px;line-height:1.6}',
@@ -84,7 +85,7 @@ const rules = {
   chip_remove:
     '&{display:grid;place-items:center;flex:none;width:28px;height:28px;margin-left:2px;border:0;border-radius:14px;background:none;color:inherit;cursor:pointer}&:hover,&:focus-visible{background:#cfdef7}',
 
-  // The panel keeps the layers of its table below the page's bars.
+  // Isolation keeps the table's layers below the page's bars.
   table: '&{isolation:isolate;overflow:hidden}',
   table_scroll:
     '&{position:relative;overflow:auto;container-type:inline-size;scroll-padding:40px 8px 8px 272px}@media(min-width:600px){&{max-height:max(360px,calc(100dvh - 330px))}}',
@@ -92,7 +93,7 @@ const rules = {
   fixed: '&{table-layout:fixed}& tbody :is(th,td){overflow:hidden;text-overflow:ellipsis;white-space:nowrap}',
   cut: '&{display:inline-flex;max-width:100%;vertical-align:bottom}& :first-child{min-width:0;overflow:hidden;text-overflow:ellipsis}& :last-child{flex:none;white-space:pre}',
   pick: '&&{position:sticky;left:0;z-index:1;padding:0;text-align:center;background:#fff}thead &&{z-index:3}& label{display:grid;place-items:center;height:38px;cursor:pointer}& input{width:16px;height:16px;margin:0;accent-color:#1f71ff;cursor:inherit}',
-  // After the boxes, which are as wide as ListTable says.
+  // Follows the checkbox column, whose width ListTable defines.
   edge: `&&{position:sticky;left:0;z-index:1;background:#fff;border-right:1px solid ${line}}&&:not(:first-child){left:44px}thead &&&{z-index:3}`,
   sorted: `&&{padding:0}& button{display:flex;align-items:center;justify-content:inherit;gap:2px;width:100%;padding:8px;border:0;background:none;color:inherit;font:inherit;cursor:pointer}& button:hover{background:#f0f0f0}& button:focus-visible{outline-offset:-3px}& svg{color:#85898f}&[aria-sort] svg{color:#155bd6}`,
   stale: '&{opacity:.55;transition:opacity .15s .1s}',
@@ -160,7 +161,7 @@ const rules = {
   editor_waiting: `&{display:grid;place-items:center;min-height:252px;border:1px solid ${strongLine};border-radius:6px;color:${muted}}`,
   required: '&{padding:0 6px;border-radius:4px;background:#fde2dd;color:#86190a;font-size:11px;font-weight:500;line-height:18px}',
   fault: `&{color:${error};font-size:13px;line-height:1.5;margin:0}`,
-  // A line is kept free for what may be wrong: what stands below does not move away from under the pointer.
+  // Reserves a line for the error message, so that content below does not shift under the pointer.
   fault_room: '&{min-height:20px;padding-bottom:6px}',
   help: `&{color:${muted};font-size:12px;line-height:1.5;margin:0}`,
   bar: `&{position:sticky;bottom:0;z-index:5;display:flex;flex-wrap:wrap;align-items:center;gap:8px 16px;padding:12px 16px;background:#fff;border:1px solid ${line};border-radius:8px;box-shadow:0 -4px 12px rgba(0,0,0,.05)}`,
@@ -173,7 +174,6 @@ type ClassName = keyof typeof rules
 
 const scope = `sk${contentHash(JSON.stringify(rules))}`
 
-/** Class names of the kit. */
 // oxlint-disable-next-line typescript/consistent-type-assertions -- built from the keys of the rules
 export const kit = Object.fromEntries(Object.keys(rules).map((name) => [name, `${scope}-${name}`])) as Readonly<Record<ClassName, string>>
 
@@ -181,7 +181,7 @@ const css = Object.entries(rules)
   .map(([name, rule]) => rule.replaceAll('&', `.${scope}-${name}`))
   .join('\n')
 
-/** Puts the rules into the page, once however many screens ask for them (React lifts and joins them). */
+/** Adds the rules to the page, once regardless of the number of screens that render it (React hoists and deduplicates them). */
 export function KitStyles(): ReactNode {
   return (
     <style href={scope} precedence="kit">

@@ -2,7 +2,7 @@ import { addTexts, useTranslation, type Text } from '@adsite/i18n'
 import type { AnyResource } from '@adsite/contract'
 import { contentHash } from './content-hash.ts'
 
-/** The kit's own texts. What belongs to an entity (labels, choices, actions) comes from the contract. */
+/** The kit's own texts. Texts of an entity (labels, choices, actions) come from the contract. */
 export const kitTexts = {
   list_title: { ja: '{{label}}一覧', en: '{{plural}}' },
   create_title: { ja: '{{label}}登録', en: 'New {{name}}' },
@@ -13,7 +13,7 @@ export const kitTexts = {
   no_match: { ja: '条件に一致する{{label}}はありません。', en: 'No {{name}} matches these conditions.' },
   no_match_hint: { ja: '検索語や絞り込みの条件を変えてください。', en: 'Change the search words or the filters.' },
   page_empty: { ja: 'このページに表示するものはありません。', en: 'There is nothing on this page.' },
-  first_page: { ja: '最初のページへ', en: 'To the first page' },
+  first_page: { ja: '最初のページへ', en: 'Go to the first page' },
   load_failed: { ja: '読み込めませんでした', en: 'This could not be loaded' },
   retry: { ja: '再試行', en: 'Retry' },
   show_more: { ja: 'さらに表示', en: 'Show more' },
@@ -55,7 +55,7 @@ export const kitTexts = {
   next: { ja: '次へ', en: 'Next' },
   pages: { ja: 'ページ', en: 'Pages' },
   updated_at: { ja: '更新日時', en: 'Updated' },
-  // The label of a record (spec/site "Audit label").
+  // Label of a record's last update (spec/site "Audit label").
   audit_update: { ja: '更新', en: 'Updated' },
   audit_delete: { ja: '削除', en: 'Deleted' },
   audit: { ja: '登録と更新', en: 'Record' },
@@ -109,7 +109,7 @@ export const kitTexts = {
   to_complete: { ja: '入力・確認が必要な項目（{{count}}）', en: '{{count}} fields need attention:' },
   to_complete_one: { ja: '入力・確認が必要な項目（{{count}}）', en: '{{count}} field needs attention:' },
   to_complete_more: { ja: '他 {{count}} 項目', en: '{{count}} more' },
-  ready: { ja: '入力内容に問題はありません', en: 'Everything is filled in' },
+  ready: { ja: '入力内容に問題はありません', en: 'Complete' },
   nothing_changed: { ja: '変更はありません', en: 'Nothing has been changed' },
   unsaved_title: { ja: '入力内容が保存されていません', en: 'Your changes are not saved' },
   unsaved_text: {
@@ -122,7 +122,7 @@ export const kitTexts = {
   address_several: { ja: '住所の候補が複数あります。続きを入力してください', en: 'Several places share this code. Fill in the rest.' },
   address_unknown: { ja: 'この郵便番号の住所は見つかりません', en: 'No place has this postal code.' },
   columns: { ja: '表示項目', en: 'Columns' },
-  columns_reset: { ja: '初期設定に戻す', en: 'Back to the usual columns' },
+  columns_reset: { ja: '初期設定に戻す', en: 'Reset columns' },
   move_up: { ja: '{{column}}を前へ', en: 'Move {{column}} up' },
   move_down: { ja: '{{column}}を後ろへ', en: 'Move {{column}} down' },
   export: { ja: 'ダウンロード', en: 'Download' },
@@ -146,7 +146,7 @@ export const kitTexts = {
   view_none: { ja: '標準の表示', en: 'Standard view' },
   view_changed: { ja: '{{name}}（変更あり）', en: '{{name}} (changed)' },
   import: { ja: '取り込み', en: 'Import' },
-  draft_restored: { ja: '下書きを復元しました', en: 'What you had not saved is back.' },
+  draft_restored: { ja: '下書きを復元しました', en: 'Your unsaved input was restored.' },
   draft_discard: { ja: '下書きを破棄', en: 'Discard it' },
   conflict_title: { ja: '別の画面で更新されています', en: 'This was updated elsewhere' },
   conflict_text: {
@@ -165,22 +165,22 @@ export type KitTextKey = keyof typeof kitTexts
 
 const namespace = `screen-kit-${contentHash(JSON.stringify(kitTexts))}`
 
-/** A label: as a title, and inside an English sentence ("New campaign", but "New PTD"). */
+/** The label in two forms, as a title and inside an English sentence ("New campaign", but "New PTD"). */
 export function labelParameters(label: string): { readonly label: string; readonly name: string } {
   return { label, name: label.replace(/^[A-Z](?=[a-z-])/u, (letter) => letter.toLowerCase()) }
 }
 
-/** What an entity is called: {@link labelParameters}, and for several in English, as a title and inside a sentence. */
+/** Text parameters of an entity's name: {@link labelParameters}, plus the English plural as a title and inside a sentence. */
 export function entityParameters({ label, plural }: Pick<AnyResource, 'label' | 'plural'>, localize: (text: Text) => string) {
   return { ...labelParameters(localize(label)), plural, several: labelParameters(plural).name }
 }
 
-/** Reads a text by its key, with what stands in it. */
+/** Reads a text by its key and interpolates its parameters. */
 type ReadText<K extends string> = (key: K, params?: Readonly<Record<string, string | number>>) => string
 
 /** Reads the kit's texts: `text('created', { label })`. */
 export function useKitText(): ReadText<KitTextKey> {
-  // Added here and not when the module loads: the instance starts after that in tests and in a bare page.
+  // Added here rather than at module load, because in tests and on bare pages the instance starts later.
   addTexts(namespace, kitTexts)
   const { t } = useTranslation(namespace)
   return (key, params) => t(key, params ?? {})
@@ -188,7 +188,7 @@ export function useKitText(): ReadText<KitTextKey> {
 
 const isKitKey = (key: PropertyKey): key is KitTextKey => Object.hasOwn(kitTexts, key)
 
-/** A hook that reads the kit's texts and those of one of its parts, which come with the part's chunk. */
+/** Creates a hook for the kit's texts plus those of one of its parts, which load with the part's chunk. */
 export function textsWith<const T extends Readonly<Record<string, Text>>>(own: T): () => ReadText<KitTextKey | (keyof T & string)> {
   const place = `screen-kit-${contentHash(JSON.stringify(own))}`
   return function useTexts() {

@@ -2,16 +2,16 @@ import { useLayoutEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 interface ChangeOptions {
-  /** True: no step of its own on the way back. */
+  /** True: replaces the current history entry. */
   readonly replace: boolean
 }
 
-/** Gets the query as the changes before left it; one that hands it back changes nothing. */
+/** Receives the query as left by earlier changes; returning the same object changes nothing. */
 export type ChangeQuery = (change: (current: URLSearchParams) => URLSearchParams, options?: ChangeOptions) => void
 
 /**
- * The query of the address, and a way to change it that builds on changes which are not drawn yet. React Router's
- * own hands out what was drawn last: of two quick choices on a slow device the first would be lost.
+ * The URL's query, and a function to change it that builds on changes not yet rendered. React Router's setter
+ * builds on the last rendered query, so of two quick changes on a slow device the first would be lost.
  */
 export function useAddressQuery(): readonly [URLSearchParams, ChangeQuery] {
   const [drawn, navigate] = useSearchParams()

@@ -1,6 +1,6 @@
 import { useKitText } from './texts.ts'
 
-/** `allowClear` of a select, with the name that a screen reader says: the component library has it in English alone. */
+/** `allowClear` of a select with a localized screen reader label; antd provides it only in English. */
 export function useClear(): { readonly label: string } {
   return { label: useKitText()('clear') }
 }

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 /** Below this width (sm, spec/site "Breakpoints") tables become cards. */
 export const phone = '(max-width: 599.98px)'
 
-/** Somebody who asked for it sees nothing fly in or fade. */
+/** Animations are off for users who prefer reduced motion. */
 export const lessMotion = '(prefers-reduced-motion: reduce)'
 
 export function useMediaQuery(query: string): boolean {

@@ -8,7 +8,7 @@ import { lessMotion } from '../base/use-media-query.ts'
 
 use([BarChart, LineChart, GridComponent, LegendComponent, TooltipComponent, CanvasRenderer])
 
-/** What a chart of the site may be made of; another kind of series is added here, so that only what is drawn is loaded. */
+/** The chart parts used by the site. Add new kinds of series here, so that only what is used is loaded. */
 export type ChartOption = ComposeOption<
   BarSeriesOption | LineSeriesOption | GridComponentOption | LegendComponentOption | TooltipComponentOption
 >
@@ -20,7 +20,8 @@ function draw(chart: EChartsType, option: ChartOption): void {
       ...option,
       textStyle: { fontFamily: getComputedStyle(chart.getDom()).fontFamily },
       animation: !matchMedia(lessMotion).matches,
-      // Drawn on the canvas: HTML tooltips carry inline styles, which the content security policy forbids.
+      // Tooltips are rendered on the canvas, because HTML tooltips have inline styles, which the content security policy
+      // forbids.
       ...(tooltip ? { tooltip: { confine: true, ...tooltip, renderMode: 'richText' } } : {}),
     },
     { notMerge: true },
@@ -28,9 +29,9 @@ function draw(chart: EChartsType, option: ChartOption): void {
 }
 
 /**
- * Draws `option` into the element that gets the returned ref, which must have a height. Follows the
- * element's size, does without motion where the reader asks for that, and lets go of everything on
- * unmount. The element needs `role="img"` and a label that says in words what the picture shows.
+ * Renders `option` into the element that receives the returned ref, which must have a height. Follows the
+ * element's size, respects reduced motion, and disposes of everything on unmount. The element needs `role="img"`
+ * and a label that describes the chart.
  */
 export function useChart(option: ChartOption): RefCallback<HTMLElement> {
   const shown = useRef<EChartsType | null>(null)

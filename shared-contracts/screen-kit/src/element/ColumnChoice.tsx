@@ -6,19 +6,19 @@ import { useKitText } from '../base/texts.ts'
 import { Icon } from './Icon.tsx'
 
 interface ColumnChoiceProps<Name extends string> {
-  /** In the order on show. */
+  /** In display order. */
   readonly shown: readonly Name[]
   readonly offered: readonly Name[]
-  /** What is shown before anybody chose. */
+  /** The default columns. */
   readonly own: readonly Name[]
-  /** So many of those on show stay where they are. */
+  /** Number of leading columns that can be neither hidden nor moved. */
   readonly fixed: number
   readonly labelOf: (name: Name) => string
-  /** null: those before anybody chose. */
+  /** Null: restores the default columns. */
   readonly onChoose: (names: readonly Name[] | null) => void
 }
 
-/** Which columns there are, and in which order. Takes effect at once. */
+/** Selects and reorders columns. Changes take effect immediately. */
 export function ColumnChoice<Name extends string>({
   shown: drawn,
   offered,
@@ -29,11 +29,11 @@ export function ColumnChoice<Name extends string>({
 }: ColumnChoiceProps<Name>): ReactNode {
   const text = useKitText()
   const used = useRef<Element | null>(null)
-  // Ahead of the address, which follows with the next rendering: a second click counts on the first.
+  // Ahead of the URL, which updates with the next render, so that a second click builds on the first.
   const [shown, setShown] = useState(drawn)
   const hidden = offered.filter((name) => !shown.includes(name))
 
-  // An element that moves in the page loses the focus.
+  // Moving an element in the DOM loses the focus, so it is restored.
   useLayoutEffect(() => {
     if (document.activeElement === document.body && used.current instanceof HTMLElement) used.current.focus()
   })
@@ -63,7 +63,7 @@ export function ColumnChoice<Name extends string>({
             <li key={name} className={kit.option}>
               <Checkbox
                 checked={isShown}
-                // A table without columns is none.
+                // At least one column must remain.
                 disabled={index < fixed || (isShown && shown.length === 1)}
                 className={kit.grow}
                 onChange={() => choose(isShown ? shown.filter((other) => other !== name) : [...shown, name])}

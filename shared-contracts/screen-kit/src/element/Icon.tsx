@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 
 interface IconProps {
-  /** An SVG path of 24 × 24, from @mdi/js. */
+  /** A 24 × 24 SVG path from @mdi/js. */
   readonly path: string
   /** Edge length in px. */
   readonly size?: number
 }
 
-/** An icon beside a text that says the same: hidden from assistive technology. */
+/** An icon next to text with the same meaning, therefore hidden from assistive technology. */
 export function Icon({ path, size = 18 }: IconProps): ReactNode {
   return (
     <svg viewBox="0 0 24 24" width={size} height={size} aria-hidden="true" focusable="false" style={{ flex: 'none', display: 'block' }}>

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 
 interface LinkButtonProps {
-  /** null: the reader may not go there; nothing stands here then. */
+  /** Null if the user may not open the target; nothing is rendered then. */
   readonly href: string | null
   readonly type?: 'primary' | 'default'
   readonly icon?: ReactNode
   readonly children: ReactNode
 }
 
-/** A real link that looks like a button: it opens in a new tab as links do. */
+/** A link styled as a button; unlike a button, it can be opened in a new tab. */
 export function LinkButton({ href, type = 'default', icon, children }: LinkButtonProps): ReactNode {
   const navigate = useNavigate()
   if (href === null) return null

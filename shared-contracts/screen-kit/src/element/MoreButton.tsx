@@ -7,7 +7,7 @@ interface MoreButtonProps {
   readonly size?: 'small'
 }
 
-/** Below a page of a list that goes on: shows the next one under it. */
+/** Below a page of a list that continues: loads and appends the next page. */
 export function MoreButton(props: MoreButtonProps): ReactNode {
   return <Button {...props}>{useKitText()('show_more')}</Button>
 }

@@ -7,13 +7,13 @@ import { kit } from '../base/styles.tsx'
 import { useKitText } from '../base/texts.ts'
 
 interface NoticeProps {
-  /** Absent where the page's own title says it. */
+  /** Absent if the page title already says it. */
   readonly title?: string
   readonly icon?: string
   readonly children?: ReactNode
 }
 
-/** What stands where content would: nothing there, not found, not loaded. */
+/** Shown in place of content that is empty, not found or not loaded. */
 export function Notice({ title, icon = mdiTrayRemove, children }: NoticeProps): ReactNode {
   return (
     <div className={kit.empty}>
@@ -26,7 +26,7 @@ export function Notice({ title, icon = mdiTrayRemove, children }: NoticeProps): 
   )
 }
 
-/** A read that failed: what the API said, and 再試行. */
+/** A failed query: the API's message, and 再試行. */
 export function LoadFailure({ error, retry }: { error: ApiError; retry: () => void }): ReactNode {
   const text = useKitText()
   return (

@@ -4,18 +4,18 @@ import { KitStyles, kit } from '../base/styles.tsx'
 
 interface PageProps {
   readonly title: ReactNode
-  /** What the browser's tab says where that is not the title in words, as of a record (`recordTab`). */
+  /** Browser tab title if it differs from the page title or the title is not a string, such as for a record (`recordTab`). */
   readonly tab?: string | undefined
   readonly actions?: ReactNode
   readonly children: ReactNode
 }
 
-/** How the tab of a record's page begins: the record first, for that is what tells tabs apart. */
+/** Tab title of a record's page. The record comes first, because it distinguishes tabs. */
 export function recordTab(record: string, page: string): string {
   return `${record} – ${page}`
 }
 
-/** The frame of every screen: heading, actions beside it, content below. */
+/** The layout of every screen: heading, actions next to it, content below. */
 export function Page({ title, tab = typeof title === 'string' ? title : undefined, actions, children }: PageProps): ReactNode {
   const shell = useShell()
   useEffect(() => (tab === undefined ? undefined : shell.nameTab(tab)), [shell, tab])

@@ -5,12 +5,12 @@ import { useKitText } from '../base/texts.ts'
 
 interface PanelProps {
   readonly title: string
-  /** Beside the title, and no part of the section's name. */
+  /** Shown next to the title, but not part of the section's accessible name. */
   readonly state?: ReactNode
   readonly actions?: ReactNode
-  /** What is to stand here is on its way: shown while there are no children. */
+  /** True while the content is loading; shows a placeholder as long as there are no children. */
   readonly busy?: boolean
-  /** Why there is nothing to show, with a way to try again; it stands instead of the content. */
+  /** Shown instead of the content: an error, with a way to retry. */
   readonly failure?: { readonly error: { readonly message: string }; readonly retry: () => void } | null
   readonly children?: ReactNode
 }

@@ -2,22 +2,22 @@ import type { RouteWith } from '@adsite/contract'
 import { RouteLink } from '@adsite/remote'
 import type { ReactNode } from 'react'
 
-/** Where the records of a list open: a route that takes the id alone, one that `detailParams` fills, or none. */
+/** How the records of a list are linked: a route that takes only the id, a route with `detailParams`, or no route. */
 export type RecordRoute =
   | { readonly detailRoute: RouteWith<'id'> | null; readonly detailParams?: undefined }
   | {
       readonly detailRoute: RouteWith<'id' | 'ad_id'>
-      /** Stays the same from one rendering to the next. */
+      /** Must keep its identity between renders. */
       readonly detailParams: (id: number) => { readonly id: number; readonly ad_id: number }
     }
 
-/** A `RecordRoute` on its way through the parts of a list. */
+/** A `RecordRoute` as passed through the components of a list. */
 export interface RecordAddress {
   readonly detailRoute: RecordRoute['detailRoute']
   readonly detailParams: RecordRoute['detailParams']
 }
 
-/** The one link to a record of a list, wherever it stands: in a row, on a card, among the results of a bulk action. */
+/** The link to a record of a list, used everywhere: in rows, cards and bulk results. */
 export function RecordLink({ id, children, ...address }: RecordAddress & { id: number; children: ReactNode }): ReactNode {
   // oxlint-disable-next-line typescript/consistent-type-assertions -- the parts of a list hand both on as they got them
   const { detailRoute, detailParams } = address as RecordRoute

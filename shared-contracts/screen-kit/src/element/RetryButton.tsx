@@ -7,7 +7,7 @@ interface RetryButtonProps {
   readonly size?: 'small'
 }
 
-/** Beside what could not be read: asks for it again. */
+/** Retries a failed query; shown next to the error. */
 export function RetryButton(props: RetryButtonProps): ReactNode {
   return <Button {...props}>{useKitText()('retry')}</Button>
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { kit } from '../base/styles.tsx'
 
-/** What is wider than a phone, a table mostly: scrolls sideways, by keyboard too. */
+/** Horizontal scroll container for content wider than a phone, mostly tables; also scrolls by keyboard. */
 export function ScrollBox({ label, children }: { label: string; children: ReactNode }): ReactNode {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without the focus the keyboard cannot scroll it

@@ -7,20 +7,20 @@ import { useKitText } from '../base/texts.ts'
 interface ToolPopoverProps {
   readonly label: string
   readonly icon: string
-  /** Only the icon, where there is little room. */
+  /** Shows only the icon, where space is limited. */
   readonly compact?: boolean
-  /** What was chosen in it is on its way. */
+  /** True while the selected action is running. */
   readonly busy?: boolean
-  /** Where the content opens: below, or below and to the right from the button's edge. */
+  /** Where the content opens: below, or below and aligned with the left edge of the button. */
   readonly placement?: 'bottom' | 'bottomLeft'
-  /** Stands on the button in place of the label. */
+  /** Shown on the button instead of the label. */
   readonly shown?: ReactNode
-  /** Begins to load the content when somebody is about to ask for it. */
+  /** Prefetches the content when the user is about to open it. */
   readonly load: () => unknown
   readonly children: (close: () => void) => ReactNode
 }
 
-/** The content of an open popover: takes the focus, and gives it back when it is gone. */
+/** The content of an open popover: takes the focus, and returns it on close. */
 function Panel({ label, children }: { label: string; children: ReactNode }): ReactNode {
   const panel = useRef<HTMLElement>(null)
   useEffect(() => panel.current?.focus(), [])
@@ -32,8 +32,8 @@ function Panel({ label, children }: { label: string; children: ReactNode }): Rea
 }
 
 /**
- * A button whose content opens below it and is loaded only then. The content stands behind the button in the
- * page, so that the tab key walks into it; Escape leads back.
+ * A button with a popover whose content loads on demand. The content follows the button in the DOM, so that Tab
+ * moves into it; Escape returns to the button.
  */
 export function ToolPopover({ label, icon, compact, busy, shown, placement = 'bottom', load, children }: ToolPopoverProps): ReactNode {
   const text = useKitText()

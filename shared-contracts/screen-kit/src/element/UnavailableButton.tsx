@@ -8,7 +8,7 @@ interface UnavailableButtonProps {
   readonly icon?: ReactNode
 }
 
-/** A button that cannot be used now stays in reach of keyboard and pointer, to say why (spec/site "Unavailable actions"). */
+/** An unavailable button that stays reachable by keyboard and pointer, in order to show the reason (spec/site "Unavailable actions"). */
 export function UnavailableButton({ label, reason, icon }: UnavailableButtonProps): ReactNode {
   const id = useId()
   return (

@@ -1,7 +1,7 @@
 import type { RouteWith } from '@adsite/contract'
 import type { ShellApi } from '@adsite/remote'
 
-/** The list that a screen leads back to: of all records, or of those of one other record. */
+/** The list a screen links back to: all records, or those of one parent record. */
 export type ListAddress =
   | { readonly listRoute: RouteWith<never>; readonly listParams?: undefined }
   | { readonly listRoute: RouteWith<'id'>; readonly listParams: { readonly id: number | string } }

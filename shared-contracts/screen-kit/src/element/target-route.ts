@@ -1,9 +1,9 @@
 import type { RouteWith } from '@adsite/contract'
 
-/** Targets whose records have no page under the id that fields hold: pages of accounts go by the id of the kind's record. */
+/** Targets whose records have no page under the id that fields contain: pages of accounts use the id of the record of their kind. */
 export const pageless: readonly string[] = ['account', 'pg']
 
-/** The page of a record that a field refers to. Fields name their target as data; a test knows that each has a route. */
+/** The page of a record that a field references. Fields name their target as data; a test verifies that each has a route. */
 export function targetRoute(target: string | undefined): RouteWith<'id'> | null {
   // oxlint-disable-next-line typescript/consistent-type-assertions -- fields name their target as data; a test knows that each has a route
   return target === undefined || pageless.includes(target) ? null : (`${target}.detail` as RouteWith<'id'>)

@@ -9,7 +9,7 @@ import { isSame } from './state/form-values.ts'
 import type { Conflict } from './state/use-resource-form.ts'
 import { fieldOf } from '../base/field-of.ts'
 
-/** Two people changed one record: both versions by field, and the choice (spec/quality "Conflicts"). */
+/** Shown when two users changed the same record: both versions by field, and the choice between them (spec/quality "Conflicts"). */
 export function ConflictDialog({ resource, conflict }: { resource: AnyResource; conflict: Conflict }): ReactNode {
   const text = useKitText()
   const localize = useLocalize()

@@ -5,7 +5,7 @@ import { Icon } from '../element/Icon.tsx'
 import { kit } from '../base/styles.tsx'
 import { useKitText } from '../base/texts.ts'
 
-/** Says that the input is from before, and gives it up on demand. */
+/** Tells the user that a draft was restored, and lets them discard it. */
 export function DraftNotice({ discard }: { discard: () => void }): ReactNode {
   const text = useKitText()
   return (

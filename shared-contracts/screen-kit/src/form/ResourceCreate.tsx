@@ -16,17 +16,17 @@ import { ResourceForm } from './ResourceForm.tsx'
 type ResourceCreateProps<R extends AnyResource> = ListAddress & {
   readonly resource: R
   readonly endpoints: CreateEndpoints
-  /** Where the new record is shown, with `:id`. */
+  /** Route of the created record, with `:id`. */
   readonly detailRoute: RouteWith<'id'>
-  /** What the inputs hold at first; the address (`?company_id=5`) comes before it. */
+  /** Initial values of the inputs; values in the URL (`?company_id=5`) take precedence. */
   readonly initial?: ValuesOf<R>
   readonly followed?: Followed
-  /** As of `ResourceForm`. */
+  /** See `ResourceForm`. */
   readonly lead?: ReactNode
   readonly tail?: ReactNode
   readonly store?: StoreForm<R> | undefined
   readonly hasMore?: boolean
-  /** Where creating is called something else (inviting). */
+  /** Texts for when creating has another name (such as inviting). */
   readonly texts?: { readonly title: Text; readonly submit: Text; readonly done: Text }
 }
 
@@ -55,7 +55,7 @@ export function ResourceCreate({
   return (
     <Page title={texts ? localize(texts.title) : text('create_title', entity)}>
       <ResourceForm
-        // Of another record, with another draft: begun anew.
+        // A different owner record means a different draft, so the form is remounted.
         key={addressedOwners(resource.fields, names, search)}
         resource={resource}
         endpoint={endpoints.create}

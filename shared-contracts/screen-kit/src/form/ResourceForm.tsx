@@ -15,13 +15,13 @@ import { useResourceForm, type StoreForm } from './state/use-resource-form.ts'
 interface ResourceFormProps<R extends AnyResource> {
   readonly resource: R
   readonly endpoint: Endpoint
-  /** The record to change; null: a new one. */
+  /** The record to edit; null: a new one. */
   readonly record: KitRecord | null
   readonly initial?: ValuesOf<R>
   readonly followed?: Followed
-  /** What the button that sends says, where it does more than store. */
+  /** Label of the submit button, if it does more than save. */
   readonly submitLabel?: string
-  /** What belongs to the record and is none of its fields, files: before the sections, and after them. */
+  /** Parts of the record that are not fields, such as files; rendered before and after the sections. */
   readonly lead?: ReactNode
   readonly tail?: ReactNode
   readonly store?: StoreForm<R> | undefined
@@ -30,7 +30,7 @@ interface ResourceFormProps<R extends AnyResource> {
   readonly onCancel: () => void
 }
 
-/** The form of a resource, in its sections. */
+/** The form of a resource, divided into its sections. */
 export function ResourceForm<R extends AnyResource>(props: ResourceFormProps<R>): ReactNode
 export function ResourceForm({
   resource,

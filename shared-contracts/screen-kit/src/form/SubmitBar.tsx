@@ -9,7 +9,7 @@ import type { FormValues } from './state/form-values.ts'
 import type { ResourceFormState } from './state/use-resource-form.ts'
 import { fieldOf } from '../base/field-of.ts'
 
-/** So many missing fields are named; the rest is counted. */
+/** Maximum number of missing fields to name; the rest is counted. */
 const named = 4
 
 interface SubmitBarProps {
@@ -17,22 +17,22 @@ interface SubmitBarProps {
   readonly state: ResourceFormState
   readonly editing: boolean
   readonly submitLabel?: string | undefined
-  /** What is to be seen until the button is pressed, as its cost. */
+  /** Information to show until submit, such as the cost. */
   readonly note?: ReactNode
   readonly onCancel: () => void
 }
 
 /**
- * Stays in sight below the form. Submit is blocked until the form is valid (spec/site "Forms"). The button
- * does not go grey for that: beside it stands what is missing, and pressing it leads there. The buttons are
- * on the left, for on the right the shell's way to the top of the page floats above.
+ * A bar that stays visible below the form. Submit is blocked until the form is valid (spec/site "Forms"), but
+ * the button is not greyed out: the missing fields are listed next to it, and clicking it moves to them. The
+ * buttons are on the left, because the shell's button to the top of the page floats on the right.
  */
 export function SubmitBar({ resource, state, editing, submitLabel, note, onCancel }: SubmitBarProps): ReactNode {
   const text = useKitText()
   const localize = useLocalize()
   // oxlint-disable-next-line typescript/consistent-type-assertions -- every input has a default, which the types of the library leave open
   const values = useDeferredValue(useWatch({ control: state.form.control }) as FormValues)
-  // What the server refused stands until it is changed.
+  // Errors from the server remain until the field is changed.
   const { errors } = useFormState({ control: state.form.control })
   const refused = Object.keys(errors).filter((name) => errors[name]?.type === 'server')
   const missing = [...new Set([...Object.keys(state.faultsOf(values)), ...refused])]

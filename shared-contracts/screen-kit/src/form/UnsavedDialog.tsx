@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useKitText } from '../base/texts.ts'
 import type { UnsavedGuard } from './state/use-unsaved-guard.ts'
 
-/** Asks whether unsaved input may be lost. */
+/** Asks whether to discard unsaved input. */
 export function UnsavedDialog({ guard }: { guard: UnsavedGuard }): ReactNode {
   const text = useKitText()
   const { question } = guard

@@ -37,7 +37,7 @@ function type(label: string, value: string): void {
 const submit = () => fireEvent.submit(screen.getByRole('button', { name: '保存する' }).closest('form')!)
 const drafts = () => Object.keys(localStorage).filter((key) => key.startsWith('adsite.d.'))
 
-/** Types, waits until that is kept, and loses the page. */
+/** Types, waits until the draft is stored, and unmounts the page. */
 async function typeAndLose(): Promise<void> {
   await open()
   type('市区町村', '港区')

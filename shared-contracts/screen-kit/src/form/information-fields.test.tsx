@@ -53,7 +53,7 @@ describe('reading', () => {
     const cells = within(row)
       .getAllByRole('cell')
       .map(({ textContent }) => textContent)
-    // Behind the box that selects the row.
+    // After the checkbox cell.
     expect(cells.slice(1, 6)).toEqual(['メンテナンス', 'はい', 'いいえ', 'はい', '広告主、管理者'])
   })
 
@@ -110,7 +110,7 @@ describe('writing', () => {
     await open('/op/information/3?edit=1')
     const body = await screen.findByRole('textbox', { name: /^本文/u })
     expect(body.textContent).toContain('停止します')
-    // Ticked and taken off again: no change.
+    // Checked and unchecked again: no change.
     const targets = screen.getByRole('group', { name: /^対象/u })
     fireEvent.click(within(targets).getByRole('checkbox', { name: '代理店' }))
     fireEvent.click(within(targets).getByRole('checkbox', { name: '代理店' }))
@@ -129,7 +129,7 @@ describe('writing', () => {
 })
 
 describe('deleting', () => {
-  // Without the shell's settings antd puts a space between two characters.
+  // Without the shell's configuration antd inserts a space between two characters.
   const button = () => screen.findByRole('button', { name: /削\s?除/u })
   const answer = async (name: RegExp) => {
     const dialog = await screen.findByRole('dialog', { name: 'お知らせを削除しますか？' })

@@ -21,10 +21,10 @@ interface Tool {
   readonly name: EditorTextKey
   readonly icon: string
   readonly run: (editor: Editor) => void
-  /** Whether it is in force where the caret is; absent: it is a deed, no state. */
+  /** Whether the format is active at the caret; absent: a command without state. */
   readonly isOn?: (editor: Editor) => boolean
   readonly isPossible?: (editor: Editor) => boolean
-  /** Begins a group. */
+  /** Starts a new group. */
   readonly apart?: boolean
 }
 
@@ -67,7 +67,7 @@ const tools: readonly Tool[] = [
     run: (editor) => editor.chain().focus().toggleOrderedList().run(),
     isOn: (editor) => editor.isActive('orderedList'),
   },
-  // What `link` does is asked for first: see the dialog.
+  // A dialog asks for the URL first, so this tool runs nothing itself.
   { name: 'link', icon: mdiLink, apart: true, run: () => {}, isOn: (editor) => editor.isActive('link') },
   {
     name: 'unlink',
@@ -92,7 +92,7 @@ function setLink(editor: Editor, href: string): void {
   } else chain.setLink({ href }).run()
 }
 
-/** Left and right walk over the tools, so that one press of Tab passes all of them (ARIA "toolbar"). */
+/** Left and right move between the tools, so that a single Tab passes the toolbar (ARIA "toolbar"). */
 function walk(event: KeyboardEvent<HTMLDivElement>): void {
   const buttons = [...event.currentTarget.querySelectorAll('button')]
   const at = buttons.findIndex((button) => button === document.activeElement)
@@ -104,9 +104,9 @@ function walk(event: KeyboardEvent<HTMLDivElement>): void {
 
 interface EditorToolbarProps {
   readonly editor: Editor
-  /** Id of the box that the tools work on. */
+  /** Id of the element that the tools control. */
   readonly controls: string
-  /** Whether the text is shown as its readers see it, and changed with the tools only after that. */
+  /** Whether the preview is shown; the tools are disabled meanwhile. */
   readonly previewing: boolean
   readonly onPreview: (previewing: boolean) => void
   readonly classes: Readonly<Record<'tools' | 'tool' | 'apart' | 'last', string>>
@@ -139,7 +139,7 @@ export function EditorToolbar({ editor, controls, previewing, onPreview, classes
               aria-disabled={!possible}
               tabIndex={tool.name === last ? 0 : -1}
               onFocus={() => setLast(tool.name)}
-              // The caret stays where it is.
+              // Keeps the caret in the editor.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => {
                 if (!possible) return

@@ -8,7 +8,7 @@ import HtmlEditor from './HtmlEditor.tsx'
 let handed: string[]
 let left: number
 
-// jsdom has no layout, and the editor asks where its text stands.
+// jsdom has no layout, but the editor measures text positions.
 beforeEach(() => {
   handed = []
   left = 0

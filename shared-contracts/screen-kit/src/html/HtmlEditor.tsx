@@ -9,7 +9,7 @@ import { richText, RichTextStyles } from './rich-text-styles.tsx'
 
 export interface HtmlEditorProps {
   readonly id: string
-  /** Id of the element that names the box. */
+  /** Id of the element that labels the editor. */
   readonly labelledBy: string
   /** HTML; '' when empty. */
   readonly value: string
@@ -41,7 +41,7 @@ const scope = `he${contentHash(rules)}`
 const css = rules.replaceAll('.&-', `.${scope}-`).replaceAll('&', `.${scope}`)
 const classes = { tools: `${scope}-tools`, tool: `${scope}-tool`, apart: `${scope}-apart`, last: `${scope}-last` }
 
-/** What the server's sanitiser keeps, and no more: a writer sees at once what a reader will. */
+/** Exactly what the server's sanitiser keeps, so that authors see what readers will see. */
 const extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3, 4] },
@@ -51,17 +51,17 @@ const extensions = [
       isAllowedUri: (url) => safeHref(url) !== null,
       HTMLAttributes: { target: null, rel: null, class: null },
     },
-    // A last empty paragraph would be part of what is stored.
+    // Otherwise the stored text would contain an empty last paragraph.
     trailingNode: false,
   }),
 ]
 
-/** A box for formatted text. Its own chunk: the editor is larger than all other inputs together. */
+/** A rich text editor in its own chunk, because it is larger than all other inputs together. */
 export default function HtmlEditor(props: HtmlEditorProps): ReactNode {
   const { id, labelledBy, value, onChange, onBlur, focusRef, described, required, invalid } = props
   const frame = useRef<HTMLDivElement>(null)
   const [previewing, setPreviewing] = useState(false)
-  /** The value that the box holds, as it was given or handed on. */
+  /** The editor's current value, as received or last reported. */
   const held = useRef(value)
   const editorProps = useMemo(
     () => ({
@@ -82,7 +82,7 @@ export default function HtmlEditor(props: HtmlEditorProps): ReactNode {
     extensions,
     content: value,
     editorProps,
-    // Its styles are here: a style element of its own would carry no nonce (spec/quality "Headers").
+    // Styles are defined in this module, because an injected style element would carry no nonce (spec/quality "Headers").
     injectCSS: false,
     onUpdate: ({ editor: now }) => {
       held.current = now.isEmpty ? '' : now.getHTML()

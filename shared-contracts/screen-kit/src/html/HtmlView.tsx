@@ -2,7 +2,7 @@ import { useMemo, type ReactNode } from 'react'
 import { htmlNodes } from './html-nodes.tsx'
 import { richText, RichTextStyles } from './rich-text-styles.tsx'
 
-/** Formatted text for reading. The server has sanitised it; this takes no markup from it all the same. */
+/** Renders rich text. The server has sanitised it, but this component inserts no markup from it either. */
 export function HtmlView({ html }: { html: string }): ReactNode {
   const content = useMemo(() => htmlNodes(html), [html])
   return (

@@ -9,13 +9,13 @@ import { useEditorText } from './editor-texts.ts'
 import { safeHref } from './html-nodes.tsx'
 
 interface LinkDialogProps {
-  /** The address of the link that the caret is in; '' where there is none. */
+  /** URL of the link at the caret; '' if there is none. */
   readonly href: string
   readonly onApply: (href: string) => void
   readonly onClose: () => void
 }
 
-/** Asks where a link is to lead. Only addresses that the reader's page will follow are taken. */
+/** Asks for the URL of a link. Accepts only URLs that the reader's page will follow. */
 export function LinkDialog({ href, onApply, onClose }: LinkDialogProps): ReactNode {
   const text = useEditorText()
   const kitText = useKitText()
@@ -61,7 +61,7 @@ export function LinkDialog({ href, onApply, onClose }: LinkDialogProps): ReactNo
           }}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return
-            // The dialog stands inside the form: its Enter is not the form's.
+            // The dialog is rendered inside the form, whose Enter must not submit here.
             event.preventDefault()
             if (!isComposing(event)) apply()
           }}

@@ -4,10 +4,10 @@ import { Link } from 'react-router-dom'
 
 const known: readonly string[] = htmlTags
 const empty: readonly string[] = ['br', 'hr']
-/** What is in these is no text. */
+/** The content of these elements is not text. */
 const silent = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'object', 'embed', 'svg', 'math', 'title', 'textarea'])
 
-/** Where a link may lead: the web, a mail, a page of the site. Never `javascript:`, never `//host`. */
+/** Allowed link targets: web, mail, and pages of the site. Never `javascript:`, never `//host`. */
 export function safeHref(href: string | null): string | null {
   const address = (href ?? '').trim()
   if (/^(?:https?:\/\/[^\s/]|mailto:[^\s])/iu.test(address)) return address
@@ -17,7 +17,7 @@ export function safeHref(href: string | null): string | null {
 function linkOf(element: Element, children: ReactNode, key: number): ReactNode {
   const href = safeHref(element.getAttribute('href'))
   if (href === null) return createElement(Fragment, { key }, children)
-  // A page of the site is gone to as by any link of it, without loading everything anew.
+  // Links to the site use the router, without a full page load.
   if (href.startsWith('/')) return createElement(Link, { key, to: href }, children)
   return createElement('a', { key, href, target: '_blank', rel: 'noopener noreferrer' }, children)
 }
@@ -30,7 +30,7 @@ function nodeOf(node: Node, key: number): ReactNode {
   if (empty.includes(name)) return createElement(name, { key })
   const children = nodesOf(node)
   if (name === 'a') return linkOf(node, children, key)
-  // What is not known lends its text, and nothing else.
+  // Unknown elements contribute only their text.
   return createElement(known.includes(name) ? name : Fragment, { key }, children)
 }
 
@@ -39,9 +39,9 @@ function nodesOf(parent: Node): ReactNode[] {
 }
 
 /**
- * HTML as React elements, made one by one of the few that the contract names, without any attribute but a safe
- * address: whatever the string holds, no markup of it enters the page (spec/quality "HTML"). It is read in a document
- * that runs and loads nothing.
+ * Converts HTML to React elements. Creates only the elements that the contract lists, without attributes except
+ * safe URLs, so no markup of the string enters the page (spec/quality "HTML"). Parses it in an inert document
+ * that runs no scripts and loads nothing.
  */
 export function htmlNodes(html: string): ReactNode {
   return nodesOf(new DOMParser().parseFromString(html, 'text/html').body)

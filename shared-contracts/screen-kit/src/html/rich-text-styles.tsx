@@ -17,12 +17,12 @@ const rules = `
 & a{color:#155bd6;text-decoration:underline}
 `.trim()
 
-/** The class of formatted text: in the editor as where it is read, so that what one writes looks like what others see. */
+/** Class of formatted text, used in the editor and in views, so that authors see what readers see. */
 export const richText = `rt${contentHash(rules)}`
 
 const css = rules.replaceAll('&', `.${richText}`)
 
-/** Puts the rules of {@link richText} into the page, once however many ask. */
+/** Adds the rules of {@link richText} to the page once. */
 export function RichTextStyles(): ReactNode {
   return (
     <style href={richText} precedence="kit">

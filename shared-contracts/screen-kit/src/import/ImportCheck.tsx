@@ -20,12 +20,12 @@ interface ImportCheckProps {
   readonly restart: () => void
 }
 
-/** What a file would do or has done: counts, what is left out, and every fault. */
+/** What an import would do or has done: counts, omissions, and all errors. */
 export function ImportCheck({ resource, entity, listRoute, fileName, result, commit, restart }: ImportCheckProps): ReactNode {
   const text = useImportText()
   const language = useLanguage()
   const heading = useRef<HTMLHeadingElement>(null)
-  // The answer to what was just done: read aloud, and where the keyboard goes on.
+  // Screen readers announce the result, and the keyboard focus continues from it.
   useEffect(() => heading.current?.focus(), [])
   const figure = (value: number) => formatCount(value, language)
   const { committed, create, update, unchanged, conflict, refused, errors, error_count, warnings, ignored, refused_file } = result

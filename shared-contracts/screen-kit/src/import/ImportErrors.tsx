@@ -8,11 +8,11 @@ interface ImportErrorsProps {
   readonly resource: AnyResource
   readonly label: string
   readonly errors: readonly ImportError[]
-  /** How many there are in all. */
+  /** Total number. */
   readonly count: number
 }
 
-/** What is wrong with a file, or may be, by line and column as the file counts and calls them. */
+/** Errors or warnings of a file, by its line numbers and column names. */
 export function ImportErrors({ resource, label, errors, count }: ImportErrorsProps): ReactNode {
   const text = useImportText()
   const localize = useLocalize()

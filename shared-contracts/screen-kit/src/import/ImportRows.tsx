@@ -10,7 +10,7 @@ interface ImportRowsProps {
   readonly result: ImportResult
 }
 
-/** What a line gives the fields: of a change both values, of a new record the one there is. */
+/** The field values of a line: both values for a change, one for a new record. */
 function Changes({ resource, row }: { resource: AnyResource; row: ImportRow }): ReactNode {
   const localize = useLocalize()
   const named = row.changes.flatMap((change) => {
@@ -39,7 +39,7 @@ function Changes({ resource, row }: { resource: AnyResource; row: ImportRow }): 
   )
 }
 
-/** Every line that creates or changes something, with the values, as they are and as they will be. */
+/** The lines that create or change records, with old and new values. */
 export function ImportRows({ resource, result: { rows, create, update } }: ImportRowsProps): ReactNode {
   const text = useImportText()
   const language = useLanguage()

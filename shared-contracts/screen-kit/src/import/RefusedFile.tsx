@@ -1,10 +1,10 @@
 import { useMemo, type ReactNode } from 'react'
 import { useImportText } from './texts.ts'
 
-/** The lines that were not taken, to be mended and imported again. */
+/** Download of the rejected lines, to be corrected and imported again. */
 export function RefusedFile({ content, fileName }: { content: string; fileName: string }): ReactNode {
   const text = useImportText()
-  // Without a mark spreadsheets take UTF-8 for Shift_JIS.
+  // Without a BOM, spreadsheet programs read UTF-8 as Shift_JIS.
   const href = useMemo(() => `data:text/csv;charset=utf-8,${encodeURIComponent(`\uFEFF${content}`)}`, [content])
   return (
     <p style={{ margin: 0 }}>

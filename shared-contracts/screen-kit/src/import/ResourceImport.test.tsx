@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FakeApi, openScreen, type Answer } from '../testing/screen.tsx'
 import { ResourceImport } from './ResourceImport.tsx'
 
-// jsdom's own XMLHttpRequest would leave the page: what is sent goes the way of every call.
+// jsdom's XMLHttpRequest would use the network; this routes uploads through the mocked fetch.
 vi.mock('../../../api-client/src/fetch-with-progress.ts', () => ({
   fetchWithProgress: (address: string, init: RequestInit, onProgress: (sent: number, total: number) => void) => {
     onProgress(1, 1)

@@ -13,7 +13,7 @@ import { useImport } from './use-import.ts'
 
 interface ResourceImportProps {
   readonly resource: AnyResource
-  /** As `importEndpoints` makes them. */
+  /** As created by `importEndpoints`. */
   readonly endpoints: Pick<ReturnType<typeof importEndpoints>, 'import' | 'import_template'>
   readonly listRoute: RouteWith<never>
 }
@@ -51,7 +51,7 @@ function ChooseFile({
             onDrop={drag}
             onChange={({ target }) => {
               take(target.files)
-              // The same file may be chosen again once it is mended.
+              // Allows choosing the same file again after it was corrected.
               target.value = ''
             }}
           />
@@ -83,7 +83,7 @@ function ChooseFile({
   )
 }
 
-/** The import screen of a resource: a file, what it would do, and then all of it, the good lines alone, or nothing. */
+/** The import screen of a resource: choose a file, see what it would do, then import all, only the valid lines, or nothing. */
 export function ResourceImport({ resource, endpoints, listRoute }: ResourceImportProps): ReactNode {
   const text = useImportText()
   const localize = useLocalize()
@@ -96,7 +96,7 @@ export function ResourceImport({ resource, endpoints, listRoute }: ResourceImpor
         <section className={kit.panel} aria-busy="true">
           <div className={`${kit.form} ${kit.section_body}`}>
             <output>{text(phase.commit ? 'import_committing' : 'import_checking', { name: phase.file.name })}</output>
-            {/* All is sent: how long the server takes nobody knows. */}
+            {/* Upload complete; the server's processing time is unknown. */}
             <progress className={kit.progress} aria-label={phase.file.name} {...(phase.sent < 1 ? { value: phase.sent, max: 1 } : {})} />
           </div>
         </section>

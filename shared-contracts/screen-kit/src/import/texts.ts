@@ -1,7 +1,7 @@
 import type { Text } from '@adsite/i18n'
 import { textsWith } from '../base/texts.ts'
 
-/** Texts of the import screen: in the chunk that shows them. */
+/** Texts of the import screen, in the chunk that shows them. */
 export const importTexts = {
   import_title: { ja: '{{label}}の取り込み', en: 'Import {{several}}' },
   import_choose: { ja: 'ファイルを選ぶ', en: 'Choose a file' },
@@ -20,11 +20,11 @@ export const importTexts = {
   import_ready: { ja: '{{count}} 件を取り込めます。', en: 'Ready to be imported: {{count}}.' },
   import_has_errors: {
     ja: '取り込めない行が {{count}} 行あります。',
-    en: 'Lines that cannot be imported: {{count}}.',
+    en: 'Lines with errors: {{count}}.',
   },
   import_mend: {
     ja: '直したファイルを選ぶか、取り込める行だけを取り込んでください。',
-    en: 'Choose a corrected file, or import the other lines alone.',
+    en: 'Choose a corrected file, or import only the other lines.',
   },
   import_mend_all: { ja: '直したファイルを選んでください。', en: 'Choose a corrected file.' },
   import_left_out: {
@@ -42,7 +42,7 @@ export const importTexts = {
   import_warnings: { ja: '確認が必要な項目', en: 'To be checked' },
   import_warnings_note: {
     ja: '取り込めますが、内容を確認してください。',
-    en: 'These can be imported, but may be wrong.',
+    en: 'These lines can be imported but may be wrong.',
   },
   import_nothing: { ja: '変更される内容はありません。', en: 'Nothing would change.' },
   import_done: { ja: '{{count}} 件を取り込みました。', en: 'Imported: {{count}}.' },
@@ -60,5 +60,5 @@ export const importTexts = {
   import_other: { ja: '別のファイルを選ぶ', en: 'Choose another file' },
 } as const satisfies Record<string, Text>
 
-/** Reads them and the kit's. */
+/** Reads these texts and the kit's. */
 export const useImportText = textsWith(importTexts)

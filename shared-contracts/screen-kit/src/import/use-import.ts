@@ -4,7 +4,7 @@ import { useLanguage } from '@adsite/i18n'
 import { useRef, useState } from 'react'
 import type { ImportEndpoint } from '../base/resource-endpoints.ts'
 
-/** A file as it was read: what is taken over is what was checked, whatever happens to the file meanwhile. */
+/** The file content read into memory, so that the import commits exactly what was checked even if the file changes meanwhile. */
 interface ReadFile {
   readonly name: string
   readonly content: Blob
@@ -12,15 +12,15 @@ interface ReadFile {
 
 export type ImportPhase =
   | { readonly step: 'choosing'; readonly fault: string | null }
-  /** `sent`: how much of it is sent, 0 to 1. */
+  /** `sent`: upload progress from 0 to 1. */
   | { readonly step: 'sending'; readonly file: ReadFile; readonly commit: boolean; readonly sent: number }
-  /** What the file would do, or (committed) has done. */
+  /** What the file would do or, if committed, has done. */
   | { readonly step: 'checked'; readonly file: ReadFile; readonly result: ImportResult }
 
 export interface ImportState {
   readonly phase: ImportPhase
   readonly choose: (file: File) => Promise<void>
-  /** `partial`: the lines without errors alone. */
+  /** `partial`: imports only the lines without errors. */
   readonly commit: (partial: boolean) => Promise<void>
   readonly restart: () => void
 }
@@ -28,7 +28,7 @@ export interface ImportState {
 const megabyte = 1_000_000
 const csv = 'text/csv'
 
-/** The import of a file in two steps: what it would do, with every fault by line; then all of it, or the good lines. */
+/** Imports a file in two steps: a dry run that lists all errors by line, then the import of all or only the valid lines. */
 export function useImport(endpoint: ImportEndpoint): ImportState {
   const language = useLanguage()
   const [phase, setPhase] = useState<ImportPhase>({ step: 'choosing', fault: null })
@@ -61,7 +61,7 @@ export function useImport(endpoint: ImportEndpoint): ImportState {
         const fault = validationText(message('file_size', importLimits.bytes / megabyte), language)
         return setPhase({ step: 'choosing', fault })
       }
-      // Whatever the machine calls it: Windows says that a CSV file belongs to Excel.
+      // Sets the type explicitly, because Windows reports CSV files as Excel files.
       const content = await file.arrayBuffer().then(
         (bytes) => new Blob([bytes], { type: csv }),
         () => null,

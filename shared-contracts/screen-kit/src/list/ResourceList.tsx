@@ -19,19 +19,19 @@ import { useSavedViews } from '../view/use-saved-views.ts'
 import { viewParameters } from './state/list-state.ts'
 
 export interface ResourceListProps extends ListOptions {
-  /** Route of one record, with `:id`; null: they have no page. */
+  /** Route of one record, with `:id`; null if records have no page. */
   readonly detailRoute: RouteWith<'id'> | null
-  /** Route of the create screen; null: nobody creates these records by hand. */
+  /** Route of the create screen; null if users cannot create these records. */
   readonly createRoute: RouteWith<never> | null
-  /** Route of the import screen (`ResourceImport`); absent: none are imported. */
+  /** Route of the import screen (`ResourceImport`); absent: no import. */
   readonly importRoute?: RouteWith<never>
-  /** Where the list is called something else (order status): as its menu has it. */
+  /** Title, if it differs from the resource's name (such as order status); same as in the menu. */
   readonly title?: Text
-  /** Where creating is called something else (inviting). */
+  /** Label for when creating has another name (such as inviting). */
   readonly createLabel?: Text
-  /** What to do first when there is no record at all. */
+  /** What to do first, shown when there are no records at all. */
   readonly emptyHint: Text
-  /** What stands above the list. */
+  /** Content above the list. */
   readonly children?: ReactNode
 }
 
@@ -42,7 +42,7 @@ interface RouteButtonProps {
   readonly primary?: boolean
 }
 
-/** A link by route name that looks like a button; absent where the role may not go. */
+/** A link to a named route, styled as a button; absent if the role may not open it. */
 function RouteButton({ route, label, icon, primary = false }: RouteButtonProps): ReactNode {
   const href = useShell().href(route)
   const navigate = useNavigate()
@@ -70,7 +70,7 @@ interface EmptyListProps {
   readonly action: ReactNode
 }
 
-/** Nothing to show: because nothing exists, because nothing matches, or because the page has emptied meanwhile. */
+/** Shown for an empty list: there are no records, nothing matches, or the page has become empty. */
 function EmptyList({ list, entity, hint, action }: EmptyListProps): ReactNode {
   const text = useKitText()
   if (Object.keys(list.narrowedBy).length > 0) {
@@ -96,7 +96,7 @@ function EmptyList({ list, entity, hint, action }: EmptyListProps): ReactNode {
   )
 }
 
-/** The list screen of a resource: search, filters, sorts and pages in the address, a table or (on a phone) cards. */
+/** The list screen of a resource: search, filters, sorting and paging live in the URL; rows are a table or, on a phone, cards. */
 export function ResourceList({
   resource,
   endpoints,

@@ -83,7 +83,7 @@ test('a bulk action ends in links to the records, below the record that they bel
   const bar = await screen.findByRole('region', { name: '一括操作' })
   fireEvent.click(within(bar).getByRole('button', { name: '一括操作' }))
   fireEvent.click(await screen.findByRole('menuitem', { name: '停止する' }))
-  // Before the confirmation what is refused is listed already, and afterwards all of them.
+  // The dialog lists rejected records before the confirmation, and all records after it.
   const dialog = await screen.findByRole('dialog')
   const link = async (name: string) => (await within(dialog).findByRole('link', { name, hidden: true })).getAttribute('href')
   expect(await link(refused.name)).toBe('/op/advertiser/21/campaign/7')

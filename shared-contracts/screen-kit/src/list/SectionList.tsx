@@ -15,21 +15,21 @@ import type { ListEndpoints, ListQueryOf } from '../base/resource-endpoints.ts'
 type SectionListProps<E extends ListEndpoints> = Omit<ListOptions, 'endpoints' | 'fixed'> &
   RecordRoute & {
     readonly endpoints: E
-    /** The part of the address that is this list's: each list of a page has another. */
+    /** Prefix of this list's parameters in the URL, unique per page. */
     readonly prefix: string
     readonly fixed: ListQueryOf<E['list']>
-    /** What stands beside the heading: a way to add one. */
+    /** Shown next to the heading, such as a create button. */
     readonly action?: ReactNode
     readonly emptyHint: string
   }
 
-/** What is the same in every row is neither a column nor a filter. */
+/** Fields that are equal in all rows appear neither as columns nor as filters. */
 function withoutFields(resource: AnyResource, names: readonly string[]): AnyResource {
   const left = (fields: readonly string[]) => fields.filter((name) => !names.includes(name))
   return { ...resource, list: { ...resource.list, columns: left(resource.list.columns), filters: left(resource.list.filters) } }
 }
 
-/** The records of another resource that belong to this one, as a list within its detail: searched, filtered and walked as on its own. */
+/** The related records of another resource, as a list within a detail page: with search, filters and paging like a list of its own. */
 export function SectionList<E extends ListEndpoints>(props: SectionListProps<E>): ReactNode
 export function SectionList({
   resource: whole,

@@ -7,8 +7,8 @@ import { ResourceList, type ResourceListProps } from './ResourceList.tsx'
 import type { ListOptions } from './state/use-resource-list.ts'
 
 /**
- * Asks for what a list shows at an address. Whether the bare one opens a view by itself is told by the views: they and
- * the bare list are asked for together, as the screen does, since most people have no such view.
+ * Prefetches the data of a list at a URL. Saved views decide whether the bare URL opens a default view. As on
+ * the screen, both the views and the bare list are fetched at once, because most users have no default view.
  */
 export async function preloadList({ resource, endpoints }: Pick<ListOptions, 'resource' | 'endpoints'>, { search }: Visit): Promise<void> {
   const rowsOf = (query: URLSearchParams) => readAhead(endpoints.list, { query: readListQuery(resource, query) })
@@ -18,7 +18,7 @@ export async function preloadList({ resource, endpoints }: Pick<ListOptions, 're
   if (initial) await rowsOf(new URLSearchParams(initial.query))
 }
 
-/** The screen of a list, which can be asked for ahead. */
+/** A list screen that supports prefetching. */
 export function listScreen(list: ResourceListProps): Screen {
   const ListScreen = () => <ResourceList {...list} />
   return Object.assign(ListScreen, { preload: (visit: Visit) => preloadList(list, visit) })

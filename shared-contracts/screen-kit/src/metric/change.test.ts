@@ -19,7 +19,7 @@ test.each([
   ['imps', 99_999, 100_000, '0.0%', 'same'],
   ['gross', '150.000000', '100.000000', '+50.0%', 'up'],
   ['imps', 0, 100, '-100.0%', 'down'],
-  // A percentage changes by points.
+  // Percentages change in points.
   ['margin', '36.500000', '35.000000', '+1.5pt', 'up'],
 ] as const)('%s %j after %j is %s, %s', (name, now, before, shown, direction) => {
   const change = changeOf(name, now, before)!
@@ -35,7 +35,7 @@ test.each([
 ] as const)('%s %j after %j cannot be compared', (name, now, before) => expect(changeOf(name, now, before)).toBeNull())
 
 test.each([
-  // Costs that rise are bad news, however green a rise looks.
+  // Rising costs are bad, so a rise is not always good.
   ['cpa', '381.9', '100', 'bad'],
   ['cpa', '82.4', '100', 'good'],
   ['cpc', '120', '100', 'bad'],
@@ -44,7 +44,7 @@ test.each([
   ['cvr', '1.0', '1.5', 'bad'],
   ['imps', 90, 100, 'bad'],
   ['revenue_ecpm', '110', '100', 'good'],
-  // What is spent is neither, and what does not change neither.
+  // A change in spend is neither good nor bad, and no change is neither.
   ['gross', '150', '100', null],
   ['media_cost', '50', '100', null],
   ['cpa', '100', '100', null],

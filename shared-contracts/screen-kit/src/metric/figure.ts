@@ -1,7 +1,7 @@
 import { isPercentage, metrics, ratioDigits, ratios, type FigureChange, type FigureValue, type MetricName } from '@adsite/contract'
 import { formatCount, formatPercent, formatYen, formatYenRate } from '@adsite/i18n'
 
-/** A figure as it is shown: rounded half up (Intl's default, on the decimal string itself); — where there is none. */
+/** Formats a metric for display: rounded half up (Intl's default, applied to the decimal string); — if there is no value. */
 export function formatFigure(name: MetricName, value: FigureValue, language: string): string {
   switch (metrics[name].format) {
     case 'count':
@@ -19,33 +19,33 @@ export function formatFigure(name: MetricName, value: FigureValue, language: str
   }
 }
 
-/** A ratio with all the decimals that the API sent; null where what is shown is already exact. */
+/** Formats a ratio with all decimals that the API sent; null if the displayed value is already exact. */
 export function exactFigure(name: MetricName, value: FigureValue, language: string): string | null {
   if (value === null || value === undefined || !(name in ratios)) return null
   return isPercentage(name) ? formatPercent(value, language, ratioDigits) : formatYenRate(value, language, ratioDigits)
 }
 
-/** A tick of a chart's axis: as short as it can be read (`12.5万`, `125K`). */
+/** Formats an axis tick of a chart as briefly as possible (`12.5万`, `125K`). */
 export function formatTick(name: MetricName, value: number, language: string): string {
   const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 }).format(value)
   if (metrics[name].format === 'count') return compact
   return isPercentage(name) ? `${compact}%` : `¥${compact}`
 }
 
-/** With its sign and one decimal; what rounds to zero has no sign. */
+/** Formats a change with sign and one decimal; values that round to zero have no sign. */
 export function formatChange({ amount, unit }: FigureChange, language: string): string {
   const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
   return `${new Intl.NumberFormat(language, { ...digits, signDisplay: 'exceptZero' }).format(amount)}${unit}`
 }
 
-/** Which way a change goes once it is rounded as it is shown. */
+/** Direction of a change after rounding to the displayed precision. */
 export function directionOf({ amount }: FigureChange): 'up' | 'down' | 'same' {
   const shown = Math.round(Math.abs(amount) * 10)
   if (shown === 0) return 'same'
   return amount > 0 ? 'up' : 'down'
 }
 
-/** Whether a change is good or bad, by the metric; null: neither, or too small to be shown. */
+/** Whether a change is good or bad for the metric; null: neither, or too small to be displayed. */
 export function judgementOf(name: MetricName, change: FigureChange): 'good' | 'bad' | null {
   const { better } = metrics[name]
   const direction = directionOf(change)

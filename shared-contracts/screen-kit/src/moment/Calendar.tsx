@@ -8,21 +8,21 @@ import { useKitText } from '../base/texts.ts'
 const dayLength = 86_400_000
 const inDays = (day: string, count: number): string => new Date(Date.parse(day) + count * dayLength).toISOString().slice(0, 10)
 
-/** The same day of another month; its last where that one is shorter. */
+/** The same day of another month, or that month's last day if it is shorter. */
 function inMonths(day: string, count: number): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   const last = new Date(Date.UTC(year, month + count, 0)).getUTCDate()
   return new Date(Date.UTC(year, month - 1 + count, Math.min(date, last))).toISOString().slice(0, 10)
 }
 
-/** The six weeks from Sunday on that a month lies in, whichever it is: the buttons below stay where they are. */
+/** The six weeks, starting on Sunday, that cover a month. Always six, so that the buttons below do not move. */
 function weeksOf(day: string): string[][] {
   const first = `${day.slice(0, 7)}-01`
   const start = -new Date(first).getUTCDay()
   return Array.from({ length: 6 }, (_, week) => Array.from({ length: 7 }, (__, column) => inDays(first, start + week * 7 + column)))
 }
 
-/** Where a key leads from a day. */
+/** The day each key moves to. */
 const moves: Readonly<Record<string, (day: string, wide: boolean) => string>> = {
   ArrowLeft: (day) => inDays(day, -1),
   ArrowRight: (day) => inDays(day, 1),
@@ -37,17 +37,17 @@ const moves: Readonly<Record<string, (day: string, wide: boolean) => string>> = 
 interface CalendarProps {
   readonly chosen: string | null
   readonly today: string
-  /** The last day that may be chosen. */
+  /** The last selectable day. */
   readonly max?: string | undefined
   readonly onChoose: (day: string) => void
 }
 
-/** A month to choose a day from, with the keys that calendars have (arrows, Home, End, Page up and down, with shift by years). */
+/** A month calendar with the usual keys (arrows, Home, End, Page Up and Page Down, with Shift for years). */
 export function Calendar({ chosen, today, max, onChoose }: CalendarProps): ReactNode {
   const text = useKitText()
   const language = useLanguage()
   const [at, setAt] = useState(chosen ?? today)
-  // Keys take the focus along, the buttons of the months keep it.
+  // Keyboard navigation moves the focus to the day; the month buttons keep it.
   const follows = useRef(false)
   const write = (options: Intl.DateTimeFormatOptions, day: string) =>
     new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(new Date(day))

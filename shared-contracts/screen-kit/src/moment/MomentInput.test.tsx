@@ -8,7 +8,7 @@ import { MomentInput } from './MomentInput.tsx'
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-23T03:00:00Z'), toFake: ['Date'] })
   startI18n('ja')
-  // jsdom has no top layer, and takes what belongs there for hidden.
+  // jsdom has no top layer and treats its content as hidden.
   HTMLElement.prototype.showPopover = function show() {
     this.removeAttribute('popover')
   }
@@ -39,7 +39,7 @@ test.each([
   ['20261231', '2026/12/31', '2026-12-31'],
   ['２０２６年１２月３１日', '2026/12/31', '2026-12-31'],
   ['12/1', '2026/12/01', '2026-12-01'],
-  // What cannot be read stays, and is what the form gets to refuse.
+  // Unparsable input stays and is passed to the form, which rejects it.
   ['2026/13/45', '2026/13/45', '2026/13/45'],
   ['2026-12-01 10:00', '2026-12-01 10:00', '2026-12-01 10:00'],
   ['abc', 'abc', 'abc'],

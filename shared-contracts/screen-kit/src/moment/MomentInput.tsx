@@ -12,14 +12,14 @@ import { dayIn, momentText, partsOf } from './moment-text.ts'
 
 interface MomentInputProps {
   readonly field: Pick<Field, 'kind' | 'end'>
-  /** What it is called, for its calendar; without an `id` also for itself. */
+  /** Label of the calendar, and of the input itself if there is no `id`. */
   readonly label: string
-  /** A day or an instant; what cannot be read as it was typed; null: empty. */
+  /** A day or an instant; unparsable input as typed; null: empty. */
   readonly value: string | null
   readonly onChange: (value: string | null) => void
-  /** Left, or Enter pressed: what was typed is meant as it is. */
+  /** Called on blur and Enter, when the input is final. */
   readonly onBlur?: () => void
-  /** The last day that the calendar offers. */
+  /** The last day the calendar offers. */
   readonly max?: string
   readonly id?: string
   readonly focusRef?: Ref<{ focus: () => void }>
@@ -29,11 +29,11 @@ interface MomentInputProps {
   readonly 'aria-describedby'?: string
 }
 
-/** Between an element of the page and the edge of the window (px). */
+/** Minimum distance between the panel and the window's edge (px). */
 const edge = 8
 const halfHours = Array.from({ length: 48 }, (_, index) => `${String(index >> 1).padStart(2, '0')}:${index % 2 ? '30' : '00'}`)
 
-/** Puts the calendar below its input, or above where there is no room, and inside the window. */
+/** Places the calendar below its input, or above if there is no space, within the window. */
 function place(panel: HTMLElement, box: HTMLElement): void {
   const { left, top, bottom } = box.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = panel
@@ -44,8 +44,8 @@ function place(panel: HTMLElement, box: HTMLElement): void {
 }
 
 /**
- * A day, or a day with its time, that is typed or chosen from a calendar. All that people write is read
- * (`parseDay`, `parseInstant`); what cannot be read stays where it is, for the form to say so. Times are Japan's.
+ * Input for a day, optionally with a time, typed or picked from a calendar. Accepts all usual notations
+ * (`parseDay`, `parseInstant`); unparsable input stays, so that the form can report it. Times are in JST.
  */
 export function MomentInput({ field, label, value, onChange, onBlur, max, focusRef, ...others }: MomentInputProps): ReactNode {
   const text = useKitText()
@@ -84,7 +84,7 @@ export function MomentInput({ field, label, value, onChange, onBlur, max, focusR
 
   const escape = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
-    // The dialog around it stays.
+    // Keeps a surrounding dialog open.
     event.stopPropagation()
     close()
   })
@@ -95,7 +95,7 @@ export function MomentInput({ field, label, value, onChange, onBlur, max, focusR
   useEffect(() => {
     const [shown, beside] = [panel.current, box.current]
     if (!open || !shown || !beside) return undefined
-    // In the top layer nothing cuts it off; jsdom has none.
+    // The top layer avoids clipping; jsdom does not support it.
     if ('showPopover' in shown) shown.showPopover()
     const follow = (): void => place(shown, beside)
     follow()
@@ -120,7 +120,7 @@ export function MomentInput({ field, label, value, onChange, onBlur, max, focusR
       ref={box}
       className={kit.control}
       onBlur={({ target, relatedTarget }) => {
-        // The calendar's button is the next stop behind the text: what was typed is meant by then, but nothing is
+        // Tab moves from the text to the calendar button: typed input is final then, but an empty input is not reported as
         // missing yet.
         if (!box.current?.contains(relatedTarget) || (target === input.current?.input && value !== null)) settle()
       }}
@@ -137,7 +137,7 @@ export function MomentInput({ field, label, value, onChange, onBlur, max, focusR
         onKeyDown={(event) => {
           if (event.key === 'ArrowDown' && event.altKey) setOpen(true)
           if (event.key !== 'Enter' || (!isComposing(event) && typing === null)) return
-          // Enter shows how what was typed is read; the next one submits.
+          // The first Enter shows how the input was parsed; the next one submits.
           event.preventDefault()
           if (!isComposing(event)) settle()
         }}
@@ -148,7 +148,7 @@ export function MomentInput({ field, label, value, onChange, onBlur, max, focusR
             aria-label={text('open_calendar', { label })}
             aria-expanded={open}
             onClick={(event) => {
-              // antd gives a click on what stands behind the text to the text.
+              // antd focuses the text on clicks on its suffix.
               event.stopPropagation()
               if (open) close()
               else setOpen(true)

@@ -8,7 +8,7 @@ interface DeviceChoiceProps {
   readonly onChange: (device: PreviewDevice) => void
 }
 
-/** Which device previews are laid out for. */
+/** Selects the device of the previews. */
 export function DeviceChoice({ value, onChange }: DeviceChoiceProps): ReactNode {
   const t = usePreviewText()
   return (

@@ -7,16 +7,16 @@ import type { PreviewDevice } from '@adsite/contract'
 
 interface PreviewFrameProps {
   readonly name: string
-  /** Address of the page that shows it on that device. */
+  /** URL of the preview page for the device. */
   readonly src: string
-  /** What its format says; null: it has none. */
+  /** The rules of the creative's format; null: it has none. */
   readonly rules: PreviewRules | null
   readonly device: PreviewDevice
-  /** Changes whenever what is shown changes: the frame is loaded again. */
+  /** Changes whenever the content changes; reloads the frame. */
   readonly state: string | number
 }
 
-/** The room that an element has for what it shows (px); undefined until it is known. */
+/** The space available to an element (px); undefined until measured. */
 function useRoom() {
   const stage = useRef<HTMLDivElement>(null)
   const [room, setRoom] = useState<number>()
@@ -36,8 +36,9 @@ function useRoom() {
 }
 
 /**
- * A creative in a frame without an origin and without scripts (spec/quality "Previews"): at its real size, or, where that does not
- * fit, all of it at a scale that is said; at the real size it can be scrolled then.
+ * A creative in a sandboxed frame without an origin and without scripts (spec/quality "Previews"). Shown at its
+ * actual size or, if that does not fit, scaled down with the scale displayed; the actual size is then available
+ * with scrolling.
  */
 export function PreviewFrame({ name, src, rules, device, state }: PreviewFrameProps): ReactNode {
   const t = usePreviewText()

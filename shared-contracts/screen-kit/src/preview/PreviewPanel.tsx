@@ -9,14 +9,14 @@ import { usePreviewText } from './texts.ts'
 
 interface PreviewPanelProps {
   readonly name: string
-  /** Address of the page that shows it. */
+  /** URL of the preview page. */
   readonly src: (query: { readonly device: PreviewDevice; readonly locale: Locale }) => string
   readonly rules: PreviewRules | null
-  /** Changes whenever what is shown changes. */
+  /** Changes whenever the content changes. */
   readonly state: string | number
 }
 
-/** A section with a creative as it looks on a desk and on a phone. */
+/** A section that previews a creative on desktop and phone. */
 export function PreviewPanel({ name, src, rules, state }: PreviewPanelProps): ReactNode {
   const t = usePreviewText()
   const locale = useLanguage()

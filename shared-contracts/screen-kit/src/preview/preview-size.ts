@@ -1,12 +1,12 @@
 import type { CreativeRules, PreviewDevice } from '@adsite/contract'
 
-/** Width of a phone's screen in CSS pixels. */
+/** Width of a phone screen in CSS pixels. */
 export const phoneScreen = 390
 
-/** What a card of texts takes up beside or below its image (px). */
+/** Size of a text card in px: its width, and the height of its texts. */
 const cardWidth = { desktop: 560, phone: 360 } as const
 const cardTexts = 200
-/** Width of a card's image on a desk. */
+/** Width of a card's image on desktop. */
 const deskImage = 240
 
 interface Size {
@@ -14,10 +14,10 @@ interface Size {
   readonly height: number
 }
 
-/** What of a format decides how large its creatives are. */
+/** The format rules that determine the size of a creative. */
 export type PreviewRules = Pick<CreativeRules, 'kind' | 'width' | 'height'>
 
-/** How large a creative is on a device, in CSS pixels: a banner as its format says, a card as wide as its place. */
+/** The size of a creative on a device in CSS pixels: a banner's is set by its format, a card fills the width of its container. */
 export function previewSize(rules: PreviewRules | null, device: PreviewDevice): Size {
   const { kind, width, height } = rules ?? {}
   if (kind !== 'NATIVE' && kind !== 'TEXT') return { width: width ?? 320, height: height ?? 120 }

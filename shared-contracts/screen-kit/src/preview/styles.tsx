@@ -11,7 +11,6 @@ const rules = {
 
 const scope = `pv${contentHash(JSON.stringify(rules))}`
 
-/** Class names of previews. */
 // oxlint-disable-next-line typescript/consistent-type-assertions -- built from the keys of the rules
 export const preview = Object.fromEntries(Object.keys(rules).map((name) => [name, `${scope}-${name}`])) as Readonly<
   Record<keyof typeof rules, string>
@@ -21,7 +20,7 @@ const css = Object.entries(rules)
   .map(([name, rule]) => rule.replaceAll('&', `.${scope}-${name}`))
   .join('\n')
 
-/** Puts the rules of previews into the page, once however many there are. */
+/** Adds the rules of previews to the page once. */
 export function PreviewStyles(): ReactNode {
   return (
     <style href={scope} precedence="kit">

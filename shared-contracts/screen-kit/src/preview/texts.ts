@@ -1,7 +1,7 @@
 import type { Text } from '@adsite/i18n'
 import { textsWith } from '../base/texts.ts'
 
-/** Texts of previews: in the chunk that shows them. */
+/** Texts of previews, in the chunk that shows them. */
 const previewTexts = {
   preview: { ja: 'プレビュー', en: 'Preview' },
   preview_of: { ja: '{{name}}のプレビュー（{{device}}）', en: 'Preview of {{name}} ({{device}})' },

@@ -5,7 +5,7 @@ import { kit } from '../base/styles.tsx'
 import { useKitText } from '../base/texts.ts'
 import { auditOf } from './audit.ts'
 
-/** Who touched the record first and last, and when. */
+/** Who created and last changed the record, and when. */
 export function RecordAudit({ record }: { record: RecordBase | undefined }): ReactNode {
   const text = useKitText()
   const language = useLanguage()

@@ -15,12 +15,12 @@ import { entityParameters, useKitText } from '../base/texts.ts'
 
 type RecordDeleteProps = ListAddress & {
   readonly resource: AnyResource
-  /** The resource's delete call; absent: these records are not deleted. */
+  /** The delete endpoint of the resource; absent: records are not deleted. */
   readonly endpoint: Endpoint | undefined
   readonly record: KitRecord
 }
 
-/** Deletes a record once that was confirmed, and leads to its list. Absent for roles that may not. */
+/** Deletes a record after confirmation and navigates to its list. Not rendered for roles without permission. */
 export function RecordDelete({ resource, endpoint, record, ...list }: RecordDeleteProps): ReactNode {
   const text = useKitText()
   const localize = useLocalize()

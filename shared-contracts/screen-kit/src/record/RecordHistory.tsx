@@ -17,7 +17,7 @@ interface RecordHistoryProps {
   readonly id: string
 }
 
-/** So many changes at first. */
+/** Number of changes shown initially. */
 const few = 5
 
 function Change({ resource, role, group }: { resource: AnyResource; role: Role; group: HistoryGroup }): ReactNode {
@@ -59,11 +59,11 @@ function Change({ resource, role, group }: { resource: AnyResource; role: Role; 
 }
 
 interface HistoryPageProps extends RecordHistoryProps {
-  /** null: the newest entries. */
+  /** Null: the newest entries. */
   readonly after: string | null
 }
 
-/** One page of the history, and on demand the page of what came before. */
+/** A page of the history; loads the earlier page on demand. */
 function HistoryPage(props: HistoryPageProps): ReactNode {
   const { resource, role, endpoint, id, after } = props
   const text = useKitText()
@@ -104,7 +104,7 @@ function HistoryPage(props: HistoryPageProps): ReactNode {
   )
 }
 
-/** Who changed what, newest first. */
+/** Changes of a record with their authors, newest first. */
 export function RecordHistory(props: RecordHistoryProps): ReactNode {
   const text = useKitText()
   return (

@@ -11,13 +11,13 @@ import { fieldOf } from '../base/field-of.ts'
 interface RecordSectionsProps {
   readonly resource: AnyResource
   readonly role: Role
-  /** undefined: on its way. */
+  /** Undefined while loading. */
   readonly record: KitRecord | undefined
 }
 
 const wide: Partial<Record<Field['kind'], string>> = { multiline: kit.wide, html: `${kit.wide} ${kit.block}`, references: kit.wide }
 
-/** A value with the room that it needs: rich text stands here as its readers see it. */
+/** A value in its full form: rich text is rendered as readers see it. */
 function SectionValue(props: { field: Field; name: string; record: KitRecord }): ReactNode {
   const { field, name, record } = props
   if (field.kind === 'html' && record[name]) return <HtmlView html={String(record[name])} />
@@ -25,7 +25,7 @@ function SectionValue(props: { field: Field; name: string; record: KitRecord }):
   return <FieldValue {...props} />
 }
 
-/** The fields that the role receives, in the resource's sections; bones of the same size until the record is there. */
+/** The fields the role receives, in the resource's sections; placeholders of the same size while the record loads. */
 export function RecordSections({ resource, role, record }: RecordSectionsProps): ReactNode {
   const localize = useLocalize()
   const visible: readonly string[] = visibleFields(resource, role)

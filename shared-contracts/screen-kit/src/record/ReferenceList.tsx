@@ -15,10 +15,10 @@ interface ReferenceListProps {
   readonly record: KitRecord
 }
 
-/** So many stand open. */
+/** Number of links shown initially. */
 const few = 12
 
-/** Many references of a record, one link each; a long list opens on demand. */
+/** Links to the records of a references field; a long list expands on demand. */
 export function ReferenceList({ field, name, record }: ReferenceListProps): ReactNode {
   const text = useKitText()
   const language = useLanguage()

@@ -11,19 +11,19 @@ import { entityParameters, useKitText } from '../base/texts.ts'
 import { searchOf } from '../base/search-of.ts'
 import { useCountText } from '../base/use-count-text.ts'
 
-/** Records that belong to another one: those that its list shows for this query. */
+/** Records related to another record, defined by the query of their list. */
 export interface Relation {
   readonly resource: AnyResource
   readonly list: ListEndpoint
   readonly listRoute: RouteWith<never>
   readonly detailRoute: RouteWith<'id'>
   readonly query: ListParameters
-  /** Its form begins with `createQuery`, or with the query; absent: none is begun here. */
+  /** Its form is prefilled from `createQuery`, or else from the query; absent: no create link. */
   readonly createRoute?: RouteWith<never>
   readonly createQuery?: Readonly<Record<string, string>>
-  /** Where creating is called something else (inviting). */
+  /** Label for when creating has another name (such as inviting). */
   readonly createLabel?: Text
-  /** What they are to the record, where their own name does not say it. */
+  /** Their relation to the record, if their own name does not express it. */
   readonly label?: Text
 }
 
@@ -33,7 +33,7 @@ export function relation(checked: Relation): Relation {
   return checked
 }
 
-/** So many are named; the rest is counted and in the list. */
+/** Number of records named; the rest is counted and linked to the list. */
 const named = 5
 
 function RelatedNames({ relation, href, answer }: { relation: Relation; href: string; answer: ListAnswer }): ReactNode {
@@ -90,7 +90,7 @@ function RelatedRow({ relation, href }: { relation: Relation; href: string }): R
   )
 }
 
-/** What belongs to a record, as links: the newest few by name, all of them in their list. Lists that the role may not open are absent. */
+/** Links to related records: the newest few by name, and all of them in their list. Omits lists that the role may not open. */
 export function RelatedRecords({ relations }: { relations: readonly Relation[] }): ReactNode {
   const text = useKitText()
   const shell = useShell()

@@ -24,19 +24,19 @@ interface RelatedTableProps<R extends AnyResource, E extends ListEndpoint> exten
   readonly resource: R
   readonly list: E
   readonly query: ListQueryOf<E>
-  /** Beside the title; those that the role may not see are left out. */
+  /** Columns besides the title; those the role may not see are left out. */
   readonly columns: readonly (keyof R['fields'] & string)[]
-  /** Its form begins with the query; null: nobody creates these records by hand. */
+  /** Its form is prefilled from the query; null: users cannot create these records. */
   readonly createRoute: RouteWith<never> | null
 }
 
 /** The table of any resource, as it works inside. */
 type AnyRelatedTable = RelatedTableProps<AnyResource, ListEndpoint>
 
-/** So many stand here; all of them in their list. */
+/** Maximum number of rows; the list has them all. */
 const shown = 20
 
-/** Leads to a route with the relation in the address; absent where the role may not go. */
+/** A link to a route with the relation in its query; not rendered if the role may not open it. */
 function QueryLink({ route, query, children }: Pick<Relation, 'query'> & { route: RouteWith<never>; children: string }): ReactNode {
   const href = useShell().href(route)
   return href === null ? null : <Link to={`${href}?${searchOf(query)}`}>{children}</Link>
@@ -86,8 +86,8 @@ function Rows({
 }
 
 /**
- * What belongs to a record with what matters of each, where names alone (RelatedRecords) say too little: a section
- * of the detail screen, newest first. Absent for roles that may not list it.
+ * A section of the detail screen with a table of related records, newest first, for relations whose names alone
+ * (RelatedRecords) say too little. Not rendered for roles that may not list them.
  */
 export function RelatedTable<R extends AnyResource, E extends ListEndpoint>(props: RelatedTableProps<R, E>): ReactNode
 export function RelatedTable(props: AnyRelatedTable): ReactNode {

@@ -70,7 +70,7 @@ describe('a record', () => {
     await screen.findByRole('heading', { level: 1, name: /青葉食品/u })
     const value = (label: string) => screen.getByText(label, { selector: 'dt' }).nextSibling!.textContent
     expect([value(end), value(spaces)]).toEqual([openEnded, all])
-    // Nothing is known here, and nothing more is said.
+    // The value is unknown, without further meaning.
     expect(value({ ja: '最低購入数', en: 'Minimum quantity' }[language])).toBe('—')
     expect((await screen.findByText(openEnded, { selector: 'ins' })).parentElement!.textContent).toMatch(/2026.* → /u)
   })

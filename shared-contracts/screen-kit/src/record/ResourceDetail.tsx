@@ -26,21 +26,21 @@ import { useResourceRecord } from './use-resource-record.ts'
 const loadForm = () => import('../form/ResourceForm.tsx')
 const ResourceForm = lazy(() => loadForm().then((module) => ({ default: module.ResourceForm })))
 
-/** Its list is where a reader of a missing record, and of one that was deleted, is led to. */
+/** The list is linked from the page of a missing or deleted record. */
 type ResourceDetailProps<R extends AnyResource> = ListAddress & {
   readonly resource: R
   readonly endpoints: DetailEndpoints<ResourceRecord<R>>
-  /** Of the record; absent: the address calls it `id`. */
+  /** Id of the record; absent: the route's `id` parameter. */
   readonly id?: string | undefined
-  /** Inputs of its form that follow from others. */
+  /** Derived inputs of the form. */
   readonly followed?: (record: ResourceRecord<R>) => Followed
-  /** What is said of the record before everything else. */
+  /** Shown above all other content. */
   readonly lead?: ComponentType<{ readonly record: ResourceRecord<R> }>
-  /** What is said when the record was saved, where that is not only that it was; null: that it was. */
+  /** Message after saving instead of the usual one; null: the usual one. */
   readonly savedWords?: (id: number) => Promise<string | null>
-  /** Buttons of the screen's own, before those that every record has. */
+  /** Additional buttons of the screen, placed before the standard ones. */
   readonly actions?: ComponentType<{ readonly record: ResourceRecord<R> }>
-  /** Sections of the screen's own, below those of the fields. */
+  /** Additional sections of the screen, placed below those of the fields. */
   readonly children?: (record: ResourceRecord<R>) => ReactNode
 }
 
@@ -60,7 +60,7 @@ function Missing({ resource, list }: { resource: AnyResource; list: ListAddress 
   )
 }
 
-/** In place of a title that loads: a heading always says something to those who hear it. */
+/** Placeholder for a loading title, with a text for screen readers because a heading must not be empty. */
 function TitleToCome(): ReactNode {
   return (
     <span className={kit.bone} style={{ width: 280 }}>
@@ -69,7 +69,7 @@ function TitleToCome(): ReactNode {
   )
 }
 
-/** The title of a record with its state: the first field whose choices have tones. */
+/** The title of a record with its state: the first field whose choices have colours. */
 function RecordTitle({ resource, record }: { resource: AnyResource; record: KitRecord }): ReactNode {
   const states = Object.entries(resource.fields).flatMap(
     ([name, field]) => field.choices?.items.filter((item) => item.key === record[name]) ?? [],
@@ -83,7 +83,7 @@ function RecordTitle({ resource, record }: { resource: AnyResource; record: KitR
   )
 }
 
-/** The detail screen of a resource, and (with `?edit=1`) its form. */
+/** The detail screen of a resource and, with `?edit=1`, its edit form. */
 export function ResourceDetail<R extends AnyResource>({
   resource,
   endpoints,

@@ -6,7 +6,7 @@ export interface Audit {
   readonly at: string | null
 }
 
-/** The audit label, to the letter of spec/site "Audit label": update when updated_at is not null, delete otherwise. */
+/** The audit label exactly as in spec/site "Audit label": update if updated_at is not null, otherwise delete. */
 export function auditOf(record: RecordBase): Audit {
   return record.updated_at !== null
     ? { label: 'update', by: record.updated_by, at: record.updated_at }

@@ -2,14 +2,14 @@ import { choiceLabel, reasonEntries, relatedEntry, visibleFields, type AnyResour
 import type { HistoryEntry } from './use-resource-record.ts'
 import { fieldOf } from '../base/field-of.ts'
 
-/** What one person changed in one go. */
+/** The changes that one user made in one write. */
 export interface HistoryGroup {
   readonly key: string
   readonly head: HistoryEntry
   readonly changes: readonly (HistoryEntry & { readonly field: string })[]
 }
 
-/** Joins the entries of one write: same instant, person, action and source. */
+/** Groups the entries of one write: same instant, user, action and source. */
 export function historyGroups(entries: readonly HistoryEntry[]): HistoryGroup[] {
   const groups = new Map<string, { head: HistoryEntry; members: HistoryEntry[] }>()
   for (const entry of entries) {
@@ -25,7 +25,10 @@ export function historyGroups(entries: readonly HistoryEntry[]): HistoryGroup[] 
   }))
 }
 
-/** How an entry of the history reads: a field that the role receives, the reason of an action, or something beside the fields; null for anything else. */
+/**
+ * The column that describes a history entry: a field that the role receives, the reason of an action, or a
+ * related entry; null for anything else.
+ */
 export function historyColumn(resource: AnyResource, role: Role, name: string): RecordColumn | null {
   if (visibleFields(resource, role).includes(name)) return fieldOf(resource, name)
   const related = relatedEntry(name, role)
@@ -40,7 +43,7 @@ export function historyColumn(resource: AnyResource, role: Role, name: string): 
   }
 }
 
-/** Actions have codes of their own: the first that knows the key names it. */
+/** Actions have their own reason codes; the first list with the key provides the label. */
 function wordsOf(codes: readonly NonNullable<RecordColumn['choices']>[], key: string) {
   return codes.map((choices) => choiceLabel(choices, key)).find((label) => label !== undefined)
 }

@@ -5,7 +5,7 @@ export type HistoryEntry = HistoryAnswer['data'][number]
 
 export interface ResourceRecordState<T> {
   readonly record: T | undefined
-  /** True where no such record is (in this account's scope). */
+  /** True if there is no such record (in this account's scope). */
   readonly missing: boolean
   readonly error: ApiError | null
   readonly retry: () => void
@@ -13,7 +13,7 @@ export interface ResourceRecordState<T> {
 
 const idForm = /^[1-9]\d{0,14}$/u
 
-/** One record by the id in the address; an id that can be none is missing without a call. */
+/** Fetches a record by the id in the URL; an invalid id counts as missing without a request. */
 export function useResourceRecord<T>(endpoint: GetEndpoint<T>, id: string): ResourceRecordState<T> {
   const possible = idForm.test(id)
   const { data, error, refetch } = useApiQuery(endpoint, { params: { id } }, { enabled: possible })
@@ -24,13 +24,13 @@ export function useResourceRecord<T>(endpoint: GetEndpoint<T>, id: string): Reso
 
 export interface HistoryState {
   readonly entries: readonly HistoryEntry[] | undefined
-  /** What `after` of the page of earlier entries is; null: there are none. */
+  /** Cursor (`after`) of the page with earlier entries; null: there are none. */
   readonly next: string | null
   readonly error: ApiError | null
   readonly retry: () => void
 }
 
-/** What was changed in a record, newest first; asked for together with the record. */
+/** The history of a record, newest first; fetched together with the record. */
 export function useResourceHistory(endpoint: HistoryEndpoint, id: string, after: string | null = null): HistoryState {
   const args = { params: { id }, ...(after === null ? {} : { query: { after } }) }
   const { data, error, refetch } = useApiQuery(endpoint, args, { enabled: idForm.test(id) })

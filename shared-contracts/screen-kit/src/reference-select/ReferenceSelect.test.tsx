@@ -14,7 +14,7 @@ const rows = [
   { id: 4, name: 'さくら' },
 ]
 
-/** Answers of searches that wait until somebody lets them go, by what was searched. */
+/** Search responses held back until the test releases them, by search text. */
 let held: Map<string, () => void>
 let api: FakeApi
 

@@ -12,7 +12,7 @@ import type { GenericSchema } from 'valibot'
 const none = { ja: '該当するものがありません', en: 'No match' }
 const unnamed = { ja: '（ID {{id}}）', en: '(ID {{id}})' }
 
-/** Typing is over when no key came for this long (ms). */
+/** Debounce time in milliseconds. */
 const pause = 250
 
 function usePaused(value: string): string {
@@ -37,15 +37,15 @@ type NamedEndpoint = Endpoint<
 >
 
 interface ReferenceSelectProps {
-  /** Names what is chosen; searched too, unless `among` says where: at most 50 names at a time, those that match what was typed. */
+  /** Resolves the names of selected ids; also searched unless `among` is given. Returns up to 50 matching names at a time. */
   readonly endpoint: ReturnType<typeof selectEndpoint>
-  /** A list of records to search instead, narrowed by its filters. */
+  /** A list endpoint to search instead, restricted by its filters. */
   readonly among?: { readonly list: NamedEndpoint; readonly query: Readonly<Record<string, string>> }
-  /** Ids that are chosen; their names are asked for where the list does not have them. */
+  /** Selected ids; names missing from the list are fetched. */
   readonly value: readonly number[]
   readonly onChange: (ids: number[]) => void
   readonly multiple: boolean
-  /** A filter: offers what has ended or is archived too. */
+  /** For filters: also offers ended and archived records. */
   readonly ended?: boolean
   readonly placeholder: string
   /** The accessible name. */
@@ -60,7 +60,7 @@ interface ReferenceSelectProps {
   readonly 'aria-describedby'?: string
 }
 
-/** The one of some records that a text can only mean: that of its name, or the only one. */
+/** The only record a text can refer to: an exact name match, or the only result. */
 function meant(found: readonly Named[], typed: string): Named | undefined {
   const named = found.filter(({ name }) => searchForm(name) === searchForm(typed))
   const left = named.length > 0 ? named : found
@@ -68,9 +68,9 @@ function meant(found: readonly Named[], typed: string): Named | undefined {
 }
 
 /**
- * Chooses records by name from a list on the server; works with any number of records. Nothing is chosen from a list
- * that belongs to another text: Enter waits for the one that was asked for, and takes what it can only mean; else the
- * list stands open for a second Enter.
+ * Selects records by name from the server; works with any number of records. Never selects from results of
+ * another search text: Enter waits for the matching results and selects an unambiguous match; otherwise the list
+ * stays open for a second Enter.
  */
 export function ReferenceSelect({
   endpoint,
@@ -94,11 +94,11 @@ export function ReferenceSelect({
   })
   const found = useApiQuery(source, { query: queryOf(q) }, { enabled: open })
   const data = found.data?.data ?? []
-  // The list that belongs to what was typed is not there yet: until then nothing is on show, and nothing is chosen.
+  // The results for the typed text are not loaded yet; until then nothing is shown or selected.
   const isWaiting = open && (q !== typed || found.isPending)
-  /** The text that Enter was pressed behind, until its list is there. */
+  /** The text on which Enter was pressed, until its results arrive. */
   const meaning = useRef<string | null>(null)
-  // Asked for once per set of ids: what is chosen from the open list is named by the list.
+  // Fetched once per set of ids; records selected from the open list take their names from it.
   const [named, setNamed] = useState<ReadonlyMap<number, string>>(new Map())
   const missing = value.filter((chosen) => !named.has(chosen))
   const chosen = useApiQuery(endpoint, { query: { ids: missing.join(',') } }, { enabled: missing.length > 0 })
@@ -113,7 +113,7 @@ export function ReferenceSelect({
   function change(next: readonly { value: number; label: ReactNode }[]): void {
     setNamed(new Map([...names, ...next.map((item) => [item.value, String(item.label)] as const)]))
     onChange(next.map((item) => item.value))
-    // What was searched for is found: the next one begins anew.
+    // The search succeeded; the next one starts empty.
     setTyped('')
   }
 
@@ -127,7 +127,7 @@ export function ReferenceSelect({
     if (event.key !== 'Enter') return
     if (isComposing(event)) return event.stopPropagation()
     if (!isWaiting || typed === '') return
-    // Neither a row of the list before nor the form around it.
+    // Enter must neither select a row of outdated results nor submit the form.
     event.preventDefault()
     event.stopPropagation()
     meaning.current = typed
@@ -135,7 +135,7 @@ export function ReferenceSelect({
     const answer = await queryClient
       .fetchQuery({ queryKey: apiKey(source, args), queryFn: ({ signal }) => call(source, { ...args, signal }) })
       .catch(() => null)
-    // Typed on, left, or chosen with the mouse meanwhile.
+    // The user has meanwhile typed on, left the input, or selected with the mouse.
     if (meaning.current !== typed) return
     meaning.current = null
     const only = meant(answer?.data ?? [], typed)
@@ -172,13 +172,13 @@ export function ReferenceSelect({
     },
     allowClear: clear,
     ...others,
-    // A label of the page names it by its id.
+    // With an id, a label on the page provides the name.
     ...(others.id === undefined ? { 'aria-label': label } : {}),
     ...(focusRef ? { ref: focusRef } : {}),
     style: { width: '100%' },
   }
-  // antd puts what it says to screen readers beside the select while it has the focus: a layout around it that counts
-  // its children would move then, away from under the pointer.
+  // While focused, antd inserts its screen reader output next to the select; without a wrapper this would shift layouts
+  // that depend on their number of children.
   return (
     <span className={kit.control}>
       {multiple ? (

@@ -4,8 +4,8 @@ import { referenceEndpoint } from '@adsite/contract'
 import { mayChooseFrom } from './may-choose-from.ts'
 
 /**
- * Names of records by id, asked for at once. An id without a name (gone, outside the scope) is absent, and
- * all are for roles that may not choose from that list.
+ * Fetches the names of records by id in one request. Ids without a name (deleted, out of scope) are absent, and
+ * so are all ids for roles that may not use the select list.
  */
 export function useReferenceNames(target: string | undefined, ids: readonly number[]): ReadonlyMap<number, string> {
   const wanted = [...new Set(ids)].toSorted((a, b) => a - b).slice(0, 100)

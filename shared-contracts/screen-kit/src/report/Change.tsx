@@ -11,7 +11,7 @@ interface ChangeProps {
   readonly before: FigureValue
 }
 
-/** How a figure has changed against the period before; its value of then is in the tooltip. */
+/** The change of a metric from the previous period, with the previous value in the tooltip. */
 export function Change({ name, value, before }: ChangeProps): ReactNode {
   const t = useScreenText()
   const language = useLanguage()

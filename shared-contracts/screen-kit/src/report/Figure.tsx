@@ -7,11 +7,11 @@ import styles from './state/report.module.css'
 interface FigureProps {
   readonly name: MetricName
   readonly value: FigureValue
-  /** Why there is none. */
+  /** Why the value is missing. */
   readonly why: string | undefined
 }
 
-/** A figure, rounded for the eye; its exact value, or why there is none, is in the tooltip and in what a screen reader says. */
+/** A rounded metric value; the tooltip and screen readers get the exact value, or the reason why it is missing. */
 export function Figure({ name, value, why }: FigureProps): ReactNode {
   const language = useLanguage()
   const shown = formatFigure(name, value, language)

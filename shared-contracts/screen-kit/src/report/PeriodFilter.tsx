@@ -15,13 +15,13 @@ interface PeriodFilterProps {
   readonly onChange: (period: Period) => void
 }
 
-/** Days in JST: presets, and a range of its own of at most {@link reportMaximumDays} days. */
+/** Period in JST days: presets, or a custom range of at most {@link reportMaximumDays} days. */
 export function PeriodFilter({ period, onChange }: PeriodFilterProps): ReactNode {
   const t = useScreenText()
   const language = useLanguage()
   const today = useToday()
   const faultId = useId()
-  // What is typed, until it is a period or another one is chosen.
+  // Typed input until it forms a valid period or another period is chosen.
   const [typed, setTyped] = useState<Period | null>(null)
   const shown = typed ?? period
   const fault = periodError(shown)

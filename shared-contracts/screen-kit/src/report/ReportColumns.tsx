@@ -5,13 +5,13 @@ import { ColumnChoice } from '../element/ColumnChoice.tsx'
 
 interface ReportColumnsProps {
   readonly shown: readonly MetricName[]
-  /** All that the role receives. */
+  /** All metrics that the role receives. */
   readonly names: readonly MetricName[]
-  /** null: all of them. */
+  /** Null: all of them. */
   readonly onChoose: (names: readonly MetricName[] | null) => void
 }
 
-/** The figures of a report; its file has the same. */
+/** Selects the metrics of a report; its export has the same. */
 export default function ReportColumns({ shown, names, onChoose }: ReportColumnsProps): ReactNode {
   const localize = useLocalize()
   return (

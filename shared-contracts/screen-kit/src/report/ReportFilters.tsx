@@ -19,10 +19,10 @@ interface ReportFiltersProps {
   readonly onChange: (change: Partial<ReportState>) => void
 }
 
-/** Filters that are always there; the others are set by following a row, and there while they are. */
+/** Filters that are always visible; the others are set by following a row and are visible while set. */
 const alwaysShown: readonly ReportFilter[] = ['advertiser_account_id', 'campaign_id', 'publisher_group_id', 'medium_id']
 
-/** Period and filters; each choice takes effect at once. On a phone they fold under a line that says what is chosen. */
+/** Period and filters; changes apply immediately. On a phone they collapse into a one-line summary. */
 export function ReportFilters({ report, state, role, onChange }: ReportFiltersProps): ReactNode {
   const t = useScreenText()
   const localize = useLocalize()
@@ -33,7 +33,7 @@ export function ReportFilters({ report, state, role, onChange }: ReportFiltersPr
   const words = (['device', 'prefecture'] as const).filter((name) => state[name] !== null)
   const chosen = Object.values(state.filters).flat().length + words.length
   const faulty = periodError(state) !== null
-  // A period that cannot be asked for must be seen.
+  // An invalid period must be visible.
   const open = unfolded || faulty
   const period = faulty ? t('period') : `${formatDate(state.from, language)} – ${formatDate(state.to, language)}`
   const shown = offeredFilters(report, role).filter(

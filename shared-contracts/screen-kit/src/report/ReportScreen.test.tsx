@@ -19,7 +19,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { reportScreen } from './ReportScreen.tsx'
 
-// jsdom draws nothing; what the chart is made of is tested in chart-option.test.ts.
+// jsdom does not render charts; chart-option.test.ts tests the chart's options.
 vi.mock('./chart/ResultChart.tsx', () => ({ default: ({ names }: { names: string[] }) => <p>chart of {names.join()}</p> }))
 
 type Answer = { status: number; body: unknown }
@@ -39,7 +39,7 @@ const figures: ReportFigures = {
 }
 
 let report: () => Answer
-/** Answers what asks for the number of rows. */
+/** Mock response to requests for the number of rows. */
 let count: () => Promise<Answer>
 let asked: URL[]
 let views: SavedView[]
@@ -181,7 +181,7 @@ test('a sum that is not known says so, and of how many rows its part is not', as
   const row = within(await table()).getByRole('row', { name: /^B/u })
   expect(within(row).getAllByTitle('取り込んだ配信データに値がないため、表示できません。')).toHaveLength(4)
   expect(within(within(await table()).getByRole('row', { name: /^合計/u })).getAllByTitle(said)).toHaveLength(4)
-  // How many there are beyond a list that is cut nobody has counted.
+  // For a truncated list the number of such rows is unknown.
   cleanup()
   queryClient.clear()
   report = () => ({ status: 200, body: { data: { ...data, truncated: true } } })
@@ -316,7 +316,7 @@ test('a saved view changes what is shown and keeps the period', async () => {
     metric: 'gross',
     view: '4',
   })
-  // What is changed then is a change of that view.
+  // Later changes apply to that view.
   fireEvent.click(screen.getByRole('checkbox', { name: '前の期間と比較' }))
   await waitFor(() => expect(router.state.location.search).toContain('view=4'))
 })

@@ -43,8 +43,8 @@ import { ViewTool } from '../view/ViewTool.tsx'
 import { phone, useMediaQuery } from '../base/use-media-query.ts'
 
 /**
- * An address without a period means the thirty days to yesterday. Only what the reader does is written into it:
- * a screen that writes by itself while it loads would bring back who has left it meanwhile.
+ * Without a period in the URL, the report shows the thirty days up to yesterday. Only user actions write to the
+ * URL: a write during loading could bring back a user who has already left the page.
  */
 function useReportState(report: Report, role: Role): [ReportState, (change: Partial<ReportState>) => void] {
   const [search, setSearch] = useAddressQuery()
@@ -86,7 +86,7 @@ function ReportOf({ report, role }: { report: Report; role: Role }): ReactNode {
         </div>
         <ViewTool list={list} state={views} compact={narrow} />
       </div>
-      {/* By grouping: the rows of another one are not shown while the new ones load. */}
+      {/* Keyed by grouping, so that rows of another grouping are not shown while loading. */}
       {periodError(state) === null && !views.opening && (
         <Results key={state.group_by} report={report} role={role} state={state} onChange={change} />
       )}
@@ -155,7 +155,7 @@ interface RowCountProps {
   readonly answer: ReportAnswer
 }
 
-/** How many rows there are. Those of a list that is cut are counted after the first of them are on show. */
+/** The number of rows. Rows of a truncated list are counted after the first ones are rendered. */
 function RowCount({ report, state, answer }: RowCountProps): ReactNode {
   const t = useScreenText()
   const language = useLanguage()
@@ -170,7 +170,7 @@ function RowCount({ report, state, answer }: RowCountProps): ReactNode {
     : t('rows', { rows: formatCount(rows, language) })
 }
 
-/** What the rows above leave of the delivery files, so that both come to the same. */
+/** The delivery that the rows above do not contain, so that the report adds up to the delivery files. */
 function Unplaced({ imps, clicks, gross }: UnplacedDelivery): ReactNode {
   const t = useScreenText()
   const language = useLanguage()
@@ -182,7 +182,7 @@ function Unplaced({ imps, clicks, gross }: UnplacedDelivery): ReactNode {
   return <Alert type="info" showIcon title={t('unplaced', figures)} description={t('unplaced_hint')} />
 }
 
-/** Says what is missing, and offers the two ways to see something. */
+/** Explains that there is no delivery, and offers two ways to see some. */
 function NothingDelivered({ state, onChange }: Pick<ResultsProps, 'state' | 'onChange'>): ReactNode {
   const t = useScreenText()
   const filtered = Object.keys(state.filters).length > 0 || state.device !== null || state.prefecture !== null
@@ -207,10 +207,7 @@ function NothingDelivered({ state, onChange }: Pick<ResultsProps, 'state' | 'onC
   )
 }
 
-/**
- * A report over delivery (配信結果, コンバージョン結果 …; spec/site "Ad area"): one query feeds totals, chart and table;
- * the address says what is asked.
- */
+/** A delivery report (配信結果, コンバージョン結果 …; spec/site "Ad area"): one query provides totals, chart and table; the URL holds the state. */
 export function reportScreen(report: Report): Screen {
   function ReportScreen(): ReactNode {
     const role = useRole()

@@ -22,16 +22,16 @@ const files = [
 
 interface ReportToolsProps {
   readonly report: Report
-  /** null: there is nothing to download. */
+  /** Null: there is nothing to download. */
   readonly query: ReturnType<typeof toQuery> | null
-  /** All figures that the role receives. */
+  /** All metrics that the role receives. */
   readonly names: readonly MetricName[]
-  /** Those chosen; null: all. */
+  /** The selected metrics; null: all. */
   readonly columns: readonly MetricName[] | null
   readonly onChoose: (columns: readonly MetricName[] | null) => void
 }
 
-/** What is done with a report as a whole: its columns, its file. */
+/** Tools for the report as a whole: columns and export. */
 export function ReportTools({ report, query, names, columns, onChoose }: ReportToolsProps): ReactNode {
   const text = useKitText()
   const narrow = useMediaQuery(phone)
@@ -45,7 +45,7 @@ export function ReportTools({ report, query, names, columns, onChoose }: ReportT
   )
 }
 
-/** The report on show as a file, with its columns; links, so that the browser streams it to disk. */
+/** Downloads the current report with its columns; links, so that the browser streams the file to disk. */
 function FileButton({ report, query, columns }: Pick<ReportToolsProps, 'report' | 'query' | 'columns'>): ReactNode {
   const t = useScreenText()
   const language = useLanguage()

@@ -24,10 +24,10 @@ import { insideRow, writeState, type ReportState } from './state/report-state.ts
 import { useWhyMissing } from './use-why-missing.ts'
 import { useScreenText } from './state/texts.ts'
 
-/** Rows drawn at a time: 400 days or 1,000 campaigns stay light. */
+/** Rows rendered per page; keeps 400 days or 1,000 campaigns fast. */
 const pageRows = 50
 
-/** The screen of the record that a row is about. */
+/** The detail route for the subject of a row. */
 const routes: Partial<Record<ReportGrouping, RouteWith<'id'>>> = {
   campaign: 'campaign.detail',
   ad: 'ad.detail',
@@ -37,7 +37,7 @@ const routes: Partial<Record<ReportGrouping, RouteWith<'id'>>> = {
 
 interface ResultTableProps {
   readonly report: Report
-  /** null while the report loads. */
+  /** Null while the report is loading. */
   readonly answer: ReportAnswer | null
   readonly names: readonly MetricName[]
   readonly state: ReportState
@@ -51,7 +51,7 @@ interface RowNameProps {
   readonly preliminary: boolean
 }
 
-/** A row's name leads to what the row is made of; beside it stands the way to the record itself. */
+/** A row's name drills down into the row; a link next to it opens the record. */
 function RowName({ report, state, row, preliminary }: RowNameProps): ReactNode {
   const t = useScreenText()
   const language = useLanguage()
@@ -59,7 +59,7 @@ function RowName({ report, state, row, preliminary }: RowNameProps): ReactNode {
   const inside = insideRow(report, state, row.key)
   const route = routes[state.group_by]
   const { href: hrefOf } = useShell()
-  // Deliveries without an ad or a space of their own stand under an empty key.
+  // Delivery without an ad or a space is grouped under an empty key.
   const href = route && row.key !== '' ? hrefOf(route, { id: row.key }) : null
   return (
     <div className={styles.name}>
@@ -82,7 +82,7 @@ function RowName({ report, state, row, preliminary }: RowNameProps): ReactNode {
   )
 }
 
-/** The rows of a report under their heads, above their totals. */
+/** The rows of a report, with headers and totals. */
 export function ResultTable({ report, answer, names, state, onChange }: ResultTableProps): ReactNode {
   const t = useScreenText()
   const language = useLanguage()
@@ -110,7 +110,7 @@ export function ResultTable({ report, answer, names, state, onChange }: ResultTa
                     key={name}
                     label={metrics[name].label[language]}
                     order={order(name)}
-                    // The most first: that is what figures are sorted for.
+                    // Descending first, because users sort metrics to see the largest.
                     onSort={() => onChange({ sort: sort === `-${name}` ? name : `-${name}` })}
                     className={kit.figure}
                   />

@@ -10,7 +10,7 @@ import { useScreenText } from './state/texts.ts'
 
 interface TotalsStripProps {
   readonly names: readonly MetricName[]
-  /** null while the report loads. */
+  /** Null while the report is loading. */
   readonly answer: Pick<ReportAnswer, 'rows' | 'totals' | 'truncated' | 'previous'> | null
 }
 

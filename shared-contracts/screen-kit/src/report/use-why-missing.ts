@@ -15,13 +15,13 @@ const isRatio = (name: MetricName): name is RatioName => Object.hasOwn(ratios, n
 const isUnknown = (name: MetricName, figures: ReportFigures) => measuresOf([name]).some((measure) => figures[measure] === null)
 
 interface WhyMissing {
-  /** Why a figure of a row is —; undefined: it is not. */
+  /** Why a row's value is missing; undefined: it is not. */
   readonly ofRow: (name: MetricName, row: ReportRow) => string | undefined
-  /** Why a sum, or a ratio of sums, is —. */
+  /** Why a sum, or a ratio of sums, is missing. */
   readonly ofTotal: (name: MetricName) => string | undefined
 }
 
-/** What a — in a report stands for: what the delivery files did not say, or what cannot be divided. */
+/** Explains missing values (—) of a report: absent from the delivery files, or a division by zero. */
 export function useWhyMissing(answer: Pick<ReportAnswer, 'rows' | 'totals' | 'truncated'> | null): WhyMissing {
   const t = useScreenText()
   const language = useLanguage()
@@ -38,7 +38,7 @@ export function useWhyMissing(answer: Pick<ReportAnswer, 'rows' | 'totals' | 'tr
     if (!answer || answer.totals[name] !== null) return undefined
     if (!isUnknown(name, answer.totals)) return zero(name)
     const rows = answer.rows.filter((row) => isUnknown(name, row)).length
-    // Of a list that is cut there may be more of them.
+    // A truncated list may contain more of them.
     return answer.truncated ? t('unknown_sum_beyond') : t('unknown_sum', { rows: formatCount(rows, language) })
   }
 

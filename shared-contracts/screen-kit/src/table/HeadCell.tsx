@@ -7,16 +7,16 @@ export type Order = 'ascending' | 'descending'
 
 interface HeadCellProps {
   readonly label: string
-  /** How the rows are sorted by this column; null: by another one. */
+  /** Current sort order of this column; null: sorted by another one. */
   readonly order: Order | null
-  /** Absent: nothing is sorted by this column. */
+  /** Absent: not sortable. */
   readonly onSort?: (() => void) | undefined
   readonly className?: string | undefined
 }
 
 const arrows = { ascending: mdiMenuUp, descending: mdiMenuDown }
 
-/** The head of a column of a table: a button where it sorts, which says how. */
+/** A column header; if sortable, a button that indicates the sort order. */
 export function HeadCell({ label, order, onSort, className = '' }: HeadCellProps): ReactNode {
   if (!onSort)
     return (

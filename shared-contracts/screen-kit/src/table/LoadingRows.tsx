@@ -11,7 +11,7 @@ interface LoadingRowsProps {
   readonly cells: readonly { readonly name: string; readonly className?: string | undefined }[]
 }
 
-/** Rows in the place of those that are on their way. They say nothing: what holds the table is `aria-busy`. */
+/** Placeholder rows while loading. Silent for screen readers: the container is `aria-busy`. */
 export function LoadingRows({ cells }: LoadingRowsProps): ReactNode {
   return places.map((place) => (
     <tr key={place} aria-hidden="true">

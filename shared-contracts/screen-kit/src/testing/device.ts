@@ -6,7 +6,7 @@ function answering<T>(result: T): EventTarget & { result: T } {
   return request
 }
 
-/** jsdom has no IndexedDB, where the browser keeps the key of its local state: one store in memory, as far as that needs it. */
+/** jsdom lacks IndexedDB, which holds the key of the local state; this in-memory stub implements what that needs. */
 export function stubDevice(): void {
   const kept = new Map<string, unknown>()
   const objectStore = () => ({

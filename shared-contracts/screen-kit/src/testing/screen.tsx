@@ -25,7 +25,7 @@ export interface Answer {
 
 type Answerer = (sent: Sent) => Answer | Promise<Answer>
 
-/** The network's edge: answers by `METHOD /path`, and what was sent. */
+/** Mock network: responses by `METHOD /path`, and a log of requests. */
 export class FakeApi {
   readonly sent: Sent[] = []
   readonly answers: Record<string, Answerer> = {}
@@ -82,7 +82,7 @@ const hrefs: Readonly<Record<string, string>> = {
   'campaign.detail': '/ad/campaign/:id',
 }
 
-/** The shell leaves such a link out; here it is a fault of the screen. */
+/** The shell would omit such a link; in a test it is an error of the screen. */
 function parameter(params: Readonly<Record<string, string | number>>, key: string): string {
   const value = params[key]
   if (value === undefined) throw new Error(`A link lacks its parameter "${key}"`)
@@ -90,16 +90,16 @@ function parameter(params: Readonly<Record<string, string | number>>, key: strin
 }
 
 interface ScreenOptions {
-  /** Paths by the names of routes; those of a few records without them. */
+  /** Paths by route name; default: those of a few records. */
   readonly routes?: Readonly<Record<string, string>>
   readonly role?: Role
   readonly language?: Language
   readonly api?: FakeApi
-  /** As wide as a phone. */
+  /** Simulates a phone. */
   readonly narrow?: boolean
 }
 
-/** jsdom has no layout: a page that is either as wide as a phone or as a desk. */
+/** jsdom has no layout; this simulates a phone or a desktop. */
 function mediaOf(narrow: boolean): typeof window.matchMedia {
   const nothing = (): void => {}
   return (media) =>
@@ -119,7 +119,7 @@ class NoResizeObserver {
   disconnect(): void {}
 }
 
-/** A signed-in page with a router, a shell that only notes its alerts, and the network replaced. */
+/** Renders screens in a signed-in page with a router, a shell that only records alerts, and a mock network. */
 export async function openScreen(
   screens: Readonly<Record<string, ReactNode>>,
   at: string,
@@ -166,7 +166,8 @@ export async function openScreen(
   }
   const routes = Object.entries(screens).map(([path, element]) => ({ path, element: <ShellProvider api={shell}>{element}</ShellProvider> }))
   const router = createMemoryRouter(routes, { initialEntries: [at] })
-  // jsdom has no layout, so no test reads the styles of components; generating them takes a fifth of the time.
+  // Component styles are not generated, because jsdom has no layout, no test reads them, and generating them takes a
+  // fifth of the time.
   render(
     <ConfigProvider theme={{ zeroRuntime: true }}>
       <QueryClientProvider client={queryClient}>

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { FakeApi, openScreen } from './screen.tsx'
 
-/** What every record has beside its own fields. */
+/** Properties that every record has in addition to its fields. */
 export const stamps = {
   version: 1,
   created_by: null,
@@ -18,18 +18,18 @@ export const stamps = {
   blocked: {},
 }
 
-/** Finds a button by what it says: antd sets two Chinese characters apart, and jsdom never ends the movement of its spinner. */
+/** Matches a button by its label: antd inserts a space between two Chinese characters, and in jsdom its spinner's animation never ends. */
 export function buttonNamed(label: string): (shown: string) => boolean {
   const plain = (text: string) => text.replaceAll(/\s/gu, '')
   return (shown) => plain(shown.replace(/^loading ?/u, '')) === plain(label)
 }
 
-/** What a reader does on a screen, in the language that it is shown in. */
+/** User actions on a screen, in the screen's language. */
 export interface Hands {
   readonly language: Language
-  /** Types into the box of a field. */
+  /** Types into the input of a field. */
   readonly type: (resource: AnyResource, field: string, value: string) => Promise<void>
-  /** Presses a button; `within`: one of what has opened over the page. */
+  /** Clicks a button; `within`: one inside an overlay. */
   readonly press: (label: Text, within?: 'dialog' | 'tooltip') => Promise<void>
   readonly submit: () => void
 }
@@ -52,21 +52,21 @@ function handsIn(language: Language): Hands {
   }
 }
 
-/** A piece of work and the success message that follows it (spec/texts "Success messages"). */
+/** A user task and its success message (spec/texts "Success messages"). */
 export interface Success {
   readonly says: Text
-  /** The one write that it takes, and the status that it answers. */
+  /** The only write it makes, and the status of the response. */
   readonly write: readonly [call: string, status: 201 | 204]
-  /** The route of the screen, and the address that it is opened at. */
+  /** The route of the screen, and the URL to open. */
   readonly path: string
   readonly at: string
   readonly screen: ReactNode
-  /** Answers by the path that is read; everything else is not there. */
+  /** Responses by path; other paths return 404. */
   readonly reads: Readonly<Record<string, object>>
   readonly act: (hands: Hands) => Promise<void>
 }
 
-/** A test of each piece of work in each language, on a screen of the area with these routes. */
+/** Declares a test for each task and language, on a screen of the area with these routes. */
 export function testSuccesses(
   area: { readonly routes: readonly { readonly name: string; readonly path: string }[] },
   cases: Readonly<Record<string, Success>>,

@@ -12,7 +12,10 @@ interface Titled {
   readonly screen: () => Promise<{ readonly default: ComponentType }>
 }
 
-/** A test of each page of an area in each language: its heading is the route's title, which tab, menu and crumb are made of. A page of one record is headed by its name. */
+/**
+ * Declares a test for each page of an area and each language: the heading equals the route's title, which is
+ * also used in tab, menu and breadcrumb. A record's page is titled with its name.
+ */
 export function testTitles({ routes }: { readonly routes: readonly Titled[] }): void {
   beforeEach(stubDevice)
   afterEach(() => {

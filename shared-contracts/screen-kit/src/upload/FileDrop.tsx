@@ -5,14 +5,14 @@ import { useKitText } from '../base/texts.ts'
 import { Icon } from '../element/Icon.tsx'
 
 interface FileDropProps {
-  /** Types that the file dialog offers. */
+  /** Types offered by the file dialog. */
   readonly accept: readonly string[]
-  /** What is taken, in words. */
+  /** Describes the accepted files. */
   readonly hint: string
   readonly onFiles: (files: readonly File[]) => void
 }
 
-/** Takes files by a button, by the keyboard, or dropped onto it. */
+/** Accepts files by button, keyboard or drag and drop. */
 export function FileDrop({ accept, hint, onFiles }: FileDropProps): ReactNode {
   const text = useKitText()
   const [over, setOver] = useState(false)
@@ -26,7 +26,7 @@ export function FileDrop({ accept, hint, onFiles }: FileDropProps): ReactNode {
 
   return (
     <label className={kit.drop} data-over={over}>
-      {/* Unseen, it covers the box: what is dropped there is dropped on it. */}
+      {/* The invisible input covers the box, so files dropped on the box are dropped on the input. */}
       <input
         type="file"
         multiple
@@ -37,7 +37,7 @@ export function FileDrop({ accept, hint, onFiles }: FileDropProps): ReactNode {
         onDrop={drag}
         onChange={({ target: input }) => {
           take(input.files)
-          // The same file may be chosen again once it is mended.
+          // Allows choosing the same file again after it was corrected.
           input.value = ''
         }}
       />

@@ -25,7 +25,7 @@ function UploadRow({ upload, onDismiss }: { upload: Upload; onDismiss: () => voi
     <li className={kit.file}>
       <span className={kit.file_name}>{name}</span>
       <progress value={sent} max={1} aria-label={text('upload_sending', { name })} />
-      {/* All is sent: the server looks at the bytes. */}
+      {/* Upload complete; the server is checking the file. */}
       <span className={kit.file_size}>{sent < 1 ? `${Math.floor(sent * 100)}%` : text('upload_checking')}</span>
     </li>
   )
@@ -33,15 +33,15 @@ function UploadRow({ upload, onDismiss }: { upload: Upload; onDismiss: () => voi
 
 interface UploadBoxProps {
   readonly target: UploadTarget
-  /** How many files the record has. */
+  /** Number of existing files of the record. */
   readonly there: number
-  /** Types that the file dialog offers. */
+  /** Types offered by the file dialog. */
   readonly accept: readonly string[]
-  /** What is taken, in words. */
+  /** Describes the accepted files. */
   readonly hint: string
 }
 
-/** Takes files and sends them at once, each with its progress and its own fault. */
+/** Uploads selected files immediately, each with its own progress and error. */
 export function UploadBox({ target, there, accept, hint }: UploadBoxProps): ReactNode {
   const text = useKitText()
   const shell = useShell()

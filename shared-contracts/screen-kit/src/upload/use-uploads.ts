@@ -3,30 +3,30 @@ import { validationText, type Endpoint } from '@adsite/contract'
 import { currentLanguage } from '@adsite/i18n'
 import { useRef, useState } from 'react'
 
-/** A file on its way, or one that was refused. */
+/** An upload in progress, or a rejected one. */
 export interface Upload {
   readonly key: number
   readonly name: string
-  /** How much of it is sent, 0 to 1. */
+  /** Upload progress from 0 to 1. */
   readonly sent: number
-  /** Why it was not taken, in words; null while it is on its way. */
+  /** Why it was rejected; null while uploading. */
   readonly fault: string | null
 }
 
-/** Where files of a record go. */
+/** Where the files of a record are uploaded. */
 export interface UploadTarget {
-  /** Takes the file as its body and its name as `name`. */
+  /** Accepts the file as its body and the file name as `name`. */
   readonly endpoint: Endpoint
   /** The id of the record. */
   readonly id: number
   /**
-   * What the API would refuse by the look of the file, known before it is sent; coded for `validationText`, null:
-   * nothing. `before`: how many files there are already, those on their way included.
+   * Checks before uploading whether the API would reject the file, coded for `validationText`; null if not.
+   * `before`: the number of existing files, including uploads in progress.
    */
   readonly faultOf: (file: Pick<File, 'type' | 'size'>, before: number) => string | null
 }
 
-/** Why a file was not taken, in words. */
+/** Message for a failed upload. */
 export function uploadError(error: unknown): string {
   if (!(error instanceof ApiError)) throw error
   const atFields = Object.values(error.errors).flat()
@@ -35,13 +35,13 @@ export function uploadError(error: unknown): string {
 
 interface UploadsState {
   readonly uploads: readonly Upload[]
-  /** Sends files one after the other; `there` is how many there are already. */
+  /** Uploads files one after another; `there` is the number of existing files. */
   readonly add: (files: readonly File[], there: number) => Promise<void>
-  /** Takes a refused one out of sight. */
+  /** Removes a rejected upload from the list. */
   readonly dismiss: (key: number) => void
 }
 
-/** Uploads to a record, with their progress and what was wrong with them. */
+/** Uploads of a record with their progress and errors. */
 export function useUploads(target: UploadTarget, onAdded: (name: string) => void): UploadsState {
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const lastKey = useRef(0)

@@ -14,7 +14,7 @@ interface FieldValueProps<T extends RecordBase> {
   readonly record: T
 }
 
-/** One value of a record, read-only: tags for states, links for references and addresses, texts otherwise. */
+/** A read-only value of a record: tags for states, links for references and URLs, text otherwise. */
 export function FieldValue<T extends RecordBase>({ field, name, record }: FieldValueProps<T>): ReactNode {
   const language = useLanguage()
   const value: unknown = record[name]

@@ -15,7 +15,7 @@ function ReferenceNames({ target, ids }: { target: string | undefined; ids: read
   return ids.map((id) => names.get(id) ?? `#${id}`).join(separator)
 }
 
-/** A value that stands without its record (of a history, of a conflict), as text. */
+/** A value outside its record (in a history or a conflict), as text. */
 export function PlainValue({ field, value }: PlainValueProps): ReactNode {
   const language = useLanguage()
   const ids = field.target === undefined ? [] : [value].flat().filter((id) => typeof id === 'number')

@@ -3,7 +3,7 @@ import { useLocalize } from '@adsite/i18n'
 import type { ReactNode } from 'react'
 import { kit } from '../base/styles.tsx'
 
-/** A state in its tone. The text says it all; the colour only helps to find it. */
+/** A state in its colour. The label carries the full meaning; the colour only helps to find it. */
 export function StateTag({ choice }: { choice: Choice }): ReactNode {
   const localize = useLocalize()
   return <span className={`${kit.tag} ${kit[`tag_${choice.colour ?? 'neutral'}`]}`}>{localize(choice.label)}</span>

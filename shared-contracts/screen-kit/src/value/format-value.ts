@@ -2,7 +2,7 @@ import { choiceLabel, htmlText, type RecordColumn } from '@adsite/contract'
 import { formatCount, formatDate, formatDateTime, formatEnd, formatPercent, formatPrice, formatYen, type Language } from '@adsite/i18n'
 import { idsIn } from '../base/field-of.ts'
 
-/** Right-aligned with figures of equal width. */
+/** Whether values are right-aligned with tabular figures. */
 export function isNumeric(field: RecordColumn): boolean {
   return field.kind === 'money' || field.kind === 'integer' || field.kind === 'rate'
 }
@@ -11,21 +11,21 @@ export const booleanTexts = { true: { ja: 'はい', en: 'Yes' }, false: { ja: '�
 
 const untilTexts = { ja: '{{end}}まで', en: 'through {{end}}' } as const
 
-/** Between the items of a list in running text. */
+/** The separator of list items in running text. */
 export const listSeparator = (language: Language): string => (language === 'ja' ? '、' : ', ')
 
-/** Label of one key of a choice, or of a yes or no. */
+/** Label of a key of a choice or boolean. */
 export function keyText(field: RecordColumn, key: string, language: Language): string {
   if (field.kind === 'boolean') return booleanTexts[key === 'true' ? 'true' : 'false'][language]
   return (field.choices && choiceLabel(field.choices, key)?.[language]) ?? key
 }
 
-/** That there is no value, in words where the field says what that means. */
+/** Text for an empty value: its meaning, if the field defines one. */
 export function emptyText({ empty }: RecordColumn, language: Language): string {
   return empty?.[language] ?? '—'
 }
 
-/** Digits in groups that readers know: 03-1234-5678 stays as stored, for it is copied into other systems. */
+/** Formats a value for display. Phone numbers such as 03-1234-5678 stay as stored, because users copy them into other systems. */
 export function formatValue(field: RecordColumn, value: unknown, language: Language): string | null {
   if (value === null || value === undefined || value === '') return null
   switch (field.kind) {

@@ -11,16 +11,16 @@ import { useViewText } from './texts.ts'
 
 interface ViewFormProps {
   readonly list: string
-  /** null: a new one, of `query`. */
+  /** Null: a new view of `query`. */
   readonly view: SavedView | null
   readonly query: string
   readonly isCurrent: boolean
-  /** The id of the view to be in use now; null: none; absent: as before. */
+  /** The id of the view to use now; null: none; absent: unchanged. */
   readonly onDone: (id?: number | null) => void
   readonly onCancel: () => void
 }
 
-/** The name of a view, whether the account shares it, and the way to be rid of it. */
+/** Form for a view: its name, whether it is shared in the account, and deletion. */
 export function ViewForm({ list, view, query, isCurrent, onDone, onCancel }: ViewFormProps): ReactNode {
   const text = useViewText()
   const language = useLanguage()

@@ -16,11 +16,11 @@ interface ViewPanelProps {
   readonly close: () => void
 }
 
-/** The saved views: one click opens one, a star makes it the one that the list begins with. */
+/** The saved views: a click opens one, a star makes it the list's default. */
 export default function ViewPanel({ list, state, close }: ViewPanelProps): ReactNode {
   const text = useViewText()
   const shell = useShell()
-  // null: the views; a view: its name; 'new': the name of one to come.
+  // Null: the list of views; a view: its form; 'new': the form of a new view.
   const [editing, setEditing] = useState<SavedView | 'new' | null>(null)
   const { views, current, changed, open, name } = state
 

@@ -8,13 +8,13 @@ const loadPanel = () => import('./ViewPanel.tsx')
 const ViewPanel = lazy(loadPanel)
 
 interface ViewToolProps {
-  /** The list that the views are of, as in `useSavedViews`. */
+  /** The list the views belong to, as in `useSavedViews`. */
   readonly list: string
   readonly state: SavedViewsState
   readonly compact: boolean
 }
 
-/** Names the view in use; opens the others, and what can be done with them. */
+/** Shows the name of the current view; opens the panel with the other views and their actions. */
 export function ViewTool({ list, state, compact }: ViewToolProps): ReactNode {
   const text = useKitText()
   const { current, changed } = state

@@ -61,7 +61,7 @@ describe('opening', () => {
     fireEvent.click(within(await openPanel('審査中')).getByRole('button', { name: '標準の表示' }))
     await waitFor(() => expect(searchOf(opened)).toEqual({ view: '0' }))
     cleanup()
-    // Known by now: the bare list is not read at all.
+    // The views are cached now, so the bare list is not fetched at all.
     api.sent.length = 0
     const again = await open('/op/company?credit_status=ACTIVE')
     await screen.findByRole('link', { name: '青葉食品' })

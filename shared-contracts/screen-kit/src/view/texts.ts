@@ -1,7 +1,7 @@
 import type { Text } from '@adsite/i18n'
 import { textsWith } from '../base/texts.ts'
 
-/** Texts of saved views: in the chunk that shows them. */
+/** Texts of saved views, in the chunk that shows them. */
 export const viewTexts = {
   view_hint: {
     ja: '検索・絞り込み・並び順・表示項目に名前を付けて保存できます。',
@@ -10,12 +10,12 @@ export const viewTexts = {
   view_shared: { ja: '共有', en: 'Shared' },
   view_shared_by: { ja: '作成者: {{name}}', en: 'Made by {{name}}' },
   view_default: { ja: '「{{name}}」を最初に表示', en: 'Open the list with “{{name}}”' },
-  view_edit: { ja: '「{{name}}」の名前と共有を変更', en: 'Rename or share “{{name}}”' },
+  view_edit: { ja: '「{{name}}」の名前と共有を変更', en: 'Edit or share “{{name}}”' },
   view_overwrite: { ja: '「{{name}}」を上書き保存', en: 'Update “{{name}}”' },
   view_save_as: { ja: '名前を付けて保存', en: 'Save as …' },
   view_name: { ja: '表示の名前', en: 'Name of the view' },
   view_share: { ja: 'アカウントの全員と共有する', en: 'Share with everybody in this account' },
 } as const satisfies Record<string, Text>
 
-/** Reads them and the kit's. */
+/** Reads these texts and the kit's. */
 export const useViewText = textsWith(viewTexts)

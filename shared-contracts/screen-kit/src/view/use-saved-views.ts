@@ -3,10 +3,10 @@ import { savedViewEndpoints, type SavedView } from '@adsite/contract'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
-/** The parameter that names the view in use; `0` is none, also where one is opened by default. */
+/** URL parameter of the current view; `0` means none, overriding the default view. */
 export const viewParameter = 'view'
 
-/** The named parameters of an address, in their order, without empty ones: equal states are equal texts. */
+/** Serialises the named parameters of a URL in order, without empty ones, so that equal states give equal strings. */
 export function stateOf(parameters: readonly string[], search: URLSearchParams): string {
   const given = parameters.flatMap((name) => {
     const value = search.get(name)
@@ -15,32 +15,31 @@ export function stateOf(parameters: readonly string[], search: URLSearchParams):
   return new URLSearchParams(given).toString()
 }
 
-/** Whether an address says nothing of what the list shows: it opens the default view. */
+/** Whether a URL has none of the list's parameters, so that the default view opens. */
 export function isBare(parameters: readonly string[], search: URLSearchParams): boolean {
   return stateOf(parameters, search) === '' && ['after', 'before', viewParameter].every((name) => !search.has(name))
 }
 
 export interface SavedViewsState {
-  /** Own ones and those shared in the account; empty until they are known. */
+  /** The user's views and those shared in the account; empty until loaded. */
   readonly views: readonly SavedView[]
-  /** The one in use. */
   readonly current: SavedView | null
-  /** The address shows something else than the view in use. */
+  /** Whether the URL differs from the current view. */
   readonly changed: boolean
-  /** What would be saved: the state of the list, as its address has it. */
+  /** The state to save: that of the list in the URL. */
   readonly state: string
-  /** The default view is about to be opened: what the bare address shows is not worth asking for. */
+  /** True while the default view is about to open; the bare list should not be fetched then. */
   readonly opening: boolean
-  /** null: the list as it is without any. */
+  /** Null: the list without any view. */
   readonly open: (view: SavedView | null) => void
-  /** Uses a view whose state the address shows already; null: no view. */
+  /** Marks a view as current whose state the URL already shows; null: no view. */
   readonly name: (id: number | null) => void
 }
 
 /**
- * Saved views of one list whose state is in the address (spec/domain "Saved views").
- * `list` is the group of its endpoint, or `group.endpoint`; `parameters` are those of the address that make its
- * state. An address without any of them opens the default view. Those in `kept` stay whatever view is opened.
+ * Saved views of a list whose state is in the URL (spec/domain "Saved views"). `list` is the group of its
+ * endpoint, or `group.endpoint`; `parameters` are the URL parameters that form its state. A URL without any of
+ * them opens the default view. Parameters in `kept` stay unchanged when a view opens.
  */
 export function useSavedViews(list: string, parameters: readonly string[], kept: readonly string[] = []): SavedViewsState {
   const [search, setSearch] = useSearchParams()
@@ -56,7 +55,7 @@ export function useSavedViews(list: string, parameters: readonly string[], kept:
       const value = search.get(name)
       if (value !== null) next.set(name, value)
     }
-    // Without a default the bare address says the same.
+    // Without a default view, the bare URL means the same.
     if (id !== null || views.some((view) => view.is_default)) next.set(viewParameter, String(id ?? 0))
     return next
   }

@@ -3,7 +3,7 @@ import { LanguageSwitch } from '../../language/LanguageSwitch.tsx'
 import styles from './AuthForm.module.css'
 import type { AuthFormState } from './use-auth-form.ts'
 
-/** The heading of a screen without a session, with the language beside it. */
+/** The heading of a screen without a session, next to the language switch. */
 export function AuthHeading({ children }: { children: string }): ReactNode {
   return (
     <div className={styles.top}>
@@ -15,13 +15,13 @@ export function AuthHeading({ children }: { children: string }): ReactNode {
 
 interface FormProperties {
   readonly form: Pick<AuthFormState, 'submit' | 'busy' | 'refusal'>
-  /** Said before anybody has tried. */
+  /** Shown before the first attempt. */
   readonly arrival?: string | null
   readonly action: string
   readonly children: ReactNode
 }
 
-/** A form without a session: its controls are the browser's own, the library's would double what the page loads. */
+/** A form for screens without a session. Uses native controls, because antd's would double the page's download size. */
 export function AuthForm({ form, arrival = null, action, children }: FormProperties): ReactNode {
   const message = form.refusal ?? arrival
   return (
@@ -44,7 +44,6 @@ interface FieldProperties {
   readonly hint?: string
 }
 
-/** One field with its label, what to know before, and what is wrong with it. */
 export function AuthField({ form, name, label, type, autoComplete, hint }: FieldProperties): ReactNode {
   const fault = form.fault(name)
   const described = [hint && `${name}-hint`, fault && `${name}-fault`].filter(Boolean).join(' ')

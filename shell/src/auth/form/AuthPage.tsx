@@ -3,7 +3,7 @@ import { Logo } from '../../element/Logo.tsx'
 import { useShellText } from '../../base/use-shell-text.ts'
 import styles from './AuthPage.module.css'
 
-/** The plain page around the screens that need no session. */
+/** The plain layout of screens that need no session. */
 export function AuthPage({ children }: { children: ReactNode }): ReactNode {
   const site = useShellText()('site')
   return (

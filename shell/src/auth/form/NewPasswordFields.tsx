@@ -4,7 +4,6 @@ import { useShellText } from '../../base/use-shell-text.ts'
 import { AuthField } from './AuthForm.tsx'
 import type { AuthFormState } from './use-auth-form.ts'
 
-/** A new password, and once more. */
 export function NewPasswordFields({ form }: { form: AuthFormState }): ReactNode {
   const text = useShellText()
   return (

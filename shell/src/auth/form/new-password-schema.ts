@@ -1,7 +1,10 @@
 import { message, passwordEntries } from '@adsite/contract'
 import * as v from 'valibot'
 
-/** The check of a form that sets a password twice: the confirmation carries 入力されたパスワードが異なります。 (spec/texts "Validation messages"). */
+/**
+ * Schema of a form that sets a password with confirmation; a mismatch is reported on the confirmation:
+ * 入力されたパスワードが異なります。 (spec/texts "Validation messages").
+ */
 export function withPassword<E extends v.ObjectEntries>(entries: E) {
   const confirmed = v.pipe(
     v.object(passwordEntries),

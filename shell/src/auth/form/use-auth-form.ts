@@ -14,20 +14,20 @@ export interface AuthFormState {
   readonly submit: SubmitEventHandler<HTMLFormElement>
   readonly busy: boolean
   readonly submitted: boolean
-  /** What the server said of the whole; null: nothing. */
+  /** The server's error message for the form as a whole; null: none. */
   readonly refusal: string | null
-  /** What is wrong with a field, in the reader's language. */
+  /** The error of a field, in the user's language. */
   readonly fault: (name: string) => string | undefined
 }
 
 interface Options<V extends Values> {
   readonly schema: GenericSchema<unknown, V>
   readonly defaults: V
-  /** Sends what the schema let through; an ApiError's faults go to the fields that have them, its message above the form. */
+  /** Sends validated values. An ApiError's field errors are shown at their fields, its message above the form. */
   readonly send: (values: V) => Promise<void>
 }
 
-/** A form without a session: checked by field as it is left, submitted when whole, told what the server says (spec/site "Forms"). */
+/** State of a form without a session: validates fields on blur, submits when complete, and shows server errors (spec/site "Forms"). */
 export function useAuthForm<V extends Values>({ schema, defaults, send }: Options<V>): AuthFormState {
   const language = useLanguage()
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -37,7 +37,7 @@ export function useAuthForm<V extends Values>({ schema, defaults, send }: Option
     resolver: valibotResolver(schema as unknown as GenericSchema<Values, Values>),
     defaultValues: defaults,
   })
-  // Read while drawing: the form tells only who has asked.
+  // Read during render, because formState notifies only subscribers of the properties read.
   const { errors, isSubmitting, isSubmitted } = formState
 
   async function attempt(values: Values): Promise<void> {
@@ -62,7 +62,7 @@ export function useAuthForm<V extends Values>({ schema, defaults, send }: Option
     fault(name) {
       const fault = errors[name]
       if (!fault) return undefined
-      // A schema's message is a key, a server's one is words already.
+      // Schema messages are keys; server messages are already localized.
       return fault.type === undefined || fault.type === 'custom' ? fault.message : validationText(fault.message ?? '', language)
     },
   }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useCommonText, useShellText } from '../../base/use-shell-text.ts'
 
-/** The accounts could not be read: what the API or the connection said, and a way to try again. */
+/** Shown if the accounts could not be fetched: the error message and a retry button. */
 export function SessionFailed({ error, onRetry }: { error: Error; onRetry: () => void }): ReactNode {
   const shellText = useShellText()
   const common = useCommonText()

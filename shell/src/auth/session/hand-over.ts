@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** What one screen hands to the next beside the address, where nobody else reads it. */
+/** Data passed between screens outside the URL, where nobody else can read it. */
 interface HandOver {
   readonly email?: string
   readonly token?: string
@@ -13,17 +13,17 @@ function read(state: unknown, name: keyof HandOver): string {
   return v.parse(handOverSchema, state)[name]
 }
 
-/** Typed for the screen that gives it. */
+/** Returns its argument, checking its type. */
 export function handOver(given: HandOver): HandOver {
   return given
 }
 
-/** The e-mail address that a screen was given; '' when none. */
+/** The e-mail address passed to a screen; '' if none. */
 export function emailOf(state: unknown): string {
   return read(state, 'email')
 }
 
-/** The mailed token that a screen keeps; '' when none. */
+/** The mailed token that a screen holds; '' if none. */
 export function tokenOf(state: unknown): string {
   return read(state, 'token')
 }

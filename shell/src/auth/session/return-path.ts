@@ -1,12 +1,12 @@
-/** Addresses that are no place to come back to. */
+/** Pages that are never return targets. */
 const passing = /^\/(auth|tmp)(\/|$)/u
 
-/** The page that was asked for before signing in: a path of this origin (spec/quality "Redirects"), else the dashboard. */
+/** The page requested before sign-in: a path of this origin (spec/quality "Redirects"), else the dashboard. */
 export function returnPath(asked: string | null): string {
   if (!asked?.startsWith('/')) return '/'
   const address = URL.parse(asked, window.location.origin)
   if (address?.origin !== window.location.origin || passing.test(address.pathname)) return '/'
-  // `/.//host` is a path of this origin until it is written out: `//host` is another one's address.
+  // `/.//host` parses as a path of this origin but serialises to `//host`, another origin's URL.
   if (address.pathname.startsWith('//')) return '/'
   return address.pathname + address.search + address.hash
 }
@@ -18,12 +18,12 @@ function withReturn(path: string, parameters: Readonly<Record<string, string>>, 
   return search.size === 0 ? path : `${path}?${search}`
 }
 
-/** The login, with the page to come back to; `expired` says why (spec/api "Response handling"). */
+/** The login page with the page to return to; `expired` gives the reason (spec/api "Response handling"). */
 export function loginPath(to: string, expired: boolean): string {
   return withReturn('/auth/login', expired ? { error: 'unauthorized' } : {}, returnPath(to))
 }
 
-/** The cushion page, with the page that follows it. */
+/** The cushion page with the page to continue to. */
 export function cushionPath(to: string): string {
   return withReturn('/tmp', {}, returnPath(to))
 }

@@ -1,6 +1,6 @@
 import { ApiError } from '@adsite/api-client'
 
-/** The mailed link does not work: used, expired, void, or not whole. */
+/** The mailed link is invalid: used, expired, revoked or incomplete. */
 export function isTokenError(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'token_invalid' || error.errors['token'] !== undefined)
 }

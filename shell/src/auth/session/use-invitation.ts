@@ -3,10 +3,10 @@ import { invitationEndpoints, type InvitationOffer } from '@adsite/contract'
 import { useEffect, useState } from 'react'
 import { isTokenError } from './token-error.ts'
 
-/** What is known of the invitation: read, refused because its link does not work, or not to be had now. */
+/** State of the invitation: loaded, rejected because the link is invalid, or currently unavailable. */
 export type InvitationReading = { readonly offer: InvitationOffer } | { readonly error: Error } | 'void' | 'reading'
 
-/** Asks what the invitation with this token is for. Kept apart from the query cache, which empties when a session ends. */
+/** Fetches the invitation of a token. Not stored in the query cache, which is cleared when a session ends. */
 export function useInvitation(token: string): { reading: InvitationReading; retry: () => void } {
   const [reading, setReading] = useState<InvitationReading>(token === '' ? 'void' : 'reading')
   const pending = reading === 'reading'

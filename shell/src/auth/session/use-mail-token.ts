@@ -3,8 +3,9 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { handOver, tokenOf } from './hand-over.ts'
 
 /**
- * The token of the mailed link that led here; '' when there is none. It leaves the address at once and is kept
- * in the entry of the history instead: seen by nobody who looks on, in no Referer, and there after a reload.
+ * The token of the mailed link that led here; '' if there is none. It is removed from the URL at once and kept
+ * in the history entry instead: invisible to onlookers, absent from the Referer, and still available after a
+ * reload.
  */
 export function useMailToken(): string {
   const { pathname, search, state } = useLocation()

@@ -1,7 +1,7 @@
 import type { SessionData } from '@adsite/contract'
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** Reads the session once there is a way to `read` it; the error of the last try, and a way to try again. */
+/** Reads the session once `read` is given; returns the last error and a retry function. */
 export function useSessionReading(
   read: (() => Promise<SessionData | null>) | null,
   onRead: (session: SessionData | null) => void = () => {},

@@ -35,7 +35,7 @@ describe('the contract of a build', () => {
     expect(contractError({ ...manifest, contract }, offer)).toBe('built against contract 2.0.0, this shell provides contract 1.2.0')
     const ahead = { provides: '1.9.3', requires: '1.9.3' }
     expect(contractError({ ...manifest, contract: ahead }, offer)).toContain('contract 1.9.3')
-    // Built against a newer one, but in need of nothing that is new in it.
+    // Built against a newer contract, but requires nothing new.
     expect(contractError({ ...manifest, contract: { ...ahead, requires: '1.0.0' } }, offer)).toBeNull()
   })
 

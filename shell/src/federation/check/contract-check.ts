@@ -3,7 +3,7 @@ import { namesOf } from '@adsite/remote/shared'
 
 export type Offer = Pick<ShellManifest, 'contract' | 'shares'>
 
-/** What this shell gives to remotes, with the versions that it was built with. */
+/** What this shell provides to remotes, with the versions it was built with. */
 export function offerOf(versions: Readonly<Record<string, { readonly version: string | undefined }>>): Offer {
   const shares: Shares = Object.fromEntries(
     Object.entries(versions).map(([module, { version }]) => [module, { version: version ?? '', names: namesOf(module) }]),
@@ -11,7 +11,7 @@ export function offerOf(versions: Readonly<Record<string, { readonly version: st
   return { contract: shellContract, shares }
 }
 
-/** Why a build cannot run in this shell; null when it can (spec/platform "Contract"). */
+/** Why a build cannot run in this shell; null if it can (spec/platform "Contract"). */
 export function contractError(manifest: RemoteManifest, offer: Offer): string | null {
   const found = incompatibility(manifest, offer)
   if (!found) return null

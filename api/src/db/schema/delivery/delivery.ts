@@ -4,8 +4,8 @@ import { accounts } from '../people/access.ts'
 import { audited, count, day, identity, money, reference } from '../common.ts'
 
 /**
- * A delivery file that was handed in, and what came of it (spec/domain "Delivery files"): as long as its delivery counts,
- * the second run of (source, file hash) adds nothing. The columns that every record has, of which two had other names.
+ * A delivery file and its result (spec/domain "Delivery files"). While its delivery counts, a second run with
+ * the same source and hash adds nothing.
  */
 export const deliveryFiles = pgTable(
   'delivery_files',
@@ -16,33 +16,33 @@ export const deliveryFiles = pgTable(
     created_by: bigint('taken_by', { mode: 'number' }),
     source: text().notNull(),
     file_hash: text().notNull(),
-    /** As its owner called it; null where nobody said. */
+    /** File name as given by its owner; null if none was given. */
     name: text(),
     name_norm: text(),
-    /** Bytes of the content, unpacked. */
+    /** Bytes of the unpacked content. */
     size: count(),
     status: text().$type<'TAKEN' | 'PARTLY' | 'REFUSED' | 'REPLACED' | 'WITHDRAWN'>().notNull().default('TAKEN'),
-    /** null: its lines say whose they are (`deliveryFileAdvertisers`). */
+    /** null if the lines name their advertiser (`deliveryFileAdvertisers`). */
     advertiser_account_id: reference().references(() => accounts.id),
     rows_read: count().notNull(),
     rows_taken: count().notNull(),
     rows_refused: count().notNull(),
     rows_odd: count().notNull(),
     imps: count().notNull(),
-    /** null here and below: not known. */
+    /** null here and below: unknown. */
     clicks: count(),
     conversions: count(),
     gross: money().notNull(),
     media_cost: money(),
-    /** Yen for one unit of each other currency, as they were given: `USD=150.25`; null where none was. */
+    /** Yen per unit of each other currency, as given: `USD=150.25`; null if none was given. */
     rates: text(),
-    /** Columns that were not read, separated by commas. */
+    /** Columns that were ignored, separated by commas. */
     ignored_columns: text(),
     /** The first 100 refused lines with their reason. */
     refused: jsonb().$type<{ line: number; reason: string }[]>().notNull(),
-    /** The file took the place of what its source had handed in for its days: so many facts went. */
+    /** Facts of the same source and days that this file replaced. */
     rows_replaced: count().notNull().default(0),
-    /** So many of its own facts went later: replaced, or withdrawn. */
+    /** Own facts that were later replaced or withdrawn. */
     rows_gone: count().notNull().default(0),
   },
   (table) => [
@@ -53,7 +53,7 @@ export const deliveryFiles = pgTable(
   ],
 )
 
-/** Whose delivery a file holds, and the sums of each as they were taken. */
+/** The advertisers of a file, and the sums that each contributed. */
 export const deliveryFileAdvertisers = pgTable(
   'delivery_file_advertisers',
   {
@@ -76,7 +76,7 @@ export const deliveryFileAdvertisers = pgTable(
   ],
 )
 
-/** Which of our frames a source means by a name of its own. */
+/** Maps a source's own name of a frame to one of our frames. */
 export const sourceFrames = pgTable(
   'source_frames',
   {
@@ -94,23 +94,23 @@ export const sourceFrames = pgTable(
   ],
 )
 
-/** How the columns of a source's files are mapped, for the next one. */
+/** The saved column mapping of a source, reused for its next file. */
 export const deliveryMappings = pgTable('delivery_mappings', {
   source: text().primaryKey(),
-  /** As it was given with a file (delivery/parse/mapping.ts). */
+  /** As given with a file (delivery/parse/mapping.ts). */
   map: text().notNull(),
   updated_by: bigint({ mode: 'number' }),
   updated_at: timestamp({ withTimezone: true, mode: 'date' }).notNull().defaultNow(),
 })
 
-/** Lines of a file that were refused, as far as they are kept (delivery/store/refused-lines.ts). */
+/** Refused lines of a file, as far as they are stored (delivery/store/refused-lines.ts). */
 export const deliveryRefusedLines = pgTable(
   'delivery_refused_lines',
   {
     delivery_file_id: reference().notNull(),
-    /** Counts from 1, the header included; the header itself is 0. */
+    /** Line number from 1, including the header; 0 is the header itself. */
     line: count().notNull(),
-    /** Key of the reason and its values (delivery/error/delivery-error.ts), to be put into words for whoever reads it. */
+    /** Key and values of the reason (delivery/error/delivery-error.ts), localized when read. */
     reason: jsonb().notNull(),
     raw: text().notNull(),
   },
@@ -118,9 +118,9 @@ export const deliveryRefusedLines = pgTable(
 )
 
 const figures = () => ({
-  /** How many facts are in the sums; a row without any is deleted. */
+  /** How many facts the sums contain; a row with none is deleted. */
   facts: count().notNull().default(0),
-  // How many of them do not know a figure: its sum is known where that is none (contract, `measures`).
+  // How many of them lack a figure: its sum is known if none does (contract, `measures`).
   unknown_clicks: integer().notNull().default(0),
   unknown_cv_click: integer().notNull().default(0),
   unknown_cv_view: integer().notNull().default(0),
@@ -139,10 +139,10 @@ const figures = () => ({
   media_cost: money().notNull().default('0'),
 })
 
-// Roll-ups: sums of delivery_facts, kept in the transaction that changes the facts. What each one adds up is
-// said once, in delivery/roll-up/roll-ups.ts; reports read the smallest one that knows what they ask for.
+// Roll-ups: sums of delivery_facts, maintained in the transaction that changes the facts. delivery/roll-up/roll-ups.ts
+// defines what each one sums; reports read the smallest one that has what they need.
 
-/** By day, of everybody. Sliced, so that files of several advertisers seldom wait for the same row. */
+/** By day, over everybody. Sliced, so that files of several advertisers seldom wait for the same row. */
 export const deliveryDaily = pgTable('delivery_daily', { day: day().notNull(), slice: integer().notNull(), ...figures() }, (table) => [
   primaryKey({ columns: [table.day, table.slice] }),
 ])
@@ -168,7 +168,7 @@ export const deliveryDailyCampaign = pgTable(
   ],
 )
 
-/** By ten days (their first: the 1st, 11th or 21st, the last of which has the rest of the month) and campaign. */
+/** By ten days (identified by the 1st, 11th or 21st; the last includes the rest of the month) and campaign. */
 export const deliveryTenDayCampaign = pgTable(
   'delivery_ten_day_campaign',
   {
@@ -184,7 +184,7 @@ export const deliveryTenDayCampaign = pgTable(
   ],
 )
 
-/** By month (its first day) and campaign: any long period is whole months, some ten days and a few days. */
+/** By month (identified by its first day) and campaign. A long period is whole months, a few ten-day blocks and a few days. */
 export const deliveryMonthlyCampaign = pgTable(
   'delivery_monthly_campaign',
   {
@@ -206,19 +206,19 @@ export const deliveryTotalsCampaign = pgTable(
   {
     advertiser_account_id: reference().notNull(),
     campaign_id: reference().notNull(),
-    /** No fact is before or after these days; days whose facts were taken away may still be between them. */
+    /** All facts lie between these days, although days whose facts were removed may remain within them. */
     first_day: day().notNull(),
     last_day: day().notNull(),
     ...figures(),
   },
   (table) => [
     primaryKey({ name: 'delivery_totals_campaign_pk', columns: [table.advertiser_account_id, table.campaign_id] }),
-    // Ten thousand campaigns are looked up in it one by one, and never a range.
+    // Looked up by single campaigns, up to ten thousand at a time, and never by range.
     index('delivery_totals_campaign_by_campaign').using('hash', table.campaign_id),
   ],
 )
 
-/** Campaigns of which something was delivered or changed since their statuses were settled (serving/settle.ts); a row for each time. */
+/** Campaigns of which something was delivered or changed since their statuses were settled (serving/settle-changed-campaigns.ts); a row for each time. */
 export const changedCampaigns = pgTable(
   'changed_campaigns',
   { id: identity().notNull(), advertiser_account_id: reference().notNull(), campaign_id: reference().notNull() },
@@ -228,7 +228,7 @@ export const changedCampaigns = pgTable(
   ],
 )
 
-/** By day and space of the demand side; space 0 stands for delivery of which no space is known. */
+/** By day and space, for the demand side; space 0 holds delivery with an unknown space. */
 export const deliveryDailyAdvertiserSpace = pgTable(
   'delivery_daily_advertiser_space',
   { advertiser_account_id: reference().notNull(), day: day().notNull(), space_id: reference().notNull(), ...figures() },
@@ -240,7 +240,7 @@ export const deliveryDailyAdvertiserSpace = pgTable(
   ],
 )
 
-/** By ad, over all days: what an ad has used of its quantity and its budget. Facts without an ad are in no row. */
+/** By ad, over all days: what an ad has used of its quantity and budget. Facts without an ad are in no row. */
 export const deliveryTotalsAd = pgTable(
   'delivery_totals_ad',
   { advertiser_account_id: reference().notNull(), ad_id: reference().notNull(), ...figures() },

@@ -26,7 +26,7 @@ export const creativeGroups = pgTable(
   ],
 )
 
-/** What is worked on; what was handed in for review is in the revisions. */
+/** The draft; submitted content is in the revisions. */
 export const creatives = pgTable(
   'creatives',
   {
@@ -47,11 +47,11 @@ export const creatives = pgTable(
     status: text().notNull().default('DRAFT'),
     user_status: text().notNull().default('ACTIVE'),
     revision: integer().notNull().default(1),
-    /** The revision that was approved last; null when none is shown. */
+    /** The last approved revision; null if none is shown. */
     serving_revision: integer(),
-    /** When it was handed in for review last: the order of the queue. */
+    /** When it was last submitted for review, which orders the queue. */
     applied_at: instant(),
-    /** Why it was rejected or stopped last; kept while it is mended. */
+    /** Why it was last rejected or stopped; kept while it is corrected. */
     review_reason_code: text(),
     review_reason: text(),
     ...audited(),
@@ -69,7 +69,7 @@ export const creatives = pgTable(
     index('creatives_of_group')
       .on(table.advertiser_account_id, table.creative_group_id, table.updated_at.desc(), table.id.desc())
       .where(sql`deleted_at is null`),
-    // What waits for review is a small part of all.
+    // Partial: few creatives await review.
     index('creatives_applied')
       .on(table.updated_at.desc(), table.id.desc())
       .where(sql`status = 'APPLIED' and deleted_at is null`),
@@ -84,8 +84,8 @@ export const creatives = pgTable(
 
 const creative = () => ({ advertiser_account_id: reference().notNull(), creative_id: reference().notNull() })
 
-/** What was handed in for review, as it was then, and what became of it. Rows are never changed once they are reviewed. */
-/** What a revision keeps: the fields under review, and the ids of the materials. */
+/** Content as submitted for review, with the decision. Reviewed rows never change. */
+/** Content of a revision: the reviewed fields, and the ids of the materials. */
 export type RevisionContent = CreativeRevision['content'] & { readonly materials: readonly number[] }
 
 export const creativeRevisions = pgTable(
@@ -93,7 +93,7 @@ export const creativeRevisions = pgTable(
   {
     ...creative(),
     revision: integer().notNull(),
-    /** The fields under review and the ids of the materials. */
+    /** The reviewed fields and the ids of the materials. */
     content: jsonb().$type<RevisionContent>().notNull(),
     applied_by: reference(),
     applied_at: instant().notNull().defaultNow(),
@@ -126,7 +126,7 @@ export const creativeMaterials = pgTable(
     storage_name: text().notNull(),
     created_by: reference(),
     created_at: instant().notNull().defaultNow(),
-    /** Taken off what is worked on, but part of a revision that was handed in. */
+    /** Removed from the draft but part of a submitted revision. */
     removed_at: instant(),
   },
   (table) => [

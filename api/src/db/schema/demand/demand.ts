@@ -4,7 +4,7 @@ import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } f
 import { accounts } from '../people/access.ts'
 import { audited, count, identity, instant, money, reference } from '../common.ts'
 
-/** The tenant of the demand side is the advertiser: first in every key, so that its rows can live on one node. */
+/** The tenant of the demand side is the advertiser. It comes first in every key, so that its rows can live on one node. */
 const advertiser = () =>
   reference()
     .notNull()
@@ -32,7 +32,7 @@ export const campaigns = pgTable(
     frequency_count: integer(),
     memo: text(),
     user_status: text().notNull().default('ACTIVE'),
-    /** For lists (serving/settle.ts). */
+    /** For lists (serving/settle-changed-campaigns.ts). */
     serving_status: text().notNull().default('AWAITING'),
     status_until: statusUntil(),
     ...audited(),
@@ -84,11 +84,11 @@ export const campaigns = pgTable(
     index('campaigns_by_budget')
       .on(table.lifetime_budget.desc(), table.id.desc(), table.advertiser_account_id)
       .where(sql`deleted_at is null`),
-    // What is filtered for is counted in the index, of everybody and of one tenant.
+    // Lets counts by filter, overall and per tenant, be answered by the index alone.
     index('campaigns_by_goal')
       .on(table.goal, table.advertiser_account_id)
       .where(sql`deleted_at is null`),
-    // A word that many names have is counted in the index, of everybody or of one tenant.
+    // Index-only counts for common search terms, overall and per tenant.
     index('campaigns_by_searched_name')
       .on(table.advertiser_account_id, table.name_norm)
       .where(sql`deleted_at is null`),
@@ -107,7 +107,7 @@ export const ads = pgTable(
     name_norm: text().notNull(),
     product_id: reference(),
     creative_group_id: reference(),
-    /** How the quantity is counted and paid for, from the product at creation. */
+    /** How the quantity is counted and paid for; copied from the product at creation. */
     billing: text(),
     unit_price: money().notNull(),
     quantity: count(),
@@ -118,7 +118,7 @@ export const ads = pgTable(
     weight: integer().notNull().default(1),
     targeting: jsonb().$type<Targeting>(),
     user_status: text().notNull().default('ACTIVE'),
-    /** For lists (serving/settle.ts). */
+    /** For lists (serving/settle-changed-campaigns.ts). */
     effective_status: text().notNull().default('PREPARING'),
     status_until: statusUntil(),
     ...audited(),
@@ -145,7 +145,7 @@ export const ads = pgTable(
     index('ads_by_budget')
       .on(table.budget.desc(), table.id.desc(), table.advertiser_account_id)
       .where(sql`deleted_at is null`),
-    // Ads without a quantity come last, whichever way the list runs.
+    // Ads without a quantity come last in both directions.
     index('ads_by_quantity')
       .on(table.quantity.desc(), table.id.desc())
       .where(sql`deleted_at is null`),

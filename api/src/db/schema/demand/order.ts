@@ -5,7 +5,10 @@ import { audited, count, identity, instant, money, reference } from '../common.t
 import { ads } from './demand.ts'
 import { products } from './product.ts'
 
-/** What advertisers buy: all that an order covers (contract `orderTerms`) is the ad's when it was submitted last; and proposed changes of it. */
+/**
+ * Orders of advertisers. Everything an order covers (contract `orderTerms`) is copied from the ad when it is
+ * submitted. Also holds proposed changes.
+ */
 export const orders = pgTable(
   'orders',
   {
@@ -43,11 +46,11 @@ export const orders = pgTable(
       .on(table.advertiser_account_id, table.updated_at.desc(), table.id.desc())
       .where(sql`deleted_at is null`),
     index('orders_of_campaign').on(table.campaign_id),
-    // What waits is a small part of all.
+    // Partial: few orders are pending.
     index('orders_pending')
       .on(table.updated_at.desc(), table.id.desc())
       .where(sql`status = 'PENDING_APPROVAL' and deleted_at is null`),
-    // One for each ad, which has one product for good; one that was canceled or withdrawn makes room.
+    // One order per ad; a canceled or withdrawn one makes room.
     uniqueIndex('orders_one')
       .on(table.advertiser_account_id, table.ad_id)
       .where(sql`kind = 'NEW' and status not in ('CANCELED', 'WITHDRAWN') and deleted_at is null`),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { audited, count, day, identity, money, reference } from '../common.ts'
 
-/** What creatives keep to (spec/domain "Format"). Products and formats are the administrator's: they have no tenant. */
+/** What creatives have to comply with (spec/domain "Format"). Products and formats belong to the administrator and have no tenant. */
 export const formats = pgTable(
   'formats',
   {
@@ -67,7 +67,10 @@ export const productFormats = pgTable(
   (table) => [primaryKey({ columns: [table.product_id, table.format_id] }), index('product_formats_by_format').on(table.format_id)],
 )
 
-/** No row for a product: every space. No foreign key on the space: its key has the tenant first, and it may live on another node. */
+/**
+ * A product without rows may use every space. No foreign key on the space, because its key has the tenant first
+ * and it may live on another node.
+ */
 export const productSpaces = pgTable('product_spaces', { product_id: product(), space_id: reference().notNull() }, (table) => [
   primaryKey({ columns: [table.product_id, table.space_id] }),
   index('product_spaces_by_space').on(table.space_id),

@@ -3,7 +3,7 @@ import { boolean, check, index, integer, pgTable, primaryKey, text } from 'drizz
 import { users } from './access.ts'
 import { audited, identity, instant, reference } from '../common.ts'
 
-/** Announcements; they belong to the administrator and are no tenant's. */
+/** Announcements; they belong to the administrator and have no tenant. */
 export const information = pgTable(
   'information',
   {
@@ -12,12 +12,12 @@ export const information = pgTable(
     name_norm: text().notNull(),
     type: text().notNull(),
     is_important: boolean().notNull(),
-    /** Null and false: it is not. */
+    /** null means false. */
     is_draft: boolean(),
     target_roles: text().array().notNull(),
     publish_from: instant().notNull(),
     publish_to: instant(),
-    /** HTML, sanitised when it was written. */
+    /** Sanitised HTML. */
     body: text().notNull(),
     ...audited(),
   },

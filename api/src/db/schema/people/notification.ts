@@ -2,7 +2,7 @@ import { foreignKey, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm
 import { accounts, users } from './access.ts'
 import { identity, instant, reference } from '../common.ts'
 
-/** What accounts are told; the account is the tenant. */
+/** Notifications of accounts; the account is the tenant. */
 export const notifications = pgTable(
   'notifications',
   {
@@ -10,20 +10,20 @@ export const notifications = pgTable(
       .notNull()
       .references(() => accounts.id),
     id: identity(),
-    /** Of the contract's `notificationKinds`. */
+    /** One of the contract's `notificationKinds`. */
     kind: text().notNull(),
     entity: text(),
     entity_id: reference(),
     params: jsonb().$type<Record<string, string>>().notNull(),
     created_by: reference(),
     created_at: instant().notNull().defaultNow(),
-    /** When what it asks for was done. */
+    /** When the requested action was done. */
     settled_at: instant(),
   },
   (table) => [primaryKey({ columns: [table.account_id, table.id] }), index('notifications_of_entity').on(table.entity, table.entity_id)],
 )
 
-/** Each user of an account confirms for themselves. */
+/** Each user of an account confirms separately. */
 export const notificationConfirmations = pgTable(
   'notification_confirmations',
   {

@@ -1,7 +1,7 @@
 import { boolean, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { identity, instant, reference } from '../common.ts'
 
-/** Named states of lists, of a user in an account; its settings and no business rows, hence deleted for good. */
+/** Named list states of a user in an account. They are settings, not business rows, so they are deleted for good. */
 export const savedViews = pgTable(
   'saved_views',
   {
@@ -24,7 +24,7 @@ export const savedViews = pgTable(
   ],
 )
 
-/** The view that a user opens a list with; it may be one that somebody else shares. */
+/** The view that a user opens a list with; it may be shared by somebody else. */
 export const savedViewDefaults = pgTable(
   'saved_view_defaults',
   {

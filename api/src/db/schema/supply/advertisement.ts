@@ -8,7 +8,7 @@ const group = () =>
     .notNull()
     .references(() => publisherGroups.id)
 
-/** Ads in frames, by what was delivered: kept up to date in the transaction that adds the facts (delivery/roll-up/advertisements.ts). */
+/** Ads in frames, derived from delivery and updated in the transaction that adds the facts (delivery/roll-up/advertisements.ts). */
 export const advertisements = pgTable(
   'advertisements',
   {
@@ -19,9 +19,9 @@ export const advertisements = pgTable(
     medium_id: reference().notNull(),
     advertiser_account_id: reference().notNull(),
     ad_id: reference().notNull(),
-    /** The latest that was delivered; null where no file said which. */
+    /** The one delivered last; null if no file named it. */
     creative_id: reference(),
-    /** The ad's, and what a search looks in. */
+    /** The ad's name, which searches use. */
     name: text().notNull(),
     name_norm: text().notNull(),
     first_day: day().notNull(),
@@ -47,7 +47,7 @@ export const advertisements = pgTable(
   ],
 )
 
-/** Wishes of media groups that an ad is not shown on a medium. */
+/** Requests of media groups to exclude an ad from a medium. */
 export const rejectRequests = pgTable(
   'reject_requests',
   {
@@ -72,7 +72,7 @@ export const rejectRequests = pgTable(
       .on(table.updated_at.desc(), table.id.desc())
       .where(sql`deleted_at is null`),
     index('reject_requests_of_ad').on(table.publisher_group_id, table.ad_id, table.medium_id, table.id.desc()),
-    // One that waits for each ad and medium.
+    // At most one pending request per ad and medium.
     uniqueIndex('reject_requests_one_filed')
       .on(table.publisher_group_id, table.ad_id, table.medium_id)
       .where(sql`status = 'FILED' and deleted_at is null`),

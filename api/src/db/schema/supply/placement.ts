@@ -31,19 +31,19 @@ export const articles = pgTable(
   ],
 )
 
-/** Where the demand side meets the supply side: the tenant is the ad's, the publisher group is there for the other side. */
+/** Columns of rows that belong to both sides: the tenant is the ad's; the publisher group gives the supply side access. */
 const meeting = () => ({
   advertiser_account_id: reference().notNull(),
   id: identity(),
   publisher_group_id: reference().notNull(),
   ad_id: reference().notNull(),
-  /** Whose exclusion it is while it is one: only that side, or the administrator, may take it back. */
+  /** The side that made the exclusion. Only that side or the administrator may lift it. */
   excluded_by: text({ enum: ['ADMIN', 'DEMAND', 'SUPPLY'] }),
-  /** Whether the demand side named the place before it was excluded, if it was: an exclusion alone leaves nothing when it is taken back. */
+  /** Whether the demand side had listed the place before it was excluded. If not, lifting the exclusion deletes the row. */
   is_named: boolean().notNull().default(true),
 })
 
-/** Ads in articles; an article that an ad has no row for is served. */
+/** Ads in articles; an article without a row is served. */
 export const adArticles = pgTable(
   'ad_articles',
   { ...meeting(), article_id: reference().notNull(), status: text().notNull(), ...audited() },
@@ -58,7 +58,7 @@ export const adArticles = pgTable(
   ],
 )
 
-/** Places that an ad may be shown in, and places that it may not: a medium, a space or an article. */
+/** Places where an ad may be shown, and places where it may not: a medium, a space or an article. */
 export const adWhitelist = pgTable(
   'ad_whitelist',
   {

@@ -119,12 +119,12 @@ export const frames = pgTable(
     height: integer().notNull(),
     reserve_price: money(),
     blocked_categories: text().array(),
-    /** No foreign key: creatives lie with another tenant. */
+    /** No foreign key, because creatives belong to another tenant. */
     default_creative_id: reference(),
     status: text({ enum: ['PREPARING', 'RUNNING', 'STOPPED', 'ARCHIVED'] })
       .notNull()
       .default('PREPARING'),
-    /** While it is stopped. */
+    /** Set while the frame is stopped. */
     stop_reason: text(),
     ...audited(),
   },
@@ -145,7 +145,7 @@ export const frames = pgTable(
   ],
 )
 
-/** Space × format (spec/domain "Format setting"): one row each. Formats are the administrator's, so their key has no tenant. */
+/** One row per space and format (spec/domain "Format setting"). Formats belong to the administrator, so their key has no tenant. */
 export const formatSettings = pgTable(
   'format_settings',
   {
@@ -174,19 +174,20 @@ export const formatSettings = pgTable(
 )
 
 /**
- * What part of the gross a group, or one of its media, is paid from day to day (spec/domain "Revenue share"). That periods
- * do not overlap is an exclusion constraint, `revenue_shares_no_overlap`, which Drizzle cannot declare: the migration has it.
+ * The share of the gross that a group, or one of its media, is paid per period (spec/domain "Revenue share").
+ * The exclusion constraint `revenue_shares_no_overlap` keeps periods from overlapping; Drizzle cannot declare
+ * it, so the migration does.
  */
 export const revenueShares = pgTable(
   'revenue_shares',
   {
     publisher_group_id: group(),
     id: identity(),
-    /** null: of the whole group. */
+    /** null for the whole group. */
     medium_id: reference(),
     rate: rate().notNull(),
     valid_from: day().notNull(),
-    /** The last day; null: until further notice. */
+    /** The last day; null until further notice. */
     valid_to: day(),
     ...audited(),
   },

@@ -1,25 +1,28 @@
 import { bigint, index, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import { identity, instant, reference } from '../common.ts'
 
-/** Values that every API process must share, created once (the key of the CSRF tokens). Never sent anywhere. */
+/** Values that all API processes share, created once (the key of the CSRF tokens). Never sent anywhere. */
 export const secrets = pgTable('secrets', {
   name: text().primaryKey(),
   value: text().notNull(),
   created_at: instant().notNull().defaultNow(),
 })
 
-/** Attempts to sign in, to ask for a password mail and to use a mailed token that failed; kept for an hour, in the database so that all processes count together. */
+/**
+ * Failed attempts to sign in, to request a password mail and to use a mailed token. Kept for an hour, in the
+ * database so that all processes count together.
+ */
 export const loginFailures = pgTable(
   'login_failures',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** SHA-256 of what was tried, for which e-mail or token and from where. */
+    /** SHA-256 of the kind of attempt, the e-mail or token, and the address. */
     key: text().notNull(),
-    /** SHA-256 of what was tried and for which e-mail or token. */
+    /** SHA-256 of the kind of attempt and the e-mail or token. */
     subject: text().notNull().default(''),
-    /** SHA-256 of what was tried and from which address; null for a browser that is known. */
+    /** SHA-256 of the kind of attempt and the address; null for a known browser. */
     address: text(),
-    /** The same of the address's network. */
+    /** SHA-256 of the kind of attempt and the address's network. */
     network: text(),
     at: instant().notNull().defaultNow(),
   },
@@ -31,7 +34,7 @@ export const loginFailures = pgTable(
   ],
 )
 
-/** Answers of creates that were sent with an Idempotency-Key (spec/quality "Double submit"); kept for a day. */
+/** Answers of creates with an Idempotency-Key (spec/quality "Double submit"); kept for a day. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -59,7 +62,7 @@ export const auditLog = pgTable(
     account_id: reference(),
     action: text({ enum: ['create', 'update', 'delete'] }).notNull(),
     source: text({ enum: ['screen', 'import', 'api'] }).notNull(),
-    /** null: the record as a whole. */
+    /** null for the record as a whole. */
     field: text(),
     before: jsonb(),
     after: jsonb(),

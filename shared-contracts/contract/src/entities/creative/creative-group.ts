@@ -2,7 +2,10 @@ import { integer, reference, text } from '../../field/field.ts'
 import { defineResource, readEndpoints, writeEndpoints } from '../../resource/resource.ts'
 import { message } from '../../text/validation.ts'
 
-/** クリエイティブグループ (spec/domain "Creative group"): what an ad shows one of. It belongs to one advertiser, and so do its creatives. */
+/**
+ * クリエイティブグループ (spec/domain "Creative group"): an ad shows one creative of its group. The group and its creatives
+ * belong to one advertiser.
+ */
 export const creativeGroup = defineResource({
   name: 'creative_group',
   path: '/api/ad-creative-group',

@@ -3,18 +3,21 @@ import { defineEndpoint } from '../../endpoint/endpoint.ts'
 import { checks } from '../../field/field.ts'
 import { message } from '../../text/validation.ts'
 
-/** What a material may be, decided by its bytes (spec/domain "Creative", spec/quality "Uploads"), and what formats call it. */
+/**
+ * Allowed material types, detected from the bytes (spec/domain "Creative", spec/quality "Uploads"), with the
+ * names formats use for them.
+ */
 export const materialTypes = { 'image/gif': 'GIF', 'image/png': 'PNG', 'image/jpeg': 'JPEG' } as const
 export type MaterialType = keyof typeof materialTypes
 const types = Object.keys(materialTypes) as [MaterialType, ...MaterialType[]]
 
-/** Largest upload of a material, whatever its format allows: what is read at most. */
+/** Maximum size of a material upload; the server reads no more than this, whatever the format allows. */
 export const materialUploadBytes = 10 * 1024 * 1024
 
-/** Densities that a material may have: the format's size, and twice that for fine screens. */
+/** Allowed pixel densities: the format's size, and twice that for high-density screens. */
 export const materialScales = [1, 2] as const
 
-/** A file of a creative; `size` in bytes as it is kept and served. */
+/** An image file of a creative; `size` is in bytes as stored and served. */
 export const material = v.object({
   id: checks.id,
   name: v.string(),
@@ -28,7 +31,10 @@ export type Material = v.InferOutput<typeof material>
 
 const nullableNumber = v.nullable(v.number())
 
-/** What a format asks of creatives (spec/domain "Format"): sizes in pixels, bytes of one file, and the most characters of each text (null: it has none). */
+/**
+ * A format's requirements for creatives (spec/domain "Format"): sizes in pixels, bytes per file, and the maximum
+ * characters of each text (null: the format has no such text).
+ */
 export const creativeRules = v.object({
   kind: v.string(),
   width: nullableNumber,
@@ -41,7 +47,7 @@ export const creativeRules = v.object({
   button_max: nullableNumber,
 })
 export type CreativeRules = v.InferOutput<typeof creativeRules>
-/** A format that creatives may be made for, with what it asks of them. */
+/** A format available for creatives, with its requirements. */
 export const creativeFormat = v.object({ id: checks.id, name: v.string(), ...creativeRules.entries })
 export type CreativeFormat = v.InferOutput<typeof creativeFormat>
 
@@ -49,12 +55,12 @@ type MaterialRules = Pick<CreativeRules, 'width' | 'height' | 'file_types' | 'ma
 
 const kilobytes = (bytes: number) => Math.floor((bytes / 1024) * 10) / 10
 
-/** The types that a format takes and materials can have. */
+/** The material types that a format accepts. */
 export function acceptedTypes({ file_types }: MaterialRules): MaterialType[] {
   return types.filter((type) => file_types?.includes(materialTypes[type]))
 }
 
-/** What is wrong with a material by its format, coded for `validationText`; null: nothing. */
+/** Validates a material against its format. Returns an error coded for `validationText`, or null. */
 export function materialError(
   rules: MaterialRules,
   { content_type, width, height, size }: Omit<Material, 'id' | 'name' | 'sha256'>,
@@ -86,7 +92,7 @@ export const materialEndpoints = {
     kind: 'list',
     permission: 'creative.read',
     summary: 'The materials of a creative as it is worked on, in the order they came',
-    // `rules` null: the creative has no format yet.
+    // `rules` is null if the creative has no format yet.
     response: v.object({ data: v.array(material), rules: v.nullable(creativeRules) }),
     success: 200,
   }),
@@ -99,7 +105,7 @@ export const materialEndpoints = {
     query: v.strictObject({
       name: v.pipe(v.string(message('required')), v.minLength(1, message('required')), v.maxLength(255, message('too_long'))),
     }),
-    // A file whose sender does not know what it is comes as octet-stream; the bytes decide either way.
+    // Clients that do not know the type send octet-stream; the bytes decide in any case.
     upload: [...types, 'application/octet-stream'],
     response: v.object({ data: material }),
     success: 201,

@@ -11,14 +11,14 @@ const texts = {
   button_text: { max: 'button_max', label: { ja: 'ボタンの文言', en: 'button text' }, needed: false },
 } as const satisfies Record<string, { max: keyof CreativeRules; label: Text; needed: boolean }>
 
-/** Texts that are longer than the format allows, or that it has no place for: coded messages by field. */
+/** Validates text lengths against the format; texts the format does not use must be empty. Returns coded messages by field. */
 export function validateCreativeText(format: CreativeRules, values: Values): Record<string, string[]> {
   const faults: Record<string, string[]> = {}
   for (const [field, { max }] of Object.entries(texts)) {
     const limit = format[max]
     const value = values[field]
     if (typeof value !== 'string' || value === '') continue
-    // A person counts characters, not the units that they are stored in.
+    // Counts characters as people do, not UTF-16 code units.
     const length = [...value].length
     if (limit === null) faults[field] = [message('text_unused')]
     else if (length > limit) faults[field] = [message('text_max', limit, length)]
@@ -28,12 +28,12 @@ export function validateCreativeText(format: CreativeRules, values: Values): Rec
 
 const lacking = (ja: string, en: string): Text => ({ ja: `${ja}を入力してください。`, en: `Enter the ${en}.` })
 
-/** What a creative lacks before it can be handed in for review, in words; empty: nothing. */
+/** Lists what a creative still needs before submission for review, as texts; empty if complete. */
 export function creativeLacks(format: CreativeRules | null, values: Values, materials: readonly Material[]): Text[] {
   if (!format) return [{ ja: 'フォーマットを選んでください。', en: 'Choose a format.' }]
   if (format.kind === 'VIDEO')
     return [{ ja: '動画フォーマットの入稿にはまだ対応していません。', en: 'Video formats cannot be handed in yet.' }]
-  // A banner says what it says in its image.
+  // A banner carries its text in the image.
   const saysItInWords = format.kind === 'NATIVE' || format.kind === 'TEXT'
   const missing = Object.entries(texts)
     .filter(([field, { max, needed }]) => needed && saysItInWords && format[max] !== null && !values[field])

@@ -25,19 +25,19 @@ export const creativeStatuses = defineChoices('creative_status', [
   { key: 'POST_REJECTED', label: { ja: '掲載停止', en: 'Stopped' }, colour: 'error' },
 ])
 
-/** What became of a revision that was handed in. */
+/** Review result of a submitted revision. */
 export const creativeResults = defineChoices('creative_result', [
   ...creativeStatuses.items.filter(({ key }) => key !== 'DRAFT'),
   { key: 'WITHDRAWN', label: { ja: '取り下げ', en: 'Withdrawn' }, colour: 'neutral' },
 ])
 
-/** Whether the advertiser wants it shown: a setting, not part of what is reviewed. */
+/** Whether the advertiser wants it shown: a setting that is not reviewed. */
 export const creativeUserStatuses = defineChoices('creative_user_status', [
   { key: 'ACTIVE', label: { ja: '有効', en: 'Active' } },
   { key: 'PAUSED', label: { ja: '停止中', en: 'Paused' }, colour: 'warning' },
 ])
 
-/** Why a creative is rejected, or stopped later; the text beside it says what to mend. */
+/** Reason category of a rejection or a later stop; the text beside it says what to fix. */
 export const creativeReasons = defineChoices('creative_reason', [
   { key: 'MISLEADING', label: { ja: '誤認を招く表現', en: 'Misleading' } },
   { key: 'SUBSTANTIATION', label: { ja: '根拠・出典の不足', en: 'Claims without evidence' } },
@@ -100,7 +100,7 @@ export const creativeStates = {
     post_reject: {
       label: { ja: '掲載を停止する', en: 'Stop showing it' },
       permission: 'creative.review',
-      // An approved one that is worked on again is still shown: it can be stopped in any state that it may be in then.
+      // An approved creative stays visible while it is edited, so it can be stopped from any of these states.
       from: ['APPROVED', 'DRAFT', 'APPLIED', 'REJECTED'],
       to: 'POST_REJECTED',
       done: { ja: 'クリエイティブの掲載を停止しました', en: 'The creative is no longer shown.' },
@@ -113,7 +113,7 @@ export const creativeStates = {
   },
 } as const satisfies StateRules
 
-/** Beacons of a creative. */
+/** Maximum number of beacons per creative. */
 export const beaconLimit = 5
 const beaconList = v.pipe(
   v.array(
@@ -129,8 +129,9 @@ const beaconList = v.pipe(
 )
 
 /**
- * What an ad shows (spec/domain "Creative"): texts, a landing page, and materials. `revision` numbers what is worked
- * on; `serving_revision` is the one that was approved last and is shown until the next one is (null: none yet).
+ * The content of an ad (spec/domain "Creative"): texts, a landing page, and materials. `revision` is the number
+ * of the edited revision; `serving_revision` is the last approved one, shown until the next approval (null: none
+ * yet).
  */
 export const creative = defineResource({
   name: 'creative',
@@ -172,7 +173,7 @@ export const creative = defineResource({
       label: { ja: 'フォーマット', en: 'Format' },
       help: {
         ja: '素材の大きさと、文字数の上限が決まります。申請までに選んでください。',
-        en: 'Decides the size of materials and the length of texts. Needed before applying.',
+        en: 'Determines the size of materials and the length of texts. Required before submission.',
       },
       target: 'format',
     }),
@@ -183,7 +184,7 @@ export const creative = defineResource({
     image_id: integer({ label: { ja: '画像の素材ID', en: 'Material shown' }, access: 'read' }),
     landing_url: url({
       label: { ja: 'リンク先URL', en: 'Landing URL' },
-      help: { ja: '審査の申請に必要です。', en: 'Needed before applying for review.' },
+      help: { ja: '審査の申請に必要です。', en: 'Required before submission for review.' },
     }),
     applied_at: datetime({ label: { ja: '申請日時', en: 'Applied' }, access: 'read' }),
     beacons: object<string[], { label: Text; help: Text }>({
@@ -229,7 +230,7 @@ export const creative = defineResource({
   states: creativeStates,
 })
 
-/** What is not reviewed, and may be changed in any state: the form of `settings`. */
+/** Fields that are not reviewed and may change in any state: the form of `settings`. */
 export const creativeSettings = defineResource({
   name: 'creative',
   path: creative.path,
@@ -253,7 +254,7 @@ export const creativeSettings = defineResource({
   sections: [{ title: { ja: '設定', en: 'Settings' }, fields: ['name', 'creative_group_id', 'user_status'] }],
 })
 
-/** What is reviewed. A change of any of these, or of a material, makes a new revision of what was approved or rejected. */
+/** Reviewed fields. Changing any of them, or a material, of an approved or rejected creative starts a new revision. */
 export const reviewedFields = [
   'format_id',
   'headline',
@@ -264,12 +265,12 @@ export const reviewedFields = [
   'beacons',
 ] as const satisfies readonly (keyof typeof creative.fields)[]
 
-/** States in which a creative is worked on; then it is a draft. While it is under review, or stopped, it stays as it is. */
+/** States in which a creative can be edited; an edit makes it a draft. It cannot be edited while under review or stopped. */
 export const editableCreativeStates: readonly string[] = ['DRAFT', 'APPROVED', 'REJECTED']
 
 const nullableText = v.nullable(v.string())
 
-/** A revision as it was handed in for review. `result` null: it waits. */
+/** A revision as submitted for review. `result` is null while the review is pending. */
 export const creativeRevision = v.object({
   revision: checks.id,
   serving: v.boolean(),
@@ -282,7 +283,7 @@ export const creativeRevision = v.object({
     landing_url: nullableText,
     beacons: v.nullable(v.array(v.string())),
   }),
-  /** Of its format, as they are now. */
+  /** The format's current rules. */
   rules: v.nullable(creativeRules),
   materials: v.array(material),
   applied_by: nullableText,
@@ -293,7 +294,7 @@ export const creativeRevision = v.object({
 })
 export type CreativeRevision = v.InferOutput<typeof creativeRevision>
 
-/** Where a creative is previewed. */
+/** Devices of the creative preview. */
 export const previewDevices = ['desktop', 'phone'] as const
 export type PreviewDevice = (typeof previewDevices)[number]
 

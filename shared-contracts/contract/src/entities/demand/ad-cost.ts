@@ -1,7 +1,7 @@
 import type { BillingType } from './product.ts'
 import type { Text } from '../../text/text.ts'
 
-/** What a purchase counts, by how it is paid for. */
+/** The unit a quantity counts, by billing type. */
 export const quantityUnits = {
   CPM: { ja: '回表示', en: 'impressions' },
   VCPM: { ja: '回ビューアブル表示', en: 'viewable impressions' },
@@ -10,7 +10,7 @@ export const quantityUnits = {
   TENANCY: { ja: '日', en: 'days' },
 } as const satisfies Record<BillingType, Text>
 
-/** One of them, as a price names it. */
+/** The singular unit, as used in prices. */
 export const priceUnits = {
   CPM: { ja: '1,000回表示', en: '1,000 impressions' },
   VCPM: { ja: '1,000回ビューアブル表示', en: '1,000 viewable impressions' },
@@ -19,7 +19,7 @@ export const priceUnits = {
   TENANCY: { ja: '1日', en: 'day' },
 } as const satisfies Record<BillingType, Text>
 
-/** The unit price is for so many of them. */
+/** How many units the unit price covers. */
 export const pricedBy = { CPM: 1000, VCPM: 1000, CPC: 1, CPA: 1, TENANCY: 1 } as const satisfies Record<BillingType, number>
 
 const scale = 1_000_000n
@@ -31,7 +31,7 @@ export function micros(amount: string): bigint {
   return amount.startsWith('-') ? -size : size
 }
 
-/** Millionths of a yen as a decimal string without needless zeros. */
+/** Formats millionths of a yen as a decimal string without trailing zeros. */
 export function fromMicros(value: bigint): string {
   const sign = value < 0n ? '-' : ''
   const size = value < 0n ? -value : value
@@ -41,7 +41,7 @@ export function fromMicros(value: bigint): string {
   return `${sign}${size / scale}${fraction ? `.${fraction}` : ''}`
 }
 
-/** What a quantity costs at a unit price, in whole yen, as budgets are: what has been begun of a yen is needed whole. */
+/** The cost of a quantity at a unit price, rounded up to whole yen, because budgets are whole yen. */
 export function adCost(billing: BillingType, quantity: number, unitPrice: string): string {
   const by = BigInt(pricedBy[billing]) * scale
   return String((BigInt(quantity) * micros(unitPrice) + by - 1n) / by)

@@ -35,7 +35,7 @@ export const adStates = {
   },
 } as const satisfies StateRules
 
-/** An ad of a campaign (spec/domain "Ad"): what is bought, for how much, from when to when, shown to whom. */
+/** An ad of a campaign (spec/domain "Ad"): what is bought, at what price, for which period and for which audience. */
 export const ad = defineResource({
   name: 'ad',
   path: '/api/ad',
@@ -148,7 +148,7 @@ export const ad = defineResource({
   states: adStates,
 })
 
-/** The product is named when it is missing at creation (spec/site "Ad navigation"). */
+/** A missing product is reported at creation (spec/site "Ad navigation"). */
 export const adEndpoints = {
   ...readEndpoints(ad),
   ...writeEndpoints(ad),

@@ -27,8 +27,9 @@ export const campaignUserStatuses = defineChoices('campaign_user_status', [
 ])
 
 /**
- * The first that is true counts, in this order, which is that of the statuses of its ads: over, then what somebody has to
- * act on, and only then that it will start (spec/domain "Campaign" has the start before the setting; a pause would show nowhere until then).
+ * The first status that applies wins, in this order, which matches that of ad statuses: finished, then action
+ * required, then scheduled. spec/domain "Campaign" lists the start before the setting, but then a pause would
+ * stay invisible until the start.
  */
 export const campaignServingStatuses = defineChoices('campaign_serving_status', [
   { key: 'EXPIRED', label: { ja: '終了', en: 'Ended' }, colour: 'neutral' },
@@ -40,7 +41,7 @@ export const campaignServingStatuses = defineChoices('campaign_serving_status', 
 ])
 export type CampaignServingStatus = (typeof campaignServingStatuses.keys)[number]
 
-/** What a frequency cap counts by, and over which time. */
+/** What a frequency cap applies to, and over which period. */
 export const frequencyLevels = defineChoices('frequency_level', [
   { key: 'CAMPAIGN', label: { ja: 'キャンペーン', en: 'Campaign' } },
   { key: 'AD', label: { ja: '広告', en: 'Ad' } },
@@ -51,7 +52,7 @@ export const frequencyUnits = defineChoices('frequency_unit', [
   { key: 'MONTH', label: { ja: '1か月', en: 'Month' } },
 ])
 
-/** Shortest period of a campaign in hours (spec/domain "Campaign"). */
+/** Minimum length of a campaign in hours (spec/domain "Campaign"). */
 export const campaignMinimumHours = 24
 
 export const campaignStates = {
@@ -75,7 +76,7 @@ export const campaignStates = {
   },
 } as const satisfies StateRules
 
-/** Refuses a period shorter than `campaignMinimumHours`. */
+/** Rejects a period shorter than `campaignMinimumHours`. */
 export const campaignMinimumPeriod: CrossCheck<'start_at' | 'end_at'> = ({ start_at, end_at }) => {
   if (typeof start_at !== 'string' || typeof end_at !== 'string') return null
   const hours = (Date.parse(end_at) - Date.parse(start_at)) / 3_600_000
@@ -128,7 +129,7 @@ export const campaign = defineResource({
     ad_count: integer({ label: { ja: '広告数', en: 'Ads' }, required: true, access: 'read' }),
     daily_budget: money({
       label: { ja: '1日の予算', en: 'Daily budget' },
-      help: { ja: '空欄のときは通期予算の範囲で配信します。', en: 'Leave empty to spend freely within the lifetime budget.' },
+      help: { ja: '空欄のときは通期予算の範囲で配信します。', en: 'Leave empty for no daily limit within the lifetime budget.' },
       min: 1,
     }),
     frequency_level: choice({ label: { ja: 'キャップの単位', en: 'Cap per' }, choices: frequencyLevels }),
@@ -137,7 +138,7 @@ export const campaign = defineResource({
       label: { ja: 'キャップの回数', en: 'Cap count' },
       help: {
         ja: '1人に表示する回数の上限です。空欄のときは制限しません。',
-        en: 'Most often that one person sees it. Leave empty for no limit.',
+        en: 'Maximum number of times that one person sees it. Leave empty for no limit.',
       },
       min: 1,
       max: 1000,
@@ -184,7 +185,7 @@ export const campaign = defineResource({
   states: campaignStates,
 })
 
-/** What a copy is called and when it runs. */
+/** Name and period of the copy. */
 export const duplicateBody = v.strictObject({
   name: campaign.fields.name.schema,
   start_at: campaign.fields.start_at.schema,

@@ -2,15 +2,15 @@ import { micros } from './ad-cost.ts'
 import { ad } from './ad.ts'
 
 /**
- * How far a value of the ad may be from the one that was ordered. Of an amount, nothing and 0 are no limit, hence never
- * within one; an ad without creatives shows none that were not ordered.
+ * How a value of the ad may deviate from the ordered one. For amounts, null and 0 mean unlimited and therefore
+ * never match a limit; an ad without creatives shows none that were not ordered.
  */
 export type Within = 'same' | 'same_or_none' | 'at_most' | 'not_before' | 'not_after'
 
 /**
- * What an order covers of its ad: the ad's field, the order's, and how far the one may be from the other without being
- * ordered anew. The one place that says so: what an order takes over, what a change of the ad proposes, what is served
- * (api/src/serving/terms.ts) and what screens compare follow from it.
+ * The terms an order covers: the ad's field, the order's field, and the deviation allowed without a new order.
+ * This is the single source for what an order copies, what a change of the ad proposes, what is served
+ * (api/src/serving/terms.ts) and what screens compare.
  */
 export const orderTerms = [
   { ad: 'product_id', order: 'product_id', within: 'same' },
@@ -29,7 +29,7 @@ export type OrderTerm = (typeof orderTerms)[number]
 type Values = Readonly<Record<string, unknown>>
 type Comparable = bigint | string | null
 
-/** Values as JSON carries them, in a form that compares. */
+/** Converts JSON values into a comparable form. */
 function comparable({ ad: name }: OrderTerm, value: unknown): Comparable {
   if (value === null || value === undefined) return null
   const { kind } = ad.fields[name]
@@ -46,12 +46,12 @@ const within: Readonly<Record<Within, (value: Comparable, ordered: Comparable) =
   not_after: (value, ordered) => value !== null && ordered !== null && value <= ordered,
 }
 
-/** The terms in which an ad goes beyond an order of it. */
+/** The terms in which an ad exceeds its order. */
 export function exceededTerms(adValues: Values, ordered: Values): OrderTerm[] {
   return orderTerms.filter((term) => !within[term.within](comparable(term, adValues[term.ad]), comparable(term, ordered[term.order])))
 }
 
-/** The terms that differ between an order and another one of the same ad. */
+/** The terms that differ between two orders of the same ad. */
 export function differingTerms(before: Values, after: Values): OrderTerm[] {
   return orderTerms.filter((term) => comparable(term, before[term.order]) !== comparable(term, after[term.order]))
 }

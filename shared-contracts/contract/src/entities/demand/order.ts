@@ -5,7 +5,7 @@ import { actionEndpoints, createEndpoint, defineResource, readEndpoints } from '
 import type { StateRules } from '../../resource/state.ts'
 import { billingTypes } from './product.ts'
 
-/** An order, or a proposed change of what one covers: it is decided like an order, and what it says is ordered then. */
+/** An order, or a proposed change to its terms. A change is reviewed like an order; once approved, its terms are the ordered ones. */
 export const orderKinds = defineChoices('order_kind', [
   { key: 'NEW', label: { ja: '新規', en: 'New' } },
   { key: 'CHANGE', label: { ja: '変更', en: 'Change' } },
@@ -22,12 +22,13 @@ export const orderStatuses = defineChoices('order_status', [
 
 const reason = { label: { ja: '理由', en: 'Reason' }, maxLength: 1000, field: 'reason' } as const
 
-/** What a decision about an order shows of it. */
+/** Fields shown when deciding about an order. */
 const ordered = ['kind', 'quantity', 'unit_price', 'amount', 'start_at', 'end_at'] as const
 
 /**
- * Approval of an order (spec/domain "Order", after Google Ad Manager). A disapproved one is a draft again before it is submitted
- * again; a change that was disapproved or withdrawn is proposed anew, by editing the ad.
+ * Approval workflow of an order (spec/domain "Order", after Google Ad Manager). A disapproved order becomes a
+ * draft again before resubmission; after a disapproved or withdrawn change, a new one is proposed by editing the
+ * ad.
  */
 export const orderStates = {
   field: 'status',
@@ -109,8 +110,9 @@ export const orderStates = {
 } as const satisfies StateRules
 
 /**
- * What an advertiser buys with an ad: one order for each ad and product (spec/domain "Order"). What it covers (`orderTerms`) is the ad's
- * when it is created, and again when it is submitted; from then on it stays, until a change of it is approved.
+ * What an advertiser buys with an ad: one order per ad and product (spec/domain "Order"). Its terms
+ * (`orderTerms`) are copied from the ad at creation and again at submission; after that they are fixed until a
+ * change is approved.
  */
 export const order = defineResource({
   name: 'order',

@@ -23,7 +23,7 @@ export const productStatuses = defineChoices('product_status', [
   { key: 'ENDED', label: { ja: '販売終了', en: 'Ended' }, colour: 'neutral' },
 ])
 
-/** Sale of a product (spec/domain "Product"): draft → on sale ↔ suspended → ended. */
+/** Sales status of a product (spec/domain "Product"): draft → on sale ↔ suspended → ended. */
 export const productStates = {
   field: 'status',
   actions: {
@@ -99,7 +99,7 @@ export const product = defineResource({
     sale_from: date({ label: { ja: '販売開始日', en: 'On sale from' }, required: true }),
     sale_to: date({
       label: { ja: '販売終了日', en: 'On sale until' },
-      help: { ja: '空欄のときは販売を続けます。', en: 'Leave empty to keep selling.' },
+      help: { ja: '空欄のときは販売を続けます。', en: 'Leave empty for no end of sale.' },
       empty: emptyMeans.openEnded,
     }),
     format_ids: references({ label: { ja: 'フォーマット', en: 'Formats' }, target: 'format', required: true }),
@@ -136,7 +136,7 @@ export const product = defineResource({
 
 const read = readEndpoints(product)
 
-/** Demand roles read what is on sale (and only that); its history is the administrator's. */
+/** Demand roles read only products on sale; only the administrator reads the history. */
 export const productEndpoints = {
   ...read,
   history: { ...read.history, permission: 'product.list' as const },

@@ -7,8 +7,9 @@ import { defineChoices } from '../../text/choices.ts'
 import type { Text } from '../../text/text.ts'
 
 /**
- * What an ad does (spec/domain "Ad status", after the Meta Marketing API; PREPARING: its owner has not handed in everything yet;
- * AWAITING: everything is done and its start lies ahead). The first that is true counts, in this order.
+ * The status of an ad (spec/domain "Ad status", after the Meta Marketing API). PREPARING: the owner has not
+ * submitted everything; AWAITING: everything is done and the start lies ahead. The first status that applies
+ * wins, in this order.
  */
 export const adEffectiveStatuses = defineChoices('ad_effective_status', [
   { key: 'ENDED', label: { ja: '終了', en: 'Ended' }, colour: 'neutral' },
@@ -23,25 +24,25 @@ export const adEffectiveStatuses = defineChoices('ad_effective_status', [
 ])
 export type AdEffectiveStatus = (typeof adEffectiveStatuses.keys)[number]
 
-/** How a blocker's `value` is to be written; it stands in brackets behind the text. */
+/** How to format a blocker's `value`, shown in brackets after the text. */
 export type BlockerValue = 'datetime' | 'end' | 'money' | 'count' | 'credit_status' | 'account_status' | 'name' | null
 
 /** One reason why an ad is not served. */
 export interface ServingBlocker {
   readonly text: Text
   readonly value: BlockerValue
-  /** The effective status that it leads to; null: the status says something else, and nothing is served all the same. */
+  /** The resulting effective status; null if the blocker prevents serving without deciding the status. */
   readonly status: AdEffectiveStatus | null
-  /** What resolves it, by the name of its route. */
+  /** Name of the route where the blocker can be resolved. */
   readonly route: RouteWith<'id'>
-  /** It passes by itself as planned: told as information, not as something to put right. */
+  /** Resolves by itself as planned, so it is shown as information rather than as something to fix. */
   readonly planned?: true
 }
 
 /**
- * Everything that keeps an ad from being served (spec/domain "Serving panel"). An ad's
- * effective status is that of the first one that is true in the order of `adEffectiveStatuses`, so status and
- * panel never disagree. What makes each one true is in the API (serving/serving.ts).
+ * Everything that keeps an ad from being served (spec/domain "Serving panel"). An ad's effective status is that
+ * of its first blocker in the order of `adEffectiveStatuses`, so status and panel never disagree. The API
+ * defines when each one applies (serving/serving.ts).
  */
 export const servingBlockers = {
   ended: {
@@ -129,7 +130,7 @@ export const servingBlockers = {
     route: 'order.detail',
   },
   order_exceeded: {
-    text: { ja: '広告の内容が承認済みの申込を超えています', en: 'The ad goes beyond its approved order' },
+    text: { ja: '広告の内容が承認済みの申込を超えています', en: 'The ad exceeds its approved order' },
     value: null,
     status: 'PENDING_REVIEW',
     route: 'order.detail',
@@ -172,7 +173,7 @@ export const servingBlockers = {
   excluded: {
     text: {
       ja: 'ホワイトリストと除外の設定により、配信先が残っていません',
-      en: 'The whitelist and the exclusions leave no place to show it',
+      en: 'The whitelist and the exclusions leave no place where it can be shown',
     },
     value: null,
     status: null,
@@ -198,7 +199,10 @@ export type ServingBlockerName = keyof typeof servingBlockers
 
 const names = Object.keys(servingBlockers) as [ServingBlockerName, ...ServingBlockerName[]]
 
-/** One reason as the API tells it: `value` as JSON carries it, `target` the id of what resolves it (null: nothing of its own). */
+/**
+ * A blocker as sent by the API: `value` in its JSON form, `target` the id of the record that resolves it (null:
+ * there is no separate record).
+ */
 export const blocker = v.object({
   kind: v.picklist(names),
   value: v.nullable(v.string()),
@@ -225,11 +229,11 @@ export const campaignServingEndpoint = defineEndpoint({
   response: v.object({
     data: v.object({
       status: v.string(),
-      /** Ads by their effective status. */
+      /** Number of ads by effective status. */
       ads: v.record(v.string(), v.number()),
       /**
-       * `decisive`: ads whose status it decides, so that those of a status add up to its ads; `count`: ads that it concerns.
-       * `value` and `target` where they are the same for all of these.
+       * `decisive`: number of ads whose status this blocker decides, so that the numbers of a status add up; `count`:
+       * number of ads affected. `value` and `target` are set only if they are the same for all of them.
        */
       blockers: v.array(v.object({ ...blocker.entries, decisive: v.number(), count: v.number() })),
     }),
@@ -237,7 +241,7 @@ export const campaignServingEndpoint = defineEndpoint({
   success: 200,
 })
 
-/** What stops the way to the next ad (spec/site "Ad navigation"). */
+/** Errors that block moving on to the next ad (spec/site "Ad navigation"). */
 export const navigationErrors = ['product_required', 'quantity_min', 'budget_exceeded'] as const
 
 export const nextAdEndpoint = defineEndpoint({
@@ -249,13 +253,13 @@ export const nextAdEndpoint = defineEndpoint({
   response: v.object({
     data: v.object({
       campaign: selectItem,
-      /** `ad` null: the campaign as a whole. `message` in the caller's language says by how much. */
+      /** `ad` is null if the error concerns the whole campaign. `message` gives the amount, in the caller's language. */
       errors: v.array(v.object({ error: v.picklist(navigationErrors), ad: v.nullable(selectItem), message: v.string() })),
-      /** The ad to work on next and why; `ad` null: the campaign has none yet. null: nothing is left to do. */
+      /** The ad to work on next, and why; `ad` is null if the campaign has none yet. Null if nothing is left to do. */
       next: v.nullable(
         v.object({
           campaign: selectItem,
-          /** Whose campaign it is, where it is not of the advertiser that one comes from. */
+          /** Name of the campaign's advertiser if it is not the one the user comes from. */
           other_advertiser: v.nullable(v.string()),
           ad: v.nullable(selectItem),
           blocker: v.nullable(v.picklist(names)),

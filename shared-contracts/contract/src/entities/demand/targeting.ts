@@ -6,7 +6,7 @@ import { prefectures } from '../../text/prefecture.ts'
 import type { Locale } from '../../text/text.ts'
 import { message } from '../../text/validation.ts'
 
-/** Devices that ads are served on; `delivery_facts.device` carries the same keys. */
+/** Devices that ads are served on; `delivery_facts.device` uses the same keys. */
 export const devices = defineChoices('device', [
   { key: 'PC', label: { ja: 'パソコン', en: 'Computer' } },
   { key: 'SP', label: { ja: 'スマートフォン', en: 'Smartphone' } },
@@ -34,14 +34,14 @@ export const weekdays = defineChoices('weekday', [
 export type Weekday = (typeof weekdays.keys)[number]
 export const hoursOfDay = 24
 
-/** Which operating systems a device can have: a choice of both must leave somebody to serve. */
+/** The operating systems of each device: a choice of devices and systems must have at least one valid combination. */
 const systemsOf: Readonly<Record<string, readonly string[]>> = {
   PC: ['WINDOWS', 'MACOS', 'OTHER'],
   SP: ['IOS', 'ANDROID', 'OTHER'],
   TABLET: ['IOS', 'ANDROID', 'WINDOWS', 'OTHER'],
 }
 
-/** Each at most once, at most `max` of them; nothing chosen means no restriction. */
+/** A list of distinct items with at most `max` entries; an empty list means no restriction. */
 const several = <T>(item: v.GenericSchema<T>, max: number) =>
   v.pipe(
     v.array(item, message('choice')),
@@ -53,16 +53,16 @@ const hour = v.pipe(v.number(message('choice')), v.integer(message('choice')), v
 const hoursOf = v.optional(several(hour, hoursOfDay))
 type Hours = Partial<Record<Weekday, number[]>>
 
-/** Hours of the week (JST) by day: `{ MON: [9, 10], SAT: [0] }`. A day that is absent or empty has none. */
+/** Hours of the week (JST) by day: `{ MON: [9, 10], SAT: [0] }`. An absent or empty day has no hours. */
 const weekHours: v.GenericSchema<Hours> = v.pipe(
   v.strictObject(Object.fromEntries(weekdays.keys.map((day) => [day, hoursOf])) as Record<Weekday, typeof hoursOf>, message('choice')),
   v.check((hours) => Object.values(hours).some((day) => (day?.length ?? 0) > 0), message('hours_none')),
 ) as never
 
 /**
- * Whom and where an ad is served to (spec/domain "Ad"): a list that is empty does not restrict, `hours` null is
- * always. Prefectures and cities add to each other, and so do media and spaces; the parts narrow each other.
- * A city is not listed when its whole prefecture is.
+ * Where and to whom an ad is served (spec/domain "Ad"). An empty list does not restrict; `hours` null means
+ * always. Prefectures and cities are combined with OR, as are media and spaces; different criteria are combined
+ * with AND. A city is not listed if its whole prefecture is.
  */
 export const targetingSchema = v.pipe(
   v.strictObject({
@@ -86,15 +86,15 @@ export const targetingSchema = v.pipe(
 )
 export type Targeting = v.InferOutput<typeof targetingSchema>
 
-/** Everybody, everywhere, always. */
+/** Targeting without any restriction. */
 export const untargeted: Targeting = { prefectures: [], cities: [], devices: [], systems: [], hours: null, media: [], spaces: [] }
 
-/** Whether a targeting restricts anything. */
+/** Whether a targeting restricts serving in any way. */
 export function isTargeted(targeting: Targeting): boolean {
   return targeting.hours !== null || Object.values(targeting).some((part) => Array.isArray(part) && part.length > 0)
 }
 
-/** How many of the week's 168 hours are chosen. */
+/** How many of the 168 hours of the week are selected. */
 export function chosenHours(hours: Targeting['hours']): number {
   if (hours === null) return weekdays.keys.length * hoursOfDay
   return Object.values(hours).reduce((sum, day) => sum + (day?.length ?? 0), 0)
@@ -109,7 +109,7 @@ const words = {
   spaces: { ja: '広告枠 {{}}', en: '{{}} ad space(s)' },
 } as const
 
-/** A targeting in one line. Places are counted, not named: their names are not here. */
+/** Describes a targeting in one line. Prefectures and cities are counted rather than named, because their names are not available here. */
 export function describeTargeting(targeting: Targeting, locale: Locale): string {
   if (!isTargeted(targeting)) return words.all[locale]
   const counted = (part: 'prefectures' | 'cities' | 'media' | 'spaces') =>

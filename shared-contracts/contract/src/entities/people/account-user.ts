@@ -15,7 +15,7 @@ export const userStatuses = defineChoices('user_status', [
   { key: 'DELETED', label: { ja: '削除済み', en: 'Deleted' }, colour: 'neutral' },
 ])
 
-/** Status of a user (spec/domain "User"). Who is not active has no session and cannot sign in. */
+/** Status of a user (spec/domain "User"). Users who are not active have no session and cannot sign in. */
 export const userStates = {
   field: 'status',
   actions: {
@@ -51,11 +51,11 @@ export const userStates = {
   },
 } as const satisfies StateRules
 
-/** Kinds of account whose users have screens of their own (spec/site "Operations area"). */
+/** Kinds of account with their own user screens (spec/site "Operations area"). */
 export const userKinds = ['advertiser', 'agency', 'rep', 'ptd', 'pg'] as const satisfies readonly Role[]
 export type UserKind = (typeof userKinds)[number]
 
-/** Who looks after the users of a kind of account: the administrator, and ptd and pg after their own. */
+/** The permission to manage users, by kind of account: the administrator manages all, ptd and pg their own. */
 export const managingUsers = {
   advertiser: 'user.manage',
   agency: 'user.manage',
@@ -81,7 +81,7 @@ function userResource<const K extends UserKind>(kind: K) {
       email: email({ label: { ja: 'メールアドレス', en: 'E-mail' }, required: true, access: 'read' }),
       locale: choice({ label: { ja: '言語', en: 'Language' }, choices: languages, required: true }),
       status: choice({ label: { ja: '状態', en: 'Status' }, choices: userStatuses, required: true, access: 'read' }),
-      // The administrator's alone: to others it would tell of accounts that are not theirs.
+      // Only the administrator sees it, because it would reveal accounts of others.
       account_ids: references({
         label: { ja: '所属アカウント', en: 'Accounts' },
         target: 'account',
@@ -97,13 +97,13 @@ function userResource<const K extends UserKind>(kind: K) {
       defaultSort: '-updated_at',
       search: true,
     },
-    // The accounts have a section of their own on the screen, with the role in each.
+    // The screen shows the accounts, with the role in each, in a separate section.
     sections: [{ title: { ja: 'ユーザー', en: 'User' }, fields: ['name', 'name_kana', 'email', 'locale', 'status'] }],
     states: userStates,
   })
 }
 
-/** Users of the accounts of each kind. A user who belongs to accounts of several kinds is in the list of each. */
+/** Users by kind of account. A user with accounts of several kinds appears in each list. */
 export const accountUsers = {
   advertiser: userResource('advertiser'),
   agency: userResource('agency'),
@@ -114,15 +114,15 @@ export const accountUsers = {
 
 const roleCodes = roles.map(({ code }) => code) as unknown as readonly [RoleCode, ...RoleCode[]]
 
-/** One account that a user belongs to, with the role in it. */
+/** An account of a user, with the user's role in it. */
 export const membership = v.object({
   account_id: checks.id,
   name: v.string(),
   role: v.picklist(roleCodes),
-  /** A sign-in starts in it. */
+  /** The account that a sign-in starts in. */
   is_default: v.boolean(),
   joined_at: v.string(),
-  /** Id of the record that shows the account: its own, or that of its publisher group; null: there is none. */
+  /** Id of the record that represents the account: the account itself or its publisher group; null if there is none. */
   record_id: v.nullable(checks.id),
 })
 export type Membership = v.InferOutput<typeof membership>

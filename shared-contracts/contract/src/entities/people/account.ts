@@ -21,7 +21,7 @@ export const accountStatuses = defineChoices('account_status', [
 
 export type AccountStatus = (typeof accountStatuses.keys)[number]
 
-/** Status of an account (spec/domain "Account", after Yahoo! JAPAN Ads). A new one is under review; one that has ended stays so. */
+/** Status of an account (spec/domain "Account", after Yahoo! JAPAN Ads). New accounts are under review; ended accounts stay ended. */
 export const accountStates = {
   field: 'status',
   actions: {
@@ -64,14 +64,13 @@ export const accountStates = {
   },
 } as const satisfies StateRules
 
-/** Fields that an account of every kind has. */
 const common = {
   name: text({ label: { ja: 'アカウント名', en: 'Name' }, required: true, max: 100 }),
   status: choice({ label: { ja: '状態', en: 'Status' }, choices: accountStatuses, required: true, access: 'read' }),
   company_id: reference({ label: { ja: '企業', en: 'Company' }, target: 'company', required: true, access: 'create' }),
 } as const
 
-/** The agency and the rep that an account usually works through. */
+/** The agency and the rep an account usually works through. */
 const throughAgency = {
   agency_account_id: reference({ label: { ja: '代理店', en: 'Agency' }, target: 'agency' }),
 } as const
@@ -79,7 +78,7 @@ const throughRep = {
   rep_account_id: reference({ label: { ja: 'レップ', en: 'Rep' }, target: 'rep' }),
 } as const
 
-/** Kinds of account that are managed by themselves; a media group's account comes with its publisher group. */
+/** Kinds of account with their own management screens; a media group's account is managed through its publisher group. */
 export const accountKinds = ['advertiser', 'agency', 'rep', 'ptd'] as const
 export type AccountKind = (typeof accountKinds)[number]
 

@@ -41,31 +41,31 @@ export const creditStatuses = defineChoices('credit_status', [
 
 export type CreditStatus = (typeof creditStatuses.keys)[number]
 
-/** What stands in place of the data of a company of which a delivery file named only the name. */
+/** Placeholder data of a company that was created from a delivery file, which contains only its name. */
 export const companyPlaceholders = { zip: '000-0000', city: '-', street1: '-', phone: '0000000000' } as const
 
-/** Fields of a company that still hold a placeholder. */
+/** Returns the fields of a company that still hold a placeholder. */
 export function companyLacks(record: Readonly<Record<string, unknown>>): (keyof typeof companyPlaceholders)[] {
   const names = Object.keys(companyPlaceholders) as (keyof typeof companyPlaceholders)[]
   return names.filter((name) => record[name] === companyPlaceholders[name])
 }
 
-/** A company is provisional until nothing of it is a placeholder. */
+/** A company is provisional while any field holds a placeholder. */
 export const companyRegistrations = defineChoices('company_registration', [
   { key: 'COMPLETE', label: { ja: '登録済み', en: 'Complete' }, colour: 'neutral' },
   { key: 'PROVISIONAL', label: { ja: '仮登録', en: 'Provisional' }, colour: 'warning' },
 ])
 
-/** Asked for by whatever takes something from a company; kept in its history. */
+/** Required when an action restricts a company; recorded in its history. */
 const reason = { label: { ja: '理由', en: 'Reason' }, maxLength: 500 } as const
 
-/** What an approval rests on; kept in the history. */
+/** The grounds for an approval; recorded in the history. */
 const memo = { label: { ja: '審査メモ（承認の根拠）', en: 'Review memo (grounds for the approval)' }, maxLength: 500 } as const
 
 /**
- * Credit of a company (spec/domain "Credit", after Google Ad Manager); what it does to orders and delivery is in credit.ts. Blocked
- * is for good. A raised limit of approved credit is a new application (`limitChange`): the approved limit counts
- * until another administrator has approved the raise.
+ * Credit of a company (spec/domain "Credit", after Google Ad Manager); credit.ts defines its effect on orders
+ * and delivery. A block is final. Raising an approved limit is a new application (`limitChange`): the approved
+ * limit stays in force until another administrator approves the raise.
  */
 export const companyStates = {
   field: 'credit_status',
@@ -120,7 +120,7 @@ export const companyStates = {
       amount: {
         field: 'applied_limit',
         label: { ja: '{{amount}} への増額を承認', en: 'Approve {{amount}}' },
-        note: { ja: '承認すると、申請された与信枠がただちに適用されます。', en: 'The limit applied for takes effect at once.' },
+        note: { ja: '承認すると、申請された与信枠がただちに適用されます。', en: 'The requested limit takes effect at once.' },
         shows: ['credit_limit', 'applied_limit', 'payment_type'],
       },
       done: { ja: '与信枠の増額を承認しました', en: 'Raise approved.' },
@@ -155,7 +155,7 @@ export const companyStates = {
       reason,
       confirm: {
         ja: 'この企業の与信を保留にします。新しい申込はできますが、広告を開始できなくなります。よろしいですか？',
-        en: 'New orders stay possible, but no ad can be started. Continue?',
+        en: 'New orders remain possible, but no ad can be started. Continue?',
       },
     },
     restore_credit: {
@@ -174,7 +174,7 @@ export const companyStates = {
       reason,
       confirm: {
         ja: 'この企業の与信を停止します。新しい申込も広告の開始もできなくなります。よろしいですか？',
-        en: 'Neither new orders nor starting ads will be possible. Continue?',
+        en: 'New orders and starting ads will be blocked. Continue?',
       },
     },
     deactivate: {
@@ -186,7 +186,7 @@ export const companyStates = {
       reason,
       confirm: {
         ja: 'この企業との取引を停止します。新しい申込も広告の開始もできません。よろしいですか？',
-        en: 'Neither new orders nor starting ads will be possible. Continue?',
+        en: 'New orders and starting ads will be blocked. Continue?',
       },
     },
     block: {
@@ -205,13 +205,13 @@ export const companyStates = {
   },
 } as const satisfies StateRules
 
-/** What becomes of a new credit limit: it counts at once, is applied for, or cannot be had in this state. */
+/** What a new credit limit leads to: it takes effect at once, becomes an application, or is not allowed in this state. */
 export function limitChange(status: CreditStatus, current: number, wanted: number): 'at_once' | 'application' | 'refused' {
   if (wanted <= current || status === 'UNREVIEWED' || status === 'APPLIED' || status === 'REJECTED') return 'at_once'
   return status === 'ACTIVE' || status === 'RAISE_APPLIED' ? 'application' : 'refused'
 }
 
-/** Check digit of a 13-digit corporate number: 9 − (Σ Pn·Qn mod 9), Qn alternating 1, 2 from the right. */
+/** Check digit of a 13-digit corporate number: 9 − (Σ Pn·Qn mod 9), where Qn alternates between 1 and 2 from the right. */
 export function isCorporateNumber(value: string): boolean {
   if (!/^\d{13}$/u.test(value)) return false
   const body = Array.from(value.slice(1)).toReversed()
@@ -260,7 +260,7 @@ export const company = defineResource({
       label: { ja: '与信枠', en: 'Credit limit' },
       help: {
         ja: '3,000円以上、1,000円単位。承認済みの与信枠の引き上げは申請となり、別の管理者が承認すると適用されます。',
-        en: 'At least ¥3,000, in steps of ¥1,000. Raising an approved limit is an application that another administrator approves.',
+        en: 'At least ¥3,000, in steps of ¥1,000. Raising an approved limit requires approval by another administrator.',
       },
       required: true,
       min: 3000,

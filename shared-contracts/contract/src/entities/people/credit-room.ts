@@ -2,21 +2,21 @@ import * as v from 'valibot'
 import { defineEndpoint, type EndpointResponse } from '../../endpoint/endpoint.ts'
 import { checks } from '../../field/field.ts'
 
-/** An ad that holds part of a company's credit: what it may spend, by what was approved or by what stands in its row, whichever is more. */
+/** An ad that holds part of a company's credit; the amount is the larger of its approved and its current budget. */
 const holder = v.object({
   id: checks.id,
   name: v.string(),
   account: v.string(),
   amount: v.string(),
-  /** Those that were approved first are inside the limit; this one is not, or not wholly. */
+  /** Earlier approved ads have priority within the limit; this ad exceeds it in whole or in part. */
   above: v.boolean(),
 })
 export type CreditHolder = v.InferOutput<typeof holder>
 
-/** What the open orders of all of a company's accounts take of its credit limit, in yen; `left` is negative where they exceed it. */
+/** Credit used by the open orders of all accounts of a company, in yen; `left` is negative if they exceed the limit. */
 const room = { credit_limit: v.string(), used: v.string(), left: v.string() }
 
-/** Holders that an answer names: those above the limit first, then the largest. */
+/** Maximum number of holders in a response: those above the limit first, then the largest. */
 export const namedHolders = 50
 
 const holders = {
@@ -45,11 +45,11 @@ export const orderFiguresEndpoint = defineEndpoint({
   response: v.object({
     data: v.object({
       amount: v.string(),
-      /** `used` by other ads; `left` when this one has its amount. */
+      /** `used` by other ads; `left` after deducting this ad's amount. */
       ...room,
-      /** Of the group that is or would be ordered; `serving`: approved and not paused. */
+      /** Creatives of the ordered group, or of the group to be ordered; `serving`: approved and not paused. */
       creatives: v.object({ total: v.number(), serving: v.number(), waiting: v.number() }),
-      /** Which ads hold the credit, for those who decide about it (`order.review`); nothing for others. */
+      /** The ads that hold the credit, for roles with `order.review`; empty for others. */
       ads: v.array(holder),
     }),
   }),

@@ -1,7 +1,7 @@
 import { accountStatuses, type AccountStatus } from './account.ts'
 import { creditStatuses, type CreditStatus } from './company.ts'
 
-/** What is possible for an advertiser: new orders, starting ads, delivering what has started. */
+/** What an advertiser may do: place orders, start ads, and have started ads delivered. */
 export interface Allowance {
   readonly order: boolean
   readonly activate: boolean
@@ -13,13 +13,13 @@ const nothing: Allowance = { order: false, activate: false, deliver: false }
 const everything: Allowance = { order: true, activate: true, deliver: true }
 const runningOn: Allowance = { ...nothing, deliver: true }
 
-/** Effects of a company's credit (spec/domain "Credit"). Who never had credit has nothing that could run on. */
+/** Effects of a company's credit status (spec/domain "Credit"). A company that never had credit has nothing to deliver. */
 const byCredit: Readonly<Record<CreditStatus, Allowance>> = {
   UNREVIEWED: nothing,
   APPLIED: nothing,
   REJECTED: nothing,
   ACTIVE: everything,
-  // The limit that was approved counts on.
+  // The approved limit stays in force.
   RAISE_APPLIED: everything,
   ON_HOLD: { order: true, activate: false, deliver: true },
   CREDIT_STOP: runningOn,
@@ -27,7 +27,7 @@ const byCredit: Readonly<Record<CreditStatus, Allowance>> = {
   BLOCKED: nothing,
 }
 
-/** Effects of an account's own status. */
+/** Effects of an account's status. */
 const byAccount: Readonly<Record<AccountStatus, Allowance>> = {
   INPROGRESS: nothing,
   SERVING: everything,
@@ -43,7 +43,7 @@ export function accountAllows(status: AccountStatus): Allowance {
   return byAccount[status]
 }
 
-/** The states of a company's credit and of an account in which the act is possible; both must hold. */
+/** The credit states of a company and the states of an account that allow the act; both must allow it. */
 export function statesAllowing(act: AllowedAct): { credit: CreditStatus[]; account: AccountStatus[] } {
   return {
     credit: creditStatuses.keys.filter((status) => byCredit[status][act]),

@@ -22,13 +22,13 @@ export const invitationStatuses = defineChoices('invitation_status', [
   { key: 'REVOKED', label: { ja: '取り消し', en: 'Revoked' }, colour: 'neutral' },
 ])
 
-/** Languages that mails and screens come in. */
+/** Languages of mails and screens. */
 export const languages = defineChoices('language', [
   { key: 'ja', label: { ja: '日本語', en: 'Japanese' } },
   { key: 'en', label: { ja: '英語', en: 'English' } },
 ])
 
-/** What may be done with an invitation, by its status. Sending it again voids the former link. */
+/** Actions on an invitation, by status. Resending invalidates the former link. */
 export const invitationStates = {
   field: 'status',
   actions: {
@@ -73,7 +73,7 @@ const fields = {
   expires_at: datetime({ label: { ja: '有効期限', en: 'Expires' }, required: true, access: 'read' }),
 } as const
 
-/** An invitation to an account. The role that a user gets in it is the account's kind. */
+/** An invitation to an account. The user's role in it is the account's kind. */
 export const invitation = defineResource({
   name: 'invitation',
   path: '/api/invitation',
@@ -101,20 +101,20 @@ export const invitation = defineResource({
   states: invitationStates,
 })
 
-/** The same to an account of one kind, for the form that invites its users. */
+/** An invitation restricted to accounts of one kind, for the form that invites its users. */
 export function invitationTo(kind: Role): Resource<typeof fields> {
   return { ...invitation, fields: { ...fields, account_id: { ...fields.account_id, label: roleLabel(kind), target: kind } } }
 }
 
 const { resend, revoke } = actionEndpoints(invitation, invitationStates)
 
-/** For the list: many can be revoked at once, but not mailed again. */
+/** For the list: bulk actions can revoke invitations but not resend them. */
 export const revocableInvitation = {
   ...invitation,
   states: { ...invitationStates, actions: { revoke: invitationStates.actions.revoke } },
 } as const satisfies Resource<typeof fields>
 
-/** Calls of those who invite; those of the invited are in ../invitation.ts. */
+/** Calls for those who invite; the calls of invited users are in ../invitation.ts. */
 export const invitationRecordEndpoints = {
   ...readEndpoints(invitation),
   invite: defineEndpoint({

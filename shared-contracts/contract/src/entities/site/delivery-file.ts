@@ -14,7 +14,7 @@ export const deliveryFileStatuses = defineChoices('delivery_file_status', [
   { key: 'WITHDRAWN', label: { ja: '取消済み', en: 'Withdrawn' }, colour: 'neutral' },
 ])
 
-/** A file's delivery is taken out of every sum again, as if it had never been handed in; the file and its history stay. */
+/** Voiding removes a file's delivery from every sum, as if it had never been imported; the file and its history stay. */
 export const deliveryFileStates = {
   field: 'status',
   actions: {
@@ -26,7 +26,7 @@ export const deliveryFileStates = {
       done: { ja: '取込を取り消しました', en: 'The file was withdrawn.' },
       confirm: {
         ja: 'このファイルの配信実績を、配信結果・支払額・予算の消化からすべて取り除きます。同じファイルは後から取り込み直せます。よろしいですか？',
-        en: 'Everything this file delivered is taken out of reports, payments and spent budgets. The same file can be handed in again later. Continue?',
+        en: 'All delivery of this file will be removed from reports, payments and budget usage. The same file can be imported again later. Continue?',
       },
     },
   },
@@ -34,7 +34,7 @@ export const deliveryFileStates = {
 
 const count = (label: { ja: string; en: string }) => integer({ label, access: 'read' })
 
-/** A delivery file that was handed in, what came of it and who handed it in (spec/domain "Delivery files"). */
+/** An imported delivery file, its result, and who uploaded it (spec/domain "Delivery files"). */
 export const deliveryFile = defineResource({
   name: 'delivery_file',
   path: '/api/delivery-file',
@@ -59,7 +59,7 @@ export const deliveryFile = defineResource({
       access: 'read',
       empty: { ja: '複数', en: 'Several' },
     }),
-    /** Whoever the file holds delivery of, one or several: what lists are filtered by. */
+    /** Every advertiser with delivery in the file; used as a list filter. */
     advertiser_account_ids: references({
       label: { ja: '広告主（複数の場合を含む）', en: 'Advertiser, alone or among several' },
       target: 'advertiser',
@@ -71,7 +71,7 @@ export const deliveryFile = defineResource({
     rows_refused: count({ ja: 'エラー行数', en: 'Lines refused' }),
     rows_odd: count({ ja: '要確認行数', en: 'Odd lines' }),
     rows_replaced: count({ ja: '置き換えた行数', en: 'Lines it replaced' }),
-    rows_gone: count({ ja: '無効になった行数', en: 'Its lines gone since' }),
+    rows_gone: count({ ja: '無効になった行数', en: 'Lines removed since' }),
     imps: count({ ja: '表示回数', en: 'Impressions' }),
     clicks: count({ ja: 'クリック数', en: 'Clicks' }),
     conversions: count({ ja: 'コンバージョン数', en: 'Conversions' }),
@@ -105,7 +105,7 @@ export const deliveryFile = defineResource({
 
 const { select: _, ...read } = readEndpoints(deliveryFile)
 
-/** Sums of lines that were taken; null is not known (`measures`). Money sums are decimal strings. */
+/** Sums of the imported lines; null means unknown (`measures`). Money sums are decimal strings. */
 export const deliverySums = v.object({
   imps: v.number(),
   clicks: v.nullable(v.number()),
@@ -114,7 +114,7 @@ export const deliverySums = v.object({
   media_cost: v.nullable(v.string()),
 })
 
-/** What a delivery file brought for one advertiser. */
+/** Delivery sums of a file for one advertiser. */
 export const advertiserSums = v.object({
   advertiser_account_id: v.number(),
   name: v.string(),

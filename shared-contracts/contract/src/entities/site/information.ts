@@ -24,7 +24,7 @@ export const informationTypes = defineChoices('information_type', [
   { key: 'FEATURE', label: { ja: '新機能', en: 'New feature' }, colour: 'success' },
 ])
 
-/** An announcement (spec/site "Announcements"; spec/domain "Announcement"): written by the administrator, read by the roles it is for. */
+/** An announcement (spec/site "Announcements"; spec/domain "Announcement"), written by the administrator and read by its target roles. */
 export const information = defineResource({
   name: 'information',
   path: '/api/information',
@@ -53,7 +53,7 @@ export const information = defineResource({
       statement: { ja: '下書きとして保存する（掲載しない）', en: 'Keep as a draft (not published)' },
       help: {
         ja: '内容を確かめてから掲載する場合に使います。',
-        en: 'For checking it before anybody reads it.',
+        en: 'To check it before anybody can read it.',
       },
     }),
     being_published: boolean({
@@ -91,18 +91,18 @@ export const information = defineResource({
   ],
 })
 
-/** What may be attached, decided by a file's bytes (spec/quality "Uploads"). Images are encoded anew: a GIF stays animated. */
+/** Allowed attachment types, detected from the bytes (spec/quality "Uploads"). Images are re-encoded; animated GIFs stay animated. */
 export const attachmentTypes = ['application/pdf', 'image/png', 'image/jpeg', 'image/gif'] as const
 export const attachmentLimits = {
-  /** Bytes of one file. */
+  /** Maximum bytes per file. */
   bytes: 10 * 1024 * 1024,
-  /** Width × height × frames of an image. */
+  /** Maximum width × height × frames of an image. */
   pixels: 40_000_000,
-  /** Files of one announcement. */
+  /** Maximum number of files per announcement. */
   count: 10,
 } as const
 
-/** A file of an announcement. `name` is what the sender called it, with the ending of what it is; `size` in bytes. */
+/** A file of an announcement. `name` is the uploaded file name with the extension of the detected type; `size` is in bytes. */
 export const attachment = v.object({
   id: checks.id,
   name: v.string(),
@@ -111,7 +111,7 @@ export const attachment = v.object({
 })
 export type Attachment = v.InferOutput<typeof attachment>
 
-/** An announcement as its readers see it. `confirmed`: by this user in this account. */
+/** An announcement as readers see it. `confirmed` refers to this user in this account. */
 export const viewedInformationItem = v.object({
   id: checks.id,
   type: v.picklist(informationTypes.keys),
@@ -126,7 +126,7 @@ export type ViewedInformationItem = v.InferOutput<typeof viewedInformationItem>
 export const viewedInformation = v.object({ ...viewedInformationItem.entries, body: v.string(), attachments: v.array(attachment) })
 export type ViewedInformation = v.InferOutput<typeof viewedInformation>
 
-/** One who is to read an announcement: a user in an account; `confirmed_at` null: not yet. */
+/** A reader of an announcement: a user in an account; `confirmed_at` is null until confirmed. */
 export const informationReader = v.object({
   account_id: checks.id,
   account_name: v.string(),
@@ -137,7 +137,7 @@ export const informationReader = v.object({
 })
 export type InformationReader = v.InferOutput<typeof informationReader>
 
-/** Readers of one answer. */
+/** Maximum number of readers per response. */
 export const readersLimit = 50
 
 const cursor = v.optional(v.pipe(v.string(), v.maxLength(200)))
@@ -199,7 +199,7 @@ export const informationEndpoints = {
     }),
     response: v.object({
       data: v.array(informationReader),
-      /** Of all readers, whatever was asked for. */
+      /** Counts all readers, regardless of the filter. */
       total: v.number(),
       confirmed: v.number(),
     }),
@@ -223,7 +223,7 @@ export const informationEndpoints = {
     query: v.strictObject({
       name: v.pipe(v.string(message('required')), v.minLength(1, message('required')), v.maxLength(255, message('too_long'))),
     }),
-    // A file whose sender does not know what it is comes as octet-stream; the bytes decide either way.
+    // Clients that do not know the type send octet-stream; the bytes decide in any case.
     upload: [...attachmentTypes, 'application/octet-stream'],
     response: v.object({ data: attachment }),
     success: 201,

@@ -10,8 +10,8 @@ export const securityOutcomes = defineChoices('security_outcome', [
 ])
 
 /**
- * Changes of records that are events of security too, by record and field (`*`: whatever changes). What writes
- * such a change into the history writes the event in the same transaction, wherever the change comes from.
+ * Record changes that are also security events, by record and field (`*`: any change). Whatever writes such a
+ * change to the history writes the event in the same transaction, wherever the change comes from.
  */
 export const securityChanges: Readonly<Record<string, Readonly<Record<string, SecurityEventKind>>>> = {
   company: { credit_limit: 'credit', credit_status: 'credit' },
@@ -21,13 +21,16 @@ export const securityChanges: Readonly<Record<string, Readonly<Record<string, Se
   user: { status: 'user_status', password: 'password' },
 }
 
-/** What is refused with one of these codes is an event of its own kind, `refusal`. `not_found` counts of who is signed in alone: it is what a foreign record answers. */
+/**
+ * Requests rejected with one of these codes are recorded as `refusal` events. `not_found` counts only for
+ * signed-in users, because it is also the answer for another tenant's record.
+ */
 export const refusalEvents = ['forbidden', 'forbidden_origin', 'csrf_mismatch', 'too_many_requests', 'not_found'] as const
 
-/** Days that events are kept at the least; the setting `AUDIT_DAYS` cannot go below. */
+/** Retention of events in days; the setting `AUDIT_DAYS` cannot be below the minimum. */
 export const auditDays = { min: 30, default: 400 } as const
 
-/** One event of security, never changed once written. */
+/** A security event; immutable once written. */
 export const securityEvent = defineResource({
   name: 'security_event',
   path: '/api/security-event',
@@ -68,5 +71,5 @@ export const securityEvent = defineResource({
 
 const { list, export: exported } = readEndpoints(securityEvent)
 
-/** The audit of security; nobody writes it through the API. */
+/** The security audit log; the API offers no write endpoint. */
 export const securityEventEndpoints = { list, export: exported }

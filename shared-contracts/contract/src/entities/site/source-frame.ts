@@ -2,10 +2,10 @@ import { reference, text } from '../../field/field.ts'
 import { defineResource, deleteEndpoint, readEndpoints, writeEndpoints } from '../../resource/resource.ts'
 import { message } from '../../text/validation.ts'
 
-/** Who hands delivery files in, as the files are filed. */
+/** Name of the source of delivery files; the files are stored under it. */
 export const sourceName = /^[\w.-]{1,100}$/u
 
-/** Which of our frames a source means by a name of its own: its next files are placed there (spec/domain "Delivery files"). */
+/** Maps a source's own frame name to one of our frames; its later files are assigned accordingly (spec/domain "Delivery files"). */
 export const sourceFrame = defineResource({
   name: 'source_frame',
   path: '/api/source-frame',

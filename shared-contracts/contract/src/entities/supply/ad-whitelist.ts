@@ -38,8 +38,9 @@ export const adWhitelistStates = {
 } as const satisfies StateRules
 
 /**
- * Where an ad may be shown (spec/domain "Ad whitelist"): once one place is listed, only listed places serve it. An
- * exclusion beats the whitelist. Seen from both sides, as the articles of an ad are.
+ * Where an ad may be shown (spec/domain "Ad whitelist"): once one place is listed, the ad is served only in
+ * listed places. An exclusion overrides the whitelist. Both the demand and the supply side see the same rows, as
+ * with an ad's articles.
  */
 export const adWhitelist = defineResource({
   name: 'ad_whitelist',

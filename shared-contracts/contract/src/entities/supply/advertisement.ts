@@ -15,7 +15,7 @@ export const advertisementStatuses = defineChoices('advertisement_status', [
 ])
 
 /**
- * An ad in a frame of one's own media, since it was first delivered there: what the supply side sees of ads
+ * An ad in one of the account's own frames, from its first delivery there: the supply side's view of ads
  * (spec/domain "Row scope": name, creative and landing page, never budget or gross).
  */
 export const advertisement = defineResource({

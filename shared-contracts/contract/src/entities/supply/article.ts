@@ -5,7 +5,7 @@ import { excludedBy } from './exclusion.ts'
 import { actionEndpoints, defineResource, createEndpoint, readEndpoints, writeEndpoints } from '../../resource/resource.ts'
 import type { StateRules } from '../../resource/state.ts'
 
-/** A page of a medium that ads are shown in (spec/domain "Article"). */
+/** A page of a medium that shows ads (spec/domain "Article"). */
 export const article = defineResource({
   name: 'article',
   path: '/api/article',
@@ -43,7 +43,7 @@ export const adArticleStatuses = defineChoices('ad_article_status', [
   { key: 'EXCLUDED', label: { ja: '除外', en: 'Excluded' }, colour: 'warning' },
 ])
 
-/** An article is excluded from the delivery targets, and restored (spec/site "Business states"). */
+/** Excludes an article from delivery, and restores it (spec/site "Business states"). */
 export const adArticleStates = {
   field: 'status',
   actions: {
@@ -65,8 +65,8 @@ export const adArticleStates = {
 } as const satisfies StateRules
 
 /**
- * An ad in an article. The same rows are seen from both sides: the demand side those of its ads, the supply
- * side those of its articles. An article that an ad has no row for is served.
+ * An ad in an article. The demand side sees the rows of its ads, the supply side those of its articles. An
+ * article without a row for an ad is not excluded.
  */
 export const adArticle = defineResource({
   name: 'ad_article',

@@ -3,7 +3,7 @@ import { choice } from '../../field/field.ts'
 import type { Role } from '../../role/role.ts'
 import type { Text } from '../../text/text.ts'
 
-/** Who keeps an ad out of a place. Demand and supply see the same row of it. */
+/** The side that excluded an ad from a place. Demand and supply see the same row. */
 export const exclusionSides = defineChoices('exclusion_side', [
   { key: 'ADMIN', label: { ja: '管理者', en: 'Administrator' } },
   { key: 'DEMAND', label: { ja: '広告主側', en: 'Advertiser side' } },
@@ -11,7 +11,7 @@ export const exclusionSides = defineChoices('exclusion_side', [
 ])
 export type ExclusionSide = (typeof exclusionSides.keys)[number]
 
-/** null while the place is not excluded. */
+/** Null while the place is not excluded. */
 export const excludedBy = choice({ label: { ja: '除外した側', en: 'Excluded by' }, choices: exclusionSides, access: 'read' })
 
 export function exclusionSideOf(role: Role): ExclusionSide {
@@ -25,7 +25,7 @@ const owners: Readonly<Record<ExclusionSide, Text>> = {
   SUPPLY: { ja: '媒体側が除外しているため、戻せません。', en: 'The media side has excluded it.' },
 }
 
-/** Why a role cannot take an exclusion back: that does the side that made it, or the administrator. null: it can. */
+/** Why a role cannot undo an exclusion; only the side that made it and the administrator can. Null if it can. */
 export function restoreRefusal(role: Role, side: unknown): Text | null {
   if (role === 'admin' || typeof side !== 'string' || side === exclusionSideOf(role)) return null
   return owners[side as ExclusionSide]

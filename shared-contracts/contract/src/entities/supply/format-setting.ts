@@ -2,7 +2,7 @@ import { defineChoices } from '../../text/choices.ts'
 import { boolean, choice, money, priceDecimals, reference, text } from '../../field/field.ts'
 import { defineResource, readEndpoints, writeEndpoints } from '../../resource/resource.ts'
 
-/** How an ad of a format is laid out in a space. */
+/** Layouts of a format in a space. */
 export const formatTemplates = defineChoices('format_template', [
   { key: 'PLAIN', label: { ja: '素材のみ', en: 'Material only' } },
   { key: 'CARD', label: { ja: 'カード', en: 'Card' } },
@@ -11,7 +11,7 @@ export const formatTemplates = defineChoices('format_template', [
   { key: 'PLAYER', label: { ja: '動画プレーヤー', en: 'Video player' } },
 ])
 
-/** Whether a space takes a format, how it is laid out there and from what price on (spec/domain "Format setting"). */
+/** Whether a space accepts a format, how it lays it out, and its floor price for it (spec/domain "Format setting"). */
 export const formatSetting = defineResource({
   name: 'format_setting',
   path: '/api/format-setting',
@@ -49,7 +49,7 @@ export const formatSetting = defineResource({
     }),
   },
   list: {
-    // The name says space and format.
+    // The name contains space and format.
     columns: ['name', 'enabled', 'template', 'floor_price', 'publisher_group_id'],
     filters: ['enabled', 'template', 'space_id', 'format_id', 'publisher_group_id', 'floor_price'],
     sorts: ['updated_at', 'floor_price'],

@@ -26,7 +26,7 @@ export const formatStatuses = defineChoices('format_status', [
   { key: 'ARCHIVED', label: { ja: 'アーカイブ', en: 'Archived' }, colour: 'neutral' },
 ])
 
-/** Use of a format: an archived one stays with what was made for it and is offered for nothing new. */
+/** Use of a format: an archived format stays with existing records but is not offered for new ones. */
 export const formatStates = {
   field: 'status',
   actions: {
@@ -54,7 +54,7 @@ export const formatStates = {
 const neededFields = ['width', 'height', 'file_types', 'max_bytes', 'headline_max', 'description_max', 'principal_max'] as const
 type NeededField = (typeof neededFields)[number]
 
-/** The fields that a kind of format needs: without one of them no creative could be checked against the format. */
+/** Required fields by kind of format, without which no creative could be validated against it. */
 const neededBy: Readonly<Record<string, readonly NeededField[]>> = {
   BANNER: ['width', 'height', 'file_types', 'max_bytes'],
   NATIVE: ['width', 'height', 'file_types', 'max_bytes', 'headline_max', 'description_max', 'principal_max'],
@@ -67,7 +67,7 @@ const needs =
   ({ kind, [field]: value }) =>
     neededBy[String(kind)]?.includes(field) && (value === null || value === undefined) ? { field, message: message('required') } : null
 
-/** What creatives must keep to (spec/domain "Format"): sizes in pixels, bytes of a file, characters of each text. */
+/** Requirements for creatives (spec/domain "Format"): sizes in pixels, bytes per file, characters per text. */
 export const format = defineResource({
   name: 'format',
   path: '/api/format',

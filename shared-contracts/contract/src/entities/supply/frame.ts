@@ -15,7 +15,7 @@ export const frameStatuses = defineChoices('frame_status', [
   { key: 'ARCHIVED', label: { ja: 'アーカイブ', en: 'Archived' }, colour: 'neutral' },
 ])
 
-/** Delivery into a frame (spec/domain "Frame"): preparing → running ↔ stopped, and from either archived. */
+/** Delivery status of a frame (spec/domain "Frame"): preparing → running ↔ stopped; both can be archived. */
 export const frameStates = {
   field: 'status',
   actions: {
@@ -57,7 +57,7 @@ export const frameStates = {
   },
 } as const satisfies StateRules
 
-/** What is served into a space: one size, one code in the tag (spec/domain "Frame"). */
+/** One size and one tag code of a space, into which ads are served (spec/domain "Frame"). */
 export const frame = defineResource({
   name: 'frame',
   path: '/api/frame',
@@ -107,7 +107,7 @@ export const frame = defineResource({
       label: { ja: '除外カテゴリー', en: 'Blocked categories' },
       choices: adCategories,
     }),
-    // Creatives are of advertisers, which the supply side does not see.
+    // Creatives belong to advertisers, which the supply side must not see.
     default_creative_id: reference({
       label: { ja: '既定クリエイティブ', en: 'Default creative' },
       help: {
@@ -134,7 +134,7 @@ export const frame = defineResource({
   states: frameStates,
 })
 
-/** A frame to choose: with what tells it from others of a similar name. */
+/** A frame in a selection list, with details that distinguish frames with similar names. */
 export const frameChoice = v.object({
   id: checks.id,
   name: v.string(),

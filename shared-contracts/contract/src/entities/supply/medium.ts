@@ -6,7 +6,7 @@ import { actionEndpoints, defineResource, deleteEndpoint, readEndpoints, writeEn
 import type { StateRules } from '../../resource/state.ts'
 import { message } from '../../text/validation.ts'
 
-/** What a medium is about. */
+/** Subject categories of media. */
 export const mediumCategories = defineChoices('medium_category', [
   { key: 'NEWS', label: { ja: 'ニュース', en: 'News' } },
   { key: 'BUSINESS', label: { ja: 'ビジネス・マネー', en: 'Business and finance' } },
@@ -22,7 +22,7 @@ export const mediumCategories = defineChoices('medium_category', [
   { key: 'OTHER', label: { ja: 'その他', en: 'Other' } },
 ])
 
-/** Kinds of advertisements that a space or a frame may refuse. */
+/** Ad categories that a space or a frame may refuse. */
 export const adCategories = defineChoices('ad_category', [
   { key: 'ALCOHOL', label: { ja: '酒類', en: 'Alcohol' } },
   { key: 'TOBACCO', label: { ja: 'たばこ', en: 'Tobacco' } },
@@ -43,7 +43,10 @@ export const mediumStatuses = defineChoices('medium_status', [
   { key: 'ARCHIVED', label: { ja: 'アーカイブ', en: 'Archived' }, colour: 'neutral' },
 ])
 
-/** Use of a medium (spec/domain "Media group"): frames start and restart only where it is active. An archived one is offered nowhere, and comes back inactive. */
+/**
+ * Status of a medium (spec/domain "Media group"): frames start and restart only on active media. An archived
+ * medium is offered nowhere and is restored as inactive.
+ */
 export const mediumStates = {
   field: 'status',
   actions: {

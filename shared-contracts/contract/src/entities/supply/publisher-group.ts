@@ -2,8 +2,8 @@ import { reference, text } from '../../field/field.ts'
 import { defineResource, readEndpoints, writeEndpoints } from '../../resource/resource.ts'
 
 /**
- * A media group: the tenant of the supply side. Creating one creates the pg account that its users belong to,
- * of the company and by the name that are given here.
+ * A media group: the tenant of the supply side. Creating one also creates the pg account for its users, with the
+ * company and name given here.
  */
 export const publisherGroup = defineResource({
   name: 'publisher_group',

@@ -1,7 +1,7 @@
 import { integer, reference, text } from '../../field/field.ts'
 import { defineResource, deleteEndpoint, readEndpoints, writeEndpoints } from '../../resource/resource.ts'
 
-/** Who runs media, within a media group (spec/domain "Media group"). */
+/** A company that runs media, within a media group (spec/domain "Media group"). */
 export const publisher = defineResource({
   name: 'publisher',
   path: '/api/publisher',

@@ -12,14 +12,14 @@ export const rejectRequestStatuses = defineChoices('reject_request_status', [
 
 export const rejectRequestReasons = defineChoices('reject_request_reason', [
   { key: 'COMPETITOR', label: { ja: '競合する商品・サービス', en: 'Competing product or service' } },
-  { key: 'CATEGORY', label: { ja: '掲載しないカテゴリー', en: 'Category that is not carried' } },
+  { key: 'CATEGORY', label: { ja: '掲載しないカテゴリー', en: 'Category not accepted' } },
   { key: 'EXPRESSION', label: { ja: '不適切な表現・画像', en: 'Unsuitable wording or image' } },
   { key: 'LANDING_PAGE', label: { ja: 'リンク先の問題', en: 'Problem with the landing page' } },
   { key: 'LEGAL', label: { ja: '法令・ガイドライン', en: 'Law or guidelines' } },
   { key: 'OTHER', label: { ja: 'その他', en: 'Other' } },
 ])
 
-/** spec/domain "Reject request": filed by the media group, decided by the administrator; accepting excludes at once. */
+/** spec/domain "Reject request": filed by the media group, decided by the administrator; acceptance excludes the ad at once. */
 export const rejectRequestStates = {
   field: 'status',
   actions: {
@@ -46,7 +46,7 @@ export const rejectRequestStates = {
   },
 } as const satisfies StateRules
 
-/** The wish of a media group that an ad is not shown on one of its media. */
+/** A media group's request that an ad not be shown on one of its media. */
 export const rejectRequest = defineResource({
   name: 'reject_request',
   path: '/api/reject-request',

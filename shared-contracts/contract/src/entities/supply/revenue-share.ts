@@ -6,7 +6,7 @@ import { choice, date, emptyMeans, rate, reference, text } from '../../field/fie
 import { defineResource, deleteEndpoint, readEndpoints, writeEndpoints } from '../../resource/resource.ts'
 import { message } from '../../text/validation.ts'
 
-/** Where a period stands against today in Japan. */
+/** Position of a period relative to today (JST). */
 export const revenueSharePhases = defineChoices('revenue_share_phase', [
   { key: 'FUTURE', label: { ja: '適用前', en: 'Upcoming' }, colour: 'info' },
   { key: 'CURRENT', label: { ja: '適用中', en: 'Current' }, colour: 'success' },
@@ -14,8 +14,9 @@ export const revenueSharePhases = defineChoices('revenue_share_phase', [
 ])
 
 /**
- * What part of the gross a media group, or one of its media, is paid in a period of days (spec/domain "Revenue share").
- * A medium's own rate wins over the group's. Periods of one group or medium do not overlap, and the past is immutable.
+ * A revenue share (spec/domain "Revenue share"): the percentage of gross paid to a media group or one of its
+ * media for a period of days. A medium's own rate overrides the group's. Periods of one group or medium do not
+ * overlap, and past periods are immutable.
  */
 export const revenueShare = defineResource({
   name: 'revenue_share',
@@ -73,18 +74,18 @@ export const revenueShare = defineResource({
   ],
 })
 
-/** A month of a media group. Money in yen; `revenue` is what it is paid (`measures`), null where a part of it is not known. */
+/** A month of a media group. Money in yen; `revenue` is what the group is paid (`measures`), null if part of it is unknown. */
 export const revenueMonth = v.object({
   /** `YYYY-MM`. */
   month: v.string(),
   gross: v.string(),
   revenue: v.nullable(v.string()),
-  /** Gross of which nobody knows what is paid: neither a file nor a share says it. */
+  /** Gross without a known payout: neither a delivery file nor a share defines it. */
   unrated_gross: v.string(),
 })
 export type RevenueMonth = v.InferOutput<typeof revenueMonth>
 
-/** How many months the chart shows: up to the last one with delivery, this one at the latest. */
+/** Number of months in the chart, ending with the last month with delivery, but no later than the current one. */
 export const revenueMonths = 12
 
 const { select: _, ...read } = readEndpoints(revenueShare)

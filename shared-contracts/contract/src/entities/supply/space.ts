@@ -21,7 +21,7 @@ export const spaceStatuses = defineChoices('space_status', [
   { key: 'INACTIVE', label: { ja: '無効', en: 'Inactive' }, colour: 'neutral' },
 ])
 
-/** Use of a space: ads are placed where it is active. */
+/** Status of a space: ads are placed only in active spaces. */
 export const spaceStates = {
   field: 'status',
   actions: {
@@ -43,7 +43,7 @@ export const spaceStates = {
   },
 } as const satisfies StateRules
 
-/** A place for ads on a medium (spec/domain "Space"): set up by the administrator, its terms kept by the media's own side too. */
+/** A place for ads on a medium (spec/domain "Space"). The administrator creates it; the media side also maintains its terms. */
 export const space = defineResource({
   name: 'space',
   path: '/api/space',
@@ -91,7 +91,7 @@ export const space = defineResource({
   states: spaceStates,
 })
 
-/** What a medium pastes into its pages for a frame. */
+/** The tag that a medium embeds in its pages for a frame. */
 export const frameTag = v.object({
   id: checks.id,
   name: v.string(),
@@ -99,7 +99,7 @@ export const frameTag = v.object({
   status: v.picklist(frameStatuses.keys),
   width: v.number(),
   height: v.number(),
-  /** HTML; null while no ad server is set up (TAG_SCRIPT). */
+  /** HTML; null if no ad server is configured (TAG_SCRIPT). */
   tag: v.nullable(v.string()),
 })
 export type FrameTag = v.InferOutput<typeof frameTag>

@@ -6,7 +6,7 @@ import type { LoaderContext } from 'webpack'
 const imports = /import\s*\{([^}]*)\}\s*from\s*['"]antd['"];?/gu
 const places = new Map<string, string>()
 
-/** `DatePicker` → `antd/es/date-picker`: the file of one component, so that each can be shared by itself. */
+/** `DatePicker` → `antd/es/date-picker`: the file of one component, so that each can be shared individually. */
 function placeOf(name: string, from: string): string {
   const folder = name.replace(/(?<=[a-z])(?=[A-Z])/gu, '-').toLowerCase()
   const known = places.get(folder)
@@ -18,7 +18,7 @@ function placeOf(name: string, from: string): string {
   return place
 }
 
-/** Rewrites `import { Table, Button as B } from 'antd'` to one default import per component; types vanish. */
+/** Rewrites `import { Table, Button as B } from 'antd'` to one default import per component; drops type imports. */
 export default function antdImports(this: LoaderContext<object>, source: string): string {
   return source.replace(imports, (_, list: string) =>
     list

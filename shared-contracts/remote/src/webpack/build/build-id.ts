@@ -14,7 +14,7 @@ export function readPackage(folder: string): v.InferOutput<typeof packageFile> {
   return v.parse(packageFile, JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')))
 }
 
-/** The folder of a package and of every workspace package that it is built from. */
+/** The folders of a package and of all workspace packages that go into its build. */
 function inputFolders(folder: string, seen = new Map<string, string>()): Map<string, string> {
   const own = readPackage(folder)
   if (seen.has(own.name)) return seen
@@ -26,11 +26,11 @@ function inputFolders(folder: string, seen = new Map<string, string>()): Map<str
   return seen
 }
 
-/** Version of the package that a shared module is of, as this unit is built with it. */
+/** The version of the package behind a shared module, as resolved for this unit. */
 export function versionOf(folder: string, module: string): string {
   const [scope = '', name] = module.split('/')
   const packageName = module.startsWith('@') ? `${scope}/${name}` : scope
-  // pnpm gives a package only what it declares: the unit itself, or the workspace package that imports it.
+  // pnpm only exposes declared dependencies, so the module may resolve only from the workspace package that imports it.
   for (const place of inputFolders(folder).values()) {
     const found = join(place, 'node_modules', packageName)
     if (existsSync(found)) return readPackage(found).version
@@ -38,7 +38,7 @@ export function versionOf(folder: string, module: string): string {
   throw new Error(`Nothing that ${folder} is built from declares ${packageName}`)
 }
 
-/** The nearest lockfile above a folder: it names every other input by version and hash. */
+/** The nearest lockfile above a folder; it pins all other inputs by version and hash. */
 function lockfile(folder: string): string {
   for (let at = folder; dirname(at) !== at; at = dirname(at)) {
     const file = join(at, 'pnpm-lock.yaml')
@@ -48,9 +48,9 @@ function lockfile(folder: string): string {
 }
 
 /**
- * Id of what a build of this package would be: its version and a hash of every source that goes into it
- * (its own, those of the workspace packages it uses, the lockfile). Equal sources give an equal id, so
- * an unchanged unit is neither built nor published again.
+ * Computes the id of a package's build: its version and a hash of all inputs (its sources, those of the
+ * workspace packages it uses, the lockfile). Equal sources give an equal id, so an unchanged unit is neither
+ * rebuilt nor republished.
  */
 export function buildId(folder: string): string {
   const hash = createHash('sha256').update(readFileSync(lockfile(folder)))

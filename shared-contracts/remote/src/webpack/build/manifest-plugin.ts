@@ -8,8 +8,8 @@ interface ImportSpecifier extends Dependency {
 }
 
 /**
- * The names that the build takes from each shared module, dead code left out. Called between tree
- * shaking and the joining of modules, while every import still stands by itself.
+ * The names the build imports from each shared module, excluding dead code. Must run after tree shaking and
+ * before module concatenation, while each import is still separate.
  */
 function takenNames(compilation: Compilation, shared: ReadonlySet<string>): Record<string, string[]> {
   const taken = new Map<string, Set<string>>()
@@ -26,11 +26,14 @@ function takenNames(compilation: Compilation, shared: ReadonlySet<string>): Reco
   return Object.fromEntries([...taken].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([key, names]) => [key, [...names].toSorted()]))
 }
 
-/** What a build turned out to be. */
+/** Facts about a finished build. */
 export interface Built {
-  /** The names that it takes from each shared module. */
+  /** The names it imports from each shared module. */
   readonly taken: Readonly<Record<string, readonly string[]>>
-  /** The scripts that are loaded for a named chunk, itself and what it shares with others. Throws where there is no such chunk. */
+  /**
+   * The scripts loaded for a named chunk, including those shared with other chunks.
+   * @throws if there is no such chunk
+   */
   readonly scriptsOf: (chunk: string) => string[]
 }
 
@@ -40,7 +43,7 @@ function scriptsOf(compilation: Compilation, chunk: string): string[] {
   return group.getFiles().filter((file) => file.endsWith('.js'))
 }
 
-/** Writes manifest.json: what `make` says of the build. */
+/** Writes manifest.json with the result of `make`. */
 export class ManifestPlugin {
   readonly make: (built: Built) => object
   readonly shared: ReadonlySet<string>

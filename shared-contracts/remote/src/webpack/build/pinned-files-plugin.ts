@@ -4,9 +4,9 @@ import webpack, { type Compiler } from 'webpack'
 const name = 'PinnedFilesPlugin'
 
 /**
- * Makes the build load its own chunks and styles only with the hash that the release pins them by
- * (spec/quality "Remotes"). The shell puts the release's map, URL path → sha384, into `globalThis.adsitePins`
- * before it loads the entry; a URL that the map lacks is refused.
+ * Hash pinning (spec/quality "Remotes"): makes the build verify its own chunks and styles against the hashes of
+ * the release. Before loading the entry, the shell stores the release's map, URL path → sha384, in
+ * `globalThis.adsitePins`; URLs missing from the map are rejected.
  */
 const pinScript = (variable: string, url: string) => `
 var pin = (globalThis.adsitePins || {})[new URL(${url}, location.href).pathname];

@@ -6,9 +6,9 @@ import type { Area } from '../../area.ts'
 import { remoteContract } from '../../contract-version.ts'
 import type { RemoteManifest, Shares } from '../../manifest.ts'
 import { namesOf, sharedNames } from '../../shared.ts'
-import { baseConfiguration } from './base.ts'
+import { baseConfiguration } from './base-configuration.ts'
 import { versionOf } from './build-id.ts'
-import { buildUnit } from './build.ts'
+import { buildUnit } from './build-unit.ts'
 import { ManifestPlugin } from './manifest-plugin.ts'
 import { PinnedFilesPlugin } from './pinned-files-plugin.ts'
 
@@ -33,16 +33,16 @@ interface Exposed {
   readonly folder: string
   readonly area: Area
   readonly build: string
-  /** The module whose `area` the shell reads. */
+  /** The module that exports the `area` read by the shell. */
   readonly module: string
 }
 
-/** The federation name of a build: it carries the build's id, so that two builds of one area live side by side in a page. */
+/** The federation name of a build; it includes the build id so that two builds of an area can coexist in a page. */
 export function federationNameOf({ area, build }: Exposed): string {
   return `${area.area}_${build.replace(/[^a-z0-9]/giu, '_')}`
 }
 
-/** Better told here than when the build is published: a name that no shell shares is undefined at run time. */
+/** Fails at build time rather than at publish: a name that no shell shares would be undefined at runtime. */
 function checkTaken(area: string, taken: Readonly<Record<string, readonly string[]>>): void {
   for (const [module, names] of Object.entries(taken)) {
     const shared = namesOf(module)
@@ -54,7 +54,7 @@ function checkTaken(area: string, taken: Readonly<Record<string, readonly string
   }
 }
 
-/** What makes a bundle a remote: everything shared comes from the shell, and manifest.json says what the build is. */
+/** Plugins that turn a bundle into a remote: shared modules come from the shell, and manifest.json describes the build. */
 export function remotePlugins(exposed: Exposed): NonNullable<Configuration['plugins']> {
   const federationName = federationNameOf(exposed)
   return [
@@ -84,20 +84,20 @@ function remoteConfiguration(folder: string, area: Area, build: string): Configu
   return {
     ...base,
     entry: {},
-    // hashSalt: two builds in a page have their own CSS class names too, or the styles of one would reach the other.
+    // hashSalt makes CSS class names unique per build, so that the styles of two builds in a page do not affect each other.
     output: { ...base.output, publicPath: 'auto', uniqueName: federationName, hashSalt: federationName },
     plugins: [...(base.plugins ?? []), ...remotePlugins(exposed), new PinnedFilesPlugin()],
   }
 }
 
-/** The route table of the remote whose package lies in `folder`: src/area.ts exports it as `area`. */
+/** Loads the route table of the remote in `folder`: the `area` export of src/area.ts. */
 export async function readArea(folder: string): Promise<Area> {
   // oxlint-disable-next-line typescript/consistent-type-assertions -- the compiler checks the module itself: `defineArea` makes its area
   const { area } = (await import(pathToFileURL(join(folder, 'src', 'area.ts')).href)) as { area: Area }
   return area
 }
 
-/** Builds the remote whose package lies in `folder`. */
+/** Builds the remote in `folder`. */
 export async function buildRemote(folder: string): Promise<void> {
   const area = await readArea(folder)
   await buildUnit(folder, (build) => remoteConfiguration(folder, area, build))

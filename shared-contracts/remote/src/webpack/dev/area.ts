@@ -1,4 +1,4 @@
-// What a development build exposes: the area as it is declared, its screens ready for fast refresh.
+// Entry of a development build: the declared area with its screens prepared for fast refresh.
 import { area as declared } from 'virtual:served-area'
 import type { Area } from '../../area.ts'
 import { liveScreen } from './refresh.ts'

@@ -1,4 +1,5 @@
-// Stands in for react/jsx-dev-runtime in development builds of remotes: the shell's React has none.
+// Replaces react/jsx-dev-runtime in development builds of remotes, because the shell's production React does not
+// include it.
 import type { ElementType, Key, ReactElement } from 'react'
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
 import { newest } from './refresh.ts'

@@ -1,4 +1,4 @@
-/** The part of React's own refresh runtime that is used here: which components belong together, and whether their hooks still fit. */
+/** Types for the used part of React's refresh runtime: component families and hook compatibility. */
 declare module 'react-refresh/runtime' {
   /** All versions of one component; `current` is the newest. */
   export interface Family {
@@ -8,6 +8,6 @@ declare module 'react-refresh/runtime' {
   export function createSignatureFunctionForTransform(): <T>(type: T, key?: string, forceReset?: boolean, hooks?: () => unknown[]) => T
   export function getFamilyByType(type: unknown): Family | undefined
   export function isLikelyComponentType(type: unknown): boolean
-  /** Makes what was registered since the last call current; null: nothing was. */
+  /** Activates the components registered since the last call; null if there are none. */
   export function performReactRefresh(): { readonly updatedFamilies: Set<Family>; readonly staleFamilies: Set<Family> } | null
 }

@@ -4,10 +4,13 @@ import type { LoaderContext } from 'webpack'
 const here = import.meta.dirname + sep
 const runtime = join(here, 'refresh.ts')
 
-/** Puts around a compiled module what the compiler's calls for fast refresh need. Only modules with components have such calls. */
+/**
+ * Wraps a compiled module in the functions that the compiler's fast refresh calls need. Only modules with
+ * components contain such calls.
+ */
 export default function refreshLoader(this: LoaderContext<object>, source: string): string {
   if (!source.includes('$RefreshReg$') && !source.includes('$RefreshSig$')) return source
-  // The stand-ins themselves are no components of the remote.
+  // The stand-in modules themselves are not components of the remote.
   if (this.resourcePath.startsWith(here)) return `const $RefreshReg$ = () => {}, $RefreshSig$ = () => (type) => type;\n${source}`
   const name = JSON.stringify(relative(this.rootContext, this.resourcePath))
   return `import * as adsiteRefresh from ${JSON.stringify(runtime)};

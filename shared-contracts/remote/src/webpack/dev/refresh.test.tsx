@@ -8,7 +8,7 @@ import { liveScreen, refresh, register, settle, signature } from './refresh.ts'
 afterEach(cleanup)
 
 let module = 0
-/** A module of its own, as the compiler prepares it: each call is one version of its component. */
+/** Simulates a compiled module: each call registers a new version of its component. */
 function versions(name = `Component${module++}`): (component: ComponentType, hooks?: string) => ComponentType {
   return (component, hooks = '') => {
     register('module.tsx', component, name)

@@ -1,6 +1,6 @@
-// Fast refresh inside a shell that runs React as it is released. React's own renderer takes new versions of
-// components in its development build alone; here each component of the remote is drawn through a stand-in
-// that asks for its newest version (docs/decisions/0011-development-builds.md).
+// Fast refresh inside a shell that runs production React. Only React's development build can swap component versions
+// itself; here, a stand-in renders each component of the remote in its newest version
+// (docs/decisions/0011-development-builds.md).
 import { createElement, useSyncExternalStore, type ComponentType, type ElementType, type FunctionComponent } from 'react'
 import {
   createSignatureFunctionForTransform,
@@ -21,12 +21,12 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Draws whoever calls it anew after every refresh. */
+/** Re-renders the calling component after every refresh. */
 const useRefresh = () => useSyncExternalStore(subscribe, () => version)
 
 const standIns = new WeakMap<Family, Component>()
 
-/** Keeps its state for as long as the component's hooks fit; a new one, and with it a new state, when they do not. */
+/** Keeps the component's state as long as its hooks are compatible; otherwise a new stand-in starts with fresh state. */
 function standIn(family: Family): Component {
   const known = standIns.get(family)
   if (known) return known
@@ -52,7 +52,7 @@ const isLazy = (type: unknown): type is LazyType =>
 function lazyStandIn(type: LazyType): Component {
   const known = lazies.get(type)
   if (known) return known
-  // Throws its promise until the component has come, as React's renderer does.
+  // Throws the promise until the component has loaded, like React's own renderer.
   const drawn: Component = (properties) => createElement(newest(type._init(type._payload)), properties)
   lazies.set(type, drawn)
   return drawn
@@ -60,7 +60,7 @@ function lazyStandIn(type: LazyType): Component {
 
 const isPlainFunction = (type: unknown): type is Component => typeof type === 'function' && !type.prototype?.isReactComponent
 
-/** What to draw in place of a type: the newest version of a component of the remote, everything else as it is. */
+/** Resolves the type to render: a component of the remote in its newest version, anything else unchanged. */
 export function newest(type: ElementType): ElementType {
   if (isLazy(type)) return lazyStandIn(type)
   const family = getFamilyByType(type)
@@ -69,7 +69,7 @@ export function newest(type: ElementType): ElementType {
   return isPlainFunction(family.current) ? standIn(family) : (family.current as ElementType)
 }
 
-/** A screen for the shell, which draws it without asking for its newest version. */
+/** Wraps a screen for the shell, which renders it without resolving the newest version. */
 export function liveScreen(screen: ComponentType): ComponentType {
   return function LiveScreen() {
     useRefresh()
@@ -77,7 +77,7 @@ export function liveScreen(screen: ComponentType): ComponentType {
   }
 }
 
-/** Takes what was registered since the last time, and draws everything anew with it. */
+/** Activates newly registered components and re-renders everything. */
 export function refresh(): void {
   const update = performReactRefresh()
   if (!update) return
@@ -86,17 +86,20 @@ export function refresh(): void {
   for (const listener of listeners) listener()
 }
 
-/** What the compiler calls for each component of a module (`$RefreshReg$`). */
+/** Called by compiled code for each component of a module (`$RefreshReg$`). */
 export function register(module: string, type: unknown, name: string): void {
   registerType(type, `${module} ${name}`)
 }
 
-/** What the compiler calls for each component's hooks (`$RefreshSig$`). */
+/** Called by compiled code for each component's hooks (`$RefreshSig$`). */
 export const signature = createSignatureFunctionForTransform
 
 let due: ReturnType<typeof setTimeout> | undefined
 
-/** Ends a module: one that exports components alone takes its own changes, those of others reach whoever imports them. */
+/**
+ * Called at the end of a module. A module that exports only components accepts its own updates; updates of other
+ * modules propagate to their importers.
+ */
 export function settle(exported: Readonly<Record<string, unknown>>, accept: () => void): void {
   const values = Object.values(exported)
   if (values.length > 0 && values.every(isLikelyComponentType)) accept()

@@ -12,15 +12,15 @@ interface FormFieldProps {
   readonly form: UseFormReturn<FormValues>
   readonly field: Field
   readonly name: string
-  /** Offered below a text while it is typed. */
+  /** Shown as suggestions while the user types. */
   readonly suggestions?: readonly string[]
-  /** Said below the input once it is known, aloud too. */
+  /** Shown below the input and announced to screen readers once it is known. */
   readonly note?: string | null
-  /** Told of every change by hand. */
+  /** Called on every change by the user. */
   readonly onTyped?: (value: FormValue) => void
 }
 
-/** One field of a form: label, input, help, and what is wrong with it. */
+/** A form field: label, input, help and error. */
 export function FormField({ form, field, name, suggestions, note, onTyped }: FormFieldProps): ReactNode {
   const text = useKitText()
   const localize = useLocalize()
@@ -28,7 +28,7 @@ export function FormField({ form, field, name, suggestions, note, onTyped }: For
   const id = useId()
   const { field: bound, fieldState } = useController({ control: form.control, name })
   const { error } = fieldState
-  // A server's message is in words already; ours are keys.
+  // Server messages are already localized; client messages are keys.
   const fault = error?.message && (error.type === 'server' ? error.message : validationText(error.message, language))
   const help = [field.help && localize(field.help), field.kind === 'datetime' && text('jst')].filter(Boolean).join(' ')
   const described = [help && `${id}-help`, note && `${id}-note`, fault && `${id}-fault`].filter(Boolean).join(' ')
@@ -40,7 +40,7 @@ export function FormField({ form, field, name, suggestions, note, onTyped }: For
     const value = normalisedInput(field, bound.value ?? null)
     if (value !== bound.value) form.setValue(name, value)
     bound.onBlur()
-    // Rules over several fields: what was already seen to be wrong may be right now, or the reverse.
+    // Revalidates touched fields, because rules over several fields may change their result.
     void form.trigger(Object.keys(form.formState.touchedFields))
   }
 

@@ -10,7 +10,7 @@ import { fieldOf } from '../../base/field-of.ts'
 interface ResourceFieldProps {
   readonly form: UseFormReturn<FormValues>
   readonly resource: AnyResource
-  /** Fields on offer in this form. */
+  /** Fields available in this form. */
   readonly names: readonly string[]
   readonly name: string
 }
@@ -19,13 +19,13 @@ interface AddressFieldProps extends ResourceFieldProps {
   readonly address: AddressFields
 }
 
-/** A postal code fills in the rest of its address as soon as it is whole. */
+/** Completing the postal code fills in the rest of its address. */
 function ZipField({ form, resource, names, name, address }: AddressFieldProps): ReactNode {
   const { note, lookUp } = useAddressLookup(form, address, names)
   return <FormField form={form} field={fieldOf(resource, name)} name={name} note={note} onTyped={lookUp} />
 }
 
-/** The cities of the prefecture that is chosen, to choose from. Without them (none chosen, not loaded) it is typed. */
+/** Suggests the cities of the selected prefecture. Without suggestions (none selected, not loaded) the city is typed freely. */
 function CityField({ form, resource, name, address }: AddressFieldProps): ReactNode {
   const prefecture = useWatch({ control: form.control, name: address.prefecture })
   const query = { prefecture: String(prefecture) }
@@ -34,7 +34,7 @@ function CityField({ form, resource, name, address }: AddressFieldProps): ReactN
   return <FormField form={form} field={fieldOf(resource, name)} name={name} suggestions={cities.map((city) => city.name)} />
 }
 
-/** One field of a resource's form; those of an address work together. */
+/** A field of a resource's form; the fields of an address work together. */
 export function ResourceField(props: ResourceFieldProps): ReactNode {
   const { form, resource, name } = props
   for (const address of resource.addresses ?? []) {

@@ -23,15 +23,15 @@ export interface InputProps {
   readonly onChange: (value: FormValue) => void
   readonly onBlur: () => void
   readonly focusRef: FocusRef
-  /** Id of the element that names a group of inputs. */
+  /** Id of the element that labels a group of inputs. */
   readonly labelledBy: string
   readonly described: string | undefined
   readonly invalid: boolean
-  /** Offered below a text while it is typed. */
+  /** Shown as suggestions while the user types. */
   readonly suggestions?: readonly string[]
 }
 
-/** Choices up to this many stand open side by side where one must be taken. */
+/** Up to this many choices of a required field are shown as radio buttons. */
 const openChoices = 4
 
 function shared({ field, described, invalid }: InputProps) {
@@ -52,7 +52,7 @@ const inputModes: Partial<Record<Field['kind'], 'numeric' | 'decimal' | 'url'>> 
   url: 'url',
 }
 
-/** A text with what it may be offered below it; anything else can be typed all the same. */
+/** A text input with suggestions; any other text is also accepted. */
 function SuggestingInput(props: InputProps & { readonly suggestions: readonly string[] }): ReactNode {
   const { id, value, onChange, onBlur, focusRef, suggestions } = props
   return (
@@ -77,7 +77,7 @@ function TextInput(props: InputProps): ReactNode {
   if (suggestions) return <SuggestingInput {...props} suggestions={suggestions} />
   const common = { id, value: String(value ?? ''), onBlur, onKeyDown: ignoreComposingEnter, ref: focusRef, ...shared(props) }
   if (field.kind === 'multiline') {
-    // Not autoSize: it measures with a style attribute, which the page's policy refuses (spec/quality "Headers").
+    // Not autoSize (spec/quality "Headers"): it measures with a style attribute, which the content security policy forbids.
     return <Input.TextArea {...common} rows={4} onChange={(event) => onChange(event.target.value)} />
   }
   const mode = inputModes[field.kind]
@@ -92,7 +92,7 @@ function TextInput(props: InputProps): ReactNode {
   )
 }
 
-/** Thousands are separated, but for what is being typed: that stands as it is until the box is left. */
+/** Shows thousands separators except while the user is typing. */
 function MoneyInput(props: InputProps): ReactNode {
   const { id, value, onChange, onBlur, focusRef } = props
   const [typing, setTyping] = useState<string | null>(null)
@@ -118,7 +118,7 @@ function MoneyInput(props: InputProps): ReactNode {
   )
 }
 
-/** Choices side by side; the focus goes to the first. */
+/** Radio buttons; the first one takes the focus. */
 function OpenChoiceInput(props: InputProps): ReactNode {
   const { field, id, value, onChange, onBlur, focusRef, labelledBy } = props
   const localize = useLocalize()
@@ -160,7 +160,7 @@ function ChoiceInput(props: InputProps): ReactNode {
   )
 }
 
-/** Said in full beside the box: a box alone, under a label, leaves open which of the two it asks for. */
+/** The checkbox has the full statement beside it, because a lone box under a label would not say what checking it means. */
 function BooleanInput(props: InputProps): ReactNode {
   const { field, id, value, onChange, onBlur, focusRef, described, invalid } = props
   const localize = useLocalize()
@@ -179,7 +179,7 @@ function BooleanInput(props: InputProps): ReactNode {
   )
 }
 
-/** Several of the choices; kept in the order of their declaration. */
+/** Multiple choices, kept in declaration order. */
 function ChoicesInput(props: InputProps): ReactNode {
   const { field, value, onChange, onBlur, focusRef, labelledBy, described } = props
   const localize = useLocalize()
@@ -202,7 +202,7 @@ function ChoicesInput(props: InputProps): ReactNode {
 
 const HtmlEditor = lazy(() => import('../../html/HtmlEditor.tsx'))
 
-/** Rich text. What stands until the editor is there has its height. */
+/** Rich text. The loading placeholder has the height of the editor. */
 function HtmlInput(props: InputProps): ReactNode {
   const { field, value, ...others } = props
   const text = useKitText()
@@ -248,7 +248,7 @@ function ReferenceInput(props: InputProps): ReactNode {
   )
 }
 
-/** Several records; their names can be searched like those of one. */
+/** Several records; their names can be searched like those of a single reference. */
 function ReferencesInput(props: InputProps): ReactNode {
   const { field, id, label, value, onChange, onBlur, focusRef } = props
   const text = useKitText()
@@ -268,7 +268,7 @@ function ReferencesInput(props: InputProps): ReactNode {
   )
 }
 
-/** Without one: an object has the input that its screen brings along. */
+/** Excludes objects, whose inputs the screens supply. */
 const inputs: Readonly<Record<Exclude<Field['kind'], 'object'>, (props: InputProps) => ReactNode>> = {
   text: TextInput,
   multiline: TextInput,
@@ -288,13 +288,15 @@ const inputs: Readonly<Record<Exclude<Field['kind'], 'object'>, (props: InputPro
   references: ReferencesInput,
 }
 
-/** What is no single input of the browser's, and is named by an id and not by a label: choices that stand open, the editor. */
+/**
+ * Whether the input is not a single native control, so it needs labelling by id rather than by a label element:
+ * open choices and the editor.
+ */
 export function isGroup(field: Field): boolean {
   if (field.kind === 'choices' || field.kind === 'html' || field.kind === 'object') return true
   return field.kind === 'choice' && field.required && choicesOf(field).items.length <= openChoices
 }
 
-/** The input for a kind of field. */
 export function FieldInput(props: InputProps): ReactNode {
   const { kind, label } = props.field
   if (kind === 'object') throw new Error(`No input for "${label.en}": the screen has to give one (OwnInputs)`)

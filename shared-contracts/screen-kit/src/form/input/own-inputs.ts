@@ -1,5 +1,5 @@
 import { createContext, type ReactNode } from 'react'
 import type { InputProps } from './field-inputs.tsx'
 
-/** Inputs that a screen brings along, by the name of the field: for objects, and where an entity needs more than its kind does. */
+/** Custom inputs supplied by a screen, by field name: for objects, and for entities that need more than the default of the kind. */
 export const OwnInputs = createContext<Readonly<Record<string, (props: InputProps) => ReactNode>>>({})

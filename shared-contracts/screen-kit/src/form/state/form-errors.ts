@@ -4,12 +4,12 @@ import * as v from 'valibot'
 import type { KitRecord } from '../../base/resource-endpoints.ts'
 import { bodyOf, type FormValues } from './form-values.ts'
 
-/** Coded messages (see `validationText`) by field, in the order of the fields. */
+/** Coded messages (see `validationText`) by field, in field order. */
 export type FieldErrors = Readonly<Record<string, string>>
 
 /**
- * Faults of what is typed, by the schemas that the API uses: the create body, or (with a record) the update
- * body and the rules over several fields on the record as it would be.
+ * Validates form values with the API's own schemas: the create body, or (with a record) the update body plus the
+ * rules over several fields on the resulting record.
  */
 export function formErrors(resource: AnyResource, record: KitRecord | null, values: Readonly<FormValues>): FieldErrors {
   const body = bodyOf(resource.fields, values)
@@ -20,7 +20,8 @@ export function formErrors(resource: AnyResource, record: KitRecord | null, valu
     const name = String(issue.path?.[0]?.key)
     const field = resource.fields[name]
     if (!field) continue
-    // What is empty is missing, whatever form it would need (spec/texts "Validation messages"). References have texts of their own.
+    // An empty required field is reported as missing, whatever its format (spec/texts "Validation messages"). References
+    // have their own messages.
     const missing = field.required && body[name] === null && field.kind !== 'reference'
     faults[name] ??= missing ? message('required') : issue.message
   }
@@ -28,7 +29,7 @@ export function formErrors(resource: AnyResource, record: KitRecord | null, valu
   return Object.fromEntries(Object.keys(values).flatMap((name) => (faults[name] === undefined ? [] : [[name, faults[name]]])))
 }
 
-/** The same for react-hook-form. */
+/** The same validation as a react-hook-form resolver. */
 export function faultsResolver(resource: AnyResource, record: KitRecord | null): Resolver<FormValues> {
   return (values) => {
     const faults = Object.entries(formErrors(resource, record, values))

@@ -2,7 +2,10 @@ import { grouped, normaliseValue, visibleFields, type Access, type AnyResource, 
 import type { KitRecord } from '../../base/resource-endpoints.ts'
 import { fieldOf } from '../../base/field-of.ts'
 
-/** What the inputs hold: texts, rich ones too, and amounts as typed ('' when empty); yes or no; lists of keys or ids; choices, references, days and instants or null. */
+/**
+ * Value of an input: text, rich text and amounts as typed ('' when empty); booleans; lists of keys or ids;
+ * choices, references, days and instants or null.
+ */
 export type FormValue = string | number | boolean | readonly string[] | readonly number[] | Readonly<Record<string, unknown>> | null
 export type FormValues = Record<string, FormValue>
 
@@ -11,12 +14,12 @@ export type ValuesOf<R extends AnyResource> = Readonly<Partial<Record<keyof R['f
 
 const typedKinds: readonly Field['kind'][] = ['text', 'multiline', 'html', 'digits', 'zip', 'url', 'integer', 'money', 'rate']
 
-/** Kinds that are typed into a text box. */
+/** Whether the field is a text input. */
 export function isTyped(field: Field): boolean {
   return typedKinds.includes(field.kind)
 }
 
-/** `1000.000000` of the database is `1000` to whoever edits it. */
+/** Shows the database value `1000.000000` as `1000` in the input. */
 function plainAmount(amount: string): string {
   return amount.includes('.') ? amount.replace(/\.?0+$/u, '') : amount
 }
@@ -24,7 +27,7 @@ function plainAmount(amount: string): string {
 function formValue(field: Field, value: unknown): FormValue {
   if (value === null || value === undefined) {
     if (isTyped(field)) return ''
-    // A box that is not ticked says no.
+    // An unchecked box means no.
     return field.kind === 'boolean' ? false : null
   }
   if (field.kind === 'money' || field.kind === 'rate') return plainAmount(String(value))
@@ -43,12 +46,12 @@ export function formFields(resource: AnyResource, access: readonly Access[], rol
 
 const named = (fields: Fields, name: string): Field => fieldOf({ name: 'form', fields }, name)
 
-/** Values for the inputs: of a record, or empty ones. */
+/** Initial input values: those of a record, or empty ones. */
 export function formValues(fields: Fields, names: readonly string[], record: KitRecord | null): FormValues {
   return Object.fromEntries(names.map((name) => [name, formValue(named(fields, name), record?.[name])]))
 }
 
-/** What the address says of a new record (`?company_id=5`): references and choices, so that a link can begin its form. */
+/** Initial values for a new record from the URL (`?company_id=5`): references and choices, so that links can prefill the form. */
 export function addressedValues(fields: Fields, names: readonly string[], search: URLSearchParams): FormValues {
   return Object.fromEntries(
     names.flatMap((name): [string, FormValue][] => {
@@ -61,7 +64,7 @@ export function addressedValues(fields: Fields, names: readonly string[], search
   )
 }
 
-/** The records that the address of a new one names, as one key: what its form belongs to. Empty where there are none. */
+/** A key made of the records that the URL of a new record names; identifies the form's draft. Empty if there are none. */
 export function addressedOwners(fields: Fields, names: readonly string[], search: URLSearchParams): string {
   const references = names.filter((name) => named(fields, name).kind === 'reference')
   return Object.entries(addressedValues(fields, references, search))
@@ -69,7 +72,7 @@ export function addressedOwners(fields: Fields, names: readonly string[], search
     .join('&')
 }
 
-/** The JSON body of the values: normalised, empty ones null; without those that are no field of the form now. */
+/** Converts values to a JSON body: normalised, empty ones as null, without values that are not currently fields of the form. */
 export function bodyOf(fields: Fields, values: Readonly<FormValues>): Record<string, unknown> {
   const known = Object.entries(values).flatMap(([name, value]) => {
     const field = fields[name]
@@ -80,30 +83,30 @@ export function bodyOf(fields: Fields, values: Readonly<FormValues>): Record<str
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** Compares values; lists and objects by what is in them. */
+/** Compares values; lists and objects by content. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (!isObject(a) || !isObject(b)) return a === b
   const [before, after] = [Object.entries(a), new Map(Object.entries(b))]
   return before.length === after.size && before.every(([name, value]) => after.has(name) && isSame(value, after.get(name)))
 }
 
-/** What of `values` differs from `before`, as a body. Compares values, so typing something and undoing it is no change. */
+/** The part of `values` that differs from `before`, as a body. Compares values, so an edit that is undone is not a change. */
 export function changedBody(fields: Fields, before: Readonly<FormValues>, values: Readonly<FormValues>): Record<string, unknown> {
   const old = bodyOf(fields, before)
   return Object.fromEntries(Object.entries(bodyOf(fields, values)).filter(([name, value]) => !isSame(value, old[name])))
 }
 
-/** The inputs, as they were typed, whose bodies differ from `before`. */
+/** The inputs, as typed, whose bodies differ from `before`. */
 export function changedInputs(fields: Fields, before: Readonly<FormValues>, values: Readonly<FormValues>): FormValues {
   return Object.fromEntries(Object.keys(changedBody(fields, before, values)).map((name) => [name, values[name] ?? null]))
 }
 
-/** `1234567.5` as `1,234,567.5`; what is no amount stays as it was typed. */
+/** Formats `1234567.5` as `1,234,567.5`; anything that is not an amount stays as typed. */
 export function groupThousands(amount: string): string {
   return /^-?\d+(\.\d+)?$/u.test(amount) ? grouped(amount) : amount
 }
 
-/** What an input holds once it is left: what was typed, as it will be stored; what cannot be read as it was typed. */
+/** The value of an input after blur: normalised as it will be stored; unparsable input stays as typed. */
 export function normalisedInput(field: Field, value: FormValue): FormValue {
   return isTyped(field) ? String(normaliseValue(field, value) ?? '') : value
 }

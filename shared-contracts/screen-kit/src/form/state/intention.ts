@@ -1,16 +1,16 @@
 import { useRef } from 'react'
 
 function randomKey(): string {
-  // Not crypto.randomUUID: that exists on https and localhost only.
+  // crypto.randomUUID is available on https and localhost only.
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** The key of a write; `of` tells apart what one form writes several of. */
+/** Returns the idempotency key of a write; `of` distinguishes several writes of one form. */
 export type KeyFor = (body: unknown, of?: string) => string
 
 /**
- * Idempotency keys: one for each intention. Sending the same body again (the answer was lost, the button was
- * hit twice) is the same intention and keeps its key; another body is another (spec/quality "Double submit").
+ * Idempotency keys, one per user intention. Resending the same body (lost response, double click) reuses the
+ * key; a different body gets a new one (spec/quality "Double submit").
  */
 export function useIntentionKey(): KeyFor {
   const last = useRef(new Map<string, { readonly body: string; readonly key: string }>())

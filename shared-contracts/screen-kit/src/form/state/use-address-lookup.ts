@@ -6,20 +6,23 @@ import type { UseFormReturn } from 'react-hook-form'
 import { useKitText } from '../../base/texts.ts'
 import type { FormValue, FormValues } from './form-values.ts'
 
-/** What all places agree on; null where they differ. */
+/** The value common to all places; null if they differ. */
 function common<T>(places: readonly PostalPlace[], read: (place: PostalPlace) => T): T | null {
   const [first, ...others] = places.map(read)
   return first !== undefined && others.every((other) => other === first) ? first : null
 }
 
 export interface AddressLookup {
-  /** What came of it; null: nothing was looked up. */
+  /** Result message of the lookup; null before the first lookup. */
   readonly note: string | null
-  /** To be called with the postal code as it is typed. */
+  /** Call it with the postal code as typed. */
   readonly lookUp: (typed: FormValue) => void
 }
 
-/** Fills an address in from its postal code (spec/domain "Company"). Looks up only what is typed: a stored address stays as it is. */
+/**
+ * Fills in an address from its postal code (spec/domain "Company"). Looks up only codes that the user types; a
+ * stored address stays unchanged.
+ */
 export function useAddressLookup(form: UseFormReturn<FormValues>, address: AddressFields, names: readonly string[]): AddressLookup {
   const text = useKitText()
   const language = useLanguage()
@@ -56,7 +59,7 @@ export function useAddressLookup(form: UseFormReturn<FormValues>, address: Addre
         queryKey: apiKey(placeEndpoints.postalCode, args),
         queryFn: ({ signal }) => call(placeEndpoints.postalCode, { ...args, signal }),
       })
-      // It only helps: without an answer the address is typed.
+      // The lookup is optional: if it fails, users type the address.
       .then(
         ({ data }) => (asked.current === whole ? take(data) : undefined),
         () => undefined,

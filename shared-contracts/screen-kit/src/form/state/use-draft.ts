@@ -4,16 +4,16 @@ import type { UseFormReturn } from 'react-hook-form'
 import * as v from 'valibot'
 import type { FormValues } from './form-values.ts'
 
-/** Typing is over when no key came for this long (ms): then it is kept. */
+/** Debounce time in milliseconds before the draft is stored. */
 const pause = 250
 
 const keptDraft = v.pipe(
   v.string(),
   v.parseJson(),
   v.object({
-    /** Of the record that was being changed; null: a new one. */
+    /** Version of the edited record; null: a new one. */
     version: v.nullable(v.number()),
-    /** The inputs that were changed, as they were typed. */
+    /** The changed inputs, as typed. */
     values: v.record(
       v.string(),
       v.nullable(
@@ -32,26 +32,26 @@ const keptDraft = v.pipe(
 export type KeptDraft = v.InferOutput<typeof keptDraft>
 
 interface DraftOptions {
-  /** What the input is for: one draft for each name, account and user. */
+  /** Identifies the form: one draft per name, account and user. */
   readonly name: string
   readonly form: UseFormReturn<FormValues>
   readonly version: number | null
-  /** The inputs that differ from what the form began with. */
+  /** The inputs that differ from their initial values. */
   readonly changed: (values: Readonly<FormValues>) => FormValues
-  /** Takes over what was kept; not called once somebody has typed. */
+  /** Restores the stored draft; not called once the user has typed. */
   readonly restore: (draft: KeptDraft) => void
 }
 
 export interface DraftState {
-  /** True while the form shows input of an earlier page. */
+  /** True while the form shows restored input. */
   readonly restored: boolean
-  /** Keeps the input now, not when typing pauses: what follows may end the session. */
+  /** Stores the draft immediately instead of after the debounce, because what follows may end the session. */
   readonly keep: () => void
-  /** The input is stored or was given up. */
+  /** Removes the draft after the input was saved or discarded. */
   readonly drop: () => void
 }
 
-/** Keeps unsaved input in the browser while it is typed, and brings it back (spec/domain "Unsaved input"). */
+/** Stores unsaved input in the browser while the user types, and restores it (spec/domain "Unsaved input"). */
 export function useDraft({ name, form, version, changed, restore }: DraftOptions): DraftState {
   const vault = useRef<Vault | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -2,22 +2,21 @@ import { useEffect, useRef } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import type { FormValue, FormValues } from './form-values.ts'
 
-/** What some inputs of a form hold now. */
+/** The current values of some inputs of a form. */
 export function useFormValues(form: UseFormReturn<FormValues>, names: readonly string[]): readonly FormValue[] {
   return useWatch({ control: form.control, name: [...names] })
 }
 
-/** Inputs that follow from others: which others, and what follows from what those hold; null: leave it as it is. */
+/** Derived inputs and their sources; a derived value of null leaves the input unchanged. */
 export interface Followed {
   readonly from: readonly string[]
-  /** Called as a hook: it may read what it needs to know. */
+  /** Called as a hook, so it may fetch data. */
   readonly useWanted: (values: readonly FormValue[]) => Readonly<Record<string, FormValue | null>>
 }
 
-/** Nothing follows from anything. */
 export const nothingFollows: Followed = { from: [], useWanted: () => ({}) }
 
-/** Keeps inputs at what follows from others, until somebody types something else into them: nothing is typed twice. */
+/** Keeps inputs at their derived values until the user types something else into them. */
 export function useFollowed(form: UseFormReturn<FormValues>, wanted: Readonly<Record<string, FormValue | null>>): void {
   const last = useRef<Record<string, FormValue>>({})
   const key = JSON.stringify(wanted)

@@ -22,37 +22,34 @@ import { useDraft } from './use-draft.ts'
 import { useUnsavedGuard, type UnsavedGuard } from './use-unsaved-guard.ts'
 import * as v from 'valibot'
 
-/** What was stored: the record to go on with, and what did not come with it, in words. */
+/** Result of a save: the record to continue with, and a message about parts that were not saved. */
 export interface StoredForm {
   readonly id: number
   readonly warning?: readonly string[]
 }
 
-/**
- * Writes what a form of a new record holds, in place of one call of its endpoint; null: not everything is stored, and
- * the form stays.
- */
+/** Saves a new record in place of a single call of its endpoint; null: not everything was saved, and the form stays open. */
 export type StoreForm<R extends AnyResource> = (body: Readonly<CreateBody<R>>, keyFor: KeyFor) => Promise<StoredForm | null>
 
 interface FormOptions<R extends AnyResource> {
   readonly resource: R
   /** POST without a record, PATCH with one. */
   readonly endpoint: Endpoint
-  /** The record to change; null: a new one. */
+  /** The record to edit; null: a new one. */
   readonly record: KitRecord | null
-  /** What the inputs of a new record hold at first, where it is known. */
+  /** Known initial values of a new record. */
   readonly initial?: ValuesOf<R> | undefined
   readonly store?: StoreForm<R> | undefined
-  /** There is more than values that leaving would lose: files that were chosen. */
+  /** Whether leaving would lose more than values, such as selected files. */
   readonly hasMore?: boolean | undefined
-  /** Told when it is stored; the form lets go of its guard before. */
+  /** Called after saving; the unsaved-input guard is released before. */
   readonly onSaved: (id: number, warning?: readonly string[]) => void
 }
 
-/** A write that met a newer version of the record (409). */
+/** A write that was rejected because the record has a newer version (409). */
 export interface Conflict {
   readonly current: KitRecord
-  /** What was to be written: the fields that were changed here. */
+  /** The values to be written: the fields changed here. */
   readonly mine: Readonly<Record<string, unknown>>
   readonly reload: () => void
   readonly overwrite: () => void
@@ -61,22 +58,22 @@ export interface Conflict {
 
 export interface ResourceFormState {
   readonly form: UseFormReturn<FormValues>
-  /** Fields on offer, in the order of the sections. */
+  /** Available fields, in section order. */
   readonly names: readonly string[]
   readonly faultsOf: (values: Readonly<FormValues>) => FieldErrors
   readonly isChanged: (values: Readonly<FormValues>) => boolean
-  /** Sends when everything is valid, else leads to the first fault. A second call while one is on its way does nothing. */
+  /** Submits if everything is valid, else focuses the first error. Does nothing while a submit is in flight. */
   readonly submit: () => Promise<void>
   readonly sending: boolean
   readonly conflict: Conflict | null
   readonly guard: UnsavedGuard
-  /** Set while the form shows input of an earlier page: gives that up. */
+  /** Discards a restored draft; null if the form shows none. */
   readonly discardDraft: (() => void) | null
 }
 
 const created = v.object({ data: v.object({ id: v.number() }) })
 
-/** The record that a form began with, and what its inputs held then. */
+/** The record a form started from, and its initial values. */
 interface Base {
   readonly record: KitRecord | null
   readonly values: FormValues
@@ -86,7 +83,7 @@ interface Base {
 const given = (values: ValuesOf<AnyResource>): FormValues =>
   Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
 
-/** A form for a new record of a resource or for changes of one: values, faults, writing, conflicts, unsaved input. */
+/** Form state for creating or editing a record: values, validation, saving, conflicts and unsaved input. */
 export function useResourceForm<R extends AnyResource>(options: FormOptions<R>): ResourceFormState
 export function useResourceForm({
   resource,
@@ -103,7 +100,7 @@ export function useResourceForm({
   const [base, setBase] = useState<Base>(() => ({ record, values: { ...formValues(resource.fields, names, record), ...given(initial) } }))
   const [sending, setSending] = useState(false)
   const [conflict, setConflict] = useState<Conflict | null>(null)
-  // Refs, for they decide before the next rendering: two clicks in one frame, leaving right after storing.
+  // Refs, because they are read before the next render: two clicks in one frame, or leaving right after saving.
   const busy = useRef(false)
   const stored = useRef(false)
   const form = useForm<FormValues>({ defaultValues: base.values, mode: 'onTouched', resolver: faultsResolver(resource, base.record) })
@@ -125,7 +122,7 @@ export function useResourceForm({
     restore: ({ version, values }) => {
       const kept = Object.entries(values).filter(([name]) => names.includes(name))
       reset({ ...base.values, ...Object.fromEntries(kept) })
-      // The version that the input belongs to: when the record has changed since, storing shows both.
+      // The version the draft is based on: if the record has changed since, saving shows both versions.
       if (version !== null) setBase((known) => ({ ...known, record: known.record && { ...known.record, version } }))
     },
   })
@@ -150,7 +147,7 @@ export function useResourceForm({
     })
   }
 
-  /** Server errors stand at their fields; those of no field, and all others, in the message bar. */
+  /** Shows server errors at their fields, all others in the message bar. */
   function showFailure(error: unknown, mine: Readonly<Record<string, unknown>>): void {
     if (!(error instanceof ApiError)) throw error
     // oxlint-disable-next-line typescript/consistent-type-assertions -- the body of a 409 carries the record as `get` answers it

@@ -2,11 +2,11 @@ import { useEffect } from 'react'
 import { useBlocker } from 'react-router-dom'
 
 export interface UnsavedGuard {
-  /** Set while somebody is about to leave with unsaved input. */
+  /** Set while the user is about to leave with unsaved input. */
   readonly question: { readonly leave: () => void; readonly stay: () => void } | null
 }
 
-/** The state of a navigation that leaves the form where it is, as when it keeps in the address how a choice is narrowed: nothing is asked. */
+/** State of a navigation that stays in the form, such as storing a choice's filter in the URL; it does not trigger the guard. */
 export const staysInForm = { staysInForm: true } as const
 
 function stays(state: unknown): boolean {
@@ -14,8 +14,8 @@ function stays(state: unknown): boolean {
 }
 
 /**
- * Asks before input is lost: on the way to another address of the site (a change of `?edit` included), and
- * by the browser's own dialog when the page closes. `hasUnsaved` is asked at that moment and compares values.
+ * Asks before input is lost: on navigation within the site (including changes of `?edit`), and with the
+ * browser's own dialog when the page closes. `hasUnsaved` is called at that moment and compares values.
  */
 export function useUnsavedGuard(hasUnsaved: () => boolean): UnsavedGuard {
   const blocker = useBlocker(

@@ -21,7 +21,7 @@ interface BulkBarProps extends RecordAddress {
   readonly selection: Selection
 }
 
-/** What is selected, and what can be done with it. Its own chunk: most visits select nothing. */
+/** The selection and its bulk actions. A separate chunk, because most visits select nothing. */
 export default function BulkBar({ resource, endpoint, actions, list, selection, ...address }: BulkBarProps): ReactNode {
   const text = useBulkText()
   const localize = useLocalize()

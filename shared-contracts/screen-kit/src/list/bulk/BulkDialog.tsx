@@ -19,14 +19,14 @@ interface BulkDialogProps extends RecordAddress {
   readonly endpoint: BulkEndpoint
   readonly action: BulkAction
   readonly target: BulkTarget
-  /** `done`: something was changed. */
+  /** `done`: whether anything was changed. */
   readonly onClose: (done: boolean) => void
 }
 
-/** What the records are about together, in yen. */
+/** Sum of the amounts of the records, in yen. */
 const sumOf = (results: readonly BulkResult[]) => fromMicros(results.reduce((sum, { amount }) => sum + micros(amount ?? '0'), 0n))
 
-/** One action on many records: how many, why, how far, and what became of each. */
+/** A bulk action: number of records, reason, progress, and the result of each. */
 export function BulkDialog({ resource, endpoint, action, target, onClose, ...address }: BulkDialogProps): ReactNode {
   const text = useBulkText()
   const localize = useLocalize()
@@ -41,7 +41,7 @@ export function BulkDialog({ resource, endpoint, action, target, onClose, ...add
     if (body) void run(body)
   }
 
-  /** The words of the record's own action (spec/texts "Success messages"): as they are for one record, with the count for several. */
+  /** The message of the single action (spec/texts "Success messages"): unchanged for one record, with the count for several. */
   function outcome(results: readonly BulkResult[], stopped: number): string {
     const done = action.rule ? localize(action.rule.done) : text('deleted', entityParameters(resource, localize))
     const worked = results.filter(({ ok }) => ok).length

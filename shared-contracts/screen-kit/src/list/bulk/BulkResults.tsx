@@ -11,10 +11,10 @@ interface BulkResultsProps extends RecordAddress {
   readonly caption: string
 }
 
-/** So many at a time: there may be ten thousand. */
+/** Page size of the results, because there may be ten thousand. */
 const step = 100
 
-/** A result for each record, those that failed first, each with its reason and its link. */
+/** The result of each record, failed ones first, with reason and link. */
 export function BulkResults({ results, detailRoute, detailParams, caption }: BulkResultsProps): ReactNode {
   const text = useBulkText()
   const language = useLanguage()

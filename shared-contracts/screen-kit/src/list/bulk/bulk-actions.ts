@@ -1,16 +1,16 @@
 import { bulkActions, may, type AnyResource, type Endpoint, type Role, type StateAction, type Text } from '@adsite/contract'
 
-/** Something that can be done with many records at once. */
+/** An action that can be applied to many records at once. */
 export interface BulkAction {
   readonly name: string
   readonly label: Text
-  /** Absent: deletes. */
+  /** Absent: delete. */
   readonly rule: StateAction | undefined
 }
 
 const deletion = { ja: '削除', en: 'Delete' }
 
-/** What the role may do with many records of a resource at once; nothing without the endpoint. */
+/** The bulk actions of a resource that the role may use; none without the endpoint. */
 export function bulkActionsOf(resource: AnyResource, endpoint: Endpoint | undefined, role: Role | null): BulkAction[] {
   if (!endpoint) return []
   return bulkActions(resource).flatMap((name): BulkAction[] => {

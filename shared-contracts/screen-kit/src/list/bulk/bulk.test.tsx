@@ -14,7 +14,7 @@ const stopCodes = {
   items: [{ key: 'UNPAID', label: { ja: '未払い', en: 'Unpaid' } }],
   keys: ['UNPAID'],
 } as const
-/** The company with an action that asks why. */
+/** The company resource with an action that requires a reason. */
 const asking: AnyResource = {
   ...company,
   states: {
@@ -62,7 +62,7 @@ const result = (id: number, ok = true): BulkResult => ({
   code: ok ? null : 'state_not_allowed',
   message: ok ? null : '現在の状態ではこの操作はできません',
 })
-/** Answers a count over `ids`, and does what is asked, but for those of `refused`. */
+/** Mocks the bulk endpoint: counts `ids` and applies the action, except to those in `refused`. */
 function answerBulk(ids: readonly number[], refused: readonly number[] = []): void {
   api.on(bulk, ({ body }) => {
     const asked = (body!['ids'] as number[] | undefined) ?? ids
@@ -211,7 +211,7 @@ describe('acting', () => {
 
   const removable: AnyResource = { ...company, permissions: { ...company.permissions, delete: 'company.update' } }
   test.for([
-    // The words of the record's own action (spec/texts "Success messages"), with the count where there are several.
+    // The message of the single action (spec/texts "Success messages"), with the count if there are several.
     ['ja', '与信の申請を取り下げる', 1, 0, '与信の申請を取り下げました'],
     ['en', 'Withdraw the application', 1, 0, 'Application withdrawn.'],
     ['en', 'Withdraw the application', 3, 0, 'Application withdrawn (3).'],

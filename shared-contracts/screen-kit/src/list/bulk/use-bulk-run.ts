@@ -4,26 +4,26 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ReasonBody } from '../../action/use-reason.ts'
 import type { BulkEndpoint, ListParameters } from '../../base/resource-endpoints.ts'
 
-/** Records of one call: large enough to be quick, small enough to show how far it is and to stop. */
+/** Records per call: large enough to be efficient, small enough to show progress and to stop. */
 const portion = 100
 
-/** What is meant: records by id, or the search and filters of the list. */
+/** The target of a bulk action: records by id, or the list's search and filters. */
 export type BulkTarget = { readonly ids: readonly number[] } | { readonly filter: ListParameters }
 
 export type BulkPhase =
   | { readonly step: 'counting' }
   | { readonly step: 'failed'; readonly error: ApiError }
-  /** Counted: with which it would work, and with which not. */
+  /** Counted: the records for which the action would succeed, and those for which it would not. */
   | { readonly step: 'asking'; readonly possible: readonly BulkResult[]; readonly refused: readonly BulkResult[] }
   | { readonly step: 'running'; readonly done: number; readonly total: number }
-  /** `stopped`: records that were not tried any more. */
+  /** `stopped`: number of records that were not attempted. */
   | { readonly step: 'done'; readonly results: readonly BulkResult[]; readonly stopped: number; readonly error: ApiError | null }
 
 export interface BulkRun {
   readonly phase: BulkPhase
   readonly count: () => void
   readonly run: (reason: ReasonBody) => Promise<void>
-  /** Lets the portion under way end and begins no other. */
+  /** Finishes the current batch and starts no further one. */
   readonly stop: () => void
 }
 
@@ -32,10 +32,7 @@ function asApiError(error: unknown): ApiError {
   throw error
 }
 
-/**
- * One action on many records (spec/domain "Bulk actions"): counted
- * first, then done portion by portion with exactly the records that were counted.
- */
+/** A bulk action (spec/domain "Bulk actions"): counts first, then processes exactly the counted records in batches. */
 export function useBulkRun(resource: AnyResource, endpoint: BulkEndpoint, action: string, target: BulkTarget): BulkRun {
   const [phase, setPhase] = useState<BulkPhase>({ step: 'counting' })
   const stopping = useRef(false)
@@ -64,7 +61,7 @@ export function useBulkRun(resource: AnyResource, endpoint: BulkEndpoint, action
       const ids = next.map(({ id }) => id)
       const versions = next.flatMap(({ version }) => version ?? [])
       try {
-        // One after the other: the records of a portion are worked on side by side already.
+        // Sequential, because the records of a batch already run in parallel.
         const { data } = await send({ action, ids, ...(resource.states?.actions[action]?.amount ? { versions } : {}), ...reason })
         results.push(...data.results)
       } catch (error) {

@@ -12,7 +12,7 @@ import { useRowsInSteps } from '../state/use-rows-in-steps.ts'
 import type { Selection } from '../state/use-selection.ts'
 import { fieldOf } from '../../base/field-of.ts'
 
-/** A title and one fact: none is lower (px). */
+/** Minimum height of a card in px: a title and one field. */
 const cardHeight = 80
 
 const places = [1, 2, 3, 4, 5]
@@ -40,7 +40,7 @@ function CardCheckbox({ record, resource, list, selection }: CardCheckboxProps):
   )
 }
 
-/** The rows of a table on a phone: one card each, title and state on top, the other columns below. */
+/** List rows on a phone: one card each, with title and state on top and the other columns below. */
 export function ListCards({ resource, list, detailRoute, detailParams, selection }: ListBodyProps): ReactNode {
   const text = useKitText()
   const localize = useLocalize()

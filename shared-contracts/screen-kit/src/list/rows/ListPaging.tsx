@@ -8,8 +8,9 @@ import { useKitText } from '../../base/texts.ts'
 import type { ResourceListState } from '../state/use-resource-list.ts'
 
 /**
- * Pages are walked, not counted: the cursor of the next one comes with each (spec/design "Lists at scale").
- * Until it has come there is nowhere to go: that of the list before leads nowhere in another filter or order.
+ * Paging by cursor instead of page number (spec/design "Lists at scale"): each page contains the cursor of the
+ * next one. Until a page has loaded the buttons are disabled, because a cursor is not valid under another filter
+ * or sort order.
  */
 export function ListPaging({ list }: { list: ResourceListState }): ReactNode {
   const text = useKitText()

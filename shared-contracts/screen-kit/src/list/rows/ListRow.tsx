@@ -13,14 +13,14 @@ import { idsIn } from '../../base/field-of.ts'
 interface RowBoxProps {
   readonly label: string
   readonly checked: boolean
-  /** Only some of what the box stands for are chosen. */
+  /** Indeterminate: only some of the rows are selected. */
   readonly some?: boolean
   readonly disabled?: boolean
-  /** `range`: everything from the last one on. */
+  /** `range`: selects all rows since the last one selected. */
   readonly onChange: (checked: boolean, range: boolean) => void
 }
 
-/** A box that chooses a row, or all of them; its whole cell is to be hit. */
+/** A checkbox for one row or all rows; the whole cell is the click target. */
 export function RowBox({ label, checked, some = false, disabled = false, onChange }: RowBoxProps): ReactNode {
   return (
     <label>
@@ -38,7 +38,7 @@ export function RowBox({ label, checked, some = false, disabled = false, onChang
   )
 }
 
-/** All of a value that its cell may cut off. */
+/** The full value of a cell that may be truncated. */
 function wholeText({ field, name }: ListColumn, { refs, ...record }: KitRecord, language: Language): string | undefined {
   if (field.kind === 'reference') return refs[name]
   if (field.kind === 'references')
@@ -48,7 +48,7 @@ function wholeText({ field, name }: ListColumn, { refs, ...record }: KitRecord, 
   return formatValue(field, record[name], language) ?? undefined
 }
 
-/** A name keeps its last words where it is cut: often its size or its number alone tells it from others. */
+/** Truncates a name in the middle, because its last word (often a size or a number) may be what distinguishes it. */
 function CutName({ name }: { name: string }): ReactNode {
   const [, head, tail] = /^(.*?\S)(\s+(?=\S).{1,10})$/su.exec(name) ?? []
   if (head === undefined || tail === undefined) return name
@@ -65,11 +65,11 @@ interface ListRowProps extends RecordAddress {
   readonly columns: readonly ListColumn[]
   readonly record: KitRecord
   readonly chosen: boolean
-  /** Absent: rows are not chosen. Stays the same from one rendering to the next. */
+  /** Absent: rows are not selectable. Must keep its identity between renders. */
   readonly onChoose: ((id: number, chosen: boolean, range: boolean) => void) | undefined
 }
 
-/** One record of a list; drawn anew only when it is another, or chosen. */
+/** A row of a list; re-renders only when its record or selection changes. */
 export const ListRow = memo(function ListRow({
   resource,
   columns,

@@ -16,23 +16,23 @@ import type { Selection } from '../state/use-selection.ts'
 export interface ListBodyProps extends RecordAddress {
   readonly resource: AnyResource
   readonly list: ResourceListState
-  /** Absent: nothing is done with many rows at once. */
+  /** Null: there are no bulk actions. */
   readonly selection: Selection | null
 }
 
-/** Of a row (px), and of the boxes that choose one. */
+/** Height of a row and width of the checkbox column, in px. */
 const [rowHeight, boxWidth] = [39, 44]
 
 const orderOf = ({ field, descending }: Sort, name: string): Order | null =>
   field !== name ? null : descending ? 'descending' : 'ascending'
 
-/** What a click on a head leads to: up, then down, then the order that the list has by itself. */
+/** The next sort order when a header is clicked: ascending, descending, then the list's default. */
 function nextSort(sort: Sort, name: string): Sort | null {
   if (sort.field !== name) return { field: name, descending: false }
   return sort.descending ? null : { field: name, descending: true }
 }
 
-/** The rows as a table; while the first ones are on their way, as many empty ones stand in their place. */
+/** The rows as a table; shows placeholder rows while the first page loads. */
 export function ListTable({ resource, list, detailRoute, detailParams, selection }: ListBodyProps): ReactNode {
   const text = useKitText()
   const localize = useLocalize()

@@ -3,7 +3,7 @@ import type { Language } from '@adsite/i18n'
 import { kit } from '../../base/styles.tsx'
 import { isNumeric } from '../../value/format-value.ts'
 
-/** Widths in px by kind of field; the table scrolls sideways below their sum, under a first column that stays. */
+/** Minimum widths in px by kind of field; below their sum the table scrolls horizontally under a sticky first column. */
 const widths: Readonly<Record<Field['kind'], number>> = {
   text: 160,
   multiline: 240,
@@ -24,23 +24,26 @@ const widths: Readonly<Record<Field['kind'], number>> = {
   references: 240,
 }
 const titleWidth = 220
-/** So much room that is left is the title's (px); the rest is shared: two parts for it, one for what may be long, half of one for what is short. */
+/**
+ * Extra width that goes to the title first, in px. The rest is shared: two parts for the title, one for
+ * potentially long columns, half a part for short ones.
+ */
 const titleFirst = 80
 const growing: ReadonlySet<Field['kind']> = new Set(['text', 'multiline', 'html', 'url', 'choices', 'reference', 'references', 'object'])
-/** Texts that may be long (addresses) get more room than names. */
+/** Potentially long texts (addresses) get more width than names. */
 const longText = { from: 200, width: 230 }
 
-/** Padding of a cell on both sides, and the arrows of a head that sorts (px). */
+/** Horizontal padding of a cell, and width of the sort arrows, in px. */
 const [padding, arrows] = [18, 24]
-/** The words of a choice get no more room than this; a title holds all of them. */
+/** Maximum width for the labels of a choice; the title attribute holds the full text. */
 const choiceMax = 230
 
-/** About how wide a text is (px): full-width characters are as wide as high, others about half. */
+/** Estimates the width of a text in px: full-width characters are as wide as they are high, others about half. */
 function textWidth(text: string, size: number): number {
   return [...text].reduce((sum, letter) => sum + (letter > '\u02ff' ? size : size * 0.55), 0)
 }
 
-/** Room for the values, and never less than for the head. */
+/** The width for the values, but at least that of the header. */
 function widthOf(resource: AnyResource, name: string, language: Language): number {
   const { kind, maxLength = 0, label, choices } = shownColumn(resource, name)
   const head = textWidth(label[language], 13) + padding + (resource.list.sorts.includes(name) ? arrows : 0)
@@ -49,20 +52,20 @@ function widthOf(resource: AnyResource, name: string, language: Language): numbe
   return Math.ceil(Math.max(head, value, Math.min(choiceMax, Math.max(0, ...words))))
 }
 
-/** A column that is known to be there: `shownColumns` names no others. */
+/** A column known to exist, because `shownColumns` returns only existing ones. */
 export function shownColumn(resource: AnyResource, name: string): RecordColumn {
   const column = recordColumn(resource, name)
   if (!column) throw new Error(`The resource "${resource.name}" has no column "${name}"`)
   return column
 }
 
-/** A column of a list on show. */
+/** A visible column of a list. */
 export interface ListColumn {
   readonly name: string
   readonly field: RecordColumn
-  /** At least (px). */
+  /** Minimum width in px. */
   readonly width: number
-  /** Of what a wider table leaves: how much comes first (px), and parts of the rest. */
+  /** Shares of the extra width of a wide table: px taken first, then parts of the rest. */
   readonly first: number
   readonly grows: number
   readonly className: string | undefined
@@ -77,7 +80,7 @@ export function columnsOf(resource: AnyResource, names: readonly string[], langu
   })
 }
 
-/** Widths of the columns in a table that is at least so wide (px), and as wide as what it scrolls in. */
+/** Column widths for a table with the given minimum width in px that otherwise fills its scroll container. */
 export function growingWidths(columns: readonly ListColumn[], least: number): readonly string[] {
   const parts = columns.reduce((sum, { grows }) => sum + grows, 0)
   const [left, first] = [`100cqw - ${least}px`, columns.reduce((sum, column) => sum + column.first, 0)]

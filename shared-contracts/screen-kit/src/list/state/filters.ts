@@ -8,7 +8,7 @@ export interface Filter {
   readonly parameters: readonly FilterParameter[]
 }
 
-/** The filters that a role can use: of fields it receives, and (references) from lists it may choose from. */
+/** The filters a role can use: on fields it receives and, for references, from lists it may select from. */
 export function filtersOf(resource: AnyResource, role: Role | null): Filter[] {
   if (role === null) return []
   const visible = visibleFields(resource, role)

@@ -1,10 +1,10 @@
 import { columnNames, defaultPageSize, filterParameters, listParameters, type AnyResource, type Role } from '@adsite/contract'
 import * as v from 'valibot'
 
-/** What a list shows, as its address says: the parameters of the list endpoint, those that it would take. */
+/** The state of a list in its URL: the list endpoint's parameters, restricted to valid ones. */
 export type ListQuery = Readonly<Record<string, string>>
 
-/** Reads the address. What the endpoint would refuse (an address typed by hand, an old bookmark) is left out. */
+/** Reads the query of a URL. Drops parameters that the endpoint would reject (hand-typed URLs, old bookmarks). */
 export function readListQuery(resource: AnyResource, search: URLSearchParams): ListQuery {
   return Object.fromEntries(
     Object.entries(listParameters(resource)).flatMap(([name, schema]) => {
@@ -14,7 +14,7 @@ export function readListQuery(resource: AnyResource, search: URLSearchParams): L
   )
 }
 
-/** Changes some parameters: null or '' removes one (spec/api "Empty parameters"). The page starts anew unless a cursor is given. */
+/** Changes some parameters; null or '' removes one (spec/api "Empty parameters"). Resets paging unless a cursor is given. */
 export function changeListQuery(search: URLSearchParams, changes: Readonly<Record<string, string | null>>): URLSearchParams {
   const next = new URLSearchParams(search)
   next.delete('after')
@@ -26,22 +26,22 @@ export function changeListQuery(search: URLSearchParams, changes: Readonly<Recor
   return next
 }
 
-/** Parameters that narrow the list: the search and the filters. */
+/** Parameters that filter the list: the search and the filters. */
 export function narrowing(resource: AnyResource, query: ListQuery): ListQuery {
   const names = ['q', ...filterParameters(resource).map(({ parameter }) => parameter)]
   return Object.fromEntries(names.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]])))
 }
 
-/** The parameter that names the columns; the list endpoint knows none. */
+/** The URL parameter for columns; the list endpoint does not accept it. */
 export const columnsParameter = 'columns'
 
-/** The parameters that make a saved view: what the list shows, not where in it one is. */
+/** The parameters of a saved view: what the list shows, but not the page position. */
 export function viewParameters(resource: AnyResource): string[] {
   const momentary = ['after', 'before', 'count']
   return [...Object.keys(listParameters(resource)).filter((name) => !momentary.includes(name)), columnsParameter]
 }
 
-/** Columns in the order of the address, else those of the resource; only what the role receives, the title always first. */
+/** Columns in the URL's order, else the resource's default; only those the role receives, always starting with the title. */
 export function shownColumns(resource: AnyResource, role: Role | null, search: URLSearchParams): string[] {
   if (role === null) return []
   const offered = columnNames(resource, role)
@@ -51,7 +51,7 @@ export function shownColumns(resource: AnyResource, role: Role | null, search: U
   return [resource.title, ...names.filter((name) => name !== resource.title)]
 }
 
-/** The `columns` parameter; null for the resource's own columns. */
+/** The `columns` parameter; null for the resource's default columns. */
 export function columnsOfAddress(resource: AnyResource, role: Role | null, names: readonly string[]): string | null {
   const own = shownColumns(resource, role, new URLSearchParams())
   return names.join() === own.join() ? null : names.join()
@@ -67,7 +67,7 @@ export function sortOf(resource: AnyResource, query: ListQuery): Sort {
   return { field: sort.replace(/^-/u, ''), descending: sort.startsWith('-') }
 }
 
-/** The `sort` parameter; null for the resource's own order. */
+/** The `sort` parameter; null for the resource's default order. */
 export function sortParameter(resource: AnyResource, sort: Sort | null): string | null {
   if (!sort) return null
   const parameter = `${sort.descending ? '-' : ''}${sort.field}`

@@ -21,15 +21,15 @@ import {
 export interface ListOptions {
   readonly resource: AnyResource
   readonly endpoints: ListEndpoints
-  /** True: asks for nothing yet. */
+  /** True: does not fetch yet. */
   readonly paused?: boolean
-  /** Filters that the list always has: those of the record that it is a part of. */
+  /** Filters that always apply: those of the parent record. */
   readonly fixed?: ListParameters
-  /** Stands before the list's own parameters in the address of a page that has several lists; none by default. */
+  /** Prefix of this list's URL parameters on a page with several lists; none by default. */
   readonly prefix?: string
 }
 
-/** The part of the address that is this list's. */
+/** This list's part of the URL. */
 function useListSearch(prefix: string): readonly [URLSearchParams, ChangeQuery] {
   const [whole, setWhole] = useAddressQuery()
   if (prefix === '') return [whole, setWhole]
@@ -55,36 +55,36 @@ export interface ResourceListState {
   /** Rows of the page; undefined until the first data. */
   readonly rows: readonly KitRecord[] | undefined
   readonly page: ListAnswer['page'] | undefined
-  /** True while the rows shown belong to the address before this one. */
+  /** True while the rows shown belong to the previous URL. */
   readonly stale: boolean
-  /** Names the page that the rows are of; null while they are of another. */
+  /** Identifies the page that the rows belong to; null while they belong to another page. */
   readonly shownPage: string | null
   readonly error: ApiError | null
   readonly retry: () => void
   readonly query: ListQuery
-  /** The search and the filters in force. */
+  /** The active search and filters. */
   readonly narrowedBy: ListQuery
-  /** The same with the filters that the list always has: what is meant by all of it. */
+  /** The same plus the fixed filters: what "all records" refers to. */
   readonly matching: ListParameters
   readonly sort: Sort
   readonly pageSize: number
-  /** Names of the columns on show, in order; the title is the first. */
+  /** Names of the visible columns, in order; the title comes first. */
   readonly columns: readonly string[]
-  /** null: back to the resource's own. */
+  /** Null: restores the resource's default columns. */
   readonly chooseColumns: (names: readonly string[] | null) => void
-  /** Sets or (null, '') removes search, filters or the page size; the list starts at its first page. */
+  /** Sets or (with null or '') removes search, filters or page size; the list returns to its first page. */
   readonly change: (changes: Readonly<Record<string, string | null>>, options?: { replace: boolean }) => void
   readonly clear: () => void
-  /** null: back to the resource's own order. */
+  /** Null: restores the resource's default order. */
   readonly sortBy: (sort: Sort | null) => void
   readonly toNext: (() => void) | null
   readonly toPrevious: (() => void) | null
   readonly toFirst: () => void
-  /** Counts beyond 10,000; null where the total is exact already. */
+  /** Requests the exact count beyond 10,000; null if the total is already exact. */
   readonly countExactly: (() => void) | null
 }
 
-/** A list whose whole state is in the address: it can be reloaded, shared, bookmarked, and walked back. */
+/** State of a list, kept entirely in the URL: it survives reloads, can be shared and bookmarked, and supports back navigation. */
 export function useResourceList({
   resource,
   endpoints,
@@ -107,7 +107,7 @@ export function useResourceList({
 
   const change = (changes: Readonly<Record<string, string | null>>, options?: { replace: boolean }) =>
     setSearch((current) => changeListQuery(current, changes), options)
-  // A cursor leads on in the list that is on show: not in one that was asked for meanwhile.
+  // A cursor applies only to the list it came from, not to one requested since.
   const follow = (name: 'after' | 'before', value: string) =>
     setSearch((current) => (String(current) === String(search) ? changeListQuery(current, { [name]: value }) : current))
   const cursor = (name: 'after' | 'before', value: string | null | undefined) => (value ? () => follow(name, value) : null)
@@ -134,7 +134,7 @@ export function useResourceList({
           else next.set(columnsParameter, value)
           return next
         },
-        // One choice is many clicks: the way back leads to what was before all of them.
+        // Replaces the history entry: choosing columns takes many clicks, and Back should undo all of them at once.
         { replace: true },
       ),
     change,

@@ -1,12 +1,12 @@
 import { startTransition, useEffect, useState } from 'react'
 
-/** What stands above the rows of a list: the bar, the way, the heading and the tools (px). */
+/** Height of what is above the rows: header, breadcrumbs, heading and toolbar (px). */
 const above = 240
 
 /**
- * The rows of a page that the window has room for come first, and the others once those are on show: drawing is what
- * a list takes longest for. `page` says which page the rows are of; rows of the same page that change stay whole.
- * `height`: the least that a row takes (px).
+ * Renders the rows that fit in the viewport first and the rest afterwards, because rendering is the slowest part
+ * of a list. `page` identifies the page that the rows belong to; updates to the rows of a page already rendered
+ * in full stay complete. `height`: the minimum height of a row (px).
  */
 export function useRowsInSteps<T>(rows: readonly T[] | undefined, page: string | null, height: number): readonly T[] | undefined {
   const [whole, setWhole] = useState<string | null>(null)

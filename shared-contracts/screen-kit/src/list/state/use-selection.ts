@@ -1,10 +1,13 @@
 import { useCallback, useState } from 'react'
 
-/** Rows that are meant by what is done next: some, on whichever pages, or everything that the list matches. */
+/** The rows that the next action applies to: individual rows across pages, or everything that matches the list. */
 export interface Selection {
   readonly ids: readonly number[]
   readonly all: boolean
-  /** Puts rows in, or takes them out; of everything only the rows in sight stay. Stays the same while the conditions do. */
+  /**
+   * Selects or deselects rows; changing a selection of all reduces it to the visible rows. Keeps its identity
+   * until the conditions change.
+   */
   readonly choose: (ids: readonly number[], chosen: boolean, inSight: readonly number[]) => void
   readonly chooseAll: () => void
   readonly clear: () => void
@@ -18,7 +21,7 @@ interface Chosen {
 
 const none: Omit<Chosen, 'conditions'> = { ids: [], all: false }
 
-/** A selection lasts while the search and the filters do: what is out of sight is not acted on. */
+/** The selection is cleared when search or filters change, so that actions never apply to rows no longer listed. */
 export function useSelection(narrowedBy: Readonly<Record<string, string>>): Selection {
   const conditions = JSON.stringify(narrowedBy)
   const [chosen, setChosen] = useState<Chosen>({ conditions, ...none })

@@ -12,7 +12,7 @@ interface ColumnPanelProps {
   readonly list: ResourceListState
 }
 
-/** The columns of a list; the export has the same. The title leads to the record and stays in front. */
+/** The columns of a list, also used by its export. The title links to the record and stays first. */
 export default function ColumnPanel({ resource, list }: ColumnPanelProps): ReactNode {
   const localize = useLocalize()
   const role = useRole()

@@ -20,7 +20,10 @@ const files: readonly { key: KitTextKey; icon: string; query: Readonly<Record<st
   { key: 'export_xlsx', icon: mdiFileExcelOutline, query: { format: 'xlsx' } },
 ]
 
-/** Everything that the search and filters match, as a file with the columns of the list. Links: the browser shows and resumes the download. */
+/**
+ * Exports all records matching search and filters, with the list's columns. Uses links, so that the browser
+ * shows and can resume the download.
+ */
 export default function ExportPanel({ endpoint, list, close }: ExportPanelProps): ReactNode {
   const text = useKitText()
   const language = useLanguage()

@@ -67,7 +67,7 @@ function ReferenceChip({ field, value, remove }: ValueChipProps): ReactNode {
   return <Chip label={`${localize(field.label)}: ${shown}`} remove={remove} />
 }
 
-/** The filters in force, each to be taken off with one click, panel open or not. */
+/** The active filters, each removable with one click, whether or not the panel is open. */
 export function FilterChips({ resource, list, role }: FilterChipsProps): ReactNode {
   const text = useKitText()
   const chips = filtersOf(resource, role).flatMap(({ field, parameters }) =>

@@ -38,7 +38,6 @@ interface ControlProps {
   readonly list: ResourceListState
 }
 
-/** A control under its field's label. */
 function Labelled({ id, field, children }: { id: string; field: Field; children: ReactNode }): ReactNode {
   const localize = useLocalize()
   return (
@@ -72,7 +71,7 @@ function ChoiceFilter({ filter: { name, field }, list }: ControlProps): ReactNod
   )
 }
 
-/** Yes, no, or (emptied) both. */
+/** Yes, no, or (when cleared) either. */
 function BooleanFilter({ filter: { name, field }, list }: ControlProps): ReactNode {
   const text = useKitText()
   const localize = useLocalize()
@@ -111,7 +110,6 @@ function ReferenceFilter({ filter: { name, field }, list }: ControlProps): React
   )
 }
 
-/** What of a filter cannot be read, said below it. */
 function FilterError({ id, coded }: { id: string; coded: string }): ReactNode {
   return (
     <p className={kit.fault} id={id} role="alert">
@@ -126,7 +124,7 @@ interface EndProps {
   readonly list: ResourceListState
 }
 
-/** Calls back while rendering when the filter became another than before: applied here, cleared, or by going back. */
+/** Runs a callback during render when the applied filter has changed: applied here, cleared, or by back navigation. */
 function useNewlyApplied(applied: string | null, take: () => void): void {
   const [known, setKnown] = useState(applied)
   if (applied === known) return
@@ -134,7 +132,7 @@ function useNewlyApplied(applied: string | null, take: () => void): void {
   take()
 }
 
-/** One end of a range of days; takes effect when it is left or Enter is pressed. */
+/** One end of a range of days; applied on blur or Enter. */
 function DayInput({ parameter, label, list }: EndProps): ReactNode {
   const faultId = useId()
   const applied = list.query[parameter] ?? null
@@ -207,7 +205,7 @@ function AmountInput({ parameter, label, list, kind }: EndProps & { readonly kin
   )
 }
 
-/** Two ends of a range: days for dates, amounts for money and counts. */
+/** Both ends of a range: days for dates, amounts for money and counts. */
 function RangeFilter({ filter: { field, parameters }, list }: ControlProps): ReactNode {
   const text = useKitText()
   const localize = useLocalize()
@@ -239,7 +237,7 @@ const controls: Partial<Record<Field['kind'], (props: ControlProps) => ReactNode
   references: ReferenceFilter,
 }
 
-/** One control for each filter of the resource; each takes effect at once. Its own chunk: it is seldom opened. */
+/** One control per filter of the resource; changes apply immediately. A separate chunk, because it is rarely opened. */
 export default function FilterPanel({ resource, list, role, id }: FilterPanelProps): ReactNode {
   const text = useKitText()
   return (

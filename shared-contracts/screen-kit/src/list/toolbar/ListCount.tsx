@@ -5,7 +5,7 @@ import { useKitText } from '../../base/texts.ts'
 import { useCountText } from '../../base/use-count-text.ts'
 import type { ResourceListState } from '../state/use-resource-list.ts'
 
-/** How many match, spoken when it changes. Beyond 10,000 the exact number is counted only on demand. */
+/** The number of matches, announced to screen readers on change. Beyond 10,000 the exact number is counted on demand. */
 export function ListCount({ list }: { list: ResourceListState }): ReactNode {
   const text = useKitText()
   const count = useCountText()

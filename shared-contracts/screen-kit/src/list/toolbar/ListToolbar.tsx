@@ -22,14 +22,14 @@ interface ListToolbarProps {
   readonly resource: AnyResource
   readonly list: ResourceListState
   readonly role: Role | null
-  /** On a phone the sort is chosen here: cards have no column headers. */
+  /** On a phone the sort order is selected here, because cards have no column headers. */
   readonly narrow: boolean
   readonly exportEndpoint: Endpoint | undefined
-  /** Absent: views of this list are not kept. */
+  /** Null: this list has no saved views. */
   readonly views: SavedViewsState | null
 }
 
-/** Search, filters, the filters in force, and how many match. */
+/** Search, filters, active filters and the number of matches. */
 export function ListToolbar({ resource, list, role, narrow, exportEndpoint, views }: ListToolbarProps): ReactNode {
   const text = useKitText()
   const panelId = useId()

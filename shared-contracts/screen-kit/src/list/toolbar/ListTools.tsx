@@ -17,7 +17,7 @@ interface ListToolsProps {
   readonly narrow: boolean
 }
 
-/** What is done with a list as a whole: its columns, its export. */
+/** Tools for the list as a whole: columns and export. */
 export function ListTools({ resource, list, exportEndpoint, narrow }: ListToolsProps): ReactNode {
   const text = useKitText()
   return (

@@ -10,7 +10,7 @@ import { labelParameters, useKitText } from '../../base/texts.ts'
 import type { ResourceListState } from '../state/use-resource-list.ts'
 import { fieldOf } from '../../base/field-of.ts'
 
-/** Typing is over when no key came for this long (ms). */
+/** Debounce time in milliseconds. */
 const pause = 300
 
 interface SearchBoxProps {
@@ -19,8 +19,8 @@ interface SearchBoxProps {
 }
 
 /**
- * Searches while somebody types, at once with Enter (but not with the one that ends a conversion, nor while there is
- * one). The box follows the address; what was typed in one go is one step back.
+ * Searches while the user types, and immediately on Enter (except for the Enter that confirms an IME conversion;
+ * never during one). The box follows the URL; one burst of typing makes one history entry.
  */
 export function SearchBox({ resource, list }: SearchBoxProps): ReactNode {
   const text = useKitText()
@@ -29,7 +29,7 @@ export function SearchBox({ resource, list }: SearchBoxProps): ReactNode {
   const label = text('search_by', labelParameters(localize(fieldOf(resource, resource.title).label)))
   const [typed, setTyped] = useState(value)
   const [isConverting, setConverting] = useState(false)
-  /** What this box asked for last, and what the address said then. */
+  /** The last query this box applied, and the last query seen in the URL. */
   const [sent, setSent] = useState<string | null>(null)
   const [seen, setSeen] = useState(value)
   if (value !== seen) {

@@ -6,7 +6,7 @@ import { useKitText } from '../../base/texts.ts'
 import { sortParameter, type Sort } from '../state/list-state.ts'
 import type { ResourceListState } from '../state/use-resource-list.ts'
 
-/** The sorts of a list where there are no column headers to click. */
+/** The sort orders of a list, where there are no column headers to click. */
 export function SortSelect({ resource, list }: { resource: AnyResource; list: ResourceListState }): ReactNode {
   const text = useKitText()
   const localize = useLocalize()

@@ -52,7 +52,7 @@ test('columns are chosen and ordered, stand in the address, and are those that i
   expect(columnsOf(router.state.location.search)).toEqual(names)
   expect(headers()).toEqual(['企業名', '与信枠', '与信状態', '支払方法', '都道府県', '登録区分', '更新日時'])
   expect(screen.getByText('2026/09/03 00:30')).toBeTruthy()
-  // The list's own call knows no columns.
+  // The list endpoint does not receive the columns.
   expect(Object.fromEntries(api.of('GET /api/company').at(-1)!.query)).toEqual({ q: '青' })
 
   const title = within(panel).getByRole('checkbox', { name: '企業名' })

@@ -11,11 +11,11 @@ function ChartMissing(): ReactNode {
   return <p className={styles.canvas}>{t('chart_failed')}</p>
 }
 
-// Without its chart the screen still has every figure: a chunk that does not come takes nothing else along.
+// The screen works without its chart, so a chunk that fails to load must not break it.
 const ResultChart = lazy(() => import('./ResultChart.tsx').catch(() => ({ default: ChartMissing })))
 
 interface ChartPanelProps {
-  /** null while the report loads. */
+  /** Null while the report is loading. */
   readonly report: Pick<ReportAnswer, 'rows' | 'truncated' | 'previous'> | null
   readonly state: ReportState
   readonly names: readonly MetricName[]

@@ -26,7 +26,7 @@ interface ResultChartProps {
   readonly names: readonly MetricName[]
 }
 
-/** The report's rows as a picture. A chunk of its own: the table does not wait for the drawing library. */
+/** The report's rows as a chart. A separate chunk, so that the table does not wait for the chart library. */
 export default function ResultChart({ rows, truncated, previous, grouping, period: { from, to }, names }: ResultChartProps): ReactNode {
   const t = useScreenText()
   const language = useLanguage()

@@ -5,10 +5,10 @@ import { formatFigure, formatTick } from '../../metric/figure.ts'
 import { addDays } from '../state/period.ts'
 import type { Translate } from '../state/texts.ts'
 
-/** Bars of a ranking. */
+/** Number of bars in a ranking. */
 export const topCount = 10
 
-/** The rows with the largest figures, largest first; rows without a figure are no candidates. */
+/** The rows with the largest values, in descending order; rows without a value are excluded. */
 export function topRows(rows: readonly ReportRow[], name: MetricName): ReportRow[] {
   return rows
     .filter((row) => numberOf(row[name]) !== null)
@@ -19,9 +19,9 @@ export function topRows(rows: readonly ReportRow[], name: MetricName): ReportRow
 export interface ChartInput {
   readonly names: readonly MetricName[]
   readonly language: 'ja' | 'en'
-  /** A phone's width: shorter names, fewer ticks. */
+  /** Phone width: shorter names, fewer ticks. */
   readonly narrow: boolean
-  /** Beside the period before. */
+  /** Whether the previous period is shown, too. */
   readonly compared: boolean
   readonly t: Translate
 }
@@ -40,12 +40,12 @@ function valueAxis(name: MetricName, index: number, { language, narrow }: ChartI
   }
 }
 
-/** What one place of the category axis stands for. */
+/** A category on the axis. */
 interface Place {
   readonly title: string
   readonly now: ReportFigures | null | undefined
   readonly before: ReportFigures | null | undefined
-  /** Heads the former figures. */
+  /** Heading of the previous figures in the tooltip. */
   readonly beforeTitle: string
 }
 
@@ -65,7 +65,7 @@ function base(input: ChartInput, placeAt: (index: number) => Place): ChartOption
       },
     },
     ...(compared ? { legend } : {}),
-    // Room for the legend: its four names take two lines on a phone.
+    // Space for the legend, whose four names need two lines on a phone.
     grid: { left: 8, right: 8, top: compared ? (narrow ? 96 : 72) : 40, bottom: 8 },
   }
 }
@@ -73,13 +73,13 @@ function base(input: ChartInput, placeAt: (index: number) => Place): ChartOption
 const nameOf = (name: MetricName, { language }: ChartInput) => metrics[name].label[language]
 const formerNameOf = (name: MetricName, input: ChartInput) => input.t('metric_before', { metric: nameOf(name, input) })
 
-/** Points of a line over days. Between two gaps a line has no length: such days get a dot, or they would not be seen. */
+/** Points of a line over days. A single day between two gaps would be invisible as a line, so it gets a dot. */
 function linePoints(values: readonly (number | null)[], dotted: boolean) {
   const lonely = (at: number) => (values[at - 1] ?? null) === null && (values[at + 1] ?? null) === null
   return values.map((value, at) => ({ value: value ?? '-', symbol: dotted || lonely(at) ? 'circle' : 'none' }))
 }
 
-/** Days of a report, the former ones as many days earlier. */
+/** Days of a report; those of the previous period are shifted by its length. */
 interface ChartDays {
   readonly days: readonly string[]
   readonly rows: readonly ReportRow[]
@@ -88,14 +88,14 @@ interface ChartDays {
 }
 
 /**
- * One or two metrics over days: bars, and a line on an axis of its own; the period before as thin dashed lines. A day
- * without a row is a gap, not a zero.
+ * One or two metrics over days: bars, and a line with its own axis; the previous period as thin dashed lines. A
+ * day without a row is a gap, not zero.
  */
 export function dayChart({ days, rows, previous, dayLabel }: ChartDays, input: ChartInput): ChartOption {
   const byDay = new Map(rows.map((row) => [row.key, row]))
   const formerByDay = new Map(previous?.days?.map((row) => [row.key, row]))
   const formerDay = (index: number) => addDays(previous?.from ?? days[0] ?? '', index)
-  // Its line is known by its dashes: the legend would put a dot on them.
+  // Lines of the previous period are recognisable by their dashes; the legend would add a dot to them.
   const legendNames = input.names.flatMap((name) => [nameOf(name, input), { name: formerNameOf(name, input), itemStyle: { opacity: 0 } }])
   return {
     ...base(input, (index) => ({
@@ -139,7 +139,7 @@ export function dayChart({ days, rows, previous, dayLabel }: ChartDays, input: C
   }
 }
 
-/** A text is cut after this many characters (spec/site "Long texts"). */
+/** Texts are truncated after this many characters (spec/site "Long texts"). */
 const cutAfter = 10
 
 function cutName(name: string): string {
@@ -147,7 +147,7 @@ function cutName(name: string): string {
   return characters.length > cutAfter ? `${characters.slice(0, cutAfter).join('')}...` : name
 }
 
-/** The top rows of a grouping as horizontal bars, one scale for each metric; the period before as empty bars. */
+/** The top rows of a grouping as horizontal bars, with a scale per metric; the previous period as outlined bars. */
 export function rankingChart(rows: readonly ReportRow[], input: ChartInput): ChartOption {
   return {
     ...base(input, (index) => ({
@@ -160,7 +160,7 @@ export function rankingChart(rows: readonly ReportRow[], input: ChartInput): Cha
       type: 'category',
       inverse: true,
       data: rows.map((row) => row.name),
-      // The tooltip and the table have the whole name.
+      // The full name is in the tooltip and the table.
       axisLabel: {
         color: chartGreys.text,
         interval: 0,

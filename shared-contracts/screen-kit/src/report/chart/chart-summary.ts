@@ -4,7 +4,7 @@ import type { ChartInput } from './chart-option.ts'
 
 type SummaryInput = Pick<ChartInput, 'names' | 'language' | 'compared' | 't'>
 
-/** What the chart by day shows, in words: which figures, and where each is highest and lowest. */
+/** Text alternative of the chart by day: the metrics, and where each is highest and lowest. */
 export function daySummary(
   days: readonly string[],
   rows: readonly ReportRow[],
@@ -33,7 +33,7 @@ export function daySummary(
   return [what, ...ranges, ...(input.compared ? [t('chart_compared')] : []), t('chart_table')].join(' ')
 }
 
-/** What the ranking shows, in words: its rows in order with their figures. */
+/** Text alternative of the ranking: its rows in order, with their figures. */
 export function rankingSummary(rows: readonly ReportRow[], { names, language, compared, t }: SummaryInput): string {
   const first = required(names[0], 'metric of the chart')
   const lines = rows.map((row, index) => `${index + 1}. ${row.name} ${formatFigure(first, row[first], language)}`)

@@ -1,6 +1,6 @@
 import { japanToday, message, reportMaximumDays } from '@adsite/contract'
 
-/** Days `YYYY-MM-DD` in JST, both included (spec/domain "Days"). */
+/** Days `YYYY-MM-DD` in JST, both inclusive (spec/domain "Days"). */
 export interface Period {
   readonly from: string
   readonly to: string
@@ -11,7 +11,7 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * dayLength).toISOString().slice(0, 10)
 }
 
-/** Days of a period, both ends included; 0 or less when the end comes first. */
+/** Number of days in a period, both ends included; 0 or less if the end precedes the start. */
 export function dayCount({ from, to }: Period): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / dayLength) + 1
 }
@@ -24,7 +24,7 @@ function monthStart(day: string): string {
   return `${day.slice(0, 7)}-01`
 }
 
-/** The periods that one click chooses, by name; `today` is `japanToday`. */
+/** Preset periods by name; `today` is `japanToday`. */
 export const presets = {
   yesterday: (today: string) => ({ from: addDays(today, -1), to: addDays(today, -1) }),
   last7: (today: string) => ({ from: addDays(today, -7), to: addDays(today, -1) }),
@@ -40,7 +40,7 @@ export type PresetName = keyof typeof presets
 // oxlint-disable-next-line typescript/consistent-type-assertions -- the keys of a constant object
 export const presetNames = Object.keys(presets) as PresetName[]
 
-/** Whole days only: what a report shows before anybody chose. */
+/** The default period; whole days only. */
 export function defaultPeriod(today: string): Period {
   return presets.last30(today)
 }
@@ -49,7 +49,7 @@ function isDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/u.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
 }
 
-/** What is wrong with a period, as a message for `validationText`; null when nothing is. */
+/** Validates a period. Returns a message for `validationText`, or null. */
 export function periodError(period: Period): string | null {
   if (!isDay(period.from) || !isDay(period.to)) return message('date')
   const days = dayCount(period)
@@ -57,7 +57,7 @@ export function periodError(period: Period): string | null {
   return days > reportMaximumDays ? message('period_too_long', reportMaximumDays) : null
 }
 
-/** So many whole days, up to yesterday in Japan. */
+/** The given number of whole days, up to yesterday in Japan. */
 export function lastDays(days: number): Period {
   const today = japanToday()
   return { from: addDays(today, -days), to: addDays(today, -1) }

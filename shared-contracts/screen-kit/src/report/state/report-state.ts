@@ -9,32 +9,32 @@ import {
 } from '@adsite/contract'
 import type { Period } from './period.ts'
 
-/** Everything the screen shows, as its address says it. */
+/** The state of the screen, as stored in the URL. */
 export interface ReportState extends Period {
   readonly group_by: ReportGrouping
-  /** Ids by filter; a filter without any is absent. */
+  /** Ids by filter; unset filters are absent. */
   readonly filters: Readonly<Partial<Record<ReportFilter, readonly number[]>>>
   readonly device: string | null
   readonly prefecture: string | null
-  /** Beside the period before. */
+  /** Whether to compare with the previous period. */
   readonly compare: boolean
-  /** A metric or `key`, `-` in front for descending. */
+  /** A metric or `key`; prefix `-` for descending. */
   readonly sort: string
-  /** The figures that table and file have, in order; null: all that the role receives. */
+  /** The metrics of table and export, in order; null: all that the role receives. */
   readonly columns: readonly MetricName[] | null
-  /** One or two metrics of the chart. */
+  /** One or two metrics for the chart. */
   readonly metric: readonly MetricName[]
   readonly page: number
 }
 
-/** The filters of a report that a role has something to choose in: an advertiser has only itself, a media group only its own. */
+/** The filters in which a role has a choice; an advertiser has only itself, a media group only its own group. */
 export function offeredFilters(report: Report, role: Role): ReportFilter[] {
   return report.filters.filter(
     (name) => !(name === 'advertiser_account_id' && role === 'advertiser') && !(name === 'publisher_group_id' && role === 'pg'),
   )
 }
 
-/** Days in their order; everything else with the largest of the report's leading figure first. */
+/** Days in chronological order; other groupings by the report's leading metric, descending. */
 export function defaultSort(report: Report, grouping: ReportGrouping): string {
   return grouping === 'day' ? 'key' : `-${report.leading}`
 }
@@ -49,8 +49,8 @@ function filtersOf(search: URLSearchParams, names: readonly ReportFilter[]): Rep
 }
 
 /**
- * Reads the address. A period that is missing is `fallback`, one that is wrong stays, so that the screen can say so;
- * anything else that no such report has (another role's link, a typing error) falls back to its default.
+ * Reads the URL. A missing period becomes `fallback`; an invalid one stays, so that the screen can report it;
+ * anything else that is invalid (another role's link, a typo) falls back to its default.
  */
 export function readState(report: Report, search: URLSearchParams, role: Role, fallback: Period): ReportState {
   const visible = reportMetrics(report, role)
@@ -78,7 +78,10 @@ export function readState(report: Report, search: URLSearchParams, role: Role, f
   }
 }
 
-/** Writes the address: the period always (a copied link means the same days tomorrow), the rest where it differs from its default. */
+/**
+ * Writes the URL: always the period (so that a copied link means the same days tomorrow), other values if they
+ * differ from their defaults.
+ */
 export function writeState(report: Report, state: ReportState): URLSearchParams {
   const entries: [string, string][] = [
     ['from', state.from],
@@ -96,7 +99,7 @@ export function writeState(report: Report, state: ReportState): URLSearchParams 
   return new URLSearchParams(entries.filter(([, value]) => value !== ''))
 }
 
-/** A change as the user makes it: it leads to the first page, and another grouping to that grouping's order. */
+/** Applies a user's change: it returns to the first page, and a new grouping resets the sort order. */
 export function changeState(report: Report, state: ReportState, change: Partial<ReportState>): ReportState {
   const regrouped = change.group_by !== undefined && change.group_by !== state.group_by
   const repaged = Object.keys(change).every((name) => name === 'metric' || name === 'columns')
@@ -108,21 +111,21 @@ export function changeState(report: Report, state: ReportState, change: Partial<
   }
 }
 
-/** A saved view says what a report shows, not of which days: they stay, and so does the chart. */
+/** A saved view does not include the period or the chart's metrics: they stay when a view opens. */
 export const periodParameters = ['from', 'to', 'metric'] as const
 
-/** The parameters that make a saved view of a report. */
+/** The parameters of a saved view of a report. */
 export function reportViewParameters({ filters }: Report): string[] {
   return ['compare', 'group_by', ...filters, 'device', 'prefecture', 'sort', 'columns']
 }
 
-/** The state with one filter chosen anew; without ids it is gone. */
+/** Sets one filter; an empty list of ids removes it. */
 export function withFilter(filters: ReportState['filters'], name: ReportFilter, chosen: readonly number[]): ReportState['filters'] {
   const { [name]: _, ...others } = filters
   return chosen.length > 0 ? { ...others, [name]: chosen } : others
 }
 
-/** What a row is made of: the finer grouping that explains it. */
+/** The next finer grouping for drilling down. */
 const finer: Readonly<Record<Report['name'], Readonly<Partial<Record<ReportGrouping, ReportGrouping>>>>> = {
   demand: { day: 'campaign', campaign: 'ad', ad: 'creative', creative: 'space', space: 'device', device: 'day', prefecture: 'campaign' },
   conversion: {
@@ -137,7 +140,7 @@ const finer: Readonly<Record<Report['name'], Readonly<Partial<Record<ReportGroup
   supply: { day: 'medium', medium: 'space', space: 'frame', frame: 'day', device: 'day' },
 }
 
-/** From a row to what it is made of: the same report narrowed to it, by the next finer grouping; null where the row cannot be named. */
+/** Drills down from a row: the same report filtered by the row, in the next finer grouping; null if the row has no id to filter by. */
 export function insideRow(report: Report, state: ReportState, key: string): ReportState | null {
   const grouping = state.group_by
   const group_by = finer[report.name][grouping]
@@ -149,7 +152,7 @@ export function insideRow(report: Report, state: ReportState, key: string): Repo
   return filter ? { ...base, filters: withFilter(state.filters, filter, [Number(key)]) } : null
 }
 
-/** The query of the report: for the screen and, the same, for its file. */
+/** The report query, shared by the screen and its export. */
 export function toQuery(state: ReportState): Record<string, string> & { from: string; to: string; compare?: 'previous' } {
   const { from, to, group_by, sort, filters, device, prefecture } = state
   return {

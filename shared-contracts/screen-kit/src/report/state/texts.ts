@@ -33,13 +33,13 @@ const texts = {
   metric_second: { ja: 'グラフの指標2', en: 'Second metric of the chart' },
   metric_none: { ja: '指標2なし', en: 'No second metric' },
   top: { ja: '{{metric}}の上位{{count}}件', en: 'Top {{count}} by {{metric}}' },
-  top_listed: { ja: '表示中の{{limit}}行のうち', en: 'Among the {{limit}} listed rows' },
+  top_listed: { ja: '表示中の{{limit}}行のうち', en: 'Within the {{limit}} listed rows' },
   chart_days: { ja: '{{from}}から{{to}}までの日別の{{metrics}}。', en: '{{metrics}} by day from {{from}} to {{to}}.' },
   chart_range: {
     ja: '{{metric}}は最大{{max}}（{{maxDay}}）、最小{{min}}（{{minDay}}）。',
     en: '{{metric}}: highest {{max}} ({{maxDay}}), lowest {{min}} ({{minDay}}).',
   },
-  chart_compared: { ja: '前の期間の値を重ねて表示しています。', en: 'The previous period is drawn beside it.' },
+  chart_compared: { ja: '前の期間の値を重ねて表示しています。', en: 'The previous period is shown for comparison.' },
   chart_table: { ja: '数値は下の表で確認できます。', en: 'The table below has the figures.' },
   days_missing: {
     ja: '配信データのない日が{{days}}日あります（グラフでは空白）。',
@@ -68,15 +68,15 @@ const texts = {
   rows_more: { ja: '{{rows}}行以上', en: 'Rows: more than {{rows}}' },
   unknown_sum: {
     ja: '取り込んだ配信データに値のない行が{{rows}}行あるため、合計は表示できません。',
-    en: 'Not known: delivery files did not say it for {{rows}} of the rows, so there is no total.',
+    en: 'Not known: delivery files lack this figure for {{rows}} of the rows, so there is no total.',
   },
   unknown_sum_beyond: {
     ja: '取り込んだ配信データに値のない行があるため、合計は表示できません。',
-    en: 'Not known: delivery files did not say it for some of the rows, so there is no total.',
+    en: 'Not known: delivery files lack this figure for some rows, so there is no total.',
   },
   unknown_figure: {
     ja: '取り込んだ配信データに値がないため、表示できません。',
-    en: 'Not known: the delivery files did not say it.',
+    en: 'Not known: the delivery files lack this figure.',
   },
   zero_ratio: { ja: '{{by}}が0のため、計算できません。', en: 'Cannot be worked out: {{by}} are 0.' },
   unplaced: unplacedText,
@@ -105,10 +105,10 @@ const texts = {
 export type TextKey = keyof typeof texts
 export type Translate = (key: TextKey, params?: Readonly<Record<string, string | number>>) => string
 
-/** By content: two builds of the area may live in one page, each with its own texts. */
+/** Includes a content hash, because two builds of the area can coexist in a page with different texts. */
 const namespace = `report-${contentHash(JSON.stringify(texts))}`
 
-/** Reads the screen's own texts; the function stays the same one until the language changes. */
+/** Reads the screen's own texts; the function keeps its identity until the language changes. */
 export function useScreenText(): Translate {
   addTexts(namespace, texts)
   const { t } = useTranslation(namespace)

@@ -6,7 +6,7 @@ function whenSeenAgain(changed: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', changed)
 }
 
-/** The day it is in Japan; a page left open over midnight notices when it is looked at again. */
+/** Today in Japan; a page left open past midnight updates when it becomes visible. */
 export function useToday(): string {
   return useSyncExternalStore(whenSeenAgain, () => japanToday())
 }

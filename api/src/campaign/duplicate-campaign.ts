@@ -1,0 +1,104 @@
+import { campaign, type CreateBody, type EndpointBody, type Endpoints, type Field, type FieldValues } from '@adsite/contract'
+import { getTableColumns, sql, type SQL } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Author } from '../call/author.ts'
+import type { Database } from '../db/connect.ts'
+import { adArticles, ads, adWhitelist } from '../db/schema.ts'
+import { audited } from '../db/schema/common.ts'
+import { findOrRefuse } from '../resource/read/find-or-refuse.ts'
+import { jsonOf, createRecord } from '../resource/write/write.ts'
+import { campaignsChanged } from '../serving/settle-changed-campaigns.ts'
+import { campaignMapping } from './mapping.ts'
+
+type Wanted = EndpointBody<Endpoints['campaign']['duplicate']>
+
+/** The fields of a campaign that a create call sets. */
+function bodyOf(original: FieldValues<typeof campaign>): CreateBody<typeof campaign>
+function bodyOf(original: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const written = Object.entries<Field>(campaign.fields).filter(([, { access }]) => access !== 'read')
+  return Object.fromEntries(written.map(([name]) => [name, original[name]]))
+}
+
+/** Columns that identify a record or say who wrote it. */
+const own = Object.keys({ id: 0, ...audited() })
+
+/**
+ * Builds `insert into … select …` over all columns of a table. `anew` names the columns that are not copied:
+ * their expressions, or null for the column's default.
+ */
+function copyOf(table: PgTable, anew: Readonly<Record<string, SQL | null>>): { columns: SQL; values: SQL } {
+  const names = Object.keys(getTableColumns(table)).filter((name) => !own.includes(name) && anew[name] !== null)
+  return {
+    columns: sql.join(
+      names.map((name) => sql.identifier(name)),
+      sql`, `,
+    ),
+    values: sql.join(
+      names.map((name) => anew[name] ?? sql`old.${sql.identifier(name)}`),
+      sql`, `,
+    ),
+  }
+}
+
+const adCopy = copyOf(ads, {
+  campaign_id: sql`wanted.id`,
+  unit_price: sql`coalesce(products.unit_price, old.unit_price)`,
+  start_at: sql`copied.start_at`,
+  end_at: sql`least(wanted.end_at, copied.start_at + (old.end_at - old.start_at))`,
+  user_status: sql`'PAUSED'`,
+  effective_status: null,
+  status_until: null,
+})
+
+/**
+ * Copies the ads of a campaign, paused, with their whitelists and articles. Each keeps its offset in the period
+ * as far as the period reaches, and is bought at today's price of its product.
+ */
+async function copyAds(transaction: Database, { user_id, account_id, source }: Author, from: number, to: number): Promise<void> {
+  const author = sql`${user_id}::bigint, ${user_id}::bigint`
+  await transaction.execute(sql`
+    create temporary table copied_ads on commit drop as
+    select ads.advertiser_account_id, ads.id as old_id, nextval(pg_get_serial_sequence('ads', 'id')) as new_id,
+      greatest(wanted.start_at, least(ads.start_at + (wanted.start_at - original.start_at), wanted.end_at - interval '1 minute')) as start_at
+    from campaigns as original join campaigns as wanted on wanted.advertiser_account_id = original.advertiser_account_id
+      join ads on ads.advertiser_account_id = original.advertiser_account_id and ads.campaign_id = original.id
+    where original.id = ${from} and wanted.id = ${to} and ads.deleted_at is null order by ads.id`)
+  await transaction.execute(sql`
+    insert into ads (${adCopy.columns}, id, created_by, updated_by)
+    overriding system value
+    select ${adCopy.values}, copied.new_id, ${author}
+    from copied_ads as copied join ads as old on old.advertiser_account_id = copied.advertiser_account_id and old.id = copied.old_id
+      join campaigns as wanted on wanted.advertiser_account_id = old.advertiser_account_id and wanted.id = ${to}
+      left join products on products.id = old.product_id and products.billing = old.billing`)
+  for (const table of [adWhitelist, adArticles]) {
+    const { columns, values } = copyOf(table, { ad_id: sql`copied.new_id` })
+    await transaction.execute(sql`
+      insert into ${table} (${columns}, created_by, updated_by)
+      select ${values}, ${author}
+      from ${table} as old join copied_ads as copied on copied.advertiser_account_id = old.advertiser_account_id and copied.old_id = old.ad_id
+      where old.deleted_at is null order by old.id`)
+  }
+  await transaction.execute(sql`
+    insert into audit_log (entity, entity_id, user_id, account_id, action, source)
+    select 'ad', new_id, ${user_id}::bigint, ${account_id}::bigint, 'create', ${source} from copied_ads order by new_id`)
+}
+
+/** Copies a campaign with its ads, all paused; returns the id of the copy. */
+export async function duplicateCampaign(db: Database, author: Author, id: number, { name, start_at, end_at }: Wanted): Promise<number> {
+  return db.transaction(async (transaction) => {
+    const row = await findOrRefuse(transaction, author, campaignMapping, id)
+    const original = jsonOf(campaignMapping, row)
+    const length = Date.parse(original.end_at) - Date.parse(original.start_at)
+    const copy = await createRecord(transaction, author, campaignMapping, {
+      ...bodyOf(original),
+      // Asked for, or begun anew; every other field is copied.
+      name,
+      start_at,
+      end_at: end_at ?? new Date(Date.parse(start_at) + length).toISOString(),
+      user_status: 'PAUSED' as const,
+    })
+    await copyAds(transaction, author, id, copy)
+    await campaignsChanged(transaction, sql`campaigns.id = ${copy}`)
+    return copy
+  })
+}

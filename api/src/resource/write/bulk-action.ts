@@ -1,0 +1,132 @@
+import { actionBodySchema, bulkLimit, dropEmpty, may, mayAct, message, required, type BulkResult, type Endpoint } from '@adsite/contract'
+import { and, asc, inArray, isNull } from 'drizzle-orm'
+import { withoutValues } from '../../db/database-error.ts'
+import { asRequestError, errorSentence } from '../../error/answer-error.ts'
+import { authorOf } from '../../call/author.ts'
+import type { Call } from '../../call/handler.ts'
+import { RequestError } from '../../error/request-error.ts'
+import { validated } from '../../call/validate.ts'
+import { matchingRows } from '../read/list.ts'
+import { jsonValue } from '../mapping/json-value.ts'
+import { expressionOf, kindOf, type ResourceMapping } from '../mapping/resource-mapping.ts'
+import { actOnRecord, deleteRecord } from './write.ts'
+
+/** Records processed concurrently; the rest of the pool stays available to others. */
+const workers = 4
+
+interface BulkBody {
+  readonly action: string
+  readonly ids?: readonly number[]
+  readonly filter?: Readonly<Record<string, string | undefined>>
+  readonly expected?: number
+  readonly versions?: readonly number[]
+  readonly dry_run?: boolean
+  readonly reason?: string
+  readonly reason_code?: string
+}
+
+interface Meant {
+  readonly id: number
+  readonly name: string | null
+  readonly state: string | null
+  readonly version: number | null
+  readonly amount: string | null
+}
+
+const invalid = (field: string, ...text: Parameters<typeof message>) =>
+  new RequestError('validation_failed', { errors: { [field]: [message(...text)] } })
+
+/** The records of a call, in the order of `ids`, else by id; unknown ids have no name. */
+async function meantRecords(
+  { db, session }: Call<Endpoint>,
+  mapping: ResourceMapping,
+  { action, ids, filter }: BulkBody,
+): Promise<Meant[]> {
+  if ((ids === undefined) === (filter === undefined)) throw invalid('ids', 'invalid')
+  const { resource, table, scope } = mapping
+  const { states } = resource
+  const amount = states?.actions[action]?.amount?.field
+  const which = filter
+    ? matchingRows(mapping, session, filter)
+    : and(inArray(table.id, [...required(ids, 'ids')]), scope(session), isNull(table.deleted_at))
+  const rows = await db
+    .select({
+      id: table.id,
+      name: expressionOf(mapping, resource.title),
+      version: table.version,
+      ...(states ? { state: expressionOf(mapping, states.field) } : {}),
+      ...(amount ? { amount: expressionOf(mapping, amount) } : {}),
+    })
+    .from(table)
+    .where(which)
+    .orderBy(asc(table.id))
+    .limit(bulkLimit + 1)
+  const found = rows.map(({ id, name, version, state, amount: sum }) => ({
+    id: id as number,
+    name: String(name),
+    version: version as number,
+    state: state === undefined ? null : String(state),
+    amount: amount ? (jsonValue(kindOf(resource, amount), sum) as string | null) : null,
+  }))
+  if (filter) return found
+  const known = new Map(found.map((row) => [row.id, row]))
+  return [...new Set(ids)].map((id) => known.get(id) ?? { id, name: null, state: null, version: null, amount: null })
+}
+
+/** Runs `work` on every item with limited concurrency; returns the results in order. */
+async function eachOf<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = []
+  const queue = items.entries()
+  async function worker(): Promise<void> {
+    for (const [index, item] of queue) results[index] = await work(item)
+  }
+  await Promise.all(Array.from({ length: workers }, worker))
+  return results
+}
+
+/**
+ * Performs one action on many records (contract `bulkEndpoint`), each in its own transaction with the rules and
+ * the history of the single action, and reports each outcome. A refused record does not affect the others.
+ */
+export async function bulkAction(call: Call<Endpoint>, mapping: ResourceMapping) {
+  const { db, session, locale, log } = call
+  const { states, permissions } = mapping.resource
+  const body = call.body as unknown as BulkBody
+  const { action, ids, filter, expected, versions, dry_run = false, reason, reason_code } = body
+  const rule = states?.actions[action]
+  const permission = rule?.permission ?? permissions.delete
+  if (!permission || !may(session.role, permission)) throw new RequestError('forbidden')
+  if (rule && !dry_run) validated(actionBodySchema(rule), dropEmpty({ version: 1, reason, reason_code }))
+  const agreed =
+    ids && versions?.length === ids.length
+      ? new Map(ids.map((id, index) => [id, required(versions[index], 'an entry of versions')]))
+      : undefined
+  if (rule?.amount && !dry_run && !agreed) throw invalid('versions', 'required')
+
+  const meant = await meantRecords(call, mapping, body)
+  if (meant.length > bulkLimit) throw invalid('filter', 'rows_many', bulkLimit)
+  if (filter && !dry_run && expected === undefined) throw invalid('expected', 'required')
+  if (expected !== undefined && expected !== meant.length) throw new RequestError('selection_changed')
+
+  const author = authorOf(call)
+  const refused = ({ id, name, version, amount }: Meant, refusal: RequestError): BulkResult => {
+    return { id, name, version, amount, ok: false, code: refusal.code, message: errorSentence(refusal, locale) }
+  }
+  async function act(record: Meant): Promise<BulkResult> {
+    const { id, name, state, version, amount } = record
+    try {
+      if (name === null) throw new RequestError('not_found')
+      if (rule && dry_run && !mayAct(required(states, 'states'), action, required(state, 'state')))
+        throw new RequestError('state_not_allowed')
+      if (rule && !dry_run) await actOnRecord(db, author, mapping, { id, version: agreed?.get(id), action, reason, reason_code })
+      if (!rule && !dry_run) await deleteRecord(db, author, mapping, id)
+      return { id, name, version, amount, ok: true, code: null, message: null }
+    } catch (error) {
+      const refusal = asRequestError(error)
+      if (!refusal) log.error({ err: withoutValues(error), id }, `bulk ${action} failed`)
+      return refused(record, refusal ?? new RequestError('internal'))
+    }
+  }
+  const results = await eachOf(meant, act)
+  return { data: { total: meant.length, done: results.filter(({ ok }) => ok).length, results } }
+}

@@ -1,0 +1,120 @@
+import { required } from '@adsite/contract'
+import { sql, type SQL } from 'drizzle-orm'
+import type { Database, RootDatabase } from '../db/connect.ts'
+import { listChanged } from './changed-campaigns.ts'
+import type { ComputedStatus } from './computed-status.ts'
+import { campaignServingStatus } from './campaign-serving-status.ts'
+import { adEffectiveStatus } from './serving.ts'
+
+/** Campaigns, and rows whose moment has passed, that one transaction of the worker settles. */
+const atOnce = 1000
+
+/** Where a status is stored for lists: in `column`, and in `status_until` the moment until which it holds. */
+interface StoredStatus {
+  readonly table: SQL
+  readonly column: SQL
+  readonly campaignId: SQL
+  readonly computed: ComputedStatus
+}
+const ofCampaigns: StoredStatus = {
+  table: sql.raw('campaigns'),
+  column: sql.raw('serving_status'),
+  campaignId: sql.raw('campaigns.id'),
+  computed: campaignServingStatus,
+}
+const ofAds: StoredStatus = {
+  table: sql.raw('ads'),
+  column: sql.raw('effective_status'),
+  campaignId: sql.raw('ads.campaign_id'),
+  computed: adEffectiveStatus,
+}
+
+/**
+ * Works out the status of the rows that match and stores it where it differs; answers how many that were. A row that somebody
+ * else holds is not waited for, because its holder may be waiting for a row of this transaction: its campaign is listed as
+ * changed instead.
+ */
+async function settleRows(transaction: Database, { table, column, campaignId, computed }: StoredStatus, which: SQL): Promise<number> {
+  const { rows } = await transaction.execute<{ written: number }>(sql`
+    with found as materialized (
+      select ${table}.advertiser_account_id, ${campaignId} as campaign_id, ${table}.id, ${table}.${column} as stored,
+        ${table}.status_until as stored_until, ${computed.status} as status, ${computed.until} as until
+      from ${table} where ${which}
+    ), stale as materialized (
+      select * from found where status is distinct from stored or until is distinct from stored_until
+    ), free as materialized (
+      select stale.* from stale join ${table} on ${table}.advertiser_account_id = stale.advertiser_account_id and ${table}.id = stale.id
+      for no key update of ${table} skip locked
+    ), written as (
+      update ${table} set ${column} = free.status, status_until = free.until from free
+      where ${table}.advertiser_account_id = free.advertiser_account_id and ${table}.id = free.id
+    ), held as (
+      insert into changed_campaigns (advertiser_account_id, campaign_id)
+      select distinct advertiser_account_id, campaign_id from stale
+      where (advertiser_account_id, id) not in (select advertiser_account_id, id from free)
+    )
+    select count(*) as written from free`)
+  return required(rows[0], 'a row of the answer').written
+}
+
+/**
+ * To be called at the end of a transaction in which a user changes what the statuses of campaigns and of all their ads depend
+ * on: the next list shows them. They are listed as changed, too, because another transaction may be changing something else
+ * of them at the same time, which this one does not see. `which` is a condition on campaigns.
+ */
+export async function campaignsChanged(transaction: Database, which: SQL): Promise<void> {
+  await listChanged(transaction, which)
+  await settleRows(transaction, ofCampaigns, which)
+  await settleRows(
+    transaction,
+    ofAds,
+    sql`(ads.advertiser_account_id, ads.campaign_id) in (select campaigns.advertiser_account_id, campaigns.id from campaigns where ${which})`,
+  )
+}
+
+/** The same for some ads and the campaigns that they belong to; `which` is a condition on ads. */
+export async function adsChanged(transaction: Database, which: SQL): Promise<void> {
+  const theirs = sql`(campaigns.advertiser_account_id, campaigns.id) in (select ads.advertiser_account_id, ads.campaign_id from ads where ${which})`
+  await listChanged(transaction, theirs)
+  await settleRows(transaction, ofCampaigns, theirs)
+  await settleRows(transaction, ofAds, which)
+}
+
+/** Rows whose moment has passed, the longest ago first. */
+const isDue = (table: SQL) => sql`(${table}.advertiser_account_id, ${table}.id) in (select due.advertiser_account_id, due.id
+  from ${table} as due where due.status_until <= now() order by due.status_until limit ${atOnce})`
+
+/**
+ * Settles some of the campaigns that are listed as changed and some of the rows whose moment has passed; answers whether there
+ * may be more. One process at a time does so, so that a status is not overwritten by one that was worked out before it. What
+ * changes meanwhile stays listed: only rows that were read are taken off the list.
+ */
+async function settleSome(db: RootDatabase): Promise<boolean> {
+  return db.transaction(async (transaction) => {
+    const { rows: locks } = await transaction.execute<{ mine: boolean }>(
+      sql`select pg_try_advisory_xact_lock(hashtext('adsite changed campaigns')) as mine`,
+    )
+    if (!required(locks[0], 'the first of locks').mine) return false
+    const { rows } = await transaction.execute<{ advertiser_account_id: number; campaign_id: number }>(sql`
+      delete from changed_campaigns where id in (select id from changed_campaigns order by id limit ${atOnce})
+      returning advertiser_account_id, campaign_id`)
+    const ids = (column: 'advertiser_account_id' | 'campaign_id') => sql`${sql.param(rows.map((row) => row[column]))}::bigint[]`
+    const listed = sql`(select * from unnest(${ids('advertiser_account_id')}, ${ids('campaign_id')}))`
+    if (rows.length > 0) {
+      await settleRows(transaction, ofCampaigns, sql`(campaigns.advertiser_account_id, campaigns.id) in ${listed}`)
+      await settleRows(transaction, ofAds, sql`(ads.advertiser_account_id, ads.campaign_id) in ${listed}`)
+    }
+    const due = [
+      await settleRows(transaction, ofCampaigns, isDue(ofCampaigns.table)),
+      await settleRows(transaction, ofAds, isDue(ofAds.table)),
+    ]
+    return [rows.length, ...due].includes(atOnce)
+  })
+}
+
+/** Settles everything that has changed and every moment that has passed, unless another process is at it. */
+export async function settleStatuses(db: RootDatabase): Promise<void> {
+  const { rows } = await db.execute<{ waiting: boolean }>(sql`select exists (select from changed_campaigns)
+    or exists (select from campaigns where status_until <= now()) or exists (select from ads where status_until <= now()) as waiting`)
+  if (required(rows[0], 'a row of the answer').waiting) while (await settleSome(db));
+}

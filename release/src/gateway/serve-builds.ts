@@ -1,0 +1,60 @@
+import type { ReleaseFiles } from '@adsite/remote/release-format'
+import { Hono } from 'hono'
+import { compressedEndings, isFilePath, isName, layout, releaseFileName, shellUnit } from '../registry/layout.ts'
+import type { Registry } from '../registry/registry.ts'
+import { contentType, immutable } from '../registry/object-headers.ts'
+import { acceptedEncoding, commonHeaders, isFresh, notFound } from './http.ts'
+
+/** Number of builds whose file lists are cached: those in use, and a few that old pages still request. */
+const keptBuilds = 100
+
+/**
+ * Serves /r/<unit>/<build>/<file>. Only files listed in release.json exist (and release.json itself), so paths
+ * cannot reach anything else. Builds are immutable, so each list is read once.
+ */
+export function serveBuilds(registry: Registry): Hono {
+  const lists = new Map<string, ReleaseFiles>()
+
+  async function listOf(unit: string, build: string): Promise<ReleaseFiles | null> {
+    const key = `${unit}/${build}`
+    const kept = lists.get(key)
+    if (kept) return kept
+    const release = unit === shellUnit ? await registry.readShellRelease(build) : await registry.readRemoteRelease(unit, build)
+    if (!release) return null
+    if (lists.size >= keptBuilds) lists.delete(lists.keys().next().value!)
+    lists.set(key, release.files)
+    return release.files
+  }
+
+  const app = new Hono()
+  app.get('/r/:unit/:build/:path{.+}', async (c) => {
+    const { unit, build, path } = c.req.param()
+    if (!isName('unit', unit) || !isName('build', build) || !isFilePath(path)) return notFound()
+    const files = await listOf(unit, build)
+    if (!files) return notFound()
+    const listed = Object.hasOwn(files, path) ? files[path] : undefined
+    if (!listed && path !== releaseFileName) return notFound()
+
+    const key = layout.file(unit, build, path)
+    const encoding = acceptedEncoding(c.req.header('accept-encoding'))
+    const tag = listed ? listed.sha384.slice(0, 32) : 'release'
+    const headers: Record<string, string> = {
+      ...commonHeaders,
+      'Content-Type': contentType(path),
+      'Cache-Control': immutable,
+      Vary: 'Accept-Encoding',
+      ETag: `W/"${tag}"`,
+      // A build's documents are parts for the gateway and for scripts, not pages, so they are sandboxed when opened directly.
+      ...(/\.(?:html|svg|xml)$/.test(path) && { 'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox" }),
+    }
+    if (isFresh(c, headers.ETag!)) return new Response(null, { status: 304, headers })
+    const copy = encoding && (await registry.storage.read(`${key}${compressedEndings[encoding]}`))
+    const stored = copy ?? (await registry.storage.read(key))
+    if (!stored) return notFound()
+    if (copy) headers['Content-Encoding'] = encoding!
+    headers['Content-Length'] = String(stored.body.length)
+    return new Response(new Uint8Array(stored.body), { headers })
+  })
+  app.get('/r/*', () => notFound())
+  return app
+}

@@ -1,0 +1,214 @@
+import { buildBase, type LivePointer, type ReleaseFiles } from '@adsite/remote/release-format'
+import { Hono, type Context } from 'hono'
+import { randomBytes } from 'node:crypto'
+import { shellUnit } from '../registry/layout.ts'
+import { acceptedEncoding, commonHeaders } from './http.ts'
+import type { Live } from './live.ts'
+import { compressAnswer } from './pointers.ts'
+import type { LiveShell, Snapshot } from './snapshot.ts'
+import { toldToBrowser, type ReadAccount, type Told } from './told.ts'
+
+export interface PageOptions {
+  /** Passed to the page as JSON in `#site-settings`. */
+  readonly settings: Readonly<Record<string, unknown>>
+  /** Origin of a separate API host, which the page may call. */
+  readonly apiOrigin?: string | undefined
+  /** A font provider that replaces the shell's own font: its style sheet, and the origin of the font files. */
+  readonly font?: { readonly stylesheet: string; readonly filesOrigin: string } | undefined
+  /** Address of the ad-serving host's preview script, for the sandboxed frame. Default: none. */
+  readonly previewScript?: string | undefined
+  /** The site is reached by https only, so the page sends HSTS. */
+  readonly https: boolean
+  /** Finds the account of the browser with these cookies. Default: nobody is in a canary. */
+  readonly readAccount?: ReadAccount
+  /**
+   * Finds the development server that replaces a release in the browser with these cookies; null for none. Its
+   * origin is added to that response's policy, so it must be a server on the developer's own machine.
+   */
+  readonly readDevelopment?: (cookies: string) => Promise<Development | null>
+}
+
+/** A remote that one browser runs from a development server, as passed in `#site-settings`. */
+export interface Development {
+  readonly area: string
+  readonly origin: string
+}
+
+/** First segment of sign-in pages. They start without pointers, which the shell fetches while the user types. */
+const signInSegment = 'auth'
+
+/** Paths that are never pages. */
+const noPage = /^\/(?:api|r|registry|\.[^/]*)(?:\/|$)/
+
+/** How long a page waits for the development lookup (milliseconds). */
+const developmentLimit = 1000
+
+/** Serves every address that is a page: index.html of the live shell with its markers filled in. */
+export function servePage(live: Live, options: PageOptions): Hono {
+  const composed = new WeakMap<Told, Map<string, readonly string[]>>()
+
+  /** Without an answer in time the page is served as usual, so that releases do not depend on development builds. */
+  async function developmentOf(c: Context): Promise<Development | null> {
+    const cookies = c.req.header('cookie')
+    if (!options.readDevelopment || !cookies) return null
+    const late = new Promise<null>((resolve) => setTimeout(resolve, developmentLimit, null).unref())
+    return Promise.race([options.readDevelopment(cookies).catch(() => null), late])
+  }
+
+  /** The page split at its nonces; computed once per area and list for all accounts with the same builds. */
+  function partsOf(snapshot: Snapshot, told: Told, path: string): readonly string[] | null {
+    if (!snapshot.shell) return null
+    const segment = path.split('/')[1] ?? ''
+    const area = segment === signInSegment || Object.hasOwn(snapshot.pointers.remotes, segment) ? segment : ''
+    const list = isList(snapshot.pointers.remotes[area], path)
+    const pages = composed.get(told) ?? new Map<string, readonly string[]>()
+    composed.set(told, pages)
+    const name = list ? `${area} list` : area
+    const parts = pages.get(name) ?? compose(told, snapshot.shell, { area, list }, options)
+    pages.set(name, parts)
+    return parts
+  }
+
+  const app = new Hono()
+  app.get('*', async (c, next) => {
+    if (noPage.test(c.req.path) || !asksForPage(c)) return next()
+    const snapshot = await live.current()
+    const known = isPage(snapshot, c.req.path)
+    // Programs that request something other than a page (`/metrics`) must not receive the shell's.
+    if (!known && !asksForHtml(c)) return next()
+    const status = known ? 200 : 404
+    const [told, development] = await Promise.all([toldToBrowser(snapshot, c.req.header('cookie'), options.readAccount), developmentOf(c)])
+    const parts =
+      development && snapshot.shell
+        ? compose(told, snapshot.shell, { area: '', list: false }, options, development)
+        : partsOf(snapshot, told, c.req.path)
+    if (!parts) return noShell()
+    const nonce = randomBytes(16).toString('base64url')
+    const html = parts.join(nonce)
+    const headers = {
+      ...pageHeaders(nonce, options, development),
+      'Content-Type': 'text/html; charset=utf-8',
+      // A page for a single browser must not be cached.
+      'Cache-Control': development ? 'no-store' : 'private, no-cache',
+      Vary: 'Accept-Encoding, Cookie',
+    }
+    const encoding = acceptedEncoding(c.req.header('accept-encoding'))
+    if (!encoding) return new Response(html, { status, headers })
+    return new Response(new Uint8Array(await compressAnswer(html, encoding)), {
+      status,
+      headers: { ...headers, 'Content-Encoding': encoding },
+    })
+  })
+  return app
+}
+
+/** True if an address is a page of the shell or of an area. */
+function isPage({ shell, pointers }: Snapshot, address: string): boolean {
+  const segment = address.split('/')[1] ?? ''
+  return segment === '' || !shell?.pages || shell.pages.includes(segment) || Object.hasOwn(pointers.remotes, segment)
+}
+
+/** True if an address is that of a list in an area. */
+function isList(live: LivePointer | undefined, address: string): boolean {
+  return live?.stable.manifest.routes.some(({ path, permission }) => path === address && permission.endsWith('.list')) ?? false
+}
+
+interface Build {
+  readonly unit: string
+  readonly build: string
+  readonly files: ReleaseFiles
+}
+
+/** Preload links, with integrity, for scripts that the page will need. */
+function preload(build: Build, scripts: readonly string[] = [], priority?: 'low'): string[] {
+  return scripts.flatMap((script) => {
+    const hash = build.files[script]?.sha384
+    const hint = priority ? ` fetchpriority="${priority}"` : ''
+    const address = `href="${buildBase(build)}${script}" integrity="sha384-${hash}"`
+    return hash ? [`<link rel="preload" as="script" crossorigin="anonymous"${hint} ${address}>`] : []
+  })
+}
+
+function compose(
+  { pointers, json, etag }: Told,
+  shell: LiveShell,
+  { area, list }: { readonly area: string; readonly list: boolean },
+  options: PageOptions,
+  development?: Development,
+): readonly string[] {
+  const settings = { ...settingsOf(options), releaseKeys: shell.releaseKeys, ...(development && { development }) }
+  const stable = pointers.remotes[area]?.stable
+  const own = { unit: shellUnit, build: shell.build, files: shell.files }
+  const preloads = stable
+    ? [
+        ...preload(own, shell.preloads?.area),
+        ...preload(stable, [stable.manifest.entry, ...(stable.manifest.preload ?? [])]),
+        // Needed last, so low priority keeps it from delaying the others on a slow connection.
+        ...preload(own, list ? shell.preloads?.list : [], 'low'),
+      ]
+    : []
+  // Nonces are cut out first, because what replaces the other markers is data and must stay unchanged.
+  return shell.template.split('__NONCE__').map((part) =>
+    part
+      // The bundler puts a slash between it and a file's name.
+      .replaceAll(/__SHELL_BASE__\/?/gu, () => buildBase(own))
+      .replaceAll('<!--PRELOADS-->', () => preloads.join(''))
+      .replaceAll('<!--POINTERS-->', () => (area === signInSegment ? '' : jsonScript('registry-pointers', json, etag)))
+      .replaceAll('<!--SETTINGS-->', () => jsonScript('site-settings', JSON.stringify(settings))),
+  )
+}
+
+function settingsOf({ settings, font, previewScript }: PageOptions): Record<string, unknown> {
+  return { ...settings, ...(font && { fontStylesheet: font.stylesheet }), ...(previewScript !== undefined && { previewScript }) }
+}
+
+/** JSON inside HTML: without `<`, it can neither end the script nor open a comment. `etag` is that of the document. */
+function jsonScript(id: string, json: string, etag?: string): string {
+  const version = etag === undefined ? '' : ` data-etag="${etag.replaceAll('"', '&quot;')}"`
+  return `<script type="application/json" id="${id}"${version}>${json.replaceAll('<', '\\u003c')}</script>`
+}
+
+const asksForHtml = (c: Context) => c.req.header('accept')?.includes('text/html') ?? false
+
+/** A navigation, or a tool that accepts anything; not a missing script, image or API path. */
+function asksForPage(c: Context): boolean {
+  const accept = c.req.header('accept') ?? '*/*'
+  if (asksForHtml(c)) return true
+  return accept.includes('*/*') && c.req.header('sec-fetch-dest') === undefined && !/\.[^/]*$/.test(c.req.path)
+}
+
+function pageHeaders(nonce: string, { apiOrigin, font, https }: PageOptions, development: Development | null): Record<string, string> {
+  const served = development ? ` ${development.origin}` : ''
+  // The development server announces changes over a socket.
+  const told = development ? ` ${development.origin.replace('http', 'ws')}` : ''
+  const policy = [
+    "default-src 'self'",
+    `script-src 'self'${served}`,
+    `style-src 'self' 'nonce-${nonce}'${font ? ` ${new URL(font.stylesheet).origin}` : ''}${served}`,
+    `img-src 'self' data: blob:${served}`,
+    `font-src 'self'${font ? ` ${font.filesOrigin}` : ''}${served}`,
+    `connect-src 'self'${apiOrigin ? ` ${apiOrigin}` : ''}${served}${told}`,
+    "frame-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+  ]
+  return {
+    ...commonHeaders,
+    'Content-Security-Policy': policy.join('; '),
+    // Limited to the origin, even for this site, because addresses can contain the token of a mailed link.
+    'Referrer-Policy': 'strict-origin',
+    'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+    ...(https && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
+  }
+}
+
+function noShell(): Response {
+  const text =
+    'No shell has been promoted on this channel yet.\nPublish and promote one: release publish shell, then release promote shell BUILD.\n'
+  return new Response(text, {
+    status: 503,
+    headers: { ...commonHeaders, 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', 'Retry-After': '5' },
+  })
+}

@@ -1,0 +1,95 @@
+import { required } from '@adsite/contract'
+import { join } from 'node:path'
+import webpack, { type Configuration } from 'webpack'
+import WebpackDevServer from 'webpack-dev-server'
+import { baseConfiguration } from '../build/base-configuration.ts'
+import { readPackage } from '../build/build-id.ts'
+import { federationNameOf, readArea, remotePlugins } from '../build/remote.ts'
+
+export interface ServeOptions {
+  /** Port on 127.0.0.1; no other machine can reach the server. */
+  readonly port: number
+  /** Origin of the only site that may read from the server, `http://127.0.0.1:8080`. */
+  readonly site: string
+  /** Called when a build starts. */
+  readonly onStart: () => void
+  /** Called after each build with its number of errors; 0 means success. */
+  readonly onBuild: (errors: number, text: string) => void
+}
+
+export interface ServedRemote {
+  readonly area: string
+  /** Origin of the served files, `http://127.0.0.1:9100`, to be entered in the shell. */
+  readonly origin: string
+  readonly stop: () => Promise<void>
+}
+
+const here = import.meta.dirname
+
+async function configurationOf(folder: string, origin: string): Promise<{ area: string; configuration: Configuration }> {
+  const area = await readArea(folder)
+  const exposed = { folder, area, build: `${readPackage(folder).version}-dev`, module: join(here, 'area.ts') }
+  const base = baseConfiguration(folder, join(here, 'refresh-loader.ts'))
+  const areaSource = () => `export { area } from ${JSON.stringify(join(folder, 'src', 'area.ts'))}`
+  const configuration: Configuration = {
+    ...base,
+    mode: 'development',
+    // Avoids eval, so that the site's script policy stays as strict as for released builds.
+    devtool: 'cheap-module-source-map',
+    entry: {},
+    output: {
+      ...base.output,
+      publicPath: `${origin}/`,
+      uniqueName: federationNameOf(exposed),
+      filename: '[name].js',
+      chunkFilename: '[name].js',
+      assetModuleFilename: '[name][ext]',
+      clean: false,
+    },
+    resolve: { ...base.resolve, alias: { 'react/jsx-dev-runtime': join(here, 'jsx-dev-runtime.ts') } },
+    // Records used imports, as in a release build, to determine what the build takes from the shell.
+    optimization: { usedExports: true },
+    plugins: [
+      ...(base.plugins ?? []),
+      ...remotePlugins(exposed),
+      new webpack.experiments.schemes.VirtualUrlPlugin({ 'served-area': { source: areaSource, type: '.js', context: folder } }, 'virtual'),
+    ],
+    infrastructureLogging: { level: 'error' },
+    stats: 'none',
+  }
+  return { area: area.area, configuration }
+}
+
+/**
+ * Serves the remote in `folder` from memory, on this machine only and readable by a single site; pages that run
+ * it apply changes without a reload. Resolves after the first build.
+ */
+export async function serveRemote(folder: string, { port, site, onStart, onBuild }: ServeOptions): Promise<ServedRemote> {
+  const origin = `http://127.0.0.1:${port}`
+  const { area, configuration } = await configurationOf(folder, origin)
+  const compiler = webpack(configuration)
+  const built = new Promise<void>((resolve) => compiler?.hooks.done.tap('serveRemote', () => resolve()))
+  compiler?.hooks.compile.tap('serveRemote', onStart)
+  compiler?.hooks.done.tap('serveRemote', (stats) => {
+    const { errors } = stats.compilation
+    onBuild(errors.length, stats.toString({ all: false, errors: true, colors: false }))
+  })
+  const server = new WebpackDevServer(
+    {
+      host: '127.0.0.1',
+      port,
+      hot: true,
+      liveReload: false,
+      static: false,
+      // Only pages of one site may read from here; the browser or the server rejects all others.
+      allowedHosts: [new URL(site).hostname],
+      headers: { 'Access-Control-Allow-Origin': site, 'Cross-Origin-Resource-Policy': 'cross-origin', 'Cache-Control': 'no-store' },
+      client: { overlay: false, logging: 'error', webSocketURL: `ws://127.0.0.1:${port}/ws` },
+      setupExitSignals: false,
+    },
+    required(compiler, 'webpack compiler'),
+  )
+  await server.start()
+  await built
+  return { area, origin, stop: () => server.stop() }
+}
