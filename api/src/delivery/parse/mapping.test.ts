@@ -29,7 +29,7 @@ describe('parseMapping', () => {
     ['day', 'Cannot read "day"'],
     ['day=', 'Cannot read "day="'],
     [`day={a {b},${required}`, 'Cannot read "day={a {b}"'],
-    ['date_format=MMMM D', 'must hold year, month and day'],
+    ['date_format=MMMM D', 'must contain year, month and day'],
   ] as const)('%s is refused: %s', ([text, why]) => {
     expect(() => parseMapping(text)).toThrow(why)
   })
