@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allResources } from '@adsite/contract/testing'
+import { allSettled } from '../serving/testing/all-settled.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { CallOptions, TestClient } from '../testing/client.ts'
 import { allEndpoints, requests, type NamedEndpoint } from '../testing/requests/requests.ts'
@@ -85,6 +86,8 @@ test('every call that writes declares what it makes stale', { timeout: 240_000 }
   }
 
   async function answers(): Promise<ReadonlyMap<Question, string>> {
+    // Lists show statuses that a worker stores: a write has changed what it changes once the worker is done.
+    await allSettled(api)
     const texts = new Map<Question, string>()
     for (const question of questions) {
       const response = await admin.call(question.endpoint, question.request)
