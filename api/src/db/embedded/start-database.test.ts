@@ -60,7 +60,7 @@ function alive(pid: number): boolean {
 /** Starts the database in another process, which then waits. */
 async function startInChild(): Promise<{ child: ChildProcess; url: string }> {
   const script = join(directory, 'child.mjs')
-  const source = `import { startDatabase } from ${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))}
+  const source = `import { startDatabase } from ${JSON.stringify(join(import.meta.dirname, 'start-database.ts'))}
 const database = await startDatabase({ dataDir: ${JSON.stringify(dataDir)}, durable: false })
 process.on('message', async () => { await database.stop(); process.exit(0) })
 process.send(database.url)`
