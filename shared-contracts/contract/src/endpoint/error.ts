@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Text } from '../text/text.ts'
+import { keysOf } from '../value/keys.ts'
 
 /**
  * The closed list of API errors: branch on `code`, never on a message. Messages are sent in the caller's
@@ -83,7 +84,7 @@ export type ErrorCode = keyof typeof errors
  * lines); `current` is the current row, sent with `conflict`.
  */
 export const errorBody = v.object({
-  code: v.picklist(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]),
+  code: v.picklist(keysOf(errors)),
   message: v.string(),
   errors: v.optional(v.record(v.string(), v.array(v.string()))),
   current: v.optional(v.record(v.string(), v.unknown())),

@@ -6,6 +6,7 @@ import { hasTime, parseInstant } from '../value/parse-moment.ts'
 import type { Role } from '../role/role.ts'
 import type { Locale, Text } from '../text/text.ts'
 import { message } from '../text/validation.ts'
+import { schemaOf } from '../value/keys.ts'
 
 export type FieldKind =
   | 'text'
@@ -108,7 +109,7 @@ function field<T, O extends Options, K extends FieldKind>(
     access: (access ?? 'write') as AccessOf<O>,
     ...(roles ? { roles } : {}),
     ...(empty ? { empty } : {}),
-    schema: whole as unknown as v.GenericSchema<Value<T, O>>,
+    schema: schemaOf<Value<T, O>>(whole),
     ...extra,
   }
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { checks, type Field, type FieldKind, type Fields } from './field.ts'
 import { message } from '../text/validation.ts'
 import { required } from '../value/required.ts'
+import { schemaOf } from '../value/keys.ts'
 
 /** The common record columns that lists can be sorted by. */
 type AuditSort = 'created_at' | 'updated_at'
@@ -146,7 +147,7 @@ export function listParameters(resource: Listed): Parameters {
  * TypeScript cannot relate; hence the cast.
  */
 export function listQuerySchema<R extends Listed>(resource: R): v.GenericSchema<ListQuery<R>> {
-  return v.strictObject(listParameters(resource)) as unknown as v.GenericSchema<ListQuery<R>>
+  return schemaOf<ListQuery<R>>(v.strictObject(listParameters(resource)))
 }
 
 /** Drops filter parameters that are empty strings or null from list calls (spec/api "Empty parameters"). */

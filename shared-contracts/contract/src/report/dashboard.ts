@@ -8,6 +8,7 @@ import { permissions, type Permission } from '../role/permission.ts'
 import type { Role } from '../role/role.ts'
 import type { Text } from '../text/text.ts'
 import { message } from '../text/validation.ts'
+import { keysOf } from '../value/keys.ts'
 
 const { imps, clicks, conversions, gross, media_cost, margin, revenue } = metrics
 const demandRoles = permissions['report.demand']
@@ -31,7 +32,7 @@ export type DashboardFigure = keyof typeof dashboardFigures
 
 /** The figures that a role receives, in display order. */
 export function visibleDashboardFigures(role: Role): DashboardFigure[] {
-  return (Object.keys(dashboardFigures) as DashboardFigure[]).filter((name) => {
+  return keysOf(dashboardFigures).filter((name) => {
     const { roles }: Metric = dashboardFigures[name]
     return roles?.includes(role) ?? true
   })
@@ -177,8 +178,6 @@ export type AttentionReason = keyof typeof attentionReasons
 
 /** Thresholds of the attention list: days before start or end, days without delivery, percentage of the budget, number of entries. */
 export const attentionBounds = { days: 3, silentDays: 2, percent: 90, entries: 20 } as const
-
-const keysOf = <T extends object>(table: T) => Object.keys(table) as [keyof T & string, ...(keyof T & string)[]]
 
 export const waitingItem = v.object({
   kind: v.picklist(keysOf(waitingKinds)),

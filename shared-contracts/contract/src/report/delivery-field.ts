@@ -1,4 +1,5 @@
 import type { Text } from '../text/text.ts'
+import { keysOf } from '../value/keys.ts'
 
 /** How to parse a column of a delivery file. `ids` are ours; `name`s are those of the source. */
 export type DeliveryFieldKind = 'day' | 'hour' | 'name' | 'id' | 'count' | 'currency' | 'money'
@@ -113,7 +114,7 @@ export const deliveryFields = {
 
 export type DeliveryFieldName = keyof typeof deliveryFields
 
-export const deliveryFieldNames = Object.keys(deliveryFields) as DeliveryFieldName[]
+export const deliveryFieldNames = keysOf(deliveryFields)
 
 type FieldOfKind<K> = { [F in DeliveryFieldName]: (typeof deliveryFields)[F]['kind'] extends K ? F : never }[DeliveryFieldName]
 

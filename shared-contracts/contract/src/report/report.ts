@@ -8,6 +8,7 @@ import type { Permission } from '../role/permission.ts'
 import type { Role } from '../role/role.ts'
 import type { Text } from '../text/text.ts'
 import { message } from '../text/validation.ts'
+import { schemaOf } from '../value/keys.ts'
 
 /** Dimensions that the rows of a report can be grouped by (spec/domain "Delivery facts"). */
 export const reportGroupings = defineChoices('report_grouping', [
@@ -191,17 +192,19 @@ function answerSchema(report: Report): v.GenericSchema<{ data: ReportAnswer }> {
   const figures = figuresSchema(report)
   const entries = (figures as unknown as { entries: v.ObjectEntries }).entries
   const row = { key: v.string(), name: v.string(), ...entries }
-  return v.object({
-    data: v.object({
-      rows: v.array(v.object({ ...row, previous: v.optional(v.nullable(figures)) })),
-      totals: figures,
-      previous: v.nullable(v.object({ from: v.string(), to: v.string(), totals: figures, days: v.nullable(v.array(v.object(row))) })),
-      truncated: v.boolean(),
-      row_count: v.nullable(v.number()),
-      unplaced: v.nullable(v.object({ imps: v.number(), clicks: v.nullable(v.number()), gross: v.string() })),
-      preliminary_from: v.string(),
+  return schemaOf<{ data: ReportAnswer }>(
+    v.object({
+      data: v.object({
+        rows: v.array(v.object({ ...row, previous: v.optional(v.nullable(figures)) })),
+        totals: figures,
+        previous: v.nullable(v.object({ from: v.string(), to: v.string(), totals: figures, days: v.nullable(v.array(v.object(row))) })),
+        truncated: v.boolean(),
+        row_count: v.nullable(v.number()),
+        unplaced: v.nullable(v.object({ imps: v.number(), clicks: v.nullable(v.number()), gross: v.string() })),
+        preliminary_from: v.string(),
+      }),
     }),
-  }) as unknown as v.GenericSchema<{ data: ReportAnswer }>
+  )
 }
 
 function reportEndpoint(report: Report) {

@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint/endpoint.ts'
-import { errors, type ErrorCode } from '../endpoint/error.ts'
+import { errors } from '../endpoint/error.ts'
 import { checks } from '../field/field.ts'
 import { selectionParameters } from '../field/list-query.ts'
 import { staleAfterWrite, type AnyResource } from './resource.ts'
 import { message } from '../text/validation.ts'
+import { keysOf } from '../value/keys.ts'
 
 /** Maximum number of records per bulk call (spec/domain "Bulk actions": select all across pages, with a count first). */
 export const bulkLimit = 10_000
@@ -24,7 +25,7 @@ export const bulkResult = v.object({
   amount: v.nullable(v.string()),
   ok: v.boolean(),
   /** Error code; null on success. */
-  code: v.nullable(v.picklist(Object.keys(errors) as [ErrorCode, ...ErrorCode[]])),
+  code: v.nullable(v.picklist(keysOf(errors))),
   message: v.nullable(v.string()),
 })
 export type BulkResult = v.InferOutput<typeof bulkResult>

@@ -8,6 +8,7 @@ import type { Role } from '../role/role.ts'
 import { actionBodySchema, type StateAction, type StateRules } from './state.ts'
 import type { Text } from '../text/text.ts'
 import { message } from '../text/validation.ts'
+import { schemaOf } from '../value/keys.ts'
 
 type FieldValue<F> = F extends Field<infer T, Access> ? T : never
 type Keys<F extends Fields, A extends Access> = { [K in keyof F]: F[K]['access'] extends A ? K : never }[keyof F]
@@ -143,14 +144,16 @@ export function recordSchema<R extends AnyResource>(resource: R): v.GenericSchem
   const own = Object.fromEntries(
     Object.entries(resource.fields).map(([name, field]) => [name, field.roles ? v.optional(field.schema) : field.schema]),
   )
-  return v.object({
-    id: checks.id,
-    version: checks.version,
-    ...own,
-    ...auditEntries,
-    refs: v.record(v.string(), v.string()),
-    blocked: v.optional(v.record(v.string(), v.string())),
-  }) as unknown as v.GenericSchema<ResourceRecord<R>>
+  return schemaOf<ResourceRecord<R>>(
+    v.object({
+      id: checks.id,
+      version: checks.version,
+      ...own,
+      ...auditEntries,
+      refs: v.record(v.string(), v.string()),
+      blocked: v.optional(v.record(v.string(), v.string())),
+    }),
+  )
 }
 
 function bodyEntries(fields: Fields, access: readonly Access[], partial: boolean) {
@@ -166,13 +169,13 @@ function bodyEntries(fields: Fields, access: readonly Access[], partial: boolean
 
 /** Body of POST: only fields that the caller may set (spec/quality "Mass assignment"). */
 export function createBodySchema<R extends AnyResource>(resource: R): v.GenericSchema<CreateBody<R>> {
-  return v.strictObject(bodyEntries(resource.fields, ['write', 'create'], false)) as unknown as v.GenericSchema<CreateBody<R>>
+  return schemaOf<CreateBody<R>>(v.strictObject(bodyEntries(resource.fields, ['write', 'create'], false)))
 }
 
 /** Body of PATCH: the version that was read, and the changed fields. */
 export function updateBodySchema<R extends AnyResource>(resource: R): v.GenericSchema<UpdateBody<R>> {
   const entries = { version: checks.version, ...bodyEntries(resource.fields, ['write'], true) }
-  return v.strictObject(entries) as unknown as v.GenericSchema<UpdateBody<R>>
+  return schemaOf<UpdateBody<R>>(v.strictObject(entries))
 }
 
 /** Checks the rules over several fields against the whole record as it would be stored. */

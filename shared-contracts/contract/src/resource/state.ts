@@ -4,6 +4,7 @@ import { checks } from '../field/field.ts'
 import type { Permission } from '../role/permission.ts'
 import type { Text } from '../text/text.ts'
 import { message } from '../text/validation.ts'
+import { schemaOf } from '../value/keys.ts'
 
 /**
  * The reason a user must give for an action: text, plus a code if there is a list to choose from. Always stored
@@ -78,11 +79,15 @@ export interface ActionBody {
 
 /** Body of an action: the version that was read, and the reason if one is required. */
 export function actionBodySchema({ reason }: StateAction): v.GenericSchema<ActionBody> {
-  return v.strictObject({
-    version: checks.version,
-    ...(reason ? { reason: reasonText(reason.maxLength) } : {}),
-    ...(reason?.codes ? { reason_code: v.picklist(reason.codes.keys, message('required')) } : {}),
-  }) as unknown as v.GenericSchema<ActionBody>
+  return schemaOf<ActionBody>(
+    v.strictObject({
+      version: checks.version,
+      ...Object.fromEntries<v.GenericSchema>([
+        ...(reason ? [['reason', reasonText(reason.maxLength)] as const] : []),
+        ...(reason?.codes ? [['reason_code', v.picklist(reason.codes.keys, message('required'))] as const] : []),
+      ]),
+    }),
+  )
 }
 
 /** Names under which the history stores reasons that no field of the record holds. */

@@ -1,5 +1,6 @@
 import { defineChoices } from '../text/choices.ts'
 import type { Text } from '../text/text.ts'
+import { nonEmpty } from '../value/keys.ts'
 
 /** The roles (spec/site "Roles"): the code is what the API sends, the key is the name used internally. */
 export const roles = [
@@ -13,6 +14,9 @@ export const roles = [
 
 export type Role = (typeof roles)[number]['key']
 export type RoleCode = (typeof roles)[number]['code']
+
+/** The codes of all roles. */
+export const roleCodes = nonEmpty(roles.map(({ code }) => code))
 
 /** The internal role of an API code; null for an unknown code, which denies everything. */
 export function roleOfCode(code: number): Role | null {

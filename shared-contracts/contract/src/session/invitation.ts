@@ -1,11 +1,9 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint/endpoint.ts'
 import { mailToken, passwordEntries } from './password.ts'
-import { roles, type RoleCode } from '../role/role.ts'
+import { roleCodes } from '../role/role.ts'
 import { personName } from './user.ts'
 import { message } from '../text/validation.ts'
-
-const roleCodes = roles.map((role) => role.code) as unknown as readonly [RoleCode, ...RoleCode[]]
 
 /** Details of an invitation, shown to the holder of its token. `registered`: a user with this address already has a password. */
 export const invitationOffer = v.object({

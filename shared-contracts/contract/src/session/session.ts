@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint/endpoint.ts'
 import { checks } from '../field/field.ts'
-import { roles, type RoleCode } from '../role/role.ts'
+import { roleCodes } from '../role/role.ts'
 import { locales } from '../text/text.ts'
 import { message } from '../text/validation.ts'
 
@@ -9,7 +9,7 @@ import { message } from '../text/validation.ts'
 export const account = v.object({
   account_id: checks.id,
   name: v.string(),
-  role: v.picklist(roles.map((role) => role.code) as unknown as readonly [RoleCode, ...RoleCode[]]),
+  role: v.picklist(roleCodes),
   is_default: v.boolean(),
 })
 export type Account = v.InferOutput<typeof account>

@@ -5,6 +5,7 @@ import { checks } from '../field/field.ts'
 import { booleanKeys } from '../field/list-query.ts'
 import { formatText, type Locale, type Text } from '../text/text.ts'
 import { message } from '../text/validation.ts'
+import { keysOf } from '../value/keys.ts'
 
 /** A kind of notification. `text` is interpolated with the notification's `params`. */
 export interface NotificationKind {
@@ -197,7 +198,7 @@ export type NotificationKindName = keyof typeof notificationKinds
 export const askingKinds: readonly string[] = Object.entries<NotificationKind>(notificationKinds).flatMap(([name, { asks }]) =>
   asks ? [name] : [],
 )
-const kindNames = Object.keys(notificationKinds) as [NotificationKindName, ...NotificationKindName[]]
+const kindNames = keysOf(notificationKinds)
 
 /** A notification of the account in use. `confirmed_at`: when this user confirmed it. */
 export const notification = v.object({

@@ -1,4 +1,5 @@
 import type { Text } from './text.ts'
+import { nonEmpty } from '../value/keys.ts'
 
 /** A value of an enumeration. `colour` is a tone; the shell's theme maps it to a colour. */
 export interface Choice<K extends string = string> {
@@ -18,7 +19,7 @@ const registry = new Map<string, Choices>()
 /** Declares an enumeration; GET /api/constants serves all of them (spec/domain "Constants"). */
 export function defineChoices<const K extends string>(name: string, items: readonly Choice<K>[]): Choices<K> {
   if (registry.has(name)) throw new Error(`Choices "${name}" are declared twice`)
-  const choices: Choices<K> = { name, items, keys: items.map((item) => item.key) as [K, ...K[]] }
+  const choices: Choices<K> = { name, items, keys: nonEmpty(items.map((item) => item.key)) }
   registry.set(name, choices)
   return choices
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { defineEndpoint } from '../../endpoint/endpoint.ts'
 import { checks } from '../../field/field.ts'
 import { message } from '../../text/validation.ts'
+import { keysOf } from '../../value/keys.ts'
 
 /**
  * Allowed material types, detected from the bytes (spec/domain "Creative", spec/quality "Uploads"), with the
@@ -9,7 +10,7 @@ import { message } from '../../text/validation.ts'
  */
 export const materialTypes = { 'image/gif': 'GIF', 'image/png': 'PNG', 'image/jpeg': 'JPEG' } as const
 export type MaterialType = keyof typeof materialTypes
-const types = Object.keys(materialTypes) as [MaterialType, ...MaterialType[]]
+const types = keysOf(materialTypes)
 
 /** Maximum size of a material upload; the server reads no more than this, whatever the format allows. */
 export const materialUploadBytes = 10 * 1024 * 1024

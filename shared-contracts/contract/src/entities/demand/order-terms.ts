@@ -35,7 +35,7 @@ function comparable({ ad: name }: OrderTerm, value: unknown): Comparable {
   const { kind } = ad.fields[name]
   if (kind === 'money') return micros(String(value))
   if (kind === 'datetime') return BigInt(Date.parse(String(value)))
-  return kind === 'integer' ? BigInt(value as number) : String(value)
+  return kind === 'integer' ? BigInt(Number(value)) : String(value)
 }
 
 const within: Readonly<Record<Within, (value: Comparable, ordered: Comparable) => boolean>> = {

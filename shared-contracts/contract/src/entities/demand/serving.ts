@@ -5,6 +5,7 @@ import { checks } from '../../field/field.ts'
 import { selectItem } from '../../resource/resource.ts'
 import { defineChoices } from '../../text/choices.ts'
 import type { Text } from '../../text/text.ts'
+import { keysOf } from '../../value/keys.ts'
 
 /**
  * The status of an ad (spec/domain "Ad status", after the Meta Marketing API). PREPARING: the owner has not
@@ -197,7 +198,7 @@ export const servingBlockers = {
 
 export type ServingBlockerName = keyof typeof servingBlockers
 
-const names = Object.keys(servingBlockers) as [ServingBlockerName, ...ServingBlockerName[]]
+const names = keysOf(servingBlockers)
 
 /**
  * A blocker as sent by the API: `value` in its JSON form, `target` the id of the record that resolves it (null:

@@ -5,6 +5,7 @@ import { cityCode } from '../../site/place.ts'
 import { prefectures } from '../../text/prefecture.ts'
 import type { Locale } from '../../text/text.ts'
 import { message } from '../../text/validation.ts'
+import { schemaOf } from '../../value/keys.ts'
 
 /** Devices that ads are served on; `delivery_facts.device` uses the same keys. */
 export const devices = defineChoices('device', [
@@ -54,10 +55,10 @@ const hoursOf = v.optional(several(hour, hoursOfDay))
 type Hours = Partial<Record<Weekday, number[]>>
 
 /** Hours of the week (JST) by day: `{ MON: [9, 10], SAT: [0] }`. An absent or empty day has no hours. */
-const weekHours: v.GenericSchema<Hours> = v.pipe(
-  v.strictObject(Object.fromEntries(weekdays.keys.map((day) => [day, hoursOf])) as Record<Weekday, typeof hoursOf>, message('choice')),
+const weekHours = v.pipe(
+  schemaOf<Hours>(v.strictObject(Object.fromEntries(weekdays.keys.map((day) => [day, hoursOf])), message('choice'))),
   v.check((hours) => Object.values(hours).some((day) => (day?.length ?? 0) > 0), message('hours_none')),
-) as never
+)
 
 /**
  * Where and to whom an ad is served (spec/domain "Ad"). An empty list does not restrict; `hours` null means
@@ -75,7 +76,7 @@ export const targetingSchema = v.pipe(
     spaces: several(checks.id, 500),
   }),
   v.check(
-    ({ prefectures: whole, cities }) => cities.every((code) => !(whole as readonly string[]).includes(code.slice(0, 2))),
+    ({ prefectures: whole, cities }) => cities.every((code) => !whole.some((prefecture) => prefecture === code.slice(0, 2))),
     message('city_in_prefecture'),
   ),
   v.check(

@@ -4,7 +4,7 @@ import { defineChoices } from '../../text/choices.ts'
 import { defineEndpoint } from '../../endpoint/endpoint.ts'
 import { checks, choice, email, references, text } from '../../field/field.ts'
 import { actionEndpoints, defineResource, readEndpoints, updateBodySchema, staleAfterWrite } from '../../resource/resource.ts'
-import { roleLabel, roles, type Role, type RoleCode } from '../../role/role.ts'
+import { roleCodes, roleLabel, type Role } from '../../role/role.ts'
 import type { StateRules } from '../../resource/state.ts'
 import { languages } from './invitation.ts'
 
@@ -111,8 +111,6 @@ export const accountUsers = {
   ptd: userResource('ptd'),
   pg: userResource('pg'),
 }
-
-const roleCodes = roles.map(({ code }) => code) as unknown as readonly [RoleCode, ...RoleCode[]]
 
 /** An account of a user, with the user's role in it. */
 export const membership = v.object({

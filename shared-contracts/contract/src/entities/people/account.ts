@@ -11,6 +11,7 @@ import {
 } from '../../resource/resource.ts'
 import { roleLabel } from '../../role/role.ts'
 import type { StateRules } from '../../resource/state.ts'
+import { isKeyOf } from '../../value/keys.ts'
 
 export const accountStatuses = defineChoices('account_status', [
   { key: 'INPROGRESS', label: { ja: '審査中', en: 'Under review' }, colour: 'info' },
@@ -104,7 +105,7 @@ const touches: Readonly<Record<AccountKind, readonly string[]>> = {
 }
 
 function accountResource<const F extends Fields>(kind: AccountKind, parents: F) {
-  const links = Object.keys(parents) as (keyof F & string)[]
+  const links = Object.keys(parents).filter((name) => isKeyOf(parents, name))
   return defineResource({
     name: kind,
     path: `/api/account/${kind}`,

@@ -7,6 +7,7 @@ import { prefectures } from '../../text/prefecture.ts'
 import { actionEndpoints, defineResource, deleteEndpoint, readEndpoints, writeEndpoints } from '../../resource/resource.ts'
 import type { StateRules } from '../../resource/state.ts'
 import { message } from '../../text/validation.ts'
+import { keysOf } from '../../value/keys.ts'
 
 export const enterpriseTypes = defineChoices('enterprise_type', [
   { key: 'KABUSHIKI', label: { ja: '株式会社', en: 'Kabushiki kaisha' } },
@@ -46,8 +47,7 @@ export const companyPlaceholders = { zip: '000-0000', city: '-', street1: '-', p
 
 /** Returns the fields of a company that still hold a placeholder. */
 export function companyLacks(record: Readonly<Record<string, unknown>>): (keyof typeof companyPlaceholders)[] {
-  const names = Object.keys(companyPlaceholders) as (keyof typeof companyPlaceholders)[]
-  return names.filter((name) => record[name] === companyPlaceholders[name])
+  return keysOf(companyPlaceholders).filter((name) => record[name] === companyPlaceholders[name])
 }
 
 /** A company is provisional while any field holds a placeholder. */

@@ -13,7 +13,7 @@ import {
   writeEndpoints,
   staleAfterWrite,
 } from '../../resource/resource.ts'
-import { roleChoices, roles, type RoleCode } from '../../role/role.ts'
+import { roleChoices, roleCodes } from '../../role/role.ts'
 import { message } from '../../text/validation.ts'
 
 export const informationTypes = defineChoices('information_type', [
@@ -132,7 +132,7 @@ export const informationReader = v.object({
   account_name: v.string(),
   user_id: checks.id,
   user_name: v.string(),
-  role: v.picklist(roles.map(({ code }) => code) as [RoleCode, ...RoleCode[]]),
+  role: v.picklist(roleCodes),
   confirmed_at: v.nullable(v.string()),
 })
 export type InformationReader = v.InferOutput<typeof informationReader>

@@ -2,6 +2,7 @@ import { defineChoices } from '../../text/choices.ts'
 import { choice } from '../../field/field.ts'
 import type { Role } from '../../role/role.ts'
 import type { Text } from '../../text/text.ts'
+import { isKeyOf } from '../../value/keys.ts'
 
 /** The side that excluded an ad from a place. Demand and supply see the same row. */
 export const exclusionSides = defineChoices('exclusion_side', [
@@ -28,5 +29,5 @@ const owners: Readonly<Record<ExclusionSide, Text>> = {
 /** Why a role cannot undo an exclusion; only the side that made it and the administrator can. Null if it can. */
 export function restoreRefusal(role: Role, side: unknown): Text | null {
   if (role === 'admin' || typeof side !== 'string' || side === exclusionSideOf(role)) return null
-  return owners[side as ExclusionSide]
+  return isKeyOf(owners, side) ? owners[side] : null
 }
