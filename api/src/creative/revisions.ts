@@ -1,4 +1,4 @@
-import { required, reviewedFields, type creative, type CreativeRevision } from '@adsite/contract'
+import { reviewedFields, type creative, type CreativeRevision } from '@adsite/contract'
 import { and, desc, eq, max, sql } from 'drizzle-orm'
 import type { Author } from '../call/author.ts'
 import type { Database } from '../db/connect.ts'
@@ -52,14 +52,14 @@ export async function followReview(
   if (done === 'post_reject') {
     // The revision that was shown is the last approved one.
     const approved = and(ofCreative(record), eq(creativeRevisions.result, 'APPROVED'))
-    const [last] = await transaction
+    const shown = transaction
       .select({ revision: max(revision) })
       .from(creativeRevisions)
       .where(approved)
     await transaction
       .update(creativeRevisions)
       .set({ ...reviewed, result: 'POST_REJECTED' })
-      .where(and(approved, eq(revision, required(last?.revision, 'the approved revision'))))
+      .where(and(approved, eq(revision, shown)))
   }
 }
 
