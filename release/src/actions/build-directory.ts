@@ -25,15 +25,16 @@ export interface BuildDirectory {
 export async function readBuildDirectory(unit: string, directory: string, buildCommand: string): Promise<BuildDirectory> {
   const what = `The build of ${unit} in ${directory} was not published`
   const paths = await listFiles(directory, what, buildCommand)
-  if (!paths.includes('manifest.json')) {
+  const bytes = new Map(await Promise.all(paths.map(async (path) => [path, await readFile(join(directory, path))] as const)))
+  const written = bytes.get('manifest.json')
+  if (!written) {
     const why = paths.length === 0 ? 'there is no such directory, or it is empty' : 'it has no manifest.json'
     const code = paths.length === 0 ? 'build_directory_missing' : 'manifest_missing'
     throw new ReleaseError(code, { what, why, advice: `Run "${buildCommand}", or name the directory of a build with --from` })
   }
-  const bytes = new Map(await Promise.all(paths.map(async (path) => [path, await readFile(join(directory, path))] as const)))
-  const manifest = readManifest(unit, bytes.get('manifest.json')!, what, buildCommand)
+  const manifest = readManifest(unit, written, what, buildCommand)
   checkContents(unit, manifest, bytes, what)
-  const files = Object.fromEntries(paths.map((path) => [path, { sha384: sha384(bytes.get(path)!), size: bytes.get(path)!.length }]))
+  const files = Object.fromEntries([...bytes].map(([path, body]) => [path, { sha384: sha384(body), size: body.length }]))
   return { unit: manifest, files, bytes }
 }
 

@@ -1,4 +1,4 @@
-import type { Release, RemoteManifest } from '@adsite/remote/release-format'
+import type { Release } from '@adsite/remote/release-format'
 import { checkName } from '../registry/layout.ts'
 import type { Registry } from '../registry/registry.ts'
 import { readKnownRelease } from './inspect.ts'
@@ -55,7 +55,7 @@ function bytesOf({ files }: Release): number {
 }
 
 function byName({ manifest }: Release): Record<string, unknown> {
-  const routes = 'routes' in manifest ? (manifest as RemoteManifest).routes : []
+  const routes = 'routes' in manifest ? manifest.routes : []
   return Object.fromEntries(routes.map((route) => [route.name, route]))
 }
 

@@ -47,8 +47,8 @@ export async function promoteTogether(registry: Registry, options: PromoteTogeth
   const done: { unit: string; before: CurrentPointer | null; now: CurrentPointer }[] = []
   for (const { unit, before, after } of changes) {
     try {
-      const now = after ? await changePointer(registry, { channel, unit, action: 'promote', who, why, before, after }) : before!
-      done.push({ unit, before, now })
+      const now = after ? await changePointer(registry, { channel, unit, action: 'promote', who, why, before, after }) : before
+      if (now) done.push({ unit, before, now })
     } catch (error) {
       const stayed = await putBack(registry, options, done)
       if (!(error instanceof ReleaseError)) throw error

@@ -3,7 +3,7 @@ import { changePointer, checkRevision } from '../registry/change-pointer.ts'
 import { refuseLostPointer } from '../registry/effective-pointer.ts'
 import { checkName } from '../registry/layout.ts'
 import type { Registry } from '../registry/registry.ts'
-import type { Evidence, Pointer } from '../registry/schemas.ts'
+import type { Canary, Evidence, Pointer } from '../registry/schemas.ts'
 import { checkAgainstLive } from './checks.ts'
 import { readWholeRelease } from './inspect.ts'
 import { movedTo, type PointerMoved } from './promote.ts'
@@ -36,7 +36,8 @@ export async function rollback(registry: Registry, options: RollbackOptions): Pr
   if (!before) throw await unitUnknown(registry, channel, unit, `${unit} was not rolled back on ${channel}`)
   await checkRevision(registry, { channel, unit, what: `${unit} was not rolled back on ${channel}` }, before, options.decidedOn)
   const { pointer } = before
-  const after = pointer.canary && options.build === undefined ? withoutCanary(pointer) : await backTo(registry, options, pointer)
+  const after =
+    pointer.canary && options.build === undefined ? withoutCanary(pointer, pointer.canary) : await backTo(registry, options, pointer)
   const moved = await changePointer(registry, { channel, unit, action: 'rollback', who, why: reason, before, after, evidence })
   return movedTo(options, before, moved)
 }
@@ -49,8 +50,8 @@ export function givenReason(text: string, what: string, asked: string): string {
 }
 
 /** Ends the canary; everybody receives the stable build. */
-function withoutCanary(pointer: Pointer): Omit<Pointer, 'rev'> {
-  return { ...pointer, canary: null, bad: withBad(pointer, pointer.canary!.build) }
+function withoutCanary(pointer: Pointer, { build }: Canary): Omit<Pointer, 'rev'> {
+  return { ...pointer, canary: null, bad: withBad(pointer, build) }
 }
 
 async function backTo(registry: Registry, options: RollbackOptions, pointer: Pointer): Promise<Omit<Pointer, 'rev'>> {

@@ -75,12 +75,13 @@ export function createProgram(): Command {
       const why = options.reason?.trim() || null
       const { channel, accounts } = options
       if (more.length > 0) {
-        if (more.length % 2 === 1) command.error(`error: no build is named for ${more.at(-1)}: give UNIT BUILD UNIT BUILD …`)
         if (options.canary !== undefined || accounts !== undefined)
           command.error('error: only one unit at a time can be tried by some accounts')
-        const builds = [unit, build, ...more].flatMap((name, index, all) =>
-          index % 2 === 0 ? [{ unit: name, build: all[index + 1]! }] : [],
-        )
+        const builds = [unit, build, ...more].flatMap((name, index, all) => {
+          if (index % 2 === 1) return []
+          const next = all[index + 1] ?? command.error(`error: no build is named for ${name}: give UNIT BUILD UNIT BUILD …`)
+          return [{ unit: name, build: next }]
+        })
         const moves = await promoteTogether(open(options), { builds, channel, who: who(), why })
         print(options, moves, moves.map(describeMove).join('\n'))
         return

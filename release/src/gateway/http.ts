@@ -9,9 +9,9 @@ export type Encoding = 'br' | 'gzip'
 export function acceptedEncoding(header: string | undefined): Encoding | null {
   const accepted = new Map<string, boolean>()
   for (const part of (header ?? '').toLowerCase().split(',')) {
-    const [name, ...parameters] = part.split(';').map((text) => text.trim())
+    const [name = '', ...parameters] = part.split(';').map((text) => text.trim())
     const quality = parameters.find((parameter) => parameter.startsWith('q='))
-    accepted.set(name!, quality === undefined || Number.parseFloat(quality.slice(2)) > 0)
+    accepted.set(name, quality === undefined || Number.parseFloat(quality.slice(2)) > 0)
   }
   const any = accepted.get('*') ?? false
   return (['br', 'gzip'] as const).find((encoding) => accepted.get(encoding) ?? any) ?? null

@@ -21,7 +21,8 @@ export function serveBuilds(registry: Registry): Hono {
     if (kept) return kept
     const release = unit === shellUnit ? await registry.readShellRelease(build) : await registry.readRemoteRelease(unit, build)
     if (!release) return null
-    if (lists.size >= keptBuilds) lists.delete(lists.keys().next().value!)
+    const [oldest] = lists.keys()
+    if (oldest !== undefined && lists.size >= keptBuilds) lists.delete(oldest)
     lists.set(key, release.files)
     return release.files
   }
@@ -38,20 +39,21 @@ export function serveBuilds(registry: Registry): Hono {
     const key = layout.file(unit, build, path)
     const encoding = acceptedEncoding(c.req.header('accept-encoding'))
     const tag = listed ? listed.sha384.slice(0, 32) : 'release'
+    const etag = `W/"${tag}"`
     const headers: Record<string, string> = {
       ...commonHeaders,
       'Content-Type': contentType(path),
       'Cache-Control': immutable,
       Vary: 'Accept-Encoding',
-      ETag: `W/"${tag}"`,
+      ETag: etag,
       // A build's documents are parts for the gateway and for scripts, not pages, so they are sandboxed when opened directly.
       ...(/\.(?:html|svg|xml)$/.test(path) && { 'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox" }),
     }
-    if (isFresh(c, headers.ETag!)) return new Response(null, { status: 304, headers })
+    if (isFresh(c, etag)) return new Response(null, { status: 304, headers })
     const copy = encoding && (await registry.storage.read(`${key}${compressedEndings[encoding]}`))
     const stored = copy ?? (await registry.storage.read(key))
     if (!stored) return notFound()
-    if (copy) headers['Content-Encoding'] = encoding!
+    if (copy && encoding) headers['Content-Encoding'] = encoding
     headers['Content-Length'] = String(stored.body.length)
     return new Response(new Uint8Array(stored.body), { headers })
   })

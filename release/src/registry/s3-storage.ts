@@ -127,9 +127,9 @@ export function s3Storage(location: string, settings: S3Settings): Storage {
       const { answer } = await send(`${root}?${query}`)
       if (!answer.ok) throw await failed(answer, `listing ${key}`)
       const xml = await answer.text()
-      for (const [, path] of xml.matchAll(/<(?:Key|Prefix)>([^<]*)<\/(?:Key|Prefix)>/g)) {
-        const name = unescaped(path!).slice(below.length).replace(/\/$/, '')
-        if (unescaped(path!).startsWith(below) && name !== '') names.add(name)
+      for (const [, path = ''] of xml.matchAll(/<(?:Key|Prefix)>([^<]*)<\/(?:Key|Prefix)>/g)) {
+        const name = unescaped(path).slice(below.length).replace(/\/$/, '')
+        if (unescaped(path).startsWith(below) && name !== '') names.add(name)
       }
       const next = /<NextContinuationToken>([^<]*)</.exec(xml)?.[1]
       token = next === undefined ? undefined : unescaped(next)
@@ -163,12 +163,12 @@ export function s3Storage(location: string, settings: S3Settings): Storage {
 /** Decodes XML escapes. */
 function unescaped(text: string): string {
   const characters: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
-  return text.replaceAll(/&(lt|gt|quot|apos|amp);/g, (_, name: string) => characters[name]!)
+  return text.replaceAll(/&(lt|gt|quot|apos|amp);/g, (whole, name: string) => characters[name] ?? whole)
 }
 
 function parseLocation(location: string): { bucket: string; prefix: string } {
   const match = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([A-Za-z0-9/_.-]*?))?\/?$/.exec(location)
-  if (match) return { bucket: match[1]!, prefix: match[2] ? `${match[2]}/` : '' }
+  if (match?.[1] !== undefined) return { bucket: match[1], prefix: match[2] ? `${match[2]}/` : '' }
   throw new ReleaseError('storage_settings', {
     what: `The registry ${location} cannot be reached`,
     why: 'that is no address of a bucket',

@@ -17,7 +17,7 @@ export interface ReleaseKeys {
 
 /** The 32 bytes of an Ed25519 public key. */
 export function rawPublicKey(key: KeyObject): Buffer {
-  return Buffer.from(key.export({ format: 'jwk' }).x!, 'base64url')
+  return Buffer.from(key.export({ format: 'jwk' }).x ?? '', 'base64url')
 }
 
 /** The id of a key in signatures. */

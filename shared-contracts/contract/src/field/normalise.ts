@@ -45,6 +45,9 @@ export function normaliseValue({ kind, end }: Pick<Field, 'kind' | 'end'>, value
 
 export function normaliseBody(fields: Fields, body: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(body).map(([name, value]) => [name, Object.hasOwn(fields, name) ? normaliseValue(fields[name]!, value) : value]),
+    Object.entries(body).map(([name, value]) => {
+      const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+      return [name, field ? normaliseValue(field, value) : value]
+    }),
   )
 }

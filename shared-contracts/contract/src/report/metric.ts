@@ -2,6 +2,7 @@ import type { Role } from '../role/role.ts'
 import { permissions } from '../role/permission.ts'
 import type { Text } from '../text/text.ts'
 import type { DeliveryFigureName } from './delivery-field.ts'
+import { isKeyOf } from '../value/keys.ts'
 
 /**
  * How to format a metric: counts as integers; money in yen; ratios as in spec/domain "Metrics": percent with two
@@ -122,8 +123,8 @@ export function visibleMetrics(names: readonly MetricName[], role: Role): Metric
 /** The measures needed for some metrics: the metrics themselves and the parts of their ratios. */
 export function measuresOf(names: readonly MetricName[]): MeasureName[] {
   const needed = names.flatMap((name): readonly MeasureName[] => {
-    if (!Object.hasOwn(ratios, name)) return [name as MeasureName]
-    const { numerator, minus = [], denominator }: Ratio = ratios[name as RatioName]
+    if (isKeyOf(measures, name)) return [name]
+    const { numerator, minus = [], denominator }: Ratio = ratios[name]
     return [...numerator, ...minus, denominator]
   })
   return [...new Set(needed)]

@@ -2,6 +2,7 @@ import type { Field, Fields } from '../field/field.ts'
 import type { AnyResource } from './resource.ts'
 import type { Role } from '../role/role.ts'
 import type { Text } from '../text/text.ts'
+import { isKeyOf } from '../value/keys.ts'
 
 /** What a list or export column shows: a field, or a value that every record has. */
 export type RecordColumn = Pick<
@@ -21,13 +22,14 @@ export const recordColumns = {
 
 /** The column with that name; undefined if the resource has none. */
 export function recordColumn(resource: AnyResource, name: string): RecordColumn | undefined {
-  if (Object.hasOwn(resource.fields, name)) return (resource.fields as Fields)[name]
-  return Object.hasOwn(recordColumns, name) ? recordColumns[name as keyof typeof recordColumns] : undefined
+  const fields: Fields = resource.fields
+  if (Object.hasOwn(fields, name)) return fields[name]
+  return isKeyOf(recordColumns, name) ? recordColumns[name] : undefined
 }
 
 /** Names of the columns a role may view and export: the resource's fields, then those common to all records. */
 export function columnNames(resource: AnyResource, role: Role): string[] {
-  const fields = Object.entries(resource.fields as Fields).filter(([, { roles }]) => !roles || roles.includes(role))
+  const fields = Object.entries<Field>(resource.fields).filter(([, { roles }]) => !roles || roles.includes(role))
   return [...fields.map(([name]) => name), ...Object.keys(recordColumns)]
 }
 
@@ -41,8 +43,6 @@ export const relatedEntries = {
 
 /** The related entry with that name, if the role receives it. */
 export function relatedEntry(name: string, role: Role): RecordColumn | undefined {
-  const entry: RecordColumn | undefined = Object.hasOwn(relatedEntries, name)
-    ? relatedEntries[name as keyof typeof relatedEntries]
-    : undefined
+  const entry: RecordColumn | undefined = isKeyOf(relatedEntries, name) ? relatedEntries[name] : undefined
   return entry?.roles && !entry.roles.includes(role) ? undefined : entry
 }

@@ -1,4 +1,5 @@
 import { selectEndpoint } from './resource.ts'
+import { isKeyOf } from '../value/keys.ts'
 
 /**
  * Select lists for references, by the reference's `target`. Listing only the select endpoints saves screens from
@@ -39,8 +40,8 @@ export type SelectEndpoint = ReturnType<typeof selectEndpoint>
  * @throws if none is declared
  */
 export function referenceEndpoint(target: string | undefined): SelectEndpoint {
-  if (target === undefined || !Object.hasOwn(referenceEndpoints, target)) {
+  if (target === undefined || !isKeyOf(referenceEndpoints, target)) {
     throw new Error(`No select list is declared for the reference target "${target}": add it to referenceEndpoints`)
   }
-  return referenceEndpoints[target as ReferenceTarget]
+  return referenceEndpoints[target]
 }

@@ -245,7 +245,7 @@ export function selectEndpoint(name: string, path: string, permission: Permissio
 
 /** What the summary of an endpoint that reads stored fields says of them; nothing where the resource has none. */
 function storedNote({ fields }: AnyResource): string {
-  const stored = Object.keys(fields).filter((name) => fields[name]!.stored)
+  const stored = Object.entries(fields).flatMap(([name, field]) => (field.stored ? [name] : []))
   if (stored.length === 0) return ''
   return `. ${stored.join(', ')} may be about a second old where delivery, time or credit changes it; a change of one's own shows at once, and the single record is exact`
 }

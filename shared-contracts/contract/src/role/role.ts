@@ -1,6 +1,7 @@
 import { defineChoices } from '../text/choices.ts'
 import type { Text } from '../text/text.ts'
 import { nonEmpty } from '../value/keys.ts'
+import { required } from '../value/required.ts'
 
 /** The roles (spec/site "Roles"): the code is what the API sends, the key is the name used internally. */
 export const roles = [
@@ -23,12 +24,18 @@ export function roleOfCode(code: number): Role | null {
   return roles.find((role) => role.code === code)?.key ?? null
 }
 
+const roleWith = (key: Role) =>
+  required(
+    roles.find((role) => role.key === key),
+    `the role ${key}`,
+  )
+
 export function roleCode(key: Role): RoleCode {
-  return roles.find((role) => role.key === key)!.code
+  return roleWith(key).code
 }
 
 export function roleLabel(key: Role): Text {
-  return roles.find((role) => role.key === key)!.label
+  return roleWith(key).label
 }
 
 /** The roles as a selectable enumeration. */

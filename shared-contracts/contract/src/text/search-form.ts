@@ -7,7 +7,7 @@ export function searchForm(text: string): string {
   return text
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/[ぁ-ゖゝゞ]/gu, (kana) => String.fromCodePoint(kana.codePointAt(0)! + 0x60))
+    .replace(/[ぁ-ゖゝゞ]/gu, (kana) => String.fromCodePoint(kana.charCodeAt(0) + 0x60))
     .replace(/[ \t\n\v\f\r\-‐-―−ー・]/gu, '')
 }
 

@@ -1,4 +1,5 @@
 import { formatText, type Locale, type Text } from './text.ts'
+import { isKeyOf } from '../value/keys.ts'
 
 /**
  * Messages of failed validations (verbatim from spec/texts "Validation messages", our own where it defines
@@ -251,7 +252,7 @@ export function message(key: ValidationKey, ...params: (string | number)[]): str
   return [key, ...params].join('|')
 }
 
-const keyOf = (coded: string) => coded.split('|')[0]!
+const keyOf = (coded: string) => coded.replace(/\|.*/su, '')
 
 /** Returns false for a validation library's own message. */
 export const isValidationMessage = (coded: string): boolean => Object.hasOwn(validationTexts, keyOf(coded))
@@ -259,6 +260,7 @@ export const isValidationMessage = (coded: string): boolean => Object.hasOwn(val
 /** Translates a schema's message; a message that is not a key (the library's own) becomes `invalid`. */
 export function validationText(coded: string, locale: Locale): string {
   const [, ...params] = coded.split('|')
-  const text = isValidationMessage(coded) ? validationTexts[keyOf(coded) as ValidationKey] : validationTexts.invalid
+  const key = keyOf(coded)
+  const text = isKeyOf(validationTexts, key) ? validationTexts[key] : validationTexts.invalid
   return formatText(text[locale], Object.fromEntries(params.map((param, index) => [String(index), param])))
 }

@@ -1,3 +1,4 @@
+import { isKeyOf } from './keys.ts'
 /** Field kinds with numeric amounts. */
 export type AmountKind = 'money' | 'integer' | 'rate'
 
@@ -26,7 +27,7 @@ function summed(text: string): bigint | null {
     const [whole, grouped = '0', decimals, only, multiple] = part.exec(text) ?? []
     if (whole === undefined) return null
     const fraction = decimals ?? only ?? ''
-    const zeros = multiple === undefined ? 0 : multiples[multiple as keyof typeof multiples]
+    const zeros = multiple !== undefined && isKeyOf(multiples, multiple) ? multiples[multiple] : 0
     const digits = grouped.replace(/[, ]/gu, '')
     if (fraction.length > places || zeros >= above || digits.replace(/^0+/u, '').length + zeros > above) return null
     sum += BigInt(digits + fraction) * 10n ** BigInt(places - fraction.length + zeros)

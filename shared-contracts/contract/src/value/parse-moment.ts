@@ -1,3 +1,4 @@
+import { required } from './required.ts'
 /** Business days are in Japan time (spec/domain "Days"); Japan has no daylight saving time. */
 const japanOffset = 9 * 3_600_000
 const dayLength = 86_400_000
@@ -44,18 +45,22 @@ export const japanToday = (now: Date = new Date()): string => new Date(now.getTi
  * ambiguous and rejected: in November, `1/10` may be the past or the coming one.
  */
 function dayOfThisYear(month: number, day: number, today: string | undefined): string | null {
-  const found = today === undefined ? null : dayOf([Number(today.slice(0, 4)), month, day])
-  return found !== null && Math.abs(Date.parse(found) - Date.parse(today!)) < 183 * dayLength ? found : null
+  if (today === undefined) return null
+  const found = dayOf([Number(today.slice(0, 4)), month, day])
+  return found !== null && Math.abs(Date.parse(found) - Date.parse(today)) < 183 * dayLength ? found : null
 }
 
 function eraDay(name: string, year: string, month: string, day: string): string | null {
-  const era = eras.find(({ names }) => (names as readonly string[]).includes(name))!
+  const era = required(
+    eras.find(({ names }) => names.some((known) => known === name)),
+    `the era ${name}`,
+  )
   const found = dayOf([era.before + (year === '元' ? 1 : Number(year)), Number(month), Number(day)])
   return found !== null && found >= era.from && found <= era.to ? found : null
 }
 
 function namedDay(year: string, name: string, day: string): string | null {
-  const month = monthNames.indexOf(name.slice(0, 3) as (typeof monthNames)[number])
+  const month = monthNames.findIndex((known) => known === name.slice(0, 3))
   return month === -1 ? null : dayOf([Number(year), month + 1, Number(day)])
 }
 
@@ -70,12 +75,12 @@ const dayForms: readonly (readonly [RegExp, (groups: readonly string[], reading:
   [/^(\d{4})(\d{2})(\d{2})(?=\D|$|\d{4}$|\d{6}$)/u, ([y, m, d]) => dayOf([Number(y), Number(m), Number(d)])],
   [
     new RegExp(`^(令和|平成|昭和|[RHS]) ?(元|\\d{1,2})${between}(\\d{1,2})${behindMonth}(\\d{1,2})${end}`, 'u'),
-    ([name, y, m, d]) => eraDay(name!, y!, m!, d!),
+    ([name = '', y = '', m = '', d = '']) => eraDay(name, y, m, d),
   ],
   // The site's English notation, month first.
   [/^(\d{1,2}) ?\/ ?(\d{1,2}) ?\/ ?(\d{4})(?!\d)/u, ([m, d, y]) => dayOf([Number(y), Number(m), Number(d)])],
-  [new RegExp(`^${monthName} (\\d{1,2})(?:ST|ND|RD|TH)?,? ?(\\d{4})(?!\\d)`, 'u'), ([m, d, y]) => namedDay(y!, m!, d!)],
-  [new RegExp(`^(\\d{1,2})(?:ST|ND|RD|TH)?[ -]${monthName},?[ -](\\d{4})(?!\\d)`, 'u'), ([d, m, y]) => namedDay(y!, m!, d!)],
+  [new RegExp(`^${monthName} (\\d{1,2})(?:ST|ND|RD|TH)?,? ?(\\d{4})(?!\\d)`, 'u'), ([m = '', d = '', y = '']) => namedDay(y, m, d)],
+  [new RegExp(`^(\\d{1,2})(?:ST|ND|RD|TH)?[ -]${monthName},?[ -](\\d{4})(?!\\d)`, 'u'), ([d = '', m = '', y = '']) => namedDay(y, m, d)],
   // Two digits from 20 on are a year of this century, because they can be neither a month nor a year of the current era
   // yet.
   [
@@ -130,11 +135,11 @@ const instantForm = /^(\d{4})-(\d{2})-(\d{2})[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)
 function readMoment(text: string, reading: Reading): Moment | null {
   if (text.length > longest) return null
   const written = tidied(text)
-  const [stamp, ...date] = instantForm.exec(written) ?? []
+  const [stamp, y, m, d] = instantForm.exec(written) ?? []
   if (stamp !== undefined) {
     const instant = Date.parse(stamp)
     // JavaScript engines parse February 30 as a day in March.
-    if (Number.isNaN(instant) || dayOf(date.map(Number) as unknown as Parts) === null) return null
+    if (Number.isNaN(instant) || dayOf([Number(y), Number(m), Number(d)]) === null) return null
     const day = new Date(instant + japanOffset).toISOString().slice(0, 10)
     return { day, seconds: (instant + japanOffset - Date.parse(day)) / 1000 }
   }
@@ -142,12 +147,13 @@ function readMoment(text: string, reading: Reading): Moment | null {
     const [whole, ...groups] = form.exec(written) ?? []
     if (whole === undefined) continue
     const day = read(groups, reading)
-    const rest = day && withoutWeekday(written.slice(whole.length), day)
+    if (day === null) return null
+    const rest = withoutWeekday(written.slice(whole.length), day)
     if (rest === null) return null
     const clock = rest.replace(/^[ T,]+/u, '')
-    if (clock === '') return { day: day!, seconds: null }
+    if (clock === '') return { day, seconds: null }
     const seconds = secondsOf(clock)
-    return seconds === null ? null : { day: day!, seconds }
+    return seconds === null ? null : { day, seconds }
   }
   return null
 }

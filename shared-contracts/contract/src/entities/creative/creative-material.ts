@@ -69,9 +69,10 @@ export function materialError(
   const accepted = acceptedTypes(rules)
   if (accepted.length === 0) return message('material_none')
   if (!accepted.includes(content_type)) return message('material_type', accepted.map((type) => materialTypes[type]).join(', '))
-  if (rules.width !== null && rules.height !== null) {
-    const fits = materialScales.some((scale) => width === rules.width! * scale && height === rules.height! * scale)
-    if (!fits) return message('material_dimensions', rules.width, rules.height, rules.width * 2, rules.height * 2, width, height)
+  const { width: wide, height: high } = rules
+  if (wide !== null && high !== null) {
+    const fits = materialScales.some((scale) => width === wide * scale && height === high * scale)
+    if (!fits) return message('material_dimensions', wide, high, wide * 2, high * 2, width, height)
   }
   if (rules.max_bytes !== null && size > rules.max_bytes) return message('material_bytes', kilobytes(rules.max_bytes), kilobytes(size))
   return null

@@ -1,6 +1,7 @@
 import type { Text } from '../../text/text.ts'
 import { message, validationText } from '../../text/validation.ts'
 import { acceptedTypes, materialError, type CreativeRules, type Material } from './creative-material.ts'
+import { isKeyOf } from '../../value/keys.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -38,9 +39,10 @@ export function creativeLacks(format: CreativeRules | null, values: Values, mate
   const missing = Object.entries(texts)
     .filter(([field, { max, needed }]) => needed && saysItInWords && format[max] !== null && !values[field])
     .map(([, { label }]) => lacking(label.ja, label.en))
-  const wrong = Object.entries(validateCreativeText(format, values)).map(([field, [fault = '']]): Text => {
-    const { label } = texts[field as keyof typeof texts]
-    return { ja: `${label.ja}：${validationText(fault, 'ja')}`, en: `${label.en}: ${validationText(fault, 'en')}` }
+  const wrong = Object.entries(validateCreativeText(format, values)).flatMap(([field, [fault = '']]): Text[] => {
+    if (!isKeyOf(texts, field)) return []
+    const { label } = texts[field]
+    return [{ ja: `${label.ja}：${validationText(fault, 'ja')}`, en: `${label.en}: ${validationText(fault, 'en')}` }]
   })
   const page = values['landing_url'] ? [] : [lacking('リンク先URL', 'landing URL')]
   const unfit = materials.flatMap((material) => {

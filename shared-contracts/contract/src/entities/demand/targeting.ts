@@ -6,6 +6,7 @@ import { prefectures } from '../../text/prefecture.ts'
 import type { Locale } from '../../text/text.ts'
 import { message } from '../../text/validation.ts'
 import { schemaOf } from '../../value/keys.ts'
+import { required } from '../../value/required.ts'
 
 /** Devices that ads are served on; `delivery_facts.device` uses the same keys. */
 export const devices = defineChoices('device', [
@@ -81,7 +82,7 @@ export const targetingSchema = v.pipe(
   ),
   v.check(
     ({ devices: on, systems }) =>
-      on.length === 0 || systems.length === 0 || on.some((device) => systems.some((system) => systemsOf[device]!.includes(system))),
+      on.length === 0 || systems.length === 0 || on.some((device) => systems.some((system) => systemsOf[device]?.includes(system))),
     message('device_without_system'),
   ),
 )
@@ -116,7 +117,9 @@ export function describeTargeting(targeting: Targeting, locale: Locale): string 
   const counted = (part: 'prefectures' | 'cities' | 'media' | 'spaces') =>
     targeting[part].length > 0 ? [words[part][locale].replace('{{}}', String(targeting[part].length))] : []
   const named = (choices: Choices, keys: readonly string[]) =>
-    keys.length > 0 ? [keys.map((key) => choiceLabel(choices, key)![locale]).join(locale === 'ja' ? '・' : ', ')] : []
+    keys.length > 0
+      ? [keys.map((key) => required(choiceLabel(choices, key), `the label of ${key}`)[locale]).join(locale === 'ja' ? '・' : ', ')]
+      : []
   return [
     ...counted('prefectures'),
     ...counted('cities'),

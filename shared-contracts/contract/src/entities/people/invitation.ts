@@ -136,7 +136,7 @@ export const invitationRecordEndpoints = {
     stale: staleAfterWrite(invitation),
     kind: 'invite',
     summary: 'Mail the invitation again with a new token; the old one is void',
-    errors: [...resend.errors!, 'mail_failed'],
+    errors: [...(resend.errors ?? []), 'mail_failed'],
   }),
   revoke,
   bulk: bulkEndpoint(revocableInvitation),
