@@ -67,6 +67,7 @@ export async function promote(registry: Registry, options: PromoteOptions): Prom
   const after = promoted(what, before?.pointer ?? null, options)
   if (before && !after) return movedTo(options, before, before)
   const action = options.canary ? 'canary' : 'promote'
+  // oxlint-disable-next-line typescript/no-non-null-assertion -- promoted answers null only for a unit with a pointer
   const moved = await changePointer(registry, { channel, unit, action, who: options.who, why: options.why, before, after: after! })
   return movedTo(options, before, moved)
 }
@@ -107,6 +108,7 @@ export function promoted(what: string, before: Pointer | null, options: PromoteO
   if (canary) {
     const next = canaryOf(what, before, options, canary)
     if (JSON.stringify(next) === JSON.stringify(before?.canary)) return null
+    // oxlint-disable-next-line typescript/no-non-null-assertion -- canaryOf refuses a unit without a pointer
     return { ...before!, canary: next, bad }
   }
   if (before?.stable === build && before.canary === null) return null

@@ -1,5 +1,5 @@
 import { call } from '@adsite/api-client'
-import { constantsEndpoints, type EndpointResponse } from '@adsite/contract'
+import { constantsEndpoints, required, type EndpointResponse } from '@adsite/contract'
 import { atom, getDefaultStore, useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { keepInClientState } from './client-state.ts'
@@ -13,7 +13,7 @@ const keptAtom = atom(
   (get) => get(constantsAtom),
   (get, set, kept: Constants) => get(constantsAtom) ?? set(constantsAtom, kept),
 )
-keepInClientState('constants', constantsEndpoints.get.response!.entries.data, keptAtom)
+keepInClientState('constants', required(constantsEndpoints.get.response, 'the schema of the constants').entries.data, keptAtom)
 
 const load = onDemand<Constants>({
   known: () => getDefaultStore().get(constantsAtom) ?? undefined,

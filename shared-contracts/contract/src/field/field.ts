@@ -106,6 +106,7 @@ function field<T, O extends Options, K extends FieldKind>(
     label,
     ...(help ? { help } : {}),
     required: required ?? false,
+    // oxlint-disable-next-line typescript/consistent-type-assertions -- the default of AccessOf, stated once
     access: (access ?? 'write') as AccessOf<O>,
     ...(roles ? { roles } : {}),
     ...(empty ? { empty } : {}),

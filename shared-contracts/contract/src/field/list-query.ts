@@ -152,6 +152,7 @@ export function listQuerySchema<R extends Listed>(resource: R): v.GenericSchema<
 
 /** Drops filter parameters that are empty strings or null from list calls (spec/api "Empty parameters"). */
 export function dropEmpty<T extends Record<string, unknown>>(parameters: T): Partial<T> {
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- Object.fromEntries does not keep the names
   return Object.fromEntries(
     Object.entries(parameters).filter(([, value]) => value !== '' && value !== null && value !== undefined),
   ) as Partial<T>

@@ -370,5 +370,6 @@ function actionEndpoint(resource: AnyResource, action: string, rule: StateAction
 /** One endpoint per state action of a resource: `POST {path}/{id}/{action}` with the version. */
 export function actionEndpoints<const S extends StateRules>(resource: AnyResource, states: S) {
   const entries = Object.entries(states.actions).map(([action, rule]) => [action, actionEndpoint(resource, action, rule)])
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- Object.fromEntries does not keep the names
   return Object.fromEntries(entries) as Record<keyof S['actions'], ReturnType<typeof actionEndpoint>>
 }

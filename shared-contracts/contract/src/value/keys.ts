@@ -9,6 +9,7 @@ export function nonEmpty<T>(items: readonly T[]): [T, ...T[]] {
 
 /** The keys of a record, typed. Declarations in this package have no keys beside those of their type. */
 export function keysOf<T extends object>(table: T): [keyof T & string, ...(keyof T & string)[]] {
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- Object.keys does not type its result
   return nonEmpty(Object.keys(table) as (keyof T & string)[])
 }
 
@@ -21,4 +22,5 @@ export function isKeyOf<T extends object>(table: T, name: PropertyKey): name is 
  * States the type of a schema whose entries are computed at run time, from the fields of a resource for example.
  * TypeScript cannot infer it from them, so this is the one place that asserts it.
  */
+// oxlint-disable-next-line typescript/consistent-type-assertions -- see above
 export const schemaOf = <T>(schema: v.GenericSchema<unknown, unknown>): v.GenericSchema<T> => schema as v.GenericSchema<T>

@@ -194,7 +194,7 @@ export const creative = defineResource({
         en: 'Addresses that are called with each impression: https://, one per line, up to 5.',
       },
       schema: beaconList,
-      describe: (urls) => (urls as string[]).join('\n'),
+      describe: (urls) => urls?.join('\n') ?? '',
     }),
   },
   list: {
