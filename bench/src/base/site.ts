@@ -126,9 +126,16 @@ export async function startSite(database: BenchDatabase): Promise<BenchSite> {
     await wait(100)
   }
   async function ask(what: 'record' | 'recorded'): Promise<Statement[]> {
-    const answered = once(child, 'message')
+    const answered = new Promise<Statement[]>((resolve) => {
+      // The site also reports that it is up, which may come after its first answer over HTTP.
+      child.on('message', function hear(message) {
+        if (!Array.isArray(message)) return
+        child.off('message', hear)
+        resolve(message)
+      })
+    })
     child.send(what)
-    return ((await answered) as [Statement[]])[0]
+    return answered
   }
   return {
     call,
