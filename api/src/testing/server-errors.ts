@@ -18,8 +18,7 @@ export class ServerErrors {
   /** Prints the error behind an answer if the running test fails; outside of a test (in `beforeAll`), prints it at once. */
   printOnFailure(request: string, { headers, status }: Response): void {
     const stack = this.#stacks.get(headers.get('X-Request-Id') ?? '') ?? 'The API logged no error.'
-    // Vitest prints what goes to the console under the name of the test.
-    // oxlint-disable-next-line no-console
+    // oxlint-disable-next-line no-console -- Vitest prints what goes to the console under the name of the test
     const print = () => console.error(`${request} answered ${status}: ${stack}`)
     try {
       onTestFailed(print)

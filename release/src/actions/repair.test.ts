@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createGateway, type Gateway } from '../gateway/index.ts'
 import { openWorkbench, type Workbench } from '../testing/fixtures.ts'
 import { doctor } from './doctor.ts'
+import { freeze } from './freeze.ts'
 import { history } from './history.ts'
 import { promote } from './promote.ts'
 import { repair } from './repair.ts'
@@ -123,10 +124,16 @@ describe('the pointer of a unit', () => {
     expect(await readFile(pointerFile('ad'), 'utf8')).toBe(before)
   })
 
-  it('is restored to the newest entry whose build is complete', async () => {
+  it('is restored to the newest entry whose build is complete and not marked bad since, and stays frozen', async () => {
+    await freeze(bench.registry, { ...by, unit: 'ad', reason: 'inventory' })
     await rm(pointerFile('ad'))
-    await rm(stored('r', 'ad', '1.0.0-b', 'remoteEntry.js'))
-    expect(await repair(bench.registry, { ...by, unit: 'ad' })).toMatchObject({ build: '1.0.0-c' })
+    await rm(stored('r', 'ad', '1.0.0-b'), { recursive: true })
+    gateway.close()
+    gateway = open()
+    // The entry before the rollback has 1.0.0-c, which the rollback has marked bad.
+    expect(await served()).toMatchObject({ ad: '1.0.0-a' })
+    expect(await repair(bench.registry, { ...by, unit: 'ad' })).toMatchObject({ build: '1.0.0-a' })
+    expect(await pointerOf('ad')).toMatchObject({ bad: ['1.0.0-c'], frozen: true })
   })
 
   it('cannot be restored when no build of its log is left, nor for a unit that never had one', async () => {

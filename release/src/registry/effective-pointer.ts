@@ -19,14 +19,21 @@ export async function listPromoted(registry: Registry, channel: string): Promise
 const inFlight = 1_500
 
 /**
- * The pointers that the log records, newest first, without unreadable entries. If nothing but the log is stored
- * (`missing`), a first entry that was just written is skipped, because its pointer may be about to follow.
+ * The pointers that the log records, newest first, without unreadable entries. Which builds are bad, and whether the
+ * unit is frozen, always comes from the newest entry, and pointers to builds that are bad now are left out: going back
+ * in the log must not bring back what a rollback has removed. If nothing but the log is stored (`missing`), a first
+ * entry that was just written and has no other after it is skipped, because its pointer may be about to follow.
  */
 export async function* loggedPointers(registry: Registry, channel: string, unit: string, missing: boolean): AsyncGenerator<Pointer> {
+  let newest: Pointer | undefined
   for (const rev of (await registry.listLog(channel, unit)).toReversed()) {
     const entry = await registry.readLogEntry(channel, unit, rev).catch(ifDamaged)
-    if (!entry || (missing && !entry.from && Date.now() - Date.parse(entry.at) < inFlight)) continue
-    yield entry.to
+    if (!entry || (missing && !newest && !entry.from && Date.now() - Date.parse(entry.at) < inFlight)) continue
+    newest ??= entry.to
+    const { bad, frozen } = newest
+    const { stable, canary } = entry.to
+    if (bad.includes(stable)) continue
+    yield { ...entry.to, canary: canary && bad.includes(canary.build) ? null : canary, bad, frozen }
   }
 }
 
