@@ -9,7 +9,7 @@ const root = process.cwd()
 /** In the copy, `node_modules` leads to the original packages: without these, the tests would not see a mutant of another package. */
 function aliases(): { find: RegExp; replacement: string }[] {
   return globSync('{api,release,shared-contracts/*}/package.json', { cwd: root }).flatMap((file) => {
-    const { name, exports } = JSON.parse(readFileSync(join(root, file), 'utf8')) as { name: string; exports: Record<string, string> }
+    const { name, exports }: { name: string; exports: Record<string, string> } = JSON.parse(readFileSync(join(root, file), 'utf8'))
     return Object.entries(exports).map(([path, target]) => ({
       find: new RegExp(`^${join(name, path)}$`, 'u'),
       replacement: join(root, file, '..', target),
@@ -17,7 +17,7 @@ function aliases(): { find: RegExp; replacement: string }[] {
   })
 }
 
-const { tests, database } = JSON.parse(process.env['MUTATION_PART'] ?? '{"tests":[]}') as Part
+const { tests, database }: Part = JSON.parse(process.env['MUTATION_PART'] ?? '{"tests":[]}')
 
 export default defineConfig({
   resolve: { alias: aliases() },

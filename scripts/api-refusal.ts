@@ -1,11 +1,13 @@
 import { RequestError } from '@adsite/api'
 import type { ReleaseAction, Text } from '@adsite/contract'
-import type { ReleaseErrorCode, ReleaseError } from '@adsite/release'
+import { commandLine, type ReleaseErrorCode, type ReleaseError } from '@adsite/release'
 
 /** What was not done. */
-const undone: Readonly<Record<ReleaseAction, Text>> = {
+const undone: Readonly<Record<ReleaseAction | 'preview', Text>> = {
+  preview: { ja: 'プレビューできません。', en: 'The preview is not possible. ' },
   promote: { ja: '{{unit}} を公開できませんでした。', en: '{{unit}} was not promoted. ' },
   canary: { ja: '{{unit}} の試行を変更できませんでした。', en: 'The trial of {{unit}} was not changed. ' },
+  end_canary: { ja: '{{unit}} の試行を終了できませんでした。', en: 'The trial of {{unit}} was not ended. ' },
   rollback: { ja: '{{unit}} をロールバックできませんでした。', en: '{{unit}} was not rolled back. ' },
   freeze: { ja: '{{unit}} を凍結できませんでした。', en: '{{unit}} was not frozen. ' },
   unfreeze: { ja: '{{unit}} の凍結を解除できませんでした。', en: '{{unit}} was not unfrozen. ' },
@@ -30,8 +32,8 @@ const reasons: Readonly<Partial<Record<ReleaseErrorCode, Text>>> = {
     en: 'The trial is not valid. Give a share above 0 or some accounts, and a build that does not run already.',
   },
   canary_running: {
-    ja: '別のビルドを試行中です。先に、試行中のビルドを全体に公開するか、ロールバックしてください。',
-    en: 'Another build is being tried. Promote that one or roll it back first.',
+    ja: '別のビルドを試行中です。先に、試行中のビルドを全体に公開するか、試行を終了してください。',
+    en: 'Another build is being tried. Promote that one or end its trial first.',
   },
   contract_mismatch: {
     ja: '現在のシェルと互換性がありません。互換性のあるビルドを選ぶか、シェルと合わせて公開してください。',
@@ -53,6 +55,18 @@ const reasons: Readonly<Partial<Record<ReleaseErrorCode, Text>>> = {
     ja: '凍結中です。先に凍結を解除してください。',
     en: 'It is frozen. Unfreeze it first.',
   },
+  no_canary: {
+    ja: '試行中のビルドはありません。',
+    en: 'No build is being tried.',
+  },
+  unit_protected: {
+    ja: 'このユニットは保護されています。リリース管理では、過去に公開したビルドへのロールバックと凍結だけができます。公開するには、このユニットの鍵かトークンでコマンドラインを使ってください。',
+    en: 'This unit is protected: here it can be rolled back to builds that ran, and frozen. To promote a build, use the command line with a key or a token of the unit.',
+  },
+  storage_read_only: {
+    ja: 'レジストリが読み取り専用のため、変更できません。サイトに書き込み権限を与えるか、権限のある環境のコマンドラインで操作してください。',
+    en: 'The registry is read-only here. Give the site write access, or use the command line where there is one.',
+  },
   no_rollback_target: {
     ja: '戻せる正常なビルドがありません。戻すビルドを選ぶか、修正したビルドを公開してください。',
     en: 'There is no good build to go back to. Choose one, or promote a corrected build.',
@@ -60,6 +74,10 @@ const reasons: Readonly<Partial<Record<ReleaseErrorCode, Text>>> = {
   registry_damaged: {
     ja: 'レジストリのデータが壊れています。バックアップから復元してください。',
     en: 'An object of the registry is damaged. Restore it from a backup.',
+  },
+  preview_invalid: {
+    ja: 'リンクが正しくないか、期限が切れているか、このビルドはプレビューできません。新しいリンクを作成してください。',
+    en: 'The link is not valid or has ended, or the build cannot be previewed. Make a new link.',
   },
   signature_invalid: {
     ja: 'ビルドの署名が正しくありません。別のビルドを選び、変更の原因を調べてください。',
@@ -73,6 +91,7 @@ const lost: Text = {
 }
 const other: Text = { ja: 'レジストリが受け付けませんでした。', en: 'The registry refused it. ' }
 const words: Text = { ja: '詳細：{{why}}', en: ' Details: {{why}}' }
+const instead: Text = { ja: '／コマンドラインでは実行できます：{{command}}', en: '. The command line can: {{command}}' }
 
 /** Who changed a unit meanwhile, and to which revision. */
 export interface Winner {
@@ -92,14 +111,18 @@ const join = (...texts: readonly Text[]): Text => ({
 
 /** Maps the registry's error to the API's: what was not done, why, and what to do. */
 export function apiRefusal(
-  { code, why }: ReleaseError,
-  { action, unit, winner }: { readonly action: ReleaseAction; readonly unit: string; readonly winner: Winner | null },
+  { code, why, commands }: ReleaseError,
+  { action, unit, winner }: { readonly action: ReleaseAction | 'preview'; readonly unit: string; readonly winner: Winner | null },
 ): RequestError {
   if (code === 'invalid_name' || code === 'unit_unknown') return new RequestError('not_found')
   const what = fill(undone[action], { unit })
   if (code === 'pointer_moved' && winner) return new RequestError('conflict', { message: join(what, fill(lost, { ...winner })) })
   // The registry's own text names the file or the version.
   const details = fill(words, { why })
-  const message = join(what, reasons[code] ?? other, details)
-  return new RequestError(code === 'storage_failed' ? 'unavailable' : code === 'pointer_moved' ? 'conflict' : 'action_blocked', { message })
+  const command = commands.length > 0 ? [fill(instead, { command: commandLine(commands) })] : []
+  const message = join(what, reasons[code] ?? other, details, ...command)
+  return new RequestError(
+    code === 'storage_failed' || code === 'storage_read_only' ? 'unavailable' : code === 'pointer_moved' ? 'conflict' : 'action_blocked',
+    { message },
+  )
 }

@@ -1,7 +1,7 @@
 // pnpm create-remote NAME: creates an area that is ready to build, publish and load (docs/developing.md).
 import { spawn } from 'node:child_process'
 import { parseArgs } from 'node:util'
-import { createRemote, CreateRemoteError } from './create-remote/create-remote.ts'
+import { createRemote, createStandalone, CreateRemoteError } from './create-remote/create-remote.ts'
 import { root } from './remotes.ts'
 
 const help = `pnpm create-remote NAME: make the area remote-NAME with a screen, texts in ja and en, a test, a changelog, a pipeline
@@ -9,13 +9,19 @@ example and a script dev:NAME. It builds, publishes and loads as it is.
 
 NAME is 2 to 20 lower-case letters and digits: the first segment of its addresses.
 
+With --standalone, the area gets a folder outside of this workspace: a repository of its own, which installs the site's
+packages, with a pipeline that releases over the network (docs/developing.md).
+
 Options:
-  --ja TITLE     its title in Japanese (NAME)
-  --en TITLE     its title in English (NAME)
-  --icon NAME    its icon, of @mdi/js (mdiPuzzleOutline)
-  --no-install   leave linking its packages to the next pnpm install
-  --json         print {"area", "folder"}
-  --help         this text
+  --ja TITLE        its title in Japanese (NAME)
+  --en TITLE        its title in English (NAME)
+  --icon NAME       its icon, of @mdi/js (mdiPuzzleOutline)
+  --standalone DIR  make it in this new folder
+  --packages DIR    with --standalone: archives of the site's packages (npm run pack:contracts), which are copied beside
+                    it; otherwise they are installed from a registry of packages
+  --no-install      leave linking its packages to the next pnpm install
+  --json            print {"area", "folder"}
+  --help            this text
 
 Exit status: 0 made, 1 refused or failed, 2 wrong usage.
 `
@@ -32,12 +38,12 @@ function install(): Promise<boolean> {
 async function main(args: string[]): Promise<number> {
   const text = { type: 'string' } as const
   const flag = { type: 'boolean' } as const
-  const options = { ja: text, en: text, icon: text, 'no-install': flag, json: flag, help: flag }
+  const options = { ja: text, en: text, icon: text, standalone: text, packages: text, 'no-install': flag, json: flag, help: flag }
   let parsed
   try {
     parsed = parseArgs({ args, options, allowPositionals: true })
   } catch (error) {
-    process.stderr.write(`${(error as Error).message}\nSee pnpm create-remote --help.\n`)
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\nSee pnpm create-remote --help.\n`)
     return 2
   }
   const { values, positionals } = parsed
@@ -51,6 +57,20 @@ async function main(args: string[]): Promise<number> {
     return 2
   }
   const { ja = name, en = name, icon = 'mdiPuzzleOutline' } = values
+  if (values.packages !== undefined && values.standalone === undefined) {
+    process.stderr.write('--packages is for --standalone.\nSee pnpm create-remote --help.\n')
+    return 2
+  }
+  if (values.standalone !== undefined) {
+    const place = await createStandalone(root, { name, ja, en, icon }, values.standalone, values.packages ?? null)
+    const further = `The area ${name} is made in ${place}. Next, there:
+  npm install
+  npm test
+  npm run dev -- --site https://…   work on it inside a site that runs
+  README.md says how it is released.`
+    process.stdout.write(`${values.json ? JSON.stringify({ area: name, folder: place }) : further}\n`)
+    return 0
+  }
   const folder = await createRemote(root, { name, ja, en, icon })
   if (!values['no-install']) {
     process.stderr.write('Linking its packages …\n')

@@ -1,3 +1,4 @@
+import { required } from '@adsite/contract'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { history, promote, publish, readEffectivePointer, ReleaseError, type Registry } from '@adsite/release'
@@ -30,7 +31,9 @@ async function lastStarted(registry: Registry, unit: string): Promise<string | n
 /** The id of the build in a directory; null if there is none. */
 async function readBuild(from: string): Promise<string | null> {
   const text = await readFile(join(from, 'manifest.json'), 'utf8').catch(() => null)
-  return text === null ? null : (JSON.parse(text) as { build: string }).build
+  if (text === null) return null
+  const { build }: { build: string } = JSON.parse(text)
+  return build
 }
 
 /** Publishes and promotes a build; returns the reason if that was refused. */
@@ -60,7 +63,7 @@ export async function releaseBuilt(registry: Registry, root: string): Promise<Re
     const refused = due ? await release(registry, unit, from) : null
     const running = (await readEffectivePointer(registry, channel, unit))?.pointer.stable
     if (refused && running === undefined) throw refused
-    const build = built ?? running!
+    const build = required(built ?? running, `a build of ${unit}, since its release was not refused`)
     released.push({ unit, build, running: running ?? build, promoted: due && !refused, refused: refused?.message ?? null })
   }
   return released

@@ -1,7 +1,7 @@
 import { emailOf, startTestApi, type TestApi, type TestClient } from '@adsite/api/testing'
 import { endpoints, type Endpoint, type ReleaseChange, type ReleaseUnitWithLoads } from '@adsite/contract'
 import { promote, rollback } from '@adsite/release'
-import { openWorkbench, type Workbench } from '@adsite/release/testing'
+import { openReadOnly, openWorkbench, type Workbench } from '@adsite/release/testing'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -77,6 +77,63 @@ test('a trial by share and accounts, everybody, and back, under the name of who 
   expect(back).toMatchObject({ status: 200, data: { rev: 5, build: a } })
   expect(await unit('ad')).toMatchObject({ stable: a, bad: [b] })
   expect((await changes('ad'))[0]).toMatchObject({ who, action: 'rollback', from: b, to: a, why: '一覧が空になる', took_effect: true })
+})
+
+test('a trial that is ended is not marked bad; what goes back, and what cannot, is said in advance', async () => {
+  const { rev } = await unit('zz')
+  await act(release.canary, 'zz', { rev, build: b, percent: 5, accounts: [] })
+  expect(await act(release.endCanary, 'zz', { rev: rev! + 1, reason: '確認が済んだため' })).toMatchObject({
+    status: 200,
+    data: { ended_canary: b, canary: null },
+  })
+  expect(await unit('zz')).toMatchObject({ stable: a, bad: [], way_back: { build: null, passed_over: [], command: null } })
+  expect((await changes('zz'))[0]).toMatchObject({ action: 'end_canary', ended_canary: b, why: '確認が済んだため' })
+  const again = await act(release.endCanary, 'zz', { rev: rev! + 2 })
+  expect(again).toMatchObject({ status: 409, code: 'action_blocked', message: expect.stringContaining('試行中のビルドはありません。') })
+  await act(release.promote, 'zz', { rev: rev! + 2, build: b })
+  expect(await unit('zz')).toMatchObject({ way_back: { build: a } })
+  await act(release.rollback, 'zz', { rev: rev! + 3, reason: '元に戻す' })
+})
+
+test('a protected unit is taken back to builds that ran, and not forward', async () => {
+  await bench.release('op', a)
+  await bench.release('op', b)
+  await bench.publish('op', await bench.writeRemote('op', '1.2.0-c'))
+  const guarded = await startTestApi({ releases: releasesOf(bench.registry, { protectedUnits: ['op'] }) })
+  try {
+    const client = await guarded.signIn('admin')
+    const call = async (endpoint: Endpoint, body: object) => {
+      const response = await client.call(endpoint, { params: { unit: 'op' }, body })
+      return { status: response.status, body: JSON.stringify(await response.json()) }
+    }
+    const refused = { status: 409, body: expect.stringContaining('このユニットは保護されています。') }
+    expect(await call(release.promote, { rev: 2, build: '1.2.0-c' })).toMatchObject(refused)
+    expect(await call(release.canary, { rev: 2, build: '1.2.0-c', percent: 5, accounts: [] })).toMatchObject(refused)
+    expect(await call(release.rollback, { rev: 2, build: '1.2.0-c', reason: 'x' })).toMatchObject(refused)
+    expect(await call(release.rollback, { rev: 2, build: a, reason: 'x' })).toMatchObject({ status: 200 })
+    expect(await call(release.freeze, { rev: 3, reason: 'x' })).toMatchObject({ status: 200 })
+    const { data } = (await (await client.call(release.list)).json()) as { data: ReleaseUnitWithLoads[] }
+    expect(data.filter(({ is_protected }) => is_protected).map(({ unit: name }) => name)).toEqual(['op'])
+  } finally {
+    await guarded.close()
+  }
+})
+
+test('a registry that may not be written is a clear refusal', async () => {
+  const reader = await startTestApi({ releases: releasesOf(openReadOnly(bench.registry)) })
+  try {
+    const client = await reader.signIn('admin')
+    const { rev } = await unit('md')
+    const response = await client.call(release.freeze, {
+      params: { unit: 'md' },
+      body: { rev: rev!, reason: '繁忙期' },
+      headers: { 'Accept-Language': 'ja' },
+    })
+    expect(response.status).toBe(503)
+    expect(await response.json()).toMatchObject({ code: 'unavailable', message: expect.stringContaining('レジストリが読み取り専用のため') })
+  } finally {
+    await reader.close()
+  }
 })
 
 test('what was decided on something else is refused, and names who was faster', async () => {

@@ -9,20 +9,30 @@ import {
 } from '@adsite/contract'
 import {
   automaticActor,
+  checkPreview,
+  commandLine,
+  commandsOf,
+  endCanary,
   freeze,
   history,
   listPromoted,
   promote,
   readEffectivePointer,
+  readLive,
+  readPreviewToken,
   ReleaseError,
   repairAdvice,
   rollback,
   shellUnit,
+  sourceResolver,
   unfreeze,
+  waysBack,
   type Canary,
+  type Live,
   type LogEntry,
   type PointerMoved,
   type Registry,
+  type WaysBack,
 } from '@adsite/release'
 import * as v from 'valibot'
 import { apiRefusal } from './api-refusal.ts'
@@ -58,24 +68,61 @@ function movedOf({ rev, build, canary, endedCanary }: PointerMoved) {
   return { rev, build, canary: trialOf(canary), ended_canary: endedCanary }
 }
 
+/** The reason is the operator's to fill in. */
+function wayBackOf({ alone, passedOver, together }: WaysBack): ReleaseUnit['way_back'] {
+  const command = together && commandLine(commandsOf(together, channel))
+  return { build: alone, passed_over: [...passedOver], command }
+}
+
+export interface ReleasesOptions {
+  /** The site's own origins, for links of previews. */
+  readonly sites?: readonly string[]
+  /** Units that administrators only take back. */
+  readonly protectedUnits?: readonly string[]
+}
+
 /** Implements the releases page's operations with the same functions as the command line. */
-export function releasesOf(registry: Registry): Releases {
-  async function titleOf(unit: string, build: string): Promise<ReleaseUnit['title']> {
-    if (unit === shellUnit) return null
-    // A unit with an unreadable release must still be shown, because it may need a rollback.
-    return (await registry.readRemoteRelease(unit, build).catch(() => null))?.manifest.title ?? null
+export function releasesOf(registry: Registry, { sites = [], protectedUnits = [] }: ReleasesOptions = {}): Releases {
+  /**
+   * Administrators take a protected unit back to builds that ran, but give nobody a new one: that takes a key or a token
+   * of the unit.
+   */
+  async function refuseForward(unit: string, build: string | undefined): Promise<void> {
+    if (!protectedUnits.includes(unit)) return
+    const back = build !== undefined && (await registry.readPointer(channel, unit))?.pointer.lastKnownGood.includes(build)
+    if (back) return
+    throw new ReleaseError('unit_protected', {
+      what: `${unit} was not changed on ${channel}`,
+      why: `${unit} is protected (RELEASE_PROTECTED), and ${build ?? 'the build'} is none that it goes back to`,
+      advice: `Use the command line with a key or a token of ${unit}`,
+    })
   }
 
-  async function readUnit(unit: string): Promise<ReleaseUnit> {
+  const resolve = sourceResolver(registry)
+
+  async function describe(unit: string, build: string): Promise<Pick<ReleaseUnit, 'title' | 'owner'>> {
+    // A unit with an unreadable release must still be shown, because it may need a rollback.
+    if (unit === shellUnit) {
+      const shell = await registry.readShellRelease(build).catch(() => null)
+      return { title: null, owner: shell?.manifest.owner ?? null }
+    }
+    const remote = await registry.readRemoteRelease(unit, build).catch(() => null)
+    return { title: remote?.manifest.title ?? null, owner: remote?.manifest.owner ?? null }
+  }
+
+  async function readUnit(unit: string, live: Promise<Live>): Promise<ReleaseUnit> {
     const nothing: ReleaseUnit = {
       unit,
       title: null,
+      owner: null,
       can_try: false,
+      is_protected: protectedUnits.includes(unit),
       rev: null,
       stable: null,
       canary: null,
       last_known_good: [],
       bad: [],
+      way_back: null,
       frozen: false,
       changed: null,
       fault: null,
@@ -87,13 +134,15 @@ export function releasesOf(registry: Registry): Releases {
       const entry = await registry.readLogEntry(channel, unit, rev)
       return {
         unit,
-        title: await titleOf(unit, stable),
+        ...(await describe(unit, stable)),
         can_try: unit !== shellUnit,
+        is_protected: protectedUnits.includes(unit),
         rev,
         stable,
         canary: trialOf(canary),
         last_known_good: lastKnownGood.filter((build) => !bad.includes(build)),
         bad: [...bad],
+        way_back: wayBackOf(await waysBack(registry, channel, unit, { live })),
         frozen,
         changed: entry && changeOf(entry, true),
         fault: current.damage && `${current.damage}. ${repairAdvice(channel, unit)}`,
@@ -123,6 +172,15 @@ export function releasesOf(registry: Registry): Releases {
     }
   }
 
+  async function previewing<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof ReleaseError)) throw error
+      throw apiRefusal(error, { action: 'preview', unit: '', winner: null })
+    }
+  }
+
   async function winnerOf(unit: string) {
     const rev = (await registry.readPointer(channel, unit))?.pointer.rev
     const entry = rev === undefined ? null : await registry.readLogEntry(channel, unit, rev)
@@ -141,7 +199,8 @@ export function releasesOf(registry: Registry): Releases {
       reading(async () => {
         const names = [...new Set([...(await listPromoted(registry, channel)), ...(await registry.listUnits())])].toSorted()
         const first = names.filter((name) => name === shellUnit)
-        return Promise.all([...first, ...names.filter((name) => name !== shellUnit)].map(readUnit))
+        const live = readLive(registry, channel)
+        return Promise.all([...first, ...names.filter((name) => name !== shellUnit)].map((name) => readUnit(name, live)))
       }),
 
     builds: (unit) =>
@@ -158,16 +217,32 @@ export function releasesOf(registry: Registry): Releases {
         return entries.map((entry) => changeOf(entry, entry.tookEffect))
       }),
 
-    rollback: (unit, { rev, who, build, reason }) =>
-      changing('rollback', unit, () => rollback(registry, { unit, channel, who, build, reason, decidedOn: rev })),
+    readPreviewLink: (token) => previewing(async () => readPreviewToken(await registry.keys(), token, { sites, now: new Date() })),
+
+    checkPreview: (builds) => previewing(() => checkPreview(registry, channel, builds)),
+
+    resolve: (frames) => reading(() => resolve(frames)),
+
+    rollback: (unit, { rev, who, build, reason, now }) =>
+      changing('rollback', unit, async () => {
+        if (build !== undefined) await refuseForward(unit, build)
+        return rollback(registry, { unit, channel, who, build, reason, now, decidedOn: rev })
+      }),
 
     canary: (unit, { rev, who, build, reason = null, percent, accounts }) =>
-      changing('canary', unit, () =>
-        promote(registry, { unit, channel, who, build, why: reason, canary: { percent, accounts }, decidedOn: rev }),
-      ),
+      changing('canary', unit, async () => {
+        await refuseForward(unit, undefined)
+        return promote(registry, { unit, channel, who, build, why: reason, canary: { percent, accounts }, decidedOn: rev })
+      }),
+
+    endCanary: (unit, { rev, who, reason = null }) =>
+      changing('end_canary', unit, () => endCanary(registry, { unit, channel, who, why: reason, decidedOn: rev })),
 
     promote: (unit, { rev, who, build, reason = null }) =>
-      changing('promote', unit, () => promote(registry, { unit, channel, who, build, why: reason, decidedOn: rev })),
+      changing('promote', unit, async () => {
+        await refuseForward(unit, undefined)
+        return promote(registry, { unit, channel, who, build, why: reason, decidedOn: rev })
+      }),
 
     freeze: (unit, { rev, who, reason }) =>
       changing('freeze', unit, () => freeze(registry, { unit, channel, who, reason, decidedOn: rev })),

@@ -8,6 +8,7 @@ import {
   openStorage,
   readAccount,
   readDevelopment,
+  readPreview,
   demoLogins,
   listen,
   demoPassword,
@@ -16,12 +17,13 @@ import {
   migrate,
   startDatabase,
   StartError,
+  type Api,
   type MailSettings,
   type RunningDatabase,
   type Storage,
 } from '@adsite/api'
 import { auditDays } from '@adsite/contract'
-import { openRegistry, ReleaseError, type Registry } from '@adsite/release'
+import { openRegistry, ReleaseError, serveReleases, shellUnit, type Registry } from '@adsite/release'
 import { createGateway } from '@adsite/release/gateway'
 import { Hono } from 'hono'
 import { pino, type Logger } from 'pino'
@@ -60,6 +62,11 @@ function addressOf(name: string): URL | undefined {
 function fontProvider(): { stylesheet: string; filesOrigin: string } | undefined {
   const stylesheet = addressOf('FONT_STYLESHEET')
   return stylesheet && { stylesheet: stylesheet.href, filesOrigin: (addressOf('FONT_FILES') ?? stylesheet).origin }
+}
+
+/** Units that the releases page does not move forward: the shell, unless a setting says otherwise. */
+function protectedUnits(): string[] {
+  return (process.env.RELEASE_PROTECTED ?? shellUnit).split(',').flatMap((unit) => (unit.trim() === '' ? [] : [unit.trim()]))
 }
 
 /** Interval of the release checks; a minute by default. */
@@ -110,9 +117,23 @@ function disks({ smtpUrl, outbox }: MailSettings): Record<string, () => Promise<
   }
 }
 
+/** The release tools over the network; what they change or are refused is in the audit. */
+function releaseCalls(registry: Registry, api: Api, logger: Logger): Hono {
+  return serveReleases({
+    registry,
+    report({ verb, units, token, refused, detail, reads }, c) {
+      logger.info({ verb, units, token: token?.id ?? null, refused }, 'release call')
+      if (reads && refused === null) return
+      const target = ['release', ...units].join(' ')
+      api.noteRelease(c, { actor: token?.name ?? null, target, detail: `${verb} ${refused ?? detail}`, refused: refused !== null })
+    },
+    failed: (error) => logger.error({ err: error }, 'a release call failed'),
+  })
+}
+
 /** Serves API and gateway on one port; returns the function that stops them. */
 async function serveSite(database: RunningDatabase, uploads: Storage, mail: MailSettings, logger: Logger): Promise<() => Promise<void>> {
-  const registry = openRegistry(process.env.REGISTRY || join(dataDir, 'registry'), { notify: say })
+  const registry = openRegistry(process.env.REGISTRY || join(dataDir, 'registry'), { notify: say, authority: 'caller' })
   // A configured registry is filled by pipelines, not by starting a site.
   if (!process.env.REGISTRY) await releaseOwnBuilds(registry)
 
@@ -126,6 +147,7 @@ async function serveSite(database: RunningDatabase, uploads: Storage, mail: Mail
     https,
     readAccount: (cookies) => readAccount(db, cookies, https),
     readDevelopment: (cookies) => readDevelopment(db, cookies, https),
+    readPreview: (cookies) => readPreview(db, cookies, https),
     report: (problem) => logger.error(problem),
   })
   // A local site shows example tags; a public one must name its ad server.
@@ -134,7 +156,7 @@ async function serveSite(database: RunningDatabase, uploads: Storage, mail: Mail
     db,
     storage: uploads,
     spool: join(dataDir, 'spool'),
-    releases: releasesOf(registry),
+    releases: releasesOf(registry, { sites: ownOrigins(siteUrl, host, port), protectedUnits: protectedUnits() }),
     settings: {
       secureCookies: https,
       trustedProxy: process.env.TRUSTED_PROXY === 'on',
@@ -156,6 +178,7 @@ async function serveSite(database: RunningDatabase, uploads: Storage, mail: Mail
   })
   const app = new Hono()
   app.route('/', api.app)
+  app.route('/', releaseCalls(registry, api, logger))
   app.route('/', gateway.app)
   const server = await listen(app, port, host)
   api.warm()

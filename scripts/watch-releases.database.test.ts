@@ -5,7 +5,7 @@ import { openWorkbench, type Workbench } from '@adsite/release/testing'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { releasesOf } from './releases.ts'
-import { watchReleases } from './watch-releases.ts'
+import { releaseWatch } from './watch-releases.ts'
 
 const [a, b] = ['1.0.0-a', '1.1.0-b']
 const testers = ['advertiser', 'agency', 'rep', 'ptd'] as const satisfies readonly Role[]
@@ -25,12 +25,13 @@ afterAll(async () => {
   await api.close()
   await bench.remove()
 })
+let watch: () => Promise<void>
 beforeEach(() => {
   lines = []
+  watch = releaseWatch(bench.registry, api.db, logger)
 })
 
 const pointer = async (unit: string) => (await bench.registry.readPointer('stable', unit))!.pointer
-const watch = () => watchReleases(bench.registry, api.db, logger)
 
 /** A remote with `b` promoted over `a`. */
 async function promoteSecond(unit: string): Promise<void> {
@@ -76,11 +77,13 @@ test('a build whose pages fail goes back by itself, with the evidence in the his
     },
   })
 
-  // A second time within the hour, a person has to decide.
+  // A second time within the hour, a person has to decide, and is asked once.
   await promote(bench.registry, { unit: 'ad', build: b, channel: 'stable', who: 'mika', why: 'it was the line' })
   await watch()
   expect(await pointer('ad')).toMatchObject({ rev: 4, stable: b })
-  expect(lines.at(-1)).toMatchObject({ msg: 'a build fails: somebody has to decide', why: 'second' })
+  await watch()
+  const asked = lines.filter(({ msg }) => msg === 'a build fails: somebody has to decide')
+  expect(asked).toMatchObject([{ unit: 'ad', why: 'second' }])
 })
 
 test('two accounts alone, however much they send, move nothing; neither do failures of both builds', async () => {
@@ -95,6 +98,22 @@ test('two accounts alone, however much they send, move nothing; neither do failu
   await watch()
   expect(await pointer('md')).toMatchObject({ stable: b, bad: [] })
   expect(lines.filter(({ unit }) => unit === 'md')).toEqual([])
+})
+
+test('a shell that fails stays, and a person is asked once; broken areas and unanswered calls are not held against it', async () => {
+  await bench.publish('shell', await bench.writeShell('1.1.0-s'))
+  await promote(bench.registry, { unit: 'shell', build: '1.1.0-s', channel: 'stable', who: 'mika', why: null })
+  await tell('shell', '1.0.0-s', 'mount', { ok: true })
+  await tell('shell', '1.1.0-s', 'api', { ok: false })
+  await tell('md', b, 'mount', { ok: false })
+  await watch()
+  const asked = () => lines.filter(({ unit }) => unit === 'shell')
+  expect(asked()).toEqual([])
+  await tell('shell', '1.1.0-s', 'render', { ok: false })
+  await watch()
+  await watch()
+  expect(asked()).toMatchObject([{ msg: 'a build fails: somebody has to decide', why: 'shell' }])
+  expect(await pointer('shell')).toMatchObject({ stable: '1.1.0-s', bad: [] })
 })
 
 test('while the database is away nothing is rolled back, and the next look goes on', async () => {

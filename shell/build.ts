@@ -1,6 +1,6 @@
 import { shellContract, type ShellManifest } from '@adsite/remote/release-format'
 import { antdPath, namesOf, sharedAntd, sharedModules, sharedNames } from '@adsite/remote/shared'
-import { baseConfiguration, buildUnit, ManifestPlugin, versionOf, type Built } from '@adsite/remote/webpack'
+import { baseConfiguration, buildUnit, kitStyles, ManifestPlugin, readPackage, versionOf, type Built } from '@adsite/remote/webpack'
 import HtmlWebpackPlugin from 'html-webpack-plugin'
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity'
 import { ownPages } from './src/own-pages.ts'
@@ -66,12 +66,15 @@ function configuration(build: string): Configuration {
     const area = new Set([...scriptsOf('base'), ...scriptsOf('federation')])
     return { area: [...area], list: scriptsOf('antd-list').filter((script) => !area.has(script)) }
   }
+  const { adsite: { owner } = {} } = readPackage(folder)
   const manifest = (built: Built): ShellManifest => ({
     build,
+    ...(owner === undefined ? {} : { owner }),
     contract: shellContract,
     entry: 'index.html',
     shares: Object.fromEntries(sharedNames.map((module) => [module, { version: versionOf(folder, module), names: namesOf(module) }])),
     pages: ownPages,
+    pointers: 'brief',
     preloads: preloads(built),
   })
   return {
@@ -83,6 +86,7 @@ function configuration(build: string): Configuration {
       // Few files: what the frame of every page shares comes in one, what lists share in another.
       splitChunks: {
         cacheGroups: {
+          kitStyles,
           frame: { ...sharedBy('base'), name: 'frame', priority: 20 },
           antd: { ...sharedBy('antd-list'), name: 'antd', priority: 10 },
           defaultVendors: { test: /[\\/]node_modules[\\/]/u, chunks: onDemand, priority: -10, reuseExistingChunk: true },

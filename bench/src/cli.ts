@@ -38,7 +38,7 @@ async function main(): Promise<number> {
     .showHelpAfterError('Run with --help for all options.')
     .parse()
   const { runs, json } = command.opts<{ runs: number; json: boolean }>()
-  const names = command.processedArgs[0] as string[]
+  const names = command.args
   const results: BenchResult[] = []
   for (const { name, run } of benches.filter((bench) => names.length === 0 || names.includes(bench.name))) {
     complain(`${name} …`)

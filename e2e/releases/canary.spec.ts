@@ -73,13 +73,13 @@ test.describe('a next build of the ad area', () => {
       for (const file of copies) await rename(`${file}.away`, file)
     }
 
-    const ended = await site.release('rollback', 'ad', '--reason', '試行を終了')
+    const ended = await site.release('end-canary', 'ad', '--from', next.build, '--reason', '試行を終了')
     expect(ended, ended.stderr).toMatchObject({ code: 0 })
     const pointer = JSON.parse(await readFile(join(site.dataDir, 'registry', 'ch', 'stable', 'ad.json'), 'utf8')) as {
       canary: unknown
       bad: string[]
     }
-    expect(pointer).toMatchObject({ canary: null, bad: [next.build] })
+    expect(pointer).toMatchObject({ canary: null, bad: [] })
     await member.goto('/ad/achievements')
     await expectScreen(member, '配信結果')
     await expect(member.getByRole('navigation', { name: '現在地' })).not.toContainText('次版')

@@ -22,7 +22,7 @@ const areas = [
 const panel = (page: Page, area: string) => page.getByRole('alert').filter({ hasText: `${area}を表示できません` })
 const card = (page: Page, area: string) => page.getByRole('region', { name: new RegExp(`^${area}`, 'u') })
 
-test('with all three remotes broken an administrator rolls one back with a reason, and it works at the next entry', async ({
+test('with all three remotes broken the builds before stand in, and an administrator rolls one back with a reason', async ({
   browser,
   site,
 }) => {
@@ -39,13 +39,16 @@ test('with all three remotes broken an administrator rolls one back with a reaso
   await page.goto('/')
   await page.evaluate(() => Object.assign(window, { stillThere: true }))
   for (const { area, entry } of areas.toReversed()) {
+    // The build before stands in.
     await chooseFromMenu(page, area, entry)
-    await expect(panel(page, area)).toBeVisible({ timeout: 20_000 })
+    await expectScreen(page, entry)
+    await expect(page.getByRole('table')).toBeVisible({ timeout: 20_000 })
+    await expect(panel(page, area)).toBeHidden()
   }
   await beacon
 
-  // From the panel of the broken area to the rollback of that area alone.
-  await panel(page, '広告管理').getByRole('link', { name: 'リリース管理で前のビルドに戻す' }).click()
+  await page.getByRole('link', { name: 'リリース管理' }).first().click()
+  await card(page, '広告管理').getByRole('button', { name: 'ロールバック' }).click()
   const dialog = page.getByRole('dialog', { name: '広告管理：ロールバック' })
   await expect(dialog).toContainText(`直前の正常なビルド ${before[0]!.stable}`)
   await expect(dialog.getByRole('button', { name: 'ロールバック' })).toBeDisabled()
@@ -80,7 +83,7 @@ test('with all three remotes broken an administrator rolls one back with a reaso
   await expectScreen(page, 'キャンペーン一覧')
   await expect(page.getByRole('table')).toBeVisible()
   await chooseFromMenu(page, '媒体管理', '広告枠一覧')
-  await expect(panel(page, '媒体管理')).toBeVisible()
+  await expectScreen(page, '広告枠一覧')
   expect(await page.evaluate(() => 'stillThere' in window)).toBe(true)
 
   // A second one by keyboard only, from the header.
@@ -90,12 +93,13 @@ test('with all three remotes broken an administrator rolls one back with a reaso
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog').getByRole('textbox', { name: '理由' })).toBeFocused()
   await page.keyboard.type('広告枠一覧も表示されない')
-  for (let step = 0; step < 2; step++) await page.keyboard.press('Tab')
+  const confirm = page.getByRole('dialog').getByRole('button', { name: 'ロールバック' })
+  while (!(await confirm.evaluate((button) => button === document.activeElement))) await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByText(`媒体管理 を ${before[1]!.stable} に戻しました`)).toBeVisible()
   await page.context().close()
 
-  expect(await site.release('rollback', 'op', '--reason', 'テストの後始末')).toMatchObject({ code: 0 })
+  expect(await site.release('rollback', 'op', '--from', broken[2]!.build, '--reason', 'テストの後始末')).toMatchObject({ code: 0 })
   await Promise.all(broken.map(({ remove }) => remove()))
 })
 
@@ -127,6 +131,6 @@ test('two administrators at once: the second is told who was faster, and decides
   await expect(dialog).toBeHidden()
   await expect(card(page, '運用管理')).toContainText(`試行アカウントの6%${next.build}`)
   await page.context().close()
-  expect(await site.release('rollback', 'op', '--reason', 'テストの後始末')).toMatchObject({ code: 0 })
+  expect(await site.release('rollback', 'op', '--from', next.build, '--reason', 'テストの後始末')).toMatchObject({ code: 0 })
   await next.remove()
 })

@@ -36,7 +36,7 @@ async function tamper(file: string): Promise<() => Promise<void>> {
 async function scriptsOf(page: Page): Promise<string[]> {
   const asked: string[] = []
   page.on('request', (request) => {
-    const name = /\/r\/ad\/[^/]+\/([^/?]+\.js)/u.exec(request.url())?.[1]
+    const name = /\/r\/ad\/[^/]+\/([^/?]+\.js)(?:\?|$)/u.exec(request.url())?.[1]
     if (name && !asked.includes(name)) asked.push(name)
   })
   await page.goto('/ad/campaign')
@@ -130,26 +130,21 @@ test('a release that nobody signed is refused by name, with its files as they cl
   const page = await pageOf(browser, site, 'admin')
   let unsigned = false
   // Hash and file match; only the signature cannot be forged.
+  await page.route(`**/r/ad/${build}/release.json`, async (route) => {
+    const answer = await route.fetch()
+    const release = (await answer.json()) as { files: Record<string, { sha384: string }>; signature: { key: string; value: string } }
+    release.files['remoteEntry.js'] = { ...release.files['remoteEntry.js'], sha384: hash }
+    if (unsigned) release.signature = { key: '', value: '' }
+    // Nothing of it may stay in the browser's cache.
+    await route.fulfill({ json: release, headers: { 'cache-control': 'no-store' } })
+  })
   await page.route('**/ad/campaign', async (route) => {
     const answer = await route.fetch()
-    const html = await answer.text()
-    const pattern = /(<script type="application\/json" id="registry-pointers"[^>]*>)(.*?)(<\/script>)/u
-    const forged = html.replace(pattern, (_, open: string, json: string, close: string) => {
-      const pointers = JSON.parse(json) as {
-        remotes: { ad: { stable: { files: Record<string, { sha384: string }>; signature: { key: string; value: string } } } }
-      }
-      const { stable } = pointers.remotes.ad
-      stable.files['remoteEntry.js'] = { ...stable.files['remoteEntry.js'], sha384: hash }
-      if (unsigned) stable.signature = { key: '', value: '' }
-      return open + JSON.stringify(pointers).replaceAll('<', '\\u003c') + close
-    })
-    await route.fulfill({ response: answer, body: forged.replaceAll(/<link rel="preload"[^>]*remoteEntry[^>]*>/gu, '') })
+    await route.fulfill({ response: answer, body: (await answer.text()).replaceAll(/<link rel="preload"[^>]*remoteEntry[^>]*>/gu, '') })
   })
   await page.route('**/r/ad/**/remoteEntry.js*', (route) =>
     route.fulfill({ contentType: 'text/javascript', headers: { 'access-control-allow-origin': '*' }, body: script }),
   )
-  // The page cannot fetch newer pointers either.
-  await page.route('**/registry/**', (route) => route.abort())
   for (const reason of ['changed after it was signed', 'signed with no key']) {
     await page.goto('/ad/campaign')
     await expect(panel(page)).toBeVisible({ timeout: 20_000 })

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { copyBuild } from '../support/copied-build.ts'
+import { copyBuild, manifestOf } from '../support/copied-build.ts'
 import { chooseFromMenu, expectScreen } from '../support/navigation.ts'
 import type { Site } from '../support/site.ts'
 import { expect, pageOf, test } from '../support/test.ts'
@@ -18,10 +18,13 @@ test('the shell is rolled back: pages keep running, the next one loads the build
   site,
 }) => {
   const before = await stableOf(site, 'shell')
+  const { contract } = await manifestOf('shell')
+  const [major = '', minor = ''] = contract.provides.split('.')
+  const provides = `${major}.${Number(minor) + 1}.0`
   const next = await copyBuild('shell', 'next', {
-    manifest: { contract: { provides: '1.3.0', requires: '1.0.0' } },
+    manifest: { contract: { ...contract, provides } },
     // The contract version that the shell compares remotes with.
-    files: [[/^main\..*\.js$/u, (text) => text.replaceAll('="1.2.0",', '="1.3.0",')]],
+    files: [[/^main\..*\.js$/u, (text) => text.replaceAll(`="${contract.provides}",`, `="${provides}",`)]],
   })
   expect(await site.release('publish', 'shell', '--from', next.directory)).toMatchObject({ code: 0 })
   expect(await site.release('promote', 'shell', next.build)).toMatchObject({ code: 0 })
@@ -56,9 +59,9 @@ test('another major version of the contract is refused at publish, at promote an
   site,
 }) => {
   const before = await stableOf(site, 'ad')
-  const contract = { provides: '2.0.0', requires: '2.0.0' }
-  const next = await copyBuild('ad', 'major', { manifest: { contract } })
-  const refused = { code: 1, stderr: expect.stringMatching(/contract 2\.0\.0.*contract 1\.2\.0/u) }
+  const { provides } = (await manifestOf('shell')).contract
+  const next = await copyBuild('ad', 'major', { manifest: { contract: { provides: '2.0.0', requires: '^2.0.0' } } })
+  const refused = { code: 1, stderr: expect.stringMatching(new RegExp(`contract 2\\.0\\.0.*contract ${provides}`, 'u')) }
   expect(await site.release('publish', 'ad', '--from', next.directory)).toMatchObject(refused)
   // For a channel whose shell has that contract.
   expect(await site.release('publish', 'ad', '--from', next.directory, '--channel', 'next')).toMatchObject({ code: 0 })
@@ -77,7 +80,7 @@ test('another major version of the contract is refused at publish, at promote an
         return (await panel.textContent({ timeout: 5000 }).catch(() => '')) ?? ''
       })
       .toContain('互換性がない')
-    await expect(panel).toContainText('built against contract 2.0.0, this shell provides contract 1.2.0')
+    await expect(panel).toContainText(`built against contract 2.0.0, this shell provides contract ${provides}`)
     await chooseFromMenu(page, '運用管理', '企業一覧')
     await expectScreen(page, '企業一覧')
   } finally {

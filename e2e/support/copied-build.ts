@@ -15,6 +15,13 @@ interface Manifest {
   readonly federationName?: string
   readonly entry: string
   readonly preload: readonly string[]
+  readonly contract: { readonly provides: string; readonly requires: string }
+  readonly shares: Readonly<Record<string, { readonly version: string; readonly accepts?: string; readonly names: readonly string[] }>>
+}
+
+/** The manifest of this workspace's build of a unit. */
+export async function manifestOf(unit: string): Promise<Manifest> {
+  return JSON.parse(await readFile(join(root, unit === 'shell' ? 'shell' : `remote-${unit}`, 'dist', 'manifest.json'), 'utf8')) as Manifest
 }
 
 /** Every JavaScript file of a remote names its federation container, so the copy gets its own. */
@@ -28,7 +35,7 @@ async function rename(directory: string, { federationName }: Manifest, to: strin
 
 /** A build whose screens fail: the entry and what it exposes load, and every other script throws. */
 export async function breakScreens(unit: string): Promise<readonly [RegExp, (text: string, name: string) => string]> {
-  const { entry, preload } = JSON.parse(await readFile(join(root, `remote-${unit}`, 'dist', 'manifest.json'), 'utf8')) as Manifest
+  const { entry, preload } = await manifestOf(unit)
   const kept = [entry, ...preload]
   return [/\.js$/u, (text, name) => (kept.includes(name) ? text : `throw new Error("broken build");${text}`)]
 }

@@ -22,7 +22,8 @@ export interface Workspace {
 
 export async function copyWorkspace(remote: string): Promise<Workspace> {
   const place = await mkdtemp(join(tmpdir(), 'adsite-next-'))
-  for (const shared of ['node_modules', 'shared-contracts', 'pnpm-lock.yaml']) await symlink(join(root, shared), join(place, shared))
+  for (const shared of ['node_modules', 'shared-contracts', 'pnpm-lock.yaml', 'tsconfig.json'])
+    await symlink(join(root, shared), join(place, shared))
   await cp(join(root, 'scripts'), join(place, 'scripts'), { recursive: true })
   const folder = join(place, `remote-${remote}`)
   const filter = (source: string) => !source.endsWith('/dist')

@@ -11,11 +11,15 @@ export interface Part {
 
 const contract = 'shared-contracts/contract/src'
 const serving = ['api/src/serving/*.ts']
-const credit = ['api/src/order/{credit-room,figures}.ts']
+const rules = ['api/src/{stored-ad,campaign}/rules.ts']
+const credit = ['api/src/order/{credit-room,order-figures}.ts']
 const rollUp = ['api/src/delivery/roll-up/*.ts']
 
 export const groups: Readonly<Record<string, readonly Part[]>> = {
-  permissions: [{ mutate: [`${contract}/role/*.ts`], tests: [`${contract}/role/*.test.ts`, `${contract}/contract.test.ts`] }],
+  permissions: [
+    { mutate: [`${contract}/role/*.ts`], tests: [`${contract}/role/*.test.ts`, `${contract}/contract.test.ts`] },
+    { mutate: ['api/src/call/authorise.ts'], tests: ['api/src/call/authorise.test.ts'] },
+  ],
   scope: [
     {
       mutate: ['api/src/db/scope.ts'],
@@ -26,11 +30,20 @@ export const groups: Readonly<Record<string, readonly Part[]>> = {
   ],
   money: [
     {
-      mutate: ['value/{parse-amount,grouped}', 'entities/demand/{order-terms,ad-cost}'].map((file) => `${contract}/${file}.ts`),
+      mutate: [
+        'value/{parse-amount,grouped,japan-time}',
+        'entities/demand/{order-terms,ad-cost,budget-error,period-error,quantity-error}',
+      ].map((file) => `${contract}/${file}.ts`),
       tests: [`${contract}/**/*.test.ts`],
     },
     { mutate: ['api/src/delivery/parse/{decimal,rates}.ts'], tests: ['api/src/delivery/parse/{decimal,rates}.test.ts'] },
-    { mutate: credit, sql: credit, tests: ['api/src/order/credit-room.test.ts'], database: true },
+    { mutate: credit, sql: credit, tests: ['api/src/order/{credit-room,ad-allows}.test.ts'], database: true },
+    {
+      mutate: rules,
+      sql: rules,
+      tests: ['api/src/stored-ad/*.test.ts', 'api/src/campaign/rules.test.ts', 'api/src/ad/ad.test.ts'],
+      database: true,
+    },
   ],
   serving: [
     { mutate: [`${contract}/resource/state.ts`], tests: [`${contract}/resource/*.test.ts`, `${contract}/contract.test.ts`] },
@@ -48,11 +61,11 @@ export const groups: Readonly<Record<string, readonly Part[]>> = {
     {
       mutate: [
         'registry/{change-pointer,layout,registry}.ts',
-        'actions/{checks,freeze,history,promote,rollback}.ts',
+        '{actions,build,move}/{checks,freeze,history,promote,rollback}.ts',
         'signing/*.ts',
         'health/decide-rollback.ts',
       ].map((file) => `release/src/${file}`),
-      tests: ['release/src/{actions,health,signing}/*.test.ts', 'release/src/registry/{registry,directory-storage}.test.ts'],
+      tests: ['release/src/{actions,build,health,move,signing}/*.test.ts', 'release/src/registry/{registry,directory-storage}.test.ts'],
     },
   ],
 }

@@ -43,7 +43,7 @@ function templateTexts(source: string): [start: number, end: number][] {
   const braces: number[] = []
   let start = -1
   for (let at = 0; at < source.length; at++) {
-    const character = source[at]!
+    const character = source[at]
     if (start >= 0) {
       if (character === '\\') at++
       else if (character === '`' || source.startsWith('${', at)) {
@@ -58,13 +58,11 @@ function templateTexts(source: string): [start: number, end: number][] {
     else if (source.startsWith('/*', at)) at = source.indexOf('*/', at) + 1
     else if (character === "'") at = source.indexOf("'", at + 1)
     else if (character === '`') start = at + 1
-    else if (character === '{' && braces.length > 0) braces[braces.length - 1]!++
+    else if (character === '{' && braces.length > 0) braces.push((braces.pop() ?? 0) + 1)
     else if (character === '}' && braces.length > 0) {
-      if (braces.at(-1)! > 0) braces[braces.length - 1]!--
-      else {
-        braces.pop()
-        start = at + 1
-      }
+      const open = braces.pop() ?? 0
+      if (open > 0) braces.push(open - 1)
+      else start = at + 1
     }
   }
   return texts

@@ -18,8 +18,10 @@ export interface SqlOptions {
   readonly sample: number
 }
 
-/** Tests that take longer than this wait for something that does not come. */
-const patienceMs = 120_000
+/** How long the tests may take without a mutant. */
+const firstPatienceMs = 600_000
+/** Tests that take this many times longer with a mutant than without wait for something that does not come. */
+const patience = 5
 
 /** The files of the repository, with links to what is installed. */
 async function copyRepository(root: string, copy: string): Promise<void> {
@@ -39,7 +41,7 @@ async function startWorker(copy: string): Promise<ChildProcess> {
 }
 
 /** Whether all tests pass with what is sent. A worker that does not answer is ended, and its tests count as failed. */
-async function ask(worker: ChildProcess, message: object | string): Promise<boolean> {
+async function ask(worker: ChildProcess, message: object | string, patienceMs: number): Promise<boolean> {
   const answered = new AbortController()
   const impatient = setTimeout(() => worker.kill('SIGKILL'), patienceMs)
   worker.send(message)
@@ -48,7 +50,7 @@ async function ask(worker: ChildProcess, message: object | string): Promise<bool
       once(worker, 'message', { signal: answered.signal }),
       once(worker, 'exit', { signal: answered.signal }).then(() => [false]),
     ])
-    return passed as boolean
+    return passed === true
   } finally {
     clearTimeout(impatient)
     answered.abort()
@@ -74,23 +76,42 @@ export async function sqlMutation(
   waiting = waiting.filter((_, index) => index % sample === 0)
   const mutants = waiting.length
   if (survivors) {
-    const before = JSON.parse(await readFile(report, 'utf8')) as Tried[]
+    const before: Tried[] = JSON.parse(await readFile(report, 'utf8'))
     waiting = waiting.filter((one) =>
       before.some(({ file, before: was, after }) => [file, was, after].join() === [one.file, one.before, one.after].join()),
     )
   }
   const survived: Tried[] = []
   const total = waiting.length
+  await mkdir(dirname(report), { recursive: true })
+  /** Reports at once: the run of a large part may be ended before it is through. */
+  const survives = async (mutant: Tried) => {
+    survived.push(mutant)
+    const { file, line, before, after } = mutant
+    process.stdout.write(`\n[Survived] SQL\n${file}:${line}\n-     ${before}\n+     ${after}\n`)
+    await writeFile(
+      report,
+      JSON.stringify(
+        survived.map((one) => ({ file: one.file, line: one.line, before: one.before, after: one.after })),
+        null,
+        2,
+      ),
+    )
+  }
   const work = async (index: number) => {
     const copy = join(temporary, `copy-${index}`)
     await copyRepository(root, copy)
     let worker = await startWorker(copy)
-    if (!(await ask(worker, 'unchanged'))) throw new Error(`The tests of ${name} fail without a mutant.`)
+    const began = performance.now()
+    if (!(await ask(worker, 'unchanged', firstPatienceMs))) throw new Error(`The tests of ${name} fail without a mutant.`)
+    const patienceMs = patience * (performance.now() - began)
     for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
       const { file, source } = mutant
-      if (await ask(worker, { file, source, original: sources.get(file)! })) survived.push(mutant)
+      const original = sources.get(file)
+      if (original === undefined) throw new Error(`A mutant of ${file}, which was not read`)
+      if (await ask(worker, { file, source, original }, patienceMs)) await survives(mutant)
       if (!worker.connected) {
-        await writeFile(join(copy, file), sources.get(file)!)
+        await writeFile(join(copy, file), original)
         worker = await startWorker(copy)
       }
       const tried = total - waiting.length
@@ -100,10 +121,6 @@ export async function sqlMutation(
     await rm(copy, { recursive: true, force: true })
   }
   await Promise.all(Array.from({ length: Math.min(concurrency, Math.max(1, total)) }, (_, index) => work(index)))
-  await mkdir(dirname(report), { recursive: true })
-  const kept = survived.map(({ file, line, before, after }) => ({ file, line, before, after }))
-  await writeFile(report, JSON.stringify(kept, null, 2))
-  for (const { file, line, before, after } of survived)
-    process.stdout.write(`\n[Survived] SQL\n${file}:${line}\n-     ${before}\n+     ${after}\n`)
+  if (survived.length === 0) await writeFile(report, '[]')
   return { mutants, survived: survived.length }
 }

@@ -25,6 +25,8 @@ async function put(file: string, source: string): Promise<void> {
   vitest.invalidateFile(resolve(file))
 }
 
+const answer = (message: boolean | 'ready') => process.send?.(message)
+
 /** Whether all tests pass. */
 async function passes(): Promise<boolean> {
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications)
@@ -37,12 +39,12 @@ process.on('message', async (trial: Trial | 'unchanged' | 'end') => {
     process.exit(0)
   }
   if (trial === 'unchanged') {
-    process.send!(await passes())
+    answer(await passes())
     return
   }
   await put(trial.file, trial.source)
   const survived = await passes()
   await put(trial.file, trial.original)
-  process.send!(survived)
+  answer(survived)
 })
-process.send!('ready')
+answer('ready')

@@ -17,7 +17,7 @@ const routesTo = (what: 'create' | 'detail' | 'list') =>
 
 test('everything that can be written on a screen of the area has its words here', () => {
   const having = (is: (words: Words) => unknown) => Object.keys(written).filter((name) => is(written[name]!))
-  expect(Object.keys(written).toSorted()).toEqual(routesTo('detail').toSorted())
+  expect(Object.keys(written).toSorted(), 'the names in src/testing/words.ts').toEqual(routesTo('detail').toSorted())
   expect(having(({ created }) => created).toSorted()).toEqual(routesTo('create').toSorted())
   expect(having(({ updated }) => updated)).toEqual(having(({ resource }) => resource.permissions.update))
   expect(having(({ deleted }) => deleted)).toEqual(having(({ resource }) => resource.permissions.delete))

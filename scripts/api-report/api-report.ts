@@ -100,18 +100,21 @@ interface PackageFile {
   readonly exports: Readonly<Record<string, string>>
 }
 
-const formatOptions = JSON.parse(readFileSync(join(root, '.oxfmtrc.json'), 'utf8')) as FormatOptions
+const formatOptions: FormatOptions = JSON.parse(readFileSync(join(root, '.oxfmtrc.json'), 'utf8'))
 
 async function reportOf(folder: string): Promise<string> {
-  const { name, exports } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as PackageFile
+  const { name, exports }: PackageFile = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
   const shown = new Set<Statement>()
   const sections = await Promise.all(
-    Object.entries(exports).map(async ([path, source]) => {
-      const signatures = signaturesOf(join(declarationsFolder, folder, source.replace(/\.tsx?$/u, '.d.ts')), shown)
-      const { code, errors } = await format('report.d.ts', signatures, formatOptions)
-      if (errors.length > 0) throw new Error(`${folder}: ${errors[0]!.message}\n${errors[0]!.codeframe}`)
-      return `## ${join(name, path)}\n\n\`\`\`ts\n${code}\`\`\`\n`
-    }),
+    Object.entries(exports)
+      .filter(([, source]) => !source.endsWith('.d.ts'))
+      .map(async ([path, source]) => {
+        const signatures = signaturesOf(join(declarationsFolder, folder, source.replace(/\.tsx?$/u, '.d.ts')), shown)
+        const { code, errors } = await format('report.d.ts', signatures, formatOptions)
+        const [failed] = errors
+        if (failed) throw new Error(`${folder}: ${failed.message}\n${failed.codeframe}`)
+        return `## ${join(name, path)}\n\n\`\`\`ts\n${code}\`\`\`\n`
+      }),
   )
   return `# API report of ${name}
 

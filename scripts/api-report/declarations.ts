@@ -25,7 +25,7 @@ export function emitDeclarations(): void {
       rootDir: '../..',
       outDir: '.',
     },
-    include: ['../../shared-contracts/*/src/**/*', '../../shell/src/css.d.ts'],
+    include: ['../../shared-contracts/*/src/**/*'],
     exclude: ['../../**/*.test.*'],
   }
   const file = join(declarationsFolder, 'tsconfig.json')

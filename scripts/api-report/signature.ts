@@ -1,3 +1,4 @@
+import { required } from '@adsite/contract'
 import type { Node } from 'oxc-parser'
 import type { Module } from './declarations.ts'
 
@@ -60,28 +61,29 @@ export function printer({ text }: Pick<Module, 'text'>): (node: Node) => string 
     const { name, args } = reference
     if (basic[name]) return basic[name]
     // `extends GenericSchema`: any schema.
-    if (args.length === 0) return null
-    const inner = (index: number) => described(args[index]!) ?? print(args[index]!)
+    const [first, second] = args
+    if (!first) return null
+    const inner = (arg: Node) => described(arg) ?? print(arg)
     switch (name) {
       case 'GenericSchema':
       case 'LiteralSchema':
-        return print(args[0]!)
+        return print(first)
       case 'PicklistSchema':
-        return choices(args[0]!)
+        return choices(first)
       case 'ArraySchema':
-        return `Array<${inner(0)}>`
+        return `Array<${inner(first)}>`
       case 'NullableSchema':
-        return `${inner(0)} | null`
+        return `${inner(first)} | null`
       case 'OptionalSchema':
-        return `${inner(0)} | undefined`
+        return `${inner(first)} | undefined`
       case 'RecordSchema':
-        return `Record<${inner(0)}, ${inner(1)}>`
+        return `Record<${inner(first)}, ${inner(required(second, 'the schema of the values of a RecordSchema'))}>`
       case 'ObjectSchema':
       case 'StrictObjectSchema':
       case 'LooseObjectSchema':
-        return entries(args[0]!)
+        return entries(first)
       case 'SchemaWithPipe':
-        return piped(args[0]!)
+        return piped(first)
       default:
         return null
     }
@@ -119,6 +121,7 @@ export function printer({ text }: Pick<Module, 'text'>): (node: Node) => string 
     const tuple = withoutReadonly(node)
     if (tuple.type !== 'TSTupleType') return print(node)
     const [schema, ...actions] = tuple.elementTypes
+    if (!schema) return print(node)
     const limits = actions.flatMap((action) => {
       const reference = referenceOf(action)
       if (!reference) return []
@@ -128,7 +131,7 @@ export function printer({ text }: Pick<Module, 'text'>): (node: Node) => string 
         .find((arg) => /^-?\d/u.test(arg))
       return [`${reference.name.replace(/Action$/u, '')}${limit === undefined ? '' : `<${limit}>`}`]
     })
-    return [described(schema!) ?? print(schema!), ...limits].join(' & ')
+    return [described(schema) ?? print(schema), ...limits].join(' & ')
   }
 
   function isText(node: Node): boolean {

@@ -1,3 +1,4 @@
+import { required } from '@adsite/contract'
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
@@ -18,11 +19,12 @@ interface PackageFile {
 /** The packages of the workspace and the root, which composes the site, with the packages that each declares to import. */
 export function packagesOf(root: string): Package[] {
   const workspace = readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8')
-  const patterns = [...workspace.split('\ncatalog:')[0]!.matchAll(/^ {2}- (\S+)$/gmu)].map(([, pattern]) => `${pattern!}/package.json`)
+  const [packageList = ''] = workspace.split('\ncatalog:')
+  const patterns = [...packageList.matchAll(/^ {2}- (\S+)$/gmu)].map(([, pattern = '']) => `${pattern}/package.json`)
   return globSync(['package.json', ...patterns], { cwd: root })
     .toSorted()
     .map((file) => {
-      const { name, dependencies, devDependencies, adsite } = JSON.parse(readFileSync(join(root, file), 'utf8')) as PackageFile
+      const { name, dependencies, devDependencies, adsite }: PackageFile = JSON.parse(readFileSync(join(root, file), 'utf8'))
       const declared = Object.entries({ ...dependencies, ...devDependencies })
       const imports = declared.filter(([, version]) => version.startsWith('workspace:')).map(([imported]) => imported)
       return { name, folder: dirname(file) === '.' ? 'scripts' : dirname(file), role: adsite?.role, imports }
@@ -57,7 +59,10 @@ export function packagesDiagram(root: string): string {
   const arrows = all.flatMap(({ folder, role, imports }) => {
     const direct = imports.filter((imported) => !imports.some((other) => reached(other, packages).has(imported)))
     return [
-      ...direct.map((imported) => `  ${idOf(folder)} --> ${idOf(packages.get(imported)!.folder)}`),
+      ...direct.map(
+        (imported) =>
+          `  ${idOf(folder)} --> ${idOf(required(packages.get(imported), `the package ${imported}, which ${folder} declares`).folder)}`,
+      ),
       ...(role === 'shell' ? areas.map((area) => `  ${idOf(folder)} -. loads .-> ${idOf(area.folder)}`) : []),
     ]
   })

@@ -1,3 +1,4 @@
+import { required } from '@adsite/contract'
 import { globSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -13,15 +14,17 @@ interface Table {
   readonly foreignKeys: Readonly<Record<string, { readonly columnsFrom: readonly string[]; readonly tableTo: string }>>
 }
 
+const columnOf = ({ name, columns }: Table, column: string) => required(columns[column], `the column ${name}.${column}`)
+
 const isPartOfPrimaryKey = (table: Table, column: string) =>
-  table.columns[column]!.primaryKey || Object.values(table.compositePrimaryKeys).some(({ columns }) => columns.includes(column))
+  columnOf(table, column).primaryKey || Object.values(table.compositePrimaryKeys).some(({ columns }) => columns.includes(column))
 
 /** `campaigns }o--|| accounts`: the line of a foreign key, named after the last of its columns. */
 function relationsOf(table: Table): string[] {
   return Object.values(table.foreignKeys).map(({ columnsFrom, tableTo }) => {
-    const optional = columnsFrom.some((column) => !table.columns[column]!.notNull)
+    const optional = columnsFrom.some((column) => !columnOf(table, column).notNull)
     // The tenant comes first in every composite key, so the last column tells the keys apart.
-    return `  ${table.name} }o--${optional ? 'o|' : '||'} ${tableTo} : ${columnsFrom.at(-1)!}`
+    return `  ${table.name} }o--${optional ? 'o|' : '||'} ${tableTo} : ${columnsFrom.at(-1) ?? ''}`
   })
 }
 
@@ -41,14 +44,14 @@ export async function tablesDiagrams(root: string): Promise<string> {
   const sections = await Promise.all(
     folders.toSorted().map(async (folder) => {
       const files = globSync(join(schema, folder, '*.ts')).toSorted()
-      const modules = await Promise.all(files.map((file) => import(pathToFileURL(file).href) as Promise<Record<string, unknown>>))
+      const modules = await Promise.all(files.map((file): Promise<Record<string, unknown>> => import(pathToFileURL(file).href)))
       const snapshot: { tables: Readonly<Record<string, Table>> } = generateDrizzleJson(Object.assign({}, ...modules))
       const tables = Object.values(snapshot.tables).toSorted((a, b) => (a.name < b.name ? -1 : 1))
       const related = tables.filter(({ foreignKeys }) => Object.keys(foreignKeys).length > 0)
       const others = tables.filter((table) => !related.includes(table)).map(({ name }) => `\`${name}\``)
       const diagram = ['```mermaid', 'erDiagram', ...related.map(entityOf), ...related.flatMap(relationsOf), '```'].join('\n')
       return [
-        `### ${folder[0]!.toUpperCase()}${folder.slice(1)}`,
+        `### ${folder.charAt(0).toUpperCase()}${folder.slice(1)}`,
         ...(related.length > 0 ? [diagram] : []),
         ...(others.length > 0 ? [`Without foreign keys: ${others.join(', ')}.`] : []),
       ].join('\n\n')

@@ -12,7 +12,7 @@ export interface NewRemote {
 const quoted = (text: string) =>
   text.includes("'") && !text.includes('"') ? JSON.stringify(text) : `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 
-const packageFile = (name: string) => `{
+const packageFile = ({ name, en }: NewRemote) => `{
   "name": "@adsite/remote-${name}",
   "version": "0.1.0",
   "private": true,
@@ -41,7 +41,8 @@ const packageFile = (name: string) => `{
     "webpack": "catalog:"
   },
   "adsite": {
-    "role": "area"
+    "role": "area",
+    "owner": ${JSON.stringify(en)}
   }
 }
 `
@@ -107,33 +108,20 @@ export default function StartScreen(): ReactNode {
 }
 `
 
-const testFile = ({ ja, en }: NewRemote) => `// @vitest-environment jsdom
-import { startI18n } from '@adsite/i18n'
-import { ShellProvider, type ShellApi } from '@adsite/remote'
-import { cleanup, render, screen } from '@testing-library/react'
+const testFile = ({ name, ja, en }: NewRemote) => `// @vitest-environment jsdom
+import { openScreen } from '@adsite/screen-kit/testing'
+import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import StartScreen from './StartScreen.tsx'
 
 afterEach(cleanup)
 
-const shell: ShellApi = {
-  alert: () => {},
-  run: () => Promise.reject(new Error('this screen runs no action')),
-  href: () => null,
-  nameTab: () => () => {},
-}
-
 test.each([
   ['ja', ${quoted(`${ja}へようこそ`)}],
   ['en', ${quoted(`Welcome to ${en}`)}],
-] as const)('says in %s where one is', (language, welcome) => {
-  startI18n(language)
-  render(
-    <ShellProvider api={shell}>
-      <StartScreen />
-    </ShellProvider>,
-  )
-  expect(screen.getByRole('heading', { level: 1, name: welcome })).toBeDefined()
+] as const)('says in %s where one is', async (language, welcome) => {
+  await openScreen({ '/${name}/start': <StartScreen /> }, '/${name}/start', { language })
+  expect(await screen.findByRole('heading', { level: 1, name: welcome })).toBeDefined()
 })
 `
 
@@ -168,8 +156,12 @@ jobs:
         working-directory: remote-${name}
       - id: publish
         run: npm run --silent release -- publish ${name} --json | tee publish.json
+      # A link for administrators to see the build before anybody runs it; it ends after a day.
+      - run: npm run --silent release -- preview ${name} "$(jq -r .build publish.json)" --site "$SITE" >> "$GITHUB_STEP_SUMMARY"
+        env:
+          SITE: \${{ vars.SITE }} # https://ads.example
       # A twentieth of the accounts first; the site takes the build back by itself when it fails more often than the one before.
-      - run: npm run release -- promote ${name} "$(jq -r .build publish.json)" --canary 5% --reason "$GITHUB_SHA"
+      - run: npm run release -- promote ${name} "$(jq -r .build publish.json)" --canary 5% --first-for-all --reason "$GITHUB_SHA"
 `
 
 const changelogFile = ({ en }: NewRemote) => `# Changelog of ${en}
@@ -204,17 +196,24 @@ npm run dev:${name}
 Add a line to [CHANGELOG.md](CHANGELOG.md) for every change that users of the area notice.
 `
 
-/** The files of a new area: path below \\`remote-<name>/\\` → text. */
-export function filesOf(remote: NewRemote): Readonly<Record<string, string>> {
+/** The files that an area has in this workspace and in a repository of its own. */
+export function screenFiles(remote: NewRemote): Readonly<Record<string, string>> {
   return {
-    'package.json': packageFile(remote.name),
-    'build.ts': "import { buildRemote } from '@adsite/remote/webpack'\n\nawait buildRemote(import.meta.dirname)\n",
-    'README.md': readmeFile(remote),
     'CHANGELOG.md': changelogFile(remote),
-    'pipeline.yml': pipelineFile(remote.name),
     'src/area.ts': areaFile(remote),
     'src/base/texts.ts': textsFile(remote),
     'src/start/StartScreen.tsx': screenFile,
     'src/start/StartScreen.test.tsx': testFile(remote),
+  }
+}
+
+/** The files of a new area: path below \\`remote-<name>/\\` → text. */
+export function filesOf(remote: NewRemote): Readonly<Record<string, string>> {
+  return {
+    ...screenFiles(remote),
+    'package.json': packageFile(remote),
+    'build.ts': "import { buildRemote } from '@adsite/remote/webpack'\n\nawait buildRemote(import.meta.dirname)\n",
+    'README.md': readmeFile(remote),
+    'pipeline.yml': pipelineFile(remote.name),
   }
 }

@@ -11,13 +11,13 @@ export const routeNamesFile = join(root, 'shared-contracts/contract/src/site/rou
 export async function routeNamesText(): Promise<string> {
   const areas = await Promise.all(
     areasOf(root).map(async (name) => {
-      const { area } = (await import(pathToFileURL(join(root, `remote-${name}/src/area.ts`)).href)) as { area: Area }
+      const { area }: { area: Area } = await import(pathToFileURL(join(root, `remote-${name}/src/area.ts`)).href)
       return area
     }),
   )
   const lines = areas.flatMap(({ routes }) =>
     routes.map(({ name, path }) => {
-      const params = [...path.matchAll(/:(\w+)/gu)].map(([, param]) => `'${param!}'`)
+      const params = [...path.matchAll(/:(\w+)/gu)].map(([, param = '']) => `'${param}'`)
       return `  readonly ${/^\w+$/u.test(name) ? name : `'${name}'`}: ${params.join(' | ') || 'never'}\n`
     }),
   )

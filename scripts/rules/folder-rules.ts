@@ -24,7 +24,7 @@ interface Cruised {
 function importsBelow(folders: readonly string[]): Import[] {
   const args = ['--config', join(root, '.dependency-cruiser.mjs'), '--output-type', 'json', ...folders]
   const output = execFileSync(join(root, 'node_modules', '.bin', 'depcruise'), args, { encoding: 'utf8', maxBuffer: 2 ** 28 })
-  const { modules } = JSON.parse(output) as Cruised
+  const { modules }: Cruised = JSON.parse(output)
   const own = new Set(modules.map(({ source }) => source).filter((source) => !ofTests.test(source) && !generated.test(source)))
   return modules
     .flatMap(({ source, dependencies }) => dependencies.map(({ resolved }) => ({ from: source, to: resolved })))
@@ -43,7 +43,7 @@ function roomsOf(imports: readonly Import[]): Map<string, Rooms> {
   for (const each of imports) {
     const [from, to] = [each.from.split('/'), each.to.split('/')]
     const depth = from.findIndex((segment, index) => segment !== to[index])
-    const room = (path: readonly string[]) => (path.length - 1 > depth ? path[depth]! : '.')
+    const room = (path: readonly string[]) => (path.length - 1 > depth && path[depth]) || '.'
     if (depth === -1 || room(from) === room(to)) continue
     const folder = from.slice(0, depth).join('/')
     const rooms: Rooms = folders.get(folder) ?? new Map()

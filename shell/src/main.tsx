@@ -6,13 +6,17 @@ import { getDefaultStore } from 'jotai'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { showSnackbar } from './alert/alert-state.ts'
-import { followPointers, pointers, prefetchArea, watchErrors } from './federation/index.ts'
+import { endPreviewWithSession } from './preview/end-preview.ts'
+import { followPointers, pointers, pointersKnown, prefetchArea, reportApiTrouble, watchErrors } from './federation/index.ts'
 import { provideFont } from './provide-font.ts'
 import { areaOfPath, findRoute, mayOpen } from './guard/route-access.ts'
 import { startLanguage } from './language/language.ts'
 import { giveStylesTheNonce, pageNonce } from './base/nonce.ts'
 import { CrashBoundary } from './page/CrashScreen.tsx'
+import { healAfterOutage, isOutage } from './page/heal-after-outage.ts'
+import { pageOutdatedAtom } from './page/page-outdated.ts'
 import { startPreview } from './start-preview.ts'
+import { reportOpenPage } from './page/open-page.ts'
 import { preloadScreens, routes } from './routes.tsx'
 import { readSettings, type DevelopmentSettings } from './base/read-settings.ts'
 import { shellNamespace } from './base/texts.ts'
@@ -28,14 +32,16 @@ function startEarly({ pathname, search }: Location): void {
   // Whoever renders the page awaits the same request and handles its failure.
   const session = refreshSession().catch(() => null)
   if (!wasSignedIn()) return
-  const manifest = pointers().remotes[areaOfPath(pathname)]?.stable.manifest
-  const route = manifest && findRoute(manifest.routes, pathname)
-  if (!route) return
-  const visit = session.then(() => {
-    const role = getDefaultStore().get(accountAtom)?.role ?? null
-    return role !== null && mayOpen(role, route) ? { pathname, search, role } : null
+  const area = areaOfPath(pathname)
+  void pointersKnown().then(() => {
+    const route = findRoute(pointers().remotes[area]?.stable.manifest.routes ?? [], pathname)
+    if (!route) return
+    const visit = session.then(() => {
+      const role = getDefaultStore().get(accountAtom)?.role ?? null
+      return role !== null && mayOpen(role, route) ? { pathname, search, role } : null
+    })
+    prefetchArea(area, route.name, visit)
   })
-  prefetchArea(manifest.area, route.name, visit)
 }
 
 /** Removes plain-text state stored by earlier builds. */
@@ -47,13 +53,14 @@ function forgetFormerState(): void {
   }
 }
 
-/** The login page does not need pointer updates. */
+/** The login page does not need pointer updates, and does not count. */
 function followPointersOnceSignedIn(): void {
   const store = getDefaultStore()
   const unsubscribe = store.sub(sessionAtom, () => {
     if (!store.get(sessionAtom)) return
     unsubscribe()
     followPointers()
+    reportOpenPage()
   })
 }
 
@@ -66,6 +73,11 @@ configureClient({
   // After a 401 or an account change, the refreshed session determines where the page goes.
   onUnauthenticated: () => void recheckSession(),
   onAccountChanged: () => void recheckSession(),
+  onPageOutdated: () => getDefaultStore().set(pageOutdatedAtom, true),
+  onTrouble(trouble) {
+    reportApiTrouble(trouble)
+    if (isOutage(trouble.status)) void healAfterOutage()
+  },
 })
 followOtherTabs((session) => {
   const account = session.accounts.find(({ account_id }) => account_id === session.using_account_id)
@@ -98,6 +110,7 @@ async function drawDeveloped(development: DevelopmentSettings): Promise<void> {
   await draw()
 }
 
+if (settings.preview) endPreviewWithSession(settings.preview)
 if (settings.development) void drawDeveloped(settings.development)
 else void draw()
 provideFont(settings.fontStylesheet)

@@ -26,6 +26,7 @@ const InformationScreen = lazyScreen(() => import(/* webpackChunkName: "informat
 const OwnAccountScreen = lazyScreen(() => import(/* webpackChunkName: "own-account" */ './own-account/OwnAccountScreen.tsx'))
 const ReleasesScreen = lazyScreen(() => import(/* webpackChunkName: "releases" */ './releases/ReleasesScreen.tsx'))
 const DevelopmentScreen = lazyScreen(() => import(/* webpackChunkName: "development" */ './development/DevelopmentScreen.tsx'))
+const PreviewScreen = lazyScreen(() => import(/* webpackChunkName: "preview" */ './preview/PreviewScreen.tsx'))
 const AreaScreen = lazyScreen(() => import(/* webpackChunkName: "base" */ './area/AreaScreen.tsx'))
 
 function Root(): ReactNode {
@@ -74,6 +75,7 @@ export const routes: RouteObject[] = [
         framedRoute('/account', OwnAccountScreen),
         framedRoute('/releases', ReleasesScreen),
         framedRoute('/development', DevelopmentScreen),
+        framedRoute('/preview', PreviewScreen),
         screenRoute('*', AreaScreen, <ContentSkeleton />),
       ]),
     ],

@@ -11,7 +11,7 @@ import { csrfKeyOf } from '../session/csrf-key.ts'
 import type { Storage } from '../upload/storage.ts'
 import { answerError } from '../error/answer-error.ts'
 import { bind } from '../http/bind.ts'
-import { acceptedLocale } from '../http/caller.ts'
+import { acceptedLocale, addressOf } from '../http/caller.ts'
 import { bindDocs } from '../http/bind-docs.ts'
 import { handlerOf } from './handler-of.ts'
 import { bindHealth, type ReadinessCheck } from '../http/bind-health.ts'
@@ -42,8 +42,19 @@ export interface Api {
   readonly app: Hono
   /** Makes /readyz answer 503 so that load balancers stop sending traffic; calls are still answered. */
   drain(): void
+  /** Records a call of the release tools over the network in the audit. */
+  noteRelease(c: Context, call: ReleaseCallEvent): void
   /** Finishes background work. The caller owns the pool and the server and closes them. */
   close(): Promise<void>
+}
+
+/** A call of the release tools, which have tokens in place of users. */
+export interface ReleaseCallEvent {
+  /** Name of the token; null if none was accepted. */
+  readonly actor: string | null
+  readonly target: string
+  readonly detail: string
+  readonly refused: boolean
 }
 
 type Bound = [endpoint: Endpoint, handler: AnyHandler]
@@ -88,6 +99,12 @@ export async function createApi({ db, spool, storage, releases, settings, logger
     warm: () => jobs.start(),
     drain() {
       ending = true
+    },
+    noteRelease(c, { actor, target, detail, refused }) {
+      const kind = actor === null ? 'refusal' : 'release'
+      const event = { kind, outcome: refused ? 'REFUSED' : 'DONE', target, detail, ...(actor !== null && { pseudonym: actor }) } as const
+      const requestId = requestNotes(c).id
+      events.note(event, { requestId, address: addressOf(c, settings), device: null, session: null, described: {} })
     },
     async close() {
       await jobs.close()

@@ -7,6 +7,6 @@ export function handlerOf(group: EndpointGroup, name: string): AnyHandler {
   const ofGroup: Readonly<Record<string, unknown>> = handlers[group]
   const handler = ofGroup[name]
   if (typeof handler !== 'function') throw new Error(`Endpoint "${group}.${name}" has no handler`)
-  // Each handler takes the call of its own endpoint, which is what `bind` and the jobs make: the type of all of them cannot say so.
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- each takes the call of its own endpoint, which is what `bind` and the jobs make; the type of all of them cannot say so
   return handler as AnyHandler
 }

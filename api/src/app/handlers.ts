@@ -25,6 +25,7 @@ import { orderMapping } from '../order/mapping.ts'
 import { passwordHandlers } from '../password/handlers.ts'
 import { placeHandlers } from '../place/handlers.ts'
 import { publisherGroupMapping } from '../publisher-group/mapping.ts'
+import { previewHandlers } from '../preview/preview.ts'
 import { productMapping } from '../product/mapping.ts'
 import { publisherMapping } from '../publisher/mapping.ts'
 import { rejectRequestMapping } from '../reject-request/mapping.ts'
@@ -92,5 +93,6 @@ export const handlers: Handlers = {
   delivery_file: deliveryFileHandlers,
   source_frame: resourceHandlers('source_frame', sourceFrameMapping),
   development: developmentHandlers,
+  preview: previewHandlers,
   security_event: resourceHandlers('security_event', securityEventMapping),
 }

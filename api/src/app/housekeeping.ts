@@ -1,4 +1,4 @@
-import { auditDays } from '@adsite/contract'
+import { auditDays, openPageMinutes } from '@adsite/contract'
 import { lt, or, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { settleStatuses } from '../serving/settle-changed-campaigns.ts'
@@ -6,7 +6,16 @@ import type { RootDatabase } from '../db/connect.ts'
 import { deliverMails, dropLateMails } from '../mail/mail-jobs.ts'
 import type { MailService } from '../mail/mail-service.ts'
 import { mailWriters } from './mail-writers.ts'
-import { idempotencyKeys, loginFailures, passwordResets, releaseBeacons, securityEvents, sessions } from '../db/schema.ts'
+import {
+  idempotencyKeys,
+  loginFailures,
+  openPages,
+  passwordResets,
+  releaseBeacons,
+  releaseFailures,
+  securityEvents,
+  sessions,
+} from '../db/schema.ts'
 
 const hour = 60 * 60 * 1000
 const second = 1000
@@ -20,7 +29,9 @@ export async function sweep(db: RootDatabase, keepEventsFor: number = auditDays.
   await db.delete(passwordResets).where(lt(passwordResets.created_at, sql`now() - interval '24 hours'`))
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.created_at, sql`now() - interval '24 hours'`))
   await db.delete(securityEvents).where(lt(securityEvents.at, sql`now() - make_interval(days => ${keepEventsFor})`))
+  await db.delete(openPages).where(lt(openPages.seen_at, sql`now() - make_interval(mins => ${2 * openPageMinutes})`))
   await db.delete(releaseBeacons).where(lt(releaseBeacons.minute, sql`now() - interval '7 days'`))
+  await db.delete(releaseFailures).where(lt(releaseFailures.seen_at, sql`now() - interval '7 days'`))
 }
 
 /** Repeats `work` with `period` milliseconds between runs; returns a function that stops after the current run. */

@@ -38,7 +38,10 @@ const absent = (what: string): never => {
 function callOf({ db, settings, storage, log }: JobRuntime, job: Job): Call<Endpoint> {
   const { session, params, id, locale, address, input } = job
   const { url, method, headers } = job.request
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- Node types the same stream twice, for its modules and as a global
   const body = input === null ? null : (Readable.toWeb(createReadStream(input)) as ReadableStream<Uint8Array>)
+  // The types of the browser do not know `duplex`, which Node requires for a stream.
+  const init: RequestInit & { duplex: 'half' } = { method, headers, body, duplex: 'half' }
   return {
     db,
     settings,
@@ -49,9 +52,9 @@ function callOf({ db, settings, storage, log }: JobRuntime, job: Job): Call<Endp
     id,
     locale,
     address,
-    query: job.query as never,
-    body: undefined as never,
-    request: new Request(url, { method, headers: headers as [string, string][], body, duplex: 'half' } as RequestInit),
+    query: job.query,
+    body: undefined,
+    request: new Request(url, init),
     get browser() {
       return absent('browser')
     },
@@ -93,9 +96,10 @@ async function carryOut(deps: JobRuntime, job: Job, signal: AbortSignal): Promis
     else tell({ kind: 'answer', value: answer })
   } catch (error) {
     const refusal = asRequestError(error)
-    if (refusal && refusal !== error) deps.log.warn({ err: withoutValues(error) }, 'database refused')
+    const cause = withoutValues(error)
+    if (refusal && refusal !== error) deps.log.warn({ err: cause }, 'database refused')
     if (refusal) tell({ kind: 'refusal', code: refusal.code, details: refusal.details })
-    else tell({ kind: 'failure', stack: String((withoutValues(error) as Error).stack ?? error) })
+    else tell({ kind: 'failure', stack: (cause instanceof Error && cause.stack) || String(error) })
   } finally {
     tell({ kind: 'end' })
   }

@@ -36,7 +36,7 @@ export async function recordDone({ endpoint, url, context, db, events, log }: Ca
 /** Records the security event of a call that was refused with `code`. */
 export function noteRefused({ endpoint, url, context, events }: Omit<CallOutcome, 'db' | 'log'>, code: ErrorCode): void {
   const { described, session } = context
-  const isRefusal = (refusalEvents as readonly ErrorCode[]).includes(code) && (code !== 'not_found' || session !== null)
+  const isRefusal = refusalEvents.some((refused) => refused === code) && (code !== 'not_found' || session !== null)
   if (!endpoint.event && !isRefusal) return
   const detail = [code, described.detail].filter((part) => part !== undefined).join(' ')
   const call = `${endpoint.method} ${url.pathname}`

@@ -1,4 +1,4 @@
-import { securityChanges, type SecurityEventKind } from '@adsite/contract'
+import { isKeyOf, isObject, securityChanges, type SecurityEventKind } from '@adsite/contract'
 import type { Change, LogAuthor } from './log-changes.ts'
 import type { SecurityEvent } from './record-event.ts'
 
@@ -7,8 +7,8 @@ const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stri
 /** Splits a change into fields: a field change as it is, a whole record into its relevant fields. */
 function fieldsOf({ field, before, after }: Change): readonly (readonly [string, unknown, unknown])[] {
   if (field !== null) return [[field, before, after]]
-  const former = (before ?? {}) as Record<string, unknown>
-  const present = (after ?? {}) as Record<string, unknown>
+  const former = isObject(before) ? before : {}
+  const present = isObject(after) ? after : {}
   return [...new Set([...Object.keys(former), ...Object.keys(present)])].map((name) => [name, former[name] ?? null, present[name] ?? null])
 }
 
@@ -20,7 +20,9 @@ export function eventsOfChanges(
   action: string,
   changes: readonly Change[],
 ): SecurityEvent[] {
-  const kinds = securityChanges[entity]
+  const kinds: Readonly<Record<string, SecurityEventKind>> | undefined = isKeyOf(securityChanges, entity)
+    ? securityChanges[entity]
+    : undefined
   if (!kinds) return []
   const said = new Map<SecurityEventKind, string[]>()
   for (const [field, before, after] of changes.flatMap(fieldsOf)) {

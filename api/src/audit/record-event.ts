@@ -1,5 +1,6 @@
 import type { SecurityEventKind } from '@adsite/contract'
 import { sql, type SQL } from 'drizzle-orm'
+import type { PgInsertValue } from 'drizzle-orm/pg-core'
 import type { Database } from '../db/connect.ts'
 import { securityEvents, users } from '../db/schema.ts'
 import { requestContext, type EventDescription, type RequestContext } from '../call/request-context.ts'
@@ -8,11 +9,11 @@ export interface SecurityEvent extends EventDescription {
   readonly kind: SecurityEventKind
   readonly outcome?: 'DONE' | 'REFUSED'
   readonly occurrences?: number
-  /** Stands in for an e-mail address that no user has. */
+  /** Stands in for a user: for an e-mail address that nobody has, or for whoever has a token. */
   readonly pseudonym?: string
 }
 
-export type EventRow = typeof securityEvents.$inferInsert
+export type EventRow = PgInsertValue<typeof securityEvents>
 
 const clean = (text: string | undefined, longest: number) =>
   text
@@ -23,7 +24,7 @@ const clean = (text: string | undefined, longest: number) =>
 /** Copies name and address, so that later changes do not alter the log. */
 function userColumns({ user_id, email, pseudonym }: SecurityEvent): { user_id: SQL | number | null; actor: SQL | string | null } {
   const found = email === undefined ? sql`${users.id} = ${user_id ?? null}` : sql`${users.email} = ${email}`
-  if (email === undefined && user_id === undefined) return { user_id: null, actor: null }
+  if (email === undefined && user_id === undefined) return { user_id: null, actor: clean(pseudonym, 400) }
   return {
     user_id: user_id ?? sql`(select ${users.id} from ${users} where ${found})`,
     actor: sql`coalesce((select ${users.name} || ' <' || ${users.email} || '>' from ${users} where ${found}), ${pseudonym ?? null})`,
@@ -46,7 +47,7 @@ export function eventRow(event: SecurityEvent, context: RequestContext | undefin
     target: clean(event.target, 300),
     detail: clean(event.detail, 1000),
     request_id: clean(context?.requestId, 100),
-  } as EventRow
+  }
 }
 
 /** Records a security event. Called inside the transaction of the change, so that both are stored or neither. */

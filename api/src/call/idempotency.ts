@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { message } from '@adsite/contract'
+import { message, keysOf } from '@adsite/contract'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { idempotencyKeys } from '../db/schema.ts'
@@ -46,7 +46,7 @@ export async function once(db: Database, create: Create, run: (transaction: Data
     const [known] = await transaction
       .select()
       .from(idempotencyKeys)
-      .where(and(...Object.entries(owner).map(([column, value]) => eq(idempotencyKeys[column as keyof typeof owner], value))))
+      .where(and(...keysOf(owner).map((column) => eq(idempotencyKeys[column], owner[column]))))
     if (known && known.request_hash !== requestHash) {
       throw new RequestError('validation_failed', { errors: { [header]: [message('duplicate')] } })
     }

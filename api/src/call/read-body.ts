@@ -1,3 +1,4 @@
+import { isObject } from '@adsite/contract'
 import { RequestError } from '../error/request-error.ts'
 import { refuseUnstorable } from '../error/refuse-unstorable.ts'
 
@@ -85,9 +86,9 @@ export async function readJson(request: Request): Promise<Record<string, unknown
     if (error instanceof RequestError) throw error
     throw new RequestError('bad_request')
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new RequestError('bad_request')
+  if (!isObject(value)) throw new RequestError('bad_request')
   refuseUnstorable(value)
-  return value as Record<string, unknown>
+  return value
 }
 
 /** Refuses files of a type that the endpoint does not accept. */

@@ -1,4 +1,13 @@
-import type { ReleaseBuild, ReleaseChange, ReleaseMoved, ReleaseUnit } from '@adsite/contract'
+import type {
+  FailureFrame,
+  PreviewBuilds,
+  PreviewedBuild,
+  ReleaseBuild,
+  ReleaseChange,
+  ReleaseMoved,
+  ReleaseUnit,
+  ResolvedFrame,
+} from '@adsite/contract'
 
 /** A decision about a unit's pointer: the state it was based on, and who made it. */
 export interface ReleaseDecision {
@@ -11,6 +20,14 @@ export interface ReleaseDecision {
 export interface BuildChoice extends ReleaseDecision {
   readonly build: string
   readonly reason?: string | undefined
+}
+
+/** What a link of a preview allows. */
+export interface PreviewLink {
+  readonly builds: PreviewBuilds
+  readonly until: string
+  /** Accounts that may open it, besides administrators. */
+  readonly accounts: readonly number[]
 }
 
 export interface Reasoned extends ReleaseDecision {
@@ -29,8 +46,19 @@ export interface Releases {
   builds(unit: string): Promise<ReleaseBuild[]>
   /** The whole history, newest first. */
   history(unit: string): Promise<ReleaseChange[]>
-  rollback(unit: string, options: Reasoned & { readonly build?: string | undefined }): Promise<ReleaseMoved>
+  /** What the token of a link allows; refuses one that is not genuine, for another site, or over (`action_blocked`). */
+  readPreviewLink(token: string): Promise<PreviewLink>
+  /** The builds of a preview; refuses those that could not run (`action_blocked`). */
+  checkPreview(builds: PreviewBuilds): Promise<PreviewedBuild[]>
+  /** The places of a stack in the sources, as far as there are source maps. */
+  resolve(frames: readonly FailureFrame[]): Promise<ResolvedFrame[]>
+  /** `now`: open pages swap at once, except where something is unsaved. */
+  rollback(
+    unit: string,
+    options: Reasoned & { readonly build?: string | undefined; readonly now?: true | undefined },
+  ): Promise<ReleaseMoved>
   canary(unit: string, options: BuildChoice & { readonly percent: number; readonly accounts: readonly number[] }): Promise<ReleaseMoved>
+  endCanary(unit: string, options: ReleaseDecision & { readonly reason?: string | undefined }): Promise<ReleaseMoved>
   promote(unit: string, options: BuildChoice): Promise<ReleaseMoved>
   freeze(unit: string, options: Reasoned): Promise<ReleaseMoved>
   unfreeze(unit: string, options: Reasoned): Promise<ReleaseMoved>

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { roleOfCode, type Locale } from '@adsite/contract'
+import { roleOfCode } from '@adsite/contract'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
@@ -16,6 +16,7 @@ const deviceCookie = 'adsite_device'
 const deviceDays = 180
 /** Marks a browser that may run a development build; the database decides whether it does. */
 const developmentCookie = 'adsite_development'
+const previewCookie = 'adsite_preview'
 export const csrfHeader = 'X-XSRF-TOKEN'
 
 export const idle = sql`now() - interval '120 minutes'`
@@ -52,15 +53,18 @@ export interface Browser {
   rememberDevice(email: string): void
   /** Turns the lookup in {@link developingSession} on or off for this browser. */
   markDeveloping(on: boolean): void
+  /** Turns the lookup in {@link previewingSession} on or off for this browser. */
+  markPreviewing(on: boolean): void
 }
 
 /** Cookies that are bound to this host and to https carry the `__Host-` prefix. */
 const nameOf = (cookie: string, secure: boolean) => (secure ? `__Host-${cookie}` : cookie)
 
 export function browserOf(c: Context, csrfKey: string, secure: boolean): Browser {
-  const [sessionName, deviceName, developmentName] = [sessionCookie, deviceCookie, developmentCookie].map((name) =>
-    nameOf(name, secure),
-  ) as [string, string, string]
+  const sessionName = nameOf(sessionCookie, secure)
+  const deviceName = nameOf(deviceCookie, secure)
+  const developmentName = nameOf(developmentCookie, secure)
+  const previewName = nameOf(previewCookie, secure)
   const sent = getCookie(c, sessionName)
   let id = sent !== undefined && wellFormed.test(sent) ? sent : undefined
   const options = { path: '/', sameSite: 'Lax', secure } as const
@@ -117,19 +121,35 @@ export function browserOf(c: Context, csrfKey: string, secure: boolean): Browser
       if (on) setCookie(c, developmentName, '1', hidden)
       else deleteCookie(c, developmentName, hidden)
     },
+    markPreviewing(on) {
+      if (on) setCookie(c, previewName, '1', hidden)
+      else deleteCookie(c, previewName, hidden)
+    },
   }
 }
 
-/** The session of a page request with the key of its row; null for every browser that never started a development build. */
-export async function developingSession(db: Database, cookies: string, secure: boolean): Promise<{ key: string; session: Session } | null> {
+interface KeyedSession {
+  readonly key: string
+  readonly session: Session
+}
+
+/** The session of a page request with the key of its row; null for every browser without the mark, whose pages cost no query. */
+async function markedSession(db: Database, cookies: string, secure: boolean, mark: string): Promise<KeyedSession | null> {
   const sent = parse(cookies)
-  const marked = sent[nameOf(developmentCookie, secure)]
   const id = sent[nameOf(sessionCookie, secure)]
-  if (!marked || id === undefined || !wellFormed.test(id)) return null
+  if (!sent[nameOf(mark, secure)] || id === undefined || !wellFormed.test(id)) return null
   const key = hashOf(id)
   const session = await readSession(db, key)
   return session && { key, session }
 }
+
+/** The session of a browser that has started a development build. */
+export const developingSession = (db: Database, cookies: string, secure: boolean): Promise<KeyedSession | null> =>
+  markedSession(db, cookies, secure, developmentCookie)
+
+/** The session of a browser that has started a preview. */
+export const previewingSession = (db: Database, cookies: string, secure: boolean): Promise<KeyedSession | null> =>
+  markedSession(db, cookies, secure, previewCookie)
 
 /** The account in use of the browser that sends these cookies; null when signed out. */
 export async function readAccount(db: Database, cookies: string, secure: boolean): Promise<number | null> {
@@ -172,6 +192,6 @@ async function readSession(db: Database, idHash: string): Promise<Session | null
       .update(sessions)
       .set({ last_seen_at: sql`now()` })
       .where(eq(sessions.id_hash, idHash))
-  const { user_id, name, email, account_id } = row
-  return { user: { id: user_id, name, email, locale: row.locale as Locale }, account_id, role }
+  const { user_id, name, email, locale, account_id } = row
+  return { user: { id: user_id, name, email, locale }, account_id, role }
 }

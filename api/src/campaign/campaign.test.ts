@@ -1,7 +1,7 @@
 import { endpoints, untargeted, type EndpointResponse } from '@adsite/contract'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ads, adWhitelist, auditLog, campaigns, companies, creativeGroups, creatives, products } from '../db/schema.ts'
+import { adArticles, ads, adWhitelist, auditLog, campaigns, companies, creativeGroups, creatives, products } from '../db/schema.ts'
 import { named } from '../db/schema/common.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { TestClient } from '../testing/client.ts'
@@ -46,7 +46,12 @@ test('a copy has the ads, whitelists and articles, moved to the new dates, every
   })
   await insertAd(api.db, tenant, { start_at: original.start_at, end_at: original.end_at, ...named('全期間') })
   await insertAd(api.db, tenant, { deleted_at: new Date(), ...named('削除済み') })
-  await insertPlaces(api.db, tenant, true, first)
+  const { adArticle, adWhitelist: listed } = await insertPlaces(api.db, tenant, true, first)
+  const [article] = await api.db.select().from(adArticles).where(eq(adArticles.id, adArticle))
+  const [place] = await api.db.select().from(adWhitelist).where(eq(adWhitelist.id, listed))
+  const deleted = { id: undefined, status: 'LISTED', deleted_at: new Date() }
+  await api.db.insert(adArticles).values({ ...article!, ...deleted, status: 'TARGET' })
+  await api.db.insert(adWhitelist).values({ ...place!, ...deleted })
 
   const body = { name: '春', start_at: '2027-03-01T00:00:00.000Z', end_at: '2027-03-16T00:00:00.000Z' }
   const answer = await admin.call(campaign.duplicate, { params: { id: original.id }, body })
@@ -76,7 +81,9 @@ test('a copy has the ads, whitelists and articles, moved to the new dates, every
   const movedCampaign = [...audit, 'name', 'name_norm', 'start_at', 'end_at', 'user_status', 'serving_status', 'status_until']
   expect(rest(copy!, movedCampaign)).toEqual(rest(original, movedCampaign))
   const places = await api.db.select().from(adWhitelist).where(eq(adWhitelist.ad_id, copied[0]!.id))
-  expect(places).toMatchObject([{ status: 'EXCLUDED', space_id: api.fixtures.a.space }])
+  expect(places).toMatchObject([{ status: 'EXCLUDED', space_id: api.fixtures.a.space, deleted_at: null }])
+  const articles = await api.db.select().from(adArticles).where(eq(adArticles.ad_id, copied[0]!.id))
+  expect(articles).toMatchObject([{ status: 'EXCLUDED', article_id: api.fixtures.a.article, deleted_at: null }])
   const log = await api.db.select().from(auditLog).where(eq(auditLog.entity_id, copied[1]!.id))
   expect(log.filter(({ entity }) => entity === 'ad')).toHaveLength(1)
 })
@@ -134,6 +141,9 @@ test('the way to the next ad stops at what is wrong, says by how much, and leads
   const small = await insertAd(api.db, tenant, { ...named('少ない'), product_id: api.fixtures.a.product, quantity: 400 })
   const without = await insertAd(api.db, tenant, named('商品なし'))
   await insertAd(api.db, tenant, { product_id: api.fixtures.a.product, budget: '0' })
+  // Neither is anything that could be put right.
+  await insertAd(api.db, tenant, { ...named('削除済み'), deleted_at: new Date() })
+  await insertAd(api.db, tenant, { ...named('終了'), budget: '0', end_at: new Date(Date.now() - 1000) })
   expect(await nextOf()).toEqual({
     campaign: { id, name: '今' },
     errors: [

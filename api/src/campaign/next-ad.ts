@@ -1,6 +1,7 @@
 import {
   grouped,
   message,
+  quantityError,
   validationText,
   required,
   type EndpointResponse,
@@ -36,15 +37,15 @@ interface AdError extends Record<string, unknown> {
   id: number
   name: string
   error: 'product_required' | 'quantity_min'
-  min: string | null
-  short: string | null
+  quantity: number
+  minimum: number | null
 }
 
 /** spec/site "Ad navigation": problems of ads without delivery, and of their total. */
 async function errorsOf(db: Database, id: number, locale: Locale): Promise<Errors> {
   const { rows } = await db.execute<AdError>(sql`
     select ads.id, ads.name, case when ads.product_id is null then 'product_required' else 'quantity_min' end as error,
-      products.min_quantity::text as min, (products.min_quantity - coalesce(ads.quantity, 0))::text as short
+      coalesce(ads.quantity, 0)::float8 as quantity, products.min_quantity::float8 as minimum
     from ads left join products on products.id = ads.product_id
     where ads.campaign_id = ${id} and ads.deleted_at is null and ads.end_at > now()
       and not exists (select from delivery_totals_ad as total where total.advertiser_account_id = ads.advertiser_account_id and total.ad_id = ads.id)
@@ -55,11 +56,9 @@ async function errorsOf(db: Database, id: number, locale: Locale): Promise<Error
     from campaigns join ads on ads.advertiser_account_id = campaigns.advertiser_account_id and ads.campaign_id = campaigns.id
     where campaigns.id = ${id} and ads.deleted_at is null group by campaigns.lifetime_budget
     having sum(ads.budget) > campaigns.lifetime_budget`)
-  const ofAds = rows.map(({ id: ad, name, error, min, short }) => {
+  const ofAds = rows.map(({ id: ad, name, error, quantity, minimum }) => {
     const coded =
-      error === 'quantity_min'
-        ? message('quantity_min', grouped(required(min, 'min')), grouped(required(short, 'short')))
-        : message('product_required')
+      minimum === null ? message('product_required') : required(quantityError(quantity, minimum), 'the error that SQL has found')
     return { error, ad: { id: ad, name }, message: validationText(coded, locale) }
   })
   const ofCampaign = sums.rows.map(({ over }) => ({

@@ -20,6 +20,18 @@ export interface IngestArguments {
   readonly json: boolean
 }
 
+/** The options as the parser hands them out. */
+interface Options extends Pick<IngestArguments, 'source' | 'createMissing' | 'strict' | 'replace' | 'json'> {
+  readonly advertiser?: string
+  readonly map: readonly string[]
+  readonly rate: readonly string[]
+  readonly dateFormat?: string
+  readonly saveMapping?: true
+  readonly savedMapping?: true
+  readonly rejects?: string
+  readonly format?: 'csv' | 'ndjson'
+}
+
 const fieldHelp = deliveryFieldNames
   .map((name) => `  ${name.padEnd(12)}${deliveryFields[name].help}${deliveryFields[name].required ? ' (required)' : ''}`)
   .join('\n')
@@ -110,14 +122,24 @@ export function ingestArguments(argv: readonly string[]): IngestArguments {
     if (error instanceof CommanderError) throw new ArgumentsEnd(error.exitCode === 0 ? 0 : 2)
     throw error
   }
-  const { advertiser = null, map, rate, dateFormat, saveMapping, savedMapping, rejects = null, format = null, ...options } = command.opts()
+  const {
+    advertiser = null,
+    map,
+    rate,
+    dateFormat,
+    saveMapping,
+    savedMapping,
+    rejects = null,
+    format = null,
+    ...options
+  } = command.opts<Options>()
   return {
-    ...(options as Pick<IngestArguments, 'source' | 'createMissing' | 'strict' | 'replace' | 'json'>),
-    file: required(command.args[0], 'the first of args'),
+    ...options,
+    file: required(command.args[0], 'the argument <file>, which the parser requires'),
     advertiser,
-    map: [...(map as string[]), ...(dateFormat === undefined ? [] : [`date_format=${dateFormat}`])].join(','),
+    map: [...map, ...(dateFormat === undefined ? [] : [`date_format=${dateFormat}`])].join(','),
     mapping: savedMapping ? 'saved' : saveMapping ? 'save' : null,
-    rate: (rate as string[]).join(','),
+    rate: rate.join(','),
     format,
     rejects,
   }

@@ -102,7 +102,7 @@ function explain(error: unknown): number {
     complain('Nothing of the file was taken.')
     return 1
   }
-  const { message } = error as Error
+  const message = error instanceof Error ? error.message : String(error)
   if (error instanceof StartError) complain(message)
   else if (isUnavailable(error))
     complain(`${databasePlace(dataDirectory)} stopped working: ${message}. Nothing was taken; run the same command again.`)

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { startDatabase, type RunningDatabase } from '../db/embedded/start-database.ts'
 import { migrate } from '../db/migrate.ts'
-import { StartError } from '../db/start-error.ts'
+import { codeOf, StartError } from '../db/start-error.ts'
 
 /** Describes where a command's database is, without user and password. */
 export function databasePlace(dataDir: string): string {
@@ -27,6 +27,8 @@ export async function openDatabase(dataDir: string): Promise<RunningDatabase> {
     }
   } catch (error) {
     if (error instanceof StartError) throw error
-    throw new StartError(`Cannot open ${databasePlace(dataDir)}: ${(error as Error).message || String((error as { code?: string }).code)}`)
+    throw new StartError(
+      `Cannot open ${databasePlace(dataDir)}: ${error instanceof Error && error.message ? error.message : codeOf(error)}`,
+    )
   }
 }

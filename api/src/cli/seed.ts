@@ -99,7 +99,7 @@ async function main(): Promise<number> {
 
 function explain(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
-  const { message } = error as Error
+  const message = error instanceof Error ? error.message : String(error)
   complain(error instanceof StartError ? message : `The database could not be filled: ${message}`)
   return 1
 }

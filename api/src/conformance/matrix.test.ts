@@ -1,11 +1,11 @@
 import { endpoints, errorBody, may, permissions, roles, type Endpoint, type Role } from '@adsite/contract'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TenantFixture } from '../testing/fixtures.ts'
 import { sessions } from '../db/schema.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { CallOptions, TestClient } from '../testing/client.ts'
 import { allEndpoints, bulkActionsOf, requestFor, requests, type NamedEndpoint } from '../testing/requests/requests.ts'
+import { tenantRecord } from '../testing/tenant-record.ts'
 
 let api: TestApi
 const signedIn = new Map<Role, TestClient>()
@@ -121,31 +121,6 @@ describe('role', () => {
 })
 
 describe('foreign tenant', () => {
-  const own = {
-    campaign: 'campaign',
-    creative_group: 'creativeGroup',
-    creative: 'creative',
-    order: 'order',
-    ad: 'ad',
-    ad_whitelist: 'adWhitelist',
-    article: 'article',
-    ad_article: 'adArticle',
-    advertisement: 'advertisement',
-    reject_request: 'rejectRequest',
-    space: 'space',
-    frame: 'frame',
-    format_setting: 'formatSetting',
-    product: 'product',
-    information: 'information',
-    notification: 'notification',
-    saved_view: 'savedView',
-  } as const
-  const foreignIds: Readonly<Record<string, (b: TenantFixture, role: Role) => number>> = {
-    invitation: ({ invitations }, role) => invitations[role === 'ptd' ? 'ptd' : 'pg'],
-    ptd_user: ({ users }) => users.ptd,
-    pg_user: ({ users }) => users.pg,
-    own_session: () => foreignSession,
-  }
   const cells = guarded
     .filter(({ endpoint }) => endpoint.path.includes('{id}'))
     .flatMap((named) => roleKeys.filter((role) => allowed(role, named)).map((role) => ({ ...named, role })))
@@ -164,12 +139,7 @@ describe('foreign tenant', () => {
   test.for(foreign)('$role gets 404 for $key of another tenant', async ({ key, endpoint, role }) => {
     const group = key.split('.')[0]!
     const request = await refusedRequestOf(key, role)
-    const { b } = api.fixtures
-    const id = foreignIds[group]?.(b, role) ?? b[own[group as keyof typeof own]]
-    if (id === undefined)
-      throw new Error(
-        `No ${group} of another tenant is known: make one in api/src/testing/fixtures.ts and name it in "own" of matrix.test.ts`,
-      )
+    const id = group === 'own_session' ? foreignSession : tenantRecord(api.fixtures.b, group, role)
     const response = await signedIn.get(role)!.call(endpoint, { ...request, params: { ...request.params, id } })
     expect([response.status, await refusal(response)]).toEqual([404, 'not_found'])
   })

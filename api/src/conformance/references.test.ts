@@ -1,12 +1,13 @@
 import { may, roles, type Endpoint, type Permission, type Role } from '@adsite/contract'
 import { getTableColumns } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { targetOf, type TargetName } from '../resource/search/targets.ts'
+import { targetOf } from '../resource/search/targets.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { CallOptions, TestClient } from '../testing/client.ts'
-import type { Fixtures } from '../testing/fixtures.ts'
+import type { Tenant } from '../testing/fixtures.ts'
 import { allMappings } from '../testing/mappings.ts'
 import { allEndpoints, requestFor } from '../testing/requests/requests.ts'
+import { tenantRecord } from '../testing/tenant-record.ts'
 
 let api: TestApi
 const signedIn = new Map<Role, TestClient>()
@@ -17,45 +18,14 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** A record of each tenant that a reference may lead to, by the reference's target; null where records belong to nobody. */
-const records: Readonly<Record<TargetName, ((fixtures: Fixtures, tenant: 'a' | 'b') => number) | null>> = {
-  account: (of, tenant) => of[tenant].accounts.pg,
-  ad: (of, tenant) => of[tenant].ad,
-  advertisement: (of, tenant) => of[tenant].advertisement,
-  advertiser: (of, tenant) => of[tenant].accounts.advertiser,
-  advertiser_user: (of, tenant) => of[tenant].users.advertiser,
-  agency: (of, tenant) => of[tenant].accounts.agency,
-  agency_user: (of, tenant) => of[tenant].users.agency,
-  article: (of, tenant) => of[tenant].article,
-  campaign: (of, tenant) => of[tenant].campaign,
-  company: (of, tenant) => of[tenant].company,
-  creative: (of, tenant) => of[tenant].creative,
-  creative_group: (of, tenant) => of[tenant].creativeGroup,
-  format: null,
-  frame: (of, tenant) => of[tenant].frame,
-  information: null,
-  invitation: (of, tenant) => of[tenant].invitations.pg,
-  medium: (of, tenant) => of[tenant].medium,
-  order: (of, tenant) => of[tenant].order,
-  pg: (of, tenant) => of[tenant].accounts.pg,
-  pg_user: (of, tenant) => of[tenant].users.pg,
-  product: null,
-  ptd: (of, tenant) => of[tenant].accounts.ptd,
-  ptd_user: (of, tenant) => of[tenant].users.ptd,
-  publisher: (of, tenant) => of[tenant].publisher,
-  publisher_group: (of, tenant) => of[tenant].publisherGroup,
-  reject_request: (of, tenant) => of[tenant].rejectRequest,
-  rep: (of, tenant) => of[tenant].accounts.rep,
-  rep_user: (of, tenant) => of[tenant].users.rep,
-  shown_creative: (of, tenant) => of[tenant].creative,
-  space: (of, tenant) => of[tenant].space,
-}
+/** What references lead to whose records belong to no tenant. */
+const ofNobody = ['format']
 
 interface Reference {
   readonly key: string
   readonly endpoint: Endpoint
   readonly field: string
-  readonly target: TargetName
+  readonly target: string
 }
 
 const entriesOf = ({ body }: Endpoint) => (body as { readonly entries?: Readonly<Record<string, unknown>> } | undefined)?.entries ?? {}
@@ -63,15 +33,13 @@ const entriesOf = ({ body }: Endpoint) => (body as { readonly entries?: Readonly
 /** Every reference that a body of any endpoint carries. */
 const written: readonly Reference[] = allEndpoints.flatMap(({ key, endpoint }) =>
   Object.entries(endpoint.fields ?? {}).flatMap(([field, { target }]) =>
-    target !== undefined && field in entriesOf(endpoint) && records[target as TargetName] !== null
-      ? [{ key, endpoint, field, target: target as TargetName }]
-      : [],
+    target !== undefined && field in entriesOf(endpoint) && !ofNobody.includes(target) ? [{ key, endpoint, field, target }] : [],
   ),
 )
 
 const foreign = ({ target, endpoint, field }: Reference) => valueOf(endpoint, field, target, 'b')
-function valueOf({ fields }: Endpoint, field: string, target: TargetName, tenant: 'a' | 'b'): unknown {
-  const id = records[target]!(api.fixtures, tenant)
+function valueOf({ fields }: Endpoint, field: string, target: string, tenant: Tenant): unknown {
+  const id = tenantRecord(api.fixtures[tenant], target)
   return fields![field]!.kind === 'references' ? [id] : id
 }
 
@@ -136,7 +104,7 @@ describe('records of two tenants together', async () => {
     const found = mappings.find(({ mapping: { resource } }) => `${endpoint.path}/`.startsWith(`${resource.path}/`))
     // What is not below a resource's path is not written by the engine (an invitation is sent by a handler of its own).
     if (!found) return []
-    const itself = { advertiser: 'advertiser_account_id', publisher_group: 'publisher_group_id' }[target as string]
+    const itself = { advertiser: 'advertiser_account_id', publisher_group: 'publisher_group_id' }[target]
     return tenantColumns.filter(
       (column) =>
         column in getTableColumns(found.mapping.table) && (column === itself || column in getTableColumns(targetOf(target).table)),

@@ -1,8 +1,9 @@
-import { endpoints, notByOwnHand, type CreativeRevision, type Role } from '@adsite/contract'
+import { endpoints, notByOwnHand, type CreativeRevision, type Role, type NotificationKindName } from '@adsite/contract'
 import { and, eq, gt } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { creativeMaterials, creativeRevisions, formats, notifications } from '../db/schema.ts'
+import { campaigns, creativeMaterials, creativeRevisions, formats, notifications } from '../db/schema.ts'
 import { named } from '../db/schema/common.ts'
+import { insertCampaign } from '../testing/fixtures.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { TestClient } from '../testing/client.ts'
 import { freshCreative } from '../testing/requests/creative-requests.ts'
@@ -144,6 +145,17 @@ describe('review', () => {
     const edited = await refusal(await advertiser.call(update, { params, body: { version: 6, landing_url: 'https://x.example/' } }))
     expect(edited).toMatchObject({ status: 409, code: 'action_blocked' })
 
+    const again = await freshCreative(api, admin, 'APPROVED')
+    await advertiser.call(update, { params: again.params, body: { version: 4, landing_url: 'https://new.example/' } })
+    await advertiser.call(apply, { params: again.params, body: { version: 5 } })
+    await admin.call(reject, { params: again.params, body: { version: 6, ...reason } })
+    expect((await admin.call(post_reject, { params: again.params, body: { version: 7, ...reason } })).status).toBe(204)
+    // What was shown is taken back; a later revision that never was keeps its own result.
+    expect((await allRevisions(again.params.id)).map(({ revision, result }) => [revision, result])).toEqual([
+      [2, 'REJECTED'],
+      [1, 'POST_REJECTED'],
+    ])
+
     const draft = await freshCreative(api, admin, 'DRAFT')
     const refused = await refusal(await admin.call(post_reject, { params: draft.params, body: { version: 2, ...reason } }))
     expect(refused).toMatchObject({ status: 409, code: 'action_blocked', message: '掲載中のバージョンがありません。' })
@@ -278,18 +290,21 @@ describe('notifications', () => {
   test('administrators hear of what was applied for, advertiser and agency of what became of it', async () => {
     const { accounts } = api.fixtures.a
     const last = (await api.db.select({ id: notifications.id }).from(notifications)).reduce((most, { id }) => Math.max(most, id), 0)
-    const told = async (kind: string) => {
+    const told = async (kind: NotificationKindName) => {
       const rows = await api.db
         .select()
         .from(notifications)
         .where(and(eq(notifications.kind, kind), gt(notifications.id, last)))
       return rows.map(({ account_id }) => account_id)
     }
+    // Its agency ran a campaign that is deleted.
+    const deleted = await insertCampaign(api.db, { ...accounts, agency: api.fixtures.b.accounts.agency }, '削除済み')
+    await api.db.update(campaigns).set({ deleted_at: new Date() }).where(eq(campaigns.id, deleted))
     const { params } = await freshCreative(api, admin, 'APPROVED')
     await admin.call(post_reject, { params, body: { version: 4, ...reason } })
     await freshCreative(api, admin, 'REJECTED')
     expect(new Set(await told('creative_applied'))).toEqual(new Set([accounts.admin, api.fixtures.b.accounts.admin]))
-    for (const kind of ['creative_approved', 'creative_rejected', 'creative_post_rejected']) {
+    for (const kind of ['creative_approved', 'creative_rejected', 'creative_post_rejected'] as const) {
       expect(new Set(await told(kind)), kind).toEqual(new Set([accounts.advertiser, accounts.agency]))
     }
   })

@@ -1,4 +1,4 @@
-import { materialTypes, materialUploadBytes, message, type creative, type CreativeRules, type MaterialType } from '@adsite/contract'
+import { materialTypes, materialUploadBytes, message, type creative, type CreativeRules, isKeyOf } from '@adsite/contract'
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { fileTypeFromBuffer } from 'file-type'
 import type { Database } from '../db/connect.ts'
@@ -12,7 +12,7 @@ import { resourceHandlers } from '../resource/handlers.ts'
 import type { FieldChanges, StoredRecord } from '../resource/mapping/resource-mapping.ts'
 import { findOrRefuse } from '../resource/read/find-or-refuse.ts'
 import { editRecord, jsonOf } from '../resource/write/write.ts'
-import { attachmentDisposition } from '../upload/file-name.ts'
+import { downloadOf } from '../upload/download.ts'
 import { fileRefusal, safeImage } from '../upload/safe-image.ts'
 import { addMaterial, checkEditable, checkRules, removeMaterial } from './materials.ts'
 import { previewPage, previewPolicy, type Previewed } from './preview.ts'
@@ -32,10 +32,9 @@ async function uploadedImage(request: Request, rules: CreativeRules | null) {
   const bytes = await readBytes(request, materialUploadBytes)
   // The type is detected from the bytes, never taken from the name or the declared type (spec/quality "Uploads").
   const type = bytes.length > 0 ? (await fileTypeFromBuffer(bytes))?.mime : undefined
-  if (type === undefined || !Object.hasOwn(materialTypes, type)) throw fileRefusal('image_type')
-  const content_type = type as MaterialType
+  if (type === undefined || !isKeyOf(materialTypes, type)) throw fileRefusal('image_type')
   // Re-encoding may shrink the image, so the size limit applies to the stored bytes.
-  return safeImage(content_type, bytes, (size) => checkRules(rules, { content_type, ...size, size: 0 }))
+  return safeImage(type, bytes, (size) => checkRules(rules, { content_type: type, ...size, size: 0 }))
 }
 
 async function previewedOf(db: Database, record: Creative, revision: string | undefined): Promise<Previewed> {
@@ -131,19 +130,7 @@ export const creativeHandlers = resourceHandlers('creative', creativeMapping, {
     await recordOf(db, session, id)
     const [found] = await materialsById(db, id, [pathId(params.material_id)])
     if (!found) throw new RequestError('not_found')
-    const content = await storage.get(found.storage_name)
-    if (!content) {
-      log.error({ material: found.id }, 'the content of a material is missing')
-      throw new RequestError('not_found')
-    }
-    return new Response(content, {
-      headers: {
-        'Content-Type': found.content_type,
-        'Content-Length': String(content.length),
-        'Content-Disposition': attachmentDisposition(found.name),
-        'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
-      },
-    })
+    return await downloadOf(storage, found, log)
   },
 
   async removeMaterial(call) {

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { CreativeRules, Locale, PreviewDevice } from '@adsite/contract'
 import type { Storage } from '../upload/storage.ts'
 import type { StoredMaterial } from './rules.ts'
@@ -30,22 +32,8 @@ const empty = {
   en: 'There is nothing to show yet. Choose a format and add a material.',
 } as const
 
-const styles = `
-*{box-sizing:border-box}
-body{margin:0;font:14px/1.5 Roboto,"Hiragino Kaku Gothic ProN","Noto Sans JP",sans-serif;color:#222;background:#fff}
-img{display:block}
-.empty{padding:16px;color:#555}
-.native{display:flex;border:1px solid #e2e2e2}
-.native img{width:240px;height:auto;flex:none;align-self:flex-start}
-.native.phone{flex-direction:column}
-.native.phone img{width:100%}
-.body{display:flex;flex-direction:column;min-width:0;padding:12px 16px;gap:4px;overflow-wrap:anywhere}
-.headline{margin:0;font-size:16px;font-weight:700;line-height:1.4}
-.description{margin:0;white-space:pre-wrap}
-.foot{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:8px;margin-top:4px}
-.principal{color:#555;font-size:12px}
-.button{padding:6px 14px;border-radius:4px;background:#1b5fd6;color:#fff;font-size:13px}
-`
+/** Stands in the page itself: its policy allows it to load nothing. */
+const styles = readFileSync(join(import.meta.dirname, 'preview.css'), 'utf8')
 
 function escaped(value: unknown): string {
   return String(value).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

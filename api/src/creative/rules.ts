@@ -1,4 +1,4 @@
-import type { CreativeFormat, CreativeRules, Material, MaterialType } from '@adsite/contract'
+import type { CreativeFormat, CreativeRules, Material } from '@adsite/contract'
 import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { creativeMaterials, formats } from '../db/schema.ts'
@@ -24,14 +24,13 @@ export function formatsInUse(db: Database): Promise<CreativeFormat[]> {
 
 export type StoredMaterial = Material & { readonly storage_name: string }
 
-async function materialsWhere(db: Database, condition: SQL | undefined): Promise<StoredMaterial[]> {
+function materialsWhere(db: Database, condition: SQL | undefined): Promise<StoredMaterial[]> {
   const { id, name, content_type, width, height, size, sha256, storage_name } = creativeMaterials
-  const rows = await db
+  return db
     .select({ id, name, content_type, width, height, size, sha256, storage_name })
     .from(creativeMaterials)
     .where(condition)
     .orderBy(asc(id))
-  return rows.map((row) => ({ ...row, content_type: row.content_type as MaterialType }))
 }
 
 /** Lists the materials of a creative's draft. */

@@ -1,4 +1,4 @@
-import { attentionBounds, attentionReasons, type AttentionItem, type AttentionReason } from '@adsite/contract'
+import { attentionBounds, attentionReasons, type AttentionItem, type AttentionReason, keysOf } from '@adsite/contract'
 import { sql, type SQL } from 'drizzle-orm'
 import { noAccount, noCredit } from '../serving/serving.ts'
 import type { Database } from '../db/connect.ts'
@@ -40,7 +40,7 @@ const rules: Readonly<Record<AttentionReason, { when: SQL; value: SQL; urgent: S
 /** Lists the campaigns in the caller's scope that need attention, each with its most urgent reason. */
 export async function attentionOf(db: Database, caller: Caller): Promise<AttentionItem[]> {
   // In the order of the contract: the first reason that holds is the one reported.
-  const reasons = Object.keys(attentionReasons) as AttentionReason[]
+  const reasons = keysOf(attentionReasons)
   const found = reasons.map(
     (reason, rank) => sql`select near.id, near.name, ${rank}::int as rank, ${reason} as reason,
       ${rules[reason].value} as value, ${rules[reason].urgent} as urgent from near

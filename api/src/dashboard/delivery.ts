@@ -2,20 +2,19 @@ import {
   isOptionalFigure,
   measures,
   metrics,
-  ratioDigits,
   ratios,
   visibleDashboardFigures,
   type DashboardFigure,
   type DashboardPeriod,
   type MeasureName,
-  type Ratio,
-  type RatioName,
   required,
+  isKeyOf,
 } from '@adsite/contract'
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { jstToday } from '../db/jst-today.ts'
 import { deliveryDailyCampaign, deliveryDailySpace } from '../db/schema.ts'
+import { ratioSql } from '../report/ratio-sql.ts'
 import { belowCampaignScope, belowPublisherGroupScope, type Caller } from '../db/scope.ts'
 
 /** A sum over the rows of a roll-up; it is known where every part of it is (contract, `measures`). */
@@ -26,16 +25,10 @@ function sumOf(name: MeasureName): SQL {
   return sql`case when coalesce(sum(${sql.identifier(`unknown_${figure}`)}), 0) = 0 then ${sum} end`
 }
 
-const added = (names: readonly MeasureName[]) => sql.join(names.map(sumOf), sql` + `)
-
 /** JSON form of a metric: counts as numbers, money without trailing zeros, ratios with six decimals. */
 function metricOf(name: DashboardFigure): SQL {
-  if (Object.hasOwn(ratios, name)) {
-    const { numerator, minus = [], denominator, times }: Ratio = ratios[name as RatioName]
-    const above = minus.length === 0 ? added(numerator) : sql`${added(numerator)} - (${added(minus)})`
-    return sql`round((${above}) * ${sql.raw(String(times))} / nullif(${sumOf(denominator)}, 0), ${sql.raw(String(ratioDigits))})::text`
-  }
-  const sum = sumOf(name as MeasureName)
+  if (isKeyOf(ratios, name)) return sql`(${ratioSql(name, sumOf)})::text`
+  const sum = sumOf(name)
   return metrics[name].format === 'count' ? sql`(${sum})::bigint` : sql`trim_scale(${sum})::text`
 }
 

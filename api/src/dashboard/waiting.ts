@@ -1,4 +1,4 @@
-import { may, waitingKinds, type WaitingItem, type WaitingKind, type WaitingKindName } from '@adsite/contract'
+import { may, waitingKinds, type WaitingItem, type WaitingKind, type WaitingKindName, keysOf } from '@adsite/contract'
 import { companyMapping } from '../company/mapping.ts'
 import { creativeMapping } from '../creative/mapping.ts'
 import type { Database } from '../db/connect.ts'
@@ -21,12 +21,13 @@ const tables: Readonly<Record<WaitingKindName, ResourceMapping>> = {
 
 /** Counts what waits for this role, in the order of the contract; kinds with nothing to do are left out. */
 export async function waitingFor(db: Database, caller: Caller): Promise<WaitingItem[]> {
-  const kinds = Object.entries<WaitingKind>(waitingKinds).filter(
-    ([, { permission, unless }]) => may(caller.role, permission) && !(unless && may(caller.role, unless)),
-  )
+  const kinds = keysOf(waitingKinds).filter((kind) => {
+    const { permission, unless }: WaitingKind = waitingKinds[kind]
+    return may(caller.role, permission) && !(unless && may(caller.role, unless))
+  })
   const items = await Promise.all(
-    kinds.map(async ([name, { route, query }]) => {
-      const kind = name as WaitingKindName
+    kinds.map(async (kind) => {
+      const { route, query }: WaitingKind = waitingKinds[kind]
       const mapping = tables[kind]
       return { kind, count: await db.$count(mapping.table, matchingRows(mapping, caller, query)), route, query: { ...query } }
     }),

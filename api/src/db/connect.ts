@@ -49,5 +49,5 @@ export function connect(url: string, { max = 10, work = 'call', onError }: Conne
   // Without a listener, a connection that dies between two statements would end the process. The next statement fails
   // instead.
   pool.on('connect', (client) => client.on('error', () => {}))
-  return { pool, db: retryingContended(drizzle({ client: pool }) as RootDatabase) }
+  return { pool, db: retryingContended(drizzle({ client: pool })) }
 }

@@ -4,7 +4,7 @@ import { DrizzleQueryError } from 'drizzle-orm'
 function rootCause(error: unknown): { code?: unknown; message?: unknown; constraint?: unknown } {
   let at = error
   while (at instanceof Error && at.cause instanceof Error) at = at.cause
-  return (at ?? {}) as { code?: unknown; message?: unknown; constraint?: unknown }
+  return at ?? {}
 }
 
 /** True if a transaction failed because of concurrent ones and may be retried as a whole. */

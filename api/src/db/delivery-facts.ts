@@ -1,3 +1,4 @@
+import type { DeliveryFigureName } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
 import { boolean, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import type { Database } from './connect.ts'
@@ -35,7 +36,7 @@ export const deliveryFacts = pgTable('delivery_facts', {
   media_cost: money(),
   delivery_file_id: reference(),
   cost_by_share: boolean().notNull().default(false),
-})
+} satisfies Readonly<Record<DeliveryFigureName, unknown> & Record<string, unknown>>)
 
 /** Creates the month partitions for days from `fromDay` to `toDay` (`YYYY-MM-DD`, inclusive). Must be called before facts are inserted. */
 export async function ensureMonthPartitions(db: Database, fromDay: string, toDay: string): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg'
+import pg, { type Pool } from 'pg'
 import type { Database } from './connect.ts'
 
 /**
@@ -6,7 +6,6 @@ import type { Database } from './connect.ts'
  * under this name. Throws for a transaction, which has none.
  */
 export function poolOf(db: Database): Pool {
-  const { $client } = db as Database & { readonly $client?: Pool }
-  if (!$client) throw new Error('This needs the database itself, not a transaction of it')
-  return $client
+  if ('$client' in db && db.$client instanceof pg.Pool) return db.$client
+  throw new Error('This needs the database itself, not a transaction of it')
 }

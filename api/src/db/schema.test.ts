@@ -4,6 +4,7 @@ import { getTableColumns, getTableName, is, sql } from 'drizzle-orm'
 import { PgTable, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allMappings } from '../testing/mappings.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
@@ -98,7 +99,9 @@ describe('the fields of the contract', async () => {
   test('the column has the type of the field', () => {
     const unfit = stored.filter(({ field, column }) => {
       const type = column!.getSQLType()
-      return !fitting[field.kind].includes(type) && !(field.kind === 'choice' && column!.enumValues)
+      // An object that is written as a text is stored as one.
+      const types = field.kind === 'object' && v.is(field.schema, '') ? ['text'] : fitting[field.kind]
+      return !types.includes(type) && !(field.kind === 'choice' && column!.enumValues)
     })
     expect(
       unfit.map(({ resource, name, field, column }) => `${resource}.${name} is ${field.kind}, its column ${column!.getSQLType()}`),

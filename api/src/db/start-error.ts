@@ -3,7 +3,8 @@ export class StartError extends Error {
   override readonly name = 'StartError'
 }
 
-function codeOf(error: unknown): string {
+/** The code of an error of Node or PostgreSQL; '' if it has none. */
+export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
 

@@ -43,6 +43,7 @@ export const deliveryFileHandlers = resourceHandlers('delivery_file', deliveryFi
       .where(and(eq(deliveryRefusedLines.delivery_file_id, id), gt(line, 0)))
       .orderBy(line)
       .limit(listed)
+    // oxlint-disable-next-line typescript/consistent-type-assertions -- written by `RefusedLines` as a reason; the schema of the tables knows nothing of imports
     return { data: rows.map((row) => ({ ...row, reason: reasonText(row.reason as Reason, locale) })), total: file.total }
   },
   async refused_file({ db, id, query, locale, session }) {

@@ -1,9 +1,9 @@
-import type { DeliverySummary } from '@adsite/contract'
+import { required, type DeliverySummary } from '@adsite/contract'
 import type { Pool, PoolClient } from 'pg'
 import { admissible, mostCorrections, type Correction } from './store/corrections.ts'
 import { lockAdvertisers, passGate } from './roll-up/delivery-locks.ts'
 import { DeliveryTable, type SumsByAdvertiser, type TakenSums } from './store/delivery-table.ts'
-import { lineReader, type DeliveryLine } from './parse/delivery-line.ts'
+import { lineReader } from './parse/delivery-line.ts'
 import { advertisersOfFile, recordFile } from './store/file-record.ts'
 import { formerFile, nothingNew, type FormerFile } from './store/former-file.ts'
 import type { IngestOptions } from './parse/ingest-options.ts'
@@ -41,17 +41,22 @@ class Ingest {
     this.#refused = new RefusedLines(options)
   }
 
+  /** Resolves the names of lines; known once the mapping of the file is. */
+  get #resolver(): LineResolver {
+    return required(this.#names, 'the names of a file, which the mapping of its header opens')
+  }
+
   /** Stores good rows and reports bad ones; once a bad row stops the file, only reports. */
   async #take(rows: readonly Row[], readLine: ReturnType<typeof lineReader>, names: LineResolver): Promise<void> {
     this.#read += rows.length
-    const lines = rows.map((row) => ('fault' in row ? row.fault : readLine(row)))
-    await names.lookUp(lines.filter((line): line is DeliveryLine => !('key' in line)))
-    for (const [index, row] of rows.entries()) {
-      const line = lines[index]!
-      if ('fault' in row || 'key' in line) {
-        this.#refused.add(row, line as Reason)
+    const read = rows.map((row) => ({ row, line: 'fault' in row ? row.fault : readLine(row) }))
+    await names.lookUp(read.flatMap(({ line }) => ('key' in line ? [] : [line])))
+    for (const { row, line } of read) {
+      if ('key' in line) {
+        this.#refused.add(row, line)
         continue
       }
+      if ('fault' in row) continue
       const ids = names.resolve(line) ?? (await names.create(line))
       if ('key' in ids) this.#refused.add(row, ids)
       else if (this.#stops) continue
@@ -98,7 +103,7 @@ class Ingest {
       },
     })
     for await (const batch of batches) {
-      await this.#take(batch, readLine, this.#names!)
+      await this.#take(batch, readLine, this.#resolver)
       onProgress?.(this.#read)
     }
   }
@@ -202,7 +207,7 @@ class Ingest {
          (select id from delivery_files where source = $1 and file_hash = $2 and status in ('TAKEN', 'PARTLY') and advertiser_account_id is null)`,
       [this.#options.source, hash],
     )
-    await lockAdvertisers(this.#client, [...this.#names!.advertiserIds, ...rows.map(({ id }) => id)])
+    await lockAdvertisers(this.#client, [...this.#resolver.advertiserIds, ...rows.map(({ id }) => id)])
   }
 
   /** Reads and stores everything in the open transaction, and ends it. */
@@ -210,9 +215,9 @@ class Ingest {
     const { replace = false, source, hash = null, map, mapping = null, userId = null, locale } = this.#options
     // When replacing, the facts decide whether the file counts again.
     const known = hash !== null && !replace ? await this.#wasTaken(hash) : null
-    if (known) {
+    if (hash !== null && known) {
       await this.#client.query('rollback')
-      return this.#summary(hash!, nothing, { already_taken: true, nothing_added: reasonText(known, locale) })
+      return this.#summary(hash, nothing, { already_taken: true, nothing_added: reasonText(known, locale) })
     }
     const lines = new TextLines(stream, this.#options.limits)
     await this.#readAll(lines)
@@ -231,7 +236,7 @@ class Ingest {
       return this.#summary(lines.hash, nothing, { already_taken: true, nothing_added })
     }
     if (mapping === 'save') await saveMapping(this.#client, source, map, userId)
-    await this.#names!.finish()
+    await this.#resolver.finish()
     const gone = former || replace ? await this.#table.remove(replace ? source : null, former?.id ?? null) : 0
     await this.#table.merge(former || replace ? removedFacts : undefined)
     const rows_completed = former ? former.rows_taken - former.rows_gone : 0
@@ -268,7 +273,7 @@ export async function ingestDelivery(pool: Pool, stream: AsyncIterable<Uint8Arra
       broken = failure
     })
     // numeric_value_out_of_range: single lines are within limits, but their sum is not.
-    if ((error as { code?: string }).code === '22003') throw new DeliveryError('file', 'sum_too_large')
+    if (error instanceof Error && 'code' in error && error.code === '22003') throw new DeliveryError('file', 'sum_too_large')
     throw error
   } finally {
     client.release(broken instanceof Error ? broken : undefined)

@@ -33,7 +33,7 @@ const columns = [
 
 /** Sundays and paydays are strong, Mondays weak; demand grows towards the end of the year. */
 function demandOn(day: string): number {
-  const week = required([1.18, 0.9, 0.94, 0.98, 1.0, 1.04, 1.22][weekday(day)], 'an entry of the list')
+  const week = required([1.18, 0.9, 0.94, 0.98, 1.0, 1.04, 1.22][weekday(day)], 'the factor of a day of the week')
   const payday = day.endsWith('-25') ? 1.25 : 1
   const month = Number(day.slice(5, 7))
   return week * payday * (1 + 0.12 * Math.cos(((month - 12) / 12) * 2 * Math.PI))
@@ -114,7 +114,7 @@ export async function writeDelivery(
     lines = []
   }
   for (const ad of ads) {
-    const given = traits(required(goals.get(ad.campaign_id), 'an entry of goals'), frames, random)
+    const given = traits(required(goals.get(ad.campaign_id), `the goal of campaign ${ad.campaign_id}`), frames, random)
     const first = ad.firstDay > from ? ad.firstDay : from
     const last = ad.lastDay < to ? ad.lastDay : to
     for (let at = 0; at <= daysBetween(first, last); at += 1) {
@@ -124,9 +124,9 @@ export async function writeDelivery(
         fact(
           ad,
           day,
-          required(demand.get(day), 'an entry of demand'),
+          required(demand.get(day), 'the demand of a day: one is made for each'),
           given,
-          required(files.get(ad.advertiser_account_id), 'an entry of files'),
+          required(files.get(ad.advertiser_account_id), 'the delivery file of an advertiser: one is made for each'),
           random,
         ),
       )

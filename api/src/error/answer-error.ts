@@ -46,5 +46,6 @@ export function answerError(
     request_id: requestId,
   }
   if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter))
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- Hono knows no status 419
   return c.json(body, errors[code].status as 500)
 }

@@ -41,18 +41,22 @@ interface Parsed {
 function parsed(text: string): CsvLine[] {
   let count = 0
   let line = 1
-  const placed = ({ record, raw }: Parsed): CsvLine => {
+  const lines: CsvLine[] = []
+  function place(parsedRecord: unknown): null {
+    // oxlint-disable-next-line typescript/consistent-type-assertions -- what `raw: true` hands out, unlike the types of the library
+    const { record, raw } = parsedRecord as Parsed
     if (record.length > importLimits.columns) throw fileRefusal('columns_many', importLimits.columns)
     count += 1
     // Excludes the header.
     if (count > importLimits.lines + 1) throw fileRefusal('lines_many', importLimits.lines)
-    const begins = line
+    lines.push({ line, cells: record })
     line += raw.split(lineBreak).length - 1
-    return { line: begins, cells: record }
+    return null
   }
   try {
     const options = { raw: true, record_delimiter: ['\r\n', '\n', '\r'], relax_column_count: true, max_record_size: importLimits.line }
-    return parse(text, { ...options, on_record: placed as never }) as unknown as CsvLine[]
+    parse(text, { ...options, on_record: place })
+    return lines
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     if (error.code === 'CSV_MAX_RECORD_SIZE') throw fileRefusal('line_long', line, importLimits.line)

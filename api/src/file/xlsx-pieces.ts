@@ -81,7 +81,7 @@ interface Workbook {
 export async function* xlsxPieces(workbook: Workbook): AsyncGenerator<Uint8Array> {
   // The first rows are read before the first byte, so that a failing query produces an error instead of a broken file.
   const first = await workbook.batches.next()
-  yield* xlsxStream(workbook, first.done ? [] : first.value) as AsyncIterable<Uint8Array>
+  yield* xlsxStream(workbook, first.done ? [] : first.value)
 }
 
 function xlsxStream({ title, head, batches, rowsPerSheet = sheetRows }: Workbook, first: readonly (readonly SheetCell[])[]): Readable {
@@ -130,6 +130,6 @@ function xlsxStream({ title, head, batches, rowsPerSheet = sheetRows }: Workbook
     current?.destroy()
     void batches.return(undefined)
   })
-  write().catch((error: unknown) => output.destroy(error as Error))
+  write().catch((error) => output.destroy(error))
   return output
 }

@@ -1,4 +1,4 @@
-import { may, normaliseBody, type Endpoint, type EndpointBody, type EndpointQuery, type Locale } from '@adsite/contract'
+import { normaliseBody, type Endpoint, type Locale } from '@adsite/contract'
 import type { Context, Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { Database, RootDatabase } from '../db/connect.ts'
@@ -8,7 +8,8 @@ import type { Storage } from '../upload/storage.ts'
 import { answerError, asRequestError } from '../error/answer-error.ts'
 import { acceptedLocale, addressOf, refuseForeignOrigin } from './caller.ts'
 import { answerTagged } from './answer-tagged.ts'
-import type { AnyHandler, Call, Session } from '../call/handler.ts'
+import { authorise, refuseOutdated } from '../call/authorise.ts'
+import type { AnyHandler, Call } from '../call/handler.ts'
 import { idempotencyKey, once } from '../call/idempotency.ts'
 import { refuseOverload } from './refuse-overload.ts'
 import { noteRefused, recordDone } from '../audit/endpoint-event.ts'
@@ -36,16 +37,6 @@ export interface Dependencies {
 
 const defaultLocale: Locale = 'ja'
 
-/** Requires a session, in the account that the page shows, with a role that has the permission. */
-function authorise(endpoint: Endpoint, session: Session | null, shownAccount: string | undefined): void {
-  if (endpoint.permission === 'public') return
-  if (!session) throw new RequestError('unauthenticated')
-  // Calls about the session must also work from a page that shows another account, because they reveal the switch.
-  const ofSession = endpoint.permission === 'session.use'
-  if (!ofSession && shownAccount !== undefined && shownAccount !== String(session.account_id)) throw new RequestError('account_changed')
-  if (!may(session.role, endpoint.permission)) throw new RequestError('forbidden')
-}
-
 async function bodyOf(endpoint: Endpoint, request: Request): Promise<unknown> {
   if (endpoint.upload) checkUpload(request, endpoint.upload)
   if (!endpoint.body) return undefined
@@ -65,10 +56,11 @@ function answer(c: Context, endpoint: Endpoint, result: unknown): Response | Pro
   if (result instanceof Response) {
     // For a file, the common headers are merged into its own.
     for (const [name, value] of result.headers) c.header(name, value)
-    return c.newResponse(result.body, endpoint.success as 200)
+    return c.newResponse(result.body, endpoint.success)
   }
   if (!endpoint.response) return c.body(null, endpoint.success)
-  return endpoint.tagged ? answerTagged(c, result) : c.json(result as object, endpoint.success as 200)
+  if (endpoint.tagged) return answerTagged(c, result)
+  return c.newResponse(JSON.stringify(result), endpoint.success, { 'Content-Type': 'application/json' })
 }
 
 /** Registers an endpoint. Everything that its declaration requires is enforced here, before the handler runs. */
@@ -98,10 +90,11 @@ export function bind(app: Hono, endpoint: Endpoint, handler: AnyHandler, deps: D
       locale = accepted ?? session?.user.locale ?? defaultLocale
       context.session = session
       authorise(endpoint, session, c.req.header('X-Account-Id'))
+      refuseOutdated(endpoint, c.req.header('X-Contract-Version'))
       const params: Readonly<Record<string, string>> = c.req.param()
       const id = params['id'] === undefined ? undefined : pathId(params['id'])
-      const query = validatedQuery(endpoint.query, c.req.url) as EndpointQuery<Endpoint>
-      const body = (await bodyOf(endpoint, c.req.raw)) as EndpointBody<Endpoint>
+      const query = validatedQuery(endpoint.query, c.req.url)
+      const body = await bodyOf(endpoint, c.req.raw)
       const callOn = (database: Database): Call<Endpoint> => ({
         db: database,
         get session() {

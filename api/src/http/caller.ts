@@ -27,7 +27,8 @@ const plainAddress = (address: string) => address.replace(/^::ffff:(?=\d+\.)/iu,
 
 /** The caller's address; X-Forwarded-For counts only behind a trusted proxy (spec/quality "Throttle"). */
 export function addressOf(c: Context, settings: ApiSettings): string {
-  const peer = (c.env as NodeBindings | undefined)?.incoming?.socket?.remoteAddress ?? 'unknown'
+  const bindings: NodeBindings | undefined = c.env
+  const peer = bindings?.incoming?.socket?.remoteAddress ?? 'unknown'
   if (!settings.trustedProxy) return plainAddress(peer)
   // The last entry is the one that the trusted proxy added.
   const told = c.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() ?? ''

@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { RootDatabase } from '../db/connect.ts'
 import { poolOf } from '../db/pool-of.ts'
+import { countOpenPages } from '../release/open-pages.ts'
 import type { RequestSeen } from './request-log.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
@@ -28,6 +29,17 @@ export function createMetrics(db: RootDatabase) {
       connections.set({ state: 'used' }, pool.totalCount - pool.idleCount)
       connections.set({ state: 'idle' }, pool.idleCount)
       connections.set({ state: 'waiting' }, pool.waitingCount)
+    },
+  })
+  const openPages = new Gauge({
+    name: 'adsite_open_pages',
+    help: 'Open pages of signed-in users by the build that they run',
+    labelNames: ['unit', 'build'],
+    registers: [register],
+    async collect() {
+      const counts = await countOpenPages(db).catch(() => null)
+      openPages.reset()
+      for (const { unit, build, pages } of counts ?? []) openPages.set({ unit, build }, pages)
     },
   })
   return {

@@ -8,16 +8,15 @@ type Json = Record<string, unknown>
  * Converts a schema to OpenAPI 3.1. Checks without a JSON Schema equivalent are omitted; patterns keep their
  * source, because the converter refuses their flags.
  */
-function jsonSchema(schema: v.GenericSchema): Json {
+function jsonSchema(schema: v.GenericSchema) {
   const { $schema: _, ...converted } = toJsonSchema(schema, {
     target: 'draft-2020-12',
     errorMode: 'ignore',
     overrideAction({ valibotAction, jsonSchema: sofar }) {
-      if (valibotAction.type !== 'regex') return null
-      const { requirement } = valibotAction as unknown as { requirement: RegExp }
-      return { ...sofar, pattern: requirement.source }
+      if (valibotAction.type !== 'regex' || !('requirement' in valibotAction) || !(valibotAction.requirement instanceof RegExp)) return null
+      return { ...sofar, pattern: valibotAction.requirement.source }
     },
-  }) as Json
+  })
   return converted
 }
 
@@ -25,7 +24,7 @@ const refusalSchema = { $ref: '#/components/schemas/Refusal' }
 
 function queryParameters(schema: v.GenericSchema | undefined): Json[] {
   if (!schema) return []
-  const { properties = {}, required = [] } = jsonSchema(schema) as { properties?: Record<string, Json>; required?: string[] }
+  const { properties = {}, required = [] } = jsonSchema(schema)
   return Object.entries(properties).map(([name, of]) => ({ name, in: 'query', required: required.includes(name), schema: of }))
 }
 
@@ -42,7 +41,15 @@ function headerParameters(endpoint: Endpoint): Json[] {
     ...(endpoint.method === 'GET' ? [] : [{ name: 'X-XSRF-TOKEN', in: 'header', required: true, schema: text }]),
     ...(endpoint.permission === 'public' || endpoint.permission === 'session.use'
       ? []
-      : [{ name: 'X-Account-Id', in: 'header', description: 'The account that the caller believes to use', schema: text }]),
+      : [
+          { name: 'X-Account-Id', in: 'header', description: 'The account that the caller believes to use', schema: text },
+          {
+            name: 'X-Contract-Version',
+            in: 'header',
+            description: 'Version of the contract that the caller was built with; refused with page_outdated if it is not served',
+            schema: text,
+          },
+        ]),
     ...(commonErrors(endpoint).includes('in_flight')
       ? [
           {

@@ -3,10 +3,9 @@ import { authorOf } from '../call/author.ts'
 import type { Handlers } from '../call/handler.ts'
 import { pathId } from '../call/path-id.ts'
 import { readBytes } from '../call/read-body.ts'
-import { RequestError } from '../error/request-error.ts'
 import { resourceHandlers } from '../resource/handlers.ts'
 import { findOrRefuse } from '../resource/read/find-or-refuse.ts'
-import { attachmentDisposition } from '../upload/file-name.ts'
+import { downloadOf } from '../upload/download.ts'
 import { safeFile } from '../upload/safe-file.ts'
 import { attach, attachmentsOf, detach, findAttachment } from './attachments.ts'
 import { readersOf } from './readers.ts'
@@ -40,19 +39,6 @@ export const informationHandlers = resourceHandlers('information', informationMa
 
   async download({ db, session, id, params, storage, log }) {
     const found = await findAttachment(db, session, id, pathId(params.attachment_id))
-    const content = await storage.get(found.storage_name)
-    if (!content) {
-      log.error({ attachment: found.id }, 'the content of an attachment is missing')
-      throw new RequestError('not_found')
-    }
-    return new Response(content, {
-      headers: {
-        'Content-Type': found.content_type,
-        'Content-Length': String(content.length),
-        'Content-Disposition': attachmentDisposition(found.name),
-        // A directly opened attachment runs sandboxed: no scripts, forms or origin.
-        'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
-      },
-    })
+    return await downloadOf(storage, found, log)
   },
 } satisfies Partial<Handlers['information']>)

@@ -52,7 +52,7 @@ const itemsOf = async (db: Database, rows: readonly Row[]): Promise<ViewedItem[]
 
 const itemOf = (row: Row, person: (id: unknown) => string | null): ViewedItem => ({
   id: row.id,
-  type: row.type as ViewedItem['type'],
+  type: row.type,
   title: row.title,
   is_important: row.is_important,
   publish_from: row.publish_from.toISOString(),

@@ -41,7 +41,7 @@ export class JobLane {
       const leave = (error: unknown) => {
         settle()
         this.#waiting = this.#waiting.filter((other) => other !== waiting)
-        reject(error as Error)
+        reject(error)
       }
       const late = setTimeout(() => leave(new RequestError('unavailable', { retryAfter: 30 })), longestWait * 1000)
       const gone = () => leave(signal.reason)

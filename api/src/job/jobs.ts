@@ -123,7 +123,7 @@ export class Jobs {
       const left = new AbortController()
       const fail = (error: unknown) => {
         file?.end(error)
-        reject(error as Error)
+        reject(error)
       }
       const hear = (said: FromProcess) => {
         if (said.kind === 'answer') resolve(said.value)
@@ -136,7 +136,7 @@ export class Jobs {
             left.abort()
             leave()
           }
-          resolve(new Response(file.stream(onEnd), { headers: said.headers as [string, string][] }))
+          resolve(new Response(file.stream(onEnd), { headers: said.headers }))
         }
       }
       this.#lanes[lane]

@@ -25,7 +25,7 @@ export interface Job {
   readonly query: unknown
   readonly locale: Locale
   readonly address: string
-  readonly request: { readonly url: string; readonly method: string; readonly headers: readonly [string, string][] }
+  readonly request: { readonly url: string; readonly method: string; readonly headers: [string, string][] }
   /** File with the request body; null if there is none. */
   readonly input: string | null
   /** File that a download is written to. */
@@ -42,7 +42,7 @@ export type FromProcess =
   | { readonly kind: 'refusal'; readonly code: ErrorCode; readonly details: RequestErrorDetails }
   | { readonly kind: 'failure'; readonly stack: string }
   /** The answer is a file with these headers; its bytes follow. */
-  | { readonly kind: 'file'; readonly headers: readonly [string, string][] }
+  | { readonly kind: 'file'; readonly headers: [string, string][] }
   /** This many bytes of the file can be read. */
   | { readonly kind: 'written'; readonly bytes: number }
   | { readonly kind: 'end' }

@@ -1,3 +1,4 @@
+import { isAlive } from '../db/embedded/is-alive.ts'
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,15 +8,6 @@ import { RequestError } from '../error/request-error.ts'
 
 /** Directories of this machine's processes, by process id. */
 const directoryOf = /^(\d+)-/u
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
 
 /** Files in transit, in a directory of this process. No file outlives its call, and the next start removes what a crash left. */
 export class Spool {

@@ -1,3 +1,4 @@
+import { keysOf } from '@adsite/contract'
 import { and, asc, eq, lt, lte, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { withoutValues } from '../db/database-error.ts'
@@ -65,8 +66,8 @@ const tooLate: Readonly<Record<MailKind, number>> = { password_reset: 1, passwor
 
 /** Drops mails that are too late, and logs it. */
 export async function dropLateMails(db: RootDatabase, log: Logger): Promise<void> {
-  for (const [kind, hours] of Object.entries(tooLate) as [MailKind, number][]) {
-    const late = lt(mailJobs.created_at, sql`now() - make_interval(hours => ${hours})`)
+  for (const kind of keysOf(tooLate)) {
+    const late = lt(mailJobs.created_at, sql`now() - make_interval(hours => ${tooLate[kind]})`)
     const dropped = await db
       .delete(mailJobs)
       .where(and(eq(mailJobs.kind, kind), late))

@@ -14,7 +14,7 @@ export interface MailService {
 
 /** Loggable parts of a mail server's error, without the command, which may contain credentials. */
 function causeOf(error: unknown) {
-  const { message, code, responseCode } = error as { message?: string; code?: string; responseCode?: number }
+  const { message, code, responseCode }: { message?: unknown; code?: unknown; responseCode?: unknown } = error ?? {}
   return { cause: message, code, response_code: responseCode }
 }
 

@@ -52,7 +52,7 @@ function outboxTransport(directory: string, from: string): MailTransport {
     const at = new Date().toISOString()
     const file = `${at.replaceAll(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}.eml`
     await mkdir(directory, { recursive: true, mode: 0o700 })
-    await writeFile(join(directory, file), message as Buffer, { flag: 'wx', mode: 0o600 })
+    await writeFile(join(directory, file), message, { flag: 'wx', mode: 0o600 })
     const line = [at, mail.to, mail.subject, mail.link, file].join('  ')
     await appendFile(join(directory, outboxIndex), `${line}\n`, { mode: 0o600 })
   }

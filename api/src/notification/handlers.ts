@@ -31,7 +31,6 @@ async function readNotifications(db: Database, session: Session, which: SQL | un
     .limit(listLimit)
   return rows.map((row) => ({
     ...row,
-    kind: row.kind as Notification['kind'],
     created_at: row.created_at.toISOString(),
     confirmed_at: row.confirmed_at?.toISOString() ?? null,
     settled_at: row.settled_at?.toISOString() ?? null,

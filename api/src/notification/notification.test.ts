@@ -224,7 +224,7 @@ describe('the list and confirming', () => {
   const insert = (account_id: number, count = 1) =>
     api.db
       .insert(notifications)
-      .values(Array.from({ length: count }, (_, at) => ({ account_id, kind: 'message', params: { text: String(at) } })))
+      .values(Array.from({ length: count }, (_, at) => ({ account_id, kind: 'message' as const, params: { text: String(at) } })))
       .returning({ id: notifications.id })
 
   test('the newest hundred, newest first', async () => {

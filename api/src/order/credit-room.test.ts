@@ -4,7 +4,7 @@ import { accounts, ads, campaigns, companies, creativeGroups, creatives, orders 
 import { named } from '../db/schema/common.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { insertAd, insertCampaign, insertOrder, loadFixtures, type Fixtures } from '../testing/fixtures.ts'
-import { creditRoom, holdersBeside, lockCompany, roomFor } from './credit-room.ts'
+import { creditError, creditRoom, holdersBeside, lockCompany, roomFor } from './credit-room.ts'
 import { orderFigures } from './order-figures.ts'
 
 let database: TestDatabase
@@ -47,6 +47,7 @@ describe('an ad holds', () => {
     ['all that its campaign has, where it has neither', { budget: '0', quantity: null }, { amount: '1', quantity: 1 }, '100000'],
     ['all that its campaign has, for a quantity of 0', { budget: '0', quantity: 0 }, { amount: '1' }, '100000'],
   ])('%s', async (_, row, ordered, held) => {
+    await insertCampaign(database.db, fixtures.a.accounts, 'another of the advertiser')
     await orderedAd(row, ordered)
     expect(await used()).toBe(held)
   })
@@ -110,7 +111,8 @@ describe('the room for an order', () => {
 
   test('is beside what the company’s other ads hold', async () => {
     const own = await orderedAd({ budget: '500' })
-    const other = await orderedAd({ budget: '700' })
+    const other = await orderedAd({ budget: '400' })
+    const further = await orderedAd({ budget: '300' })
     await orderedAd({ budget: '9000' }, {}, fixtures.b)
     const found = await asking(own, '89300')
     expect(found).toEqual({
@@ -122,7 +124,30 @@ describe('the room for an order', () => {
       left: '0',
     })
     expect(await asking(own, '89300.5')).toMatchObject({ left: '-0.5' })
-    expect((await holdersBeside(database.db, found)).map(({ id }) => id)).toEqual([other, own])
+    expect((await holdersBeside(database.db, found)).map(({ id }) => id)).toEqual([own, other, further])
+  })
+
+  test('is that of the advertiser’s own company', async () => {
+    const own = await orderedAd({ budget: '500' }, {}, fixtures.b)
+    const found = await roomFor(database.db, { ad_id: own, amount: '1', advertiser_account_id: fixtures.b.accounts.advertiser })
+    expect(found).toMatchObject({ company: fixtures.b.company, used: '0', left: '89999' })
+  })
+
+  test('refuses an order by how much it exceeds the limit, or because the company may not order', async () => {
+    const own = await orderedAd({ budget: '500' })
+    await orderedAd({ budget: '700' })
+    const error = (amount: string) =>
+      creditError(database.db, { ad_id: own, amount, advertiser_account_id: fixtures.a.accounts.advertiser })
+    expect(await error('89300')).toBeNull()
+    expect(await error('91300.5')).toEqual({
+      ja: '与信枠を2,000.5円超えるため承認できません（与信枠 90,000円、ほかの広告 700円、この申込 91,300.5円）。',
+      en: 'This exceeds the credit limit by ¥2,000.5 (limit ¥90,000, other ads ¥700, this order ¥91,300.5).',
+    })
+    await database.db.update(companies).set({ credit_status: 'BLOCKED' })
+    expect(await error('1')).toEqual({
+      ja: '企業の与信またはアカウントの状態により承認できません（与信：利用停止）。',
+      en: 'The credit or the account of the advertiser does not allow orders (credit: Blocked).',
+    })
   })
 
   test('says whether the credit allows orders', async () => {

@@ -28,14 +28,18 @@ export async function lockCompany(transaction: Database, { advertiser_account_id
   )
 }
 
-const per = sql.raw(
+/** How many of the units that the price is for a unit of the quantity is. Multiplied, because a division of numerics rounds. */
+const priced = sql.raw(
   `case ads.billing ${Object.entries(pricedBy)
-    .map(([billing, by]) => `when '${billing}' then ${by}`)
+    .map(([billing, by]) => `when '${billing}' then ${1 / by}`)
     .join(' ')} end`,
 )
 
-/** What an ad may spend: its budget, else the cost of its quantity, else its campaign's budget. */
-const rowAllows = sql`case when ads.budget > 0 then ads.budget else coalesce(nullif(ads.quantity, 0) * ads.unit_price / ${per},
+/**
+ * What an ad may spend, over a row of `ads`: its budget, else the cost of its quantity (the SQL form of the contract's
+ * `adCost`), else its campaign's budget.
+ */
+export const adAllows = sql`case when ads.budget > 0 then ads.budget else coalesce(ceil(nullif(ads.quantity, 0) * ads.unit_price * ${priced}),
   (select campaigns.lifetime_budget from campaigns where campaigns.advertiser_account_id = ads.advertiser_account_id and campaigns.id = ads.campaign_id)) end`
 
 /**
@@ -44,7 +48,7 @@ const rowAllows = sql`case when ads.budget > 0 then ads.budget else coalesce(nul
  * cheaper ad may return to the approved terms at any time.
  */
 const holders = (company: SQL) => sql`(select ads.id, ads.name, accounts.name as account, orders.id as order_id,
-    greatest(orders.amount, ${rowAllows}) as amount
+    greatest(orders.amount, ${adAllows}) as amount
   from accounts join orders on orders.advertiser_account_id = accounts.id
     join ads on ads.advertiser_account_id = orders.advertiser_account_id and ads.id = orders.ad_id
   where accounts.company_id = ${company} and orders.kind = 'NEW' and orders.status = 'APPROVED' and orders.deleted_at is null

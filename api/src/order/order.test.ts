@@ -1,4 +1,4 @@
-import { endpoints } from '@adsite/contract'
+import { endpoints, type NotificationKindName } from '@adsite/contract'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accounts, ads, campaigns, companies, notifications, orders } from '../db/schema.ts'
@@ -210,11 +210,11 @@ test('administrators hear of orders, advertiser and agency of what became of the
   await api.db.delete(notifications)
   await freshOrder(api, admin, 'CANCELED')
   await freshOrder(api, admin, 'DISAPPROVED')
-  const told = async (kind: string) =>
+  const told = async (kind: NotificationKindName) =>
     new Set((await api.db.select().from(notifications).where(eq(notifications.kind, kind))).map(({ account_id }) => account_id))
   const { a, b } = api.fixtures
   expect(await told('order_submitted')).toEqual(new Set([a.accounts.admin, b.accounts.admin]))
-  for (const kind of ['order_approved', 'order_disapproved', 'order_canceled']) {
+  for (const kind of ['order_approved', 'order_disapproved', 'order_canceled'] as const) {
     expect(await told(kind), kind).toEqual(new Set([a.accounts.advertiser, a.accounts.agency]))
   }
 })

@@ -1,4 +1,4 @@
-import { message, required, type Locale } from '@adsite/contract'
+import { message, required } from '@adsite/contract'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { logChanges, type LogAuthor } from '../audit/log-changes.ts'
 import type { Database } from '../db/connect.ts'
@@ -21,7 +21,7 @@ export async function checkPresentPassword(db: Database, userId: number, given: 
 export async function mailPasswordChanged(db: Database, mail: MailService, email: string): Promise<void> {
   const [user] = await db.select({ name: users.name, locale: users.locale }).from(users).where(eq(users.email, email))
   if (!user) return
-  const content = passwordChangedMail({ name: user.name, link: mail.page('/auth/forgot') }, user.locale as Locale)
+  const content = passwordChangedMail({ name: user.name, link: mail.page('/auth/forgot') }, user.locale)
   await mail.send({ to: email, ...content })
 }
 

@@ -1,4 +1,4 @@
-import { resetMinutes, type Locale } from '@adsite/contract'
+import { resetMinutes } from '@adsite/contract'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Database } from '../db/connect.ts'
@@ -49,7 +49,7 @@ export async function mailPasswordReset(db: Database, mail: MailService, email: 
   if (!user) return
   const link = mail.link('/auth/forgot/reset_password', token)
   try {
-    await mail.send({ to: user.email, ...passwordResetMail({ name: user.name, link }, user.locale as Locale) })
+    await mail.send({ to: user.email, ...passwordResetMail({ name: user.name, link }, user.locale) })
   } catch (error) {
     // The next attempt creates another link; this one does not count as a mail.
     await db.delete(passwordResets).where(eq(passwordResets.token_hash, mailTokenHash(token)))

@@ -1,5 +1,6 @@
 import { endpoints, type Endpoint, type Role } from '@adsite/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { adWhitelist } from '../db/schema.ts'
 import { handIn } from '../delivery/testing/advertiser.ts'
 import { insertAd, insertAdvertisement, insertPlaces } from '../testing/fixtures.ts'
 import { startTestApi, type TestApi, type TestClient } from '../testing/index.ts'
@@ -43,7 +44,12 @@ async function notices(role: Role): Promise<string[]> {
 
 describe('a reject request', () => {
   test('that is accepted excludes the ad from the medium at once, and both sides are told', async () => {
-    const id = await insertAdvertisement(api.db, api.fixtures.a, await insertAd(api.db, api.fixtures.a))
+    const ad_id = await insertAd(api.db, api.fixtures.a)
+    const id = await insertAdvertisement(api.db, api.fixtures.a, ad_id)
+    // An exclusion that was deleted is none.
+    const { accounts, publisherGroup: publisher_group_id, medium: medium_id } = api.fixtures.a
+    const place = { advertiser_account_id: accounts.advertiser, publisher_group_id, ad_id, medium_id }
+    await api.db.insert(adWhitelist).values({ ...place, status: 'EXCLUDED', deleted_at: new Date() })
     const requestId = await filed(id)
     expect(await notices('admin')).toContain('reject_request_filed')
     expect(await read('pg', advertisement.get, id)).toMatchObject({ status: 'SHOWN', request_status: 'FILED' })

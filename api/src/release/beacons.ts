@@ -1,8 +1,9 @@
 import type { ReleaseBeacon, ReleaseLoads } from '@adsite/contract'
-import { and, count, eq, gte, sql, type SQLWrapper } from 'drizzle-orm'
+import { and, count, eq, gte, ne, not, notInArray, or, sql, type SQLWrapper } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { releaseBeacons } from '../db/schema.ts'
 import { boundDetails } from './bound-details.ts'
+import { keepDescriptions, keyBeacon } from './describe-failures.ts'
 
 /** Any signed-in user can forge beacons, so an account is limited per minute: kinds (build, phase), and beacons of each kind. */
 const kindsPerMinute = 30
@@ -24,12 +25,12 @@ export async function keepBeacons(db: Database, account_id: number, beacons: rea
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`release_beacons:${account_id}`}, 0))`)
     const minute = sql<Date>`date_trunc('minute', now())`
-    const kinds = new Map<string, typeof releaseBeacons.$inferInsert>()
-    for (const beacon of await boundDetails(tx, account_id, beacons)) {
+    const kinds = new Map<string, Omit<typeof releaseBeacons.$inferInsert, 'minute'> & { ok: number; failed: number }>()
+    for (const beacon of await keepDescriptions(tx, await boundDetails(tx, account_id, beacons.map(keyBeacon)))) {
       const { remote: unit, build, canary, phase: seen, ok: worked, route, error } = beacon
       const key = JSON.stringify([unit, build, canary, seen, route, error])
       const kind = { unit, build, canary, phase: seen, route, error }
-      const row = kinds.get(key) ?? { ...kind, account_id, minute: minute as unknown as Date, ok: 0, failed: 0 }
+      const row = kinds.get(key) ?? { ...kind, account_id, ok: 0, failed: 0 }
       row[worked ? 'ok' : 'failed'] = Math.min(row[worked ? 'ok' : 'failed'] + 1, countsPerMinute)
       kinds.set(key, row)
     }
@@ -42,7 +43,7 @@ export async function keepBeacons(db: Database, account_id: number, beacons: rea
     const { unit, build, minute: at, account_id: account, canary, route, error } = releaseBeacons
     await tx
       .insert(releaseBeacons)
-      .values([...kinds.values()].slice(0, room))
+      .values([...kinds.values()].slice(0, room).map((row) => ({ ...row, minute })))
       .onConflictDoUpdate({
         target: [unit, build, at, account, canary, phase, route, error],
         set: {
@@ -65,13 +66,24 @@ export interface BuildLoads {
   readonly failingAccounts: number
 }
 
-/** Reads the reports on a remote's builds since a moment; the weight of each account is limited. */
-export async function readLoads(db: Database, unit: string, since: Date): Promise<BuildLoads[]> {
+/**
+ * Reads the reports on a unit's builds since a moment; the weight of each account is limited. `withApi`: unanswered
+ * calls of the API count as failures. `isInCanary` tells which accounts try the canary: that a page says so proves
+ * nothing, and reports of others on it do not count.
+ */
+export async function readLoads(
+  db: Database,
+  unit: string,
+  { since, withApi, isInCanary }: { readonly since: Date; readonly withApi: boolean; readonly isInCanary: (account: number) => boolean },
+): Promise<BuildLoads[]> {
   const { build, canary, account_id, minute } = releaseBeacons
+  const ofUnit = and(eq(releaseBeacons.unit, unit), gte(minute, since))
+  const trying = await db.selectDistinct({ account: account_id }).from(releaseBeacons).where(and(ofUnit, canary))
+  const others = trying.flatMap(({ account }) => (isInCanary(account) ? [] : [account]))
   const byAccount = db
     .select({ build, canary, worked: workedOfAccount.as('worked'), failed: failedOfAccount.as('failures') })
     .from(releaseBeacons)
-    .where(and(eq(releaseBeacons.unit, unit), gte(minute, since)))
+    .where(and(ofUnit, withApi ? undefined : ne(phase, 'api'), or(not(canary), notInArray(account_id, others))))
     .groupBy(build, canary, account_id)
     .as('by_account')
   return db

@@ -1,13 +1,13 @@
-import type { ReleaseBeacon } from '@adsite/contract'
 import { and, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { releaseBeacons } from '../db/schema.ts'
+import type { KeyedBeacon } from './describe-failures.ts'
 
 /** Most distinct details (route and error) of a build's failures per minute: by one account, and in total. */
 const detailsOfAccount = 5
 const detailsOfBuild = 20
 
-export type DetailedBeacon = ReleaseBeacon & Required<Pick<ReleaseBeacon, 'route' | 'error'>>
+export type DetailedBeacon = KeyedBeacon & Required<Pick<KeyedBeacon, 'route' | 'error'>>
 
 const none = { route: '', error: '' }
 
@@ -24,7 +24,7 @@ const isSaid = ({ route, error }: Pick<Detail, 'route' | 'error'>) => route !== 
 const keyOf = ({ route, error }: Pick<Detail, 'route' | 'error'>) => `${route} ${error}`
 
 /** The details reported for these builds in this minute. */
-function readDetails(db: Pick<Database, 'select'>, account_id: number, beacons: readonly ReleaseBeacon[]): Promise<Detail[]> {
+function readDetails(db: Pick<Database, 'select'>, account_id: number, beacons: readonly KeyedBeacon[]): Promise<Detail[]> {
   const { unit, build, route, error, minute } = releaseBeacons
   const builds = inArray(build, [...new Set(beacons.map((beacon) => beacon.build))])
   const said = or(sql`${route} <> ''`, sql`${error} <> ''`)
@@ -39,7 +39,7 @@ function readDetails(db: Pick<Database, 'select'>, account_id: number, beacons: 
 export async function boundDetails(
   db: Pick<Database, 'select'>,
   account_id: number,
-  beacons: readonly ReleaseBeacon[],
+  beacons: readonly KeyedBeacon[],
 ): Promise<DetailedBeacon[]> {
   const detailed = beacons.map(({ route = '', error = '', ...beacon }) => ({ ...beacon, ...(beacon.ok ? none : { route, error }) }))
   if (!detailed.some(isSaid)) return detailed

@@ -2,6 +2,7 @@ import { releaseHistoryPage, unitName, required, type ReleaseAction } from '@ads
 import type { Handlers, Session } from '../call/handler.ts'
 import { RequestError } from '../error/request-error.ts'
 import { describeEvent } from '../audit/record-event.ts'
+import { countOpenPages, noteOpenPage } from './open-pages.ts'
 import { keepBeacons, readRates } from './beacons.ts'
 import { readFailures } from './read-failures.ts'
 
@@ -26,16 +27,29 @@ const sinceHours = (hours: string) => new Date(Date.now() - Number(hours) * 3_60
 
 export const releaseHandlers: Handlers['release'] = {
   async list({ db, releases, query }) {
-    const [units, rates] = await Promise.all([releases.units(), readRates(db, sinceHours(query.hours))])
-    return { data: units.map((unit) => ({ ...unit, loads: rates.get(unit.unit) ?? [] })) }
+    const [units, rates, pages] = await Promise.all([releases.units(), readRates(db, sinceHours(query.hours)), countOpenPages(db)])
+    return {
+      data: units.map((unit) => {
+        const open = pages.filter((page) => page.unit === unit.unit).map(({ build, pages: count }) => ({ build, pages: count }))
+        return { ...unit, loads: rates.get(unit.unit) ?? [], open }
+      }),
+    }
   },
 
   async builds({ releases, params }) {
     return { data: await releases.builds(unitOf(params)) }
   },
 
-  async failures({ db, params, query }) {
-    return { data: await readFailures(db, { unit: unitOf(params), build: query.build, since: sinceHours(query.hours) }) }
+  async failures({ db, releases, params, query }) {
+    const { build, hours } = query
+    return {
+      data: await readFailures(db, {
+        unit: unitOf(params),
+        build,
+        since: sinceHours(hours),
+        resolve: (frames) => releases.resolve(frames),
+      }),
+    }
   },
 
   async history({ releases, params, query }) {
@@ -56,6 +70,11 @@ export const releaseHandlers: Handlers['release'] = {
     return { data: await releases.canary(unitOf(params), { ...body, who: whoOf(session) }) }
   },
 
+  async endCanary({ releases, session, params, body }) {
+    describeRelease('end_canary', params, body)
+    return { data: await releases.endCanary(unitOf(params), { ...body, who: whoOf(session) }) }
+  },
+
   async promote({ releases, session, params, body }) {
     describeRelease('promote', params, body)
     return { data: await releases.promote(unitOf(params), { ...body, who: whoOf(session) }) }
@@ -69,6 +88,10 @@ export const releaseHandlers: Handlers['release'] = {
   async unfreeze({ releases, session, params, body }) {
     describeRelease('unfreeze', params, body)
     return { data: await releases.unfreeze(unitOf(params), { ...body, who: whoOf(session) }) }
+  },
+
+  async page({ db, session, body }) {
+    await noteOpenPage(db, session.user.id, body)
   },
 
   async beacon({ db, session, body }) {

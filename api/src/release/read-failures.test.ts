@@ -1,7 +1,7 @@
 import { endpoints, releaseFailedKinds, type EndpointResponse, type ReleaseBeacon } from '@adsite/contract'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { releaseBeacons } from '../db/schema.ts'
+import { releaseBeacons, releaseFailures } from '../db/schema.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { TestClient } from '../testing/client.ts'
 import { keepBeacons, readRates } from './beacons.ts'
@@ -13,7 +13,10 @@ beforeAll(async () => {
   admin = await api.signIn('admin')
 })
 afterAll(() => api.close())
-beforeEach(() => api.db.delete(releaseBeacons))
+beforeEach(async () => {
+  await api.db.delete(releaseBeacons)
+  await api.db.delete(releaseFailures)
+})
 
 /** Shares are counted per minute, so a test that fills one must not cross a minute boundary. */
 async function insideOneMinute(): Promise<void> {
@@ -46,6 +49,9 @@ const row = (account_id: number, minutes: number, failed: number, details: Parti
   ...details,
 })
 
+const on = (...routes: string[]) => ({ routes, route: routes.length === 1 ? routes[0] : null })
+const bare = { message: null, stack: [] }
+
 test('what failed, by phase and by screen and error, newest first; what an older shell cannot say is null', async () => {
   const { admin: first, rep, pg } = api.fixtures.a.accounts
   await api.db
@@ -67,9 +73,9 @@ test('what failed, by phase and by screen and error, newest first; what an older
       { phase: 'render', failed: 6, accounts: 3, first_at: at(50), last_at: at(30) },
     ],
     kinds: [
-      { phase: 'chunk', route: null, error: 'ChunkLoadError', failed: 1, accounts: 1, first_at: at(5), last_at: at(5) },
-      { phase: 'render', route: 'campaign.list', error: 'TypeError', failed: 3, accounts: 2, first_at: at(50), last_at: at(30) },
-      { phase: 'render', route: null, error: null, failed: 3, accounts: 1, first_at: at(40), last_at: at(40) },
+      { phase: 'chunk', ...on(), error: 'ChunkLoadError', ...bare, failed: 1, accounts: 1, first_at: at(5), last_at: at(5) },
+      { phase: 'render', ...on('campaign.list'), error: 'TypeError', ...bare, failed: 3, accounts: 2, first_at: at(50), last_at: at(30) },
+      { phase: 'render', ...on(), error: null, ...bare, failed: 3, accounts: 1, first_at: at(40), last_at: at(40) },
     ],
   })
   expect((await read()).phases.map(({ phase }) => phase)).toEqual(['chunk', 'render', 'entry'])
@@ -107,6 +113,35 @@ test('pages tell of screens and errors; what came up has none', async () => {
     ['campaign.detail', 'TypeError', 2],
     [null, null, 1],
   ])
+})
+
+test('failures with one message and innermost place are one, on whichever screens; the message is masked here too', async () => {
+  const stack = [1, 2].map((line) => ({ unit: 'ad', build, file: '9.js', line, column: 1 }))
+  const told = { ...crashed, route: 'campaign.detail', error: 'Error', message: 'no row 4711 of 青葉物産 for tanaka@demo.example', stack }
+  await send([
+    told,
+    { ...told, route: 'campaign.list', stack: stack.slice(0, 1) },
+    { ...told, stack: stack.slice(1) },
+    { ...told, ok: true },
+  ])
+  const { kinds } = await read()
+  expect(kinds).toMatchObject([
+    { ...on('campaign.detail', 'campaign.list'), error: 'Error', message: 'no row … of … for …', failed: 2, accounts: 1 },
+    { ...on('campaign.detail'), failed: 1 },
+  ])
+  // The first one heard of describes them.
+  expect(kinds[0]!.stack).toEqual([1, 2].map((line) => ({ place: `src/9.js:${line}`, resolved: true })))
+  expect(JSON.stringify(await api.db.select().from(releaseFailures))).not.toMatch(/4711|青葉|tanaka/u)
+})
+
+test('the descriptions of a build have an end: what comes later counts by the name of its error', async () => {
+  await api.db
+    .insert(releaseFailures)
+    .values(Array.from({ length: 200 }, (_, index) => ({ unit: 'ad', build, key: `made${index}`, message: '', frames: [] })))
+  await send([{ ...crashed, error: 'TypeError', message: 'too late' }])
+  expect((await read()).kinds).toMatchObject([{ error: 'TypeError', message: null, failed: 1 }])
+  await send([{ ...crashed, build: '1.1.0-bb', error: 'TypeError', message: 'another build' }])
+  expect((await read({ build: '1.1.0-bb' })).kinds).toMatchObject([{ error: 'TypeError', message: 'another build' }])
 })
 
 test('made-up details: a failure counts, and is told without them beyond the share of the account and the build', async () => {

@@ -1,8 +1,15 @@
-import { releaseFailedKinds, type ReleaseFailedKind, type ReleaseFailedPhase } from '@adsite/contract'
+import {
+  releaseFailedKinds,
+  type FailureFrame,
+  type ReleaseFailedKind,
+  type ReleaseFailedPhase,
+  type ResolvedFrame,
+} from '@adsite/contract'
 import { and, desc, eq, gt, gte, sql, type SQLWrapper } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { releaseBeacons } from '../db/schema.ts'
 import { weightOfAccount } from './beacons.ts'
+import { readDescriptions, splitError } from './describe-failures.ts'
 
 const { unit, build, account_id, canary, phase, route, error, minute, failed } = releaseBeacons
 
@@ -39,10 +46,17 @@ const inWords = <T extends { readonly first_at: Date; readonly last_at: Date }>(
   last_at: row.last_at.toISOString(),
 })
 
-/** Reads a build's failures since a moment, newest first: by phase, and by phase, screen and error. */
+interface FailuresOf {
+  readonly unit: string
+  readonly build: string
+  readonly since: Date
+  readonly resolve: (frames: readonly FailureFrame[]) => Promise<ResolvedFrame[]>
+}
+
+/** Reads a build's failures since a moment, newest first: by phase, and by phase and cause with its message and stack. */
 export async function readFailures(
   db: Database,
-  of: { readonly unit: string; readonly build: string; readonly since: Date },
+  { resolve, ...of }: FailuresOf,
 ): Promise<{ phases: ReleaseFailedPhase[]; kinds: ReleaseFailedKind[] }> {
   const rows = countedFailures(db, of)
   const totals = totalsOf(rows)
@@ -54,15 +68,26 @@ export async function readFailures(
     .groupBy(rows.phase)
     .orderBy(...newest, rows.phase)
   const kinds = await db
-    .select({ phase: sql<ReleaseFailedPhase['phase']>`${rows.phase}`, route: rows.route, error: rows.error, ...totals })
+    .select({
+      phase: sql<ReleaseFailedPhase['phase']>`${rows.phase}`,
+      routes: sql<string[]>`array_remove(array_agg(distinct ${rows.route} order by ${rows.route}), '')`,
+      error: rows.error,
+      ...totals,
+    })
     .from(rows)
     .where(gt(rows.counted, 0))
-    .groupBy(rows.phase, rows.route, rows.error)
-    .orderBy(...newest, rows.phase, rows.route, rows.error)
+    .groupBy(rows.phase, rows.error)
+    .orderBy(...newest, rows.phase, rows.error)
     .limit(releaseFailedKinds)
-  const orNull = (text: string) => (text === '' ? null : text)
-  return {
-    phases: phases.map(inWords),
-    kinds: kinds.map((kind) => inWords({ ...kind, route: orNull(kind.route), error: orNull(kind.error) })),
-  }
+  const keys = kinds.map(({ error: cause }) => splitError(cause).key).filter((key) => key !== '')
+  const descriptions = await readDescriptions(db, { ...of, keys })
+  const orNull = (text = '') => (text === '' ? null : text)
+  const described = kinds.map(async ({ error: cause, routes, ...kind }) => {
+    const { name, key } = splitError(cause)
+    const { message, frames = [] } = descriptions.get(key) ?? {}
+    const [only = null] = routes
+    const where = { route: routes.length === 1 ? only : null, routes }
+    return inWords({ ...kind, ...where, error: orNull(name), message: orNull(message), stack: await resolve(frames) })
+  })
+  return { phases: phases.map(inWords), kinds: await Promise.all(described) }
 }

@@ -11,6 +11,7 @@ import {
   type MetricName,
   type csvEncodings,
   type exportFormats,
+  isKeyOf,
 } from '@adsite/contract'
 import type { Pool } from 'pg'
 import { batchesOf } from '../db/cursor.ts'
@@ -44,12 +45,15 @@ export interface ReportFile {
   readonly locale: Locale
 }
 
+/** A row of the statement, with what only a comparison answers. */
+type FileSqlRow = SqlRow & Partial<ComparedRow>
+
 /** A figure of a period; without delivery, sums are 0 (contract, `measures`). */
-function figureOf(name: MetricName, value: SqlRow[string] | undefined, nothing: boolean): FigureValue {
-  return nothing && Object.hasOwn(measures, name) ? 0 : (value as FigureValue)
+function figureOf(name: MetricName, value: FigureValue, nothing: boolean | undefined): FigureValue {
+  return nothing && isKeyOf(measures, name) ? 0 : value
 }
 
-function comparedFigures(name: MetricName, row: ComparedRow): string[] {
+function comparedFigures(name: MetricName, row: FileSqlRow): string[] {
   const now = figureOf(name, row[name], row.is_gone)
   const before = figureOf(name, row[`before_${name}`], row.is_new)
   const change = changeOf(name, now, before)?.amount.toFixed(ratioDigits)
@@ -60,10 +64,9 @@ function comparedFigures(name: MetricName, row: ComparedRow): string[] {
 async function* rowBatches({ pool, asked, names, unplaced, locale }: ReportFile): AsyncGenerator<FileRow[]> {
   const { query } = asked
   const withId = named[query.group_by ?? 'day'] !== undefined
-  const figuresOf = (row: SqlRow) =>
-    names.flatMap((name) => (query.compare ? comparedFigures(name, row as ComparedRow) : [String(row[name] ?? '')]))
-  let total: SqlRow | undefined
-  for await (const rows of batchesOf<SqlRow>(pool, query.compare ? comparedSql(asked, locale) : reportSql(asked, locale), batchRows)) {
+  const figuresOf = (row: FileSqlRow) => names.flatMap((name) => (query.compare ? comparedFigures(name, row) : [String(row[name] ?? '')]))
+  let total: FileSqlRow | undefined
+  for await (const rows of batchesOf<FileSqlRow>(pool, query.compare ? comparedSql(asked, locale) : reportSql(asked, locale), batchRows)) {
     const listed = total ? rows : rows.slice(1)
     total ??= required(rows[0], 'a row of the answer')
     yield listed.map((row) => ({ about: [...(withId ? [row.key] : []), defused(row.name)], figures: figuresOf(row) }))

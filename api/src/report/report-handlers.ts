@@ -53,7 +53,7 @@ function fileMetrics(report: Report, { role }: Caller, columns: string | undefin
 }
 
 function figuresOf(report: Report, { role }: Caller, row: SqlRow): ReportFigures {
-  return Object.fromEntries(reportMetrics(report, role).map((name) => [name, row[name] as number | string | null]))
+  return Object.fromEntries(reportMetrics(report, role).map((name) => [name, row[name] ?? null]))
 }
 
 interface Screen {
@@ -140,11 +140,11 @@ function handlersOf(report: Report) {
   }
   return {
     async screen({ db, session, query, locale }: Call) {
-      const asked = await ask(db, session, query as ReportQuery)
+      const asked = await ask(db, session, query)
       return answer({ db, asked, locale }, { limit: Number(query.limit), counted: query.count === 'exact' })
     },
     async file({ db, session, query, locale }: FileCall) {
-      const asked = await ask(db, session, query as ReportQuery)
+      const asked = await ask(db, session, query)
       if (query.account_id !== undefined && query.account_id !== String(session.account_id)) throw new RequestError('account_changed')
       const names = fileMetrics(report, session, query.columns)
       const unplaced = await unplacedDelivery(db, asked)

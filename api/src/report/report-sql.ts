@@ -7,16 +7,18 @@ import {
   reportMetrics,
   required,
   type DeliveryFigureName,
+  type FigureValue,
   type Locale,
   type MeasureName,
   type MetricName,
-  type Ratio,
-  type RatioName,
   type ReportFilter,
   type ReportGrouping,
+  isKeyOf,
+  keysOf,
 } from '@adsite/contract'
 import { and, eq, inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { deliveryTotalsCampaign } from '../db/schema.ts'
+import { ratioSql } from './ratio-sql.ts'
 import { filterDimensions, named, reportSource, type Asked, type Dimension, type ReportSource } from './report-source.ts'
 import { nameOfKey, unknownNames } from './report-texts.ts'
 
@@ -32,28 +34,16 @@ export type ReportQuery = {
 }
 
 /** A row of the statement; the first one has the totals. */
-export type SqlRow = { readonly key: string; readonly name: string; readonly is_total: boolean } & Record<
-  string,
-  number | string | null | boolean
->
+export type SqlRow = { readonly key: string; readonly name: string; readonly is_total: boolean } & {
+  readonly [name in MetricName | `before_${MetricName}`]?: FigureValue
+}
 
 const column = (name: string) => sql.identifier(name)
 /** A summed measure, qualified with its table because a bare name in `order by` would refer to the output text. */
 const summed = (name: string) => sql`rows.${column(name)}`
-const sums = (names: readonly MeasureName[]) =>
-  sql.join(
-    names.map((name) => summed(name)),
-    sql` + `,
-  )
-
-/** spec/domain "Metrics": sum first, divide last, in exact decimals; null if the denominator is zero. */
-function ratioOfSums({ numerator, minus = [], denominator, times }: Ratio): SQL {
-  const above = minus.length === 0 ? sums(numerator) : sql`${sums(numerator)} - (${sums(minus)})`
-  return sql`round((${above})::numeric * ${sql.raw(String(times))} / nullif(${summed(denominator)}, 0), 6)`
-}
 
 function metricValue(name: MetricName): SQL {
-  return Object.hasOwn(ratios, name) ? ratioOfSums(ratios[name as RatioName]) : summed(name)
+  return isKeyOf(ratios, name) ? ratioSql(name, summed) : summed(name)
 }
 
 /** JSON form of a metric: counts as numbers, money without trailing zeros, ratios with six decimals. */
@@ -82,7 +72,8 @@ function sumOf(name: MeasureName, { table, sum }: ReportSource): SQL {
 /** Order of a report: by its leading measure descending, unless another order is requested. */
 function sortOf({ report, query: { group_by: grouping = 'day', sort } }: Asked<ReportQuery>) {
   const chosen = sort ?? (grouping === 'day' ? 'key' : `-${report.leading}`)
-  return { name: chosen.replace(/^-/u, ''), descending: chosen.startsWith('-') }
+  const name = chosen.replace(/^-/u, '')
+  return { name: isKeyOf(metrics, name) ? name : 'key', descending: chosen.startsWith('-') } as const
 }
 
 interface OrderBy {
@@ -96,15 +87,16 @@ function order(asked: Asked<ReportQuery>, grouping: ReportGrouping): OrderBy {
   const { name, descending } = sortOf(asked)
   const direction = descending ? sql`desc` : sql`asc`
   const by = (value: SQL) => sql`${value} ${direction} nulls last, key asc nulls last`
-  if (name !== 'key') return { by: by(metricValue(name as MetricName)), needed: measuresOf([name as MetricName]) }
+  if (name !== 'key') return { by: by(metricValue(name)), needed: measuresOf([name]) }
   // Sorted by name, which is what people look for, instead of by id; rows without a name come last.
   return named[grouping] ? { by: by(sql`name`), needed: null } : { by: by(sql`key`), needed: [] }
 }
 
 function conditions(source: Pick<ReportSource, 'columns' | 'where'>, query: ReportQuery): SQL | undefined {
-  const filters = Object.entries(filterDimensions).map(([filter, dimension]) => {
-    const ids = query[filter as ReportFilter]?.split(',').map(Number)
-    return ids && inArray(required(source.columns[dimension], 'an entry of columns'), ids)
+  const filters = keysOf(filterDimensions).map((filter) => {
+    const dimension = filterDimensions[filter]
+    const ids = query[filter]?.split(',').map(Number)
+    return ids && inArray(required(source.columns[dimension], `the column of ${dimension} in the source of the report`), ids)
   })
   return and(
     source.where,
@@ -116,8 +108,11 @@ function conditions(source: Pick<ReportSource, 'columns' | 'where'>, query: Repo
 
 /** Dimensions that the filters restrict. */
 export function filteredBy(query: ReportQuery): Dimension[] {
-  const filtered = Object.entries(filterDimensions).filter(([filter]) => query[filter as ReportFilter] !== undefined)
-  return [...filtered.map(([, dimension]) => dimension), ...(['device', 'prefecture'] as const).filter((name) => query[name] !== undefined)]
+  const filtered = keysOf(filterDimensions).filter((filter) => query[filter] !== undefined)
+  return [
+    ...filtered.map((filter) => filterDimensions[filter]),
+    ...(['device', 'prefecture'] as const).filter((name) => query[name] !== undefined),
+  ]
 }
 
 interface Wanted {
@@ -182,9 +177,9 @@ export function leadingKeysSql(asked: Asked<ReportQuery>, limit: number, atMost:
   const grouping = query.group_by ?? 'day'
   const { name, descending } = sortOf(asked)
   const source = reportSource(asked, [grouping, ...filteredBy(query)]).overAllDays
-  if (!source || !descending || !Object.hasOwn(measures, name)) return null
+  if (!source || !descending || !isKeyOf(measures, name)) return null
   const { table, columns } = source
-  const { figure } = measures[name as MeasureName]
+  const { figure } = measures[name]
   const [key, measure, unknown] = [required(columns[grouping], 'an entry of columns'), table[figure], unknownOf(table, figure)]
   const where = sql`${conditions(source, query)} and ${table.last_day} >= ${query.from}::date and ${table.first_day} <= ${query.to}::date`
   // Groups whose sum in the period is unknown come last, whatever their known parts are.

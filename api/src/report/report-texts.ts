@@ -84,7 +84,7 @@ export function comparedMetricHeads(name: MetricName, locale: Locale): string[] 
 /** Describes the delivery of the period that no row of a file contains, as the screen does. */
 export function unplacedNote({ imps, clicks, gross }: UnplacedDelivery, locale: Locale): string {
   const figures = { imps: String(imps), clicks: String(clicks ?? '—'), gross: locale === 'ja' ? `${gross}円` : `JPY ${gross}` }
-  return Object.entries(figures).reduce((text, [name, figure]) => text.replace(`{{${name}}}`, figure), unplacedText[locale] as string)
+  return Object.entries(figures).reduce<string>((text, [name, figure]) => text.replace(`{{${name}}}`, figure), unplacedText[locale])
 }
 
 /** States the days of a file's former figures. */

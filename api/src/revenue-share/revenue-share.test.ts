@@ -81,6 +81,11 @@ describe('periods', () => {
     expect([answer.status, settled]).toEqual([status, status === 422 ? true : undefined])
   })
 
+  test('of a medium may begin in a past that its group’s share, of today on, has not paid', async () => {
+    await stored(0, 20)
+    expect((await send(share.create, { body: bodyOf(-5, null, { medium_id: api.fixtures.a.medium }) })).status).toBe(201)
+  })
+
   test.for([
     [10, 19],
     [5, 10],
@@ -300,4 +305,17 @@ describe('what it pays', () => {
     expect(data.at(-1)).toEqual({ month: '2019-06', gross: '1000', revenue: '640', unrated_gross: '0' })
     expect([data.length, total]).toEqual([12, { gross: '1000', revenue: '640', unrated_gross: '0' }])
   })
+})
+
+test('what is paid is shown by month, of the twelve months that end with the last delivery', async () => {
+  const content = ['2026-03-15', '2025-04-01', '2025-03-31'].map((day, index) => `${day},春,f-b,1,${10 ** index},1\n`).join('')
+  const advertiser = String(api.fixtures.b.accounts.advertiser)
+  await handIn(api.pool, `day,campaign,frame_code,imps,gross,media_cost\n${content}`, { advertiser, source: 'twelve months' })
+  const { body } = await send(share.monthly, { query: { publisher_group_id: api.fixtures.b.publisherGroup } })
+  const { data, total } = body as unknown as { data: Record<string, string | null>[]; total: Record<string, string | null> }
+  expect(data.map(({ month, gross }) => [month, gross]).filter(([, gross]) => gross !== '0')).toEqual([
+    ['2025-04', '10'],
+    ['2026-03', '1'],
+  ])
+  expect([data.length, total['gross']]).toEqual([12, '11'])
 })

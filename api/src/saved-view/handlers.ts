@@ -1,4 +1,4 @@
-import { message, savedViewLimit, required } from '@adsite/contract'
+import { message, savedViewLimit, required, keysOf } from '@adsite/contract'
 import { and, asc, count, eq, sql } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { brokenUnique } from '../db/database-error.ts'
@@ -119,9 +119,8 @@ export const savedViewHandlers: Handlers['saved_view'] = {
         })
       return
     }
-    const conditions = Object.entries({ ...key, view_id: id }).map(([column, value]) =>
-      eq(savedViewDefaults[column as keyof typeof key], value),
-    )
+    const chosen = { ...key, view_id: id }
+    const conditions = keysOf(chosen).map((column) => eq(savedViewDefaults[column], chosen[column]))
     await db.delete(savedViewDefaults).where(and(...conditions))
   },
 }

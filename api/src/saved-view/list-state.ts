@@ -1,4 +1,4 @@
-import { endpoints, may, message, required, type Endpoint, type Role } from '@adsite/contract'
+import { endpoints, may, message, required, type Endpoint, type Role, isKeyOf } from '@adsite/contract'
 import * as v from 'valibot'
 import { RequestError } from '../error/request-error.ts'
 
@@ -17,13 +17,12 @@ const refusal = (field: string, text: string) => new RequestError('validation_fa
  */
 export function listParametersOf(resource: string, role: Role): Parameters {
   const [group = '', name = 'list'] = resource.split('.')
-  const calls: Readonly<Record<string, Endpoint>> | undefined = Object.hasOwn(endpoints, group)
-    ? endpoints[group as keyof typeof endpoints]
-    : undefined
+  const calls: Readonly<Record<string, Endpoint>> | undefined = isKeyOf(endpoints, group) ? endpoints[group] : undefined
   const endpoint = calls && Object.hasOwn(calls, name) ? calls[name] : undefined
   if (endpoint?.kind !== 'list' || !endpoint.query) throw refusal('resource', message('choice'))
   if (endpoint.permission === 'public' || !may(role, endpoint.permission)) throw new RequestError('forbidden')
-  const { entries } = endpoint.query as unknown as { entries: Parameters }
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- the query of every list is an object of parameters (`defineEndpoint`)
+  const { entries } = endpoint.query as v.GenericSchema & { readonly entries: Parameters }
   return { ...Object.fromEntries(Object.entries(entries).filter(([parameter]) => !momentary.includes(parameter))), columns }
 }
 

@@ -125,7 +125,15 @@ describe('changes of records', () => {
   test('a credit and the event of it are stored together or not at all', async () => {
     const created = await admin.call(company.create, await requests['company.create']!(api, admin, 'admin'))
     const { id } = ((await created.json()) as { data: { id: number } }).data
-    await newest({ kind: 'credit' }, { target: `company ${id}`, detail: expect.stringContaining('credit_limit: null → 3000') })
+    const [stored] = await api.db.select().from(companies).where(eq(companies.id, id))
+    await newest(
+      { kind: 'credit' },
+      {
+        target: `company ${id}`,
+        refs: expect.objectContaining({ target: stored!.name }),
+        detail: expect.stringContaining('credit_limit: null → 3000'),
+      },
+    )
     await admin.call(company.update, { params: { id }, body: { version: 1, credit_limit: '8000' } })
     await newest({ kind: 'credit' }, { detail: expect.stringMatching(/^update \(screen\) credit_limit: 3000.* → 8000/u), role: 'admin' })
     await api.pool.query('alter table security_events add constraint no_more check (kind <> $$credit$$) not valid')
@@ -141,7 +149,11 @@ describe('changes of records', () => {
     await admin.call(endpoints.agency_user.leave, { params: params! })
     await newest(
       { kind: 'membership' },
-      { target: `membership ${params!['id']}`, detail: expect.stringContaining(`role: ${roleCode('agency')} → null`) },
+      {
+        target: `membership ${params!['id']}`,
+        refs: expect.objectContaining({ target: expect.any(String) }),
+        detail: expect.stringContaining(`role: ${roleCode('agency')} → null`),
+      },
     )
   })
 

@@ -1,4 +1,4 @@
-import { required } from '@adsite/contract'
+import { required, type Role } from '@adsite/contract'
 import type { ClientBase } from 'pg'
 
 /** The amount of data to generate. Days are JST. */
@@ -33,8 +33,14 @@ export function sizesOf({ campaigns, days }: Scale) {
   } as const
 }
 
-/** First id of the generated rows of each table; the others follow without gaps. */
-export type FirstIds = Readonly<Record<string, number>>
+/** First id of the generated rows of each table and of the accounts of each role; the others follow without gaps. */
+export type FirstIds<T extends string> = Readonly<Record<T, number>>
+
+/** Whom and what accounts and media consist of. */
+export type PartyIds = FirstIds<Role | 'publisher_group' | 'medium' | 'space' | 'frame'>
+/** What parties buy and show. */
+export type CreativeIds = PartyIds & FirstIds<'product' | 'creative_group'>
+export type CampaignIds = CreativeIds & FirstIds<'campaign' | 'ad'>
 
 /** Reserves `count` ids of a table, so that they are known in advance; returns the first. */
 export async function reserveIds(client: ClientBase, table: string, count: number): Promise<number> {

@@ -1,6 +1,5 @@
-import { required } from '@adsite/contract'
 import type { ClientBase } from 'pg'
-import { fill, reserveIds, sizesOf, type FirstIds, type Scale } from './scale.ts'
+import { fill, reserveIds, sizesOf, type CampaignIds, type CreativeIds, type Scale } from './scale.ts'
 import { billings } from './seed-purchases.ts'
 
 const array = (words: string) => `'{${words.split(' ').join(',')}}'::text[]`
@@ -26,10 +25,10 @@ export function firstDayOf(campaign: string, scale: Scale): string {
 export async function seedCampaigns(
   client: ClientBase,
   scale: Scale,
-  ids: FirstIds,
+  ids: CreativeIds,
   fresh: boolean,
   progress: (line: string) => void,
-): Promise<FirstIds> {
+): Promise<CampaignIds> {
   const { advertisers, agencies, reps, creativeGroups } = sizesOf(scale)
   const { campaigns, ads, until, days } = scale
   const campaign = await reserveIds(client, 'campaigns', campaigns)
@@ -43,9 +42,9 @@ export async function seedCampaigns(
       count: campaigns,
       statement: `insert into campaigns (advertiser_account_id, id, name, name_norm, agency_account_id, rep_account_id, goal, start_at, end_at,
           lifetime_budget, daily_budget, user_status, serving_status, status_until, created_at, updated_at) overriding system value
-        select ${required(ids['advertiser'], 'an entry of ids')} + advertiser, ${campaign} + n, name, search_form(name),
-          case when advertiser % 5 < 3 then ${required(ids['agency'], 'an entry of ids')} + advertiser % ${agencies} end,
-          case when advertiser % 5 < 2 then ${required(ids['rep'], 'an entry of ids')} + advertiser % ${reps} end,
+        select ${ids.advertiser} + advertiser, ${campaign} + n, name, search_form(name),
+          case when advertiser % 5 < 3 then ${ids.agency} + advertiser % ${agencies} end,
+          case when advertiser % 5 < 2 then ${ids.rep} + advertiser % ${reps} end,
           ${word(array('AWARENESS TRAFFIC CONVERSION'), 'n', 7)}, ${start}, ${end},
           100000 * (1 + pg_temp.draw(n, 9, 500)), case when pg_temp.draw(n, 10, 2) = 0 then 10000 * (1 + pg_temp.draw(n, 11, 50)) end,
           case when pg_temp.draw(n, 12, 10) = 0 then 'PAUSED' else 'ACTIVE' end,
@@ -67,9 +66,10 @@ export async function seedCampaigns(
       statement: `insert into ads (advertiser_account_id, id, campaign_id, name, name_norm, product_id, billing, creative_group_id, unit_price,
           quantity, budget, start_at, end_at, landing_url, effective_status, status_until, user_status, created_at, updated_at) overriding system value
         select c.advertiser_account_id, ${ad} + n, c.id, made.name, search_form(made.name),
-          ${required(ids['product'], 'an entry of ids')} + pg_temp.draw(n, 20, ${billings.length}), ${word(array(billings.join(' ')), 'n', 20)},
+          ${ids.product} + case when pg_temp.draw(n, 20, ${billings.length}) = 0 and pg_temp.draw(n, 29, 5000) = 0
+            then ${billings.length} else pg_temp.draw(n, 20, ${billings.length}) end, ${word(array(billings.join(' ')), 'n', 20)},
           case when pg_temp.draw(n, 40, 50) > 0
-            then ${required(ids['creative_group'], 'an entry of ids')} + (c.advertiser_account_id - ${required(ids['advertiser'], 'an entry of ids')}) * ${creativeGroups} + pg_temp.draw(n, 41, ${creativeGroups}) end,
+            then ${ids.creative_group} + (c.advertiser_account_id - ${ids.advertiser}) * ${creativeGroups} + pg_temp.draw(n, 41, ${creativeGroups}) end,
           10 + pg_temp.draw(n, 21, 500), 1000 * (1 + pg_temp.draw(n, 22, 900)), 10000 * (1 + pg_temp.draw(n, 23, 200)), c.start_at, c.end_at,
           'https://lp.example/' || n, 'ENDED', case when c.end_at > now() then '-infinity'::timestamptz end, case when pg_temp.draw(n, 24, 12) = 0 then 'PAUSED' else 'ACTIVE' end, c.created_at,
           c.updated_at - make_interval(secs => pg_temp.draw(n, 25, 3600)::double precision)
@@ -77,7 +77,7 @@ export async function seedCampaigns(
             ${word(array('見出し 画像 動画 記事 特集 比較 限定 無料'), 'n', 26)} || ' ' || ${rareWord('n')} || ${word(goods, 'n', 27)} || ' ' || n as name
           from generate_series($1::bigint, $2::bigint) n) made
           join campaigns c on c.id = ${campaign} + made.campaign
-            and c.advertiser_account_id = ${required(ids['advertiser'], 'an entry of ids')} + ${advertiserOf('made.campaign', advertisers)}`,
+            and c.advertiser_account_id = ${ids.advertiser} + ${advertiserOf('made.campaign', advertisers)}`,
     },
     fresh,
     progress,

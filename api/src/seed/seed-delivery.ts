@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg'
 import { addAdvertisements } from '../delivery/roll-up/advertisements.ts'
 import { sumsOfWholeFiles } from '../delivery/store/file-record.ts'
 import { collectChanges, updateRollUps } from '../delivery/roll-up/roll-ups.ts'
-import { reserveIds, sizesOf, withoutIndexes, type FirstIds, type Scale } from './scale.ts'
+import { reserveIds, sizesOf, withoutIndexes, type CampaignIds, type Scale } from './scale.ts'
 import { advertiserOf, firstDayOf } from './seed-campaigns.ts'
 
 const columns = `advertiser_account_id, day, campaign_id, ad_id, frame_id, space_id, publisher_group_id, device, prefecture,
@@ -23,7 +23,7 @@ const figures: Readonly<Record<DeliveryFigureName, string>> = {
 }
 
 /** Generates the facts of the days $1 to $2. A fact's number encodes its campaign, day, and line of the day. */
-function factsSql(scale: Scale, ids: FirstIds, file: number): string {
+function factsSql(scale: Scale, ids: CampaignIds, file: number): string {
   const { advertisers, groups, spaces, frames, delivering, deliveryDays } = sizesOf(scale)
   const { campaigns, ads, facts, until, days } = scale
   const perDay = Math.max(1, Math.ceil(facts / (delivering * deliveryDays)))
@@ -32,9 +32,9 @@ function factsSql(scale: Scale, ids: FirstIds, file: number): string {
   const frame = `pg_temp.draw(campaign * 6 + pg_temp.draw(f, 30, 6), 31, ${frames})`
   const known = (expression: string) => `case when pg_temp.draw(f, 32, 50) > 0 then ${expression} end`
   return `insert into delivery_made (${columns})
-    select ${required(ids['advertiser'], 'an entry of ids')} + advertiser, day, ${required(ids['campaign'], 'an entry of ids')} + campaign,
-      ${required(ids['ad'], 'an entry of ids')} + least(${ads} - 1, (campaign * ${ads} + ${campaigns} - 1) / ${campaigns} + pg_temp.draw(f, 33, greatest(1, ${ads} / ${campaigns}))),
-      ${known(`${required(ids['frame'], 'an entry of ids')} + frame`)}, ${known(`${required(ids['space'], 'an entry of ids')} + frame % ${spaces}`)}, ${known(`${required(ids['publisher_group'], 'an entry of ids')} + frame % ${groups}`)},
+    select ${ids.advertiser} + advertiser, day, ${ids.campaign} + campaign,
+      ${ids.ad} + least(${ads} - 1, (campaign * ${ads} + ${campaigns} - 1) / ${campaigns} + pg_temp.draw(f, 33, greatest(1, ${ads} / ${campaigns}))),
+      ${known(`${ids.frame} + frame`)}, ${known(`${ids.space} + frame % ${spaces}`)}, ${known(`${ids.publisher_group} + frame % ${groups}`)},
       case when pg_temp.draw(f, 34, 4) > 0 then 'SP' else 'PC' end, lpad((1 + pg_temp.draw(f, 35, 47))::text, 2, '0'),
       ${deliveryFigureNames.map((name) => figures[name]).join(', ')}, ${file} + advertiser
     from (
@@ -52,7 +52,7 @@ function factsSql(scale: Scale, ids: FirstIds, file: number): string {
 export async function seedDelivery(
   client: ClientBase,
   scale: Scale,
-  ids: FirstIds,
+  ids: CampaignIds,
   fresh: boolean,
   progress: (line: string) => void,
 ): Promise<number> {
@@ -87,10 +87,10 @@ export async function seedDelivery(
   await (fresh ? withoutIndexes(client, 'delivery_facts', insert) : insert())
   await client.query(`insert into delivery_files (id, source, file_hash, advertiser_account_id, rows_read, rows_taken, rows_refused, rows_odd,
       imps, clicks, conversions, gross, media_cost, refused) overriding system value
-    select ${file} + advertiser_account_id - ${required(ids['advertiser'], 'an entry of ids')}, 'seed', 'seed ${file} ' || advertiser_account_id, advertiser_account_id,
+    select ${file} + advertiser_account_id - ${ids.advertiser}, 'seed', 'seed ${file} ' || advertiser_account_id, advertiser_account_id,
       sum(facts), sum(facts), 0, 0, sum(imps), sum(clicks), sum(cv_click), sum(gross), sum(media_cost), '[]'
     from delivery_daily_advertiser
-    where advertiser_account_id between ${required(ids['advertiser'], 'an entry of ids')} and ${required(ids['advertiser'], 'an entry of ids') + advertisers - 1} group by advertiser_account_id`)
+    where advertiser_account_id between ${ids.advertiser} and ${ids.advertiser + advertisers - 1} group by advertiser_account_id`)
   await client.query(sumsOfWholeFiles)
   return made
 }

@@ -1,6 +1,6 @@
-import { roleCode, required, type Role } from '@adsite/contract'
+import { roleCode, type Role } from '@adsite/contract'
 import type { ClientBase } from 'pg'
-import { reserveIds, sizesOf, type FirstIds, type Scale } from './scale.ts'
+import { reserveIds, sizesOf, type FirstIds, type PartyIds, type Scale } from './scale.ts'
 
 const audit = `created_at, updated_at`
 const when = `now() - interval '400 days', now() - interval '400 days'`
@@ -15,7 +15,7 @@ const kinds = [
 ] as const satisfies readonly (readonly [Role, string])[]
 
 /** Generates companies, accounts with one user each, media with spaces and frames, and revenue shares. */
-export async function seedParties(client: ClientBase, scale: Scale, passwordHash: string): Promise<FirstIds> {
+export async function seedParties(client: ClientBase, scale: Scale, passwordHash: string): Promise<PartyIds> {
   const sizes = sizesOf(scale)
   const counts = {
     admin: 1,
@@ -25,7 +25,7 @@ export async function seedParties(client: ClientBase, scale: Scale, passwordHash
     ptd: sizes.tradingDesks,
     pg: sizes.groups,
   }
-  const ids: Record<string, number> = {}
+  const ids = { admin: 0, advertiser: 0, agency: 0, rep: 0, ptd: 0, pg: 0 }
   for (const [kind, label] of kinds) {
     const count = counts[kind]
     const company = await reserveIds(client, 'companies', count)
@@ -48,25 +48,24 @@ export async function seedParties(client: ClientBase, scale: Scale, passwordHash
     await client.query(`insert into memberships (user_id, account_id, role, is_default)
       select ${user} + n, ${account} + n, ${roleCode(kind)}, true ${rows}`)
   }
-  await seedMedia(client, sizes, ids)
-  return ids
+  return { ...ids, ...(await seedMedia(client, sizes, ids)) }
 }
 
 /**
  * Group, publisher, medium, space and frame number n belong to parent n modulo the parents' count, so that the
  * group is known without a lookup.
  */
-async function seedMedia(client: ClientBase, sizes: ReturnType<typeof sizesOf>, ids: Record<string, number>): Promise<void> {
+async function seedMedia(client: ClientBase, sizes: ReturnType<typeof sizesOf>, ids: FirstIds<Role>) {
   const { groups, media, spaces, frames, tradingDesks } = sizes
-  const group = (ids['publisher_group'] = await reserveIds(client, 'publisher_groups', groups))
+  const group = await reserveIds(client, 'publisher_groups', groups)
   const publisher = await reserveIds(client, 'publishers', groups)
-  const medium = (ids['medium'] = await reserveIds(client, 'media', media))
-  const space = (ids['space'] = await reserveIds(client, 'spaces', spaces))
-  const frame = (ids['frame'] = await reserveIds(client, 'frames', frames))
+  const medium = await reserveIds(client, 'media', media)
+  const space = await reserveIds(client, 'spaces', spaces)
+  const frame = await reserveIds(client, 'frames', frames)
   const named = (label: string) => `'${label} ' || n + 1, search_form('${label} ' || n + 1)`
   const ofGroup = `${group} + n % ${groups}`
   await client.query(`insert into publisher_groups (id, account_id, ptd_account_id, name, name_norm, ${audit}) overriding system value
-    select ${group} + n, ${required(ids['pg'], 'an entry of ids')} + n, ${required(ids['ptd'], 'an entry of ids')} + n % ${tradingDesks}, ${named('メディアグループ')}, ${when}
+    select ${group} + n, ${ids.pg} + n, ${ids.ptd} + n % ${tradingDesks}, ${named('メディアグループ')}, ${when}
     from generate_series(0, ${groups - 1}) n`)
   await client.query(`insert into publishers (id, publisher_group_id, name, name_norm, ${audit}) overriding system value
     select ${publisher} + n, ${ofGroup}, ${named('パブリッシャー')}, ${when} from generate_series(0, ${groups - 1}) n`)
@@ -80,4 +79,5 @@ async function seedMedia(client: ClientBase, sizes: ReturnType<typeof sizesOf>, 
     from generate_series(0, ${frames - 1}) n`)
   await client.query(`insert into revenue_shares (publisher_group_id, rate, valid_from, ${audit})
     select ${group} + n, 60 + n % 20, '2020-01-01', ${when} from generate_series(0, ${groups - 1}) n`)
+  return { publisher_group: group, medium, space, frame }
 }

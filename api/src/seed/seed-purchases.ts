@@ -1,6 +1,5 @@
-import { required } from '@adsite/contract'
 import type { ClientBase } from 'pg'
-import { fill, reserveIds, sizesOf, type FirstIds, type Scale } from './scale.ts'
+import { fill, reserveIds, sizesOf, type CampaignIds, type CreativeIds, type PartyIds, type Scale } from './scale.ts'
 
 export const billings = ['CPM', 'CPC', 'VCPM', 'CPA'] as const
 
@@ -13,30 +12,31 @@ function outOfHundred(drawn: string, parts: Readonly<Record<string, number>>): s
 }
 
 /**
- * Generates a product per billing, and groups of two creatives per advertiser: most approved, some pending, some
- * rejected, some groups empty.
+ * Generates a product per billing, one more that hardly any ad buys, and groups of two creatives per advertiser: most
+ * approved, some pending, some rejected, some groups empty.
  */
 export async function seedCreatives(
   client: ClientBase,
   scale: Scale,
-  ids: FirstIds,
+  ids: PartyIds,
   fresh: boolean,
   progress: (line: string) => void,
-): Promise<FirstIds> {
+): Promise<CreativeIds> {
   const { advertisers, creativeGroups } = sizesOf(scale)
   const count = advertisers * creativeGroups
   const format = await reserveIds(client, 'formats', 1)
-  const product = await reserveIds(client, 'products', billings.length)
+  const product = await reserveIds(client, 'products', billings.length + 1)
   const group = await reserveIds(client, 'creative_groups', count)
   const creative = await reserveIds(client, 'creatives', count * 2)
   await client.query(`insert into formats (id, name, name_norm, kind, width, height, created_at, updated_at) overriding system value
     values (${format}, 'バナー 300x250', search_form('バナー 300x250'), 'BANNER', 300, 250, ${longAgo}, ${longAgo})`)
   await client.query(`insert into products (id, name, name_norm, status, billing, unit_price, min_quantity, sale_from, created_at, updated_at)
     overriding system value
-    select ${product} + number - 1, '標準 ' || billing, search_form('標準 ' || billing), 'ON_SALE', billing, 500, 1000, '2020-01-01', ${longAgo}, ${longAgo}
-    from unnest('{${billings.join(',')}}'::text[]) with ordinality as made (billing, number)`)
+    select ${product} + number - 1, kind || ' ' || billing, search_form(kind || ' ' || billing), 'ON_SALE', billing, 500, 1000, '2020-01-01', ${longAgo}, ${longAgo}
+    from (select billing, number, case when number > ${billings.length} then '特別' else '標準' end as kind
+      from unnest('{${[...billings, billings[0]].join(',')}}'::text[]) with ordinality as made (billing, number)) as made`)
   const statuses = { APPROVED: 91, APPLIED: 95, DRAFT: 97, REJECTED: 99 }
-  const advertiserOf = (number: string) => `${required(ids['advertiser'], 'an entry of ids')} + ${number} / ${creativeGroups}`
+  const advertiserOf = (number: string) => `${ids.advertiser} + ${number} / ${creativeGroups}`
   await fill(
     client,
     {
@@ -78,7 +78,7 @@ export async function seedCreatives(
 export async function seedOrders(
   client: ClientBase,
   { ads }: Scale,
-  ids: FirstIds,
+  ids: CampaignIds,
   fresh: boolean,
   progress: (line: string) => void,
 ): Promise<void> {
@@ -93,8 +93,8 @@ export async function seedOrders(
         select advertiser_account_id, campaign_id, id, product_id, name, name_norm, billing, quantity, unit_price, budget,
           start_at, end_at, landing_url, creative_group_id, status,
           case when status = 'DISAPPROVED' then '数量を見直してください。' end, created_at, updated_at
-        from (select ads.*, ${outOfHundred(`pg_temp.draw(id - ${required(ids['ad'], 'an entry of ids')}, 44, 100)`, statuses)} as status from ads
-          where id between ${required(ids['ad'], 'an entry of ids')} + $1::bigint and ${required(ids['ad'], 'an entry of ids')} + $2::bigint) made
+        from (select ads.*, ${outOfHundred(`pg_temp.draw(id - ${ids.ad}, 44, 100)`, statuses)} as status from ads
+          where id between ${ids.ad} + $1::bigint and ${ids.ad} + $2::bigint) made
         where status is not null`,
     },
     fresh,

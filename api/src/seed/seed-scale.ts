@@ -2,7 +2,6 @@ import { required } from '@adsite/contract'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool } from 'pg'
 import { settleStatuses } from '../serving/settle-changed-campaigns.ts'
-import type { RootDatabase } from '../db/connect.ts'
 import { demoPassword } from '../demo/parties/demo-users.ts'
 import { StartError } from '../db/start-error.ts'
 import { hashPassword } from '../session/password.ts'
@@ -41,7 +40,7 @@ export async function seedScale(pool: Pool, scale: Scale, { add, progress }: See
     await client.query(`set maintenance_work_mem = '512MB'; set work_mem = '128MB'; set synchronous_commit = off`)
     await createDraw(client, scale.seed)
     progress('accounts and media')
-    const db = drizzle({ client }) as RootDatabase
+    const db = drizzle({ client })
     const parties = await seedParties(client, scale, await hashPassword(demoPassword))
     const sold = await seedCreatives(client, scale, parties, fresh, progress)
     const ids = await seedCampaigns(client, scale, sold, fresh, progress)
@@ -51,7 +50,7 @@ export async function seedScale(pool: Pool, scale: Scale, { add, progress }: See
     await settleStatuses(db)
     progress('statistics')
     await client.query('vacuum analyze')
-    const logins = ['admin', 'advertiser', 'agency', 'pg'].map((kind) => `${kind}${required(ids[kind], 'an entry of ids')}@scale.example`)
+    const logins = (['admin', 'advertiser', 'agency', 'pg'] as const).map((kind) => `${kind}${ids[kind]}@scale.example`)
     const { advertisers } = sizesOf(scale)
     return { ...scale, facts, advertisers, logins, password: demoPassword, seconds: Math.round((Date.now() - began) / 1000) }
   } finally {

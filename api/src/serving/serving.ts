@@ -1,4 +1,11 @@
-import { adEffectiveStatuses, servingBlockers, statesAllowing, type ServingBlocker, type ServingBlockerName } from '@adsite/contract'
+import {
+  adEffectiveStatuses,
+  servingBlockers,
+  statesAllowing,
+  type ServingBlocker,
+  type ServingBlockerName,
+  keysOf,
+} from '@adsite/contract'
 import { sql, type SQL } from 'drizzle-orm'
 import { exceedsOrder, isOrder } from './terms.ts'
 import { computedStatus, type ComputedStatus } from './computed-status.ts'
@@ -212,7 +219,7 @@ const statusOf = (name: ServingBlockerName): ServingBlocker['status'] => serving
 
 /** The blockers by precedence: by the status they lead to, those without one last. */
 export const orderedBlockers: readonly ServingBlockerName[] = [...adEffectiveStatuses.keys, null].flatMap((status) =>
-  (Object.keys(servingBlockers) as ServingBlockerName[]).filter((name) => statusOf(name) === status),
+  keysOf(servingBlockers).filter((name) => statusOf(name) === status),
 )
 
 const { status, until } = computedStatus(

@@ -1,4 +1,4 @@
-import { roleOfCode, required, type RoleCode, type SessionData } from '@adsite/contract'
+import { roleOfCode, required, type SessionData } from '@adsite/contract'
 import { and, asc, desc, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { accounts, memberships, users } from '../db/schema.ts'
@@ -16,7 +16,7 @@ async function accountsOf(db: Database, userId: number): Promise<SessionData['ac
     .innerJoin(accounts, and(eq(accounts.id, memberships.account_id), isNull(accounts.deleted_at)))
     .where(eq(memberships.user_id, userId))
     .orderBy(desc(memberships.is_default), asc(memberships.account_id))
-  return rows.filter(({ role }) => roleOfCode(role) !== null).map((row) => ({ ...row, role: row.role as RoleCode }))
+  return rows.filter(({ role }) => roleOfCode(role) !== null)
 }
 
 async function sessionData(db: Database, user: Session['user'], usingAccountId: number): Promise<{ data: SessionData }> {

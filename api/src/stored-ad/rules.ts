@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { grouped, message, required, type ad, type Targeting } from '@adsite/contract'
+import { budgetError, message, periodError, quantityError, required, type ad, type Targeting } from '@adsite/contract'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Author } from '../call/author.ts'
 import type { Database } from '../db/connect.ts'
@@ -8,7 +8,6 @@ import { campaignScope, isOnSale } from '../db/scope.ts'
 import { existingIds } from '../resource/search/targets.ts'
 import type { NewRecord, StoredRecord } from '../resource/mapping/resource-mapping.ts'
 import { isCity } from '../place/cities.ts'
-import { japanEnd, japanTime } from './japan-time.ts'
 
 type Values = NewRecord<typeof ad> & { readonly id?: number }
 type FieldErrors = Record<string, string[]>
@@ -30,26 +29,24 @@ async function lockedCampaign(transaction: Database, author: Author, id: number)
 /** No product selected, minimum purchase quantity not met (spec/site "Ad navigation"). */
 async function validatePurchase(transaction: Database, { product_id, quantity, id }: Values): Promise<FieldErrors> {
   if (typeof product_id !== 'number') return id === undefined ? { product_id: [message('product_required')] } : {}
-  if (typeof quantity !== 'number') return { quantity: [message('required')] }
   const [product] = await transaction
     .select({ min: products.min_quantity, onSale: isOnSale })
     .from(products)
     .where(eq(products.id, product_id))
   if (id === undefined && !product?.onSale) return { product_id: [message('product_not_on_sale')] }
-  const short = (product?.min ?? 0) - quantity
-  return short > 0 ? { quantity: [message('quantity_min', grouped(product?.min ?? 0), grouped(short))] } : {}
+  const error = quantityError(quantity ?? null, product?.min ?? 0)
+  return error === null ? {} : { quantity: [error] }
 }
 
-/** Budget exceeded (spec/site "Ad navigation"). Names the excess and what is left. */
+/** The budgets of a campaign's ads together stay within its own. */
 async function validateBudget(transaction: Database, { campaign_id, budget, id }: Values): Promise<FieldErrors> {
-  const { rows } = await transaction.execute<{ left: string; over: string; exceeded: boolean }>(sql`
-    select trim_scale(greatest(room, 0))::text as left, trim_scale(${budget}::numeric - greatest(room, 0))::text as over, ${budget}::numeric > room as exceeded
-    from (select campaigns.lifetime_budget - coalesce((select sum(ads.budget) from ads
+  const { rows } = await transaction.execute<{ left: string }>(sql`
+    select (campaigns.lifetime_budget - coalesce((select sum(ads.budget) from ads
         where ads.advertiser_account_id = campaigns.advertiser_account_id and ads.campaign_id = campaigns.id
-          and ads.deleted_at is null and ads.id is distinct from ${id ?? null}::bigint), 0) as room
-      from campaigns where campaigns.id = ${campaign_id}::bigint) as campaign`)
-  const { left, over, exceeded } = required(rows[0], 'the room in the campaign')
-  return exceeded ? { budget: [message('budget_exceeded', grouped(over), grouped(left))] } : {}
+          and ads.deleted_at is null and ads.id is distinct from ${id ?? null}::bigint), 0))::text as left
+    from campaigns where campaigns.id = ${campaign_id}::bigint`)
+  const error = budgetError(budget, required(rows[0], 'the room in the campaign').left)
+  return error === null ? {} : { budget: [error] }
 }
 
 async function validateTargeting(transaction: Database, author: Author, targeting: Targeting): Promise<FieldErrors> {
@@ -79,10 +76,11 @@ export async function validateAd(
   // Unchanged values stay valid: a sold ad may be renamed after its product's minimum was raised.
   const changed = (name: keyof StoredRecord<typeof ad>) => before === null || !isDeepStrictEqual(before[name], record[name])
   const faults: FieldErrors = {}
-  const moment = (name: 'start_at' | 'end_at') => Date.parse(String(record[name]))
-  const outside = message('outside_campaign', japanTime(campaign.start_at), japanEnd(campaign.end_at))
-  if (changed('start_at') && moment('start_at') < campaign.start_at.getTime()) faults['start_at'] = [outside]
-  if (changed('end_at') && moment('end_at') > campaign.end_at.getTime()) faults['end_at'] = [outside]
+  const period = { start_at: campaign.start_at.toISOString(), end_at: campaign.end_at.toISOString() }
+  for (const side of ['start_at', 'end_at'] as const) {
+    const error = changed(side) ? periodError(side, record[side], period) : null
+    if (error !== null) faults[side] = [error]
+  }
   if (changed('product_id') || changed('quantity')) Object.assign(faults, await validatePurchase(transaction, record))
   if (changed('budget')) Object.assign(faults, await validateBudget(transaction, record))
   const { targeting } = record

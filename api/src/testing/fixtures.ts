@@ -294,7 +294,7 @@ export async function insertInformation(
   const row = {
     title,
     name_norm: searchForm(title),
-    type: 'NOTICE',
+    type: 'NOTICE' as const,
     is_important: false,
     body: '<p>本文</p>',
     target_roles: [...target_roles],
@@ -323,7 +323,7 @@ async function insertCreative(db: Database, tenant: string, advertiser_account_i
 
 /** Inserts a message to an account. */
 export async function insertNotification(db: Database, account_id: number, text: string): Promise<number> {
-  const row = { account_id, kind: 'message', params: { text } }
+  const row = { account_id, kind: 'message', params: { text } } as const
   return (await one(db.insert(notifications).values(row).returning({ id: notifications.id }))).id
 }
 

@@ -1,4 +1,5 @@
-import { s3Storage, type S3Settings } from './s3-storage.ts'
+import type { S3Settings } from '@adsite/s3'
+import { s3Storage } from './s3-storage.ts'
 import { directoryStorage, type Storage } from './storage.ts'
 
 /** Opens the storage of uploaded files: `s3://bucket/prefix`, or a directory. */

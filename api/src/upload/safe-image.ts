@@ -63,6 +63,6 @@ export async function safeImage(
     return { content_type, content: data, width: info.width, height: info.pageHeight ?? info.height }
   } catch (error) {
     if (error instanceof RequestError) throw error
-    throw /pixel limit/u.test((error as Error).message) ? tooManyPixels() : fileRefusal('file_broken')
+    throw /pixel limit/u.test(String(error)) ? tooManyPixels() : fileRefusal('file_broken')
   }
 }

@@ -43,7 +43,7 @@ export function directoryStorage(directory: string): Storage {
       try {
         return new Uint8Array(await readFile(pathOf(name)))
       } catch (error) {
-        if ((error as { code?: unknown }).code === 'ENOENT') return null
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
         throw error
       }
     },

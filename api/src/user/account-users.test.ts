@@ -1,4 +1,4 @@
-import { endpoints, userKinds } from '@adsite/contract'
+import { endpoints, userKinds, type RoleCode } from '@adsite/contract'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditLog, memberships, sessions, users } from '../db/schema.ts'
@@ -25,7 +25,7 @@ async function member(role: 'agency' | 'ptd' | 'pg' = 'agency') {
   const id = await insertMember(api.db, email, ids.accounts[role], role)
   return { id, email }
 }
-const join = (user_id: number, account_id: number, role: number) => api.db.insert(memberships).values({ user_id, account_id, role })
+const join = (user_id: number, account_id: number, role: RoleCode) => api.db.insert(memberships).values({ user_id, account_id, role })
 
 async function signIn(email: string): Promise<TestClient> {
   const browser = api.client()

@@ -57,7 +57,7 @@ export async function membershipsOf(db: Database, caller: Caller, userId: number
   return rows.map((row) => ({
     account_id: row.account_id,
     name: row.name,
-    role: row.role as RoleCode,
+    role: row.role,
     is_default: row.is_default,
     joined_at: row.created_at.toISOString(),
     record_id: recordOf(row),

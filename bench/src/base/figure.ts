@@ -1,3 +1,5 @@
+import { required } from '@adsite/contract'
+
 /** One line of the table: a measurement beside its comparison from the same run. */
 export interface Figure {
   /** What was measured, such as `admin: page 1,000`. */
@@ -31,6 +33,6 @@ export interface Percentiles {
 export function percentiles(values: readonly number[]): Percentiles {
   if (values.length === 0) throw new Error('Nothing was measured')
   const sorted = [...values].toSorted((a, b) => a - b)
-  const at = (share: number) => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)]!
+  const at = (share: number) => required(sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)], 'the value at a rank')
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99) }
 }

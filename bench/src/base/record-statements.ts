@@ -8,10 +8,10 @@ export interface Statement {
   readonly ended: number
 }
 
-type Callback = (...answer: unknown[]) => void
 type Query = (this: Client, config: string | Omit<Statement['config'], 'values'>, values: unknown, callback: unknown) => unknown
 
 let recorded: Statement[] | undefined
+// oxlint-disable-next-line typescript/consistent-type-assertions -- passes on what it is given, whichever of the overloads that is
 const query = Client.prototype.query as unknown as Query
 
 /** The pool passes a callback, a transaction expects a promise; cursors and COPY are not recorded. */
@@ -22,12 +22,13 @@ function recordedQuery(this: Client, ...[config, values, callback]: Parameters<Q
   const { text, name, rowMode } = typeof config === 'string' ? { text: config, name: undefined, rowMode: undefined } : config
   const sent = { text, ...(name ? { name } : {}), ...(rowMode ? { rowMode } : {}), values: Array.isArray(values) ? values : [] }
   const ended = () => into.push({ config: sent, began, ended: performance.now() })
-  if (typeof callback !== 'function') return (query.call(this, config, values, callback) as Promise<unknown>).finally(ended)
+  if (typeof callback !== 'function') return Promise.resolve(query.call(this, config, values, callback)).finally(ended)
   return query.call(this, config, values, (...answer: unknown[]) => {
     ended()
-    ;(callback as Callback)(...answer)
+    callback(...answer)
   })
 }
+// oxlint-disable-next-line typescript/consistent-type-assertions -- as above
 Client.prototype.query = recordedQuery as unknown as typeof Client.prototype.query
 
 process.on('message', (asked) => {

@@ -6,8 +6,9 @@ export function wavesOf(statements: readonly Statement[]): Statement[][] {
   const waves: Statement[][] = []
   let ended = 0
   for (const statement of statements.toSorted((a, b) => a.began - b.began)) {
-    if (statement.began >= ended) waves.push([])
-    waves.at(-1)!.push(statement)
+    const wave = waves.at(-1)
+    if (!wave || statement.began >= ended) waves.push([statement])
+    else wave.push(statement)
     ended = Math.max(ended, statement.ended)
   }
   return waves

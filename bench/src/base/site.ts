@@ -1,9 +1,9 @@
+import { freePort } from './port-of.ts'
 import { execFileSync, spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, request, type IncomingHttpHeaders } from 'node:http'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -38,15 +38,6 @@ export interface BenchSite {
   /** Records every statement that the site sends to the database during some work. */
   statementsOf(work: () => Promise<unknown>): Promise<Statement[]>
   close(): Promise<void>
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 const cookieName = 'adsite_session='
@@ -103,7 +94,7 @@ export async function startSite(database: BenchDatabase): Promise<BenchSite> {
           })
           response.on('end', () =>
             resolve({
-              status: response.statusCode!,
+              status: response.statusCode ?? 0,
               headers: response.headers,
               body: Buffer.concat(pieces).toString(),
               firstByte,

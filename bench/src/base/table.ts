@@ -21,13 +21,14 @@ function cellsOf(bench: string, figure: Figure): string[] {
 
 /** Formats all figures as a table for a terminal: text left-aligned, numbers right-aligned. */
 export function tableOf(results: readonly BenchResult[]): string {
-  const rows = [head, ...results.flatMap(({ bench, figures }) => figures.map((figure) => cellsOf(bench, figure)))]
-  const widths = head.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))
+  const figureRows = results.flatMap(({ bench, figures }) => figures.map((figure) => cellsOf(bench, figure)))
+  const rows = [head, ...figureRows]
+  const widths = head.map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)))
   const isNumber = (column: number) => column >= 2 && column <= 7
   const line = (row: string[]) =>
     row
-      .map((cell, column) => (isNumber(column) ? cell.padStart(widths[column]!) : cell.padEnd(widths[column]!)))
+      .map((cell, column) => (isNumber(column) ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0)))
       .join('  ')
       .trimEnd()
-  return [line(rows[0]!), widths.map((width) => '-'.repeat(width)).join('  '), ...rows.slice(1).map(line)].join('\n')
+  return [line(head), widths.map((width) => '-'.repeat(width)).join('  '), ...figureRows.map(line)].join('\n')
 }

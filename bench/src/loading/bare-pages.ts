@@ -1,3 +1,4 @@
+import { required } from '@adsite/contract'
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,11 +24,14 @@ async function build(page: BarePage, directory: string): Promise<void> {
   const folder = join(import.meta.dirname, '..', '..')
   const base = baseConfiguration(folder)
   const entry = { [page]: join(import.meta.dirname, 'pages', `${page}.tsx`) }
-  const compiler = webpack({ ...base, entry, output: { ...base.output, path: directory, filename: '[name].js', clean: false } })
+  const compiler = required(
+    webpack({ ...base, entry, output: { ...base.output, path: directory, filename: '[name].js', clean: false } }),
+    'a compiler',
+  )
   await new Promise<void>((resolve, reject) => {
-    compiler!.run((error, stats) => {
+    compiler.run((error, stats) => {
       const failed = error ?? (stats?.hasErrors() ? new Error(stats.toString({ all: false, errors: true })) : null)
-      compiler!.close(() => (failed ? reject(failed) : resolve()))
+      compiler.close(() => (failed ? reject(failed) : resolve()))
     })
   })
 }

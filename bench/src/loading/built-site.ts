@@ -1,7 +1,7 @@
+import { freePort } from '../base/port-of.ts'
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -13,15 +13,6 @@ export interface BuiltSite {
   /** `pnpm release …` on its registry. */
   release(...args: string[]): Promise<void>
   close(): Promise<void>
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 /** Starts what `npm start` has built. `url` is the address for browsers; `databaseUrl` replaces the demo database. */

@@ -1,7 +1,7 @@
+import { portOf } from '../base/port-of.ts'
 import { once } from 'node:events'
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2'
 import { Agent, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { generate } from 'selfsigned'
 import type { StaticFiles } from './bare-pages.ts'
 
@@ -35,7 +35,7 @@ export async function startFront(files: StaticFiles): Promise<Front> {
     if (origin !== undefined && headers.origin) headers.origin = origin
     const onward = request({ agent, host: '127.0.0.1', port, method: incoming.method, path: incoming.url, headers }, (response) => {
       const kept = Object.fromEntries(Object.entries(response.headers).filter(([name]) => !hopByHop.has(name)))
-      answer.writeHead(response.statusCode!, kept)
+      answer.writeHead(response.statusCode ?? 502, kept)
       response.pipe(answer)
     })
     onward.on('error', () => answer.stream?.close())
@@ -57,7 +57,7 @@ export async function startFront(files: StaticFiles): Promise<Front> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
-    url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `https://127.0.0.1:${portOf(server)}`,
     to: (next) => {
       behind = next
     },

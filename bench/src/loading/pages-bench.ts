@@ -1,3 +1,4 @@
+import { keysOf, required } from '@adsite/contract'
 import type { Browser } from '@playwright/test'
 import { percentiles, type Figure } from '../base/figure.ts'
 import { follow, slowDown, visit, type Speed, type Visit } from './visit.ts'
@@ -69,8 +70,9 @@ async function visitAll(browser: Browser, { ours, monolith }: Sites, speed: Spee
     monolithList: { ...list, url: monolith.url, options: { storageState: monolith.state } },
   }
   for (let run = 0; run < runs; run += 1) {
-    for (const [name, page] of Object.entries<Page>(pages)) {
-      sets[name as keyof Sets].push(await visit(browser, page.url + page.path, page.selector, speed, page.options ?? {}))
+    for (const name of keysOf(pages)) {
+      const page: Page = pages[name]
+      sets[name].push(await visit(browser, page.url + page.path, page.selector, speed, page.options ?? {}))
     }
   }
   return sets
@@ -119,11 +121,12 @@ async function routeChanges(browser: Browser, { ours, monolith }: Sites, speed: 
     mine.push(await clicksOn(browser, ours, speed))
     theirs.push(await clicksOn(browser, monolith, speed))
   }
+  const timeAt = (times: readonly number[], index: number) => required(times[index], 'the time of a click')
   const limits = { plain: [75, 35], slow: [300, 100] }[speed]
   return (['first time', 'again'] as const).map((which, index): Figure => {
-    const { p50, p95 } = percentiles(mine.map((times) => times[index]!))
-    const other = percentiles(theirs.map((times) => times[index]!))
-    const limit = limits[index]!
+    const { p50, p95 } = percentiles(mine.map((times) => timeAt(times, index)))
+    const other = percentiles(theirs.map((times) => timeAt(times, index)))
+    const limit = required(limits[index], 'the limit of a click')
     return {
       name: `${speed}: click to the next area's first rows, ${which}`,
       unit: 'ms',

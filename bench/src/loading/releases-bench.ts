@@ -1,7 +1,8 @@
+import { required } from '@adsite/contract'
+import { portOf } from '../base/port-of.ts'
 import { once } from 'node:events'
 import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { Agent, createServer, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
@@ -23,7 +24,7 @@ interface OtherBuild {
 async function otherBuild(): Promise<OtherBuild> {
   const directory = await mkdtemp(join(tmpdir(), 'adsite-other-'))
   await cp(join(root, 'remote-op', 'dist'), directory, { recursive: true })
-  const manifest = JSON.parse(await readFile(join(directory, 'manifest.json'), 'utf8')) as { build: string; federationName: string }
+  const manifest: { build: string; federationName: string } = JSON.parse(await readFile(join(directory, 'manifest.json'), 'utf8'))
   for (const file of (await readdir(directory)).filter((name) => /\.(?:js|json)$/u.test(name))) {
     const text = await readFile(join(directory, file), 'utf8')
     const renamed = text
@@ -124,14 +125,14 @@ async function readsPerSecond(port: number, address: string, headers: Readonly<R
 export async function measurePointers({ port }: BuiltSite): Promise<Figure[]> {
   const address = '/registry/pointers'
   const answer = await fetch(`http://127.0.0.1:${port}${address}`)
-  const etag = answer.headers.get('etag')!
+  const etag = required(answer.headers.get('etag'), 'the ETag of the pointers')
   const body = Buffer.from(await answer.arrayBuffer())
   const bare = createServer((_, response) => response.writeHead(200, { 'Content-Type': 'application/json' }).end(body)).listen(
     0,
     '127.0.0.1',
   )
   await once(bare, 'listening')
-  const besides = await readsPerSecond((bare.address() as AddressInfo).port, '/', {})
+  const besides = await readsPerSecond(portOf(bare), '/', {})
   bare.close()
   const whole = await readsPerSecond(port, address, { 'Accept-Encoding': 'br' })
   const unchanged = await readsPerSecond(port, address, { 'If-None-Match': etag })

@@ -40,7 +40,7 @@ function watch(selector: string): void {
     type: 'longtask',
     buffered: true,
   })
-  new PerformanceObserver((list) => (record.painted ||= list.getEntries()[0]!.startTime)).observe({ type: 'paint', buffered: true })
+  new PerformanceObserver((list) => (record.painted ||= list.getEntries()[0]?.startTime ?? 0)).observe({ type: 'paint', buffered: true })
   const look = () => {
     if (!document.querySelector(selector)) return void requestAnimationFrame(look)
     // After it has been painted.

@@ -53,7 +53,7 @@ export async function browsing({ runs, progress }: BenchContext): Promise<Figure
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox'] })
   try {
     const context = await browser.newContext({ baseURL: front.url, ignoreHTTPSErrors: true, locale: 'ja-JP' })
-    const [name, value] = (await openSession(database, database.parties.admin)).split('=') as [string, string]
+    const [name = '', value = ''] = (await openSession(database, database.parties.admin)).split('=')
     await context.addCookies([{ name, value, url: front.url }])
     const page = await context.newPage()
     await page.addInitScript(watchTasks)

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { crc32, deflateSync, gzipSync } from 'node:zlib'
-import { endpoints, type Endpoint } from '@adsite/contract'
+import { endpoints, type Endpoint, required } from '@adsite/contract'
 import { demoPassword } from '@adsite/api'
 import type { BenchContext } from '../base/bench.ts'
 import { openBenchDatabase, type BenchDatabase } from '../base/database.ts'
@@ -47,7 +47,7 @@ async function targets({ pool, parties }: BenchDatabase) {
   const announcement = await pool.query<{ id: number }>(
     `insert into information (type, title, name_norm, body, is_important, target_roles, publish_from) values ('NOTICE', 'bench', 'bench', '', false, '{admin}', now()) returning id`,
   )
-  return { announcement: announcement.rows[0]!.id, advertiser: parties.advertiser.accountId }
+  return { announcement: required(announcement.rows[0], 'the announcement that was inserted').id, advertiser: parties.advertiser.accountId }
 }
 
 /** 75 million lines in 300 kB. */
@@ -95,7 +95,7 @@ function files({ announcement, advertiser }: Awaited<ReturnType<typeof targets>>
 /** Cookies and token for writes, requested as browsers do. */
 async function writing(site: BenchSite, cookie: string) {
   const issued = await site.call(endpoints.session.csrf.path, cookie)
-  const cookies = [cookie, ...(issued.headers['set-cookie'] ?? []).map((set) => set.split(';')[0]!)].filter((one) => one !== '')
+  const cookies = [cookie, ...(issued.headers['set-cookie'] ?? []).map((set) => set.split(';', 1).join(''))].filter((one) => one !== '')
   const token = /XSRF-TOKEN=([^;]+)/u.exec(cookies.join(' '))?.[1] ?? ''
   return { cookie: cookies.join('; '), token: decodeURIComponent(token) }
 }
@@ -121,7 +121,7 @@ async function others(site: BenchSite, { cookie, email }: Other, until: () => bo
   ]
   const times: number[] = []
   for (let number = 0; !until(); number += 1) {
-    const { status, whole } = await calls[number % calls.length]!()
+    const { status, whole } = await required(calls[number % calls.length], 'a call')()
     times.push(whole)
     if (status >= 500) tally.failed += 1
     await wait(20)
@@ -164,7 +164,7 @@ export async function hostile({ progress }: BenchContext): Promise<Figure[]> {
     const { admin, advertiser } = database.parties
     const [attacker, cookie] = [await openSession(database, admin), await openSession(database, advertiser)]
     const { rows } = await database.pool.query<{ email: string }>('select email from users where id = $1', [advertiser.userId])
-    const other = { cookie, email: rows[0]!.email }
+    const other = { cookie, email: required(rows[0], 'the user of the advertiser').email }
     const figures: Figure[] = []
     for (const file of [undefined, ...files(await targets(database), bomb)]) {
       progress(file?.name ?? 'the idle site')

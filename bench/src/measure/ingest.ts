@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { copyInto, copyLine } from '@adsite/api'
-import { deliveryFigureNames, type DeliveryFigureName } from '@adsite/contract'
+import { deliveryFigureNames, type DeliveryFigureName, required } from '@adsite/contract'
 import type { BenchContext } from '../base/bench.ts'
 import { openBenchDatabase, type BenchDatabase } from '../base/database.ts'
 import { percentiles, type Figure } from '../base/figure.ts'
@@ -61,8 +61,9 @@ async function known({ pool, parties }: BenchDatabase) {
 function* linesOf({ parties, lastDay }: BenchDatabase, { ads, frames }: Awaited<ReturnType<typeof known>>, count = lineCount) {
   const days = Array.from({ length: 28 }, (_, at) => new Date(Date.parse(lastDay) - at * 86_400_000).toISOString().slice(0, 10))
   for (let number = 0; number < count; number += 1) {
-    const [ad, frame] = [ads[(number * 7) % ads.length]!, frames[(number * 13) % frames.length]!]
-    const day = days[number % days.length]!
+    const ad = required(ads[(number * 7) % ads.length], 'an ad')
+    const frame = required(frames[(number * 13) % frames.length], 'a frame')
+    const day = required(days[number % days.length], 'a day')
     const imps = 100 + ((number * 31) % 9000)
     const values: Readonly<Record<DeliveryFigureName, number | string>> = {
       imps,
@@ -116,7 +117,7 @@ async function take(
       () => {},
     )
   }, 200)
-  const [code] = (await once(child, 'close')) as [number]
+  const [code] = await once(child, 'close')
   clearInterval(watch)
   if (code !== 0) throw new Error(`ingest ended with ${code}: ${complaint}`)
   return { seconds: (performance.now() - began) / 1000, memory }
@@ -167,10 +168,8 @@ export async function ingest({ progress }: BenchContext): Promise<Figure[]> {
       await take(database, source, correction, ['--replace'])
       await database.pool.query('vacuum analyze delivery_facts')
     }
-    const [mine, theirs] = [ours.map(({ seconds }) => seconds), copies].map((seconds) => lineCount / percentiles(seconds).p50) as [
-      number,
-      number,
-    ]
+    const rateOf = (seconds: readonly number[]) => lineCount / percentiles(seconds).p50
+    const [mine, theirs] = [rateOf(ours.map(({ seconds }) => seconds)), rateOf(copies)]
     return [
       {
         name: `ingest of ${lineCount.toLocaleString('en-US')} lines`,

@@ -1,5 +1,5 @@
 import type { BenchContext } from '../base/bench.ts'
-import { openBenchDatabase, type BenchDatabase } from '../base/database.ts'
+import { openBenchDatabase, type BenchDatabase, type Parties } from '../base/database.ts'
 import type { Figure } from '../base/figure.ts'
 import { inTurns } from '../base/in-turns.ts'
 import { replay } from '../base/replay.ts'
@@ -32,7 +32,7 @@ const byBigram = (words: string, pairs: readonly string[]) => `bigrams(name_norm
 const running = `end_at > now() and start_at <= now() and user_status = 'ACTIVE'`
 const spent = 'coalesce((select gross from delivery_totals_campaign spent where spent.campaign_id = campaigns.id), 0)'
 const newest = 'updated_at desc nulls last, id desc nulls last'
-const campaignPages: readonly Asked[] = [
+const campaignPages = ({ parties: { agency, rep } }: BenchDatabase): readonly Asked[] => [
   { name: 'first page', query: {} },
   { name: 'filter status', query: { serving_status: 'SERVING' }, where: `${running} and lifetime_budget > ${spent}` },
   {
@@ -54,6 +54,12 @@ const campaignPages: readonly Asked[] = [
     order: 'start_at asc nulls first, id asc nulls first',
   },
   { name: 'filter goal', query: { goal: 'TRAFFIC' }, where: `goal = 'TRAFFIC'` },
+  {
+    name: 'filter agency',
+    query: { agency_account_id: String(agency.accountId) },
+    where: `agency_account_id = ${agency.accountId}`,
+  },
+  { name: 'filter rep', query: { rep_account_id: String(rep.accountId) }, where: `rep_account_id = ${rep.accountId}` },
   { name: 'filter budget', query: { lifetime_budget_min: '49000000' }, where: 'lifetime_budget >= 49000000' },
   { name: 'sort name', query: { sort: 'name' }, order: 'name asc nulls first, id asc nulls first' },
   { name: 'sort start', query: { sort: '-start_at' }, order: 'start_at desc nulls last, id desc nulls last' },
@@ -68,7 +74,7 @@ const campaignPages: readonly Asked[] = [
 // would read whole tables.
 const order = `(select status from orders where orders.advertiser_account_id = ads.advertiser_account_id and orders.ad_id = ads.id and orders.kind = 'NEW' and orders.status not in ('CANCELED', 'WITHDRAWN') and orders.deleted_at is null)`
 const shown = `(select max(serving_revision) from creatives where creatives.advertiser_account_id = ads.advertiser_account_id and creatives.creative_group_id = ads.creative_group_id and creatives.deleted_at is null)`
-const adPages: readonly Asked[] = [
+const adPages = ({ rareProduct }: BenchDatabase): readonly Asked[] => [
   { name: 'first page', query: {} },
   { name: 'filter status', query: { effective_status: 'SERVING' }, where: `${running} and ${order} = 'APPROVED' and ${shown} is not null` },
   {
@@ -97,6 +103,11 @@ const adPages: readonly Asked[] = [
     order: 'start_at asc nulls first, id asc nulls first',
   },
   { name: 'filter setting', query: { user_status: 'PAUSED' }, where: `user_status = 'PAUSED'` },
+  {
+    name: 'filter product (one in 20,000)',
+    query: { product_id: String(rareProduct) },
+    where: `product_id = ${rareProduct}`,
+  },
   { name: 'filter billing', query: { billing: 'CPC' }, where: `billing = 'CPC'` },
   { name: 'sort name', query: { sort: 'name' }, order: 'name asc nulls first, id asc nulls first' },
   { name: 'sort start', query: { sort: '-start_at' }, order: 'start_at desc nulls last, id desc nulls last' },
@@ -107,6 +118,16 @@ const adPages: readonly Asked[] = [
   { name: 'search 飲料 (one in 20)', query: { q: '飲料' }, where: like('飲料'), p95: 60 },
   { name: 'search 雪国 (one in 20,000)', query: { q: '雪国' }, where: byBigram('雪国', ['雪国']) },
 ]
+
+/** Other roles than the administrator and the advertiser differ in their scope alone, which these pages show. */
+const scopedPages: ReadonlySet<string> = new Set(['first page', 'filter status'])
+
+/** Which rows a role sees. Agencies and reps read ads through their campaigns. */
+function scopeOf({ parties }: BenchDatabase, role: keyof Parties, table: 'campaigns' | 'ads'): string {
+  if (role === 'admin') return 'true'
+  const own = `${role}_account_id = ${parties[role].accountId}`
+  return table === 'campaigns' || role === 'advertiser' ? own : `campaign_id in (select id from campaigns where ${own})`
+}
 
 /** The page and the capped count as hand-written SQL, concurrently as in the API. */
 function plain({ pool }: BenchDatabase, table: string, where: string, order: string) {
@@ -126,7 +147,8 @@ async function cursorOf(site: BenchSite, session: string, path: string, pages: n
   let after: string | null = null
   for (let page = 1; page < pages; page += 2) {
     const { body }: { body: string } = await read(site, session, path, { limit: '100', ...(after === null ? {} : { after }) })
-    after = (JSON.parse(body) as { page: { next: string | null } }).page.next
+    const answer: { page: { next: string | null } } = JSON.parse(body)
+    after = answer.page.next
     if (after === null) return null
   }
   return after
@@ -139,18 +161,19 @@ export async function lists({ runs, progress }: BenchContext): Promise<Figure[]>
       { name: 'campaigns', unit: 'count', ours: rows.campaigns },
       { name: 'ads', unit: 'count', ours: rows.ads },
     ]
-    for (const role of ['admin', 'advertiser'] as const) {
+    for (const role of ['admin', 'advertiser', 'agency', 'rep'] as const) {
+      const isMeasured = ({ name }: Asked) => role === 'admin' || role === 'advertiser' || scopedPages.has(name)
       const session = await openSession(database, parties[role])
       progress(`${role}: until the server is warm`)
       for (let run = 0; run < warmRuns; run += 1) await read(site, session, '/api/ad', {})
-      const scope = role === 'admin' ? 'true' : `advertiser_account_id = ${parties.advertiser.accountId}`
       for (const [table, path, pages] of [
-        ['campaigns', '/api/campaign', campaignPages],
-        ['ads', '/api/ad', adPages],
+        ['campaigns', '/api/campaign', campaignPages(database)],
+        ['ads', '/api/ad', adPages(database)],
       ] as const) {
+        const scope = scopeOf(database, role, table)
         // The campaign list is a screen of the administrator only.
-        if (role === 'advertiser' && (await site.call(path, session)).status === 403) continue
-        for (const { name, query, where = 'true', order = newest, p95 = 20 } of pages) {
+        if (role !== 'admin' && (await site.call(path, session)).status === 403) continue
+        for (const { name, query, where = 'true', order = newest, p95 = 20 } of pages.filter(isMeasured)) {
           progress(`${role}, ${table}: ${name}`)
           const ours = () => read(site, session, path, query)
           figures.push(

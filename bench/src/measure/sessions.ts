@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { endpoints } from '@adsite/contract'
+import { endpoints, required } from '@adsite/contract'
 import type { BenchContext } from '../base/bench.ts'
 import { openBenchDatabase, type BenchDatabase } from '../base/database.ts'
 import { percentiles, type Figure } from '../base/figure.ts'
@@ -28,7 +28,7 @@ async function openSessions({ pool }: BenchDatabase): Promise<SignedIn[]> {
     `select m.user_id, m.account_id from memberships m join accounts a on a.id = m.account_id and a.kind = 'advertiser' order by m.account_id limit 500`,
   )
   const made = Array.from({ length: sessionCount }, (_, index) => {
-    const { user_id, account_id } = rows[index % rows.length]!
+    const { user_id, account_id } = required(rows[index % rows.length], 'a member of an advertiser')
     const id = randomBytes(32).toString('base64url')
     return { id, user_id, account_id }
   })
@@ -66,7 +66,7 @@ async function visit(site: BenchSite, { cookie, accountId }: SignedIn, number: n
   const answer = await site.call(path, cookie)
   if (!(await count(answer, 200, tally))) return false
   if (!path.startsWith('/api/ad')) return true
-  const { data } = JSON.parse(answer.body) as { data: { advertiser_account_id?: number }[] }
+  const { data }: { data: { advertiser_account_id?: number }[] } = JSON.parse(answer.body)
   if (data.some((ad) => ad.advertiser_account_id !== undefined && ad.advertiser_account_id !== accountId)) tally.mixedUp += 1
   return true
 }
@@ -103,11 +103,13 @@ async function crowd(work: (number: number) => Promise<boolean>) {
   return { ...percentiles(times), perSecond: (times.length * 1000) / (performance.now() - began) }
 }
 
+const personAt = (people: readonly SignedIn[], number: number) => required(people[number % people.length], 'a person')
+
 /** Collects the statements of all kinds of calls, to be sent directly with new values where something can only be written once. */
 async function statementsOf(site: BenchSite, { pool }: BenchDatabase, people: readonly SignedIn[], tally: Tally) {
   const statements: (() => Promise<void>)[] = []
   for (let number = 0; number < turn; number += 1) {
-    const recorded = await site.statementsOf(() => visit(site, people[number]!, number, tally))
+    const recorded = await site.statementsOf(() => visit(site, personAt(people, number), number, tally))
     statements.push(replay(pool, recorded, (value) => (typeof value === 'string' && value.startsWith(viewName) ? viewOf() : value)))
   }
   return statements
@@ -122,11 +124,11 @@ export async function sessions({ progress }: BenchContext): Promise<Figure[]> {
     const statements = await statementsOf(site, database, people, tally)
     progress(`${atOnce} at once for ${seconds} s`)
     const before = site.memory()
-    const ours = await crowd((number) => visit(site, people[(number * 7919) % people.length]!, number, tally))
+    const ours = await crowd((number) => visit(site, personAt(people, number * 7919), number, tally))
     const after = site.memory()
     progress('the same statements without the API, through a pool of the same size')
     const bare = await crowd(async (number) => {
-      await statements[number % turn]!()
+      await required(statements[number % turn], 'a recorded turn')()
       return true
     })
     await pool.query('delete from saved_views where name like $1', [`${viewName} %`])

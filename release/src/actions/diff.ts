@@ -1,7 +1,7 @@
 import type { Release } from '@adsite/remote/release-format'
 import { checkName } from '../registry/layout.ts'
 import type { Registry } from '../registry/registry.ts'
-import { readKnownRelease } from './inspect.ts'
+import { readKnownRelease } from '../build/inspect.ts'
 
 export interface FileChange {
   /** The path without the content hash: `list.js` for `list.1a2b3c4d.js`. */

@@ -2,9 +2,11 @@ import { ReleaseError } from '../error/release-error.ts'
 import { listPromoted, readEffectivePointer } from '../registry/effective-pointer.ts'
 import { checkName } from '../registry/layout.ts'
 import { repairAdvice, type Registry } from '../registry/registry.ts'
-import { checkAgainstLive } from './checks.ts'
-import { inspectFiles, readKnownRelease, servedFiles, storedFiles } from './inspect.ts'
-import { unitUnknown } from './rollback.ts'
+import { mismatchWith, readLive, type Live } from '../build/checks.ts'
+import { commandLine } from '../error/release-error.ts'
+import { inspectFiles, readKnownRelease, servedFiles, storedFiles } from '../build/inspect.ts'
+import { unitUnknown } from '../move/rollback.ts'
+import { commandsOf, goodBuilds, waysBack, type WaysBack } from '../move/ways-back.ts'
 
 export interface DoctorOptions {
   readonly channel: string
@@ -24,6 +26,8 @@ export interface Diagnosis {
   readonly files: number
   /** Empty if all is well. */
   readonly faults: readonly string[]
+  /** What is no fault of the build, and closes a way back. */
+  readonly warnings: readonly string[]
 }
 
 /**
@@ -34,28 +38,38 @@ export interface Diagnosis {
 export async function doctor(registry: Registry, options: DoctorOptions): Promise<Diagnosis[]> {
   const { channel, unit, build } = options
   checkName('channel', channel)
-  if (unit !== undefined && build !== undefined) return [await diagnose(registry, options, unit, build, 'named')]
+  const live = await readLive(registry, channel)
+  if (unit !== undefined && build !== undefined) return [await diagnose(registry, options, live, unit, build, 'named')]
   if (unit !== undefined) checkName('unit', unit)
   const units = unit === undefined ? await listPromoted(registry, channel) : [unit]
   const found: Diagnosis[] = []
   for (const name of units) {
     const current = await readEffectivePointer(registry, channel, name)
     if (!current) throw await unitUnknown(registry, channel, name, `${name} was not checked on ${channel}`)
-    const { stable, canary, lastKnownGood, bad } = current.pointer
-    const diagnosis = await diagnose(registry, options, name, stable, 'stable')
+    const { stable, canary } = current.pointer
+    const diagnosis = await diagnose(registry, options, live, name, stable, 'stable')
     const damage = current.damage === null ? [] : [`${current.damage}. ${repairAdvice(channel, name)}`]
-    found.push({ ...diagnosis, faults: [...damage, ...diagnosis.faults] })
-    if (canary) found.push(await diagnose(registry, options, name, canary.build, 'canary'))
-    for (const good of lastKnownGood.filter((other) => !bad.includes(other))) {
-      found.push(await diagnose(registry, options, name, good, 'good before'))
+    const warnings = closedWays(await waysBack(registry, channel, name, { live: Promise.resolve(live) }), channel)
+    found.push({ ...diagnosis, faults: [...damage, ...diagnosis.faults], warnings })
+    if (canary) found.push(await diagnose(registry, options, live, name, canary.build, 'canary'))
+    for (const good of goodBuilds(current.pointer)) {
+      found.push(await diagnose(registry, options, live, name, good, 'good before'))
     }
   }
   return found
 }
 
+/** What keeps a unit from going back alone, and the command that goes back with others. */
+function closedWays({ alone, passedOver, together }: WaysBack, channel: string): string[] {
+  if (alone !== null || passedOver.length === 0) return []
+  const way = together ? `; together with others it can: ${commandLine(commandsOf(together, channel))}` : ''
+  return [`it cannot go back alone, because no build before it runs with what is live${way}`]
+}
+
 async function diagnose(
   registry: Registry,
-  { channel, site }: DoctorOptions,
+  { site }: DoctorOptions,
+  live: Live,
   unit: string,
   build: string,
   role: Diagnosis['role'],
@@ -65,19 +79,15 @@ async function diagnose(
     const release = await readKnownRelease(registry, unit, build, what)
     const source = site === undefined ? storedFiles(registry, release) : servedFiles(site, release)
     const faults = (await inspectFiles(release, source, site !== undefined)).map(({ fault }) => fault)
-    // A former build with another contract is no rollback target now, but it is not broken.
-    const fit = role === 'good before' ? null : await checkAgainstLive(registry, channel, [release], what).catch(mismatchOf)
-    return { unit, build, role, files: Object.keys(release.files).length, faults: fit ? [...faults, fit] : faults }
+    const mismatch = [mismatchWith(live, release)].filter((why) => why !== null)
+    const unfit = { faults: [...faults, ...mismatch], warnings: [] }
+    // A former build that does not fit is no rollback target now, but it is not broken.
+    const closed = { faults, warnings: mismatch.map((why) => `no way back now: ${why}`) }
+    return { unit, build, role, files: Object.keys(release.files).length, ...(role === 'good before' ? closed : unfit) }
   } catch (error) {
     if (role === 'named' && error instanceof ReleaseError && error.code === 'build_unknown') throw error
-    return { unit, build, role, files: 0, faults: [reasonOf(error)] }
+    return { unit, build, role, files: 0, faults: [reasonOf(error)], warnings: [] }
   }
-}
-
-/** Why a build is incompatible with what is live. Other errors belong to the other builds. */
-function mismatchOf(error: unknown): string | null {
-  const mismatch = error instanceof ReleaseError && (error.code === 'contract_mismatch' || error.code === 'share_mismatch')
-  return mismatch ? error.why : null
 }
 
 function reasonOf(error: unknown): string {

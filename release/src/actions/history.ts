@@ -2,7 +2,7 @@ import { readEffectivePointer } from '../registry/effective-pointer.ts'
 import { checkName } from '../registry/layout.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { LogEntry } from '../registry/schemas.ts'
-import { unitUnknown } from './rollback.ts'
+import { unitUnknown } from '../move/rollback.ts'
 
 export interface HistoryEntry extends LogEntry {
   /** False if the pointer never moved to it, because its writer lost a race or died. */

@@ -1,4 +1,5 @@
 import type { Release } from '@adsite/remote/release-format'
+import { ReleaseError } from '../error/release-error.ts'
 import { checkName, compressedEndings, layout, shellUnit } from '../registry/layout.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Pointer } from '../registry/schemas.ts'
@@ -17,29 +18,82 @@ export interface PruneOptions {
 export interface PrunedBuild {
   readonly unit: string
   readonly build: string
+  /** 0 for what was never published completely. */
   readonly bytes: number
 }
 
+export interface LeftAlone {
+  readonly unit: string
+  readonly build: string | null
+  readonly why: string
+}
+
+export interface Pruned {
+  readonly removed: readonly PrunedBuild[]
+  /** What cannot be read, and why: it is left for somebody to look at. Without a build it is the whole unit. */
+  readonly left: readonly LeftAlone[]
+}
+
+/** How long a publish may take: younger folders without a release may still be written (milliseconds). */
+const publishing = dayMs
+
 /**
  * Removes unused builds: those that no pointer of any channel names as stable, canary or rollback target, that
- * the log of the last days does not name, and that are older than that.
+ * the log of the last days does not name, and that are older than that. Also removes what interrupted publishes have
+ * left for more than a day. A build that is damaged, tampered with or signed by a key that is not accepted any more is
+ * left and reported.
  */
-export async function prune(registry: Registry, { unit, days, dryRun }: PruneOptions): Promise<PrunedBuild[]> {
+export async function prune(registry: Registry, { unit, days, dryRun }: PruneOptions): Promise<Pruned> {
   if (unit !== undefined) checkName('unit', unit)
   const units = unit === undefined ? await registry.listUnits() : [unit]
-  const since = new Date(Date.now() - days * dayMs).toISOString()
-  const pruned: PrunedBuild[] = []
+  const now = (await registry.storage.now()).getTime()
+  const since = new Date(now - days * dayMs).toISOString()
+  const removed: PrunedBuild[] = []
+  const left: LeftAlone[] = []
+  const leave = (name: string, build: string | null, error: unknown) => {
+    if (!(error instanceof ReleaseError) || error.code === 'storage_read_only') throw error
+    left.push({ unit: name, build, why: error.why })
+  }
   for (const name of units) {
-    const needed = await neededBuilds(registry, name, since)
-    for (const build of await registry.listBuilds(name)) {
+    const needed = await neededBuilds(registry, name, since).catch((error: unknown) => leave(name, null, error))
+    // Without its pointer and log nobody knows which builds of the unit are needed.
+    if (!needed) continue
+    for (const build of await registry.listBuildFolders(name)) {
       if (needed.has(build)) continue
-      const release = name === shellUnit ? await registry.readShellRelease(build) : await registry.readRemoteRelease(name, build)
-      if (!release || release.created_at >= since) continue
-      if (!dryRun && !(await removeBuild(registry, release, since))) continue
-      pruned.push({ unit: name, build, bytes: Object.values(release.files).reduce((sum, { size }) => sum + size, 0) })
+      try {
+        const release = name === shellUnit ? await registry.readShellRelease(build) : await registry.readRemoteRelease(name, build)
+        if (release) {
+          if (release.created_at >= since || (!dryRun && !(await removeBuild(registry, release, since)))) continue
+          removed.push({ unit: name, build, bytes: Object.values(release.files).reduce((sum, { size }) => sum + size, 0) })
+        } else if (await isAbandoned(registry, name, build, now)) {
+          if (!dryRun) await removeFolder(registry, name, build)
+          removed.push({ unit: name, build, bytes: 0 })
+        }
+      } catch (error) {
+        leave(name, build, error)
+      }
     }
   }
-  return pruned
+  return { removed, left }
+}
+
+/** True for the files of a publish that has ended without a release.json. */
+async function isAbandoned(registry: Registry, unit: string, build: string, now: number): Promise<boolean> {
+  const times = await Promise.all((await listFiles(registry, unit, build)).map((key) => registry.storage.modified(key)))
+  return times.every((time) => time !== null && now - time.getTime() > publishing)
+}
+
+async function listFiles(registry: Registry, unit: string, build: string): Promise<string[]> {
+  const walk = async (folder: string): Promise<string[]> => {
+    const names = await registry.storage.list(folder)
+    if (names.length === 0) return [folder]
+    return (await Promise.all(names.map((name) => walk(`${folder}/${name}`)))).flat()
+  }
+  return walk(`${layout.builds(unit)}/${build}`)
+}
+
+async function removeFolder(registry: Registry, unit: string, build: string): Promise<void> {
+  for (const key of await listFiles(registry, unit, build)) await registry.storage.remove(key)
 }
 
 async function neededBuilds(registry: Registry, unit: string, since: string): Promise<Set<string>> {
@@ -74,6 +128,7 @@ async function removeBuild(registry: Registry, release: Release, since: string):
   }
   for (const path of Object.keys(release.files)) {
     for (const ending of ['', ...Object.values(compressedEndings)]) await storage.remove(`${layout.file(unit, build, path)}${ending}`)
+    await storage.remove(layout.sourceMap(unit, build, path))
   }
   return true
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openWorkbench, sharing, type Workbench } from '../testing/fixtures.ts'
-import { promote } from './promote.ts'
+import { promote } from '../move/promote.ts'
 
 let bench: Workbench
 beforeEach(async () => {

@@ -1,12 +1,12 @@
-import type { ReleaseFiles } from '@adsite/remote/release-format'
+import type { Release, ReleaseFiles } from '@adsite/remote/release-format'
 import { ReleaseError } from '../error/release-error.ts'
 import { jsonBytes } from '../registry/change-pointer.ts'
 import { checkName, compressedEndings, layout, shellUnit } from '../registry/layout.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { UnsignedRelease } from '../signing/release-keys.ts'
-import { readBuildDirectory, type BuildDirectory } from './build-directory.ts'
-import { checkFit, readLiveShell } from './checks.ts'
-import { compress } from './compress.ts'
+import { readBuildDirectory, type BuildDirectory } from '../build/build-directory.ts'
+import { checkFit, readLiveShell } from '../build/checks.ts'
+import { compress } from '../build/compress.ts'
 
 export interface PublishOptions {
   /** The unit: an area of a remote, or `shell`. */
@@ -40,8 +40,31 @@ export async function publish(registry: Registry, options: PublishOptions): Prom
   checkName('unit', unit)
   checkName('channel', channel)
   const directory = await readBuildDirectory(unit, options.from, options.buildCommand)
-  const { manifest } = directory.unit
-  const { build } = manifest
+  const unsigned = unsignedRelease(options, directory, await registry.storage.now())
+  return storeBuild(registry, { unit, channel, directory, sign: async () => (await registry.keys()).sign(unsigned) })
+}
+
+/** The release of a build that is published at this time, ready to be signed. */
+export function unsignedRelease(
+  { unit, commit }: Pick<PublishOptions, 'unit' | 'commit'>,
+  { unit: { manifest }, files }: BuildDirectory,
+  at: Date,
+): UnsignedRelease {
+  return { unit, build: manifest.build, created_at: at.toISOString(), commit, files, manifest }
+}
+
+interface CheckedBuild extends Pick<PublishOptions, 'unit' | 'channel'> {
+  readonly directory: BuildDirectory
+  /** Returns the signed release of the build. */
+  readonly sign: () => Release | Promise<Release>
+}
+
+/**
+ * Stores a build whose files were checked, if it fits what is live and what is stored.
+ * @throws ReleaseError
+ */
+export async function storeBuild(registry: Registry, { unit, channel, directory, sign }: CheckedBuild): Promise<Published> {
+  const { build } = directory.unit.manifest
   const what = `The build ${build} of ${unit} was not published`
   const sizes = Object.values(directory.files).map((file) => file.size)
   const published = { unit, build, files: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) }
@@ -52,17 +75,11 @@ export async function publish(registry: Registry, options: PublishOptions): Prom
     if (shell) checkFit({ what, remote: directory.unit.manifest, shell })
     await checkFederationName(registry, unit, directory.unit.manifest, what)
   }
-  const unsigned: UnsignedRelease = {
-    unit,
-    build,
-    created_at: new Date().toISOString(),
-    commit: options.commit,
-    files: directory.files,
-    manifest,
-  }
   // Signed before anything is written, so that a caller without a key leaves nothing behind.
-  const release = (await registry.keys()).sign(unsigned)
+  const release = await sign()
   await writeFiles(registry, unit, build, directory, what)
+  // Create-only like the files; those of an interrupted publish of the same build are the same.
+  for (const [path, map] of directory.sourceMaps) await registry.storage.create(layout.sourceMap(unit, build, path), map)
   if (await registry.storage.create(layout.release(unit, build), jsonBytes(release))) return { ...published, created: true }
   // Somebody published the same build id concurrently.
   await isPublished(registry, unit, build, directory.files, what)
@@ -90,8 +107,10 @@ async function writeFiles(registry: Registry, unit: string, build: string, direc
         const existing = await registry.storage.read(key)
         if (!existing?.body.equals(body)) throw buildTaken(what, `the registry has another file ${path} under this build id`)
       }
-      for (const [encoding, copy] of Object.entries(await compress(path, body))) {
-        await registry.storage.create(`${key}${compressedEndings[encoding as keyof typeof compressedEndings]}`, copy)
+      const copies = await compress(path, body)
+      for (const encoding of ['br', 'gzip'] as const) {
+        const copy = copies[encoding]
+        if (copy) await registry.storage.create(`${key}${compressedEndings[encoding]}`, copy)
       }
     }
   }
@@ -121,5 +140,10 @@ async function checkFederationName(
 }
 
 function buildTaken(what: string, why: string): ReleaseError {
-  return new ReleaseError('build_taken', { what, why, advice: 'A build never changes: build again, so that it gets an id of its own' })
+  return new ReleaseError('build_taken', {
+    what,
+    why,
+    advice:
+      'A build never changes. Its id is the hash of its sources, so they were built with something else installed: install what the lockfile says and build again, or raise the version in package.json',
+  })
 }

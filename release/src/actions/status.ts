@@ -2,7 +2,9 @@ import { listPromoted, readEffectivePointer } from '../registry/effective-pointe
 import { checkName } from '../registry/layout.ts'
 import { repairAdvice, type Registry } from '../registry/registry.ts'
 import type { LogEntry, Pointer } from '../registry/schemas.ts'
-import { unitUnknown } from './rollback.ts'
+import { readLive } from '../build/checks.ts'
+import { unitUnknown } from '../move/rollback.ts'
+import { waysBack, type WaysBack } from '../move/ways-back.ts'
 
 export interface UnitStatus {
   readonly unit: string
@@ -12,6 +14,8 @@ export interface UnitStatus {
   readonly since: LogEntry | null
   /** Why the stored pointer cannot be used, and what to do; null if it can. `pointer` then comes from the log, as served. */
   readonly damage: string | null
+  /** How it could go back from its stable build now; null if nothing was promoted. */
+  readonly waysBack: WaysBack | null
   /** Builds in the registry. */
   readonly builds: readonly string[]
 }
@@ -32,12 +36,14 @@ export async function status(
     throw await unitUnknown(registry, channel, options.unit, `There is no status of ${options.unit} on ${channel}`)
   }
   const units = options.unit === undefined ? known : [options.unit]
+  const live = readLive(registry, channel)
   return Promise.all(
     units.map(async (unit) => {
       const { pointer, damage } = (await readEffectivePointer(registry, channel, unit)) ?? { pointer: null, damage: null }
       const since = pointer && (await registry.readLogEntry(channel, unit, pointer.rev))
       const advised = damage === null ? null : `${damage}. ${repairAdvice(channel, unit)}`
-      return { unit, pointer, since, damage: advised, builds: await registry.listBuilds(unit) }
+      const ways = pointer && (await waysBack(registry, channel, unit, { live }))
+      return { unit, pointer, since, damage: advised, waysBack: ways, builds: await registry.listBuilds(unit) }
     }),
   )
 }

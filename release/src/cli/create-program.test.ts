@@ -34,7 +34,7 @@ describe('release', () => {
     expect(JSON.parse(release('promote', 'ad', '1.0.0-b', '--json').out)).toMatchObject({ rev: 2, previous: '1.0.0-a', changed: true })
     expect(release('rollback', 'ad', '--reason', 'blank list').out).toBe('ad runs 1.0.0-a on stable (revision 3, before: 1.0.0-b).\n')
     expect(release('status').out).toMatch(
-      /^ad: 1\.0\.0-a \(revision 3, rollback by mika at \S+ \(blank list\)\); bad: 1\.0\.0-b; 2 builds kept\n$/,
+      /^ad: 1\.0\.0-a \(revision 3, rollback by mika at \S+ \(blank list\)\); nothing to roll back to; bad: 1\.0\.0-b; 2 builds kept\n$/,
     )
     const lines = release('history', 'ad').out.trim().split('\n')
     expect(lines).toHaveLength(3)

@@ -1,36 +1,51 @@
 import { Command, InvalidArgumentError } from 'commander'
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { userInfo } from 'node:os'
-import { freeze, unfreeze } from '../actions/freeze.ts'
-import { diff } from '../actions/diff.ts'
-import { doctor } from '../actions/doctor.ts'
-import { history } from '../actions/history.ts'
-import { promote } from '../actions/promote.ts'
-import { promoteTogether } from '../actions/promote-together.ts'
-import { prune } from '../actions/prune.ts'
-import { publish } from '../actions/publish.ts'
-import { repair } from '../actions/repair.ts'
-import { rollback } from '../actions/rollback.ts'
-import { status } from '../actions/status.ts'
+import { impact } from '../actions/impact.ts'
+import { readOpenPages, withOpenPages } from '../actions/open-pages.ts'
 import { shellUnit } from '../registry/layout.ts'
-import { openRegistry, type Registry } from '../registry/registry.ts'
 import { newKeyPair } from '../signing/key-source.ts'
+import { basesOf, builds, pairsOf, revisions, type BasisFlags } from './basis.ts'
+import { isSite, openPlace, registryOf, type Place } from './place.ts'
+import { addPreviewCommand } from './preview-command.ts'
 import { readCommit } from './read-commit.ts'
+import { rollbackOrAsk } from './rollback-or-ask.ts'
 import {
   describeDiagnoses,
   describeDiff,
   describeFreeze,
   describeHistory,
+  describeImpact,
   describeKeyPair,
   describeMove,
   describePruned,
   describePublished,
   describeRepair,
+  describeRollback,
   describeStatus,
 } from './report.ts'
+import { addTokenCommands } from './token-commands.ts'
+import {
+  diff,
+  doctor,
+  endCanary,
+  freeze,
+  history,
+  promote,
+  promoteTogether,
+  prune,
+  publish,
+  repair,
+  rollbackTogether,
+  status,
+  unfreeze,
+} from './verbs.ts'
+import { rollbackSet } from '../move/rollback-together.ts'
 
-/** Root of the workspace, three levels above release/src/cli/. */
-const workspace = resolve(import.meta.dirname, '../../..')
+/** Root of the workspace, three levels above release/src/cli/; null where the tools are installed as a package. */
+const above = resolve(import.meta.dirname, '../../..')
+const workspace = existsSync(join(above, 'pnpm-workspace.yaml')) ? above : null
 
 interface CommonOptions {
   readonly channel: string
@@ -38,8 +53,9 @@ interface CommonOptions {
   readonly json?: true
 }
 
-interface PromoteFlags {
+interface PromoteFlags extends BasisFlags {
   readonly canary?: number
+  readonly firstForAll?: true
   readonly accounts?: readonly number[]
   readonly reason?: string
 }
@@ -53,49 +69,84 @@ export function createProgram(): Command {
     .addHelpText('after', '\nExit status: 0 done, 1 refused or failed, 2 wrong usage.')
 
   verb(program, 'publish <unit>', 'Put a build into the registry. Users see nothing of it until it is promoted.')
-    .option('--from <dir>', 'directory of the build (default: <unit package>/dist)')
+    .option('--from <dir>', 'directory of the build (default: dist in the folder of the unit)')
     .action(async (unit: string, options: CommonOptions & { readonly from?: string }) => {
       const folder = unit === shellUnit ? 'shell' : `remote-${unit}`
-      const from = options.from === undefined ? join(workspace, folder, 'dist') : resolve(options.from)
-      const buildCommand = `pnpm --filter @adsite/${folder} build`
+      const from = resolve(options.from ?? (workspace === null ? 'dist' : join(workspace, folder, 'dist')))
+      const buildCommand = workspace === null ? 'npm run build' : `pnpm --filter @adsite/${folder} build`
       const commit = await readCommit(from)
       const published = await publish(open(options), { unit, from, channel: options.channel, commit, buildCommand })
       print(options, published, describePublished(published))
     })
 
-  verb(
+  mover(
     program,
     'promote <unit> <build> [more...]',
     'Make a published build the one that runs, for everybody or for some accounts that try it. Several units with their builds are checked with each other and promoted together.',
   )
     .option('--canary <percent>', 'only this share of the accounts gets it, as in 5%; all others keep what runs', percent)
     .option('--accounts <ids>', 'these accounts get it too (or alone), as in 12,31', accountIds)
+    .option('--first-for-all', 'a canary of a unit of which nothing runs yet is promoted for everybody')
     .option('--reason <text>', 'what it is for; kept in the history')
     .action(async (unit: string, build: string, more: string[], options: CommonOptions & PromoteFlags, command: Command) => {
       const why = options.reason?.trim() || null
-      const { channel, accounts } = options
+      const { channel, accounts, firstForAll } = options
+      const given = pairsOf([unit, build, ...more], options, command)
       if (more.length > 0) {
         if (options.canary !== undefined || accounts !== undefined)
           command.error('error: only one unit at a time can be tried by some accounts')
-        const builds = [unit, build, ...more].flatMap((name, index, all) => {
-          if (index % 2 === 1) return []
-          const next = all[index + 1] ?? command.error(`error: no build is named for ${name}: give UNIT BUILD UNIT BUILD …`)
-          return [{ unit: name, build: next }]
-        })
-        const moves = await promoteTogether(open(options), { builds, channel, who: who(), why })
+        const moves = await promoteTogether(open(options), { builds: given, channel, who: who(), why })
         print(options, moves, moves.map(describeMove).join('\n'))
         return
       }
       const canary = options.canary === undefined && accounts === undefined ? undefined : { percent: options.canary, accounts }
-      const move = await promote(open(options), { unit, build, channel, who: who(), why, canary })
+      const [basis] = basesOf(1, options, command)
+      const move = await promote(open(options), { ...basis, unit, build, channel, who: who(), why, canary, firstForAll })
       print(options, move, describeMove(move))
     })
 
-  verb(program, 'rollback <unit> [build]', 'Put an earlier build back: what ran before, or the build that is named. Ends a trial.')
+  mover(
+    program,
+    'rollback <unit> [build] [more...]',
+    'Put an earlier build back: the named one, or the newest one before that runs with what is live. Several units with their builds go back together. The builds that they leave are marked bad; so is the build of a canary, which a rollback ends first.',
+  )
     .requiredOption('--reason <text>', 'what was wrong; kept in the history')
-    .action(async (unit: string, build: string | undefined, options: CommonOptions & { readonly reason: string }) => {
-      const { channel, reason } = options
-      const move = await rollback(open(options), { unit, build, channel, who: who(), reason })
+    .option('--now', 'open pages swap at once, except where something is unsaved (otherwise at the next screen or query of their users)')
+    .option('--set', 'put all units back that were promoted together with this one')
+    .action(
+      async (
+        unit: string,
+        build: string | undefined,
+        more: string[],
+        options: CommonOptions & BasisFlags & { readonly reason: string; readonly set?: true; readonly now?: true },
+        command: Command,
+      ) => {
+        const { channel, reason, now } = options
+        const place = open(options)
+        const by = { channel, who: who(), reason, now }
+        if (options.set && build !== undefined) command.error('error: --set finds the builds itself: name one unit alone')
+        if (options.set || (build !== undefined && more.length > 0)) {
+          const moves = options.set
+            ? await rollbackSet(registryOf(place, 'The set was not rolled back'), { ...by, ...basesOf(1, options, command)[0], unit })
+            : await rollbackTogether(place, { ...by, builds: pairsOf([unit, build ?? '', ...more], options, command) })
+          print(options, moves, moves.map(describeMove).join('\n'))
+          return
+        }
+        const move = await rollbackOrAsk(place, { ...by, ...basesOf(1, options, command)[0], unit, build })
+        print(options, move, describeRollback(move))
+      },
+    )
+
+  mover(
+    program,
+    'end-canary <unit>',
+    'End a canary without a judgement on its build: everybody keeps the stable one, and it is not marked bad.',
+  )
+    .option('--reason <text>', 'why; kept in the history')
+    .action(async (unit: string, options: CommonOptions & BasisFlags & { readonly reason?: string }, command: Command) => {
+      const why = options.reason?.trim() || null
+      const [basis] = basesOf(1, options, command)
+      const move = await endCanary(open(options), { ...basis, unit, channel: options.channel, who: who(), why })
       print(options, move, describeMove(move))
     })
 
@@ -103,29 +154,33 @@ export function createProgram(): Command {
     ['freeze', 'Keep a unit as it is: nothing is promoted, and nothing moves by itself. People can still roll back.', freeze, true],
     ['unfreeze', 'Let a unit be promoted again.', unfreeze, false],
   ] as const) {
-    verb(program, `${name} <unit>`, description)
+    mover(program, `${name} <unit>`, description)
       .requiredOption('--reason <text>', 'why; kept in the history')
-      .action(async (unit: string, options: CommonOptions & { readonly reason: string }) => {
+      .action(async (unit: string, options: CommonOptions & BasisFlags & { readonly reason: string }, command: Command) => {
         const { channel, reason } = options
-        const move = await act(open(options), { unit, channel, who: who(), reason })
+        const [basis] = basesOf(1, options, command)
+        const move = await act(open(options), { ...basis, unit, channel, who: who(), reason })
         print(options, move, describeFreeze(move, frozen))
       })
   }
 
-  verb(program, 'repair <unit>', 'Restore a missing or damaged pointer from the log, to the newest entry whose build is complete.').action(
-    async (unit: string, options: CommonOptions) => {
-      const move = await repair(open(options), { unit, channel: options.channel, who: who() })
+  mover(program, 'repair <unit>', 'Restore a missing or damaged pointer from the log, to the newest entry whose build is complete.').action(
+    async (unit: string, options: CommonOptions & BasisFlags, command: Command) => {
+      const [basis] = basesOf(1, options, command)
+      const move = await repair(open(options), { ...basis, unit, channel: options.channel, who: who() })
       print(options, move, describeRepair(move))
     },
   )
 
-  verb(program, 'status [unit]', 'What runs, since when, and who did it.').action(
-    async (unit: string | undefined, options: CommonOptions) => {
-      const registry = open(options)
-      const units = await status(registry, { channel: options.channel, unit })
-      print(options, units, describeStatus(units, options.channel, registry.storage.location))
-    },
-  )
+  verb(program, 'status [unit]', 'What runs, since when, and who did it.')
+    .option('--site <url>', 'count the open pages of this site by the build that they run (with its METRICS_TOKEN)', siteAddress)
+    .action(async (unit: string | undefined, options: CommonOptions & { readonly site?: string }) => {
+      const { channel, site } = options
+      const place = open(options)
+      const units = await status(place, { channel, unit })
+      const counted = site === undefined ? units : withOpenPages(units, await readOpenPages(site, process.env.METRICS_TOKEN))
+      print(options, counted, describeStatus(counted, channel, isSite(place) ? place.address : place.storage.location))
+    })
 
   verb(
     program,
@@ -134,6 +189,15 @@ export function createProgram(): Command {
   ).action(async (unit: string, from: string, to: string, options: CommonOptions) => {
     const difference = await diff(open(options), { unit, from, to })
     print(options, difference, describeDiff(difference))
+  })
+
+  verb(
+    program,
+    'impact <module> [names...]',
+    'Which builds in use, canaries included, take these exports of a shared module from the shell, before they change. Without names: any of its exports.',
+  ).action(async (module: string, names: string[], options: CommonOptions) => {
+    const affected = await impact(registryOf(open(options), 'The impact was not worked out'), { channel: options.channel, module, names })
+    print(options, affected, describeImpact(affected, module, options.channel))
   })
 
   verb(
@@ -171,22 +235,39 @@ export function createProgram(): Command {
     print(options, changes, describeHistory(changes))
   })
 
+  addPreviewCommand(program, { open, print, verb, accountIds })
+  addTokenCommands(program, { open, who, print, onRegistry })
+
   return program
 }
 
 function verb(program: Command, usage: string, description: string): Command {
-  const registry = process.env.REGISTRY || join(process.env.DATA_DIR ?? join(workspace, 'data'), 'registry')
-  return program
-    .command(usage)
-    .description(description)
-    .option('--channel <name>', 'which set of pointers', 'stable')
-    .option('--registry <place>', 'directory, or s3://bucket/prefix ($REGISTRY, else $DATA_DIR/registry)', registry)
-    .option('--json', 'print the result (or the refusal) as JSON')
+  return onRegistry(program.command(usage).description(description).option('--channel <name>', 'which set of pointers', 'stable'))
+}
+
+function onRegistry(command: Command): Command {
+  const registry = process.env.REGISTRY || join(process.env.DATA_DIR ?? join(workspace ?? '.', 'data'), 'registry')
+  const places =
+    'directory, s3://bucket/prefix, or a site as in https://ads.example with $RELEASE_TOKEN ($REGISTRY, else $DATA_DIR/registry)'
+  return command.option('--registry <place>', places, registry).option('--json', 'print the result (or the refusal) as JSON')
+}
+
+/** The registry that the command line named; undefined: the environment's. */
+export function givenRegistry(program: Command): string | undefined {
+  const ran = program.commands.find((command) => command.getOptionValueSource('registry') === 'cli')
+  return ran?.getOptionValue('registry')
+}
+
+/** A verb that moves pointers: it can say what it was decided on. */
+function mover(program: Command, usage: string, description: string): Command {
+  return verb(program, usage, description)
+    .option('--from <builds>', 'refuse unless the change replaces this build; of several units one each, in their order: A,B', builds)
+    .option('--rev <numbers>', 'refuse unless the pointer has this revision; of several units one each, in their order: 4,7', revisions)
 }
 
 /** Side effects such as a created key are reported on standard error, because they are not the result. */
-function open({ registry }: CommonOptions): Registry {
-  return openRegistry(registry, { notify: (text) => process.stderr.write(`${text}\n`) })
+function open({ registry }: Pick<CommonOptions, 'registry'>): Place {
+  return openPlace(registry, who(), (text) => process.stderr.write(`${text}\n`))
 }
 
 function percent(text: string): number {

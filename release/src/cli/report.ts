@@ -1,12 +1,15 @@
+import type { CountedStatus } from '../actions/open-pages.ts'
 import type { BuildDiff } from '../actions/diff.ts'
+import type { AffectedBuild } from '../actions/impact.ts'
 import type { Diagnosis } from '../actions/doctor.ts'
 import type { UnitHistory } from '../actions/history.ts'
-import type { PointerMoved } from '../actions/promote.ts'
-import type { PrunedBuild } from '../actions/prune.ts'
+import type { PointerMoved } from '../move/promote.ts'
+import type { Pruned } from '../actions/prune.ts'
 import type { Published } from '../actions/publish.ts'
-import type { UnitStatus } from '../actions/status.ts'
 import type { newKeyPair } from '../signing/key-source.ts'
-import { ReleaseError } from '../error/release-error.ts'
+import type { RolledBack } from '../move/rollback.ts'
+import { commandsOf, type WaysBack } from '../move/ways-back.ts'
+import { commandLine, ReleaseError } from '../error/release-error.ts'
 import { describeAudience, describeChange } from '../registry/describe-change.ts'
 
 export function describePublished({ unit, build, files, bytes, created }: Published): string {
@@ -25,6 +28,11 @@ export function describeMove(move: PointerMoved): string {
   return `${unit} runs ${build} ${where}, before: ${previous ?? 'nothing'}).`
 }
 
+export function describeRollback(move: RolledBack): string {
+  const passed = move.passedOver.map(({ build, why }) => `\n  passed over ${build}: ${why}`)
+  return [describeMove(move), ...passed].join('')
+}
+
 export function describeFreeze({ unit, channel, rev, changed }: PointerMoved, frozen: boolean): string {
   const now = frozen ? `${unit} is frozen on ${channel}: nothing but a rollback moves it` : `${unit} may be promoted on ${channel} again`
   return `${now} (revision ${rev}${changed ? '' : ', as before'}).`
@@ -40,12 +48,12 @@ function describeRunning({ build, canary }: Pick<PointerMoved, 'build' | 'canary
   return canary ? `${canary.build} is tried by ${describeAudience(canary)}; all others run ${build}.` : `Everybody runs ${build}.`
 }
 
-export function describeStatus(units: readonly UnitStatus[], channel: string, location: string): string {
+export function describeStatus(units: readonly CountedStatus[], channel: string, location: string): string {
   if (units.length === 0) return `The registry in ${location} has no builds yet.`
   return units.map((unit) => describeUnit(unit, channel)).join('\n')
 }
 
-function describeUnit({ unit, pointer, since, damage, builds }: UnitStatus, channel: string): string {
+function describeUnit({ unit, pointer, since, damage, waysBack, builds, open }: CountedStatus, channel: string): string {
   const kept = `${builds.length} ${builds.length === 1 ? 'build' : 'builds'} kept`
   if (!pointer) return `${unit}: nothing promoted on ${channel}; ${kept}: ${builds.join(', ')}`
   const change = since ? `, ${since.action} by ${since.who} at ${since.at}${since.why ? ` (${since.why})` : ''}` : ''
@@ -54,10 +62,21 @@ function describeUnit({ unit, pointer, since, damage, builds }: UnitStatus, chan
     pointer.frozen ? 'frozen' : '',
     pointer.canary ? `${pointer.canary.build} tried by ${describeAudience(pointer.canary)}` : '',
     pointer.lastKnownGood.length > 0 ? `good before: ${pointer.lastKnownGood.join(', ')}` : '',
+    waysBack ? describeWaysBack(waysBack, channel) : '',
     pointer.bad.length > 0 ? `bad: ${pointer.bad.join(', ')}` : '',
     kept,
+    open ? `open pages: ${open.map(({ build, pages }) => `${pages} on ${build}`).join(', ') || 'none'}` : '',
   ]
   return `${unit}: ${pointer.stable} (revision ${pointer.rev}${change}); ${lists.filter(Boolean).join('; ')}`
+}
+
+function describeWaysBack({ alone, passedOver, together }: WaysBack, channel: string): string {
+  if (alone !== null && passedOver.length === 0) return ''
+  const unfit = passedOver.map(({ build, why }) => `${build}: ${why}`).join(', ')
+  if (alone !== null) return `a rollback goes to ${alone} (not to ${unfit})`
+  if (passedOver.length === 0) return 'nothing to roll back to'
+  const way = together ? `, only together: ${commandLine(commandsOf(together, channel))}` : ''
+  return `NO WAY BACK ALONE (${unfit})${way}`
 }
 
 export function describeHistory({ unit, channel, entries }: UnitHistory): string {
@@ -84,23 +103,35 @@ export function describeDiff({ unit, builds, commits, bytes, contract, routes, s
   ].join('\n')
 }
 
-export function describeDiagnoses(found: readonly Diagnosis[]): string {
-  if (found.length === 0) return 'Nothing runs on this channel yet: nothing to check.'
-  return found
-    .map(({ unit, build, role, files, faults }) => {
-      const name = `${unit} ${build} (${role})`
-      return faults.length === 0
-        ? `${name}: well, ${files} files`
-        : [`${name}: NOT WELL`, ...faults.map((fault) => `  ${fault}`)].join('\n')
+export function describeImpact(affected: readonly AffectedBuild[], module: string, channel: string): string {
+  if (affected.length === 0) return `No build in use on ${channel} takes this of ${module} from the shell.`
+  return affected
+    .map(({ unit, build, role, version, names }) => {
+      const taken = names.includes('*') ? 'the whole module' : names.join(', ')
+      return `${unit} ${build} (${role}): ${taken} of ${module}, built with ${version}`
     })
     .join('\n')
 }
 
-export function describePruned(pruned: readonly PrunedBuild[], dryRun: boolean, days: number): string {
-  if (pruned.length === 0) return `Every build is needed, or younger than ${days} days: nothing to remove.`
-  const size = Math.ceil(pruned.reduce((sum, { bytes }) => sum + bytes, 0) / 1024)
-  const names = pruned.map(({ unit, build }) => `${unit} ${build}`).join(', ')
-  return `${dryRun ? 'Would remove' : 'Removed'} ${pruned.length} builds (${size} KiB): ${names}`
+export function describeDiagnoses(found: readonly Diagnosis[]): string {
+  if (found.length === 0) return 'Nothing runs on this channel yet: nothing to check.'
+  return found
+    .map(({ unit, build, role, files, faults, warnings }) => {
+      const name = `${unit} ${build} (${role})`
+      const found = [...faults, ...warnings.map((warning) => `warning: ${warning}`)].map((line) => `  ${line}`)
+      return [faults.length === 0 ? `${name}: well, ${files} files` : `${name}: NOT WELL`, ...found].join('\n')
+    })
+    .join('\n')
+}
+
+export function describePruned({ removed, left }: Pruned, dryRun: boolean, days: number): string {
+  const size = Math.ceil(removed.reduce((sum, { bytes }) => sum + bytes, 0) / 1024)
+  const names = removed.map(({ unit, build, bytes }) => `${unit} ${build}${bytes === 0 ? ' (never published completely)' : ''}`).join(', ')
+  const done =
+    removed.length === 0
+      ? `Every build is needed, or younger than ${days} days: nothing to remove.`
+      : `${dryRun ? 'Would remove' : 'Removed'} ${removed.length} builds (${size} KiB): ${names}`
+  return [done, ...left.map(({ unit, build, why }) => `  left alone: ${unit}${build === null ? '' : ` ${build}`}: ${why}`)].join('\n')
 }
 
 export function describeKeyPair({ id, signingKey, publicKey }: ReturnType<typeof newKeyPair>): string {
@@ -112,10 +143,11 @@ RELEASE_PUBLIC_KEY=${publicKey}`
 }
 
 /** Reports an error as one sentence on standard error, or as JSON in place of the result; never as a stack trace. */
-export function reportFailure(error: unknown, asJson: boolean): void {
-  const refused = error instanceof ReleaseError ? error : storageFailure(error)
-  const { code, what, why, advice } = refused
-  if (asJson) process.stdout.write(`${JSON.stringify({ error: { code, what, why, advice } }, null, 2)}\n`)
+export function reportFailure(error: unknown, asJson: boolean, registry: string | undefined): void {
+  const refused = error instanceof ReleaseError ? error.inRegistry(registry) : storageFailure(error)
+  const { code, what, why, advice, commands } = refused
+  const written = commands.length > 0 ? { command: commandLine(commands) } : {}
+  if (asJson) process.stdout.write(`${JSON.stringify({ error: { code, what, why, advice, ...written } }, null, 2)}\n`)
   else process.stderr.write(`${refused.message}\n`)
 }
 

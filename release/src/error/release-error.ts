@@ -18,19 +18,35 @@ export const releaseErrorCodes = [
   'build_bad',
   'reason_missing',
   'no_rollback_target',
+  'rollback_repeated',
+  'no_canary',
+  'no_set',
   'pointer_moved',
   'frozen',
   'canary_running',
   'canary_invalid',
+  'preview_invalid',
   'signature_invalid',
   'signing_key_missing',
   'signing_key_unknown',
   'key_invalid',
   'registry_damaged',
+  'token_invalid',
+  'token_refused',
+  'not_permitted',
+  'unit_protected',
+  'request_invalid',
+  'too_large',
+  'busy',
+  'site_failed',
   'storage_settings',
   'storage_failed',
+  'storage_read_only',
 ] as const
 export type ReleaseErrorCode = (typeof releaseErrorCodes)[number]
+
+/** The words of a command line after `release`. */
+export type Command = readonly string[]
 
 /** An action that was refused without changing anything: what, why, and what to do about it. */
 export class ReleaseError extends Error {
@@ -38,13 +54,42 @@ export class ReleaseError extends Error {
   readonly what: string
   readonly why: string
   readonly advice: string
+  /** Commands that work instead, one after the other, as words after `release`; empty if there are none. */
+  readonly commands: readonly Command[]
+  /** The build that the refused change would have replaced; set where doing it all the same is a question. */
+  readonly replaces: string | null
 
-  constructor(code: ReleaseErrorCode, text: { what: string; why: string; advice: string }) {
-    super(`${text.what}: ${text.why}. ${text.advice}.`)
+  constructor(
+    code: ReleaseErrorCode,
+    text: { what: string; why: string; advice: string; commands?: readonly Command[] | undefined; replaces?: string | null | undefined },
+  ) {
+    const { commands = [] } = text
+    super(`${text.what}: ${text.why}. ${text.advice}${commands.length > 0 ? `: ${commandLine(commands)}` : '.'}`)
     this.name = 'ReleaseError'
     this.code = code
     this.what = text.what
     this.why = text.why
     this.advice = text.advice
+    this.commands = commands
+    this.replaces = text.replaces ?? null
   }
+
+  /** The same, with a registry named in its commands. */
+  inRegistry(place: string | undefined): ReleaseError {
+    const { code, what, why, advice, commands, replaces } = this
+    if (place === undefined || commands.length === 0) return this
+    const placed = commands.map((words) => [...words, '--registry', place])
+    return new ReleaseError(code, { what, why, advice, commands: placed, replaces })
+  }
+}
+
+/** Commands as one types them. */
+export function commandLine(commands: readonly Command[]): string {
+  const quoted = (word: string) => (/^[\w.,:=@%/+-]+$/u.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`)
+  return commands.map((words) => ['release', ...words.map(quoted)].join(' ')).join(' && ')
+}
+
+/** The flag that names a channel, where it is not the usual one. */
+export function channelFlag(channel: string): string[] {
+  return channel === 'stable' ? [] : ['--channel', channel]
 }

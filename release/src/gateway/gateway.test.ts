@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { promote } from '../actions/promote.ts'
-import { rollback } from '../actions/rollback.ts'
+import { promote } from '../move/promote.ts'
+import { rollback } from '../move/rollback.ts'
 import { jsonBytes } from '../registry/change-pointer.ts'
 import { layout } from '../registry/layout.ts'
 import { openWorkbench, pageTemplate, type Workbench } from '../testing/fixtures.ts'
@@ -125,6 +125,14 @@ describe('/registry/pointers', () => {
     expect((await bench.registry.keys()).fault(stable)).toBeNull()
   })
 
+  it('names the revision that pages have to follow at once', async () => {
+    await bench.release('ad', '1.0.0-b')
+    await rollback(bench.registry, { unit: 'ad', channel: 'stable', who: 'ren', reason: 'blank list', now: true })
+    await gateway.gatewayReady()
+    const document = v.parse(registryPointers, await (await get('/registry/pointers')).json())
+    expect(document.remotes.ad).toMatchObject({ rev: 3, now: 3, stable: { build: '1.0.0-a' }, bad: ['1.0.0-b'] })
+  })
+
   it('answers 304 until a pointer moves, compressed or not', async () => {
     const first = await get('/registry/pointers', { 'accept-encoding': 'br' })
     expect(first.headers.get('content-encoding')).toBe('br')
@@ -238,6 +246,7 @@ describe('pages', () => {
       apiOrigin: null,
       note: '</script><b>',
       releaseKeys: (await bench.registry.keys()).publicKeys,
+      keyUnits: {},
     })
     const pointers = /<script type="application\/json" id="registry-pointers"[^>]*>(.*?)<\/script>/.exec(text)![1]!
     expect(JSON.parse(pointers)).toEqual(await (await get('/registry/pointers')).json())

@@ -1,4 +1,6 @@
 import type { Context } from 'hono'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 
 /** Headers of every response of the gateway. */
 export const commonHeaders = { 'X-Content-Type-Options': 'nosniff', 'Cross-Origin-Resource-Policy': 'same-origin' } as const
@@ -15,6 +17,14 @@ export function acceptedEncoding(header: string | undefined): Encoding | null {
   }
   const any = accepted.get('*') ?? false
   return (['br', 'gzip'] as const).find((encoding) => accepted.get(encoding) ?? any) ?? null
+}
+
+const brotli = promisify(brotliCompress)
+const gzipped = promisify(gzip)
+
+/** Compresses a small response at runtime with fast settings. */
+export function compressAnswer(body: string, encoding: Encoding): Promise<Buffer> {
+  return encoding === 'br' ? brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }) : gzipped(body)
 }
 
 /** True if the client has this version (If-None-Match, weak comparison). */

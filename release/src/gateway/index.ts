@@ -42,11 +42,11 @@ export function createGateway(options: GatewayOptions): Gateway {
   const events = serveEvents(live)
   const app = new Hono()
   app.route('/', serveBuilds(registry))
-  app.route('/', servePointers(live, options.readAccount))
+  app.route('/', servePointers(live, registry, options))
   app.route('/', events.app)
   app.all('/registry/*', () => notFound())
   app.route('/', servePreviewFrame(options.previewScript))
-  app.route('/', servePage(live, options))
+  app.route('/', servePage(live, registry, options))
   app.notFound(() => notFound())
   app.onError((error) => {
     report(`A request failed: ${error.message}`)

@@ -1,33 +1,39 @@
 import { Hono } from 'hono'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
-import { acceptedEncoding, commonHeaders, isFresh, type Encoding } from './http.ts'
+import { acceptedEncoding, commonHeaders, compressAnswer, isFresh, type Encoding } from './http.ts'
 import type { Live } from './live.ts'
+import type { Registry } from '../registry/registry.ts'
+import { previewOf, withPreview, type ReadPreview } from './previewed.ts'
 import { toldToBrowser, type ReadAccount, type Told } from './told.ts'
 
-const brotli = promisify(brotliCompress)
-const gzipped = promisify(gzip)
-
-/** Compresses a small response at runtime with fast settings. */
-export function compressAnswer(body: string, encoding: Encoding): Promise<Buffer> {
-  return encoding === 'br' ? brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }) : gzipped(body)
+export interface PointerOptions {
+  readonly readAccount?: ReadAccount
+  readonly readPreview?: ReadPreview
 }
 
-/** Serves /registry/pointers: the builds of each remote for the caller's account. */
-export function servePointers(live: Live, readAccount?: ReadAccount): Hono {
-  const compressed = new WeakMap<Told, Map<Encoding, Promise<Buffer>>>()
+/**
+ * Serves /registry/pointers: the builds of each remote for the caller's account; with `?brief` without what a page needs
+ * only to load a build.
+ */
+export function servePointers(live: Live, registry: Registry, { readAccount, readPreview }: PointerOptions): Hono {
+  const compressed = new WeakMap<Told, Map<string, Promise<Buffer>>>()
 
-  function compress(told: Told, encoding: Encoding): Promise<Buffer> {
-    const copies = compressed.get(told) ?? new Map<Encoding, Promise<Buffer>>()
+  function compress(told: Told, form: 'json' | 'brief', encoding: Encoding): Promise<Buffer> {
+    const copies = compressed.get(told) ?? new Map<string, Promise<Buffer>>()
     compressed.set(told, copies)
-    const copy = copies.get(encoding) ?? compressAnswer(told.json, encoding)
-    copies.set(encoding, copy)
+    const key = `${form} ${encoding}`
+    const copy = copies.get(key) ?? compressAnswer(told[form], encoding)
+    copies.set(key, copy)
     return copy
   }
 
   const app = new Hono()
   app.get('/registry/pointers', async (c) => {
-    const told = await toldToBrowser(await live.current(), c.req.header('cookie'), readAccount)
+    const cookies = c.req.header('cookie')
+    const [released, preview] = await Promise.all([
+      toldToBrowser(await live.current(), cookies, readAccount),
+      previewOf(cookies, readPreview),
+    ])
+    const told = preview ? await withPreview(registry, released, preview) : released
     const encoding = acceptedEncoding(c.req.header('accept-encoding'))
     const headers: Record<string, string> = {
       ...commonHeaders,
@@ -37,8 +43,9 @@ export function servePointers(live: Live, readAccount?: ReadAccount): Hono {
       ETag: told.etag,
     }
     if (isFresh(c, told.etag)) return new Response(null, { status: 304, headers })
-    if (!encoding) return new Response(told.json, { headers })
-    return new Response(new Uint8Array(await compress(told, encoding)), { headers: { ...headers, 'Content-Encoding': encoding } })
+    const form = c.req.query('brief') === undefined ? 'json' : 'brief'
+    if (!encoding) return new Response(told[form], { headers })
+    return new Response(new Uint8Array(await compress(told, form, encoding)), { headers: { ...headers, 'Content-Encoding': encoding } })
   })
   return app
 }

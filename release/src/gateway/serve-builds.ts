@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { compressedEndings, isFilePath, isName, layout, releaseFileName, shellUnit } from '../registry/layout.ts'
 import type { Registry } from '../registry/registry.ts'
 import { contentType, immutable } from '../registry/object-headers.ts'
-import { acceptedEncoding, commonHeaders, isFresh, notFound } from './http.ts'
+import { acceptedEncoding, compressAnswer, commonHeaders, isFresh, notFound } from './http.ts'
 
 /** Number of builds whose file lists are cached: those in use, and a few that old pages still request. */
 const keptBuilds = 100
@@ -54,6 +54,11 @@ export function serveBuilds(registry: Registry): Hono {
     const stored = copy ?? (await registry.storage.read(key))
     if (!stored) return notFound()
     if (copy && encoding) headers['Content-Encoding'] = encoding
+    if (!listed && encoding) {
+      // release.json has no copies, and pages fetch it before the first script of an area.
+      const body = await compressAnswer(stored.body.toString('utf8'), encoding)
+      return new Response(new Uint8Array(body), { headers: { ...headers, 'Content-Encoding': encoding } })
+    }
     headers['Content-Length'] = String(stored.body.length)
     return new Response(new Uint8Array(stored.body), { headers })
   })

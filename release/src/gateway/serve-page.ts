@@ -1,10 +1,11 @@
-import { buildBase, type LivePointer, type ReleaseFiles } from '@adsite/remote/release-format'
+import { buildBase, type LivePointer, type NamedBuilds, type ReleaseFiles } from '@adsite/remote/release-format'
 import { Hono, type Context } from 'hono'
 import { randomBytes } from 'node:crypto'
 import { shellUnit } from '../registry/layout.ts'
-import { acceptedEncoding, commonHeaders } from './http.ts'
+import { acceptedEncoding, commonHeaders, compressAnswer } from './http.ts'
 import type { Live } from './live.ts'
-import { compressAnswer } from './pointers.ts'
+import { previewedShell, previewOf, withPreview, type Preview, type ReadPreview } from './previewed.ts'
+import type { Registry } from '../registry/registry.ts'
 import type { LiveShell, Snapshot } from './snapshot.ts'
 import { toldToBrowser, type ReadAccount, type Told } from './told.ts'
 
@@ -26,6 +27,8 @@ export interface PageOptions {
    * origin is added to that response's policy, so it must be a server on the developer's own machine.
    */
   readonly readDevelopment?: (cookies: string) => Promise<Development | null>
+  /** Finds the published builds that the browser with these cookies previews. */
+  readonly readPreview?: ReadPreview
 }
 
 /** A remote that one browser runs from a development server, as passed in `#site-settings`. */
@@ -44,7 +47,7 @@ const noPage = /^\/(?:api|r|registry|\.[^/]*)(?:\/|$)/
 const developmentLimit = 1000
 
 /** Serves every address that is a page: index.html of the live shell with its markers filled in. */
-export function servePage(live: Live, options: PageOptions): Hono {
+export function servePage(live: Live, registry: Registry, options: PageOptions): Hono {
   const composed = new WeakMap<Told, Map<string, readonly string[]>>()
 
   /** Without an answer in time the page is served as usual, so that releases do not depend on development builds. */
@@ -58,8 +61,7 @@ export function servePage(live: Live, options: PageOptions): Hono {
   /** The page split at its nonces; computed once per area and list for all accounts with the same builds. */
   function partsOf(snapshot: Snapshot, told: Told, path: string): readonly string[] | null {
     if (!snapshot.shell) return null
-    const segment = path.split('/')[1] ?? ''
-    const area = segment === signInSegment || Object.hasOwn(snapshot.pointers.remotes, segment) ? segment : ''
+    const area = areaOf(snapshot, path)
     const list = isList(snapshot.pointers.remotes[area], path)
     const pages = composed.get(told) ?? new Map<string, readonly string[]>()
     composed.set(told, pages)
@@ -67,6 +69,14 @@ export function servePage(live: Live, options: PageOptions): Hono {
     const parts = pages.get(name) ?? compose(told, snapshot.shell, { area, list }, options)
     pages.set(name, parts)
     return parts
+  }
+
+  /** A page for a single browser, composed for each answer. */
+  async function ownParts(snapshot: Snapshot, told: Told, path: string, own: Own): Promise<readonly string[] | null> {
+    const { preview } = own
+    const shell = (preview && (await previewedShell(registry, preview))) ?? snapshot.shell
+    const shown = preview ? await withPreview(registry, told, preview) : told
+    return shell && compose(shown, shell, { area: areaOf(shown, path), list: false }, options, own)
   }
 
   const app = new Hono()
@@ -77,11 +87,14 @@ export function servePage(live: Live, options: PageOptions): Hono {
     // Programs that request something other than a page (`/metrics`) must not receive the shell's.
     if (!known && !asksForHtml(c)) return next()
     const status = known ? 200 : 404
-    const [told, development] = await Promise.all([toldToBrowser(snapshot, c.req.header('cookie'), options.readAccount), developmentOf(c)])
-    const parts =
-      development && snapshot.shell
-        ? compose(told, snapshot.shell, { area: '', list: false }, options, development)
-        : partsOf(snapshot, told, c.req.path)
+    const cookies = c.req.header('cookie')
+    const [told, development, preview] = await Promise.all([
+      toldToBrowser(snapshot, cookies, options.readAccount),
+      developmentOf(c),
+      previewOf(cookies, options.readPreview),
+    ])
+    const isOwn = development !== null || preview !== null
+    const parts = isOwn ? await ownParts(snapshot, told, c.req.path, { development, preview }) : partsOf(snapshot, told, c.req.path)
     if (!parts) return noShell()
     const nonce = randomBytes(16).toString('base64url')
     const html = parts.join(nonce)
@@ -89,7 +102,7 @@ export function servePage(live: Live, options: PageOptions): Hono {
       ...pageHeaders(nonce, options, development),
       'Content-Type': 'text/html; charset=utf-8',
       // A page for a single browser must not be cached.
-      'Cache-Control': development ? 'no-store' : 'private, no-cache',
+      'Cache-Control': isOwn ? 'no-store' : 'private, no-cache',
       Vary: 'Accept-Encoding, Cookie',
     }
     const encoding = acceptedEncoding(c.req.header('accept-encoding'))
@@ -108,9 +121,21 @@ function isPage({ shell, pointers }: Snapshot, address: string): boolean {
   return segment === '' || !shell?.pages || shell.pages.includes(segment) || Object.hasOwn(pointers.remotes, segment)
 }
 
+/** The area that an address belongs to, or {@link signInSegment}; empty for the shell's other pages. */
+function areaOf({ pointers }: Pick<Told, 'pointers'>, address: string): string {
+  const segment = address.split('/')[1] ?? ''
+  return segment === signInSegment || Object.hasOwn(pointers.remotes, segment) ? segment : ''
+}
+
 /** True if an address is that of a list in an area. */
 function isList(live: LivePointer | undefined, address: string): boolean {
   return live?.stable.manifest.routes.some(({ path, permission }) => path === address && permission.endsWith('.list')) ?? false
+}
+
+/** What one browser runs in place of releases. */
+interface Own {
+  readonly development: Development | null
+  readonly preview: Preview | null
 }
 
 interface Build {
@@ -130,32 +155,59 @@ function preload(build: Build, scripts: readonly string[] = [], priority?: 'low'
 }
 
 function compose(
-  { pointers, json, etag }: Told,
+  told: Told,
   shell: LiveShell,
   { area, list }: { readonly area: string; readonly list: boolean },
   options: PageOptions,
-  development?: Development,
+  { development, preview }: Own = { development: null, preview: null },
 ): readonly string[] {
-  const settings = { ...settingsOf(options), releaseKeys: shell.releaseKeys, ...(development && { development }) }
-  const stable = pointers.remotes[area]?.stable
+  const settings = {
+    ...settingsOf(options),
+    releaseKeys: shell.releaseKeys,
+    keyUnits: shell.keyUnits,
+    ...(development && { development }),
+    ...(preview && { preview }),
+  }
+  const stable = told.pointers.remotes[area]?.stable
   const own = { unit: shellUnit, build: shell.build, files: shell.files }
-  const preloads = stable
-    ? [
-        ...preload(own, shell.preloads?.area),
-        ...preload(stable, [stable.manifest.entry, ...(stable.manifest.preload ?? [])]),
-        // Needed last, so low priority keeps it from delaying the others on a slow connection.
-        ...preload(own, list ? shell.preloads?.list : [], 'low'),
-      ]
-    : []
+  const isBrief = shell.pointers === 'brief' && area !== signInSegment
+  const preloads = [
+    ...(isBrief ? [preloadData('/registry/pointers?brief')] : []),
+    ...(isBrief && stable ? [preloadData(`${buildBase(stable)}release.json`)] : []),
+    ...(stable
+      ? [
+          ...preload(own, shell.preloads?.area),
+          ...preload(stable, [stable.manifest.entry, ...(stable.manifest.preload ?? [])]),
+          // Needed last, so low priority keeps it from delaying the others on a slow connection.
+          ...preload(own, list ? shell.preloads?.list : [], 'low'),
+        ]
+      : []),
+  ]
   // Nonces are cut out first, because what replaces the other markers is data and must stay unchanged.
   return shell.template.split('__NONCE__').map((part) =>
     part
       // The bundler puts a slash between it and a file's name.
       .replaceAll(/__SHELL_BASE__\/?/gu, () => buildBase(own))
       .replaceAll('<!--PRELOADS-->', () => preloads.join(''))
-      .replaceAll('<!--POINTERS-->', () => (area === signInSegment ? '' : jsonScript('registry-pointers', json, etag)))
+      .replaceAll('<!--POINTERS-->', () => (area === signInSegment ? '' : pointersScript(told, area, isBrief)))
       .replaceAll('<!--SETTINGS-->', () => jsonScript('site-settings', JSON.stringify(settings))),
   )
+}
+
+/** Preload link for a document that the page fetches at its start. */
+const preloadData = (address: string) => `<link rel="preload" as="fetch" crossorigin href="${address}">`
+
+/**
+ * What a page is told of the pointers: only the build of its own area, however many there are; it fetches the others, and
+ * runs on this one if it cannot. Older shells know whole releases only.
+ */
+function pointersScript({ pointers, json, etag }: Told, area: string, isBrief: boolean): string {
+  if (!isBrief) return jsonScript('registry-pointers', json, etag)
+  const { channel, remotes } = pointers
+  const live = remotes[area]
+  const own = live && { rev: live.rev, unit: live.stable.unit, build: live.stable.build }
+  const named: NamedBuilds = { channel, remotes: own ? { [area]: own } : {} }
+  return jsonScript('registry-pointers', JSON.stringify(named))
 }
 
 function settingsOf({ settings, font, previewScript }: PageOptions): Record<string, unknown> {

@@ -1,6 +1,6 @@
-import type { LivePointer, RegistryPointers, ReleaseFiles, ShellManifest } from '@adsite/remote/release-format'
+import type { KeyUnits, LivePointer, RegistryPointers, ReleaseFiles, ShellManifest } from '@adsite/remote/release-format'
 import { createHash } from 'node:crypto'
-import { sha384 } from '../actions/build-directory.ts'
+import { sha384 } from '../build/build-directory.ts'
 import { listPromoted, loggedPointers } from '../registry/effective-pointer.ts'
 import { layout, shellUnit } from '../registry/layout.ts'
 import type { Registry } from '../registry/registry.ts'
@@ -13,11 +13,13 @@ export interface LiveShell {
   readonly build: string
   readonly preloads: ShellManifest['preloads']
   readonly pages: ShellManifest['pages']
+  readonly pointers: ShellManifest['pointers']
   readonly files: ReleaseFiles
   /** index.html of the build with its markers, scripts and styles pinned by hash. */
   readonly template: string
   /** Public keys with which the page verifies releases. */
   readonly releaseKeys: readonly string[]
+  readonly keyUnits: KeyUnits
 }
 
 /** The state of a channel at one moment: everything that a request needs, in memory. */
@@ -82,30 +84,14 @@ export function snapshotReader(registry: Registry, channel: string, report: (pro
   }
 
   async function loadRemote(unit: string, pointer: Pointer): Promise<LivePointer> {
-    const { rev, canary, bad } = pointer
+    const { rev, canary, bad, now } = pointer
     const stable = await registry.readRemoteRelease(unit, pointer.stable)
     if (!stable) throw new Error(`build ${pointer.stable} is not in the registry`)
     // An unreadable canary must not affect the stable build.
     const tried = canary && (await registry.readRemoteRelease(unit, canary.build).catch(() => null))
     const lastKnownGood = pointer.lastKnownGood.filter((build) => !bad.includes(build)).slice(0, offeredGoodBuilds)
-    return { rev, stable, canary: canary && tried && { ...canary, build: tried }, lastKnownGood, bad }
-  }
-
-  async function loadShell(pointer: Pointer): Promise<LiveShell> {
-    const release = await registry.readShellRelease(pointer.stable)
-    const page = release && (await registry.storage.read(layout.file(shellUnit, pointer.stable, 'index.html')))
-    if (!page) throw new Error(`build ${pointer.stable} is not in the registry`)
-    if (sha384(page.body) !== release.files['index.html']?.sha384) throw new Error(`index.html of build ${pointer.stable} was changed`)
-    const template = pinned(page.body.toString('utf8'), release.files)
-    const { files, manifest } = release
-    return {
-      build: pointer.stable,
-      preloads: manifest.preloads,
-      pages: manifest.pages,
-      files,
-      template,
-      releaseKeys: (await registry.keys()).publicKeys,
-    }
+    const live = { rev, stable, canary: canary && tried && { ...canary, build: tried }, lastKnownGood, bad }
+    return now === undefined ? live : { ...live, now }
   }
 
   return {
@@ -114,7 +100,7 @@ export function snapshotReader(registry: Registry, channel: string, report: (pro
       // No command removes pointers, so a registry without any is unreachable (such as an unmounted disk); keep serving what
       // was live.
       if (units.length === 0 && (shell || remotes.size > 0)) throw new Error(`no unit is promoted on ${channel} any more`)
-      shell = units.includes(shellUnit) ? await readUnit(shellUnit, shell, loadShell) : null
+      shell = units.includes(shellUnit) ? await readUnit(shellUnit, shell, ({ stable }) => readLiveShell(registry, stable)) : null
       for (const gone of [...reported.keys()].filter((unit) => !units.includes(unit))) reported.delete(gone)
       const names = units.filter((unit) => unit !== shellUnit)
       for (const gone of [...remotes.keys()].filter((unit) => !names.includes(unit))) remotes.delete(gone)
@@ -128,6 +114,21 @@ export function snapshotReader(registry: Registry, channel: string, report: (pro
       return { ...compose(channel, shell, remotes), degraded: Object.fromEntries(reported) }
     },
   }
+}
+
+/**
+ * Reads a build of the shell as the gateway serves it.
+ * @throws if it is missing, or not as it was released
+ */
+export async function readLiveShell(registry: Registry, build: string): Promise<LiveShell> {
+  const release = await registry.readShellRelease(build)
+  const page = release && (await registry.storage.read(layout.file(shellUnit, build, 'index.html')))
+  if (!page) throw new Error(`build ${build} is not in the registry`)
+  if (sha384(page.body) !== release.files['index.html']?.sha384) throw new Error(`index.html of build ${build} was changed`)
+  const template = pinned(page.body.toString('utf8'), release.files)
+  const { files, manifest } = release
+  const { publicKeys: releaseKeys, keyUnits } = await registry.keys()
+  return { build, preloads: manifest.preloads, pages: manifest.pages, pointers: manifest.pointers, files, template, releaseKeys, keyUnits }
 }
 
 /** Adds integrity to scripts and styles that the shell's page refers to without one. */

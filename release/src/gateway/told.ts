@@ -1,4 +1,4 @@
-import { toldTo, type RegistryPointers } from '@adsite/remote/release-format'
+import { briefOf, toldTo, type RegistryPointers } from '@adsite/remote/release-format'
 import { createHash } from 'node:crypto'
 import type { Snapshot } from './snapshot.ts'
 
@@ -6,6 +6,8 @@ import type { Snapshot } from './snapshot.ts'
 export interface Told {
   readonly pointers: RegistryPointers
   readonly json: string
+  /** The brief form, which recent shells ask for. */
+  readonly brief: string
   readonly etag: string
 }
 
@@ -13,6 +15,13 @@ const kept = new WeakMap<Snapshot, Map<string, Told>>()
 
 /** True if accounts receive different builds, so that the caller's account matters. */
 export const dependsOnAccount = ({ pointers }: Snapshot): boolean => Object.values(pointers.remotes).some(({ canary }) => canary !== null)
+
+/** Pointers as sent. */
+export function toldAs(pointers: RegistryPointers): Told {
+  const json = JSON.stringify(pointers)
+  // Weak, because the same document is sent in several encodings.
+  return { pointers, json, brief: JSON.stringify(briefOf(pointers)), etag: `W/"${createHash('sha256').update(json).digest('base64url')}"` }
+}
 
 /** What an account receives; computed once for all accounts with the same builds. null for a signed-out browser. */
 export function toldOf(snapshot: Snapshot, account: number | null): Told {
@@ -23,9 +32,7 @@ export function toldOf(snapshot: Snapshot, account: number | null): Told {
   kept.set(snapshot, all)
   const known = all.get(key)
   if (known) return known
-  const json = JSON.stringify(pointers)
-  // Weak, because the same document is sent in several encodings.
-  const told = { pointers, json, etag: `W/"${createHash('sha256').update(json).digest('base64url')}"` }
+  const told = toldAs(pointers)
   all.set(key, told)
   return told
 }

@@ -56,7 +56,7 @@ describe('what is watched', () => {
 describe('the decision', () => {
   const trial: Trial = { build: b, against: a, canary: true, since: new Date(minutesAgo(30)) }
   const loads = (build: string, failed: number, all: number, change: Partial<Loads> = {}): Loads => {
-    return { build, canary: build === b, worked: all - failed, failed, failingAccounts: Math.min(failed, 3), ...change }
+    return { build, canary: build === b, worked: all - failed, failed, accounts: 4, failingAccounts: Math.min(failed, 3), ...change }
   }
   const decide = (heard: readonly Loads[], entries: readonly HistoryEntry[] = [], frozen = false, tried: Trial = trial) =>
     decideRollback(tried, heard, { frozen, entries, now }).kind
@@ -73,6 +73,31 @@ describe('the decision', () => {
     expect(decide([loads(b, 5, 20), loads(a, 0, 20)])).toBe('rollback')
   })
 
+  describe('on a canary of one or two accounts', () => {
+    const one = { accounts: 1, failingAccounts: 1 }
+    const two = { accounts: 2, failingAccounts: 2 }
+
+    it.each([
+      ['takes ten loads', loads(b, 10, 10, one), loads(b, 9, 9, one)],
+      ['takes failures in over three fifths of them', loads(b, 13, 20, two), loads(b, 12, 20, two)],
+      ['takes failures of each account', loads(b, 15, 20, two), loads(b, 15, 20, { ...two, failingAccounts: 1 })],
+      ['is not made where other accounts report too', loads(b, 20, 20, two), loads(b, 20, 20, { accounts: 3, failingAccounts: 2 })],
+    ])('%s', (_, worse, unsure) => {
+      expect(decide([worse, loads(a, 0, 20)])).toBe('rollback')
+      expect(decide([unsure, loads(a, 0, 20)])).toBe('leave')
+    })
+
+    it('leaves its accounts half an hour to report', () => {
+      const started = (minutes: number) => ({ ...trial, since: new Date(minutesAgo(minutes)) })
+      expect(decide([loads(b, 10, 10, one), loads(a, 0, 20)], [], false, started(30))).toBe('rollback')
+      expect(decide([loads(b, 10, 10, one), loads(a, 0, 20)], [], false, started(29))).toBe('leave')
+    })
+
+    it('is never made on a build for everybody', () => {
+      expect(decide([loads(b, 20, 20, two), loads(a, 0, 20)], [], false, { ...trial, canary: false })).toBe('leave')
+    })
+  })
+
   it('measures a canary by those who try it, the stable build by the others', () => {
     expect(decide([loads(b, 20, 20, { canary: false }), loads(a, 0, 20)])).toBe('leave')
     expect(decide([loads(b, 20, 20), loads(a, 0, 20, { canary: true })])).toBe('leave')
@@ -83,8 +108,8 @@ describe('the decision', () => {
     expect(decideRollback(trial, [loads(b, 10, 20), loads(a, 0, 20)], { frozen: false, entries: [], now })).toEqual({
       kind: 'rollback',
       comparison: {
-        tried: { build: b, loads: 20, failed: 10, rate: 0.5, failing_accounts: 3 },
-        against: { build: a, loads: 20, failed: 0, rate: 0, failing_accounts: 0 },
+        tried: { build: b, loads: 20, failed: 10, rate: 0.5, accounts: 4, failing_accounts: 3 },
+        against: { build: a, loads: 20, failed: 0, rate: 0, accounts: 4, failing_accounts: 0 },
         since: minutesAgo(30),
       },
     })

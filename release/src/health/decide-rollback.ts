@@ -8,6 +8,8 @@ export interface Loads {
   /** Successful first screens. */
   readonly worked: number
   readonly failed: number
+  /** Accounts that reported, and accounts that reported failures. */
+  readonly accounts: number
   readonly failingAccounts: number
 }
 
@@ -26,6 +28,7 @@ export interface Measured {
   readonly failed: number
   /** 0 to 1. */
   readonly rate: number
+  readonly accounts: number
   readonly failing_accounts: number
 }
 
@@ -52,6 +55,10 @@ const minimumLoads = 10
 const minimumAccounts = 3
 /** Minimum difference of the failure rates. */
 const margin = 0.2
+/** The same for a canary with fewer accounts, all of which have to fail. */
+const marginOfFew = 0.6
+/** Time that the accounts of a canary have to report, before it is taken to have fewer. */
+const patience = 30 * minute
 /** Minimum time between automatic rollbacks of a unit. */
 const pause = hour
 
@@ -75,12 +82,22 @@ function measure(loads: readonly Loads[], build: string, counts: (loads: Loads) 
   const sum = (of: (loads: Loads) => number) => heard.reduce((total, one) => total + of(one), 0)
   const failed = sum((one) => one.failed)
   const all = failed + sum((one) => one.worked)
-  return { build, loads: all, failed, rate: all === 0 ? 0 : failed / all, failing_accounts: sum((one) => one.failingAccounts) }
+  const accounts = { accounts: sum((one) => one.accounts), failing_accounts: sum((one) => one.failingAccounts) }
+  return { build, loads: all, failed, rate: all === 0 ? 0 : failed / all, ...accounts }
+}
+
+/** Minimum difference of the failure rates for a decision; infinite where too few accounts fail for any. */
+function marginOf(trial: Trial, { accounts, failing_accounts: failing }: Measured, now: Date): number {
+  if (failing >= minimumAccounts) return margin
+  // A build for everybody is never judged by so few: one account could forge what it reports.
+  const few = trial.canary && accounts < minimumAccounts && now.getTime() - trial.since.getTime() >= patience
+  return few && failing === accounts ? marginOfFew : Infinity
 }
 
 /**
  * Decides whether the platform rolls a build back (spec/platform "Automatic rollback"): if it fails clearly more
- * often, for several accounts, than the build beside or before it. If both fail alike, the cause is elsewhere.
+ * often, for several accounts or for all of a small canary, than the build beside or before it. If both fail alike,
+ * the cause is elsewhere.
  */
 export function decideRollback(
   trial: Trial,
@@ -90,8 +107,8 @@ export function decideRollback(
   // Canary accounts that fell back to the stable build say nothing about the others.
   const tried = measure(loads, trial.build, ({ canary }) => !trial.canary || canary)
   const against = measure(loads, trial.against, ({ canary }) => !trial.canary || !canary)
-  const known = Math.min(tried.loads, against.loads) >= minimumLoads && tried.failing_accounts >= minimumAccounts
-  if (!known || tried.rate - against.rate <= margin) return { kind: 'leave' }
+  const known = Math.min(tried.loads, against.loads) >= minimumLoads
+  if (!known || tried.rate - against.rate <= marginOf(trial, tried, now)) return { kind: 'leave' }
   const comparison = { tried, against, since: trial.since.toISOString() }
   if (frozen) return { kind: 'ask', why: 'frozen', comparison }
   const rolledBack = entries.some(

@@ -1,8 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { freeze, unfreeze } from '../actions/freeze.ts'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { freeze, unfreeze } from '../move/freeze.ts'
 import { history } from '../actions/history.ts'
-import { promote } from '../actions/promote.ts'
-import { openWorkbench, type Workbench } from '../testing/fixtures.ts'
+import { promote } from '../move/promote.ts'
+import { openWorkbench, sharing, type Workbench } from '../testing/fixtures.ts'
 import type { Loads } from './decide-rollback.ts'
 import { watchUnit, type Watched } from './watch-unit.ts'
 
@@ -15,19 +17,23 @@ beforeEach(async () => {
   await bench.release('ad', a)
   for (const build of [b, c]) await bench.publish('ad', await bench.writeRemote('ad', build))
 })
-afterEach(() => bench.remove())
+afterEach(async () => {
+  vi.useRealTimers()
+  await bench.remove()
+})
 
 const by = { channel, unit: 'ad', who: 'mika' }
 const toAll = (build: string) => promote(bench.registry, { ...by, build, why: null })
 const tryOut = (build: string) => promote(bench.registry, { ...by, build, why: null, canary: { percent: 10 } })
 const pointer = async () => (await bench.registry.readPointer(channel, 'ad'))!.pointer
 const later = (minutes: number) => new Date(Date.now() + minutes * 60_000)
+const daysOff = (days: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * 24 * 60 * 60_000 })
 const watch = (loads: readonly Loads[], now = later(1)): Promise<Watched> =>
   watchUnit(bench.registry, { unit: 'ad', channel, readLoads: async () => loads, now })
 
 /** `failed` of `all` loads, from this many accounts. */
 function loads(build: string, failed: number, all: number, failingAccounts = Math.min(failed, 4)): Loads {
-  return { build, canary: build === b, worked: all - failed, failed, failingAccounts }
+  return { build, canary: build === b, worked: all - failed, failed, accounts: 5, failingAccounts }
 }
 
 describe('a canary', () => {
@@ -112,6 +118,88 @@ describe('a build that was promoted for everybody', () => {
   it('is watched for a day', async () => {
     await toAll(b)
     expect(await watch(bad, later(24 * 60 + 1))).toEqual({ kind: 'leave' })
+  })
+})
+
+describe.each([
+  ['three days behind', -3],
+  ['three days ahead', 3],
+])('with a clock that is %s', (_, days) => {
+  const readings: Date[] = []
+  const watchNow = (heard: readonly Loads[]): Promise<Watched> =>
+    watchUnit(bench.registry, {
+      unit: 'ad',
+      channel,
+      async readLoads(_unit, { since }) {
+        readings.push(since)
+        return heard
+      },
+    })
+  const moves = [
+    ['a canary', tryOut, true, 60],
+    ['a build for everybody', toAll, false, 24 * 60],
+  ] as const
+
+  /** The figures are read from the last hour or day of the registry’s time. */
+  function expectRecent(minutes: number): void {
+    const age = Date.now() - readings.splice(0)[0]!.getTime()
+    expect(age).toBeGreaterThan(-60_000)
+    expect(age).toBeLessThan((minutes + 1) * 60_000)
+  }
+
+  it.each(moves)('of the operator, %s is watched', async (_move, move, canary, minutes) => {
+    daysOff(days)
+    await move(b)
+    vi.useRealTimers()
+    expect(await watchNow([{ ...loads(b, 20, 20), canary }, loads(a, 0, 40)])).toMatchObject({ kind: 'rolled_back' })
+    expectRecent(minutes)
+  })
+
+  it.each(moves)('of the site, %s is watched', async (_move, move, canary, minutes) => {
+    await move(b)
+    daysOff(days)
+    expect(await watchNow([{ ...loads(b, 20, 20), canary }, loads(a, 0, 40)])).toMatchObject({ kind: 'rolled_back' })
+    vi.useRealTimers()
+    expectRecent(minutes)
+  })
+})
+
+describe('a build whose predecessor no longer runs with the shell', () => {
+  const before = '1.0.0-before'
+  const dayjs = { shares: sharing({ react: ['*'], jotai: ['atom'], dayjs: ['*'] }) }
+  const bad = [
+    { ...loads(b, 18, 20), canary: false },
+    { ...loads(before, 0, 40), canary: false },
+  ]
+
+  /** Promotes a build that needs dayjs, then b, then a shell without dayjs. */
+  async function promoteAll(): Promise<void> {
+    await bench.publish('shell', await bench.writeShell('1.0.0-s', { manifest: dayjs }))
+    await promote(bench.registry, { ...by, unit: 'shell', build: '1.0.0-s', why: null })
+    await bench.publish('ad', await bench.writeRemote('ad', before, { manifest: dayjs }))
+    await toAll(before)
+    await toAll(b)
+    await bench.release('shell', '1.1.0-s')
+  }
+
+  it('goes back to the newest one that does', async () => {
+    await promoteAll()
+    expect(await watch(bad)).toMatchObject({
+      kind: 'rolled_back',
+      moved: { build: a, previous: b, passedOver: [{ build: before, why: expect.stringContaining('dayjs') }] },
+    })
+    expect(await pointer()).toMatchObject({ stable: a, bad: [b], frozen: false })
+  })
+
+  it('stays where none does, and a person is told the command that works', async () => {
+    await promoteAll()
+    await rm(join(bench.directory, 'registry', 'r', 'ad', a), { recursive: true })
+    expect(await watch(bad)).toMatchObject({
+      kind: 'ask',
+      why: 'no_target',
+      refusal: expect.stringContaining(`release rollback ad ${before} shell 1.0.0-s --reason '${b} failed in 90%`),
+    })
+    expect(await pointer()).toMatchObject({ stable: b, bad: [], frozen: false })
   })
 })
 

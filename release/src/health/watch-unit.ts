@@ -1,19 +1,44 @@
+import { isInCanary } from '@adsite/remote/release-format'
 import { history } from '../actions/history.ts'
-import type { PointerMoved } from '../actions/promote.ts'
-import { rollback } from '../actions/rollback.ts'
+import { ReleaseError } from '../error/release-error.ts'
+import { rollback, type RolledBack } from '../move/rollback.ts'
+import { shellUnit } from '../registry/layout.ts'
 import type { Registry } from '../registry/registry.ts'
 import { automaticActor } from '../registry/schemas.ts'
 import { decideRollback, trialOf, type Comparison, type Loads, type Verdict } from './decide-rollback.ts'
+
+export interface LoadsWanted {
+  readonly since: Date
+  /**
+   * Whether unanswered calls of the API count as failures: only where both builds run at the same time. An outage
+   * would otherwise count against a build only because it is the newer one.
+   */
+  readonly withApi: boolean
+  /** Whether an account tries the canary that is judged; what others say of it does not count. */
+  readonly isInCanary: (account: number) => boolean
+}
 
 export interface WatchOptions {
   readonly unit: string
   readonly channel: string
   /** Reads the beacons of a unit's builds since a moment. */
-  readonly readLoads: (unit: string, since: Date) => Promise<readonly Loads[]>
+  readonly readLoads: (unit: string, options: LoadsWanted) => Promise<readonly Loads[]>
+  /** Default: the time of the registry. */
   readonly now?: Date
 }
 
-export type Watched = Exclude<Verdict, { kind: 'rollback' }> | { readonly kind: 'rolled_back'; readonly moved: PointerMoved }
+/** A rollback is due but needs a person. */
+export interface Asked {
+  readonly kind: 'ask'
+  readonly why: Extract<Verdict, { kind: 'ask' }>['why'] | 'no_target' | 'shell'
+  readonly comparison: Comparison
+  /** The revision of the pointer that was looked at. */
+  readonly rev: number
+  /** Why no former build can run, with the command that works instead where there is one; null for other reasons. */
+  readonly refusal: string | null
+}
+
+export type Watched = { readonly kind: 'leave' } | Asked | { readonly kind: 'rolled_back'; readonly moved: RolledBack }
 
 const percent = (rate: number) => `${Math.round(rate * 100)}%`
 
@@ -26,28 +51,37 @@ export function describeComparison({ tried, against }: Comparison): string {
 
 /**
  * Checks one unit, and rolls back its canary or new stable build if it fails clearly more often, by
- * compare-and-swap and with the figures in the log.
+ * compare-and-swap and with the figures in the log: a canary to the stable build, a stable build to the newest former
+ * one that runs with what is live. For the shell a person is asked.
  * @throws ReleaseError `pointer_moved` when somebody has changed the unit meanwhile
  */
-export async function watchUnit(registry: Registry, { unit, channel, readLoads, now = new Date() }: WatchOptions): Promise<Watched> {
+export async function watchUnit(registry: Registry, { unit, channel, readLoads, ...options }: WatchOptions): Promise<Watched> {
+  const now = options.now ?? (await registry.storage.now())
   const current = await registry.readPointer(channel, unit)
   if (!current) return { kind: 'leave' }
   const { entries } = await history(registry, { unit, channel })
   const trial = trialOf(current.pointer, entries, now)
   if (!trial) return { kind: 'leave' }
-  const loads = await readLoads(unit, trial.since)
-  const verdict = decideRollback(trial, loads, { frozen: current.pointer.frozen, entries, now })
-  if (verdict.kind !== 'rollback') return verdict
-  const { comparison } = verdict
-  const moved = await rollback(registry, {
-    unit,
-    channel,
-    who: automaticActor,
-    reason: describeComparison(comparison),
-    evidence: { ...comparison },
-    // Rolls back what the figures are about: a newly promoted build returns to the one it was compared with.
-    ...(trial.canary ? {} : { build: trial.against }),
-    decidedOn: current.pointer.rev,
+  const { canary } = current.pointer
+  const loads = await readLoads(unit, {
+    since: trial.since,
+    withApi: trial.canary,
+    isInCanary: (account) => canary !== null && isInCanary(canary, account),
   })
-  return { kind: 'rolled_back', moved }
+  const verdict = decideRollback(trial, loads, { frozen: current.pointer.frozen, entries, now })
+  if (verdict.kind === 'leave') return verdict
+  const { rev } = current.pointer
+  const { comparison } = verdict
+  if (verdict.kind === 'ask') return { ...verdict, rev, refusal: null }
+  // Remotes may need the new shell, and what they break could be held against it.
+  if (unit === shellUnit) return { kind: 'ask', why: 'shell', comparison, rev, refusal: null }
+  try {
+    const reason = describeComparison(comparison)
+    const evidence = { ...comparison }
+    const moved = await rollback(registry, { unit, channel, who: automaticActor, reason, evidence, decidedOn: rev })
+    return { kind: 'rolled_back', moved }
+  } catch (error) {
+    if (!(error instanceof ReleaseError) || error.code !== 'no_rollback_target') throw error
+    return { kind: 'ask', why: 'no_target', comparison, rev, refusal: error.message }
+  }
 }

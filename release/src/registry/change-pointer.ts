@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ReleaseError } from '../error/release-error.ts'
+import { channelFlag, ReleaseError } from '../error/release-error.ts'
 import { describeChange } from './describe-change.ts'
 import { layout } from './layout.ts'
 import type { CurrentPointer, Registry } from './registry.ts'
-import type { Evidence, LogAction, LogEntry, Pointer } from './schemas.ts'
+import type { ChangeSet, Evidence, LogAction, LogEntry, Pointer } from './schemas.ts'
 
 /** How long a log entry without its pointer may belong to a writer that is about to move it. */
 const changeInFlightMs = 1_500
@@ -16,9 +16,13 @@ export interface PointerChange {
   readonly why: string | null
   /** The state that the change was based on; refused if it is outdated. */
   readonly before: CurrentPointer | null
-  readonly after: Omit<Pointer, 'rev'>
+  readonly after: Omit<Pointer, 'rev' | 'now'>
+  /** Open pages follow at once, instead of at the next query of their users. */
+  readonly now?: boolean | undefined
   /** Figures behind the decision, kept in the log. */
   readonly evidence?: Evidence | undefined
+  /** The set of units that this change is part of. */
+  readonly set?: ChangeSet | undefined
 }
 
 /**
@@ -27,40 +31,74 @@ export interface PointerChange {
  * moving the pointer stays in the log, and the change takes the next free revision.
  */
 export async function changePointer(registry: Registry, change: PointerChange): Promise<CurrentPointer> {
-  const rev = await writeLogEntry(registry, change)
-  const pointer: Pointer = { ...change.after, rev }
+  const { channel, unit } = change
+  if (!(await registry.mayMove(unit))) {
+    throw new ReleaseError('not_permitted', {
+      what: `${unit} was not changed on ${channel}`,
+      why: `RELEASE_SIGNING_KEY is no key of ${unit}, and RELEASE_PUBLIC_KEY has keys for units`,
+      advice: `Use a key that RELEASE_PUBLIC_KEY names for ${unit}, the site's releases page, or a token of the site`,
+    })
+  }
+  const pointer = await writeLogEntry(registry, change)
   const key = layout.pointer(change.channel, change.unit)
   const etag = await registry.storage.compareAndSwap(key, jsonBytes(pointer), change.before?.etag ?? null)
   if (etag === null) throw await pointerMoved(registry, change)
   return { pointer, etag }
 }
 
-async function writeLogEntry(registry: Registry, change: PointerChange): Promise<number> {
-  const { channel, unit, before, who, why, action, after, evidence = null } = change
+/** The pointer as of a revision. A page that hears of it late still knows that it had to follow at once. */
+function pointerAt(rev: number, { before, after, now }: PointerChange): Pointer {
+  const since = now ? rev : before?.pointer.now
+  return { ...after, rev, ...(since === undefined ? {} : { now: since }) }
+}
+
+/** Writes the log entry of the next free revision; returns its pointer. */
+async function writeLogEntry(registry: Registry, change: PointerChange): Promise<Pointer> {
+  const { channel, unit, before, who, why, action, evidence = null, set } = change
+  // Not this machine's clock: watching, pruning and the history compare entries of several machines.
+  const at = (await registry.storage.now()).toISOString()
   let waited = false
   for (let rev = (before?.pointer.rev ?? 0) + 1; ; rev++) {
     const from = before?.pointer ?? null
-    const entry: LogEntry = { rev, at: new Date().toISOString(), who, why, action, from, to: { ...after, rev }, evidence }
-    if (await registry.storage.create(layout.logEntry(channel, unit, rev), jsonBytes(entry))) return rev
+    const to = pointerAt(rev, change)
+    const entry: LogEntry = { rev, at, who, why, action, from, to, evidence, ...(set && { set }) }
+    if (await registry.storage.create(layout.logEntry(channel, unit, rev), jsonBytes(entry))) return to
     if (!waited && (await movesSoon(registry, change))) throw await pointerMoved(registry, change)
     waited = true
   }
 }
 
-/** Refuses if the pointer is no longer at the expected revision. */
-export async function checkRevision(
+/** What a change was decided on. */
+export interface Basis {
+  /** Expected revision. */
+  readonly decidedOn?: number | undefined
+  /** The build that the change is to replace. */
+  readonly from?: string | undefined
+}
+
+/** Refuses if the pointer is no longer what the change was decided on; `leaves` is the build that the change would replace. */
+export async function checkBasis(
   registry: Registry,
   { channel, unit, what }: { readonly channel: string; readonly unit: string; readonly what: string },
-  before: CurrentPointer | null,
-  decidedOn: number | undefined,
+  before: { readonly pointer: Pointer } | null,
+  { decidedOn, from }: Basis,
+  leaves = before?.pointer.stable,
 ): Promise<void> {
   const rev = before?.pointer.rev
-  if (rev === undefined || decidedOn === undefined || rev === decidedOn) return
-  const entry = await registry.readLogEntry(channel, unit, rev)
+  const moved = decidedOn !== undefined && rev !== undefined && rev !== decidedOn
+  if (!moved && (from === undefined || leaves === from)) return
+  const entry = rev === undefined ? null : await registry.readLogEntry(channel, unit, rev)
+  const change = entry && `(revision ${rev}: ${describeChange(entry)})`
+  const replaced = leaves === undefined ? `nothing runs of ${unit}` : `it would replace ${leaves}, not ${from}`
   throw new ReleaseError('pointer_moved', {
     what,
-    why: entry ? `${entry.who} has changed ${unit} meanwhile (revision ${rev}: ${describeChange(entry)})` : `${unit} has changed meanwhile`,
-    advice: 'Look at what runs now and decide again',
+    why: moved
+      ? entry
+        ? `${entry.who} has changed ${unit} meanwhile ${change}`
+        : `${unit} has changed meanwhile`
+      : `${replaced}${entry ? `, since a change by ${entry.who} ${change}` : ''}`,
+    advice: `Look at what runs now and decide again`,
+    commands: [['status', unit, ...channelFlag(channel)]],
   })
 }
 
@@ -84,7 +122,8 @@ async function pointerMoved(registry: Registry, change: PointerChange): Promise<
     why: entry
       ? `${entry.who} changed ${unit} at the same time (revision ${entry.rev}: ${describeChange(entry)})`
       : `somebody else changed ${unit} at the same time`,
-    advice: `Look at "release status ${unit}" and decide again`,
+    advice: 'Look at what runs now and decide again',
+    commands: [['status', unit, ...channelFlag(channel)]],
   })
 }
 

@@ -10,6 +10,7 @@ export function describeAudience({ percent, accounts }: Pick<Canary, 'percent' |
 /** Describes a change briefly: `promote 1 -> 2`. */
 export function describeChange({ action, from, to }: Pick<LogEntry, 'action' | 'from' | 'to'>): string {
   if (action === 'freeze' || action === 'unfreeze') return action
+  if (action === 'end_canary') return `end of the canary ${from?.canary?.build ?? ''}`
   if (action === 'repair') return `repair ${to.stable}`
   if (action === 'canary' && to.canary) return `canary ${to.canary.build} for ${describeAudience(to.canary)}`
   if (action === 'rollback' && from?.canary && from.stable === to.stable) return `rollback of the canary ${from.canary.build}`

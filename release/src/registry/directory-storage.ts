@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdirSync, watch } from 'node:fs'
-import { link, mkdir, open, readFile, readdir, rename, rm, rmdir } from 'node:fs/promises'
+import { link, mkdir, open, readFile, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import lockfile from 'proper-lockfile'
-import type { Storage, StoredObject } from './storage.ts'
+import { storageReadOnly, type Storage, type StoredObject } from './storage.ts'
 
 /**
  * A registry in a directory. Objects appear atomically: each is written to tmp/, flushed, and then linked
@@ -126,6 +126,41 @@ export function directoryStorage(directory: string): Storage {
     }
   }
 
+  async function writing<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      throw isReadOnly(error) ? storageReadOnly(root) : error
+    }
+  }
+
+  async function modified(key: string): Promise<Date | null> {
+    try {
+      return (await stat(pathOf(key))).mtime
+    } catch (error) {
+      if (isAbsence(error)) return null
+      throw error
+    }
+  }
+
+  async function now(): Promise<Date> {
+    const path = join(root, 'tmp', randomUUID())
+    try {
+      await mkdir(dirname(path), { recursive: true })
+      const handle = await open(path, 'wx')
+      try {
+        // The file system's clock: the server's, where the directory is mounted from one.
+        return (await handle.stat()).mtime
+      } finally {
+        await handle.close()
+        await rm(path, { force: true })
+      }
+    } catch (error) {
+      if (isReadOnly(error)) return new Date()
+      throw error
+    }
+  }
+
   function watchKey(key: string, changed: () => void): () => void {
     try {
       const path = pathOf(key)
@@ -139,7 +174,17 @@ export function directoryStorage(directory: string): Storage {
     }
   }
 
-  return { location: root, read, create, compareAndSwap, list, remove, watch: watchKey }
+  return {
+    location: root,
+    read,
+    create: (key, body) => writing(() => create(key, body)),
+    compareAndSwap: (key, body, etag) => writing(() => compareAndSwap(key, body, etag)),
+    list,
+    remove: (key) => writing(() => remove(key)),
+    modified,
+    now,
+    watch: watchKey,
+  }
 }
 
 function etagOf(body: Uint8Array): string {
@@ -157,7 +202,12 @@ async function syncDirectory(path: string): Promise<void> {
 }
 
 function errorCode(error: unknown): string | undefined {
-  return error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined
+  return error instanceof Error && 'code' in error ? String(error.code) : undefined
+}
+
+/** Writing is not allowed; reading may be. */
+function isReadOnly(error: unknown): boolean {
+  return ['EACCES', 'EPERM', 'EROFS'].includes(errorCode(error) ?? '')
 }
 
 function isAbsence(error: unknown): boolean {

@@ -1,7 +1,7 @@
 import { ReleaseError } from '../error/release-error.ts'
 import { layout } from './layout.ts'
 import { repairAdvice, type Registry } from './registry.ts'
-import type { Pointer } from './schemas.ts'
+import type { LogEntry, Pointer } from './schemas.ts'
 
 /** The state of a unit, even if its stored pointer cannot be used. */
 export interface EffectivePointer {
@@ -28,13 +28,21 @@ export async function* loggedPointers(registry: Registry, channel: string, unit:
   let newest: Pointer | undefined
   for (const rev of (await registry.listLog(channel, unit)).toReversed()) {
     const entry = await registry.readLogEntry(channel, unit, rev).catch(ifDamaged)
-    if (!entry || (missing && !newest && !entry.from && Date.now() - Date.parse(entry.at) < inFlight)) continue
+    if (!entry || (missing && !newest && !entry.from && isInFlight(entry))) continue
     newest ??= entry.to
     const { bad, frozen } = newest
     const { stable, canary } = entry.to
     if (bad.includes(stable)) continue
     yield { ...entry.to, canary: canary && bad.includes(canary.build) ? null : canary, bad, frozen }
   }
+}
+
+/**
+ * By this machine's clock, since asking the storage for its time writes a file, and reading must not write. With a
+ * clock that is off, the entry takes effect some milliseconds before its pointer is there.
+ */
+function isInFlight({ at }: LogEntry): boolean {
+  return Math.abs(Date.now() - Date.parse(at)) < inFlight
 }
 
 /**

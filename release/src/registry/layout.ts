@@ -14,7 +14,12 @@ export const layout = {
   units: 'r',
   builds: (unit: string) => `r/${unit}`,
   file: (unit: string, build: string, path: string) => `r/${unit}/${build}/${path}`,
+  /** Outside of what browsers are served. */
+  sourceMaps: (unit: string, build: string) => `maps/${unit}/${build}`,
+  sourceMap: (unit: string, build: string, path: string) => `maps/${unit}/${build}/${path}.map`,
   release: (unit: string, build: string) => `r/${unit}/${build}/${releaseFileName}`,
+  tokens: 'tokens',
+  token: (id: string) => `tokens/${id}.json`,
   channels: 'ch',
   pointers: (channel: string) => `ch/${channel}`,
   pointer: (channel: string, unit: string) => `ch/${channel}/${unit}.json`,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { history } from '../actions/history.ts'
-import { promote } from '../actions/promote.ts'
+import { promote } from '../move/promote.ts'
 import { openWorkbench, type Workbench } from '../testing/fixtures.ts'
 import { layout } from './layout.ts'
 
@@ -63,7 +63,7 @@ describe('deployers in processes of their own', () => {
     // Dies with the log entry written, the lock held and the pointer unchanged.
     const script = `
       const { openRegistry, registryOn } = await import(${JSON.stringify(join(import.meta.dirname, 'registry.ts'))})
-      const { promote } = await import(${JSON.stringify(join(import.meta.dirname, '../actions/promote.ts'))})
+      const { promote } = await import(${JSON.stringify(join(import.meta.dirname, '../move/promote.ts'))})
       const fs = (await import('node:fs')).default
       const { storage, keys } = openRegistry(${JSON.stringify(bench.registry.storage.location)})
       const registry = registryOn({ ...storage, compareAndSwap(key) {

@@ -1,13 +1,13 @@
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { freeze } from '../actions/freeze.ts'
+import { freeze } from '../move/freeze.ts'
 import { history } from '../actions/history.ts'
-import { promote } from '../actions/promote.ts'
-import { rollback } from '../actions/rollback.ts'
+import { promote } from '../move/promote.ts'
+import { rollback } from '../move/rollback.ts'
 import { newKeyPair } from '../signing/key-source.ts'
 import { openWorkbench, type Workbench } from '../testing/fixtures.ts'
-import { checkRevision } from './change-pointer.ts'
+import { checkBasis } from './change-pointer.ts'
 import { isFilePath, isName } from './layout.ts'
 import { openRegistry } from './registry.ts'
 
@@ -141,10 +141,10 @@ describe('a change that was decided on another revision', () => {
     await bench.release('ad', '1.0.0-a')
     await bench.release('ad', '1.0.0-b')
     const before = await bench.registry.readPointer(channel, 'ad')
-    const check = (decidedOn?: number) => checkRevision(bench.registry, { channel, unit: 'ad', what: 'nothing' }, before, decidedOn)
+    const check = (decidedOn?: number) => checkBasis(bench.registry, { channel, unit: 'ad', what: 'nothing' }, before, { decidedOn })
     await expect(check(2)).resolves.toBeUndefined()
     await expect(check()).resolves.toBeUndefined()
-    await expect(checkRevision(bench.registry, { channel, unit: 'ad', what: 'nothing' }, null, 1)).resolves.toBeUndefined()
+    await expect(checkBasis(bench.registry, { channel, unit: 'ad', what: 'nothing' }, null, { decidedOn: 1 })).resolves.toBeUndefined()
     await expect(check(1)).rejects.toMatchObject({
       code: 'pointer_moved',
       what: 'nothing',

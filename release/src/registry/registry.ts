@@ -1,4 +1,5 @@
 import { remoteRelease, shellRelease, type Release, type RemoteRelease, type ShellRelease } from '@adsite/remote/release-format'
+import type { S3Settings } from '@adsite/s3'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { ReleaseError } from '../error/release-error.ts'
@@ -7,7 +8,7 @@ import { checkName, isName, layout, shellUnit } from './layout.ts'
 import { configuredKeys, localKeys, type KeySettings } from '../signing/key-source.ts'
 import type { ReleaseKeys } from '../signing/release-keys.ts'
 import { logEntry, pointer, type LogEntry, type Pointer } from './schemas.ts'
-import { s3Storage, type S3Settings } from './s3-storage.ts'
+import { s3Storage } from './s3-storage.ts'
 import type { Storage } from './storage.ts'
 
 /** A pointer as read; changing it requires its `etag`. */
@@ -22,6 +23,8 @@ export interface Registry {
   readonly storage: Storage
   /** The keys of its releases, read on first use. */
   keys(): Promise<ReleaseKeys>
+  /** Whether whoever opened it may change what runs of a unit. */
+  mayMove(unit: string): Promise<boolean>
   readShellRelease(build: string): Promise<ShellRelease | null>
   readRemoteRelease(unit: string, build: string): Promise<RemoteRelease | null>
   readPointer(channel: string, unit: string): Promise<CurrentPointer | null>
@@ -36,6 +39,8 @@ export interface Registry {
   listLogged(channel: string): Promise<string[]>
   /** Units with at least one build. */
   listUnits(): Promise<string[]>
+  /** Builds of a unit, those of interrupted publishes too. */
+  listBuildFolders(unit: string): Promise<string[]>
   /** Completely published builds of a unit. */
   listBuilds(unit: string): Promise<string[]>
 }
@@ -43,6 +48,11 @@ export interface Registry {
 export interface RegistryOptions {
   /** Keys and bucket access. Default: the environment. */
   readonly settings?: KeySettings & S3Settings
+  /**
+   * Who decides about changes of what runs: whoever has a key of the unit, or the caller, as a site does by roles and tokens.
+   * Default: `keys`.
+   */
+  readonly authority?: 'keys' | 'caller'
   /** Called when a signing key was created. */
   readonly notify?: (text: string) => void
 }
@@ -51,9 +61,11 @@ export interface RegistryOptions {
  * Opens a registry in a directory, which need not exist yet, or in a bucket (`s3://bucket/prefix`). If the
  * settings name no key, a directory gets its own, stored beside it where it is never served.
  */
-export function openRegistry(location: string, { settings = process.env, notify = () => undefined }: RegistryOptions = {}): Registry {
-  if (location.startsWith('s3://')) return registryOn(s3Storage(location, settings), async () => neededKeys(location, settings))
-  return registryOn(directoryStorage(location), async () => configuredKeys(settings) ?? localKeys(`${resolve(location)}-keys`, notify))
+export function openRegistry(location: string, options: RegistryOptions = {}): Registry {
+  const { settings = process.env, authority = 'keys', notify = () => undefined } = options
+  if (location.startsWith('s3://')) return registryOn(s3Storage(location, settings), async () => neededKeys(location, settings), authority)
+  const keys = async () => configuredKeys(settings) ?? localKeys(`${resolve(location)}-keys`, notify)
+  return registryOn(directoryStorage(location), keys, authority)
 }
 
 function neededKeys(location: string, settings: KeySettings): ReleaseKeys {
@@ -67,7 +79,11 @@ function neededKeys(location: string, settings: KeySettings): ReleaseKeys {
 }
 
 /** A registry on any storage. */
-export function registryOn(storage: Storage, readKeys: () => Promise<ReleaseKeys>): Registry {
+export function registryOn(
+  storage: Storage,
+  readKeys: () => Promise<ReleaseKeys>,
+  authority: RegistryOptions['authority'] = 'keys',
+): Registry {
   let keys: Promise<ReleaseKeys> | undefined
 
   /** Releases without a signature by an accepted key are treated as missing: never served, promoted or compared with. */
@@ -103,6 +119,8 @@ export function registryOn(storage: Storage, readKeys: () => Promise<ReleaseKeys
     storage,
 
     keys: () => (keys ??= readKeys()),
+
+    mayMove: async (unit) => authority === 'caller' || (await registry.keys()).mayMove(unit),
 
     readShellRelease: (build) => readRelease(shellUnit, build, shellRelease),
 
@@ -149,9 +167,13 @@ export function registryOn(storage: Storage, readKeys: () => Promise<ReleaseKeys
       return (await storage.list(layout.units)).filter((name) => isName('unit', name))
     },
 
-    async listBuilds(unit) {
+    async listBuildFolders(unit) {
       checkName('unit', unit)
-      const names = (await storage.list(layout.builds(unit))).filter((name) => isName('build', name))
+      return (await storage.list(layout.builds(unit))).filter((name) => isName('build', name))
+    },
+
+    async listBuilds(unit) {
+      const names = await registry.listBuildFolders(unit)
       const complete = await Promise.all(names.map(async (build) => (await storage.read(layout.release(unit, build))) !== null))
       return names.filter((_, index) => complete[index])
     },
@@ -172,7 +194,7 @@ function parseStored<S extends v.GenericSchema>(schema: S, key: string, body: Bu
     throw new ReleaseError('registry_damaged', { what, why: 'it is not JSON', advice })
   }
   const result = v.safeParse(schema, json)
-  // Returned unchanged, because the signature covers the document as it was.
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- returned unchanged, because the signature covers the document as it was
   if (result.success) return json as v.InferOutput<S>
   throw new ReleaseError('registry_damaged', { what, why: describeIssue(result.issues[0]), advice })
 }

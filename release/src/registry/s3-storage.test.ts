@@ -1,5 +1,5 @@
+import { s3Credentials, startS3Server, type S3Server } from '@adsite/s3/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { s3Credentials, startS3Server, type S3Server } from '../testing/s3-server.ts'
 import { testReleases, testStorage } from '../testing/storage-suite.ts'
 import { s3Storage } from './s3-storage.ts'
 import type { Storage } from './storage.ts'

@@ -1,24 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { AwsClient } from 'aws4fetch'
+import { isMissing, openBucket, type S3Settings } from '@adsite/s3'
 import { ReleaseError } from '../error/release-error.ts'
 import { objectHeaders } from './object-headers.ts'
-import type { Storage, StoredObject } from './storage.ts'
-
-/** The usual settings of S3 tools; the endpoint is for stores other than Amazon's. */
-export interface S3Settings {
-  readonly AWS_ACCESS_KEY_ID?: string | undefined
-  readonly AWS_SECRET_ACCESS_KEY?: string | undefined
-  readonly AWS_SESSION_TOKEN?: string | undefined
-  readonly AWS_REGION?: string | undefined
-  readonly AWS_ENDPOINT_URL_S3?: string | undefined
-  readonly AWS_ENDPOINT_URL?: string | undefined
-}
-
-/** Time limit of a request (milliseconds). */
-const timeLimit = 20_000
-/** Attempts per request while the store fails temporarily. */
-const tries = 4
+import { storageReadOnly, type Storage, type StoredObject } from './storage.ts'
 
 /**
  * A registry in a bucket: `s3://bucket` or `s3://bucket/prefix`. The store must support conditional writes
@@ -26,51 +10,26 @@ const tries = 4
  * refused.
  */
 export function s3Storage(location: string, settings: S3Settings): Storage {
-  const { bucket, prefix } = parseLocation(location)
-  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_SESSION_TOKEN: sessionToken } = settings
-  if (!accessKeyId || !secretAccessKey) {
-    throw new ReleaseError('storage_settings', {
-      what: `The registry ${location} cannot be reached`,
-      why: 'AWS_ACCESS_KEY_ID or AWS_SECRET_ACCESS_KEY is not set',
-      advice: 'Set both; AWS_REGION and AWS_ENDPOINT_URL_S3 too, where the store is not in us-east-1 of Amazon',
-    })
-  }
-  const region = settings.AWS_REGION || 'us-east-1'
-  const endpoint = settings.AWS_ENDPOINT_URL_S3 || settings.AWS_ENDPOINT_URL || `https://s3.${region}.amazonaws.com`
-  const client = new AwsClient({ accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }), region, service: 's3', retries: 0 })
-  const root = `${endpoint.replace(/\/$/, '')}/${bucket}`
-  const keyOf = (key: string) => `${prefix}${key}`
-  const urlOf = (key: string) => `${root}/${keyOf(key).split('/').map(encodeURIComponent).join('/')}`
-
-  /** Sends a request, with retries; `unsure` is set if a failed attempt may have been executed. */
-  async function send(url: string, init: RequestInit = {}): Promise<{ answer: Response; unsure: boolean }> {
-    let unsure = false
-    for (let attempt = 1; ; attempt++) {
-      const signal = AbortSignal.timeout(timeLimit)
-      const answer = await client.fetch(url, { ...init, signal }).catch((error: unknown) => {
-        if (attempt === tries) throw unreachable(location, error)
-        return null
-      })
-      // 409: another write to this object is in progress; retry.
-      const inOrder = answer !== null && answer.status < 500 && answer.status !== 429 && answer.status !== 409
-      if (inOrder || (answer !== null && attempt === tries)) return { answer, unsure }
-      unsure ||= answer === null || answer.status >= 500
-      await answer?.body?.cancel()
-      await sleep(100 * 2 ** attempt * Math.random())
-    }
-  }
-
-  async function failed(answer: Response, doing: string): Promise<Error> {
-    const text = await answer.text()
-    const code = /<Code>([^<]*)<\/Code>/.exec(text)?.[1]
-    return new Error(`${location} answered ${answer.status}${code ? ` (${code})` : ''} to ${doing}`)
-  }
+  const { prefix, urlOf, listUrl, send, failure } = openBucket(location, settings, {
+    noBucket: () =>
+      new ReleaseError('storage_settings', {
+        what: `The registry ${location} cannot be reached`,
+        why: 'that is no address of a bucket',
+        advice: 'Write it as s3://bucket or s3://bucket/prefix',
+      }),
+    noKey: () =>
+      new ReleaseError('storage_settings', {
+        what: `The registry ${location} cannot be reached`,
+        why: 'AWS_ACCESS_KEY_ID or AWS_SECRET_ACCESS_KEY is not set',
+        advice: 'Set both; AWS_REGION and AWS_ENDPOINT_URL_S3 too, where the store is not in us-east-1 of Amazon',
+      }),
+  })
 
   async function read(key: string): Promise<StoredObject | null> {
     // Stored copies declare their encoding, which fetch would decode; the raw bytes are needed here.
     const { answer } = await send(`${urlOf(key)}?response-content-encoding=identity`)
-    if (answer.status === 404 && !/NoSuchBucket/.test(await answer.clone().text())) return null
-    if (!answer.ok) throw await failed(answer, `reading ${key}`)
+    if (await isMissing(answer)) return null
+    if (!answer.ok) throw await failure(answer, `reading ${key}`)
     return { body: Buffer.from(await answer.arrayBuffer()), etag: answer.headers.get('etag') ?? '' }
   }
 
@@ -102,7 +61,8 @@ export function s3Storage(location: string, settings: S3Settings): Storage {
     if (answer.ok) return answer.headers.get('etag') ?? ''
     // 404 to If-Match: the object no longer exists.
     if (answer.status !== 412 && answer.status !== 409 && !(answer.status === 404 && condition['If-Match'])) {
-      throw await failed(answer, `writing ${key}`)
+      if (answer.status === 403) throw storageReadOnly(location)
+      throw await failure(answer, `writing ${key}`)
     }
     await answer.body?.cancel()
     if (!unsure) return null
@@ -113,19 +73,18 @@ export function s3Storage(location: string, settings: S3Settings): Storage {
 
   async function remove(key: string): Promise<void> {
     const { answer } = await send(urlOf(key), { method: 'DELETE' })
-    if (!answer.ok && answer.status !== 404) throw await failed(answer, `removing ${key}`)
+    if (answer.status === 403) throw storageReadOnly(location)
+    if (!answer.ok && answer.status !== 404) throw await failure(answer, `removing ${key}`)
     await answer.body?.cancel()
   }
 
   async function list(key: string): Promise<string[]> {
-    const below = keyOf(`${key}/`)
+    const below = `${prefix}${key}/`
     const names = new Set<string>()
     let token: string | undefined
     do {
-      const query = new URLSearchParams({ 'list-type': '2', delimiter: '/', prefix: below })
-      if (token !== undefined) query.set('continuation-token', token)
-      const { answer } = await send(`${root}?${query}`)
-      if (!answer.ok) throw await failed(answer, `listing ${key}`)
+      const { answer } = await send(listUrl({ delimiter: '/', prefix: below, ...(token !== undefined && { 'continuation-token': token }) }))
+      if (!answer.ok) throw await failure(answer, `listing ${key}`)
       const xml = await answer.text()
       for (const [, path = ''] of xml.matchAll(/<(?:Key|Prefix)>([^<]*)<\/(?:Key|Prefix)>/g)) {
         const name = unescaped(path).slice(below.length).replace(/\/$/, '')
@@ -155,6 +114,20 @@ export function s3Storage(location: string, settings: S3Settings): Storage {
     },
     list,
     remove,
+    async modified(key) {
+      const { answer } = await send(urlOf(key), { method: 'HEAD' })
+      if (answer.status === 404) return null
+      const date = Date.parse(answer.headers.get('last-modified') ?? '')
+      if (!answer.ok || Number.isNaN(date)) throw new Error(`${location} answered ${answer.status} without the age of ${key}`)
+      return new Date(date)
+    },
+    async now() {
+      const { answer } = await send(listUrl({ 'max-keys': '1', prefix: `${prefix}ch/` }))
+      await answer.body?.cancel()
+      const date = Date.parse(answer.headers.get('date') ?? '')
+      if (!answer.ok || Number.isNaN(date)) throw new Error(`${location} answered ${answer.status} without a time`)
+      return new Date(date)
+    },
     // Buckets do not notify, so watchers poll.
     watch: () => () => undefined,
   }
@@ -164,19 +137,4 @@ export function s3Storage(location: string, settings: S3Settings): Storage {
 function unescaped(text: string): string {
   const characters: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
   return text.replaceAll(/&(lt|gt|quot|apos|amp);/g, (whole, name: string) => characters[name] ?? whole)
-}
-
-function parseLocation(location: string): { bucket: string; prefix: string } {
-  const match = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([A-Za-z0-9/_.-]*?))?\/?$/.exec(location)
-  if (match?.[1] !== undefined) return { bucket: match[1], prefix: match[2] ? `${match[2]}/` : '' }
-  throw new ReleaseError('storage_settings', {
-    what: `The registry ${location} cannot be reached`,
-    why: 'that is no address of a bucket',
-    advice: 'Write it as s3://bucket or s3://bucket/prefix',
-  })
-}
-
-function unreachable(location: string, error: unknown): Error {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  return new Error(`${location} cannot be reached: ${cause instanceof Error ? cause.message : String(cause)}`)
 }

@@ -20,19 +20,26 @@ export const pointer = v.object({
   bad: v.array(v.string()),
   /** Suspends promotions and automatic changes; manual rollbacks still work. */
   frozen: v.boolean(),
+  /** Revision of the last change that open pages had to follow at once (`rollback --now`). Absent: there was none. */
+  now: v.optional(revision),
 })
 export type Pointer = v.InferOutput<typeof pointer>
 
-export const logAction = v.picklist(['promote', 'canary', 'rollback', 'freeze', 'unfreeze', 'repair'])
+export const logAction = v.picklist(['promote', 'canary', 'end_canary', 'rollback', 'freeze', 'unfreeze', 'repair'])
 export type LogAction = v.InferOutput<typeof logAction>
 
 /** The figures behind a change; for an automatic rollback the error rates of both builds. */
 export const evidence = v.record(v.string(), v.unknown())
 export type Evidence = v.InferOutput<typeof evidence>
 
+/** Units that were changed together; `id` is unique to the change. */
+export const changeSet = v.object({ id: v.string(), units: v.array(v.string()) })
+export type ChangeSet = v.InferOutput<typeof changeSet>
+
 /** log/<channel>/<unit>/<rev>.json: written before the pointer moves to `rev`. */
 export const logEntry = v.object({
   rev: revision,
+  /** By the clock of the registry. */
   at: time,
   /** A person or a pipeline; `automaticActor` for the platform itself. */
   who: v.string(),
@@ -42,6 +49,7 @@ export const logEntry = v.object({
   from: v.nullable(pointer),
   to: pointer,
   evidence: v.nullable(evidence),
+  set: v.optional(changeSet),
 })
 export type LogEntry = v.InferOutput<typeof logEntry>
 

@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, randomUUID, type KeyObject } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { KeyUnits } from '@adsite/remote/release-format'
 import { ReleaseError } from '../error/release-error.ts'
 import { keyId, rawPublicKey, releaseKeys, type ReleaseKeys } from './release-keys.ts'
 
@@ -11,15 +12,21 @@ const publicKeyPrefix = Buffer.from('302a300506032b6570032100', 'hex')
 export interface KeySettings {
   /** PKCS #8: PEM, or DER in base64. */
   readonly RELEASE_SIGNING_KEY?: string | undefined
-  /** Several, separated by commas, while keys are rotated: 32 bytes in base64, or SPKI as PEM or DER in base64. */
+  /**
+   * Several, separated by commas: 32 bytes in base64, or SPKI as PEM or DER in base64. `shell:KEY` is for this unit alone
+   * (once per unit); without a unit a key is for all of them.
+   */
   readonly RELEASE_PUBLIC_KEY?: string | undefined
 }
 
 /** The configured keys; null if there are none. */
 export function configuredKeys({ RELEASE_SIGNING_KEY, RELEASE_PUBLIC_KEY }: KeySettings): ReleaseKeys | null {
   const signingKey = RELEASE_SIGNING_KEY?.trim() ? readPrivateKey(RELEASE_SIGNING_KEY.trim()) : null
-  const named = (RELEASE_PUBLIC_KEY ?? '').split(',').flatMap((text) => (text.trim() === '' ? [] : [readPublicKey(text.trim())]))
-  if (named.length > 0) return releaseKeys(named, signingKey)
+  const named = (RELEASE_PUBLIC_KEY ?? '').split(',').flatMap((text) => (text.trim() === '' ? [] : [readNamedKey(text.trim())]))
+  if (named.length > 0) {
+    const keys = new Map(named.map(({ key }) => [rawPublicKey(key).toString('base64'), key]))
+    return releaseKeys([...keys.values()], signingKey, unitsOf(named))
+  }
   return signingKey && releaseKeys([createPublicKey(signingKey)], signingKey)
 }
 
@@ -48,7 +55,7 @@ async function makeKey(file: string, notify: (text: string) => void): Promise<st
     // If two processes start at once, one creates the key and both use it.
     await link(temporary, file)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return readFile(file, 'utf8')
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return readFile(file, 'utf8')
     throw error
   } finally {
     await rm(temporary, { force: true })
@@ -61,7 +68,7 @@ async function readIfThere(file: string): Promise<string | null> {
   try {
     return await readFile(file, 'utf8')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
     throw error
   }
 }
@@ -70,6 +77,34 @@ function readPrivateKey(text: string, source = 'RELEASE_SIGNING_KEY'): KeyObject
   return checked(source, 'private', () =>
     createPrivateKey(text.includes('-----BEGIN') ? text : { key: Buffer.from(text, 'base64'), format: 'der', type: 'pkcs8' }),
   )
+}
+
+interface NamedKey {
+  readonly key: KeyObject
+  /** null: every unit. */
+  readonly unit: string | null
+}
+
+function readNamedKey(text: string): NamedKey {
+  // No form of a key has a colon.
+  const [, unit = null, key = text] = /^([^:]*):(.*)$/su.exec(text) ?? []
+  if (unit === null || /^[a-z][a-z0-9-]*$/u.test(unit)) return { key: readPublicKey(key.trim()), unit }
+  throw new ReleaseError('key_invalid', {
+    what: 'The keys of the releases cannot be read',
+    why: `RELEASE_PUBLIC_KEY names ${JSON.stringify(unit)}, which is no unit`,
+    advice: 'Write an entry for one unit as in shell:KEY',
+  })
+}
+
+/** The units of the keys that no entry names without one. */
+function unitsOf(named: readonly NamedKey[]): KeyUnits {
+  const units = new Map<string, Set<string> | null>()
+  for (const { key, unit } of named) {
+    const name = rawPublicKey(key).toString('base64')
+    const known = units.get(name)
+    units.set(name, unit === null || known === null ? null : new Set([...(known ?? []), unit]))
+  }
+  return Object.fromEntries([...units].flatMap(([name, of]) => (of ? [[name, [...of]] as const] : [])))
 }
 
 function readPublicKey(text: string): KeyObject {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { promote } from '../actions/promote.ts'
+import { promote } from '../move/promote.ts'
 import { ReleaseError } from '../error/release-error.ts'
 import { openRegistry } from '../registry/registry.ts'
 

@@ -2,10 +2,10 @@ import { remoteContract, shellContract, type RemoteManifest, type Shares, type S
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { promote } from '../actions/promote.ts'
+import { promote } from '../move/promote.ts'
 import { publish, type Published } from '../actions/publish.ts'
 import { openRegistry, registryOn, type Registry } from '../registry/registry.ts'
-import type { Storage } from '../registry/storage.ts'
+import { storageReadOnly, type Storage } from '../registry/storage.ts'
 
 /** A folder for one test with a registry and room for builds. */
 export interface Workbench {
@@ -31,6 +31,12 @@ export function sharing(names: Record<string, string[]>): Shares {
 
 export const pageTemplate = `<!doctype html><html><head><!--PRELOADS--><style nonce="__NONCE__">body{margin:0}</style>
 <script defer src="__SHELL_BASE__main.js"></script></head><body><!--POINTERS--><!--SETTINGS--><div id="root" data-nonce="__NONCE__"></div></body></html>`
+
+/** A registry that answers every write as a store does that allows reading alone. */
+export function openReadOnly({ storage, keys }: Registry): Registry {
+  const refused = () => Promise.reject(storageReadOnly(storage.location))
+  return registryOn({ ...storage, create: refused, compareAndSwap: refused, remove: refused }, keys)
+}
 
 /** On the given storage, or in a directory. */
 export async function openWorkbench(storage?: Storage): Promise<Workbench> {

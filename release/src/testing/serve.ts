@@ -14,7 +14,13 @@ export interface Served {
 export async function serveApp(app: Hono): Promise<Served> {
   const server = createServer((request, response) => {
     const headers = Object.entries(request.headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
-    const asked = new Request(`http://site.test${request.url}`, { method: request.method!, headers: headers as [string, string][] })
+    const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
+    const body = hasBody ? { body: Readable.toWeb(request) as ReadableStream<Uint8Array>, duplex: 'half' as const } : {}
+    const asked = new Request(`http://site.test${request.url}`, {
+      method: request.method!,
+      headers: headers as [string, string][],
+      ...(body as RequestInit),
+    })
     void Promise.resolve(app.fetch(asked)).then((answer) => {
       response.writeHead(answer.status, Object.fromEntries(answer.headers))
       if (answer.body) Readable.fromWeb(answer.body as ReadableStream).pipe(response)

@@ -1,8 +1,8 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { history } from '../actions/history.ts'
-import { promote } from '../actions/promote.ts'
-import { rollback } from '../actions/rollback.ts'
+import { promote } from '../move/promote.ts'
+import { rollback } from '../move/rollback.ts'
 import { ReleaseError } from '../error/release-error.ts'
 import type { Storage } from '../registry/storage.ts'
 
@@ -53,6 +53,15 @@ export function testStorage(storage: () => Storage): void {
     expect(await storage().list('r')).toEqual(['ad', 'admin'])
     expect(await storage().list('r/ad/1.0.0-3')).toEqual(['a.js', 'css'])
     expect((await storage().read('r/ad/1.0.0-3/css/b@1+2.css'))!.body.toString()).toBe('1.0.0-3')
+  })
+
+  it('tells its time, and when an object was written', async () => {
+    const [before, now] = [Date.now(), await storage().now()]
+    await storage().create('r/ad/1/a.js', bytes('one'))
+    expect(Math.abs(now.getTime() - before)).toBeLessThan(60_000)
+    const modified = await storage().modified('r/ad/1/a.js')
+    expect(Math.abs((modified?.getTime() ?? 0) - now.getTime())).toBeLessThan(60_000)
+    expect(await storage().modified('r/ad/1/none.js')).toBeNull()
   })
 
   it('keeps bytes as they are', async () => {

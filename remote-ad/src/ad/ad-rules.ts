@@ -1,15 +1,16 @@
 import {
   adCost,
+  budgetError,
   fromMicros,
-  grouped,
   message,
   micros,
   parseAmount,
+  periodError,
+  quantityError,
   type CrossCheck,
   type product,
   type ResourceRecord,
 } from '@adsite/contract'
-import { formatDateTime, formatEnd } from '@adsite/i18n'
 import { budgetLeft, type CampaignRecord } from './ad-campaign.ts'
 
 export type ProductRecord = ResourceRecord<typeof product>
@@ -33,33 +34,22 @@ export function costOf(product: ProductRecord | undefined, quantity: unknown): s
   return adCost(product.billing, count, product.unit_price)
 }
 
+const fault = (field: string, error: string | null) => (error === null ? null : { field, message: error })
+
 /**
- * Client-side copies of the API's rules that depend on other records: no product selected, minimum quantity not
- * met, budget exceeded (spec/site "Ad navigation"), and the campaign's period.
+ * The rules of an ad that depend on other records: no product selected, minimum quantity not met, budget exceeded
+ * (spec/site "Ad navigation"), and the campaign's period. The API holds the same ones.
  */
 export function adChecks(campaign: CampaignRecord, product: ProductRecord | undefined): CrossCheck[] {
-  const left = micros(campaign.lifetime_budget) - micros(campaign.allotted_budget)
-  const outside = message('outside_campaign', formatDateTime(campaign.start_at, 'ja'), formatEnd(campaign.end_at, 'ja'))
   return [
-    ({ product_id }) => (typeof product_id === 'number' ? null : { field: 'product_id', message: message('product_required') }),
-    ({ quantity }) => {
-      if (!product) return null
-      if (typeof quantity !== 'number') return { field: 'quantity', message: message('required') }
-      const short = product.min_quantity - quantity
-      return short > 0 ? { field: 'quantity', message: message('quantity_min', grouped(product.min_quantity), grouped(short)) } : null
-    },
+    ({ product_id }) => fault('product_id', typeof product_id === 'number' ? null : message('product_required')),
+    ({ quantity }) =>
+      fault('quantity', product ? quantityError(typeof quantity === 'number' ? quantity : null, product.min_quantity) : null),
     ({ budget }) => {
       const wanted = typedMicros(budget)
-      const room = left > 0n ? left : 0n
-      if (wanted === null || wanted <= room) return null
-      return {
-        field: 'budget',
-        message: message('budget_exceeded', grouped(fromMicros(wanted - room)), grouped(budgetLeft(campaign).replace(/^-.*/u, '0'))),
-      }
+      return fault('budget', wanted === null ? null : budgetError(fromMicros(wanted), budgetLeft(campaign)))
     },
-    ({ start_at }) =>
-      typeof start_at === 'string' && Date.parse(start_at) < Date.parse(campaign.start_at) ? { field: 'start_at', message: outside } : null,
-    ({ end_at }) =>
-      typeof end_at === 'string' && Date.parse(end_at) > Date.parse(campaign.end_at) ? { field: 'end_at', message: outside } : null,
+    ({ start_at }) => fault('start_at', typeof start_at === 'string' ? periodError('start_at', start_at, campaign) : null),
+    ({ end_at }) => fault('end_at', typeof end_at === 'string' ? periodError('end_at', end_at, campaign) : null),
   ]
 }

@@ -2,7 +2,7 @@ import { ApiError, call, refreshed, useApiQuery } from '@adsite/api-client'
 import { deliveryEndpoints, referenceEndpoint, sourceName, validationText, type DeliverySummary } from '@adsite/contract'
 import { formatCount, useLanguage } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
-import { Page, Panel, ReferenceSelect } from '@adsite/screen-kit'
+import { FileDrop, Page, Panel, ReferenceSelect } from '@adsite/screen-kit'
 import { Alert, AutoComplete, Button, Checkbox, Input } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
@@ -48,8 +48,7 @@ export default function HandInScreen(): ReactNode {
     setSaved(map === undefined ? 'none' : fit ? 'used' : 'unfit')
   }
 
-  async function take(chosen: File | undefined): Promise<void> {
-    if (!chosen) return
+  async function take(chosen: File): Promise<void> {
     setFile(chosen)
     setSummary(null)
     const found = headOf(await chosen.slice(0, headBytes).text())
@@ -125,16 +124,14 @@ export default function HandInScreen(): ReactNode {
       <Panel title={text('title')}>
         <div className={styles.form} aria-busy={sending}>
           <div className={styles.field}>
-            <label htmlFor="delivery-file">{text('file')}</label>
-            <input
-              id="delivery-file"
-              type="file"
-              accept=".csv,.ndjson,.jsonl,.json,.gz,text/csv"
-              aria-invalid={Boolean(faults['file'])}
-              aria-describedby={faults['file'] ? 'fault-file' : undefined}
-              onChange={({ target }) => void take(target.files?.[0])}
+            <FileDrop
+              accept={['.csv', '.ndjson', '.jsonl', '.json', '.gz', 'text/csv']}
+              label={text(file ? 'file_other' : 'file')}
+              hint={text('file_hint')}
+              file={file}
+              onFile={(chosen) => void take(chosen)}
+              faultId={faults['file'] ? 'fault-file' : undefined}
             />
-            <p className={styles.note}>{text('file_hint')}</p>
             {fault('file')}
           </div>
           <div className={styles.field}>

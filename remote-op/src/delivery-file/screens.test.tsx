@@ -79,10 +79,26 @@ test('that of one has them as its own', async () => {
 async function choose(content: string, mappings: readonly { source: string; map: string }[] = []) {
   api.on('GET /api/delivery/mapping', { status: 200, body: { data: mappings } })
   await openScreen({ '/op/delivery_file/import': <HandInScreen /> }, '/op/delivery_file/import', { api, routes })
-  fireEvent.change(await screen.findByLabelText('ファイルを選択'), { target: { files: [new File([content], 'report.csv')] } })
+  fireEvent.change(await screen.findByLabelText(/ファイルを選択/u), { target: { files: [new File([content], 'report.csv')] } })
   await screen.findByRole('table')
   fireEvent.change(screen.getByLabelText('取込元'), { target: { value: 'dsp-1' } })
 }
+
+test('the file is shown where it was dropped, and another one takes its place', async () => {
+  api.on('GET /api/delivery/mapping', { status: 200, body: { data: [] } })
+  await openScreen({ '/op/delivery_file/import': <HandInScreen /> }, '/op/delivery_file/import', { api, routes })
+  const input = await screen.findByLabelText<HTMLInputElement>(/ファイルを選択/u)
+  fireEvent.click(screen.getByRole('button', { name: buttonNamed('取り込む') }))
+  await waitFor(() => expect(input.getAttribute('aria-invalid')).toBe('true'))
+  expect(document.getElementById(input.getAttribute('aria-describedby')!)!.textContent).toBe('必須項目です。')
+  const drop = (name: string) => fireEvent.drop(input, { dataTransfer: { files: [new File(['day,imps\n2026-01-01,1\n'], name)] } })
+  drop('july.csv')
+  expect(await screen.findByText('july.csv')).toBeTruthy()
+  drop('august.csv')
+  expect(await screen.findByText('august.csv')).toBeTruthy()
+  expect(screen.queryByText('july.csv')).toBeNull()
+  expect(input.multiple).toBe(false)
+})
 
 test('where no column says the advertiser, it is asked for and the field says so', async () => {
   await choose('day,campaign,imps,gross\n2026-01-01,a,1,1\n')

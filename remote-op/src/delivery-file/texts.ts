@@ -49,6 +49,7 @@ const texts = {
   },
   create: { ja: '未登録の名称を新しく登録する', en: 'Register names that are not known' },
   file: { ja: 'ファイルを選択', en: 'Choose a file' },
+  file_other: { ja: '別のファイルを選択', en: 'Choose another file' },
   file_hint: { ja: 'UTF-8のCSV、NDJSON（gzipも可）', en: 'CSV or NDJSON in UTF-8, also gzipped' },
   mapping: { ja: '列の割り当て', en: 'Mapping of columns' },
   mapping_hint: {

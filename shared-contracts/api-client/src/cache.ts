@@ -1,4 +1,4 @@
-import type { Endpoint } from '@adsite/contract'
+import { isObject, type Endpoint } from '@adsite/contract'
 import { QueryClient, type Query } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 
@@ -18,10 +18,7 @@ const isBelow = (path: string, root: string) => `${path}/`.startsWith(`${root}/`
 /** Whether a cached query (its key: `apiKey`) asks for the record that a call has deleted. */
 function asksForDeleted({ queryKey: [, path, params] }: Query, { method, path: deleted }: Endpoint, id: unknown): boolean {
   return (
-    method === 'DELETE' &&
-    id !== undefined &&
-    isBelow(String(path), deleted) &&
-    String((params as { id?: unknown } | null)?.id) === String(id)
+    method === 'DELETE' && id !== undefined && isBelow(String(path), deleted) && isObject(params) && String(params['id']) === String(id)
   )
 }
 

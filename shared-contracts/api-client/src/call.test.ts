@@ -41,6 +41,19 @@ describe('a call', () => {
     expect(apiUrl(campaign.get, { params: { id: 5 } })).toBe('/api/campaign/5')
   })
 
+  it('names the version of the contract that the code was built with, and tells when it is no longer served', async () => {
+    const onPageOutdated = vi.fn<() => void>()
+    configureClient({ onPageOutdated })
+    fetching.mockResolvedValueOnce(answer(200, { data: [] }))
+    await call(campaign.list)
+    expect(sent(0).headers.get('X-Contract-Version')).toBe(campaign.list.version)
+    expect(campaign.list.version).toMatch(/^\d+\.\d+\.\d+$/u)
+    expect(onPageOutdated).not.toHaveBeenCalled()
+    fetching.mockResolvedValueOnce(answer(409, { code: 'page_outdated', message: 'x' }))
+    await expect(call(campaign.list)).rejects.toMatchObject({ code: 'page_outdated' })
+    expect(onPageOutdated).toHaveBeenCalledTimes(1)
+  })
+
   it('sends the token back decoded, and tries once more after a 419', async () => {
     fetching
       .mockResolvedValueOnce(answer(419, { code: 'csrf_mismatch', message: 'x' }))

@@ -14,6 +14,12 @@ import { ApiError, failureTexts } from './api-error.ts'
 import { refresh } from './cache.ts'
 import { fetchWithProgress, type OnProgress } from './fetch-with-progress.ts'
 
+/** A call that failed on the side of the API; `status` is 0 when no answer came. */
+export interface ApiTrouble {
+  readonly endpoint: Endpoint
+  readonly status: number
+}
+
 interface ClientSettings {
   /** Origin of the API host; the default '' means same origin. */
   readonly apiOrigin: string
@@ -21,9 +27,19 @@ interface ClientSettings {
   readonly onUnauthenticated: () => void
   /** Called when the session's account differs from the account this page shows. */
   readonly onAccountChanged: () => void
+  /** Called when the API no longer serves the version that the calling code was built with. */
+  readonly onPageOutdated: () => void
+  /** Called for every call that the API did not answer, or answered with its own failure. */
+  readonly onTrouble: (trouble: ApiTrouble) => void
 }
 
-let settings: ClientSettings = { apiOrigin: '', onUnauthenticated: () => {}, onAccountChanged: () => {} }
+let settings: ClientSettings = {
+  apiOrigin: '',
+  onUnauthenticated: () => {},
+  onAccountChanged: () => {},
+  onPageOutdated: () => {},
+  onTrouble: () => {},
+}
 let accountId: number | null = null
 
 export function configureClient(given: Partial<ClientSettings>): void {
@@ -64,7 +80,8 @@ const longTimeLimit = 300_000
 export function apiUrl<E extends Endpoint>(endpoint: E, { params, query }: Pick<CallArguments<E>, 'params' | 'query'> = {}): string {
   const values = new Map(Object.entries(params ?? {}))
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values.get(name))))
-  const search = new URLSearchParams(dropEmpty((query ?? {}) as Record<string, string>) as Record<string, string>).toString()
+  const given: [string, string][] = Object.entries(dropEmpty({ ...query })).map(([name, value]) => [name, String(value)])
+  const search = new URLSearchParams(given).toString()
   return `${settings.apiOrigin}${path}${search ? `?${search}` : ''}`
 }
 
@@ -90,6 +107,7 @@ function fileType({ upload = [] }: Endpoint, file: Blob): string {
 async function send<E extends Endpoint>(endpoint: E, args: CallArguments<E>): Promise<Response> {
   const headers = new Headers({ Accept: 'application/json', 'Accept-Language': currentLanguage() })
   if (accountId !== null) headers.set('X-Account-Id', String(accountId))
+  if (endpoint.version !== undefined) headers.set('X-Contract-Version', endpoint.version)
   if (args.idempotencyKey) headers.set('Idempotency-Key', args.idempotencyKey)
   if (endpoint.method !== 'GET') {
     if (csrfToken() === null) await fetchCsrfCookie()
@@ -115,6 +133,11 @@ let troubleAt = -Infinity
 /** Whether the API recently failed to respond, in which case an error on a screen may not be the screen's fault. */
 export function apiInTrouble(): boolean {
   return performance.now() - troubleAt < troubleLasts
+}
+
+function inTrouble(endpoint: Endpoint, status: number): void {
+  troubleAt = performance.now()
+  settings.onTrouble({ endpoint, status })
 }
 
 /**
@@ -161,7 +184,7 @@ export async function call<E extends Endpoint>(endpoint: E, args: CallArguments<
     }
   } catch (error) {
     if (args.signal?.aborted) throw error
-    troubleAt = performance.now()
+    inTrouble(endpoint, 0)
     throw new ApiError('network', 0, {
       message: { ja: 'サーバーに接続できません。通信状況を確認してください', en: 'The server cannot be reached. Check your connection.' }[
         currentLanguage()
@@ -170,11 +193,14 @@ export async function call<E extends Endpoint>(endpoint: E, args: CallArguments<
   }
   if (response.status === endpoint.success) {
     if (endpoint.method !== 'GET' && !args.dryRun) refresh(endpoint, args.params)
-    return (endpoint.response ? await response.json() : undefined) as EndpointResponse<E>
+    // Typed by the contract, which the API keeps; a page does not check it a second time.
+    const answer: EndpointResponse<E> = endpoint.response ? await response.json() : undefined
+    return answer
   }
-  if (response.status >= 500) troubleAt = performance.now()
+  if (response.status >= 500) inTrouble(endpoint, response.status)
   const error = await refusal(response, endpoint)
   if (error.status === errors.unauthenticated.status && endpoint.permission !== 'public') settings.onUnauthenticated()
   if (error.code === 'account_changed') settings.onAccountChanged()
+  if (error.code === 'page_outdated') settings.onPageOutdated()
   throw error
 }

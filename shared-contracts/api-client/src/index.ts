@@ -1,4 +1,14 @@
 export { ApiError, failureTexts } from './api-error.ts'
-export { activeAccount, apiInTrouble, apiUrl, call, configureClient, setActiveAccount, tell, type CallArguments } from './call.ts'
+export {
+  activeAccount,
+  apiInTrouble,
+  apiUrl,
+  call,
+  configureClient,
+  setActiveAccount,
+  tell,
+  type ApiTrouble,
+  type CallArguments,
+} from './call.ts'
 export { queryClient, refresh, refreshed } from './cache.ts'
 export { apiKey, useApiMutation, useApiQuery } from './query.ts'

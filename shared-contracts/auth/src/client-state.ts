@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import type { SessionAccount } from './session.ts'
 import { createVault } from './vault.ts'
 
-const role = v.picklist(roles.map(({ key }) => key) as [Role, ...Role[]])
+const role = v.picklist(roles.map(({ key }) => key))
 
 const identity = v.object({
   user: sessionData.entries.user,
@@ -54,8 +54,8 @@ function keepSoon(): void {
 }
 
 function reloaded(): boolean {
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  return navigation?.type === 'reload'
+  const [navigation] = performance.getEntriesByType('navigation')
+  return navigation !== undefined && 'type' in navigation && navigation.type === 'reload'
 }
 
 function restore(name: string, { atom, schema, ofPage }: Part<unknown>): void {
@@ -76,6 +76,7 @@ export function keepInClientState<T>(
   atom: WritableAtom<unknown, [T], void>,
   { ofPage = false }: { ofPage?: boolean } = {},
 ): void {
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- the atom takes what its own schema lets through, which a list of parts cannot say
   const part = { schema, atom, ofPage } as unknown as Part<unknown>
   parts.set(name, part)
   restore(name, part)

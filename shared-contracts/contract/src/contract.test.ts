@@ -1,3 +1,5 @@
+import { glob } from 'node:fs/promises'
+import { join } from 'node:path'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import {
@@ -41,6 +43,7 @@ import {
   type Report,
   type Role,
 } from './index.ts'
+import * as contract from './index.ts'
 import { allResources } from './testing/resources.ts'
 
 const every: Endpoint[] = Object.values(endpoints).flatMap((group) => Object.values(group) as Endpoint[])
@@ -101,6 +104,18 @@ describe('endpoints', () => {
 })
 
 describe('resources', () => {
+  it('are exported by src/index.ts', async () => {
+    const folder = join(import.meta.dirname, 'entities')
+    const exported = new Set<unknown>(Object.values(contract))
+    const unknown: string[] = []
+    for await (const file of glob('**/*.ts', { cwd: folder, exclude: ['**/*.test.ts'] })) {
+      const declared: Readonly<Record<string, unknown>> = await import(join(folder, file))
+      if (!Object.values(declared).some((value) => exported.has(value)) && Object.keys(declared).length > 0)
+        unknown.push(`entities/${file}`)
+    }
+    expect(unknown).toEqual([])
+  })
+
   it('have their endpoints in src/endpoints.ts, where the API and its tests find them', () => {
     const paths = new Set(every.map(({ path }) => path))
     expect(resources.filter(({ path }) => !paths.has(path)).map(({ name }) => name)).toEqual([])

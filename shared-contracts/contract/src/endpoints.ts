@@ -6,6 +6,7 @@ import { deliveryEndpoints } from './report/delivery.ts'
 import { deliveryFileEndpoints } from './entities/site/delivery-file.ts'
 import { sourceFrameEndpoints } from './entities/site/source-frame.ts'
 import { developmentEndpoints } from './release/development.ts'
+import { previewEndpoints } from './release/preview.ts'
 import { advertiserEndpoints, agencyEndpoints, ptdEndpoints, repEndpoints } from './entities/people/account.ts'
 import { adEndpoints } from './entities/demand/ad.ts'
 import { accountUserEndpoints } from './entities/people/account-user.ts'
@@ -91,6 +92,7 @@ export const endpoints = {
   delivery_file: deliveryFileEndpoints,
   source_frame: sourceFrameEndpoints,
   development: developmentEndpoints,
+  preview: previewEndpoints,
   security_event: securityEventEndpoints,
 }
 

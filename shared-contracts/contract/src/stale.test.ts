@@ -25,5 +25,10 @@ test('a write below the path of a resource makes the resource stale', () => {
     const own = lists.filter((list) => `${path}/`.startsWith(`${list}/`)).toSorted((one, other) => other.length - one.length)[0]
     return stale === undefined || own === undefined || stale.some((root) => `${own}/`.startsWith(`${root}/`)) ? [] : [`${key}: ${own}`]
   })
-  expect(silent).toEqual(['invitation.check: /api/invitation', 'invitation.accept: /api/invitation', 'release.beacon: /api/release'])
+  expect(silent).toEqual([
+    'invitation.check: /api/invitation',
+    'invitation.accept: /api/invitation',
+    'release.beacon: /api/release',
+    'release.page: /api/release',
+  ])
 })

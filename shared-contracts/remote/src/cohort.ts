@@ -1,4 +1,4 @@
-import type { LivePointer, RegistryPointers } from './release.ts'
+import type { LivePointer, LivePointerOf, PointersOf, RegistryPointers, ReleaseBrief } from './release.ts'
 
 type Audience = Omit<NonNullable<LivePointer['canary']>, 'build'>
 
@@ -36,8 +36,8 @@ export function toldTo({ channel, remotes }: RegistryPointers, account: number |
  * Resolves the pointers for an account: the canary replaces the stable build if the account is in it, with the
  * stable build as its first fallback. Without an account, everything is stable.
  */
-export function pointersFor({ remotes, ...rest }: RegistryPointers, account: number | null): RegistryPointers {
-  const chosen = Object.entries(remotes).map(([unit, live]): [string, LivePointer] => {
+export function pointersFor<B extends ReleaseBrief>({ remotes, ...rest }: PointersOf<B>, account: number | null): PointersOf<B> {
+  const chosen = Object.entries(remotes).map(([unit, live]): [string, LivePointerOf<B>] => {
     const { canary, stable, lastKnownGood, bad } = live
     if (!canary || account === null || bad.includes(canary.build.build) || !isInCanary(canary, account)) return [unit, live]
     return [unit, { ...live, stable: canary.build, lastKnownGood: [stable.build, ...lastKnownGood] }]

@@ -1,8 +1,21 @@
 import * as v from 'valibot'
-import { buildContract, version } from './contract-version.ts'
+import { buildContract, version, versionRange } from './contract-version.ts'
 
-/** Shared module → its version at build time and the names used; '*' means the whole module. */
-const shares = v.record(v.string(), v.object({ version, names: v.array(v.string()) }))
+const shares = v.record(
+  v.string(),
+  v.object({
+    /** Its version at build time. */
+    version,
+    /**
+     * Remotes only: the versions that the shell may have, as the remote's peerDependencies state them. Absent: `version`
+     * and later minor versions.
+     */
+    accepts: v.optional(versionRange),
+    /** The names used; '*' means the whole module. */
+    names: v.array(v.string()),
+  }),
+)
+/** Shared modules of a build, by module. */
 export type Shares = v.InferOutput<typeof shares>
 
 const text = v.object({ ja: v.string(), en: v.string() })
@@ -27,6 +40,8 @@ export const remoteManifest = v.object({
   build: v.string(),
   title: text,
   icon: v.string(),
+  /** The team that answers for the unit (`adsite.owner` in its package.json). Absent in older builds. */
+  owner: v.optional(v.string()),
   /** Module Federation name, unique per build so that several builds can coexist in a page. */
   federationName: v.string(),
   entry: v.string(),
@@ -42,6 +57,8 @@ export type RemoteManifest = v.InferOutput<typeof remoteManifest>
 /** Manifest of a shell build. */
 export const shellManifest = v.object({
   build: v.string(),
+  /** The team that answers for the unit (`adsite.owner` in its package.json). Absent in older builds. */
+  owner: v.optional(v.string()),
   contract: buildContract,
   entry: v.string(),
   /**
@@ -49,6 +66,8 @@ export const shellManifest = v.object({
    * any page may be the shell's.
    */
   pages: v.optional(v.array(v.string())),
+  /** The form of the pointers that the page understands; absent in older builds, whose pages contain whole releases. */
+  pointers: v.optional(v.literal('brief')),
   /** Shell scripts that every area page needs early, and those that lists need in addition. Absent in older builds. */
   preloads: v.optional(v.object({ area: v.array(v.string()), list: v.array(v.string()) })),
   /** Shared modules the shell provides to remotes. */

@@ -47,29 +47,80 @@ export const canaryAudience = {
   salt: v.pipe(v.string(), v.minLength(1)),
 }
 
-/**
- * Live builds of one remote as sent to a page. Contains whole releases, so that the page needs no further
- * request before the first script.
- */
-export const livePointer = v.object({
-  rev: v.number(),
-  stable: remoteRelease,
-  canary: v.nullable(v.object({ build: remoteRelease, ...canaryAudience })),
-  /** Ids of fallback builds, newest first, excluding bad ones; their release.json is fetched on demand. */
-  lastKnownGood: v.array(v.string()),
-  /** Builds that no page may run, not even from its cache. */
-  bad: v.array(v.string()),
+/** The parts of a release that a page needs before it loads the build: for menu, links and access. A whole release has them too. */
+export const releaseBrief = v.object({
+  unit: v.string(),
+  build: v.string(),
+  manifest: v.pick(remoteManifest, ['area', 'title', 'icon', 'routes']),
 })
-export type LivePointer = v.InferOutput<typeof livePointer>
+export type ReleaseBrief = v.InferOutput<typeof releaseBrief>
 
-/** All pointers of a channel in one response: embedded in index.html and served by /registry/pointers. */
-export const registryPointers = v.object({
-  channel: v.string(),
-  remotes: v.record(v.string(), livePointer),
+const audience = v.object(canaryAudience)
+
+/** Live builds of one remote. */
+export interface LivePointerOf<B> {
+  rev: number
+  stable: B
+  canary: ({ build: B } & v.InferOutput<typeof audience>) | null
+  /** Ids of fallback builds, newest first, excluding bad ones; their release.json is fetched on demand. */
+  lastKnownGood: string[]
+  /** Builds that no page may run, not even from its cache. */
+  bad: string[]
+  /** Pages that took their build from an earlier revision than this one swap it at once. */
+  now?: number | undefined
+}
+
+const livePointerOf = <S extends typeof remoteRelease | typeof releaseBrief>(release: S) =>
+  v.object({
+    rev: v.number(),
+    stable: release,
+    canary: v.nullable(v.object({ build: release, ...canaryAudience })),
+    lastKnownGood: v.array(v.string()),
+    bad: v.array(v.string()),
+    now: v.optional(v.number()),
+  })
+
+/** All pointers of a channel. */
+export interface PointersOf<B> {
+  channel: string
+  remotes: Record<string, LivePointerOf<B>>
   /** The response may differ between accounts and must be refetched when the account changes. */
-  by_account: v.optional(v.literal(true)),
+  by_account?: true | undefined
+}
+
+const pointersOf = <S extends typeof remoteRelease | typeof releaseBrief>(release: S) =>
+  v.object({ channel: v.string(), remotes: v.record(v.string(), livePointerOf(release)), by_account: v.optional(v.literal(true)) })
+
+/** With whole releases: /registry/pointers, and the pages of shells that do not know the brief form. */
+export const registryPointers = pointersOf(remoteRelease)
+export type LivePointer = LivePointerOf<RemoteRelease>
+export type RegistryPointers = PointersOf<RemoteRelease>
+
+/** What pages work with: /registry/pointers?brief. The whole form is one too. */
+export const briefPointers = pointersOf(releaseBrief)
+export type BriefPointer = LivePointerOf<ReleaseBrief>
+export type BriefPointers = PointersOf<ReleaseBrief>
+
+/** The brief form of pointers. */
+export function briefOf({ remotes, ...rest }: RegistryPointers): BriefPointers {
+  const brief = ({ unit, build, manifest: { area, title, icon, routes } }: RemoteRelease): ReleaseBrief => ({
+    unit,
+    build,
+    manifest: { area, title, icon, routes },
+  })
+  const briefed = Object.entries(remotes).map(([unit, live]): [string, BriefPointer] => {
+    const { stable, canary } = live
+    return [unit, { ...live, stable: brief(stable), canary: canary && { ...canary, build: brief(canary.build) } }]
+  })
+  return { ...rest, remotes: Object.fromEntries(briefed) }
+}
+
+/** Names of builds: what an index.html contains of the pointers for its own address, and what a browser keeps of them. */
+export const namedBuilds = v.object({
+  channel: v.string(),
+  remotes: v.record(v.string(), v.object({ rev: v.number(), unit: v.string(), build: v.string() })),
 })
-export type RegistryPointers = v.InferOutput<typeof registryPointers>
+export type NamedBuilds = v.InferOutput<typeof namedBuilds>
 
 /** The base path of a build's files. */
 export function buildBase({ unit, build }: { readonly unit: string; readonly build: string }): string {
@@ -77,7 +128,7 @@ export function buildBase({ unit, build }: { readonly unit: string; readonly bui
 }
 
 /** Finds a route by name. An area without a release is absent from the pointers and thus has no menu and no routes. */
-export function routeByName(pointers: RegistryPointers, name: string): RouteManifest | undefined {
+export function routeByName(pointers: BriefPointers, name: string): RouteManifest | undefined {
   return Object.values(pointers.remotes)
     .flatMap((remote) => remote.stable.manifest.routes)
     .find((route) => route.name === name)

@@ -1,35 +1,34 @@
 import { Component, type ReactNode } from 'react'
 import { renewChunk, reportFailure } from '../federation/index.ts'
-import { AreaFailure } from './AreaFailure.tsx'
 
 interface Properties {
   readonly area: string
   readonly build: string
-  readonly onRetry: () => void
+  /** Called after an error, which has been reported; has to render something else. */
+  readonly onError: (error: Error) => void
   readonly children: ReactNode
 }
 
 interface State {
-  readonly error: Error | null
+  readonly failed: boolean
 }
 
 /** Contains errors thrown by an area's screens (spec/quality "Throwing remote"). */
 export class AreaBoundary extends Component<Properties, State> {
-  override state: State = { error: null }
+  override state: State = { failed: false }
 
-  static getDerivedStateFromError(error: unknown): State {
-    return { error: error instanceof Error ? error : new Error(String(error)) }
+  static getDerivedStateFromError(): State {
+    return { failed: true }
   }
 
-  override componentDidCatch(error: unknown): void {
-    const { area, build } = this.props
-    reportFailure(error, { area, build })
-    void renewChunk(error)
+  override componentDidCatch(thrown: unknown): void {
+    const { area, build, onError } = this.props
+    reportFailure(thrown, { area, build })
+    void renewChunk(thrown)
+    onError(thrown instanceof Error ? thrown : new Error(String(thrown)))
   }
 
   override render(): ReactNode {
-    const { area, onRetry, children } = this.props
-    if (this.state.error === null) return children
-    return <AreaFailure area={area} error={this.state.error} onRetry={onRetry} />
+    return this.state.failed ? null : this.props.children
   }
 }

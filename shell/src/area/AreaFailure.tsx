@@ -24,19 +24,20 @@ function detail(error: Error): string {
 
 /**
  * Replaces an area that failed; other areas are unaffected (spec/platform "Load order"). Navigating to another
- * page of the area retries as well.
+ * page of the area retries as well, and so does a rollback.
  */
 export function AreaFailure({ area, error, onRetry }: { area: string; error: Error; onRetry: () => void }): ReactNode {
   const shellText = useShellText()
   const common = useCommonText()
   const localize = useLocalize()
-  const title = usePointers().remotes[area]?.stable.manifest.title
+  const live = usePointers().remotes[area]?.stable
+  const title = live?.manifest.title
   const { pathname } = useLocation()
-  const failedAt = useRef(pathname)
+  const failed = useRef({ pathname, build: live?.build })
   const again = useEffectEvent(onRetry)
   useEffect(() => {
-    if (pathname !== failedAt.current) again()
-  }, [pathname])
+    if (pathname !== failed.current.pathname || live?.build !== failed.current.build) again()
+  }, [pathname, live?.build])
   return (
     <section className="notice" role="alert">
       <h1>{shellText('area_failed', { area: title ? localize(title) : area })}</h1>

@@ -1,8 +1,20 @@
 import { useRole } from '@adsite/auth'
 import { useLocalize } from '@adsite/i18n'
-import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
 import { useLocation, useRoutes } from 'react-router-dom'
-import { enterArea, loadedArea, reportMounted, usePointers, type BuildName, type LoadedArea } from '../federation/index.ts'
+import {
+  enterArea,
+  isNobodysFault,
+  loadedArea,
+  prefetchArea,
+  reportBlank,
+  reportFailure,
+  reportMounted,
+  usePointers,
+  type BuildName,
+  type LoadedArea,
+} from '../federation/index.ts'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { mountedAreaAtom } from '../menu/menu-state.ts'
 import { Denied } from '../guard/Denied.tsx'
@@ -10,6 +22,7 @@ import { accessTo, areaOfPath, findRoute, mayOpen } from '../guard/route-access.
 import { lazyScreen, tellPreloadError, type LazyScreen } from '../page/lazy-screen.tsx'
 import { LoadingContent } from '../page/PageSkeleton.tsx'
 import { Redirect } from '../element/Redirect.tsx'
+import { showsBuild } from '../page/open-page.ts'
 import { useArrival } from '../page/use-arrival.ts'
 import { tabNameAtom } from '../page/tab-name.ts'
 import { usePageTitle } from '../page/use-page-title.ts'
@@ -17,6 +30,9 @@ import { useCommonText } from '../base/use-shell-text.ts'
 import { AreaBoundary } from './AreaBoundary.tsx'
 import { AreaFailure } from './AreaFailure.tsx'
 import { Breadcrumb } from './Breadcrumb.tsx'
+import { isPainted } from './is-painted.ts'
+import { SwapNotice } from './SwapNotice.tsx'
+import { swapDue, useSwap } from './use-swap.ts'
 
 /** Everything below an area's first segment: checks access first, then loads the area. Unknown URLs redirect to /. */
 export default function AreaScreen(): ReactNode {
@@ -39,12 +55,23 @@ function screenOf(load: Load): LazyScreen {
   return screen
 }
 
-/** Loads an area and the screen for a path. */
-async function enter(area: string, pathname: string): Promise<LoadedArea> {
-  const loaded = await enterArea(area)
-  const route = findRoute(loaded.area.routes, pathname)
-  if (route) await screenOf(route.screen).preload()
-  return loaded
+/** Loads an area and the screen for a path, from the first build for which both load. */
+function enter(area: string, pathname: string, failed: ReadonlySet<string>): Promise<LoadedArea> {
+  const prepare = async (loaded: LoadedArea): Promise<void> => {
+    const { build, chosen } = loaded
+    const route = findRoute(loaded.area.routes, pathname)
+    if (!route) {
+      if (build === chosen) return
+      throw new Error(`${build} has no screen for this address`)
+    }
+    await screenOf(route.screen)
+      .load()
+      .catch((error: unknown) => {
+        reportFailure(error, { area, build })
+        throw error
+      })
+  }
+  return enterArea(area, { prepare, failed })
 }
 
 /**
@@ -53,7 +80,10 @@ async function enter(area: string, pathname: string): Promise<LoadedArea> {
  */
 const isHandled = (error: Error) => !tellPreloadError(error)
 
-type Entering = { readonly loaded: LoadedArea } | { readonly error: Error } | null
+/** `pending`: a build is being loaded; `after`: because the one before threw this error. */
+type Entering = { readonly loaded: LoadedArea } | { readonly error: Error } | { readonly pending: true; readonly after: Error | null }
+
+const pending: Entering = { pending: true, after: null }
 
 /**
  * Enters an area without a placeholder if its code is already loaded, because showing one between two lists
@@ -62,34 +92,89 @@ type Entering = { readonly loaded: LoadedArea } | { readonly error: Error } | nu
 function enterAtOnce(area: string, pathname: string): Entering {
   const loaded = loadedArea(area)
   const route = loaded && findRoute(loaded.area.routes, pathname)
-  return route && screenOf(route.screen).isLoaded() ? { loaded } : null
+  return route && screenOf(route.screen).isLoaded() ? { loaded } : pending
 }
 
-/** A visit to an area: the build is chosen on entry and stays until the user leaves (spec/platform "Choice of build"). */
+/** Keeps the page where it is while another build renders the same screen. */
+function keepPlace(render: () => void): void {
+  const { scrollX, scrollY } = window
+  const inScreen = document.activeElement?.closest('main') != null
+  render()
+  requestAnimationFrame(() => {
+    window.scrollTo(scrollX, scrollY)
+    if (inScreen && document.activeElement === document.body) document.querySelector('main')?.focus({ preventScroll: true })
+  })
+}
+
+/**
+ * A visit to an area: the build is chosen on entry. It stays until the pointers name another one, and is swapped at a
+ * moment when nothing is lost (spec/platform "Choice of build"; `swapDue`).
+ */
 function AreaEntry({ area }: { area: string }): ReactNode {
   const common = useCommonText()
   const { pathname } = useLocation()
+  const live = usePointers().remotes[area]
   const [entering, setEntering] = useState(() => enterAtOnce(area, pathname))
-  const pending = entering === null
+  const [enteredAt, setEnteredAt] = useState(pathname)
+  /** Builds whose screens threw in this visit. */
+  const failed = useRef(new Set<string>())
+  const loaded = 'loaded' in entering ? entering.loaded : null
+  if (pathname !== enteredAt) {
+    setEnteredAt(pathname)
+    if (loaded && swapDue(live, loaded)) setEntering(enterAtOnce(area, pathname))
+  }
+
   useEffect(() => {
-    if (!pending) return
+    if (!('pending' in entering)) return
     let current = true
-    enter(area, pathname).then(
-      (loaded) => current && setEntering({ loaded }),
-      (error: Error) => current && !isHandled(error) && setEntering({ error }),
+    enter(area, pathname, failed.current).then(
+      (arrived) => current && setEntering({ loaded: arrived }),
+      (reason: Error) => {
+        const error = entering.after ?? reason
+        if (current && !isHandled(error)) setEntering({ error })
+      },
     )
     return () => {
       current = false
     }
-  }, [area, pathname, pending])
+  }, [area, pathname, entering])
 
-  const retry = () => setEntering(null)
-  if (entering === null) return <LoadingContent label={common('loading')} />
+  const target = loaded && swapDue(live, loaded) && live?.stable.build
+  useEffect(() => {
+    if (target) prefetchArea(area)
+  }, [area, target])
+
+  const swapping = useRef(false)
+  async function swap(): Promise<void> {
+    if (swapping.current) return
+    swapping.current = true
+    // A build that does not load leaves the one that runs in place; the next query tries again.
+    const next = await enter(area, pathname, failed.current).catch(() => null)
+    swapping.current = false
+    if (next) {
+      keepPlace(() => flushSync(() => setEntering((now) => ('loaded' in now && now.loaded === loaded ? { loaded: next } : now))))
+    }
+  }
+  const asks = useSwap(area, loaded, () => void swap())
+
+  function retry(): void {
+    failed.current.clear()
+    setEntering(pending)
+  }
+  function fallBack(error: Error, build: string): void {
+    failed.current.add(build)
+    setEntering(isNobodysFault(error) ? { error } : { pending: true, after: error })
+  }
+  if ('pending' in entering) return <LoadingContent label={common('loading')} />
   if ('error' in entering) return <AreaFailure area={area} error={entering.error} onRetry={retry} />
+  const { build } = entering.loaded
   return (
-    <AreaBoundary area={area} build={entering.loaded.build} onRetry={retry}>
-      <AreaRoutes loaded={entering.loaded} />
-    </AreaBoundary>
+    <>
+      <AreaBoundary key={build} area={area} build={build} onError={(error) => fallBack(error, build)}>
+        <AreaRoutes loaded={entering.loaded} />
+      </AreaBoundary>
+      {asks && <SwapNotice onSwap={() => void swap()} />}
+    </>
   )
 }
 
@@ -109,6 +194,7 @@ function AreaRoutes({ loaded: { area, build } }: { loaded: LoadedArea }): ReactN
   )
   const route = findRoute(area.routes, pathname)
   const screen = useRoutes(elements)
+  const place = useRef<HTMLDivElement>(null)
   usePageTitle(useAtomValue(tabNameAtom)?.name ?? localize(route?.title ?? area.title))
   // The loaded build may be older than the one whose routes the guard checked.
   if (!route) return <Redirect to="/" />
@@ -117,13 +203,32 @@ function AreaRoutes({ loaded: { area, build } }: { loaded: LoadedArea }): ReactN
     <>
       <Breadcrumb area={area} route={route} pathname={pathname} />
       <Suspense fallback={<LoadingContent label={common('loading')} />}>
-        {screen}
+        {/* Without a box of its own: the layout is as if it were not here. */}
+        <div ref={place} style={{ display: 'contents' }}>
+          {screen}
+        </div>
+        <BlankWatch key={pathname} build={{ area: area.area, build }} place={place} />
         <Arrival pathname={pathname} />
         <Mounted area={area.area} build={build} />
         <MenuOfBuild area={area} />
       </Suspense>
     </>
   )
+}
+
+/** How long a screen may stay without anything painted (milliseconds; spec/platform "Beacons"). */
+const blankAfter = 5000
+
+/** Reports the screen inside `place` if it shows nothing; rendered anew for each screen. */
+function BlankWatch({ build: { area, build }, place }: { build: BuildName; place: RefObject<HTMLDivElement | null> }): ReactNode {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      // The browser paints nothing in a hidden tab.
+      if (place.current && document.visibilityState === 'visible' && !isPainted(place.current)) reportBlank({ area, build })
+    }, blankAfter)
+    return () => clearTimeout(timer)
+  }, [area, build, place])
+  return null
 }
 
 /** Rendered next to the screen, so that its effect runs once the screen is mounted. */
@@ -144,6 +249,9 @@ function MenuOfBuild({ area }: { area: LoadedArea['area'] }): ReactNode {
 
 /** Rendered next to the first screen of a visit to report once that it mounted. */
 function Mounted({ area, build }: BuildName): ReactNode {
-  useEffect(() => reportMounted({ area, build }), [area, build])
+  useEffect(() => {
+    reportMounted({ area, build })
+    return showsBuild({ area, build })
+  }, [area, build])
   return null
 }

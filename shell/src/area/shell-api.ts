@@ -1,5 +1,5 @@
 import type { Role } from '@adsite/contract'
-import { routeByName, type RegistryPointers, type ShellApi } from '@adsite/remote'
+import { routeByName, type BriefPointers, type ShellApi } from '@adsite/remote'
 import { generatePath } from 'react-router-dom'
 import { showAlert } from '../alert/alert-state.ts'
 import { runAction } from '../alert/run-action.ts'
@@ -15,7 +15,7 @@ export function filledPath(path: string, params: Readonly<Record<string, string 
 }
 
 /** Creates the whole API that remotes get from the shell, for this role and these releases. */
-export function createShellApi(pointers: RegistryPointers, role: Role | null): ShellApi {
+export function createShellApi(pointers: BriefPointers, role: Role | null): ShellApi {
   return {
     alert: showAlert,
     run: runAction,

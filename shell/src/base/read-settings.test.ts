@@ -7,7 +7,7 @@ afterEach(() => {
   document.head.innerHTML = ''
 })
 
-const defaults = { defaultLanguage: 'en', apiOrigin: '', releaseKeys: [], fontStylesheet: '', previewScript: '' }
+const defaults = { defaultLanguage: 'en', apiOrigin: '', releaseKeys: [], keyUnits: {}, fontStylesheet: '', previewScript: '' }
 
 function write(text: string): void {
   document.head.innerHTML = `<script type="application/json" id="site-settings">${text}</script>`
@@ -18,6 +18,7 @@ test('reads what the page carries', () => {
     defaultLanguage: 'ja',
     apiOrigin: 'https://api.example',
     releaseKeys: ['AAAA'],
+    keyUnits: { AAAA: ['ad'] },
     fontStylesheet: 'https://fonts.example/css2',
     previewScript: 'https://ads.example/preview.js',
   }

@@ -12,6 +12,16 @@ const development = v.object({
 })
 export type DevelopmentSettings = v.InferOutput<typeof development>
 
+/** Published builds that this page runs in place of the released ones; the server sends this setting to the one browser only. */
+const preview = v.object({
+  builds: v.record(v.string(), v.string()),
+  /** The account in which the preview was started. */
+  account_id: v.number(),
+  /** When it ends (ISO 8601). */
+  until: v.pipe(v.string(), v.isoTimestamp()),
+})
+export type PreviewSettings = v.InferOutput<typeof preview>
+
 const siteSettings = v.object({
   /** Language used if neither the user's choice nor the browser selects a supported one (spec/site "Languages"). */
   defaultLanguage: v.optional(v.picklist(['ja', 'en']), 'en'),
@@ -19,11 +29,13 @@ const siteSettings = v.object({
   apiOrigin: v.optional(v.string(), ''),
   /** Ed25519 public keys (32 bytes, base64): a remote's release runs only if one of them signed it. */
   releaseKeys: v.optional(v.array(v.string()), []),
+  keyUnits: v.optional(v.record(v.string(), v.array(v.string())), {}),
   /** Style sheet of a font provider; '' uses the build's own font (spec/api "Font"). */
   fontStylesheet: v.optional(v.string(), ''),
   /** Preview script of the ad-serving host; '' disables it (spec/api "Preview script"). */
   previewScript: v.optional(v.string(), ''),
   development: v.optional(development),
+  preview: v.optional(preview),
 })
 export type SiteSettings = v.InferOutput<typeof siteSettings>
 

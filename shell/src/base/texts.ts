@@ -81,6 +81,10 @@ export const shellTexts = {
   role_not_found: { ja: 'role not found.', en: 'role not found.' },
   moving: { ja: 'アカウント情報を確認しています', en: 'Checking your accounts' },
   session_failed: { ja: 'アカウント情報を取得できませんでした', en: 'Your accounts could not be read.' },
+  session_failed_help: {
+    ja: 'サーバーが復旧すると、自動で表示されます。',
+    en: 'This page appears by itself as soon as the server answers again.',
+  },
   skip: { ja: '本文へ移動', en: 'Skip to content' },
   open_menu: { ja: 'メニューを開く', en: 'Open the menu' },
   close_menu: { ja: 'メニューを閉じる', en: 'Close the menu' },
@@ -136,6 +140,18 @@ export const shellTexts = {
     ja: 'この画面の表示中にエラーが発生しました。ほかのメニューはそのまま使えます。',
     en: 'An error occurred while showing this part of the site. The other menus still work.',
   },
+  outdated_label: { ja: 'サイトの更新', en: 'Update of the site' },
+  outdated: {
+    ja: 'サイトが更新されたため、この画面では操作を続けられません。読み込み直してください。フォームに入力した内容は引き継がれます。',
+    en: 'The site was updated, and this page no longer works with it. Reload it; what you entered into a form is kept.',
+  },
+  outdated_reload: { ja: '読み込み直す', en: 'Reload' },
+  swap_notice_label: { ja: '画面の更新', en: 'Update of this page' },
+  swap_notice: {
+    ja: 'この画面の修正版があります。保存するか入力を終えると自動で切り替わります。今すぐ切り替えることもでき、フォームに入力した内容は引き継がれます。',
+    en: 'A corrected version of this page is ready. It is used as soon as you save or finish your input. You can also switch now; what you entered into a form is kept.',
+  },
+  swap_now: { ja: '今すぐ切り替える', en: 'Switch now' },
   area_failed_detail: { ja: '詳細：{{detail}}', en: 'Details: {{detail}}' },
   crashed: { ja: 'ページを表示できませんでした', en: 'The page could not be shown' },
   crashed_help: {

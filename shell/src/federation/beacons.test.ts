@@ -4,7 +4,7 @@ import { endpoints } from '@adsite/contract'
 import { startI18n } from '@adsite/i18n'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AreaLoadError } from './area-load-error.ts'
-import { reportFailure, reportMounted, watchErrors } from './beacons.ts'
+import { reportApiTrouble, reportFailure, reportMounted, watchErrors } from './beacons.ts'
 import * as registry from './pointers.ts'
 
 const fetching = vi.fn<typeof fetch>()
@@ -43,7 +43,12 @@ function sent(): string[] {
 function details(): object[] {
   vi.advanceTimersByTime(3000)
   return fetching.mock.calls.flatMap(([, init]) =>
-    (JSON.parse(init!.body as string) as { beacons: Record<string, unknown>[] }).beacons.map(({ route, error }) => ({ route, error })),
+    (JSON.parse(init!.body as string) as { beacons: Record<string, unknown>[] }).beacons.map(({ route, error, message, stack }) => ({
+      route,
+      error,
+      message,
+      stack,
+    })),
   )
 }
 
@@ -76,11 +81,11 @@ test('the code that threw is to blame before the area on show', () => {
   expect(sent()).toEqual(['op 3.0.0-oo mount ✕'])
 })
 
-test('without any address it is the build on show; without that nobody', () => {
+test('without an address of a remote it is the build on show; without that the shell, or nobody', () => {
   reportFailure(thrown('/r/shell/2.0.0-ss/main.js'), ad)
   reportFailure(thrown('/r/shell/2.0.0-ss/main.js'))
   reportFailure('a string')
-  expect(sent()).toEqual(['ad 1.0.0-aa render ✕'])
+  expect(sent()).toEqual(['ad 1.0.0-aa render ✕', 'shell 2.0.0-ss mount ✕'])
 })
 
 test('a build that cannot be loaded, and a chunk that does not arrive', () => {
@@ -88,7 +93,8 @@ test('a build that cannot be loaded, and a chunk that does not arrive', () => {
   reportFailure(Object.assign(new Error('Loading chunk failed'), { request: 'https://ads.example/r/ad/1.0.0-aa/js/x.js' }), ad)
   reportFailure(new AreaLoadError('ad', '1.2.0-cc', 'chunk', Object.assign(new Error('x'), { request: '/r/shell/2.0.0-ss/f.js' })))
   reportFailure(new AreaLoadError('ad', null, 'resolve', new Error('nothing is promoted')))
-  expect(sent()).toEqual(['ad 1.2.0-cc contract ✕', 'ad 1.0.0-aa chunk ✕'])
+  // A file of the shell is the shell's, whoever needed it.
+  expect(sent()).toEqual(['ad 1.2.0-cc contract ✕', 'ad 1.0.0-aa chunk ✕', 'shell 2.0.0-ss chunk ✕'])
 })
 
 test('a screen that fails again and again says so once, until it has come up again', () => {
@@ -127,26 +133,51 @@ describe('details', () => {
     history.replaceState(null, '', '/')
   })
 
-  test('the name of the screen and of the error underneath, no address and no message', () => {
+  test('the screen, and the error underneath with its message and places; no address and no data', () => {
     history.replaceState(null, '', '/ad/campaign/4711?q=aoba#x')
-    fail(new Error('outside', { cause: thrown('/r/ad/1.0.0-aa/js/company.js') }))
-    expect(details()).toEqual([{ route: 'campaign.detail', error: 'TypeError' }])
-    expect(JSON.stringify(fetching.mock.calls)).not.toMatch(/4711|aoba|undefined/u)
+    document.body.innerHTML = '<input value="tanaka hanako">'
+    const cause = thrown('/r/ad/1.0.0-aa/js/company.js', '/ad/campaign/4711')
+    cause.message = 'no row 4711 for tanaka hanako of aoba'
+    fail(new Error('outside', { cause }))
+    const stack = [{ unit: 'ad', build: '1.0.0-aa', file: 'js/company.js', line: 1, column: 20 }]
+    expect(details()).toEqual([{ route: 'campaign.detail', error: 'TypeError', message: 'no row … for … of …', stack }])
+    expect(JSON.stringify(fetching.mock.calls)).not.toMatch(/4711|aoba|tanaka|hanako|ads\.example/u)
   })
 
   test('of another area the address says nothing', () => {
     history.replaceState(null, '', '/op/company/1')
     fail(new AreaLoadError('ad', '1.0.0-aa', 'entry', named('ScriptExternalLoadError')))
-    expect(details()).toEqual([{ error: 'ScriptExternalLoadError' }])
+    expect(details()).toEqual([{ error: 'ScriptExternalLoadError', message: '…' }])
   })
 
   test.each(['Mail of taro@example.jp', '', 'E'.repeat(41)])('a name that the API would refuse is left out: %s', (name) => {
     fail(named(name))
-    expect(details()).toEqual([{}])
+    expect(details()).toEqual([{ message: '…' }])
   })
 })
 
-test('while the API fails, nothing counts', async () => {
+test('a call without an answer counts for the build on screen, by its declaration; once it is left, for the shell', () => {
+  document.head.innerHTML = '<script src="https://ads.example/r/shell/2.0.0-ss/main.js"></script>'
+  const leave = reportMounted(ad)
+  const trouble = { endpoint: endpoints.campaign.get, status: 503 }
+  for (let time = 0; time < 3; time++) reportApiTrouble(trouble)
+  leave()
+  reportApiTrouble({ ...trouble, status: 0 })
+  // Its own beacons say nothing about a build.
+  reportApiTrouble({ endpoint: endpoints.release.beacon, status: 500 })
+  const beacons = (JSON.parse((vi.advanceTimersByTime(3000), fetching.mock.calls[0]![1]!.body as string)) as { beacons: object[] }).beacons
+  expect(beacons).toEqual([
+    { remote: 'ad', build: '1.0.0-aa', canary: false, phase: 'mount', ok: true },
+    { remote: 'ad', build: '1.0.0-aa', canary: false, phase: 'api', ok: false, error: 'http_503', message: 'GET /api/campaign/{id}' },
+    { remote: 'shell', build: '2.0.0-ss', canary: false, phase: 'api', ok: false, error: 'no_answer', message: 'GET /api/campaign/{id}' },
+  ])
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValueOnce(false)
+  reportApiTrouble(trouble)
+  expect(sent()).toHaveLength(beacons.length)
+  document.head.innerHTML = ''
+})
+
+test('while the API fails, what screens throw does not count', async () => {
   fetching.mockImplementationOnce(() => Promise.resolve(new Response('{}', { status: 503 })))
   await expect(call(endpoints.session.me)).rejects.toThrow(ApiError)
   fetching.mockClear()

@@ -1,11 +1,12 @@
-import { ApiError, apiInTrouble, tell } from '@adsite/api-client'
-import { failureDetails, releaseBeaconEndpoint, releaseBeaconLimit, type BeaconPhase, type ReleaseBeacon } from '@adsite/contract'
-import * as v from 'valibot'
-import { areaOfPath, findRoute } from '../guard/route-access.ts'
+import { ApiError, apiInTrouble, tell, type ApiTrouble } from '@adsite/api-client'
+import { releaseBeaconEndpoint, releaseBeaconLimit, shellUnit, type BeaconPhase, type ReleaseBeacon } from '@adsite/contract'
+import { readSettings } from '../base/read-settings.ts'
 import { AreaLoadError } from './area-load-error.ts'
-import { developedOrigin } from './development.ts'
+import { describeFailure, describeSymptom, type FailureDetails } from './describe-failure.ts'
+import { developedBuild } from './development.ts'
 import { keepWorking, pointers } from './pointers.ts'
 import { failedFile } from './renew-chunk.ts'
+import { shellBuild } from './shell-build.ts'
 
 export interface BuildName {
   readonly area: string
@@ -26,15 +27,20 @@ function send(): void {
   if (beacons.length > 0) tell(releaseBeaconEndpoint, { beacons })
 }
 
-type Details = Pick<ReleaseBeacon, 'route' | 'error'>
+/** Whether what a page tells of a build says something about a release. */
+function isMeasured({ area }: BuildName): boolean {
+  return developedBuild(area) === null && readSettings().preview === undefined
+}
 
-function add({ area, build }: BuildName, phase: BeaconPhase, ok: boolean, details: Details = {}): void {
-  // Failures of development builds say nothing about a release.
-  if (developedOrigin(area) !== null) return
+/** Whether this account tries the build: for its audience, the pointers contain the canary as the stable build. */
+function isTried({ area }: BuildName): boolean {
   const live = pointers().remotes[area]
-  // For accounts in the canary audience, the pointers contain the canary as the stable build.
-  const canary = live?.canary != null && live.canary.build.build === live.stable.build
-  waiting.push({ remote: area, build, canary, phase, ok, ...details })
+  return live?.canary != null && live.canary.build.build === live.stable.build
+}
+
+function add(build: BuildName, phase: BeaconPhase, ok: boolean, details: FailureDetails = {}): void {
+  if (!isMeasured(build)) return
+  waiting.push({ remote: build.area, build: build.build, canary: isTried(build), phase, ok, ...details })
   timer ??= setTimeout(send, patience)
 }
 
@@ -43,49 +49,70 @@ const failed = new Set<string>()
 const shown = new Set<string>()
 const nameOf = ({ area, build }: BuildName) => `${area}/${build}`
 
-/** Called when the first screen of a build has mounted: only then does the build count as working (spec/platform "Working build"). */
-export function reportMounted(build: BuildName): void {
+/** The build of the area on screen; null on the shell's own pages. */
+let onScreen: BuildName | null = null
+
+/**
+ * Called when the first screen of a build has mounted: only then does the build count as working
+ * (spec/platform "Working build"). Returns what to call when the user leaves the area.
+ */
+export function reportMounted(build: BuildName): () => void {
   for (const key of failed) if (key.startsWith(`${build.area}/`)) failed.delete(key)
   shown.add(nameOf(build))
-  keepWorking(build.area, build.build)
+  onScreen = build
+  if (build.area !== shellUnit && isMeasured(build)) keepWorking(build.area, build.build)
   add(build, 'mount', true)
+  return () => {
+    if (onScreen === build) onScreen = null
+  }
 }
 
-/** The innermost build of a remote among the URLs in a text; undefined: none. */
+/** The shell counts as working when its frame has mounted. */
+export function reportShellMounted(): void {
+  const build = shellBuild()
+  if (build) reportMounted({ area: shellUnit, build })()
+}
+
+/** The build that the user looks at: that of the area, else the shell's. */
+function buildOnScreen(): BuildName | null {
+  const build = shellBuild()
+  return onScreen ?? (build === null ? null : { area: shellUnit, build })
+}
+
+/** The innermost build among the URLs in a text, that of a remote if there is one; undefined: none. */
 function blamed(text: string): BuildName | undefined {
-  for (const [, area, build] of text.matchAll(/\/r\/([a-z][a-z0-9-]*)\/([0-9a-z][0-9a-z.-]*)\//gu)) {
-    if (area !== undefined && build !== undefined && area !== 'shell') return { area, build }
-  }
-  return undefined
+  const builds = Array.from(text.matchAll(/\/r\/([a-z][a-z0-9-]*)\/([0-9a-z][0-9a-z.-]*)\//gu), ([, area = '', build = '']) => ({
+    area,
+    build,
+  }))
+  return builds.find(({ area }) => area !== shellUnit) ?? builds[0]
 }
 
 /** Whether the error is not the fault of a build: network, API, or an aborted call. */
-function isNobodysFault(error: unknown): boolean {
+export function isNobodysFault(error: unknown): boolean {
   if (!navigator.onLine || apiInTrouble() || error instanceof ApiError) return true
   if (error instanceof DOMException && error.name === 'AbortError') return true
   return error instanceof Error && error.cause !== undefined && isNobodysFault(error.cause)
 }
 
 function buildOf(error: unknown, file: string | null): BuildName | undefined {
+  // A file of the shell that fails to load is not the fault of the remote that needed it.
+  if (file?.includes(`/r/${shellUnit}/`)) return blamed(file)
   if (error instanceof AreaLoadError) return error.build === null ? undefined : { area: error.area, build: error.build }
   return blamed(file ?? (error instanceof Error ? (error.stack ?? '') : ''))
 }
 
-function rootOf(error: unknown): unknown {
-  return error instanceof Error && error.cause instanceof Error ? rootOf(error.cause) : error
+/** A stack with the shell's files alone says little where a remote is on show: React runs the screens of both. */
+function culpritOf(error: unknown, file: string | null, onShow: BuildName | undefined): BuildName | undefined {
+  const build = buildOf(error, file)
+  return build?.area === shellUnit && file === null ? (onShow ?? build) : (build ?? onShow)
 }
 
-/** The current screen of the area and the class of the error: only names, never a URL or a message. */
-function detailsOf({ area }: BuildName, error: unknown): Details {
-  const { pathname } = location
-  const routes = areaOfPath(pathname) === area ? (pointers().remotes[area]?.stable.manifest.routes ?? []) : []
-  const root = rootOf(error)
-  const route = v.safeParse(failureDetails.route, findRoute(routes, pathname)?.name)
-  const name = v.safeParse(failureDetails.error, root instanceof Error ? root.name : undefined)
-  return {
-    ...(route.success && route.output !== undefined ? { route: route.output } : {}),
-    ...(name.success && name.output !== undefined ? { error: name.output } : {}),
-  }
+function fail(build: BuildName, phase: BeaconPhase, details: () => FailureDetails): void {
+  const key = `${nameOf(build)}/${phase}`
+  if (failed.has(key)) return
+  failed.add(key)
+  add(build, phase, false, details())
 }
 
 /**
@@ -95,21 +122,32 @@ function detailsOf({ area }: BuildName, error: unknown): Details {
 export function reportFailure(error: unknown, onShow?: BuildName): void {
   if (isNobodysFault(error)) return
   const file = failedFile(error)
-  // A shell file that fails to load is not the fault of the remote that needed it.
-  if (file?.includes('/r/shell/')) return
-  const build = buildOf(error, file) ?? onShow
-  if (!build) return
-  const phase = phaseOf(error, file, build)
-  const key = `${nameOf(build)}/${phase}`
-  if (failed.has(key)) return
-  failed.add(key)
-  add(build, phase, false, detailsOf(build, error))
+  const build = culpritOf(error, file, onShow)
+  if (build) fail(build, phaseOf(error, file, build), () => describeFailure(build.area, error))
+}
+
+/** Reports that a screen of the shell failed. */
+export function reportShellFailure(error: unknown): void {
+  const build = shellBuild()
+  reportFailure(error, build === null ? undefined : { area: shellUnit, build })
 }
 
 function phaseOf(error: unknown, file: string | null, build: BuildName): BeaconPhase {
-  if (error instanceof AreaLoadError) return error.phase
+  if (error instanceof AreaLoadError && error.area === build.area) return error.phase
   if (file !== null) return 'chunk'
   return shown.has(nameOf(build)) ? 'render' : 'mount'
+}
+
+/** Reports a call that the API did not answer as declared (5xx, no answer); it counts for the build that shows it. */
+export function reportApiTrouble({ endpoint: { method, path }, status }: ApiTrouble): void {
+  const build = buildOnScreen()
+  if (!build || !navigator.onLine || path === releaseBeaconEndpoint.path) return
+  fail(build, 'api', () => describeSymptom(build.area, status === 0 ? 'no_answer' : `http_${status}`, `${method} ${path}`))
+}
+
+/** Reports a screen on which nothing has been painted. */
+export function reportBlank(build: BuildName): void {
+  fail(build, 'blank', () => describeSymptom(build.area, 'blank_screen', ''))
 }
 
 /** Also catches errors outside React: event handlers and unhandled promise rejections. */

@@ -1,6 +1,6 @@
 import { accountAtom, sessionAtom } from '@adsite/auth'
 import { may } from '@adsite/contract'
-import type { RegistryPointers, RemoteManifest, RemoteRelease } from '@adsite/remote'
+import type { BriefPointers, RemoteManifest, RemoteRelease } from '@adsite/remote'
 import { atom, getDefaultStore, useAtomValue } from 'jotai'
 import { readSettings, type DevelopmentSettings } from '../base/read-settings.ts'
 
@@ -46,16 +46,16 @@ export const developedAtom = atom((get): { readonly origin: string; readonly rel
 })
 
 /** Replaces a remote's pointer by the development build, with its own menu and routes. */
-export function withDeveloped(pointers: RegistryPointers, release: RemoteRelease | undefined): RegistryPointers {
+export function withDeveloped(pointers: BriefPointers, release: RemoteRelease | undefined): BriefPointers {
   if (!release) return pointers
   const live = { rev: 0, stable: release, canary: null, lastKnownGood: [], bad: [] }
   return { ...pointers, remotes: { ...pointers.remotes, [release.unit]: live } }
 }
 
-/** Origin of an area's development build; null: it runs a release. */
-export function developedOrigin(area: string): string | null {
+/** An area's development build; null: it runs a release. */
+export function developedBuild(area: string): { readonly origin: string; readonly release: RemoteRelease } | null {
   const developed = getDefaultStore().get(developedAtom)
-  return developed?.release.unit === area ? developed.origin : null
+  return developed?.release.unit === area ? developed : null
 }
 
 /** Whether the development server has responded. */

@@ -1,6 +1,17 @@
 export { AreaLoadError, type LoadPhase } from './area-load-error.ts'
-export { reportFailure, reportMounted, watchErrors, type BuildName } from './beacons.ts'
-export { useIsServed } from './development.ts'
+export {
+  isNobodysFault,
+  reportApiTrouble,
+  reportBlank,
+  reportFailure,
+  reportMounted,
+  reportShellFailure,
+  reportShellMounted,
+  watchErrors,
+  type BuildName,
+} from './beacons.ts'
+export { developedBuild, useIsServed } from './development.ts'
 export { enterArea, loadedArea, prefetchArea, type LoadedArea } from './load-area.ts'
+export { shellBuild } from './shell-build.ts'
 export { renewChunk } from './renew-chunk.ts'
 export { followPointers, pointers, pointersKnown, usePointers } from './pointers.ts'

@@ -1,18 +1,20 @@
 import { createVault } from '@adsite/auth'
-import { buildBase, remoteRelease, type LivePointer, type RegistryPointers, type RemoteRelease } from '@adsite/remote'
+import {
+  buildBase,
+  namedBuilds,
+  remoteRelease,
+  type BriefPointer,
+  type BriefPointers,
+  type NamedBuilds,
+  type RemoteRelease,
+} from '@adsite/remote'
 import * as v from 'valibot'
 
 /** Stores only build names; the releases themselves are in the browser's cache. */
-const keptBuilds = v.object({
-  channel: v.string(),
-  remotes: v.record(v.string(), v.object({ rev: v.number(), unit: v.string(), build: v.string() })),
-})
-type KeptBuilds = v.InferOutput<typeof keptBuilds>
-
 const vault = createVault('adsite.builds')
 
-async function readKept(): Promise<KeptBuilds | null> {
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), keptBuilds), await vault.read())
+async function readKept(): Promise<NamedBuilds | null> {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), namedBuilds), await vault.read())
   return parsed.success ? parsed.output : null
 }
 
@@ -24,17 +26,21 @@ export async function releaseOf(unit: string, build: string): Promise<RemoteRele
   return json
 }
 
-/** The last set of builds that worked in this browser (spec/platform "Pointers"); null if none is known or available. */
-export async function keptPointers(): Promise<RegistryPointers | null> {
+/**
+ * The last set of builds that worked in this browser (spec/platform "Pointers"), and the build that the page names for its
+ * area; null if none is known or available.
+ */
+export async function keptPointers(inPage: NamedBuilds | null): Promise<BriefPointers | null> {
   const kept = await readKept()
-  if (!kept) return null
-  const found = Object.entries(kept.remotes).map(async ([area, { rev, unit, build }]): Promise<[string, LivePointer] | null> => {
+  const channel = inPage?.channel ?? kept?.channel
+  if (channel === undefined) return null
+  const named = { ...(kept?.channel === channel ? kept.remotes : {}), ...inPage?.remotes }
+  const found = Object.entries(named).map(async ([area, { rev, unit, build }]): Promise<[string, BriefPointer] | null> => {
     const stable = await releaseOf(unit, build).catch(() => null)
     return stable && [area, { rev, stable, canary: null, lastKnownGood: [], bad: [] }]
   })
   const remotes = (await Promise.all(found)).filter((entry) => entry !== null)
-  // oxlint-disable-next-line typescript/consistent-type-assertions -- written by this page from such pointers
-  return remotes.length === 0 ? null : { channel: kept.channel as RegistryPointers['channel'], remotes: Object.fromEntries(remotes) }
+  return remotes.length === 0 ? null : { channel, remotes: Object.fromEntries(remotes) }
 }
 
 let keeping: Promise<void> = Promise.resolve()
@@ -43,7 +49,7 @@ let keeping: Promise<void> = Promise.resolve()
  * Stores the name of the build that the pointers choose for an area, after it has mounted. The data is neither
  * secret nor trusted: every release is verified by its signature when it is loaded.
  */
-export function keepPointers({ channel, remotes }: RegistryPointers, area: string): Promise<void> {
+export function keepPointers({ channel, remotes }: BriefPointers, area: string): Promise<void> {
   const worked = remotes[area]
   if (worked) {
     const { rev, stable } = worked

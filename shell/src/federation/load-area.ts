@@ -2,7 +2,7 @@ import { buildBase, type Area, type RemoteRelease, type Visit } from '@adsite/re
 import { AreaLoadError, type LoadPhase } from './area-load-error.ts'
 import { reportFailure } from './beacons.ts'
 import { contractError } from './check/contract-check.ts'
-import { developedOrigin } from './development.ts'
+import { developedBuild } from './development.ts'
 import { EntryTimeout, fetchEntry, runEntry, runServedEntry } from './entry-script.ts'
 import { releaseOf } from './kept-pointers.ts'
 import { pinFiles } from './check/pin-files.ts'
@@ -10,10 +10,18 @@ import { pointers } from './pointers.ts'
 import { renewChunk } from './renew-chunk.ts'
 import { checkSignature } from './check/check-signature.ts'
 
-/** An area as declared by one of its builds. */
-export interface LoadedArea {
+/** A build that runs in this page, with what it declares. */
+interface LoadedBuild {
   readonly build: string
   readonly area: Area
+}
+
+/** An area as declared by one of its builds. */
+export interface LoadedArea extends LoadedBuild {
+  /** The build that the pointers named; another one than `build` if that failed and `build` stands in for it. */
+  readonly chosen: string
+  /** Revision of the pointer. */
+  readonly rev: number
 }
 
 const loadHost = () => import(/* webpackChunkName: "federation" */ './host.ts')
@@ -26,7 +34,7 @@ async function phase<T>(name: LoadPhase, { build, manifest }: RemoteRelease, wor
   }
 }
 
-async function loadBuild(build: RemoteRelease, attempt: number): Promise<LoadedArea> {
+async function loadBuild(build: RemoteRelease, attempt: number): Promise<LoadedBuild> {
   // Runtime and entry are fetched in parallel; the entry runs after the runtime it needs.
   fetchEntry(build)
   const [{ offer, readArea }] = await Promise.all([phase('chunk', build, loadHost()), phase('signature', build, checkSignature(build))])
@@ -40,7 +48,7 @@ async function loadBuild(build: RemoteRelease, attempt: number): Promise<LoadedA
 }
 
 /** Loads a build from the user's own machine. Checks only the contract, because a mismatch would break it. */
-async function loadServed(build: RemoteRelease, origin: string): Promise<LoadedArea> {
+async function loadServed(build: RemoteRelease, origin: string): Promise<LoadedBuild> {
   const { offer, readArea } = await phase('chunk', build, loadHost())
   const fault = contractError(build.manifest, offer)
   if (fault) throw new AreaLoadError(build.unit, build.build, 'contract', new Error(fault))
@@ -48,13 +56,17 @@ async function loadServed(build: RemoteRelease, origin: string): Promise<LoadedA
   return { build: build.build, area: await phase('chunk', build, readArea(build.manifest, `${origin}/`)) }
 }
 
-const loaded = new Map<string, Promise<LoadedArea>>()
-/** The areas that have finished loading. */
-const arrived = new Map<string, LoadedArea>()
+/** By unit and build. */
+const loaded = new Map<string, Promise<LoadedBuild>>()
+/** The builds that have finished loading. */
+const arrived = new Map<string, LoadedBuild>()
+
+const nameOf = ({ unit, build }: { readonly unit: string; readonly build: string }) => `${unit}/${build}`
+const loadedBuild = (unit: string, build: string) => arrived.get(nameOf({ unit, build })) ?? null
 
 /** Loads a build once; failures are not cached, so the next call retries. */
-function loadOnce(build: RemoteRelease): Promise<LoadedArea> {
-  const name = build.manifest.federationName
+function loadOnce(build: RemoteRelease): Promise<LoadedBuild> {
+  const name = nameOf(build)
   const known = loaded.get(name)
   if (known) return known
   const loading = loadBuild(build, 0).catch((error: AreaLoadError) => {
@@ -74,33 +86,46 @@ function loadOnce(build: RemoteRelease): Promise<LoadedArea> {
   return loading
 }
 
-/**
- * Loads the build that the pointers choose for an area, with one retry, then the last known good builds, newest
- * first, within the same navigation (spec/platform "Load order"). Rejects with the AreaLoadError of the chosen
- * build; this affects only the area, and a new call starts over.
- */
-export async function enterArea(area: string): Promise<LoadedArea> {
-  const live = pointers().remotes[area]
-  if (!live) throw new AreaLoadError(area, null, 'resolve', new Error('no release of this area is promoted'))
-  const origin = developedOrigin(area)
-  if (origin !== null) return loadServed(live.stable, origin)
-  try {
-    return await loadOnce(live.stable)
-  } catch (error) {
-    for (const build of live.lastKnownGood) {
-      const known = await releaseOf(live.stable.unit, build)
-        .then(loadOnce)
-        .catch(() => null)
-      if (known) return known
-    }
-    throw error
-  }
+interface EnterOptions {
+  /** Loads what the visit needs of a build; a build for which it rejects counts as failed. */
+  readonly prepare?: (loaded: LoadedArea) => Promise<void>
+  /** Builds that have failed in this visit. */
+  readonly failed?: ReadonlySet<string>
 }
 
-/** The build that `enterArea` would return, if it is already loaded. */
+/**
+ * Loads the build that the pointers choose for an area, with one retry, then the last known good builds, newest
+ * first, within the same navigation (spec/platform "Load order"). Rejects with the error of the first build that was
+ * tried; this affects only the area, and a new call starts over.
+ */
+export async function enterArea(area: string, { prepare = async () => {}, failed = new Set() }: EnterOptions = {}): Promise<LoadedArea> {
+  const live = pointers().remotes[area]
+  if (!live) throw new AreaLoadError(area, null, 'resolve', new Error('no release of this area is promoted'))
+  const { rev, stable, lastKnownGood } = live
+  const chosen = stable.build
+  const developed = developedBuild(area)
+  const load = developed
+    ? () => loadServed(developed.release, developed.origin)
+    : (build: string) => loadedBuild(stable.unit, build) ?? releaseOf(stable.unit, build).then(loadOnce)
+  let fault: unknown = null
+  for (const build of [chosen, ...(developed ? [] : lastKnownGood)]) {
+    if (failed.has(build)) continue
+    try {
+      const entered = { ...(await load(build)), chosen, rev }
+      await prepare(entered)
+      return entered
+    } catch (error) {
+      fault ??= error
+    }
+  }
+  throw fault ?? new AreaLoadError(area, chosen, 'resolve', new Error('no other build is left'))
+}
+
+/** What `enterArea` would return, if it is already loaded. */
 export function loadedArea(area: string): LoadedArea | null {
   const live = pointers().remotes[area]
-  return live && developedOrigin(area) === null ? (arrived.get(live.stable.manifest.federationName) ?? null) : null
+  const known = live && !developedBuild(area) ? loadedBuild(live.stable.unit, live.stable.build) : null
+  return live && known ? { ...known, chosen: live.stable.build, rev: live.rev } : null
 }
 
 /** Prefetches an area and the screen of one of its routes; for a visit, also the data of the screen. */

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { remoteContract, type RegistryPointers, type RemoteRelease } from '@adsite/remote'
+import { remoteContract, type BriefPointers, type RegistryPointers, type RemoteRelease } from '@adsite/remote'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 // Mocks the vault without encryption, which has its own tests.
@@ -43,8 +43,7 @@ async function open(carried: string | null) {
   document.body.innerHTML = carried === null ? '' : `<script type="application/json" id="registry-pointers">${carried}</script>`
   return import('./pointers.ts')
 }
-const builds = ({ remotes }: RegistryPointers) =>
-  Object.fromEntries(Object.entries(remotes).map(([area, { stable }]) => [area, stable.build]))
+const builds = ({ remotes }: BriefPointers) => Object.fromEntries(Object.entries(remotes).map(([area, { stable }]) => [area, stable.build]))
 
 /** The registry is unreachable; releases come from the browser's cache. */
 const offline = async (address: string) => {
@@ -62,6 +61,15 @@ it('what the page carries counts, whatever worked before', async () => {
   first.keepWorking('ad', '1.0.0-a')
   const next = await open(JSON.stringify(pointed(2, '1.1.0-a', '1.1.0-m')))
   expect(builds(next.pointers())).toEqual({ ad: '1.1.0-a', md: '1.1.0-m' })
+})
+
+it('a page of the shell names no area, and asks for the pointers before its menu is drawn', async () => {
+  const asked = vi.fn<typeof fetch>(async () => Response.json(pointed(1, '1.0.0-a', '1.0.0-m')))
+  vi.stubGlobal('fetch', asked)
+  const page = await open(JSON.stringify({ channel: 'stable', remotes: {} }))
+  await page.pointersKnown()
+  expect(asked).toHaveBeenCalledOnce()
+  expect(builds(page.pointers())).toEqual({ ad: '1.0.0-a', md: '1.0.0-m' })
 })
 
 it.each([

@@ -1,5 +1,5 @@
 import { may, type Permission, type Role } from '@adsite/contract'
-import type { RegistryPointers, RouteManifest } from '@adsite/remote'
+import type { BriefPointers, RouteManifest } from '@adsite/remote'
 import { matchRoutes } from 'react-router-dom'
 
 /** The area of a path: its first segment. */
@@ -26,7 +26,7 @@ export function mayOpen(role: Role | null, route: Pick<RouteManifest, 'permissio
 export type Access = 'allowed' | 'denied' | 'unknown'
 
 /** A role's access to a path in an area (spec/site "Route access"). `unknown`: no release has such a route. */
-export function accessTo(pointers: RegistryPointers, role: Role | null, pathname: string): Access {
+export function accessTo(pointers: BriefPointers, role: Role | null, pathname: string): Access {
   const routes = pointers.remotes[areaOfPath(pathname)]?.stable.manifest.routes ?? []
   const route = findRoute(routes, pathname)
   if (!route) return 'unknown'

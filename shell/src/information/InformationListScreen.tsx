@@ -1,7 +1,7 @@
 import { useApiQuery } from '@adsite/api-client'
 import { informationEndpoints, informationTypes, type ViewedInformationItem } from '@adsite/contract'
 import { formatDate, useLanguage, useLocalize } from '@adsite/i18n'
-import { KitStyles, LoadFailure, Notice, StateTag, useAddressQuery } from '@adsite/screen-kit'
+import { LoadFailure, Notice, StateTag, useAddressQuery } from '@adsite/screen-kit'
 import { Button, Checkbox, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
@@ -116,7 +116,6 @@ export default function InformationListScreen(): ReactNode {
 
   return (
     <>
-      <KitStyles />
       <Crumbs page={text('title')} />
       <h1>{text('title')}</h1>
       <div className={styles.filters}>

@@ -1,7 +1,7 @@
 import { apiUrl, useApiQuery } from '@adsite/api-client'
 import { informationEndpoints, informationTypes, type Attachment, type ViewedInformation } from '@adsite/contract'
 import { formatBytes, formatDateTime, useLanguage } from '@adsite/i18n'
-import { HtmlView, KitStyles, LoadFailure, Notice, StateTag } from '@adsite/screen-kit'
+import { HtmlView, LoadFailure, Notice, StateTag } from '@adsite/screen-kit'
 import { mdiCheck, mdiFileImageOutline, mdiFilePdfBox, mdiMagnifyClose } from '@mdi/js'
 import { Button } from 'antd'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
@@ -152,7 +152,6 @@ export default function InformationScreen(): ReactNode {
   const text = useInformationText()
   return (
     <>
-      <KitStyles />
       <Crumbs between={[{ title: text('title'), href: '/information' }]} page={text('detail')} />
       <Content />
     </>

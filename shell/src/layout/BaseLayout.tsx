@@ -7,8 +7,9 @@ import { displayedSessionAtom } from '../auth/session/displayed-session.ts'
 import { cushionPath, loginPath } from '../auth/session/return-path.ts'
 import { SessionFailed } from '../auth/session/SessionFailed.tsx'
 import { useSessionReading } from '../auth/session/use-session-reading.ts'
-import { usePointers } from '../federation/index.ts'
+import { reportShellMounted, usePointers } from '../federation/index.ts'
 import { Sidebar } from '../menu/Sidebar.tsx'
+import { OutdatedNotice } from '../page/OutdatedNotice.tsx'
 import { lazyScreen } from '../page/lazy-screen.tsx'
 import { PageSkeleton } from '../page/PageSkeleton.tsx'
 import { Redirect } from '../element/Redirect.tsx'
@@ -22,9 +23,11 @@ import { TooltipLayer } from './TooltipLayer.tsx'
 
 const DevelopmentBanner = lazyScreen(() => import(/* webpackChunkName: "development" */ '../development/DevelopmentBanner.tsx'))
 
+const PreviewBanner = lazyScreen(() => import(/* webpackChunkName: "preview" */ '../preview/PreviewBanner.tsx'))
+
 const mainId = 'main'
-/** Only administrators who started a development build get a page with this setting. */
-const { development } = readSettings()
+/** Only browsers that started a development build or a preview get pages with these settings. */
+const { development, preview } = readSettings()
 
 /**
  * Refetches the accounts when the tab becomes visible (spec/site "Return to the tab") or is restored from the
@@ -51,6 +54,7 @@ function Frame(): ReactNode {
   const role = useRole()
   const api = useMemo(() => createShellApi(pointers, role), [pointers, role])
   useReadingOnReturn()
+  useEffect(reportShellMounted, [])
   return (
     <AntdFrame>
       <ShellProvider api={api}>
@@ -61,10 +65,16 @@ function Frame(): ReactNode {
         <Sidebar />
         <main id={mainId} className={styles.main} tabIndex={-1}>
           <Outlet />
+          <OutdatedNotice />
         </main>
         {development && (
           <Suspense fallback={null}>
             <DevelopmentBanner settings={development} />
+          </Suspense>
+        )}
+        {preview && (
+          <Suspense fallback={null}>
+            <PreviewBanner settings={preview} />
           </Suspense>
         )}
         <TooltipLayer />

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { reportShellFailure } from '../federation/index.ts'
 import { useShellText } from '../base/use-shell-text.ts'
 
 /** Shown if the shell itself fails. It only offers to reload and deletes no stored data. */
@@ -25,6 +26,10 @@ export class CrashBoundary extends Component<{ children: ReactNode }, State> {
 
   static getDerivedStateFromError(): State {
     return { failed: true }
+  }
+
+  override componentDidCatch(error: unknown): void {
+    reportShellFailure(error)
   }
 
   override render(): ReactNode {

@@ -19,6 +19,8 @@ export interface LazyScreen<P extends object = object> extends FunctionComponent
    * screen reports the error.
    */
   readonly preload: () => Promise<void>
+  /** Like `preload`, but rejects if the code does not load. */
+  readonly load: () => Promise<void>
   readonly isLoaded: () => boolean
 }
 
@@ -65,12 +67,12 @@ export function lazyScreen<P extends object>(load: () => Promise<ScreenModule<P>
     return <Shown {...props} />
   }
 
-  function preload(): Promise<void> {
+  function begin(): Promise<void> {
     early = get()
     if (failed) Late = makeLate()
     failed = false
-    const settled = (): void => {}
-    return early.then(settled, settled)
+    return early.then(() => undefined)
   }
-  return Object.assign(Screen, { preload, isLoaded: () => ready !== null })
+  const preload = () => begin().catch(() => undefined)
+  return Object.assign(Screen, { preload, load: begin, isLoaded: () => ready !== null })
 }

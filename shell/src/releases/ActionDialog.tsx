@@ -9,7 +9,7 @@ import {
 } from '@adsite/contract'
 import { formatDateTime, useLanguage } from '@adsite/i18n'
 import { ReferenceSelect } from '@adsite/screen-kit'
-import { Alert, Input, InputNumber, Modal, Select, Slider, type GetRef } from 'antd'
+import { Alert, Checkbox, Input, InputNumber, Modal, Select, Slider, type GetRef } from 'antd'
 import { useId, useRef, useState, type ReactNode } from 'react'
 import { showAlert } from '../alert/alert-state.ts'
 import { useCommonText } from '../base/use-shell-text.ts'
@@ -25,15 +25,18 @@ interface Draft {
   readonly percent: number
   readonly accounts: readonly number[]
   readonly reason: string
+  /** A rollback that open pages follow at once. */
+  readonly now: boolean
 }
 
-function startOf(action: ReleaseAction, { canary, last_known_good }: ReleaseUnitWithLoads): Draft {
-  const back = canary || last_known_good.length > 0 ? byDefault : null
+function startOf(action: ReleaseAction, { canary, way_back }: ReleaseUnitWithLoads): Draft {
+  const back = canary || way_back?.build != null ? byDefault : null
   return {
     build: action === 'rollback' ? back : (canary?.build ?? null),
     percent: canary?.percent ?? 5,
     accounts: canary?.accounts ?? [],
     reason: '',
+    now: false,
   }
 }
 
@@ -56,13 +59,16 @@ async function send(action: ReleaseAction, { unit, rev }: ReleaseUnitWithLoads, 
   switch (action) {
     case 'rollback': {
       const target = build === byDefault ? {} : { build }
-      return (await call(releaseEndpoints.rollback, { params, body: { rev: decided, reason, ...target } })).data
+      const at = draft.now ? { now: true as const } : {}
+      return (await call(releaseEndpoints.rollback, { params, body: { rev: decided, reason, ...target, ...at } })).data
     }
     case 'canary': {
       const { percent, accounts } = draft
       return (await call(releaseEndpoints.canary, { params, body: { rev: decided, build, percent, accounts: [...accounts], ...given } }))
         .data
     }
+    case 'end_canary':
+      return (await call(releaseEndpoints.endCanary, { params, body: { rev: decided, ...given } })).data
     case 'promote':
       return (await call(releaseEndpoints.promote, { params, body: { ...(rev === null ? {} : { rev }), build, ...given } })).data
     default:
@@ -100,14 +106,15 @@ function BuildField({ action, unit, value, onChange }: BuildFieldProps): ReactNo
   const language = useLanguage()
   const id = useId()
   const { data, error, isPending } = useApiQuery(releaseEndpoints.builds, { params: { unit: unit.unit } })
-  const { stable, canary, bad, last_known_good } = unit
+  const { stable, canary, bad, way_back } = unit
   const back = action === 'rollback'
   const usable = (data?.data ?? []).filter(({ build }) => {
     if (build === stable || (back && bad.includes(build))) return false
     return back ? build !== canary?.build : canary === null || canary.build === build
   })
-  const [good] = last_known_good
-  const standard = canary ? text('target_trial', { build: stable ?? '' }) : good === undefined ? null : text('target_good', { build: good })
+  const good = way_back?.build ?? null
+  const standard = canary ? text('target_trial', { build: stable ?? '' }) : good === null ? null : text('target_good', { build: good })
+  const passed = back && !canary && way_back ? way_back.passed_over.map((one) => one.build) : []
   const options = [
     ...(back && standard !== null ? [{ value: byDefault, label: standard }] : []),
     ...usable.map(({ build, published_at }) => ({
@@ -119,7 +126,14 @@ function BuildField({ action, unit, value, onChange }: BuildFieldProps): ReactNo
     <Field
       label={text(back ? 'target' : 'build')}
       id={id}
-      hint={error?.message ?? (data && options.length === 0 ? text('builds_none') : undefined)}
+      hint={
+        error?.message ??
+        (data && options.length === 0
+          ? text('builds_none')
+          : passed.length > 0
+            ? text('passed_over', { builds: passed.join(', ') })
+            : undefined)
+      }
     >
       <Select
         id={id}
@@ -232,6 +246,7 @@ export default function ActionDialog({ action, unit: shown, reread, onClose }: A
   const help = {
     rollback: text('rollback_help'),
     canary: undefined,
+    end_canary: text('end_canary_help'),
     promote: text(unit.can_try || unit.unit !== 'shell' ? 'promote_help' : 'promote_help_shell'),
     freeze: text('freeze_help'),
     unfreeze: text('unfreeze_help'),
@@ -285,6 +300,16 @@ export default function ActionDialog({ action, unit: shown, reread, onClose }: A
             onChange={({ target }) => change({ reason: target.value })}
           />
         </Field>
+        {action === 'rollback' && unit.unit !== 'shell' ? (
+          <div className={styles.field}>
+            <Checkbox checked={draft.now} aria-describedby={`${id}-now`} onChange={({ target }) => change({ now: target.checked })}>
+              {text('now_label')}
+            </Checkbox>
+            <small id={`${id}-now`} className={styles.quiet}>
+              {text('now_help')}
+            </small>
+          </div>
+        ) : null}
         {fault === null ? null : <Alert type="error" role="alert" showIcon title={fault} />}
       </div>
     </Modal>

@@ -28,18 +28,47 @@ function Totals({ of: { failed, accounts, first_at, last_at }, all }: { of: Rele
   )
 }
 
-/** A failure by screen, with the title from the running builds, and error. */
+/** The innermost place of a stack, and the others on request. */
+function Stack({ stack }: { stack: ReleaseFailedKind['stack'] }): ReactNode {
+  const text = useReleaseText()
+  const [first] = stack
+  if (!first) return null
+  const lines = stack.map(({ place, resolved }, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- the same place can stand in a stack twice, and its order is fixed
+    <li key={index}>
+      <code>{place}</code> {resolved ? null : <span className={styles.quiet}>{text('stack_unresolved')}</span>}
+    </li>
+  ))
+  return (
+    <details className={styles.stack}>
+      <summary>
+        <span className="visually-hidden">{text('stack')}</span>
+        <code>{first.place}</code>
+      </summary>
+      <ol>{lines}</ol>
+    </details>
+  )
+}
+
+/** Failures with one cause: the error with its message, the screens by their titles in the running builds, and the stack. */
 function Kind({ kind, all }: { kind: ReleaseFailedKind; all: number }): ReactNode {
   const text = useReleaseText()
   const localize = useLocalize()
   const pointers = usePointers()
-  const route = kind.route === null ? undefined : routeByName(pointers, kind.route)
+  const language = useLanguage()
+  const titleOf = (name: string) => {
+    const route = routeByName(pointers, name)
+    return route ? localize(route.title) : name
+  }
+  const screens = kind.routes.map(titleOf).join(language === 'ja' ? '、' : ', ')
   return (
     <li className={styles.failure}>
-      <span className={styles.cause}>
-        <span>{kind.route === null ? text('screen_unknown') : route ? localize(route.title) : kind.route}</span>
+      <div className={styles.cause}>
+        <span>{screens === '' ? text('screen_unknown') : screens}</span>
         {kind.error === null ? <span className={styles.quiet}>{text('error_unknown')}</span> : <code>{kind.error}</code>}
-      </span>
+        {kind.message === null ? null : <span className={styles.message}>{kind.message}</span>}
+        <Stack stack={kind.stack} />
+      </div>
       <Totals of={kind} all={all} />
     </li>
   )
@@ -80,7 +109,7 @@ export function BuildFailures({ unit, build, hours }: BuildFailuresProps): React
               {kinds
                 .filter((kind) => kind.phase === phase.phase)
                 .map((kind) => (
-                  <Kind key={`${kind.route} ${kind.error}`} kind={kind} all={all} />
+                  <Kind key={JSON.stringify([kind.error, kind.message, kind.stack[0]])} kind={kind} all={all} />
                 ))}
             </ul>
           </li>

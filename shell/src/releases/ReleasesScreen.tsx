@@ -2,8 +2,8 @@ import { useApiQuery } from '@adsite/api-client'
 import { useRole } from '@adsite/auth'
 import { may, releaseEndpoints, releaseHours, type ReleaseUnitWithLoads } from '@adsite/contract'
 import { timeZone, useLanguage } from '@adsite/i18n'
-import { KitStyles, LoadFailure, Notice, useAddressQuery } from '@adsite/screen-kit'
-import { Segmented } from 'antd'
+import { LoadFailure, Notice, useAddressQuery } from '@adsite/screen-kit'
+import { Button, Segmented } from 'antd'
 import { Suspense, type ReactNode } from 'react'
 import { Denied } from '../guard/Denied.tsx'
 import { Crumbs } from '../page/Crumbs.tsx'
@@ -15,10 +15,13 @@ import { useCommonText } from '../base/use-shell-text.ts'
 import { readAddress, writeAddress, type ReleasesAddress } from './address.ts'
 import { readEvery } from './read-every.ts'
 import styles from './releases.module.css'
+import { usePreviewText } from '../preview/texts.ts'
 import { useReleaseText } from './texts.ts'
-import { UnitCard } from './UnitCard.tsx'
+import { UnitCard, useUnitName } from './UnitCard.tsx'
 
 const ActionDialog = lazyScreen(() => import(/* webpackChunkName: "releases-dialog" */ './ActionDialog.tsx'))
+
+const PreviewDialog = lazyScreen(() => import(/* webpackChunkName: "releases-dialog" */ './PreviewDialog.tsx'))
 
 const noUnits: readonly ReleaseUnitWithLoads[] = []
 
@@ -38,6 +41,7 @@ function Units({ address, go }: { address: ReleasesAddress; go: (news: Partial<R
   const language = useLanguage()
   const query = useApiQuery(releaseEndpoints.list, { query: { hours: address.hours } }, { keepPrevious: true, readEvery })
   const { data, error, refetch, dataUpdatedAt, isPlaceholderData } = query
+  const nameOf = useUnitName()
   const units = data?.data ?? noUnits
   const { dialog } = address
   const acted = dialog && units.find(({ unit }) => unit === dialog.unit)
@@ -81,6 +85,7 @@ function Units({ address, go }: { address: ReleasesAddress; go: (news: Partial<R
             onClose={() => go({ dialog: null })}
           />
         ) : null}
+        {address.preview ? <PreviewDialog units={units} nameOf={nameOf} onClose={() => go({ preview: false })} /> : null}
       </Suspense>
     </>
   )
@@ -88,6 +93,7 @@ function Units({ address, go }: { address: ReleasesAddress; go: (news: Partial<R
 
 function Releases(): ReactNode {
   const text = useReleaseText()
+  const preview = usePreviewText()
   const [search, setSearch] = useAddressQuery()
   const address = readAddress(search)
   usePageTitle(text('title'))
@@ -97,16 +103,18 @@ function Releases(): ReactNode {
     setSearch((current) => writeAddress({ ...readAddress(current), ...news }), { replace: true })
   return (
     <>
-      <KitStyles />
       <Crumbs page={text('title')} />
       <h1>{text('title')}</h1>
       <p className={styles.lead}>{text('lead')}</p>
-      <Segmented<ReleasesAddress['hours']>
-        aria-label={text('period')}
-        value={address.hours}
-        options={releaseHours.map((hours) => ({ value: hours, label: text(`hours_${hours}`) }))}
-        onChange={(hours) => go({ hours })}
-      />
+      <div className={styles.tools}>
+        <Segmented<ReleasesAddress['hours']>
+          aria-label={text('period')}
+          value={address.hours}
+          options={releaseHours.map((hours) => ({ value: hours, label: text(`hours_${hours}`) }))}
+          onChange={(hours) => go({ hours })}
+        />
+        <Button onClick={() => go({ preview: true })}>{preview('open')}</Button>
+      </div>
       <Units address={address} go={go} />
     </>
   )

@@ -80,11 +80,11 @@ function Rate({ rate, toggle: { open, panel, onToggle } }: { rate: number; toggl
   )
 }
 
-function Figures({ row, isShell, toggle }: { row: BuildRow; isShell: boolean; toggle: FailuresToggle }): ReactNode {
+function Figures({ row, toggle }: { row: BuildRow; toggle: FailuresToggle }): ReactNode {
   const text = useReleaseText()
   const language = useLanguage()
   const rate = failureRate(row.loads)
-  if (!row.loads || rate === null) return <span className={styles.quiet}>{text(isShell ? 'shell_loads' : 'no_loads')}</span>
+  if (!row.loads || rate === null) return <span className={styles.quiet}>{text('no_loads')}</span>
   const { worked, failed, accounts, failing_accounts } = row.loads
   return (
     <span className={styles.figures}>
@@ -114,6 +114,7 @@ interface BuildLineProps {
 
 function BuildLine({ row, unit, open, onToggle, hours }: BuildLineProps): ReactNode {
   const text = useReleaseText()
+  const language = useLanguage()
   const panel = useId()
   return (
     <li className={styles.build} data-kind={row.kind}>
@@ -121,8 +122,15 @@ function BuildLine({ row, unit, open, onToggle, hours }: BuildLineProps): ReactN
         {text(kindText[row.kind])}
         {row.trial ? <Audience trial={row.trial} /> : null}
       </span>
-      <code className={styles.id}>{row.build}</code>
-      <Figures row={row} isShell={unit === 'shell'} toggle={{ open, panel, onToggle }} />
+      <code className={styles.id}>
+        {row.build}
+        {row.pages === null ? null : (
+          <span className={styles.pages} data-some={row.pages > 0}>
+            {text('pages', { pages: formatCount(row.pages, language) })}
+          </span>
+        )}
+      </code>
+      <Figures row={row} toggle={{ open, panel, onToggle }} />
       {open ? (
         <section id={panel} className={styles.failing} aria-label={text('failures_of', { build: row.build })}>
           <BuildFailures unit={unit} build={row.build} hours={hours} />
@@ -135,10 +143,23 @@ function BuildLine({ row, unit, open, onToggle, hours }: BuildLineProps): ReactN
 /** Why an action is currently unavailable; undefined: it is available. */
 function obstacle(action: ReleaseAction, unit: ReleaseUnitWithLoads, text: ReleaseText): string | undefined {
   if (action === 'canary' && !unit.can_try && unit.stable !== null) return text('why_shell')
+  if (unit.is_protected && (action === 'promote' || action === 'canary')) return text('why_protected')
   if (unit.stable === null && action !== 'promote') return text('why_nothing')
   if (action === 'rollback' && !unit.canary && unit.last_known_good.length === 0) return text('why_single')
   if (unit.frozen && (action === 'promote' || action === 'canary')) return text('why_frozen')
   return undefined
+}
+
+/** Says in advance that the unit cannot be rolled back alone, and which command goes back with others. */
+function ClosedWayBack({ unit: { way_back, canary } }: { unit: ReleaseUnitWithLoads }): ReactNode {
+  const text = useReleaseText()
+  if (!way_back || canary || way_back.build !== null || way_back.passed_over.length === 0) return null
+  return (
+    <p className={styles.closed}>
+      {text(way_back.command === null ? 'way_back_none' : 'way_back_together')}
+      {way_back.command === null ? null : <code>{way_back.command}</code>}
+    </p>
+  )
 }
 
 interface UnitCardProps {
@@ -160,7 +181,13 @@ export function UnitCard({ unit, historyOpen, onHistory, failing, onFailing, hou
   const name = useUnitName()(unit)
   const id = useId()
   const { changed, fault } = unit
-  const actions: readonly ReleaseAction[] = ['rollback', 'canary', 'promote', unit.frozen ? 'unfreeze' : 'freeze']
+  const actions: readonly ReleaseAction[] = [
+    'rollback',
+    'canary',
+    ...(unit.canary ? (['end_canary'] as const) : []),
+    'promote',
+    unit.frozen ? 'unfreeze' : 'freeze',
+  ]
   return (
     <section className={styles.card} aria-labelledby={id}>
       <header className={styles.head}>
@@ -168,6 +195,7 @@ export function UnitCard({ unit, historyOpen, onHistory, failing, onFailing, hou
           {name}
           {name === unit.unit ? null : <code className={styles.unit}>{unit.unit}</code>}
         </h2>
+        {unit.owner === null ? null : <span className={styles.quiet}>{text('owner', { owner: unit.owner })}</span>}
         <span className={styles.tags}>
           {statesOf(unit).map((choice) => (
             <StateTag key={choice.key} choice={choice} />
@@ -195,6 +223,7 @@ export function UnitCard({ unit, historyOpen, onHistory, failing, onFailing, hou
         </p>
       )}
       {fault === null && unit.stable === null ? <p className={styles.note}>{text('nothing_runs')}</p> : null}
+      <ClosedWayBack unit={unit} />
       <ul className={styles.builds}>
         {rowsOf(unit).map((row) => (
           <BuildLine

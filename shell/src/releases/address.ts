@@ -7,6 +7,8 @@ export interface ReleasesAddress {
   readonly history: string | null
   /** The build whose failures are shown. */
   readonly failures: { readonly unit: string; readonly build: string } | null
+  /** Builds to preview are being chosen. */
+  readonly preview: boolean
   readonly dialog: { readonly action: ReleaseAction; readonly unit: string } | null
 }
 
@@ -21,15 +23,17 @@ export function readAddress(search: URLSearchParams): ReleasesAddress {
     hours: releaseHours.find((hours) => hours === search.get('hours')) ?? usual,
     history: search.get('history'),
     failures: failing !== null && build !== null ? { unit: failing, build } : null,
+    preview: search.has('preview'),
     dialog: action && unit !== null ? { action, unit } : null,
   }
 }
 
-export function writeAddress({ hours, history, failures, dialog }: ReleasesAddress): URLSearchParams {
+export function writeAddress({ hours, history, failures, preview, dialog }: ReleasesAddress): URLSearchParams {
   return new URLSearchParams({
     ...(hours === usual ? {} : { hours }),
     ...(history === null ? {} : { history }),
     ...(failures ? { failures: failures.unit, build: failures.build } : {}),
+    ...(preview ? { preview: '' } : {}),
     ...(dialog ? { unit: dialog.unit, action: dialog.action } : {}),
   })
 }

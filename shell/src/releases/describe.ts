@@ -15,6 +15,7 @@ export function describeChange(change: ReleaseChange, text: ReleaseText, languag
     const share = formatPercent(canary.percent, language, Number.isInteger(canary.percent) ? 0 : 2)
     return text('change_canary', { build: canary.build, share, accounts: formatCount(canary.accounts.length, language) })
   }
+  if (action === 'end_canary') return text('change_end_canary', { build: ended_canary ?? '' })
   if (from === null) return text('change_first', { to })
   if (action === 'rollback' && from === to && ended_canary !== null) return text('change_ended', { build: ended_canary })
   return text(action === 'rollback' ? 'change_rollback' : 'change_promote', { from, to })

@@ -10,7 +10,7 @@ beforeAll(() => Promise.all([import('../layout/BaseLayout.tsx'), import('./Relea
 
 const [a, b, c] = ['1.0.0-a', '1.1.0-b', '1.2.0-c']
 const list = releaseEndpoints.list.path
-const pathOf = (name: 'builds' | 'failures' | 'history' | 'rollback' | 'canary' | 'promote' | 'freeze', unit = 'ad') =>
+const pathOf = (name: 'builds' | 'failures' | 'history' | 'rollback' | 'canary' | 'endCanary' | 'promote' | 'freeze', unit = 'ad') =>
   releaseEndpoints[name].path.replace('{unit}', unit)
 
 const changed: ReleaseChange = {
@@ -30,12 +30,15 @@ const changed: ReleaseChange = {
 const ad: ReleaseUnitWithLoads = {
   unit: 'ad',
   title: { ja: '広告管理', en: 'Advertising' },
+  owner: 'Advertising',
   can_try: true,
+  is_protected: false,
   rev: 7,
   stable: b,
   canary: null,
   last_known_good: [a],
   bad: [],
+  way_back: { build: a, passed_over: [], command: null },
   frozen: false,
   changed,
   fault: null,
@@ -44,7 +47,16 @@ const ad: ReleaseUnitWithLoads = {
     { build: b, worked: 30, failed: 10, accounts: 9, failing_accounts: 4 },
   ],
 }
-const shell: ReleaseUnitWithLoads = { ...ad, unit: 'shell', title: null, can_try: false, last_known_good: [], changed: null, loads: [] }
+const shell: ReleaseUnitWithLoads = {
+  ...ad,
+  unit: 'shell',
+  title: null,
+  can_try: false,
+  last_known_good: [],
+  way_back: { build: null, passed_over: [], command: null },
+  changed: null,
+  loads: [],
+}
 const builds = [c, b, a].map((build) => ({ build, published_at: '2026-08-31T00:00:00.000Z', commit: null }))
 
 /** jsdom does not implement ResizeObserver. */
@@ -92,7 +104,7 @@ describe('what runs', () => {
     expect(text).toContain('直前の正常なビルド1.0.0-a失敗率 0.0%40回中0回失敗（8アカウント中0）')
     expect(text).toContain('mika')
     expect(text).toContain('1.1.0-b を全体に公開（前：1.0.0-a）新しい一覧')
-    expect((await card('シェル')).textContent).toContain('シェルは計測の対象外です')
+    expect((await card('シェル')).textContent).toContain('この期間の計測はありません')
     expect(screen.getByRole('link', { name: 'リリース管理' }).getAttribute('aria-current')).toBe('page')
   })
 
@@ -117,14 +129,35 @@ describe('what runs', () => {
     expect(within(await card('op')).queryByRole('button', { name: 'ロールバック' })).toBeNull()
   })
 
+  test('a unit that cannot go back alone says so in advance, with the command that goes back together', async () => {
+    const command = 'release rollback ad 1.0.0-a shell 1.0.0-s --reason REASON'
+    const way_back = { build: null, passed_over: [{ build: a, why: 'contract' }], command }
+    serve({ ...shell, way_back: { ...way_back, command: null } }, { ...ad, way_back })
+    await page.open('/releases', { using: 30 })
+    expect((await card('広告管理')).textContent).toContain(`単独ではロールバックできません。まとめて戻すコマンド：${command}`)
+    expect((await card('広告管理')).textContent).not.toContain('直前の正常なビルド')
+    expect((await card('シェル')).textContent).toContain('ロールバックできません。修正したビルドを公開してください。')
+  })
+
   describe('what failed', () => {
     const at = (hour: number) => `2026-09-01T0${hour}:00:00.000Z`
     const failed = { phase: 'render', failed: 7, accounts: 3, first_at: at(1), last_at: at(2) } as const
     const chunk = { phase: 'chunk', failed: 3, accounts: 1, first_at: at(0), last_at: at(0) } as const
+    const on = (...routes: string[]) => ({ routes, route: routes.length === 1 ? routes[0] : null })
     const kinds = [
-      { ...failed, failed: 6, route: 'campaign.gone', error: 'TypeError' },
-      { ...failed, failed: 1, last_at: at(1), route: null, error: null },
-      { ...chunk, route: null, error: 'ChunkLoadError' },
+      {
+        ...failed,
+        failed: 6,
+        ...on('campaign.gone', 'campaign.list'),
+        error: 'TypeError',
+        message: "Cannot read properties of undefined (reading 'name')",
+        stack: [
+          { place: 'remote-ad/src/campaign/Name.tsx:12:5', resolved: true },
+          { place: `r/ad/${b}/9.js:1:77`, resolved: false },
+        ],
+      },
+      { ...failed, failed: 1, last_at: at(1), ...on(), error: null, message: null, stack: [] },
+      { ...chunk, ...on(), error: 'ChunkLoadError', message: null, stack: [] },
     ]
     const answer = (data: object) => page.server.instead.set(pathOf('failures'), { status: 200, body: { data } })
     const panel = async () => within(await card('広告管理')).findByRole('region', { name: `${b} の失敗の内訳` })
@@ -138,10 +171,11 @@ describe('what runs', () => {
         .getAllByRole('listitem')
         .map((row) => row.textContent)
       expect(rows[0]).toContain('表示後の画面と操作render7件（70.0%）3アカウント2026/09/01 10:00 ～ 2026/09/01 11:00')
-      expect(rows[1]).toContain('campaign.goneTypeError6件（60.0%）3アカウント')
-      expect(rows[2]).toBe('画面の記録なしエラー名の記録なし1件（10.0%）3アカウント2026/09/01 10:00')
-      expect(rows[3]).toContain('画面のファイルの読み込みchunk3件（30.0%）1アカウント2026/09/01 09:00')
-      expect(rows[4]).toContain('画面の記録なしChunkLoadError3件（30.0%）')
+      expect(rows[1]).toContain("campaign.gone、campaign.listTypeErrorCannot read properties of undefined (reading 'name')")
+      expect(rows[1]).toContain(`remote-ad/src/campaign/Name.tsx:12:5 r/ad/${b}/9.js:1:77 （ソースマップなし）6件（60.0%）3アカウント`)
+      expect(rows[4]).toBe('画面の記録なしエラー名の記録なし1件（10.0%）3アカウント2026/09/01 10:00')
+      expect(rows[5]).toContain('画面のファイルの読み込みchunk3件（30.0%）1アカウント2026/09/01 09:00')
+      expect(rows[6]).toContain('画面の記録なしChunkLoadError3件（30.0%）')
       expect(address()).toBe(`/releases?hours=1&failures=ad&build=${b}`)
       const toggle = within(await card('広告管理')).getByRole('button', { name: '失敗率 25.0%' })
       expect(toggle.getAttribute('aria-expanded')).toBe('true')
@@ -160,7 +194,7 @@ describe('what runs', () => {
       await within(await panel()).findByText('この期間に失敗はありません。')
       answer({ phases: [failed], kinds: Array.from({ length: releaseFailedKinds }, (_, at) => ({ ...kinds[0], error: `E${at}` })) })
       fireEvent.click(screen.getByRole('radio', { name: '直近1時間' }))
-      expect(await within(await panel()).findByText(/新しい50件まで/u)).toBeDefined()
+      expect(await within(await panel()).findByText(/新しい50種類まで/u)).toBeDefined()
     })
   })
 
@@ -214,6 +248,20 @@ describe('a change', () => {
     await waitFor(() => expect(address()).toBe('/releases'))
     expect(page.called(pathOf('rollback')).map(({ body }) => body)).toEqual([{ rev: 7, reason: '一覧が空になる' }])
     expect(message()).toContain('広告管理 を 1.0.0-a に戻しました')
+  })
+
+  test('a trial ends without a judgement, and without a reason', async () => {
+    const canary = { build: c, percent: 5, accounts: [] }
+    serve(shell, { ...ad, canary })
+    page.server.instead.set(pathOf('endCanary'), { status: 200, body: { data: { rev: 8, build: b, canary: null, ended_canary: c } } })
+    await page.open('/releases', { using: 30 })
+    expect(within(await card('シェル')).queryByRole('button', { name: '試行を終了' })).toBeNull()
+    await pressIn('広告管理', '試行を終了')
+    expect((await dialog()).textContent).toContain('不良とは記録されないため')
+    expect(address()).toBe('/releases?unit=ad&action=end_canary')
+    await send('試行を終了')
+    await waitFor(() => expect(page.called(pathOf('endCanary')).map(({ body }) => body)).toEqual([{ rev: 7 }]))
+    expect(message()).toContain('広告管理 の試行を終了しました')
   })
 
   test('what somebody else has changed meanwhile is said, and the next try is decided on that', async () => {

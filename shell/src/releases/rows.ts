@@ -9,28 +9,32 @@ export interface BuildRow {
   readonly build: string
   readonly trial: ReleaseTrial | null
   readonly loads: ReleaseLoads | null
+  /** Number of open pages that run it; null: the API does not count them. */
+  readonly pages: number | null
 }
 
-/** Maximum number of other builds with reports in the period to show. */
+/** Maximum number of other builds to show that no page runs any more. */
 const shownOthers = 3
 
 /** The relevant builds of a unit: stable, canary, rollback target, and others that pages have run in the period. */
-export function rowsOf({ stable, canary, last_known_good, bad, loads }: ReleaseUnitWithLoads): BuildRow[] {
+export function rowsOf({ stable, canary, way_back, bad, loads, open }: ReleaseUnitWithLoads): BuildRow[] {
   if (stable === null) return []
   const row = (kind: RowKind, build: string): BuildRow => ({
     kind,
     build,
     trial: kind === 'trial' ? canary : null,
     loads: loads.find((one) => one.build === build) ?? null,
+    pages: open ? (open.find((one) => one.build === build)?.pages ?? 0) : null,
   })
-  const [good] = last_known_good
+  const good = way_back?.build ?? undefined
   const named = [stable, canary?.build, good]
-  const others = loads.map(({ build }) => build).filter((build) => !named.includes(build))
+  const running = (open ?? []).map(({ build }) => build).filter((build) => !named.includes(build))
+  const reported = loads.map(({ build }) => build).filter((build) => !named.includes(build) && !running.includes(build))
   return [
     row(canary ? 'others' : 'all', stable),
     ...(canary ? [row('trial', canary.build)] : []),
     ...(good === undefined ? [] : [row('good', good)]),
-    ...others.slice(-shownOthers).map((build) => row(bad.includes(build) ? 'bad' : 'earlier', build)),
+    ...[...running, ...reported.slice(-shownOthers)].map((build) => row(bad.includes(build) ? 'bad' : 'earlier', build)),
   ]
 }
 

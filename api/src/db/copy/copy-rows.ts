@@ -10,7 +10,7 @@ const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '
 /** Encodes one value for COPY. */
 export function copyText(value: CopyValue): string {
   if (value === null) return '\\N'
-  return typeof value === 'string' ? value.replace(/[\\\t\n\r]/gu, (character) => escapes[character]!) : String(value)
+  return typeof value === 'string' ? value.replace(/[\\\t\n\r]/gu, (character) => escapes[character] ?? character) : String(value)
 }
 
 /** Encodes one row for COPY, including the line end. */

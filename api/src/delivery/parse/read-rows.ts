@@ -1,4 +1,4 @@
-import { deliveryFieldNames, deliveryFields, type DeliveryFieldName } from '@adsite/contract'
+import { deliveryFieldNames, deliveryFields, type DeliveryFieldName, isObject, required } from '@adsite/contract'
 import { csvCells } from './csv-cells.ts'
 
 import { Fingerprint } from './fingerprint.ts'
@@ -56,6 +56,9 @@ function csvMapping(header: readonly string[], parsed: ReadOptions['mapping']): 
   return mapping
 }
 
+/** A cell of a row that has as many as the header. */
+const cellAt = (cells: readonly string[], place: number) => required(cells[place], 'a cell of a row whose cells were counted')
+
 /** Returns a reader of one mapped value. Nearly always this is a single cell. */
 function cellReader(
   mapping: Mapping,
@@ -64,12 +67,13 @@ function cellReader(
 ): (cells: string[]) => string | undefined {
   const template = mapping.templates.get(field)
   if (!template) return () => undefined
+  const placeOf = (column: string) => required(position.get(column), 'the place of a mapped column, which the header was checked for')
   const [piece] = template
   if (template.length === 1 && piece && 'column' in piece) {
-    const place = position.get(piece.column)!
-    return (cells) => cells[place]!.trim()
+    const place = placeOf(piece.column)
+    return (cells) => cellAt(cells, place).trim()
   }
-  return (cells) => fillTemplate(template, (column) => cells[position.get(column)!]!.trim()).trim()
+  return (cells) => fillTemplate(template, (column) => cellAt(cells, placeOf(column)).trim()).trim()
 }
 
 function csvRowReader(headerLine: TextLine, options: ReadOptions): (raw: string, line: number, cells: string[]) => Row {
@@ -88,7 +92,7 @@ function csvRowReader(headerLine: TextLine, options: ReadOptions): (raw: string,
   return (raw, line, row) => {
     if (row.length !== header.length) return { line, raw, fault: reason('column_count', { actual: row.length, expected: header.length }) }
     const identity = new Fingerprint()
-    for (const index of others) identity.add(row[index]!)
+    for (const index of others) identity.add(cellAt(row, index))
     return { line, raw, values: readers.map((read) => read(row)), identity }
   }
 }
@@ -97,9 +101,8 @@ async function* readCsv(first: TextLine, batches: AsyncIterable<TextLine[]>, opt
   const toRow = csvRowReader(first, options)
   let queue: TextLine[] = []
 
-  /** Parses the row at `start` and counts its lines; null if more lines are needed. */
-  function rowAt(start: number, complete: boolean): { row: Row; lines: number } | null {
-    const { text, line } = queue[start]!
+  /** Parses the row that begins with the line at `start` and counts its lines; null if more lines are needed. */
+  function rowAt({ text, line }: TextLine, start: number, complete: boolean): { row: Row; lines: number } | null {
     let raw = text
     let cells = csvCells(raw)
     for (let lines = 1; cells === 'open' && lines < maximumRowLines; lines += 1) {
@@ -125,12 +128,12 @@ async function* readCsv(first: TextLine, batches: AsyncIterable<TextLine[]>, opt
   function take(complete: boolean): Row[] {
     const rows: Row[] = []
     let at = 0
-    while (at < queue.length) {
-      if (queue[at]!.text.trim() === '') {
+    for (let first = queue[at]; first; first = queue[at]) {
+      if (first.text.trim() === '') {
         at += 1
         continue
       }
-      const found = rowAt(at, complete)
+      const found = rowAt(first, at, complete)
       if (!found) break
       rows.push(found.row)
       at += found.lines
@@ -146,13 +149,15 @@ async function* readCsv(first: TextLine, batches: AsyncIterable<TextLine[]>, opt
   yield take(true)
 }
 
+const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
+
 /** Keeps numbers as written, because a double would round money. */
 function parseObject(text: string): Record<string, unknown> | null {
   try {
     const keepDigits = (_key: string, value: unknown, context?: { source?: string }) =>
       typeof value === 'number' ? (context?.source ?? value) : value
     const value: unknown = JSON.parse(text, keepDigits)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null
+    return isObject(value) ? value : null
   } catch {
     return null
   }
@@ -173,9 +178,7 @@ async function* readNdjson(first: TextLine, batches: AsyncIterable<TextLine[]>, 
     for (const key of Object.keys(object)) seen.add(key)
     const wrong = columns.find((column) => !['string', 'undefined'].includes(typeof (object[column] ?? undefined)))
     if (wrong !== undefined) return { line, raw, fault: reason('json_value', { field: wrong }) }
-    const values = templates.map(
-      (template) => template && fillTemplate(template, (column) => ((object[column] as string | null | undefined) ?? '').trim()).trim(),
-    )
+    const values = templates.map((template) => template && fillTemplate(template, (column) => trimmed(object[column])).trim())
     const identity = new Fingerprint()
     identity.add(
       JSON.stringify(

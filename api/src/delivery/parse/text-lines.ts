@@ -54,11 +54,11 @@ async function* unpacked(source: AsyncIterable<Uint8Array>, line: () => number):
   // The error surfaces where the chunks are read.
   pipeline(Readable.from(all, { objectMode: false }), gunzip, () => {})
   try {
-    for await (const chunk of gunzip) yield chunk as Uint8Array
+    for await (const chunk of gunzip) yield chunk
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     if (code === 'Z_BUF_ERROR') throw new DeliveryError('file', 'gzip_truncated', { line: line() })
-    if (code?.startsWith('Z_')) throw new DeliveryError('file', 'gzip_broken', { line: line() })
+    if (code.startsWith('Z_')) throw new DeliveryError('file', 'gzip_broken', { line: line() })
     throw error
   }
 }
@@ -181,7 +181,7 @@ export class TextLines implements AsyncIterable<TextLine[]> {
       if (this.#bytes === 0 && text.startsWith('\uFEFF')) text = text.slice(1)
       this.#bytes += whole
       const texts = (rest + text).split('\n')
-      rest = texts.pop()!
+      rest = texts.pop() ?? ''
       this.#checkLimits(texts.length)
       if (rest.length > maximumLineLength) this.#refuseLength(texts.length)
       if (texts.length > 0) yield texts.map((line) => this.#take(line))
@@ -211,7 +211,7 @@ export class TextLines implements AsyncIterable<TextLine[]> {
 /** Counts the bytes at the end that belong to an incomplete character. */
 function unfinished(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
-    const byte = bytes[bytes.length - back]!
+    const byte = bytes[bytes.length - back] ?? 0
     if (byte < 0x80) return 0
     if (byte >= 0xc0) {
       const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2

@@ -1,3 +1,4 @@
+import { required } from '@adsite/contract'
 import type { ClientBase } from 'pg'
 import { isName } from '../parse/call.ts'
 import { only, unknown, type Known } from './known.ts'
@@ -53,7 +54,7 @@ export class FrameResolver {
 
   /** Returns the result of the lookup. */
   resolve(call: string): Known<ResolvedFrame> {
-    return this.#frames.get(call)!
+    return required(this.#frames.get(call), 'the frame of a line that was looked up')
   }
 
   async create(name: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { companyPlaceholders, searchForm } from '@adsite/contract'
+import { companyPlaceholders, searchForm, required } from '@adsite/contract'
 import type { ClientBase } from 'pg'
 
 /** Inserts one row and returns its id; a `name` also sets its searchable form. */
@@ -15,7 +15,7 @@ export async function insertRecord(
     `insert into ${table} (${columns.join(', ')}) values (${columns.map((_, index) => `$${index + 1}`).join(', ')}) returning id`,
     Object.values(row),
   )
-  return rows[0]!.id
+  return required(rows[0], `the row inserted into ${table}`).id
 }
 
 /** Writes the first history entry of a record that a file created (spec/domain "Every row"). */

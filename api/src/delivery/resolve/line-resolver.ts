@@ -1,3 +1,4 @@
+import { required } from '@adsite/contract'
 import type { ClientBase } from 'pg'
 import type { DeliveryLine } from '../parse/delivery-line.ts'
 import { FrameResolver, type ResolvedFrame, type ResolverOptions } from './frame-resolver.ts'
@@ -52,6 +53,11 @@ export class LineResolver {
     for (const names of this.#byId.values()) await names.finish()
   }
 
+  /** The names of the advertiser that a line refers to, or why it has none. */
+  #namesFor(call: string | null): NameResolver | Reason {
+    return required(this.#advertisers.get(call), 'the advertiser of a line that was looked up')
+  }
+
   async #lookUpAdvertisers(calls: readonly string[]): Promise<void> {
     const { createMissing, userId } = this.#options
     const matches = await advertiserMatches(this.#client, calls)
@@ -64,10 +70,10 @@ export class LineResolver {
 
   async lookUp(lines: readonly DeliveryLine[]): Promise<void> {
     const byAdvertiser = Map.groupBy(lines, ({ advertiser }) => advertiser)
-    const calls = [...byAdvertiser.keys()].filter((call) => call !== null && !this.#advertisers.has(call)) as string[]
+    const calls = [...byAdvertiser.keys()].flatMap((call) => (call === null || this.#advertisers.has(call) ? [] : [call]))
     if (calls.length > 0) await this.#lookUpAdvertisers(calls)
     for (const [call, own] of byAdvertiser) {
-      const names = this.#advertisers.get(call)!
+      const names = this.#namesFor(call)
       if (!('key' in names)) await names.lookUp(own)
     }
     await this.#frames.lookUp(lines)
@@ -75,7 +81,7 @@ export class LineResolver {
 
   /** Returns the ids of a line that was looked up, or null if something has to be created first (`create`). */
   resolve(line: DeliveryLine): ResolvedNames | Reason | null {
-    const names = this.#advertisers.get(line.advertiser)!
+    const names = this.#namesFor(line.advertiser)
     if ('key' in names) return names
     const own = names.resolve(line)
     if (own === null || 'key' in own) return own
@@ -88,12 +94,13 @@ export class LineResolver {
 
   /** Creates what the line's names lack, up to the first refusal, and resolves it. */
   async create(line: DeliveryLine): Promise<ResolvedNames | Reason> {
+    const names = this.#namesFor(line.advertiser)
+    if ('key' in names) return names
     for (;;) {
       const resolved = this.resolve(line)
       if (resolved !== null) return resolved
-      const names = this.#advertisers.get(line.advertiser) as NameResolver
       if (names.resolve(line) === null) await names.create(line)
-      else await this.#frames.create(line.frame!)
+      else await this.#frames.create(required(line.frame, 'the frame of a line that lacks nothing else'))
     }
   }
 }

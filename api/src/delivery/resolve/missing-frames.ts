@@ -23,8 +23,8 @@ export class MissingFrames {
   async frame(name: string): Promise<ResolvedFrame> {
     this.#medium ??= await this.#mediumOfSource()
     // Another file of the source may have created it while this one waited for the lock.
-    const known = await framesOfSource(this.#client, this.#options.source, [name])
-    if (known.has(name)) return known.get(name)!
+    const known = (await framesOfSource(this.#client, this.#options.source, [name])).get(name)
+    if (known) return known
     const { id: medium_id, publisher_group_id } = this.#medium
     const space_id = await this.#insert('spaces', { publisher_group_id, medium_id, name, position: 'IN_ARTICLE' })
     await logImport(this.#client, this.#options.userId, 'space', space_id)

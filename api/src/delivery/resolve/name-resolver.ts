@@ -1,3 +1,4 @@
+import { required } from '@adsite/contract'
 import type { ClientBase } from 'pg'
 import type { DeliveryLine } from '../parse/delivery-line.ts'
 import { MissingNames } from './missing-names.ts'
@@ -67,10 +68,11 @@ export class NameResolver {
 
   /** Returns the ids of a line whose names were looked up, or null if something has to be created first (`create`). */
   resolve(line: DeliveryLine): AdvertiserNames | Reason | null {
-    const campaign = this.#campaigns.get(line.campaign)!
+    const campaign = this.#campaignOf(line)
     if (campaign === absent) return null
     if ('key' in campaign) return campaign
-    const creative = line.creative === null ? null : this.#creatives.get(line.creative)!
+    const creative =
+      line.creative === null ? null : required(this.#creatives.get(line.creative), 'the creative of a line that was looked up')
     if (creative === absent) return null
     if (typeof creative === 'object' && creative !== null) return creative
     const name = this.#adName(line)
@@ -83,19 +85,25 @@ export class NameResolver {
 
   /** Creates the first missing name of a line. */
   async create(line: DeliveryLine): Promise<void> {
-    const campaign = this.#campaigns.get(line.campaign)!
+    const campaign = this.#campaignOf(line)
     if (campaign === absent) {
       const id = await this.#missing.campaign(line.campaign, line.day)
       this.#campaigns.set(line.campaign, { id, ads: new Map() })
       return
     }
+    // Nothing is created below a name that was refused.
+    if ('key' in campaign) return
     if (line.creative !== null && this.#creatives.get(line.creative) === absent) {
       this.#creatives.set(line.creative, await this.#missing.creative(line.creative))
       return
     }
-    const name = this.#adName(line)!
-    const { id, ads } = campaign as KnownCampaign
+    const name = required(this.#adName(line), 'the ad of a line that lacks nothing else')
+    const { id, ads } = campaign
     ads.set(name, isName(name) ? await this.#missing.ad(id, name, line.day) : this.#unknown('ad', name))
+  }
+
+  #campaignOf({ campaign }: DeliveryLine): Known<KnownCampaign> {
+    return required(this.#campaigns.get(campaign), 'the campaign of a line that was looked up')
   }
 
   #unknown(field: string, call: string): Reason | typeof absent {
@@ -128,7 +136,7 @@ export class NameResolver {
     const { advertiserId, adIsMapped, createMissing } = this.#options
     const wanted = new Map<string, AdWanted & { readonly ads: KnownCampaign['ads'] }>()
     for (const line of lines) {
-      const campaign = this.#campaigns.get(line.campaign)!
+      const campaign = this.#campaignOf(line)
       const name = this.#adName(line)
       if (name === null || campaign === absent || 'key' in campaign || campaign.ads.has(name)) continue
       wanted.set(`${campaign.id} ${name}`, { campaignId: campaign.id, name, ads: campaign.ads })

@@ -222,6 +222,20 @@ describe('ads in frames', () => {
     expect((await shown())[1]).toEqual(['麦茶', 'f-a', '2026-02-08', '2026-02-14', '黒', true])
   })
 
+  test('lie in the space of their frame, and in its medium', async () => {
+    await deliver(['2026-02-10,春,麦茶,,f-a,1,,1,1', '2026-02-10,春,麦茶,,f-other,1,,1,1'])
+    const places =
+      'select frames.code, known.space_id = spaces.id, known.medium_id = spaces.medium_id, known.publisher_group_id = spaces.publisher_group_id'
+    expect(
+      await rows(
+        `${places} from advertisements known join frames on frames.id = known.frame_id join spaces on spaces.id = frames.space_id order by 1`,
+      ),
+    ).toEqual([
+      ['f-a', true, true, true],
+      ['f-other', true, true, true],
+    ])
+  })
+
   test('are not known from delivery without a frame or an ad', async () => {
     await deliver(['2026-02-10,春,,,f-a,1,,1,1', '2026-02-10,春,麦茶,,,1,,1,1'])
     expect(await shown()).toEqual([])

@@ -12,7 +12,7 @@ interface RollUp {
 
 /** A connection, or a transaction on one. */
 export interface Queries {
-  readonly query: (text: string) => Promise<unknown>
+  readonly query: (text: string) => Promise<{ readonly rows: readonly Readonly<Record<string, unknown>>[] }>
 }
 
 /** Rows of `delivery_daily` per day. */

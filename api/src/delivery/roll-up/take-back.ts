@@ -28,8 +28,10 @@ export const ofAdvertisers = (advertiserIds: readonly number[]): string =>
 
 /** The advertisers of a file. */
 export async function advertisersOf(client: Queries, fileId: number): Promise<number[]> {
-  const answer = await client.query(`select advertiser_account_id as id from delivery_file_advertisers where delivery_file_id = ${fileId}`)
-  return (answer as { rows: { id: number }[] }).rows.map(({ id }) => Number(id))
+  const { rows } = await client.query(
+    `select advertiser_account_id as id from delivery_file_advertisers where delivery_file_id = ${fileId}`,
+  )
+  return rows.map(({ id }) => Number(id))
 }
 
 /**
@@ -43,10 +45,10 @@ export async function takeBack(client: Queries, fileId: number): Promise<boolean
   await collectChanges(client, `${removedFacts} where false`)
   await updateRollUps(client, removedFacts)
   await client.query(reviseAdvertisements(removedFacts))
-  const below = await client.query(`select from delivery_facts f
+  const { rows: below } = await client.query(`select from delivery_facts f
     where f.${ofAdvertisers(ids)} and (f.day, f.campaign_id) in (select day, campaign_id from ${removedFacts})
     group by f.day, f.hour, f.campaign_id, f.ad_id, f.creative_id, f.frame_id, f.device, f.prefecture
     having least(${deliveryFigureNames.map((figure) => `sum(${figure})`).join(', ')}) < 0
     limit 1`)
-  return (below as { rows: unknown[] }).rows.length === 0
+  return below.length === 0
 }

@@ -1,4 +1,4 @@
-import { deliveryFigureNames } from '@adsite/contract'
+import { deliveryFigureNames, type DeliveryFigureName, required } from '@adsite/contract'
 import type { PoolClient } from 'pg'
 import type { DeliveryLine } from '../parse/delivery-line.ts'
 import type { ResolvedNames } from '../resolve/line-resolver.ts'
@@ -35,7 +35,7 @@ export async function admissible(
 ): Promise<ReadonlySet<Correction>> {
   const keys = [...new Map(corrections.map((correction) => [keyOf(correction), correction])).entries()]
   const column = (value: (of: Correction) => unknown) => keys.map(([, correction]) => value(correction))
-  const { rows } = await client.query<Record<string, string> & { place: number }>(
+  const { rows } = await client.query<Record<DeliveryFigureName, string> & { place: number }>(
     `select k.place::int as place, ${deliveryFigureNames.map((name) => `coalesce(sum(f.${name}), 0)::text as ${name}`).join(', ')}
      from unnest($2::date[], $3::smallint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::text[], $9::text[])
          with ordinality as k(day, hour, campaign_id, ad_id, creative_id, frame_id, device, prefecture, place)
@@ -57,11 +57,15 @@ export async function admissible(
       ...files.values,
     ],
   )
-  const left = new Map(rows.map((row) => [keys[row.place - 1]![0], deliveryFigureNames.map((name) => units(row[name]!))]))
+  const left = new Map(
+    rows.map((row) => [required(keys[row.place - 1], 'the key at an ordinal')[0], deliveryFigureNames.map((name) => units(row[name]))]),
+  )
   return new Set(
     corrections.filter((correction) => {
       const key = keyOf(correction)
-      const after = left.get(key)!.map((sum, at) => sum + units(correction.line.figures[at] ?? '0'))
+      const after = required(left.get(key), 'the sums of a key that was asked for').map(
+        (sum, at) => sum + units(correction.line.figures[at] ?? '0'),
+      )
       if (after.some((sum) => sum < 0n)) return false
       left.set(key, after)
       return true

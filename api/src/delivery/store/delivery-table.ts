@@ -1,4 +1,4 @@
-import { deliveryFigureNames, type OptionalDeliveryFigure } from '@adsite/contract'
+import { deliveryFigureNames, type OptionalDeliveryFigure, required } from '@adsite/contract'
 import { escapeLiteral as quoteLiteral, type Pool, type PoolClient } from 'pg'
 import { CopyBuffer } from '../../db/copy/copy-buffer.ts'
 import { copyInto } from '../../db/copy/copy-rows.ts'
@@ -82,7 +82,7 @@ export class DeliveryTable {
     // One row per line, to find duplicates; `mark` is twice the line's number, plus one if the line is odd anyway.
     await client.query('create temp table delivery_identities (one bigint, two bigint, mark bigint) on commit drop')
     const { rows } = await client.query<{ id: number }>(`select nextval(pg_get_serial_sequence('delivery_files', 'id')) as id`)
-    return new DeliveryTable(pool, client, rows[0]!.id)
+    return new DeliveryTable(pool, client, required(rows[0], 'the next number of a file').id)
   }
 
   /** The facts' `delivery_file_id`. */
@@ -180,10 +180,13 @@ export class DeliveryTable {
         trim_scale(coalesce(sum(gross), 0))::text as gross,
         ${known('media_cost', `trim_scale(coalesce(sum(media_cost), 0))::text`)} as media_cost
       from delivery_changes group by grouping sets ((), (advertiser_account_id))`)
-    const sums = new Map(rows.map(({ advertiser, ...each }) => [advertiser, each]))
-    const total = sums.get(null)!
-    sums.delete(null)
-    return { total, byAdvertiser: sums as Map<number, TakenSums> }
+    const byAdvertiser = new Map<number, TakenSums>()
+    let total: TakenSums | undefined
+    for (const { advertiser, ...sums } of rows) {
+      if (advertiser === null) total = sums
+      else byAdvertiser.set(advertiser, sums)
+    }
+    return { total: required(total, 'the sums of the whole file'), byAdvertiser }
   }
 
   /** Counts odd lines, including the second and later ones of duplicates, which are nevertheless taken. */
@@ -191,7 +194,7 @@ export class DeliveryTable {
     const { rows } = await this.#client.query<{ odd: number }>(`
       select (select count(*) from delivery_identities) - count(*) filter (where first % 2 = 0) as odd
       from (select min(mark) as first from delivery_identities group by one, two) distinct_lines`)
-    return rows[0]!.odd
+    return required(rows[0], 'the count of odd lines').odd
   }
 
   /** Updates the roll-ups; `removed` is the table with removed facts. The advertisers must be locked. */
@@ -216,6 +219,6 @@ export class DeliveryTable {
     }
     await removeFacts(this.#client, which.map((each) => `(${each})`).join(' or '))
     const { rows } = await this.#client.query<{ count: number }>(`select count(*) from ${removedFacts}`)
-    return rows[0]!.count
+    return required(rows[0], 'the count of removed facts').count
   }
 }

@@ -72,8 +72,8 @@ export async function recordFile(client: ClientBase, options: IngestOptions, rec
 }
 
 /** The sums of a file by advertiser, largest spend first. */
-export async function advertisersOfFile(client: ClientBase | Pool, fileId: number): Promise<AdvertiserSums[]> {
-  const { rows } = await (client as Pool).query<AdvertiserSums>(
+export async function advertisersOfFile(client: Pick<Pool, 'query'>, fileId: number): Promise<AdvertiserSums[]> {
+  const { rows } = await client.query<AdvertiserSums>(
     `select s.advertiser_account_id, a.name, s.rows_taken, s.imps, s.clicks, s.conversions,
        trim_scale(s.gross)::text as gross, trim_scale(s.media_cost)::text as media_cost
      from delivery_file_advertisers s join accounts a on a.id = s.advertiser_account_id

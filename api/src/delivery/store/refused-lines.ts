@@ -40,7 +40,7 @@ export class RefusedLines {
     onRefused?.({ line, reason: words, raw })
     const most = limits?.refused ?? Infinity
     const [first] = this.#listed
-    if (this.#count > most) throw new DeliveryError('file', 'refused_many', { max: most, line: first!.line, why: first!.reason })
+    if (first && this.#count > most) throw new DeliveryError('file', 'refused_many', { max: most, line: first.line, why: first.reason })
   }
 
   #keep(line: number, why: Reason, raw: string): void {

@@ -5,11 +5,15 @@ import type { Random } from './random.ts'
 
 export type DemoRow = Readonly<Record<string, CopyValue>>
 
-/** Entity names of tables in the history; accounts use their kind. */
-const entities: Readonly<Record<string, string>> = {
+/** The tables of the demo, with the name of their resource in the history. */
+const entities = {
+  /** The history calls an account by its kind. */
+  accounts: null,
   ads: 'ad',
   campaigns: 'campaign',
   companies: 'company',
+  creative_groups: 'creative_group',
+  creatives: 'creative',
   format_settings: 'format_setting',
   formats: 'format',
   frames: 'frame',
@@ -22,7 +26,10 @@ const entities: Readonly<Record<string, string>> = {
   source_frames: 'source_frame',
   spaces: 'space',
   users: 'user',
-}
+} as const
+
+/** A table that the demo fills with records; a further one is named in `entities`. */
+type DemoTable = keyof typeof entities
 
 /** Writes rows with predetermined ids; sets search forms of names and creation times in the past. */
 export class DemoWriter {
@@ -44,17 +51,17 @@ export class DemoWriter {
   }
 
   /** Inserts rows and returns them with their ids. All rows of a table must have the same columns. */
-  async insert<R extends DemoRow>(table: string, rows: readonly R[]): Promise<(R & { id: number })[]> {
+  async insert<R extends DemoRow>(table: DemoTable, rows: readonly R[]): Promise<(R & { id: number })[]> {
     const ids = await this.#ids(table, rows.length)
     const stored = rows.map((row, index) => {
       const created_at = new Date(this.#now.getTime() - this.#random.whole(1, 180 * 24 * 60) * 60_000).toISOString()
       const norm = table !== 'users' && typeof row['name'] === 'string' ? { name_norm: searchForm(row['name']) } : {}
-      return { ...row, ...norm, id: required(ids[index], 'an entry of ids'), created_at, updated_at: created_at }
+      return { ...row, ...norm, id: required(ids[index], 'the id of a row: one is reserved for each'), created_at, updated_at: created_at }
     })
     await this.copy(table, stored)
-    const log = stored.flatMap(({ id, created_at }, index) => {
-      const entity = table === 'accounts' ? String(required(rows[index], 'a row of the answer')['kind']) : entities[table]
-      return entity ? [{ entity, entity_id: id, at: created_at, action: 'create', source: 'import' }] : []
+    const log = stored.map(({ id, created_at }, index) => {
+      const entity = entities[table] ?? String(required(rows[index], 'the row that was stored')['kind'])
+      return { entity, entity_id: id, at: created_at, action: 'create', source: 'import' }
     })
     await this.copy('audit_log', log)
     return stored

@@ -25,7 +25,7 @@ export class Random {
   }
 
   pick<T>(items: readonly T[]): T {
-    return required(items[this.whole(0, items.length - 1)], 'an entry of items')
+    return required(items[this.whole(0, items.length - 1)], 'an item to pick: the list is empty')
   }
 
   chance(probability: number): boolean {

@@ -161,33 +161,37 @@ export async function writeMedia(writer: DemoWriter, accounts: DemoAccounts, ran
   const groups = await writer.insert(
     'publisher_groups',
     groupSeeds.map(({ pg, ptd, name }) => ({
-      account_id: required(accounts.pg[pg], 'an entry of pg').id,
-      ptd_account_id: required(accounts.ptd[ptd], 'an entry of ptd').id,
+      account_id: required(accounts.pg[pg], `the media group account ${pg}: the company seeds have fewer that trade`).id,
+      ptd_account_id: required(accounts.ptd[ptd], `the trading desk account ${ptd}: the company seeds have fewer that trade`).id,
       name,
     })),
   )
   const publishers = await writer.insert(
     'publishers',
     groupSeeds.flatMap((group, index) =>
-      group.publishers.map((name) => ({ publisher_group_id: required(groups[index], 'an entry of groups').id, name })),
+      group.publishers.map((name) => ({
+        publisher_group_id: required(groups[index], 'the row of a media group seed: one is inserted for each').id,
+        name,
+      })),
     ),
   )
   const media = await writer.insert(
     'media',
     publishers.flatMap(({ id, publisher_group_id, name }) =>
-      required(groupSeeds[groups.findIndex((group) => group.id === publisher_group_id)], 'an entry of group seeds').media.map(
-        (section, index) => ({
-          publisher_group_id,
-          publisher_id: id,
-          name: `${name} ${section}`,
-          // Two sections are apps.
-          ...(section === 'ゲーム' || section === '天気'
-            ? { domain: null, app_id: `example.media.m${id}.app${index + 1}` }
-            : { domain: `m${id}-${index + 1}.media.example`, app_id: null }),
-          categories: array(required(categories[section], 'an entry of categories')),
-          status: random.chance(0.95) ? 'ACTIVE' : 'INACTIVE',
-        }),
-      ),
+      required(
+        groupSeeds[groups.findIndex((group) => group.id === publisher_group_id)],
+        'the seed of the group that a publisher belongs to',
+      ).media.map((section, index) => ({
+        publisher_group_id,
+        publisher_id: id,
+        name: `${name} ${section}`,
+        // Two sections are apps.
+        ...(section === 'ゲーム' || section === '天気'
+          ? { domain: null, app_id: `example.media.m${id}.app${index + 1}` }
+          : { domain: `m${id}-${index + 1}.media.example`, app_id: null }),
+        categories: array(required(categories[section], `the categories of the section ${section}`)),
+        status: random.chance(0.95) ? 'ACTIVE' : 'INACTIVE',
+      })),
     ),
   )
   const spaces = await writer.insert(

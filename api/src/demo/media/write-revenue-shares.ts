@@ -36,10 +36,10 @@ export async function writeRevenueShares(writer: DemoWriter, { groups, media }: 
   const rows = groups.flatMap(({ id }, index) => {
     const medium = required(
       media.find(({ publisher_group_id }) => publisher_group_id === id),
-      'an entry of media',
+      'a medium of a media group: each has some',
     )
     return [
-      ...required(groupPeriods[index], 'an entry of group periods').map((period) => row(id, null, period)),
+      ...required(groupPeriods[index], 'the periods of a media group: one list for each').map((period) => row(id, null, period)),
       row(id, medium.id, [-60, 120, `${70 + index}.5`]),
     ]
   })

@@ -38,8 +38,8 @@ export async function writeColleagues(writer: DemoWriter, accounts: DemoAccounts
   const users = await writer.insert(
     'users',
     places.map(({ kind }, index) => {
-      const [family, familyKana] = required(families[index % families.length], 'an entry of families')
-      const [given, givenKana] = required(givens[index % givens.length], 'an entry of givens')
+      const [family, familyKana] = required(families[index % families.length], 'a family name to draw')
+      const [given, givenKana] = required(givens[index % givens.length], 'a given name to draw')
       return {
         email: `${kind}-${index + 1}@demo.example`,
         name: `${family} ${given}`,
@@ -52,7 +52,7 @@ export async function writeColleagues(writer: DemoWriter, accounts: DemoAccounts
   )
   await writer.copy('memberships', [
     ...users.map(({ id }, index) => {
-      const { kind, account_id } = required(places[index], 'an entry of places')
+      const { kind, account_id } = required(places[index], 'the account of a colleague: one is listed for each')
       return { user_id: id, account_id, role: roleCode(kind), is_default: true }
     }),
     {

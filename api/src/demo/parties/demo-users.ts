@@ -41,7 +41,7 @@ export async function writeUsers(writer: DemoWriter, accounts: DemoAccounts): Pr
     demoLogins.map(({ email, name }, index) => ({
       email,
       name,
-      password_hash: required(hashes[index], 'an entry of hashes'),
+      password_hash: required(hashes[index], 'the password hash of a demo user: one is made for each'),
       status: 'ACTIVE',
     })),
   )
@@ -49,8 +49,8 @@ export async function writeUsers(writer: DemoWriter, accounts: DemoAccounts): Pr
     'memberships',
     demoLogins.flatMap((login, index) =>
       login.accounts.map(([role, number], at) => ({
-        user_id: required(users[index], 'an entry of users').id,
-        account_id: required(accounts[role][number], 'an entry of accounts').id,
+        user_id: required(users[index], 'the row of a demo user: one is inserted for each').id,
+        account_id: required(accounts[role][number], `account ${number} of the role ${role}: the company seeds have fewer that trade`).id,
         role: roleCode(role),
         is_default: at === 0,
       })),

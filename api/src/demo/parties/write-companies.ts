@@ -1,4 +1,4 @@
-import { required, type Role } from '@adsite/contract'
+import { required, type Role, recordOf } from '@adsite/contract'
 import type { DemoWriter } from '../base/demo-writer.ts'
 import type { Random } from '../base/random.ts'
 
@@ -105,8 +105,8 @@ export async function writeCompanies(writer: DemoWriter, random: Random): Promis
       ? [
           {
             kind,
-            company_id: required(companies[index], 'an entry of companies').id,
-            name: required(companies[index], 'an entry of companies').name,
+            company_id: required(companies[index], 'the row of a company seed: one is inserted for each').id,
+            name: required(companies[index], 'the row of a company seed: one is inserted for each').name,
           },
         ]
       : [],
@@ -122,11 +122,17 @@ export async function writeCompanies(writer: DemoWriter, random: Random): Promis
       .filter(({ kind }) => kind === 'advertiser' || kind === 'pg')
       .map((account, index) => ({
         ...account,
-        agency_account_id: account.kind === 'advertiser' ? required(of('agency')[index % 3], 'an account').id : null,
-        rep_account_id: account.kind === 'advertiser' ? required(of('rep')[index % 2], 'an account').id : null,
+        agency_account_id:
+          account.kind === 'advertiser'
+            ? required(of('agency')[index % 3], 'one of three agencies: the company seeds have fewer that trade').id
+            : null,
+        rep_account_id:
+          account.kind === 'advertiser'
+            ? required(of('rep')[index % 2], 'one of two reps: the company seeds have fewer that trade').id
+            : null,
       })),
   )
   const all = [...agents, ...linked]
   const kinds: readonly AccountKind[] = ['admin', 'advertiser', 'agency', 'rep', 'ptd', 'pg']
-  return Object.fromEntries(kinds.map((kind) => [kind, all.filter((account) => account.kind === kind)])) as unknown as DemoAccounts
+  return recordOf(kinds, (kind) => all.filter((account) => account.kind === kind))
 }

@@ -77,8 +77,10 @@ function agents(advertiser: number, accounts: DemoAccounts, random: Random) {
   const { agency, rep } = accounts
   const usual = random.chance(0.8) ? advertiser : advertiser + 1
   return {
-    agency_account_id: random.chance(0.7) ? required(agency[usual % agency.length], 'an entry of agency').id : null,
-    rep_account_id: random.chance(0.55) ? required(rep[usual % rep.length], 'an entry of rep').id : null,
+    agency_account_id: random.chance(0.7)
+      ? required(agency[usual % agency.length], 'an agency: the company seeds have none that trades').id
+      : null,
+    rep_account_id: random.chance(0.55) ? required(rep[usual % rep.length], 'a rep: the company seeds have none that trades').id : null,
   }
 }
 
@@ -87,12 +89,18 @@ function campaignRows(today: string, accounts: DemoAccounts, random: Random) {
   return campaignCounts.flatMap((count, advertiser) =>
     Array.from({ length: count }, (_, number) => {
       index += 1
-      const subject = required(required(subjects[advertiser], 'an entry of subjects')[number % 5], 'an entry of subjects')
-      const purpose = required(purposes[(number + Math.floor(number / 5)) % purposes.length], 'an entry of purposes')
+      const subject = required(
+        required(subjects[advertiser], `the subjects of advertiser ${advertiser}`)[number % 5],
+        `five subjects of advertiser ${advertiser}`,
+      )
+      const purpose = required(purposes[(number + Math.floor(number / 5)) % purposes.length], 'a purpose to draw')
       const { start, end, status, stopped } = period(index, today, random)
       const lifetime = random.whole(10, 80) * 100_000
       const row = {
-        advertiser_account_id: required(accounts.advertiser[advertiser], 'an entry of advertiser').id,
+        advertiser_account_id: required(
+          accounts.advertiser[advertiser],
+          `advertiser account ${advertiser}: the company seeds have fewer that trade`,
+        ).id,
         name: `${subject} ${purpose.name} ${start.slice(0, 4)}年${Number(start.slice(5, 7))}月${number >= 5 ? ` 第${Math.floor(number / 5) + 1}弾` : ''}`,
         ...agents(advertiser, accounts, random),
         goal: purpose.goal,
@@ -123,13 +131,15 @@ function review(group: number, width: number) {
 const week: readonly Weekday[] = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN']
 const daytime = [9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21]
 
+const regions: Readonly<Record<string, Targeting['prefectures']>> = { 首都圏: ['11', '12', '13', '14'], 関西圏: ['26', '27', '28'] }
+
 /** The audience in the ad's name, and sometimes a device or the daytime. */
 function targeting(audience: string, random: Random): Targeting | null {
-  const prefectures = { 首都圏: ['11', '12', '13', '14'], 関西圏: ['26', '27', '28'] }[audience] ?? []
+  const prefectures = regions[audience] ?? []
   const devices = random.chance(0.2) ? (['SP'] as const) : []
   const hours = random.chance(0.15) ? Object.fromEntries(week.map((day) => [day, daytime])) : null
   if (prefectures.length + devices.length === 0 && hours === null) return null
-  return { ...untargeted, prefectures: prefectures as Targeting['prefectures'], devices: [...devices], hours }
+  return { ...untargeted, prefectures, devices: [...devices], hours }
 }
 
 /** Products that suit a goal. */
@@ -146,7 +156,7 @@ async function writeCreatives(writer: DemoWriter, accounts: DemoAccounts): Promi
   const groups = await writer.insert(
     'creative_groups',
     accounts.advertiser.flatMap(({ id }, advertiser) =>
-      required(subjects[advertiser], 'an entry of subjects').map((name) => ({ advertiser_account_id: id, name })),
+      required(subjects[advertiser], `the subjects of advertiser ${advertiser}`).map((name) => ({ advertiser_account_id: id, name })),
     ),
   )
   const rows = groups.flatMap(({ id, advertiser_account_id, name }) =>
@@ -176,20 +186,25 @@ export async function writeCampaigns(
     made.map(({ row }) => row),
   )
   const campaigns = stored.map(({ id, advertiser_account_id, goal }, index) => {
-    const { firstDay, lastDay } = required(made[index], 'an entry of made')
+    const { firstDay, lastDay } = required(made[index], 'the draft of a campaign: one is made for each')
     return { id, advertiser_account_id, goal, firstDay, lastDay }
   })
   const creatives = await writeCreatives(writer, accounts)
   const adRows = stored.flatMap((campaign, index) => {
     const count = random.whole(adsPerCampaign.low, adsPerCampaign.high)
     return Array.from({ length: count }, (_, number) => {
-      const creative = random.pick(required(creatives.get(campaign.advertiser_account_id), 'an entry of creatives'))
-      const billing = required(required(billings[campaign.goal], 'an entry of billings')[number % 3], 'an entry of billings')
+      const creative = random.pick(
+        required(creatives.get(campaign.advertiser_account_id), `a creative of advertiser ${campaign.advertiser_account_id}`),
+      )
+      const billing = required(
+        required(billings[campaign.goal], `the billings of the goal ${campaign.goal}`)[number % 3],
+        `three billings of the goal ${campaign.goal}`,
+      )
       const product = required(
         products.find((one) => one.billing === billing),
-        'an entry of products',
+        'a product with the billing and the size of an ad: the product seeds have none',
       )
-      const audience = required(audiences[number % audiences.length], 'an entry of audiences')
+      const audience = required(audiences[number % audiences.length], 'an audience to draw')
       const budget = Math.floor(campaign.lifetime_budget / count / 1000) * 1000
       const row = {
         advertiser_account_id: campaign.advertiser_account_id,
@@ -208,7 +223,7 @@ export async function writeCampaigns(
         landing_url: `https://lp.example/${campaign.id}/${number + 1}`,
         user_status: random.chance(0.9) ? 'ACTIVE' : 'PAUSED',
       }
-      return { row, creative_id: creative.id, campaign: required(campaigns[index], 'an entry of campaigns') }
+      return { row, creative_id: creative.id, campaign: required(campaigns[index], 'the campaign of an ad: one is listed for each') }
     })
   })
   const storedAds = await writer.insert(
@@ -216,7 +231,7 @@ export async function writeCampaigns(
     adRows.map(({ row }) => row),
   )
   const ads = storedAds.map(({ id, campaign_id, advertiser_account_id }, index) => {
-    const { creative_id, campaign } = required(adRows[index], 'an entry of ad rows')
+    const { creative_id, campaign } = required(adRows[index], 'the draft of an ad: one is made for each')
     return { id, campaign_id, advertiser_account_id, creative_id, firstDay: campaign.firstDay, lastDay: campaign.lastDay }
   })
   return { campaigns, ads }

@@ -126,7 +126,7 @@ export async function writeProducts(writer: DemoWriter, client: ClientBase, toda
   await writer.copy(
     'product_formats',
     products.flatMap(({ id }, index) => {
-      const { native, widths } = required(productSeeds[index], 'an entry of product seeds')
+      const { native, widths } = required(productSeeds[index], 'the seed of a product: one stands for each row')
       return formats
         .filter(({ kind, width }) =>
           native ? kind === 'NATIVE' : kind === 'BANNER' && (widths?.includes(required(width, 'width')) ?? true),
@@ -135,7 +135,7 @@ export async function writeProducts(writer: DemoWriter, client: ClientBase, toda
     }),
   )
   for (const [index, { id }] of products.entries()) {
-    const { positions } = required(productSeeds[index], 'an entry of product seeds')
+    const { positions } = required(productSeeds[index], 'the seed of a product: one stands for each row')
     if (!positions) continue
     await client.query('insert into product_spaces (product_id, space_id) select $1, id from spaces where position = any($2) order by id', [
       id,
@@ -144,7 +144,7 @@ export async function writeProducts(writer: DemoWriter, client: ClientBase, toda
   }
   return products.filter(
     (_, index) =>
-      !required(productSeeds[index], 'an entry of product seeds').positions &&
-      !required(productSeeds[index], 'an entry of product seeds').status,
+      !required(productSeeds[index], 'the seed of a product: one stands for each row').positions &&
+      !required(productSeeds[index], 'the seed of a product: one stands for each row').status,
   )
 }

@@ -37,7 +37,7 @@ const palettes: readonly (readonly [Colour, Colour])[] = [
 
 /** A banner without text: a gradient in the advertiser's colours, a disc for the product, a bar for the button. */
 async function banner(width: number, height: number, palette: number, turn: number): Promise<Buffer> {
-  const [dark, light] = required(palettes[palette % palettes.length], 'an entry of palettes')
+  const [dark, light] = required(palettes[palette % palettes.length], 'a palette to draw')
   const pixels = Buffer.alloc(width * height * 3)
   const radius = Math.min(width, height) * 0.32
   const centre = { x: width * (turn % 2 === 0 ? 0.3 : 0.7), y: height * 0.45 }
@@ -49,11 +49,13 @@ async function banner(width: number, height: number, palette: number, turn: numb
       const share = (x / width + (turn % 5) * (y / height)) / (1 + (turn % 5))
       const at = (y * width + x) * 3
       for (let channel = 0; channel < 3; channel += 1) {
-        const slope = required(dark[channel], 'an entry of dark') * share + required(light[channel], 'an entry of light') * (1 - share)
+        const slope =
+          required(dark[channel], 'three channels of the dark colour') * share +
+          required(light[channel], 'three channels of the light colour') * (1 - share)
         pixels[at + channel] = inDisc
-          ? 255 - (255 - required(light[channel], 'an entry of light')) / 2
+          ? 255 - (255 - required(light[channel], 'three channels of the light colour')) / 2
           : inBar
-            ? required(dark[channel], 'an entry of dark')
+            ? required(dark[channel], 'three channels of the dark colour')
             : slope
       }
     }

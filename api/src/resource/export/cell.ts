@@ -1,3 +1,4 @@
+import { idsIn } from '../mapping/links.ts'
 import { choiceLabel, htmlText, lastDay, type Locale, type RecordColumn } from '@adsite/contract'
 import type { JsonRecord } from '../read/present.ts'
 import { defused } from '../../file/defuse.ts'
@@ -21,8 +22,11 @@ export function jstText(instant: string): string {
 
 function words({ kind, choices, describe }: RecordColumn, name: string, { refs, [name]: value }: JsonRecord, locale: Locale): string {
   if (kind === 'reference') return refs[name] ?? `#${String(value)}`
-  if (kind === 'references') return (value as number[]).map((id) => refs[`${name}.${id}`] ?? `#${id}`).join(separator)
-  if (kind === 'boolean') return booleanLabels[String(value) as 'true' | 'false'][locale]
+  if (kind === 'references')
+    return idsIn(value)
+      .map((id) => refs[`${name}.${id}`] ?? `#${id}`)
+      .join(separator)
+  if (kind === 'boolean') return booleanLabels[value === true ? 'true' : 'false'][locale]
   if (kind === 'html') return htmlText(String(value))
   if (describe) return describe(value, locale)
   if (!choices) return String(value)

@@ -5,7 +5,7 @@ import {
   recordColumn,
   xlsxType,
   required,
-  type Endpoint,
+  type exportEndpoint,
   type Locale,
   type RecordColumn,
 } from '@adsite/contract'
@@ -16,7 +16,7 @@ import { poolOf } from '../../db/pool-of.ts'
 import { cellText, jstText, sheetCell } from './cell.ts'
 import { encodeShiftJis } from '../../file/shift-jis.ts'
 import { xlsxPieces, type SheetCell } from '../../file/xlsx-pieces.ts'
-import type { Call } from '../../call/handler.ts'
+import type { Call, Session } from '../../call/handler.ts'
 import { RequestError } from '../../error/request-error.ts'
 import { streamed } from '../../call/streamed.ts'
 import { attachmentDisposition } from '../../upload/file-name.ts'
@@ -33,7 +33,7 @@ export interface FileColumn {
 }
 
 /** The columns of a file: the id, then the requested ones in order, or the list's default columns. */
-function columnsOf({ resource }: ResourceMapping, { role }: Call<Endpoint>['session'], wanted: string | undefined): FileColumn[] {
+function columnsOf({ resource }: ResourceMapping, { role }: Session, wanted: string | undefined): FileColumn[] {
   const offered = columnNames(resource, role)
   const names = wanted?.split(',') ?? resource.list.columns.filter((name) => offered.includes(name))
   if (!names.every((name) => offered.includes(name)))
@@ -41,10 +41,12 @@ function columnsOf({ resource }: ResourceMapping, { role }: Call<Endpoint>['sess
   return [...new Set(['id', ...names])].map((name) => ({ name, column: required(recordColumn(resource, name), 'record column') }))
 }
 
+type ExportCall = Call<ReturnType<typeof exportEndpoint>>
+
 /** Selects all matching rows in the requested order, each column named after its field. */
-function exportSql(mapping: ResourceMapping, call: Call<Endpoint>, columns: readonly FileColumn[]): SQL {
+function exportSql(mapping: ResourceMapping, call: ExportCall, columns: readonly FileColumn[]): SQL {
   const { resource, table } = mapping
-  const query = call.query as ListQuery
+  const query: ListQuery = call.query
   const fields = columns.map(({ name }) => name).filter((name) => name in resource.fields)
   const selected = Object.entries(selectionOf(mapping, fields)).map(([name, expression]) => {
     // Cast to text, because the driver would turn a date into an instant of the server's time zone.
@@ -57,18 +59,17 @@ function exportSql(mapping: ResourceMapping, call: Call<Endpoint>, columns: read
 }
 
 /** Yields the matching records as presented to the caller. */
-async function* recordBatches(
-  call: Call<Endpoint>,
-  mapping: ResourceMapping,
-  columns: readonly FileColumn[],
-): AsyncGenerator<JsonRecord[]> {
+async function* recordBatches(call: ExportCall, mapping: ResourceMapping, columns: readonly FileColumn[]): AsyncGenerator<JsonRecord[]> {
   const rows = batchesOf<Row>(poolOf(call.db), exportSql(mapping, call, columns), batchRows)
   for await (const batch of rows) yield await presentRecords(call.db, call.session, mapping, batch)
 }
 
 /** Encodes CSV lines; `bom` starts a UTF-8 file. */
 export function csvBytes(lines: readonly (readonly string[])[], encoding: 'utf8' | 'sjis', bom = false): Uint8Array {
-  const text = stringify(lines as string[][], { record_delimiter: '\r\n' })
+  const text = stringify(
+    lines.map((line) => [...line]),
+    { record_delimiter: '\r\n' },
+  )
   return encoding === 'sjis' ? encodeShiftJis(text) : Buffer.from(bom ? `\uFEFF${text}` : text)
 }
 
@@ -99,22 +100,14 @@ async function* sheetRows(
   }
 }
 
-interface ExportQuery {
-  readonly format?: 'csv' | 'xlsx'
-  readonly encoding?: 'utf8' | 'sjis'
-  readonly columns?: string
-  readonly locale?: Locale
-  readonly account_id?: string
-}
-
 /** A response that downloads a file. */
 export function fileAnswer(body: BodyInit, type: string, name: string): Response {
   return new Response(body, { headers: { 'Content-Type': type, 'Content-Disposition': attachmentDisposition(name) } })
 }
 
-export async function exportRecords(call: Call<Endpoint>, mapping: ResourceMapping): Promise<Response> {
+export async function exportRecords(call: ExportCall, mapping: ResourceMapping): Promise<Response> {
   const { session } = call
-  const { format = 'csv', encoding = 'utf8', columns: wanted, locale = call.locale, account_id } = call.query as ExportQuery
+  const { format = 'csv', encoding = 'utf8', columns: wanted, locale = call.locale, account_id } = call.query
   if (account_id !== undefined && account_id !== String(session.account_id)) throw new RequestError('account_changed')
   const columns = columnsOf(mapping, session, wanted)
   const batches = recordBatches(call, mapping, columns)

@@ -1,3 +1,4 @@
+import { idsIn } from '../mapping/links.ts'
 import {
   columnNames,
   createBodySchema,
@@ -10,7 +11,6 @@ import {
   type Field,
   type Locale,
   type RecordColumn,
-  type Resource,
   type Role,
 } from '@adsite/contract'
 import { cellText, jstText } from '../export/cell.ts'
@@ -116,9 +116,7 @@ function parsedReference(importColumn: ImportColumn, cell: string, record: JsonR
   const names = namesIn(importColumn, cell)
   if (names.length === 0) return { value: null }
   const before = record?.[name]
-  const kept = new Map(
-    (Array.isArray(before) ? (before as number[]) : []).map((id) => [required(record, 'record').refs[`${name}.${id}`], id]),
-  )
+  const kept = new Map((Array.isArray(before) ? idsIn(before) : []).map((id) => [required(record, 'record').refs[`${name}.${id}`], id]))
   const found = names.map((given) => kept.get(given) ?? idOf(given, required(field.target, `target of "${name}"`), book))
   const fault = found.find((id) => typeof id === 'string')
   if (fault !== undefined) return { fault }
@@ -161,11 +159,9 @@ export function valuesOf(
     else if (!record || !sameMinute(field, cell, parsed.value, record[name])) values[name] = parsed.value
   }
   try {
-    const whole = resource as Resource
-    const checked = record
-      ? validated(updateBodySchema(whole), { ...values, version: record.version })
-      : validated(createBodySchema(whole), values)
-    const { version: _, ...accepted } = checked as Record<string, unknown>
+    const { version: _, ...accepted }: Record<string, unknown> = record
+      ? validated(updateBodySchema(resource), { ...values, version: record.version })
+      : validated(createBodySchema(resource), values)
     return faults.length > 0 ? { faults } : { values: accepted }
   } catch (error) {
     if (!(error instanceof RequestError)) throw error

@@ -5,10 +5,9 @@ import {
   message,
   recordColumn,
   required,
-  type Endpoint,
+  type importEndpoints,
   type ImportResult,
   type ImportRow,
-  type Locale,
 } from '@adsite/contract'
 import { isDeepStrictEqual } from 'node:util'
 import { and, inArray, isNull } from 'drizzle-orm'
@@ -181,8 +180,10 @@ async function carryOut(
   return done
 }
 
+type ImportEndpoints = ReturnType<typeof importEndpoints>
+
 async function importFile(
-  call: Call<Endpoint>,
+  call: Call<ImportEndpoints['import']>,
   db: Database,
   mapping: ResourceMapping,
   file: CsvFile,
@@ -223,9 +224,8 @@ async function importFile(
  * Creates and updates records from a CSV file (contract `importEndpoints`): previews it, commits all of it, or
  * commits the lines that can be committed.
  */
-export async function importRecords(call: Call<Endpoint>, mapping: ResourceMapping): Promise<{ data: ImportResult }> {
-  const { db, session, request } = call
-  const asked = call.query as { commit?: 'true' | 'false'; partial?: 'true' | 'false' }
+export async function importRecords(call: Call<ImportEndpoints['import']>, mapping: ResourceMapping): Promise<{ data: ImportResult }> {
+  const { db, session, request, query: asked } = call
   const commit = asked.commit !== 'true' ? 'no' : asked.partial === 'true' ? 'partial' : 'whole'
   const bytes = await readBytes(request, importLimits.bytes)
   const file = readCsv(bytes)
@@ -240,17 +240,13 @@ export async function importRecords(call: Call<Endpoint>, mapping: ResourceMappi
     body: Buffer.from(bytes).toString('base64'),
     status: 200,
   }
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- the answer of `run`, now or when the same file was sent before
   return (await once(db, create, run)) as { data: ImportResult }
 }
 
-interface TemplateQuery {
-  readonly encoding?: 'utf8' | 'sjis'
-  readonly locale?: Locale
-}
-
 /** The header of an import file: id and version for updates, and every field that can be set. */
-export async function importTemplate(call: Call<Endpoint>, { resource }: ResourceMapping): Promise<Response> {
-  const { encoding = 'utf8', locale = call.locale } = call.query as TemplateQuery
+export async function importTemplate(call: Call<ImportEndpoints['import_template']>, { resource }: ResourceMapping): Promise<Response> {
+  const { encoding = 'utf8', locale = call.locale } = call.query
   const fields = Object.entries(resource.fields).filter(
     ([, { access, roles }]) => access !== 'read' && (roles?.includes(call.session.role) ?? true),
   )
@@ -259,5 +255,5 @@ export async function importTemplate(call: Call<Endpoint>, { resource }: Resourc
     column: required(recordColumn(resource, name), 'record column'),
   }))
   const headers = { 'Content-Type': csvTypes[encoding], 'Content-Disposition': attachmentDisposition(`${resource.label[locale]}.csv`) }
-  return new Response(csvBytes([headOf(columns, locale)], encoding, true) as BodyInit, { headers })
+  return new Response(new Uint8Array(csvBytes([headOf(columns, locale)], encoding, true)), { headers })
 }

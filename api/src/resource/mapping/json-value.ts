@@ -8,11 +8,17 @@ function plainDecimal(value: string): string {
   return rest ? `${digits}.${rest}` : digits
 }
 
+/** JSON form of an instant, whatever the driver made of it; null if there is none. */
+export function instantText(value: unknown): string | null {
+  if (value === null || value === undefined) return null
+  return (value instanceof Date ? value : new Date(String(value))).toISOString()
+}
+
 /** JSON form of a field's value, with one spelling per value; used for answers, comparison and logs. */
 export function jsonValue(kind: Field['kind'], value: unknown): unknown {
   if (value === null || value === undefined) return null
   if (kind === 'money' || kind === 'rate') return plainDecimal(String(value))
-  if (kind === 'datetime') return (value instanceof Date ? value : new Date(String(value))).toISOString()
+  if (kind === 'datetime') return instantText(value)
   return value
 }
 

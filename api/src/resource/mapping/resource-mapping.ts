@@ -1,5 +1,5 @@
 import type { ActionName, AnyResource, CreateBody, Field, FieldName, FieldValues, NotificationKindName, Text } from '@adsite/contract'
-import type { SQL } from 'drizzle-orm'
+import { getTableColumns, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Author } from '../../call/author.ts'
 import type { Database } from '../../db/connect.ts'
@@ -8,8 +8,8 @@ import { linkedIds, type LinkTable } from './links.ts'
 
 /** A table with the columns of every business row (db/schema/common.ts). */
 export type AuditedTable = PgTable & {
-  readonly id: AnyPgColumn
-  readonly version: AnyPgColumn
+  readonly id: AnyPgColumn<{ data: number; notNull: true }>
+  readonly version: AnyPgColumn<{ data: number; notNull: true }>
   readonly created_by: AnyPgColumn
   readonly created_at: AnyPgColumn
   readonly updated_by: AnyPgColumn
@@ -145,11 +145,11 @@ export function defineMapping<R extends AnyResource, T extends AuditedTable>(map
   return mapping
 }
 
-const auditColumns = ['id', 'version', 'created_by', 'created_at', 'updated_by', 'updated_at', 'deleted_by', 'deleted_at'] as const
+const auditColumns = ['created_by', 'created_at', 'updated_by', 'updated_at', 'deleted_by', 'deleted_at'] as const
 
 /** The column with this name. A resource field without one is a programming error, found at start. */
 export function columnOf(table: PgTable, name: string): AnyPgColumn {
-  const column = (table as unknown as Record<string, AnyPgColumn | undefined>)[name]
+  const column = getTableColumns(table)[name]
   if (!column) throw new Error(`Table has no column "${name}"`)
   return column
 }
@@ -162,14 +162,17 @@ export function expressionOf({ table, derived, links }: ResourceMapping, field: 
 
 export const entityOf = ({ entity, resource }: ResourceMapping): string => entity ?? resource.name
 
+type RecordSelection = Pick<AuditedTable, 'id' | 'version'> & Record<string, SQL | AnyPgColumn>
+
 /** What a list selects: `fields` of the resource and what every record carries. */
-export function selectionOf(mapping: ResourceMapping, fields: readonly string[]): Record<string, SQL | AnyPgColumn> {
+export function selectionOf(mapping: ResourceMapping, fields: readonly string[]): RecordSelection {
+  const { id, version } = mapping.table
   const names = [...auditColumns, ...fields]
-  return Object.fromEntries(names.map((name) => [name, expressionOf(mapping, name)]))
+  return { ...Object.fromEntries(names.map((name) => [name, expressionOf(mapping, name)])), id, version }
 }
 
 /** What a query of one record selects: all of its fields, each as it is at this moment. */
-export function recordSelectionOf(mapping: ResourceMapping): Record<string, SQL | AnyPgColumn> {
+export function recordSelectionOf(mapping: ResourceMapping): RecordSelection {
   const fields = Object.keys(mapping.resource.fields)
   const worked = fields.map((name) => [name, mapping.workedOut?.[name] ?? expressionOf(mapping, name)] as const)
   return { ...selectionOf(mapping, []), ...Object.fromEntries(worked) }

@@ -6,7 +6,7 @@ import type { Caller } from '../../db/scope.ts'
 import { orderBy, positionText, readPage, type Order, type PageRead } from './keyset.ts'
 import { linkedWithAny } from '../mapping/links.ts'
 import { refuseHidden } from '../mapping/refuse-hidden.ts'
-import { presentRecords, type JsonRecord } from './present.ts'
+import { presentRecords, type JsonRecord, type Row } from './present.ts'
 import { columnOf, expressionOf, kindOf, selectionOf, type ResourceMapping } from '../mapping/resource-mapping.ts'
 import { nearOf, nearRows, rareMatches } from '../search/search.ts'
 import { containsWords, idList } from '../search/targets.ts'
@@ -20,6 +20,7 @@ export interface ListPage {
 
 /** Column of the row's position; no field can have this name. */
 const positionKey = '@position'
+type ListRow = Row & { readonly [positionKey]: string | null }
 
 type Expression = SQL | AnyPgColumn
 
@@ -105,8 +106,8 @@ export async function listRecords(db: Database, caller: Caller, mapping: Resourc
   }
 
   const selection = { ...selectionOf(mapping, visibleFields(resource, caller.role)), [positionKey]: positionText(order) }
-  const positionOf = (row: Record<string, unknown>) => ({ value: row[positionKey] as string | null, id: row['id'] as number })
-  async function readRows(page: PageRead): Promise<Record<string, unknown>[]> {
+  const positionOf = (row: ListRow) => ({ value: row[positionKey], id: row.id })
+  async function readRows(page: PageRead): Promise<ListRow[]> {
     const select = (where: SQL) =>
       db
         .select(selection)
@@ -137,7 +138,7 @@ export async function listRecords(db: Database, caller: Caller, mapping: Resourc
     return exact || total <= countCap ? { total, capped: false } : { total: countCap, capped: true }
   }
   const [{ rows, next, previous }, totals] = await Promise.all([
-    readPage<Record<string, unknown>>(order, { after, before, limit }, positionOf, readRows),
+    readPage<ListRow>(order, { after, before, limit }, positionOf, readRows),
     counted(),
   ])
   return { data: await presentRecords(db, caller, mapping, rows), page: { next, previous, ...totals } }

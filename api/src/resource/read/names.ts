@@ -4,7 +4,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '../../db/connect.ts'
 import { qualified } from '../../db/qualified.ts'
 import { users } from '../../db/schema.ts'
-import type { AuditedTable } from '../mapping/resource-mapping.ts'
+import { columnOf } from '../mapping/resource-mapping.ts'
 
 const isId = (value: unknown): value is number => typeof value === 'number'
 
@@ -26,7 +26,7 @@ export async function readNames(db: Database, unnamed: Unnamed): Promise<NameOf>
   )
   if (columns.length > 0) {
     const each = columns.map(({ column, ids }, place) => {
-      const { id } = column.table as AuditedTable
+      const id = columnOf(column.table, 'id')
       const chosen = sql`${sql.raw(String(place))} as place, ${qualified(id)} as id, ${qualified(column)}::text as name`
       return sql`select ${chosen} from ${column.table} where ${qualified(id)} = any(${sql.param(ids)}::bigint[])`
     })

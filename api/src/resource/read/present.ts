@@ -1,14 +1,35 @@
-import { visibleFields, required, type RecordBase } from '@adsite/contract'
+import { visibleFields, required, type Field, type RecordBase } from '@adsite/contract'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '../../db/connect.ts'
 import { users } from '../../db/schema.ts'
 import type { Caller } from '../../db/scope.ts'
-import { jsonValue } from '../mapping/json-value.ts'
+import { instantText, jsonValue } from '../mapping/json-value.ts'
 import { readNames } from './names.ts'
 import { kindOf, type ResourceMapping } from '../mapping/resource-mapping.ts'
-import { targetOf } from '../search/targets.ts'
+import { nameColumnOf, targetOf } from '../search/targets.ts'
 
-export type Row = Readonly<Record<string, unknown>>
+/** A row of a record as the database answers it. */
+export type Row = { readonly id: number; readonly version: number } & Readonly<Record<string, unknown>>
 export type JsonRecord = RecordBase & Record<string, unknown>
+
+interface Reference {
+  /** Its key among the names of a record (`RecordBase.refs`). */
+  readonly key: string
+  /** The column with its name. */
+  readonly column: AnyPgColumn
+  readonly id: unknown
+}
+
+/** What the value of a field refers to and has a name. */
+function referredBy(name: string, { target, refersTo }: Field, value: unknown): readonly Reference[] {
+  if (target !== undefined) {
+    const column = targetOf(target).name
+    return [value].flat().map((id) => ({ key: Array.isArray(value) ? `${name}.${String(id)}` : name, column, id }))
+  }
+  const record = value === null ? null : refersTo?.(value)
+  const column = record ? nameColumnOf(record.target) : null
+  return record && column ? [{ key: name, column, id: record.id }] : []
+}
 
 /** Presents rows as the caller's role may see them, with the names of references, in one statement for any number of rows. */
 export async function presentRecords(
@@ -18,35 +39,33 @@ export async function presentRecords(
   rows: readonly Row[],
 ): Promise<JsonRecord[]> {
   const visible = visibleFields(resource, caller.role)
-  const references = visible.filter((name) => required(resource.fields[name], 'an entry of fields').target !== undefined)
-  const columns = new Map(
-    references.map((field) => [field, targetOf(required(required(resource.fields[field], 'an entry of fields').target, 'target')).name]),
-  )
+  const references = visible.flatMap((name) => {
+    const field = resource.fields[name]
+    return field && (field.target !== undefined || field.refersTo) ? [{ name, field }] : []
+  })
+  const referred = new Map(rows.map((row) => [row, references.flatMap(({ name, field }) => referredBy(name, field, row[name]))]))
+  const ids = Map.groupBy([...referred.values()].flat(), ({ column }) => column)
   const nameOf = await readNames(db, [
-    ...references.map((field) => [required(columns.get(field), 'an entry of columns'), rows.flatMap((row) => row[field])] as const),
+    ...[...ids].map(([column, each]) => [column, each.map(({ id }) => id)] as const),
     [users.name, rows.flatMap((row) => [row['created_by'], row['updated_by'], row['deleted_by']])],
   ])
   const person = (id: unknown) => nameOf(users.name, id)
-  const time = (value: unknown) => jsonValue('datetime', value) as string | null
 
   return rows.map((row) => {
-    const refs = references.flatMap((field) => {
-      const several = Array.isArray(row[field])
-      return [row[field]].flat().flatMap((id) => {
-        const name = nameOf(required(columns.get(field), 'an entry of columns'), id)
-        return name === null ? [] : [[several ? `${field}.${id as number}` : field, name] as const]
-      })
+    const refs = (referred.get(row) ?? []).flatMap(({ key, column, id }) => {
+      const name = nameOf(column, id)
+      return name === null ? [] : [[key, name] as const]
     })
     return {
-      id: row['id'] as number,
-      version: row['version'] as number,
+      id: row.id,
+      version: row.version,
       ...Object.fromEntries(visible.map((name) => [name, jsonValue(kindOf(resource, name), row[name])])),
       created_by: person(row['created_by']),
-      created_at: required(time(row['created_at']), 'time'),
+      created_at: required(instantText(row['created_at']), 'created_at, which every row has'),
       updated_by: person(row['updated_by']),
-      updated_at: time(row['updated_at']),
+      updated_at: instantText(row['updated_at']),
       deleted_by: person(row['deleted_by']),
-      deleted_at: time(row['deleted_at']),
+      deleted_at: instantText(row['deleted_at']),
       refs: Object.fromEntries(refs),
     }
   })

@@ -1,4 +1,4 @@
-import { searchWords, required, type EndpointGroup, type Endpoints, type UserKind } from '@adsite/contract'
+import { searchWords, required, type EndpointGroup, type Endpoints, type UserKind, isKeyOf } from '@adsite/contract'
 import { and, eq, getTableColumns, inArray, isNotNull, isNull, ne, notInArray, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '../../db/connect.ts'
@@ -51,7 +51,7 @@ type NamedTable = AuditedTable & { readonly name_norm: AnyPgColumn }
 /** What a reference field points at (`target` of the contract's field). */
 interface Target {
   readonly table: NamedTable
-  readonly name: AnyPgColumn
+  readonly name: AnyPgColumn<{ data: string; notNull: true }>
   /** The searched column, if it is more than the name. */
   readonly searched?: AnyPgColumn
   /** Restricts the table, such as to accounts of one kind. */
@@ -82,7 +82,7 @@ const supplyAccountTarget = (kind: 'ptd' | 'pg'): Target => ({
   scope: userAccountScope,
 })
 
-type BelowGroup = NamedTable & { readonly name: AnyPgColumn; readonly publisher_group_id: AnyPgColumn }
+type BelowGroup = NamedTable & { readonly name: Target['name']; readonly publisher_group_id: AnyPgColumn }
 
 const belowGroupTarget = (table: BelowGroup): Target => ({
   table,
@@ -157,9 +157,14 @@ const targets = {
 export type TargetName = keyof typeof targets
 
 export function targetOf(name: string): Target {
-  const target = (targets as Record<string, Target | undefined>)[name]
-  if (!target) throw new Error(`No resource "${name}" to refer to`)
-  return target
+  if (!isKeyOf(targets, name)) throw new Error(`No resource "${name}" to refer to`)
+  return targets[name]
+}
+
+/** The column with the names of what ids of `name` refer to; null if no column has them. */
+export function nameColumnOf(name: string): AnyPgColumn | null {
+  if (name === 'user') return users.name
+  return isKeyOf(targets, name) ? targets[name].name : null
 }
 
 /** True if a searchable column contains all words of a search; `%`, `_` and `\\` are literal. */
@@ -179,7 +184,7 @@ const selectLimit = 50
 export async function selectList(
   db: Database,
   caller: Caller,
-  name: TargetName,
+  name: string,
   { q, ids, ended }: { q?: string | undefined; ids?: string | undefined; ended?: 'true' | 'false' | undefined },
 ): Promise<{ data: { id: number; name: string }[] }> {
   const { table, name: title, searched, only, offered, current, scope } = targetOf(name)
@@ -194,7 +199,7 @@ export async function selectList(
     // Matches the order of the big tables' indexes (db/schema); names are never null.
     .orderBy(sql`${title} asc nulls first`, sql`${table.id} asc nulls first`)
   const rows = await (ids ? query : query.limit(selectLimit))
-  return { data: rows as { id: number; name: string }[] }
+  return { data: rows }
 }
 
 /** Columns that say which tenant a row belongs to (db/schema): an advertiser, a media group, or both of an ad in a place. */
@@ -211,9 +216,9 @@ interface Referable {
 }
 
 /** The column of a target that holds a tenant; advertisers and media groups are tenants themselves. */
-function tenantColumn(name: string, table: AuditedTable, column: keyof Tenants): AnyPgColumn | SQL {
+function tenantColumn(name: string, table: AuditedTable, column: keyof Tenants): SQL<number | null> {
   const isTenant = column === 'advertiser_account_id' ? name === 'advertiser' : name === 'publisher_group'
-  return isTenant ? table.id : (getTableColumns(table)[column] ?? sql`null`)
+  return sql<number | null>`${isTenant ? table.id : (getTableColumns(table)[column] ?? sql`null`)}`
 }
 
 /**
@@ -232,7 +237,7 @@ export async function existingIds(db: Database, caller: Caller, name: string, id
     .from(table)
     .where(and(inArray(table.id, [...ids]), only, scope(caller), isNull(table.deleted_at)))
     .for('key share')
-  return new Map(rows.map(({ id, current: inUse, ...tenants }) => [id as number, { current: inUse, tenants: tenants as Tenants }]))
+  return new Map(rows.map(({ id, current: inUse, ...tenants }) => [id, { current: inUse, tenants }]))
 }
 
 /** Finds ids by exact name among those that the caller may refer to; a shared name returns all of them. */
@@ -244,6 +249,6 @@ export async function idsOfNames(db: Database, caller: Caller, name: string, nam
     .select({ id: table.id, name: title })
     .from(table)
     .where(and(sql`${title} = any(${sql.param([...names])}::text[])`, only, scope(caller), isNull(table.deleted_at)))
-  for (const row of rows) ids.set(row.name as string, [...(ids.get(row.name as string) ?? []), row.id as number])
+  for (const row of rows) ids.set(row.name, [...(ids.get(row.name) ?? []), row.id])
   return ids
 }

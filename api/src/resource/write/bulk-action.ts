@@ -1,4 +1,14 @@
-import { actionBodySchema, bulkLimit, dropEmpty, may, mayAct, message, required, type BulkResult, type Endpoint } from '@adsite/contract'
+import {
+  actionBodySchema,
+  bulkLimit,
+  dropEmpty,
+  may,
+  mayAct,
+  message,
+  required,
+  type bulkEndpoint,
+  type BulkResult,
+} from '@adsite/contract'
 import { and, asc, inArray, isNull } from 'drizzle-orm'
 import { withoutValues } from '../../db/database-error.ts'
 import { asRequestError, errorSentence } from '../../error/answer-error.ts'
@@ -14,16 +24,7 @@ import { actOnRecord, deleteRecord } from './write.ts'
 /** Records processed concurrently; the rest of the pool stays available to others. */
 const workers = 4
 
-interface BulkBody {
-  readonly action: string
-  readonly ids?: readonly number[]
-  readonly filter?: Readonly<Record<string, string | undefined>>
-  readonly expected?: number
-  readonly versions?: readonly number[]
-  readonly dry_run?: boolean
-  readonly reason?: string
-  readonly reason_code?: string
-}
+type BulkCall = Call<ReturnType<typeof bulkEndpoint>>
 
 interface Meant {
   readonly id: number
@@ -37,11 +38,7 @@ const invalid = (field: string, ...text: Parameters<typeof message>) =>
   new RequestError('validation_failed', { errors: { [field]: [message(...text)] } })
 
 /** The records of a call, in the order of `ids`, else by id; unknown ids have no name. */
-async function meantRecords(
-  { db, session }: Call<Endpoint>,
-  mapping: ResourceMapping,
-  { action, ids, filter }: BulkBody,
-): Promise<Meant[]> {
+async function meantRecords({ db, session, body: { action, ids, filter } }: BulkCall, mapping: ResourceMapping): Promise<Meant[]> {
   if ((ids === undefined) === (filter === undefined)) throw invalid('ids', 'invalid')
   const { resource, table, scope } = mapping
   const { states } = resource
@@ -62,11 +59,11 @@ async function meantRecords(
     .orderBy(asc(table.id))
     .limit(bulkLimit + 1)
   const found = rows.map(({ id, name, version, state, amount: sum }) => ({
-    id: id as number,
+    id,
     name: String(name),
-    version: version as number,
+    version,
     state: state === undefined ? null : String(state),
-    amount: amount ? (jsonValue(kindOf(resource, amount), sum) as string | null) : null,
+    amount: amount && sum !== null ? String(jsonValue(kindOf(resource, amount), sum)) : null,
   }))
   if (filter) return found
   const known = new Map(found.map((row) => [row.id, row]))
@@ -88,11 +85,10 @@ async function eachOf<T, R>(items: readonly T[], work: (item: T) => Promise<R>):
  * Performs one action on many records (contract `bulkEndpoint`), each in its own transaction with the rules and
  * the history of the single action, and reports each outcome. A refused record does not affect the others.
  */
-export async function bulkAction(call: Call<Endpoint>, mapping: ResourceMapping) {
+export async function bulkAction(call: BulkCall, mapping: ResourceMapping) {
   const { db, session, locale, log } = call
   const { states, permissions } = mapping.resource
-  const body = call.body as unknown as BulkBody
-  const { action, ids, filter, expected, versions, dry_run = false, reason, reason_code } = body
+  const { action, ids, filter, expected, versions, dry_run = false, reason, reason_code } = call.body
   const rule = states?.actions[action]
   const permission = rule?.permission ?? permissions.delete
   if (!permission || !may(session.role, permission)) throw new RequestError('forbidden')
@@ -103,7 +99,7 @@ export async function bulkAction(call: Call<Endpoint>, mapping: ResourceMapping)
       : undefined
   if (rule?.amount && !dry_run && !agreed) throw invalid('versions', 'required')
 
-  const meant = await meantRecords(call, mapping, body)
+  const meant = await meantRecords(call, mapping)
   if (meant.length > bulkLimit) throw invalid('filter', 'rows_many', bulkLimit)
   if (filter && !dry_run && expected === undefined) throw invalid('expected', 'required')
   if (expected !== undefined && expected !== meant.length) throw new RequestError('selection_changed')

@@ -1,5 +1,6 @@
+import { idsIn } from '../mapping/links.ts'
 import { message, required } from '@adsite/contract'
-import { eq, getTableColumns } from 'drizzle-orm'
+import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Author } from '../../call/author.ts'
 import type { Database } from '../../db/connect.ts'
 import { RequestError } from '../../error/request-error.ts'
@@ -7,13 +8,6 @@ import type { ResourceMapping } from '../mapping/resource-mapping.ts'
 import { existingIds, tenantColumns } from '../search/targets.ts'
 
 type Values = Readonly<Record<string, unknown>>
-
-type TenantColumn = (typeof tenantColumns)[number]
-
-/** The tenants that records of a resource belong to, as columns of its table. */
-function tenantColumnsOf({ table }: ResourceMapping) {
-  return Object.fromEntries(Object.entries(getTableColumns(table)).filter(([name]) => (tenantColumns as readonly string[]).includes(name)))
-}
 
 /**
  * Every reference in `values` must lead to a record that the author may refer to, and that is in use. Where record and
@@ -30,14 +24,16 @@ export async function checkReferences(
 ): Promise<void> {
   const errors: Record<string, string[]> = {}
   const references = Object.entries(mapping.resource.fields).flatMap(([name, { target }]) => {
-    const ids = [values[name] ?? []].flat() as number[]
+    const ids = idsIn(values[name])
     return target === undefined || ids.length === 0 ? [] : [{ name, target, ids }]
   })
   if (references.length === 0) return
-  const columns = tenantColumnsOf(mapping)
-  const kinds = Object.keys(columns) as TenantColumn[]
-  const [stored] = id === null || kinds.length === 0 ? [] : await db.select(columns).from(mapping.table).where(eq(mapping.table.id, id))
-  const own = new Map(kinds.map((kind) => [kind, (stored?.[kind] as number | null | undefined) ?? null]))
+  const { table } = mapping
+  const columns = getTableColumns(table)
+  const kinds = tenantColumns.filter((kind) => columns[kind] !== undefined)
+  const selected = Object.fromEntries(kinds.map((kind) => [kind, sql<number | null>`${columns[kind]}`]))
+  const [stored] = id === null || kinds.length === 0 ? [] : await db.select(selected).from(table).where(eq(table.id, id))
+  const own = new Map(kinds.map((kind) => [kind, stored?.[kind] ?? null]))
   for (const { name, target, ids } of references) {
     const known = await existingIds(db, author, target, ids)
     const isForeign = (referred: number) =>

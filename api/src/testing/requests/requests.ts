@@ -5,6 +5,7 @@ import { anotherAdmin } from '../another-admin.ts'
 import type { TestApi } from '../api.ts'
 import type { CallOptions, TestClient } from '../client.ts'
 import { pngFile } from '../files.ts'
+import { invited } from '../releases.ts'
 import { accountRequests } from './account-requests.ts'
 import { creativeRequests } from './creative-requests.ts'
 import { orderRequests } from './order-requests.ts'
@@ -177,6 +178,12 @@ const ofInformation: Request = (api) => ({ params: { id: api.fixtures.a.informat
 const nothing: Request = () => ({})
 const ofRelease = () => ({ params: { unit: 'ad' } })
 
+/** The token of a link to a preview that names the caller's account. */
+function previewLink({ fixtures }: TestApi, role: Role): { token: string } {
+  invited.push(fixtures.a.accounts[role])
+  return { token: 'link' }
+}
+
 /** The actions of a bulk call that a role may perform: those whose single call it may make. */
 export function bulkActionsOf(key: string, { body }: Endpoint, role: Role): string[] {
   const { action } = (body as unknown as { entries: { action: { options: readonly string[] } } }).entries
@@ -330,9 +337,13 @@ export const requests: Readonly<Record<string, Request>> = {
   'release.history': ofRelease,
   'release.rollback': () => ({ ...ofRelease(), body: { rev: 1, reason: '表示が崩れる' } }),
   'release.canary': () => ({ ...ofRelease(), body: { rev: 1, build: '1.1.0-b', percent: 5, accounts: [1] } }),
+  'release.endCanary': () => ({ ...ofRelease(), body: { rev: 1, reason: '都合により' } }),
   'release.promote': () => ({ ...ofRelease(), body: { rev: 1, build: '1.1.0-b' } }),
   'release.freeze': () => ({ ...ofRelease(), body: { rev: 1, reason: '繁忙期のため' } }),
   'release.unfreeze': () => ({ ...ofRelease(), body: { rev: 1, reason: '繁忙期が終わったため' } }),
+  'release.page': () => ({
+    body: { page: '0b1c6a4e-6f7d-4f0e-9d35-4c2b6f3f2a10', shell: '1.0.0-ss', area: { unit: 'ad', build: '1.0.0-aa' } },
+  }),
   'release.beacon': () => ({ body: { beacons: [{ remote: 'ad', build: '1.0.0-aa', canary: false, phase: 'mount', ok: true }] } }),
   'saved_view.list': () => ({ query: { resource: 'information.viewList' } }),
   'saved_view.create': () => ({ body: { resource: 'information.viewList', name: randomUUID(), query: 'type=NOTICE' } }),
@@ -366,6 +377,9 @@ export const requests: Readonly<Record<string, Request>> = {
   'report.conversion_export': () => ({ query: period }),
   'report.supply': () => ({ query: period }),
   'report.supply_export': () => ({ query: period }),
+  'preview.get': (api, _, role) => ({ query: previewLink(api, role) }),
+  'preview.start': (api, _, role) => ({ body: previewLink(api, role) }),
+  'preview.end': nothing,
   'development.start': () => ({ body: { area: 'ad', origin: 'http://127.0.0.1:9100' } }),
   'development.end': () => ({}),
   'delivery_file.list': () => ({ query: { status: 'PARTLY', q: 'csv' } }),

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { globSync } from 'node:fs'
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
-import { baseConfiguration } from '@adsite/remote/webpack'
+import { baseConfiguration, kitStyles } from '@adsite/remote/webpack'
 import webpack, { type Chunk, type ChunkGraph, type Configuration, type StatsChunkGroup, type StatsCompilation } from 'webpack'
 
 const compress = promisify(brotliCompress)
@@ -69,6 +69,7 @@ const isList = (chunk: Chunk, chunkGraph: ChunkGraph) =>
  */
 const splitChunks: SplitChunks = {
   cacheGroups: {
+    kitStyles,
     frame: { ...sharedBy(1, ({ name }) => name === 'base'), name: 'frame', priority: 20 },
     lists: { ...sharedBy(12, isList), name: 'lists', priority: 10 },
     defaultVendors: { test: /[\\/]node_modules[\\/]/u, chunks: onDemand, priority: -10, reuseExistingChunk: true },
@@ -136,7 +137,7 @@ function tagsOf(chunks: StatsChunkGroup | undefined): string {
  */
 export async function buildMonolith(): Promise<Monolith> {
   const folders = globSync('remote-*/src/area.ts', { cwd: root })
-    .map((file) => file.split('/')[0]!)
+    .map((file) => dirname(dirname(file)))
     .toSorted()
   const directory = await mkdtemp(join(tmpdir(), 'adsite-monolith-'))
   try {

@@ -3,14 +3,16 @@ import { createRoot } from 'react-dom/client'
 
 const items = Array.from({ length: 8 }, (_, index) => ({ key: String(index), label: `Entry ${index}` }))
 
-createRoot(document.getElementById('root')!).render(
-  <Layout>
-    <Layout.Header>Site</Layout.Header>
+const root = document.getElementById('root')
+if (root)
+  createRoot(root).render(
     <Layout>
-      <Layout.Sider>
-        <Menu items={items} className="ready" />
-      </Layout.Sider>
-      <Layout.Content>Content</Layout.Content>
-    </Layout>
-  </Layout>,
-)
+      <Layout.Header>Site</Layout.Header>
+      <Layout>
+        <Layout.Sider>
+          <Menu items={items} className="ready" />
+        </Layout.Sider>
+        <Layout.Content>Content</Layout.Content>
+      </Layout>
+    </Layout>,
+  )

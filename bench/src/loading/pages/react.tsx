@@ -1,3 +1,4 @@
 import { createRoot } from 'react-dom/client'
 
-createRoot(document.getElementById('root')!).render(<p className="ready">React</p>)
+const root = document.getElementById('root')
+if (root) createRoot(root).render(<p className="ready">React</p>)

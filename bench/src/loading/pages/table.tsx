@@ -11,4 +11,5 @@ const rows = Array.from({ length: 20 }, (_, id) => ({
   amount: id * 1000,
 }))
 
-createRoot(document.getElementById('root')!).render(<Table rowKey="id" columns={columns} dataSource={rows} pagination={false} />)
+const root = document.getElementById('root')
+if (root) createRoot(root).render(<Table rowKey="id" columns={columns} dataSource={rows} pagination={false} />)

@@ -57,7 +57,7 @@ export default function ReviewScreen() {
       ) : null}
       {rows.length > 0 && data ? (
         <>
-          <div className={styles.dataBar}>
+          <div className={styles.queueBar}>
             <Checkbox
               checked={ids.length === rows.length}
               indeterminate={ids.length > 0 && ids.length < rows.length}

@@ -1,4 +1,5 @@
 import type * as v from 'valibot'
+import { apiVersion } from './api-version.ts'
 import type { SecurityEventKind } from './security-event-kind.ts'
 import type { ErrorCode } from './error.ts'
 import type { Fields } from '../field/field.ts'
@@ -66,6 +67,8 @@ export interface Endpoint<
   readonly stale?: readonly string[]
   /** Errors beyond those that apply to every call (`commonErrors`). */
   readonly errors?: readonly ErrorCode[]
+  /** Version of the contract that declares it; absent in builds of before 1.3. */
+  readonly version?: string
 }
 
 type DeclaresStale =
@@ -79,7 +82,7 @@ export function defineEndpoint<
   R extends v.GenericSchema | undefined = undefined,
   const P extends string = string,
 >(endpoint: Endpoint<Q, B, R, P> & DeclaresStale): Endpoint<Q, B, R, P> {
-  return endpoint
+  return { ...endpoint, version: apiVersion }
 }
 
 type Output<S> = S extends v.GenericSchema ? v.InferOutput<S> : undefined
@@ -99,7 +102,7 @@ export function commonErrors(endpoint: Endpoint): ErrorCode[] {
   if (endpoint.path.includes('{id}')) codes.push('not_found')
   if (endpoint.query || endpoint.body) codes.push('validation_failed')
   // Session calls are exempt: a page showing another account uses them to detect the change.
-  if (endpoint.permission !== 'public' && endpoint.permission !== 'session.use') codes.push('account_changed')
+  if (endpoint.permission !== 'public' && endpoint.permission !== 'session.use') codes.push('account_changed', 'page_outdated')
   if (endpoint.method !== 'GET') codes.push('csrf_mismatch', 'forbidden_origin')
   if (endpoint.kind === 'create' && endpoint.body && endpoint.permission !== 'public') codes.push('in_flight')
   if (endpoint.body || endpoint.upload) codes.push('unsupported_media_type', 'payload_too_large', 'too_slow')

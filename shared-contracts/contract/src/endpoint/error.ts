@@ -23,6 +23,10 @@ export const errors = {
     status: 409,
     text: { ja: 'アカウントが切り替わっています。画面を読み込み直してください', en: 'The active account has changed. Reload the page.' },
   },
+  page_outdated: {
+    status: 409,
+    text: { ja: 'サイトが更新されています。画面を読み込み直してください', en: 'The site was updated. Reload the page.' },
+  },
   in_flight: {
     status: 409,
     text: { ja: '同じ操作を処理しています。完了をお待ちください', en: 'The same operation is still in progress. Wait for it to finish.' },

@@ -68,6 +68,17 @@ export interface Field<T = unknown, A extends Access = Access, K extends FieldKi
    * that a field of any value type is assignable to `Field`.
    */
   describe?(value: T, locale: Locale): string
+  /** The record that an object names; null if it names none. */
+  refersTo?(value: T): NamedRecord | null
+}
+
+/** A record of a resource that only the value tells. */
+export interface NamedRecord {
+  /** Label of the kind of record. */
+  readonly label: Text
+  /** As `Field.target`. */
+  readonly target: string
+  readonly id: number
 }
 
 export type Fields = Readonly<Record<string, Field>>
@@ -97,7 +108,10 @@ function field<T, O extends Options, K extends FieldKind>(
   schema: v.GenericSchema<T>,
   { label, help, required, access, roles, empty }: O,
   extra: Partial<
-    Pick<FieldOf<T, O, K>, 'choices' | 'target' | 'chosenFrom' | 'maxLength' | 'describe' | 'statement' | 'decimals' | 'end' | 'stored'>
+    Pick<
+      FieldOf<T, O, K>,
+      'choices' | 'target' | 'chosenFrom' | 'maxLength' | 'describe' | 'refersTo' | 'statement' | 'decimals' | 'end' | 'stored'
+    >
   > = {},
 ): FieldOf<T, O, K> {
   const whole = required ? schema : v.nullable(schema)
@@ -304,10 +318,14 @@ export function reference<const O extends Options & { target: string; chosenFrom
 
 /** A composite value; forms supply a custom input for it. */
 export function object<T, const O extends Options>(
-  options: O & { schema: v.GenericSchema<T>; describe: (value: T, locale: Locale) => string },
+  options: O & {
+    schema: v.GenericSchema<T>
+    describe: (value: T, locale: Locale) => string
+    refersTo?: (value: T) => NamedRecord | null
+  },
 ): FieldOf<T, O, 'object'> {
-  const { schema, describe } = options
-  return field('object', schema, options, { describe })
+  const { schema, describe, refersTo } = options
+  return field('object', schema, options, { describe, ...(refersTo ? { refersTo } : {}) })
 }
 
 /** Maximum number of records in one references field. */

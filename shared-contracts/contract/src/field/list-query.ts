@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { checks, type Field, type FieldKind, type Fields } from './field.ts'
+import type { Text } from '../text/text.ts'
 import { message } from '../text/validation.ts'
 import { required } from '../value/required.ts'
 import { schemaOf } from '../value/keys.ts'
@@ -17,6 +18,8 @@ export interface ListOptions<N extends string = string> {
   readonly defaultSort: N | AuditSort | `-${N | AuditSort}`
   /** Whether `q` searches the name; absent: no search box. */
   readonly search?: boolean
+  /** Label of the search box, where `q` searches more than the title. */
+  readonly searchLabel?: Text
 }
 
 /** How a filter parameter compares; for choices and references fields, `in` matches records that have any of the values. */

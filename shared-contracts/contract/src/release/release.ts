@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint/endpoint.ts'
 import { checks } from '../field/field.ts'
-import { beaconPhases, buildName, releaseBeaconEndpoint } from './release-beacon.ts'
+import { buildName } from './names.ts'
+import { beaconPhases, openPageEndpoint, releaseBeaconEndpoint } from './release-beacon.ts'
 import { message } from '../text/validation.ts'
 
 /** A canary build and its audience: a percentage of accounts (0 to 100, two decimals) plus accounts listed by id. */
@@ -31,8 +32,22 @@ const failures = {
 const failedPhase = v.object(failures)
 export type ReleaseFailedPhase = v.InferOutput<typeof failedPhase>
 
-/** A kind of failure; null means that the page did not report the value. */
-const failedKind = v.object({ ...failures, route: v.nullable(v.string()), error: v.nullable(v.string()) })
+/** A place of a stack: in the sources (`remote-ad/src/ad/AdScreen.tsx:42:7`), or in the build's file where there is no source map. */
+const resolvedFrame = v.object({ place: v.string(), resolved: v.boolean() })
+export type ResolvedFrame = v.InferOutput<typeof resolvedFrame>
+
+/** Failures with one cause: the same error, message and innermost place. null means that the page did not report the value. */
+const failedKind = v.object({
+  ...failures,
+  /** The only screen that it happened on; null if there are several, or none is known. */
+  route: v.nullable(v.string()),
+  routes: v.array(v.string()),
+  error: v.nullable(v.string()),
+  /** Without data of users (`maskMessage`). */
+  message: v.nullable(v.string()),
+  /** Innermost first; empty if unknown. */
+  stack: v.array(resolvedFrame),
+})
 export type ReleaseFailedKind = v.InferOutput<typeof failedKind>
 
 /** Maximum number of failure kinds returned per build, newest first. */
@@ -43,7 +58,7 @@ const measured = v.object({ build: v.string(), loads: v.number(), failed: v.numb
 /** The evidence for an automatic rollback: both builds since a point in time; `rate` is between 0 and 1. */
 export const releaseEvidence = v.object({ tried: measured, against: measured, since: v.string() })
 
-export const releaseActions = ['promote', 'canary', 'rollback', 'freeze', 'unfreeze'] as const
+export const releaseActions = ['promote', 'canary', 'end_canary', 'rollback', 'freeze', 'unfreeze'] as const
 export type ReleaseAction = (typeof releaseActions)[number]
 
 /** What the history of a unit can contain: actions of the page, and repairs by the command line. */
@@ -69,12 +84,25 @@ const change = v.object({
 })
 export type ReleaseChange = v.InferOutput<typeof change>
 
+const wayBack = v.object({
+  /** The target of a rollback that names none and ends no canary; null if no former build runs with what is live. */
+  build: v.nullable(v.string()),
+  /** Newer former builds that do not run with what is live, and why, in the words of the command line. */
+  passed_over: v.array(v.object({ build: v.string(), why: v.string() })),
+  /** The command that goes back together with other units; null if there is none or if none is needed. */
+  command: v.nullable(v.string()),
+})
+
 const unitState = {
   unit: v.string(),
   /** The display name of the area; null for the shell and for units that do not run. */
   title: v.nullable(v.object({ ja: v.string(), en: v.string() })),
+  /** The team that owns the unit, from the manifest of its stable build; null if it names none. */
+  owner: v.nullable(v.string()),
   /** Whether the unit supports canaries; the shell does not, because it loads before sign-in. */
   can_try: v.boolean(),
+  /** Whether the page cannot move the unit forward: it takes a key or a token of the unit. */
+  is_protected: v.boolean(),
   /** Revision of the pointer, which a change must state; null if nothing was ever promoted. */
   rev: v.nullable(v.number()),
   stable: v.nullable(v.string()),
@@ -82,6 +110,8 @@ const unitState = {
   /** Builds to roll back to, newest first, without those marked bad. */
   last_known_good: v.array(v.string()),
   bad: v.array(v.string()),
+  /** null if nothing was ever promoted, or if the state is unreadable. */
+  way_back: v.nullable(wayBack),
   frozen: v.boolean(),
   changed: v.nullable(change),
   /** The registry's error message if the unit's state is unreadable (a damaged registry object). */
@@ -90,7 +120,11 @@ const unitState = {
 const unit = v.object(unitState)
 export type ReleaseUnit = v.InferOutput<typeof unit>
 
-const unitWithLoads = v.object({ ...unitState, loads: v.array(loads) })
+/** Number of open pages of signed-in users that run a build. */
+const openPages = v.object({ build: v.string(), pages: v.number() })
+
+/** `open`: absent in answers of an API that does not count pages yet. */
+const unitWithLoads = v.object({ ...unitState, loads: v.array(loads), open: v.optional(v.array(openPages)) })
 export type ReleaseUnitWithLoads = v.InferOutput<typeof unitWithLoads>
 
 const build = v.object({ build: v.string(), published_at: v.string(), commit: v.nullable(v.string()) })
@@ -163,7 +197,7 @@ export const releaseEndpoints = {
     kind: 'get',
     permission: 'release.manage',
     summary:
-      'What failed of a build, newest first: by how far the pages came, and by screen and error. The sum is what its failure rate counts',
+      'What failed of a build, newest first: by how far the pages came, and by error with its message and stack. The sum is what its failure rate counts',
     query: v.strictObject({ build: buildField, hours }),
     response: v.object({ data: v.object({ phases: v.array(failedPhase), kinds: v.array(failedKind) }) }),
     success: 200,
@@ -183,8 +217,9 @@ export const releaseEndpoints = {
   rollback: defineEndpoint({
     ...ofUnit,
     path: '/api/release/{unit}/rollback',
-    summary: 'Puts an earlier build back: the named one, else ends the trial, else the newest good one',
-    body: v.strictObject({ rev, build: v.optional(buildField), reason }),
+    summary:
+      'Puts an earlier build back: the named one, else ends the trial, else the newest one that runs with what is live. The build that it leaves is marked bad; with `now` open pages follow at once',
+    body: v.strictObject({ rev, build: v.optional(buildField), reason, now: v.optional(v.literal(true)) }),
     errors: refusals,
   }),
   canary: defineEndpoint({
@@ -192,6 +227,13 @@ export const releaseEndpoints = {
     path: '/api/release/{unit}/canary',
     summary: 'Lets a share of the accounts, or those named, try a build; again with another share while it runs',
     body: v.strictObject({ rev, build: buildField, ...releaseAudience, reason: v.optional(reason) }),
+    errors: refusals,
+  }),
+  endCanary: defineEndpoint({
+    ...ofUnit,
+    path: '/api/release/{unit}/end-canary',
+    summary: 'Ends a trial without a judgement: everybody keeps the stable build, and the tried one is not marked bad',
+    body: v.strictObject({ rev, reason: v.optional(reason) }),
     errors: refusals,
   }),
   promote: defineEndpoint({
@@ -216,4 +258,5 @@ export const releaseEndpoints = {
     errors: refusals,
   }),
   beacon: releaseBeaconEndpoint,
+  page: openPageEndpoint,
 }

@@ -7,7 +7,7 @@ import { isKeyOf } from '../value/keys.ts'
 /** What a list or export column shows: a field, or a value that every record has. */
 export type RecordColumn = Pick<
   Field,
-  'kind' | 'label' | 'choices' | 'target' | 'roles' | 'describe' | 'maxLength' | 'empty' | 'decimals' | 'end'
+  'kind' | 'label' | 'choices' | 'target' | 'roles' | 'describe' | 'refersTo' | 'maxLength' | 'empty' | 'decimals' | 'end'
 >
 
 /** Columns that every record has in addition to its fields (spec/domain "Every row"). */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as contract from '../index.ts'
-import { accountUsers, referenceEndpoint, type AnyResource } from '../index.ts'
+import { accountUsers, endpoints, referenceEndpoint, referenceEndpoints, type AnyResource, type Endpoint } from '../index.ts'
 
 const isResource = (value: unknown): value is AnyResource =>
   typeof value === 'object' && value !== null && 'fields' in value && 'permissions' in value
@@ -12,6 +12,12 @@ test('every reference of a resource has a select list to choose from', () => {
   )
   expect(lists).toEqual(expect.arrayContaining(['advertiser', 'creative_group', 'shown_creative']))
   for (const list of lists) expect(referenceEndpoint(list).path).toMatch(/\/select_list$/u)
+})
+
+test('a select list is declared here as it is in src/endpoints.ts', () => {
+  const groups: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = endpoints
+  for (const [target, { path, permission }] of Object.entries(referenceEndpoints))
+    expect(groups[target]?.['select'], `the select list of ${target} in src/endpoints.ts`).toMatchObject({ path, permission })
 })
 
 test('a target without a select list is named', () => {

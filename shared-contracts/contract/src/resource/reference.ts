@@ -1,4 +1,4 @@
-import { selectEndpoint } from './resource.ts'
+import { selectEndpoint } from './resource-endpoints.ts'
 import { isKeyOf } from '../value/keys.ts'
 
 /**
@@ -41,7 +41,9 @@ export type SelectEndpoint = ReturnType<typeof selectEndpoint>
  */
 export function referenceEndpoint(target: string | undefined): SelectEndpoint {
   if (target === undefined || !isKeyOf(referenceEndpoints, target)) {
-    throw new Error(`No select list is declared for the reference target "${target}": add it to referenceEndpoints`)
+    throw new Error(
+      `No select list is declared for the reference target "${target}": add it to shared-contracts/contract/src/resource/reference.ts`,
+    )
   }
   return referenceEndpoints[target]
 }

@@ -194,11 +194,13 @@ export const notificationKinds = {
 
 export type NotificationKindName = keyof typeof notificationKinds
 
-/** The kinds that require an action. */
-export const askingKinds: readonly string[] = Object.entries<NotificationKind>(notificationKinds).flatMap(([name, { asks }]) =>
-  asks ? [name] : [],
-)
 const kindNames = keysOf(notificationKinds)
+
+/** The kinds that require an action. */
+export const askingKinds: readonly NotificationKindName[] = kindNames.filter((name) => {
+  const { asks }: NotificationKind = notificationKinds[name]
+  return asks
+})
 
 /** A notification of the account in use. `confirmed_at`: when this user confirmed it. */
 export const notification = v.object({

@@ -18,6 +18,17 @@ export function isKeyOf<T extends object>(table: T, name: PropertyKey): name is 
   return Object.hasOwn(table, name)
 }
 
+/** Narrows a value to a JSON object: neither null nor a list. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** A record with a value for each key; `index` counts the keys from 0. */
+export function recordOf<K extends string, V>(keys: readonly K[], valueOf: (key: K, index: number) => V): Record<K, V> {
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- Object.fromEntries does not keep the names
+  return Object.fromEntries(keys.map((key, index) => [key, valueOf(key, index)])) as Record<K, V>
+}
+
 /**
  * States the type of a schema whose entries are computed at run time, from the fields of a resource for example.
  * TypeScript cannot infer it from them, so this is the one place that asserts it.

@@ -3,7 +3,8 @@ import { formatYen, useLanguage, useLocalize } from '@adsite/i18n'
 import { Modal } from 'antd'
 import { useState, type ReactNode } from 'react'
 import type { KitRecord } from '../base/resource-endpoints.ts'
-import { kit } from '../base/styles.tsx'
+import kit from '../base/kit.module.css'
+import styles from './action.module.css'
 import { useKitText } from '../base/texts.ts'
 import type { ResourceAction } from './use-resource-actions.ts'
 import { FieldValue } from '../value/FieldValue.tsx'
@@ -56,7 +57,7 @@ export default function ActionDialog({ resource, record, action, onClose }: Acti
     >
       <div className={kit.form}>
         {amount ? (
-          <dl className={kit.fields}>
+          <dl className={styles.facts}>
             {amount.shows.map((name) => (
               <div key={name} className={kit.fact}>
                 <dt>{localize(fieldOf(resource, name).label)}</dt>

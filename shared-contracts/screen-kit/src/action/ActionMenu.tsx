@@ -1,7 +1,8 @@
 import { useLocalize } from '@adsite/i18n'
 import { mdiDotsHorizontal } from '@mdi/js'
 import { useId, type ReactNode } from 'react'
-import { kit } from '../base/styles.tsx'
+import kit from '../base/kit.module.css'
+import styles from './action.module.css'
 import { useKitText } from '../base/texts.ts'
 import { ToolPopover } from '../element/ToolPopover.tsx'
 import type { ResourceAction } from './use-resource-actions.ts'
@@ -26,14 +27,14 @@ function MenuAction({ action, reason, onClick }: { action: ResourceAction; reaso
     <li>
       <button
         type="button"
-        className={kit.menu_action}
+        className={styles.menuAction}
         data-danger={allowed && rule.confirm !== undefined}
         {...(reason === null ? { onClick } : { 'aria-disabled': true, 'aria-describedby': id })}
       >
         {localize(rule.label)}
       </button>
       {reason === null ? null : (
-        <p id={id} className={kit.menu_reason}>
+        <p id={id} className={styles.menuReason}>
           {reason}
         </p>
       )}

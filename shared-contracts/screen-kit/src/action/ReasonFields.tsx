@@ -3,7 +3,7 @@ import { useLanguage, useLocalize } from '@adsite/i18n'
 import { Input, Select } from 'antd'
 import { useId, type ReactNode } from 'react'
 import { ignoreComposingEnter } from '../base/composing.ts'
-import { kit } from '../base/styles.tsx'
+import kit from '../base/kit.module.css'
 import { useKitText } from '../base/texts.ts'
 import type { ReasonState } from './use-reason.ts'
 

@@ -1,7 +1,7 @@
 import { mdiArrowDown, mdiArrowUp } from '@mdi/js'
 import { Button, Checkbox } from 'antd'
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
-import { kit } from '../base/styles.tsx'
+import kit from '../base/kit.module.css'
 import { useKitText } from '../base/texts.ts'
 import { Icon } from './Icon.tsx'
 
@@ -94,7 +94,7 @@ export function ColumnChoice<Name extends string>({
           )
         })}
       </ol>
-      <div className={kit.popover_foot}>
+      <div className={kit.popoverFoot}>
         <Button size="small" onClick={reset}>
           {text('columns_reset')}
         </Button>

@@ -3,7 +3,8 @@ import type { ApiError } from '@adsite/api-client'
 import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
 import { RetryButton } from './RetryButton.tsx'
-import { kit } from '../base/styles.tsx'
+import kit from '../base/kit.module.css'
+import styles from './element.module.css'
 import { useKitText } from '../base/texts.ts'
 
 interface NoticeProps {
@@ -16,7 +17,7 @@ interface NoticeProps {
 /** Shown in place of content that is empty, not found or not loaded. */
 export function Notice({ title, icon = mdiTrayRemove, children }: NoticeProps): ReactNode {
   return (
-    <div className={kit.empty}>
+    <div className={styles.empty}>
       <span className={kit.muted}>
         <Icon path={icon} size={40} />
       </span>

@@ -1,6 +1,7 @@
 import { useShell } from '@adsite/remote'
 import { useEffect, type ReactNode } from 'react'
-import { KitStyles, kit } from '../base/styles.tsx'
+import kit from '../base/kit.module.css'
+import styles from './element.module.css'
 
 interface PageProps {
   readonly title: ReactNode
@@ -20,11 +21,10 @@ export function Page({ title, tab = typeof title === 'string' ? title : undefine
   const shell = useShell()
   useEffect(() => (tab === undefined ? undefined : shell.nameTab(tab)), [shell, tab])
   return (
-    <div className={kit.page}>
-      <KitStyles />
-      <div className={kit.head}>
-        <div className={kit.head_text}>
-          <h1 className={kit.heading}>{title}</h1>
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <div className={styles.headText}>
+          <h1 className={styles.heading}>{title}</h1>
         </div>
         {actions ? <div className={kit.actions}>{actions}</div> : null}
       </div>

@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { RetryButton } from './RetryButton.tsx'
-import { kit } from '../base/styles.tsx'
+import kit from '../base/kit.module.css'
+import styles from './element.module.css'
 import { useKitText } from '../base/texts.ts'
 
 interface PanelProps {
@@ -21,13 +22,13 @@ export function Panel({ title, state, actions, busy = false, failure = null, chi
   const id = useId()
   return (
     <section className={kit.panel} aria-labelledby={id} aria-busy={busy}>
-      <div className={kit.panel_head}>
+      <div className={styles.panelHead}>
         <h2 id={id}>{title}</h2>
         {state}
-        {actions ? <div className={kit.panel_actions}>{actions}</div> : null}
+        {actions ? <div className={styles.panelActions}>{actions}</div> : null}
       </div>
       {failure ? (
-        <div className={kit.panel_body} role="alert">
+        <div className={styles.panelBody} role="alert">
           <p>
             <b>{text('load_failed')}</b>
             <br />
@@ -38,9 +39,9 @@ export function Panel({ title, state, actions, busy = false, failure = null, chi
           </div>
         </div>
       ) : children ? (
-        <div className={kit.panel_body}>{children}</div>
+        <div className={styles.panelBody}>{children}</div>
       ) : busy ? (
-        <div className={kit.panel_body} aria-hidden="true">
+        <div className={styles.panelBody} aria-hidden="true">
           <span className={kit.bone} />
           <span className={kit.bone} />
         </div>

@@ -1,7 +1,7 @@
 import { Button, Popover } from 'antd'
 import { Suspense, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
-import { kit } from '../base/styles.tsx'
+import styles from './element.module.css'
 import { useKitText } from '../base/texts.ts'
 
 interface ToolPopoverProps {
@@ -25,7 +25,7 @@ function Panel({ label, children }: { label: string; children: ReactNode }): Rea
   const panel = useRef<HTMLElement>(null)
   useEffect(() => panel.current?.focus(), [])
   return (
-    <section ref={panel} aria-label={label} tabIndex={-1} className={kit.popover}>
+    <section ref={panel} aria-label={label} tabIndex={-1} className={styles.popover}>
       {children}
     </section>
   )
@@ -55,7 +55,7 @@ export function ToolPopover({ label, icon, compact, busy, shown, placement = 'bo
   }, [open])
 
   return (
-    <span ref={setRoot} className={kit.tool}>
+    <span ref={setRoot} className={styles.tool}>
       <Popover
         open={open}
         onOpenChange={setOpen}
@@ -65,7 +65,7 @@ export function ToolPopover({ label, icon, compact, busy, shown, placement = 'bo
         getPopupContainer={(button) => root ?? button}
         content={
           <Panel label={label}>
-            <Suspense fallback={<span className={kit.popover_waiting}>{text('loading')}</span>}>{open ? children(close) : null}</Suspense>
+            <Suspense fallback={<span className={styles.popoverWaiting}>{text('loading')}</span>}>{open ? children(close) : null}</Suspense>
           </Panel>
         }
       >
@@ -77,7 +77,7 @@ export function ToolPopover({ label, icon, compact, busy, shown, placement = 'bo
           onFocus={() => void load()}
           {...(compact ? { 'aria-label': label, title: label } : {})}
         >
-          {compact ? null : <span className={kit.tool_text}>{shown ?? label}</span>}
+          {compact ? null : <span className={styles.toolText}>{shown ?? label}</span>}
         </Button>
       </Popover>
     </span>

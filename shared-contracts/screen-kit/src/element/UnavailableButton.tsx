@@ -1,6 +1,7 @@
 import { Button, Tooltip } from 'antd'
 import { useId, type ReactNode } from 'react'
-import { kit } from '../base/styles.tsx'
+import kit from '../base/kit.module.css'
+import styles from './element.module.css'
 
 interface UnavailableButtonProps {
   readonly label: string
@@ -14,7 +15,7 @@ export function UnavailableButton({ label, reason, icon }: UnavailableButtonProp
   return (
     <>
       <Tooltip title={reason} placement="top" trigger={['hover', 'focus']}>
-        <Button className={kit.unavailable} aria-disabled="true" aria-describedby={id} icon={icon}>
+        <Button className={styles.unavailable} aria-disabled="true" aria-describedby={id} icon={icon}>
           {label}
         </Button>
       </Tooltip>

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { eventTargets } from '@adsite/contract'
 import { allResources } from '@adsite/contract/testing'
 import { expect, test } from 'vitest'
 import { pageless } from './target-route.ts'
@@ -7,7 +8,9 @@ import { pageless } from './target-route.ts'
 const routes = readFileSync(fileURLToPath(new URL('../../../contract/src/site/route-name.ts', import.meta.url)), 'utf8')
 
 test('whatever a field refers to has a page, or is known to have none', () => {
-  const targets = new Set(allResources.flatMap(({ fields }) => Object.values(fields).flatMap(({ target }) => target ?? [])))
+  const ofFields = allResources.flatMap(({ fields }) => Object.values(fields).flatMap(({ target }) => target ?? []))
+  const ofEvents = Object.entries(eventTargets).map(([word, named]) => ('target' in named ? named.target : word))
+  const targets = new Set([...ofFields, ...ofEvents])
   expect(targets.size).toBeGreaterThan(10)
   expect([...targets].filter((target) => !routes.includes(`'${target}.detail'`)).toSorted()).toEqual(pageless.toSorted())
 })

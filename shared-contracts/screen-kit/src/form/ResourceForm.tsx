@@ -2,7 +2,8 @@ import type { Endpoint, AnyResource } from '@adsite/contract'
 import { useLocalize } from '@adsite/i18n'
 import type { ReactNode } from 'react'
 import type { KitRecord } from '../base/resource-endpoints.ts'
-import { kit } from '../base/styles.tsx'
+import kit from '../base/kit.module.css'
+import styles from './form.module.css'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { DraftNotice } from './DraftNotice.tsx'
 import type { ValuesOf } from './state/form-values.ts'
@@ -65,8 +66,8 @@ export function ResourceForm({
         if (names.length === 0) return null
         return (
           <section key={section.title.en} className={kit.panel}>
-            <h2 className={kit.section_title}>{localize(section.title)}</h2>
-            <div className={kit.inputs}>
+            <h2 className={kit.sectionTitle}>{localize(section.title)}</h2>
+            <div className={styles.inputs}>
               {names.map((name) => (
                 <ResourceField key={name} form={state.form} resource={resource} names={state.names} name={name} />
               ))}

@@ -3,7 +3,8 @@ import { useLocalize } from '@adsite/i18n'
 import { Button } from 'antd'
 import { useDeferredValue, type ReactNode } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
-import { kit } from '../base/styles.tsx'
+import kit from '../base/kit.module.css'
+import styles from './form.module.css'
 import { useKitText } from '../base/texts.ts'
 import type { FormValues } from './state/form-values.ts'
 import type { ResourceFormState } from './state/use-resource-form.ts'
@@ -44,7 +45,7 @@ export function SubmitBar({ resource, state, editing, submitLabel, note, onCance
         {submitLabel ?? text(editing ? 'save' : 'create')}
       </Button>
       <Button onClick={onCancel}>{text('cancel')}</Button>
-      <output className={kit.bar_note}>
+      <output className={styles.barNote}>
         {missing.length === 0 ? (
           <span className={kit.muted}>{text(unchanged ? 'nothing_changed' : 'ready')}</span>
         ) : (

@@ -15,6 +15,7 @@ import { useEditorState, type Editor } from '@tiptap/react'
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Icon } from '../element/Icon.tsx'
 import { useEditorText, type EditorTextKey } from './editor-texts.ts'
+import styles from './html.module.css'
 import { LinkDialog } from './LinkDialog.tsx'
 
 interface Tool {
@@ -109,10 +110,9 @@ interface EditorToolbarProps {
   /** Whether the preview is shown; the tools are disabled meanwhile. */
   readonly previewing: boolean
   readonly onPreview: (previewing: boolean) => void
-  readonly classes: Readonly<Record<'tools' | 'tool' | 'apart' | 'last', string>>
 }
 
-export function EditorToolbar({ editor, controls, previewing, onPreview, classes }: EditorToolbarProps): ReactNode {
+export function EditorToolbar({ editor, controls, previewing, onPreview }: EditorToolbarProps): ReactNode {
   const text = useEditorText()
   const [last, setLast] = useState<EditorTextKey>('bold')
   const [linking, setLinking] = useState<string | null>(null)
@@ -124,7 +124,7 @@ export function EditorToolbar({ editor, controls, previewing, onPreview, classes
 
   return (
     <>
-      <div className={classes.tools} role="toolbar" aria-label={text('toolbar')} aria-controls={controls} tabIndex={-1} onKeyDown={walk}>
+      <div className={styles.tools} role="toolbar" aria-label={text('toolbar')} aria-controls={controls} tabIndex={-1} onKeyDown={walk}>
         {tools.map((tool, index) => {
           const { on, possible: inPlace = true } = states[index] ?? {}
           const possible = inPlace && !previewing
@@ -132,7 +132,7 @@ export function EditorToolbar({ editor, controls, previewing, onPreview, classes
             <button
               key={tool.name}
               type="button"
-              className={`${classes.tool} ${tool.apart ? classes.apart : ''}`}
+              className={`${styles.tool} ${tool.apart ? styles.apart : ''}`}
               aria-label={text(tool.name)}
               title={text(tool.name)}
               aria-pressed={on}
@@ -153,7 +153,7 @@ export function EditorToolbar({ editor, controls, previewing, onPreview, classes
         })}
         <button
           type="button"
-          className={`${classes.tool} ${classes.last}`}
+          className={`${styles.tool} ${styles.last}`}
           aria-pressed={previewing}
           tabIndex={last === 'preview' ? 0 : -1}
           onFocus={() => setLast('preview')}

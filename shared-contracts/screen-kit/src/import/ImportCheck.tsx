@@ -3,7 +3,8 @@ import { formatCount, useLanguage } from '@adsite/i18n'
 import { RouteLink } from '@adsite/remote'
 import { Button } from 'antd'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { kit } from '../base/styles.tsx'
+import kit from '../base/kit.module.css'
+import styles from './import.module.css'
 import { entityParameters } from '../base/texts.ts'
 import { useImportText } from './texts.ts'
 import { ImportErrors } from './ImportErrors.tsx'
@@ -36,13 +37,13 @@ export function ImportCheck({ resource, entity, listRoute, fileName, result, com
 
   return (
     <section className={kit.panel}>
-      <h2 className={kit.section_title} ref={heading} tabIndex={-1}>
+      <h2 className={kit.sectionTitle} ref={heading} tabIndex={-1}>
         {text(title, { count: figure(committed ? changes : left || changes) })}
       </h2>
-      <div className={`${kit.form} ${kit.section_body}`}>
+      <div className={`${kit.form} ${kit.sectionBody}`}>
         <p className={`${kit.paragraph} ${kit.muted}`}>{fileName}</p>
         {advice ? <p className={kit.paragraph}>{text(advice, { count: figure(left) })}</p> : null}
-        <dl className={kit.counts}>
+        <dl className={styles.counts}>
           {(
             [
               ['import_create', create],

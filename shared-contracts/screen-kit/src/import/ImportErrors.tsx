@@ -1,7 +1,8 @@
 import { recordColumn, type AnyResource, type ImportError } from '@adsite/contract'
 import { formatCount, useLanguage, useLocalize } from '@adsite/i18n'
 import type { ReactNode } from 'react'
-import { kit } from '../base/styles.tsx'
+import kit from '../base/kit.module.css'
+import styles from './import.module.css'
 import { useImportText } from './texts.ts'
 
 interface ImportErrorsProps {
@@ -26,7 +27,7 @@ export function ImportErrors({ resource, label, errors, count }: ImportErrorsPro
   return (
     <>
       <div className={kit.results}>
-        <table className={`${kit.versions} ${kit.lines}`}>
+        <table className={`${kit.versions} ${styles.lines}`}>
           <caption className={kit.hidden}>{label}</caption>
           <thead>
             <tr>

@@ -1,7 +1,8 @@
 import { recordColumn, type AnyResource, type ImportResult, type ImportRow } from '@adsite/contract'
 import { formatCount, useLanguage, useLocalize } from '@adsite/i18n'
 import type { ReactNode } from 'react'
-import { kit } from '../base/styles.tsx'
+import kit from '../base/kit.module.css'
+import styles from './import.module.css'
 import { PlainValue } from '../value/PlainValue.tsx'
 import { useImportText } from './texts.ts'
 
@@ -18,7 +19,7 @@ function Changes({ resource, row }: { resource: AnyResource; row: ImportRow }): 
     return column ? [{ ...change, column }] : []
   })
   return (
-    <ul className={kit.changes}>
+    <ul className={styles.changes}>
       {named.map(({ field, before, after, column }) => (
         <li key={field}>
           <span className={kit.muted}>{localize(column.label)}</span>{' '}
@@ -47,7 +48,7 @@ export function ImportRows({ resource, result: { rows, create, update } }: Impor
   return (
     <>
       <div className={kit.results}>
-        <table className={`${kit.versions} ${kit.lines}`}>
+        <table className={`${kit.versions} ${styles.lines}`}>
           <caption className={kit.hidden}>{text('import_rows')}</caption>
           <thead>
             <tr>
@@ -61,9 +62,7 @@ export function ImportRows({ resource, result: { rows, create, update } }: Impor
               <tr key={row.line}>
                 <td>{formatCount(row.line, language)}</td>
                 <td>
-                  <span className={`${kit.tag} ${row.outcome === 'create' ? kit.tag_success : kit.tag_info}`}>
-                    {text(`import_${row.outcome}`)}
-                  </span>{' '}
+                  <span className={`${kit.tag} ${row.outcome === 'create' ? kit.success : kit.info}`}>{text(`import_${row.outcome}`)}</span>{' '}
                   {row.name}
                 </td>
                 <td>

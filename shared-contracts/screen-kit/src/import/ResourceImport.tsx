@@ -1,11 +1,10 @@
 import { apiUrl } from '@adsite/api-client'
 import { csvEncodings, importLimits, type AnyResource, type importEndpoints, type RouteWith } from '@adsite/contract'
 import { formatCount, useLanguage, useLocalize } from '@adsite/i18n'
-import { mdiTrayArrowUp } from '@mdi/js'
-import { useState, type DragEvent, type ReactNode } from 'react'
-import { Icon } from '../element/Icon.tsx'
+import { useId, type ReactNode } from 'react'
 import { Page } from '../element/Page.tsx'
-import { kit } from '../base/styles.tsx'
+import kit from '../base/kit.module.css'
+import { FileDrop } from '../upload/FileDrop.tsx'
 import { entityParameters } from '../base/texts.ts'
 import { useImportText } from './texts.ts'
 import { ImportCheck } from './ImportCheck.tsx'
@@ -25,45 +24,23 @@ function ChooseFile({
 }: Pick<ResourceImportProps, 'endpoints'> & { choose: (file: File) => void; fault: string | null }) {
   const text = useImportText()
   const language = useLanguage()
-  const [over, setOver] = useState(false)
-
-  function take(files: FileList | null): void {
-    if (files?.[0]) choose(files[0])
-  }
-  function drag(event: DragEvent): void {
-    event.preventDefault()
-    setOver(event.type === 'dragover')
-    if (event.type === 'drop') take(event.dataTransfer.files)
-  }
+  const faultId = useId()
 
   return (
     <section className={kit.panel}>
-      <h2 className={kit.section_title}>{text('import_choose')}</h2>
-      <div className={`${kit.form} ${kit.section_body}`}>
+      <h2 className={kit.sectionTitle}>{text('import_choose')}</h2>
+      <div className={`${kit.form} ${kit.sectionBody}`}>
         <p className={kit.paragraph}>{text('import_hint')}</p>
-        <label className={kit.drop} data-over={over}>
-          <input
-            type="file"
-            className={kit.drop_input}
-            accept=".csv,text/csv"
-            onDragOver={drag}
-            onDragLeave={drag}
-            onDrop={drag}
-            onChange={({ target }) => {
-              take(target.files)
-              // Allows choosing the same file again after it was corrected.
-              target.value = ''
-            }}
-          />
-          <span className={kit.drop_button}>
-            <Icon path={mdiTrayArrowUp} size={20} />
-            {text('import_file')}
-          </span>
-          <span>{text('upload_drop')}</span>
-          <small>{text('import_limits', { lines: formatCount(importLimits.lines, language), size: importLimits.bytes / 1_000_000 })}</small>
-        </label>
+        <FileDrop
+          accept={['.csv', 'text/csv']}
+          label={text('import_file')}
+          hint={text('import_limits', { lines: formatCount(importLimits.lines, language), size: importLimits.bytes / 1_000_000 })}
+          file={null}
+          onFile={choose}
+          faultId={fault ? faultId : undefined}
+        />
         {fault ? (
-          <p className={`${kit.paragraph} ${kit.fault}`} role="alert">
+          <p id={faultId} className={`${kit.paragraph} ${kit.fault}`} role="alert">
             {fault}
           </p>
         ) : null}
@@ -94,7 +71,7 @@ export function ResourceImport({ resource, endpoints, listRoute }: ResourceImpor
       {phase.step === 'choosing' ? <ChooseFile endpoints={endpoints} choose={(file) => void choose(file)} fault={phase.fault} /> : null}
       {phase.step === 'sending' ? (
         <section className={kit.panel} aria-busy="true">
-          <div className={`${kit.form} ${kit.section_body}`}>
+          <div className={`${kit.form} ${kit.sectionBody}`}>
             <output>{text(phase.commit ? 'import_committing' : 'import_checking', { name: phase.file.name })}</output>
             {/* Upload complete; the server's processing time is unknown. */}
             <progress className={kit.progress} aria-label={phase.file.name} {...(phase.sent < 1 ? { value: phase.sent, max: 1 } : {})} />

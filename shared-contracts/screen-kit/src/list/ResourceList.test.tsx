@@ -81,7 +81,7 @@ describe('the address', () => {
     await open('/op/company?q=青葉&credit_status=ACTIVE&sort=-name&limit=20')
     await screen.findByRole('link', { name: '青葉食品' })
     expect(lastQuery()).toEqual({ q: '青葉', credit_status: 'ACTIVE', sort: '-name', limit: '20' })
-    expect(screen.getByRole('searchbox')).toHaveProperty('value', '青葉')
+    expect(screen.getByRole('searchbox', { name: '企業名・電話番号・法人番号で検索' })).toHaveProperty('value', '青葉')
   })
 
   test('follows the search, and back undoes it', async () => {

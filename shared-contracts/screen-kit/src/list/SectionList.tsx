@@ -4,7 +4,8 @@ import { useLocalize } from '@adsite/i18n'
 import type { AnyResource } from '@adsite/contract'
 import { useMemo, type ReactNode } from 'react'
 import { Notice } from '../element/Notice.tsx'
-import { kit } from '../base/styles.tsx'
+import kit from '../base/kit.module.css'
+import styles from './list.module.css'
 import { entityParameters, useKitText } from '../base/texts.ts'
 import { phone, useMediaQuery } from '../base/use-media-query.ts'
 import { ListResults } from './ListResults.tsx'
@@ -52,8 +53,8 @@ export function SectionList({
   const narrowed = Object.keys(list.narrowedBy).length > 0
   return (
     <section className={kit.stack} aria-label={text('list_title', entity)}>
-      <div className={kit.section_head}>
-        <h2 className={kit.section_heading}>{text('list_title', entity)}</h2>
+      <div className={styles.sectionHead}>
+        <h2 className={styles.sectionHeading}>{text('list_title', entity)}</h2>
         {action}
       </div>
       <ListToolbar resource={resource} list={list} role={role} narrow={narrow} exportEndpoint={undefined} views={null} />

@@ -2,7 +2,7 @@ import { useLanguage } from '@adsite/i18n'
 import { mdiChevronLeft, mdiChevronRight } from '@mdi/js'
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Icon } from '../element/Icon.tsx'
-import { kit } from '../base/styles.tsx'
+import styles from './moment.module.css'
 import { useKitText } from '../base/texts.ts'
 
 const dayLength = 86_400_000
@@ -67,8 +67,8 @@ export function Calendar({ chosen, today, max, onChoose }: CalendarProps): React
   }
 
   return (
-    <div className={kit.calendar}>
-      <div className={kit.calendar_head}>
+    <div className={styles.calendar}>
+      <div className={styles.calendarHead}>
         <button type="button" aria-label={text('month_before')} onClick={() => setAt(inMonths(at, -1))}>
           <Icon path={mdiChevronLeft} />
         </button>

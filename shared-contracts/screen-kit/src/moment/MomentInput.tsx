@@ -5,7 +5,8 @@ import { Input, type InputRef } from 'antd'
 import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react'
 import { isComposing } from '../base/composing.ts'
 import { Icon } from '../element/Icon.tsx'
-import { kit } from '../base/styles.tsx'
+import kit from '../base/kit.module.css'
+import styles from './moment.module.css'
 import { useKitText } from '../base/texts.ts'
 import { Calendar } from './Calendar.tsx'
 import { dayIn, momentText, partsOf } from './moment-text.ts'
@@ -144,7 +145,7 @@ export function MomentInput({ field, label, value, onChange, onBlur, max, focusR
         suffix={
           <button
             type="button"
-            className={kit.moment_button}
+            className={styles.momentButton}
             aria-label={text('open_calendar', { label })}
             aria-expanded={open}
             onClick={(event) => {
@@ -161,10 +162,10 @@ export function MomentInput({ field, label, value, onChange, onBlur, max, focusR
         {...others}
       />
       {open ? (
-        <section ref={panel} popover="manual" aria-label={text('calendar', { label })} className={kit.moment_panel}>
+        <section ref={panel} popover="manual" aria-label={text('calendar', { label })} className={styles.momentPanel}>
           <Calendar chosen={dayIn(field, value)} today={today} max={max} onChoose={choose} />
           {withTime && parts ? (
-            <label className={kit.moment_time}>
+            <label className={styles.momentTime}>
               {text('time')}
               <select value={parts.clock} onChange={({ target }) => take(`${parts.day} ${target.value}`)}>
                 {[...new Set([...halfHours, ...(field.end ? ['24:00'] : []), parts.clock])].toSorted().map((clock) => (

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { phoneScreen, previewSize, type PreviewRules } from './preview-size.ts'
-import { PreviewStyles, preview } from './styles.tsx'
+import styles from './preview.module.css'
 import { usePreviewText } from './texts.ts'
 import type { PreviewDevice } from '@adsite/contract'
 
@@ -49,11 +49,10 @@ export function PreviewFrame({ name, src, rules, device, state }: PreviewFramePr
   const scale = fits || !whole ? 1 : room / width
   const title = t('preview_of', { name, device: t(device) })
   return (
-    <figure className={preview.figure}>
-      <PreviewStyles />
+    <figure className={styles.figure}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without the focus the keyboard cannot scroll it */}
-      <div ref={stage} className={preview.stage} data-device={device} tabIndex={0}>
-        <div className={preview.sheet} style={{ width: width * scale, height: height * scale }}>
+      <div ref={stage} className={styles.stage} data-device={device} tabIndex={0}>
+        <div className={styles.sheet} style={{ width: width * scale, height: height * scale }}>
           <iframe
             key={`${src} ${state}`}
             src={src}
@@ -66,7 +65,7 @@ export function PreviewFrame({ name, src, rules, device, state }: PreviewFramePr
           />
         </div>
       </div>
-      <figcaption className={preview.caption}>
+      <figcaption className={styles.caption}>
         {scale < 1 ? t('scaled', { width, height, percent: Math.floor(scale * 100) }) : t('real_size', { width, height })}
         {device === 'phone' && width > phoneScreen ? ` ${t('wider', { screen: phoneScreen })}` : null}
         {fits ? null : (

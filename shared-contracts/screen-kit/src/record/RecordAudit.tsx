@@ -1,7 +1,8 @@
 import type { RecordBase } from '@adsite/contract'
 import { formatDateTime, useLanguage } from '@adsite/i18n'
 import type { ReactNode } from 'react'
-import { kit } from '../base/styles.tsx'
+import kit from '../base/kit.module.css'
+import styles from './record.module.css'
 import { useKitText } from '../base/texts.ts'
 import { auditOf } from './audit.ts'
 
@@ -19,8 +20,8 @@ export function RecordAudit({ record }: { record: RecordBase | undefined }): Rea
   )
   return (
     <section className={kit.panel}>
-      <h2 className={kit.section_title}>{text('audit')}</h2>
-      <dl className={`${kit.fields} ${kit.audit}`}>
+      <h2 className={kit.sectionTitle}>{text('audit')}</h2>
+      <dl className={`${kit.fields} ${styles.audit}`}>
         <div className={kit.fact}>
           <dt>{text('history_create')}</dt>
           <dd>{record ? line(record.created_by, record.created_at) : <span className={kit.bone} />}</dd>

@@ -3,7 +3,8 @@ import { formatDateTime, useLanguage, useLocalize } from '@adsite/i18n'
 import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { RetryButton } from '../element/RetryButton.tsx'
-import { kit } from '../base/styles.tsx'
+import kit from '../base/kit.module.css'
+import styles from './record.module.css'
 import { useKitText } from '../base/texts.ts'
 import { PlainValue } from '../value/PlainValue.tsx'
 import { historyColumn, historyGroups, type HistoryGroup } from './history-groups.ts'
@@ -27,7 +28,7 @@ function Change({ resource, role, group }: { resource: AnyResource; role: Role; 
   const { head } = group
   const changes = head.action === 'update' ? group.changes : []
   return (
-    <li className={kit.change}>
+    <li className={styles.change}>
       <p>
         {text(`history_${head.action}`)}{' '}
         <span className={kit.muted}>{`${head.by ?? text('system')} · ${text(`source_${head.source}`)}`}</span>
@@ -39,7 +40,7 @@ function Change({ resource, role, group }: { resource: AnyResource; role: Role; 
         {changes.map(({ id, field: name, before, after }) => {
           const column = historyColumn(resource, role, name)
           return column === null ? null : (
-            <li key={id} className={kit.change_field}>
+            <li key={id} className={styles.changeField}>
               <span className={kit.muted}>{localize(column.label)}</span>
               <span>
                 <del className={kit.before}>
@@ -75,7 +76,7 @@ function HistoryPage(props: HistoryPageProps): ReactNode {
 
   if (error) {
     return (
-      <li className={kit.change} role="alert">
+      <li className={styles.change} role="alert">
         <p className={kit.small}>{error.message}</p>
         <RetryButton size="small" onClick={retry} />
       </li>
@@ -84,7 +85,7 @@ function HistoryPage(props: HistoryPageProps): ReactNode {
   return (
     <>
       {entries ? null : (
-        <li className={kit.change} aria-busy="true">
+        <li className={styles.change} aria-busy="true">
           <span className={kit.bone} />
         </li>
       )}
@@ -93,7 +94,7 @@ function HistoryPage(props: HistoryPageProps): ReactNode {
         <Change key={group.key} resource={resource} role={role} group={group} />
       ))}
       {rest || (next !== null && !earlier) ? (
-        <li className={kit.change}>
+        <li className={styles.change}>
           <Button size="small" onClick={() => (rest ? setAll(true) : setEarlier(true))}>
             {text('history_more')}
           </Button>
@@ -109,8 +110,8 @@ export function RecordHistory(props: RecordHistoryProps): ReactNode {
   const text = useKitText()
   return (
     <section className={kit.panel}>
-      <h2 className={kit.section_title}>{text('history')}</h2>
-      <ol className={kit.history}>
+      <h2 className={kit.sectionTitle}>{text('history')}</h2>
+      <ol className={styles.history}>
         <HistoryPage {...props} after={null} />
       </ol>
     </section>

@@ -2,7 +2,7 @@ import { visibleFields, type AnyResource, type Field, type Role } from '@adsite/
 import { useLocalize } from '@adsite/i18n'
 import type { ReactNode } from 'react'
 import type { KitRecord } from '../base/resource-endpoints.ts'
-import { kit } from '../base/styles.tsx'
+import kit from '../base/kit.module.css'
 import { HtmlView } from '../html/HtmlView.tsx'
 import { ReferenceList } from './ReferenceList.tsx'
 import { FieldValue } from '../value/FieldValue.tsx'
@@ -34,7 +34,7 @@ export function RecordSections({ resource, role, record }: RecordSectionsProps):
     if (names.length === 0) return null
     return (
       <section key={section.title.en} className={kit.panel} aria-busy={!record}>
-        <h2 className={kit.section_title}>{localize(section.title)}</h2>
+        <h2 className={kit.sectionTitle}>{localize(section.title)}</h2>
         <dl className={kit.fields}>
           {names.map((name) => {
             const field = fieldOf(resource, name)

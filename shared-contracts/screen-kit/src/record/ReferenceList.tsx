@@ -5,7 +5,7 @@ import { RecordLink } from '../element/RecordLink.tsx'
 import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
 import type { KitRecord } from '../base/resource-endpoints.ts'
-import { kit } from '../base/styles.tsx'
+import styles from './record.module.css'
 import { useKitText } from '../base/texts.ts'
 import { idsIn } from '../base/field-of.ts'
 
@@ -27,7 +27,7 @@ export function ReferenceList({ field, name, record }: ReferenceListProps): Reac
   const total = formatCount(ids.length, language)
   return (
     <>
-      <ul className={kit.references}>
+      <ul className={styles.references}>
         {(all ? ids : ids.slice(0, few)).map((id) => (
           <li key={id}>
             <RecordLink id={id} detailRoute={targetRoute(field.target)} detailParams={undefined}>

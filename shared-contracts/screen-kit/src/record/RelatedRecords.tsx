@@ -6,7 +6,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { ListAnswer, ListEndpoint, ListParameters, ListQueryOf } from '../base/resource-endpoints.ts'
 import { LinkButton } from '../element/LinkButton.tsx'
-import { kit } from '../base/styles.tsx'
+import kit from '../base/kit.module.css'
+import styles from './record.module.css'
 import { entityParameters, useKitText } from '../base/texts.ts'
 import { searchOf } from '../base/search-of.ts'
 import { useCountText } from '../base/use-count-text.ts'
@@ -43,7 +44,7 @@ function RelatedNames({ relation, href, answer }: { relation: Relation; href: st
   const { total } = answer.page
   if (total === 0) return <span className={kit.muted}>{text('related_none')}</span>
   return (
-    <ul className={kit.related}>
+    <ul className={styles.related}>
       {answer.data.slice(0, named).map((record) => (
         <li key={record.id}>
           <RouteLink to={detailRoute} params={{ id: record.id }}>
@@ -72,7 +73,7 @@ function RelatedRow({ relation, href }: { relation: Relation; href: string }): R
       <dt>{label ? localize(label) : text('related_title', entityParameters(resource, localize))}</dt>
       <dd>
         {create === null ? null : (
-          <div className={kit.related_create}>
+          <div className={styles.relatedCreate}>
             <LinkButton href={`${create}?${searchOf(relation.createQuery ?? query)}`}>
               {createLabel ? localize(createLabel) : text('create_entity', entityParameters(resource, localize))}
             </LinkButton>
@@ -101,7 +102,7 @@ export function RelatedRecords({ relations }: { relations: readonly Relation[] }
   if (open.length === 0) return null
   return (
     <section className={kit.panel}>
-      <h2 className={kit.section_title}>{text('related')}</h2>
+      <h2 className={kit.sectionTitle}>{text('related')}</h2>
       <dl className={kit.fields}>
         {open.map(({ relation, href }) => (
           <RelatedRow key={relation.listRoute} relation={relation} href={href} />

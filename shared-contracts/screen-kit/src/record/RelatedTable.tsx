@@ -8,7 +8,9 @@ import { Link } from 'react-router-dom'
 import type { KitRecord, ListEndpoint, ListQueryOf } from '../base/resource-endpoints.ts'
 import { RetryButton } from '../element/RetryButton.tsx'
 import { ScrollBox } from '../element/ScrollBox.tsx'
-import { kit } from '../base/styles.tsx'
+import kit from '../base/kit.module.css'
+import tableStyles from '../table/table.module.css'
+import styles from './record.module.css'
 import { entityParameters, useKitText } from '../base/texts.ts'
 import { searchOf } from '../base/search-of.ts'
 import { useCountText } from '../base/use-count-text.ts'
@@ -51,10 +53,10 @@ function Rows({
 }: Omit<AnyRelatedTable, 'query'> & { records: readonly KitRecord[] }): ReactNode {
   const localize = useLocalize()
   const { title } = resource
-  const sideOf = (name: string) => (isNumeric(fieldOf(resource, name)) ? kit.figure : undefined)
+  const sideOf = (name: string) => (isNumeric(fieldOf(resource, name)) ? tableStyles.figure : undefined)
   return (
     <ScrollBox label={localize(label ?? resource.label)}>
-      <table className={kit.related_table}>
+      <table className={styles.relatedTable}>
         <thead>
           <tr>
             {[title, ...columns].map((name) => (
@@ -104,7 +106,7 @@ export function RelatedTable(props: AnyRelatedTable): ReactNode {
   const count = data && counted(data.page)
   return (
     <section className={kit.panel} aria-busy={!data && !error}>
-      <div className={kit.related_head}>
+      <div className={styles.relatedHead}>
         <h2>{label ? localize(label) : text('related_title', entity)}</h2>
         {count === undefined ? null : <span className={kit.small}>{count}</span>}
         {createRoute && resource.permissions.create && may(role, resource.permissions.create) ? (
@@ -114,21 +116,21 @@ export function RelatedTable(props: AnyRelatedTable): ReactNode {
         ) : null}
       </div>
       {data ? null : error ? (
-        <div className={kit.side} role="alert">
+        <div className={styles.side} role="alert">
           <p className={kit.small}>{error.message}</p>
           <RetryButton size="small" onClick={() => void refetch()} />
         </div>
       ) : (
-        <div className={kit.side}>
+        <div className={styles.side}>
           <span className={kit.bone} />
         </div>
       )}
-      {data?.data.length === 0 ? <p className={`${kit.side} ${kit.small}`}>{text('no_records', entity)}</p> : null}
+      {data?.data.length === 0 ? <p className={`${styles.side} ${kit.small}`}>{text('no_records', entity)}</p> : null}
       {data && data.data.length > 0 ? (
         <Rows {...props} columns={columns.filter((name) => visible.includes(name))} records={data.data} />
       ) : null}
       {data && count && data.page.total > shown ? (
-        <div className={kit.related_foot}>
+        <div className={styles.relatedFoot}>
           <QueryLink route={listRoute} query={query}>
             {text('related_all', { count })}
           </QueryLink>

@@ -11,7 +11,8 @@ import { Icon } from '../element/Icon.tsx'
 import { LoadFailure, Notice } from '../element/Notice.tsx'
 import { Page, recordTab } from '../element/Page.tsx'
 import type { DetailEndpoints, KitRecord } from '../base/resource-endpoints.ts'
-import { kit } from '../base/styles.tsx'
+import kit from '../base/kit.module.css'
+import styles from './record.module.css'
 import { UnavailableButton } from '../element/UnavailableButton.tsx'
 import { entityParameters, useKitText } from '../base/texts.ts'
 import { StateTag } from '../value/StateTag.tsx'
@@ -167,7 +168,7 @@ export function ResourceDetail<R extends AnyResource>({
         ) : null
       }
     >
-      <div className={kit.detail}>
+      <div className={styles.detail}>
         <div className={kit.stack}>
           {record && Lead ? <Lead record={record} /> : null}
           <RecordSections resource={resource} role={role} record={record} />

@@ -5,7 +5,7 @@ import { Select, Spin } from 'antd'
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefCallback } from 'react'
 import { isComposing } from '../base/composing.ts'
 import { RetryButton } from '../element/RetryButton.tsx'
-import { kit } from '../base/styles.tsx'
+import kit from '../base/kit.module.css'
 import { useClear } from '../base/use-clear.ts'
 import type { GenericSchema } from 'valibot'
 

@@ -41,7 +41,7 @@ export function ReportFilters({ report, state, role, onChange }: ReportFiltersPr
   )
 
   return (
-    <section className={styles.filters} aria-label={t('filters')}>
+    <section aria-label={t('filters')}>
       <Button className={styles.fold} aria-expanded={open} aria-controls={id} onClick={() => setUnfolded(!open)}>
         <span>{t(open ? 'filters_hide' : 'filters_show')}</span>
         <span className={styles.chosen}>

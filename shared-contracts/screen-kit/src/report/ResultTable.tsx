@@ -14,7 +14,8 @@ import { Pagination } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { Icon } from '../element/Icon.tsx'
-import { kit } from '../base/styles.tsx'
+import kit from '../base/kit.module.css'
+import tableStyles from '../table/table.module.css'
 import { HeadCell, type Order } from '../table/HeadCell.tsx'
 import { LoadingRows } from '../table/LoadingRows.tsx'
 import { Change } from './Change.tsx'
@@ -94,16 +95,16 @@ export function ResultTable({ report, answer, names, state, onChange }: ResultTa
 
   return (
     <>
-      <div className={`${kit.panel} ${kit.table}`}>
+      <div className={`${kit.panel} ${tableStyles.table}`}>
         <div className={styles.scroll}>
-          <table className={`${kit.data} ${styles.table}`}>
+          <table className={`${tableStyles.data} ${styles.table}`}>
             <thead>
               <tr>
                 <HeadCell
                   label={t(group_by)}
                   order={order('key')}
                   onSort={() => onChange({ sort: sort === 'key' ? '-key' : 'key' })}
-                  className={kit.edge}
+                  className={tableStyles.edge}
                 />
                 {names.map((name) => (
                   <HeadCell
@@ -112,7 +113,7 @@ export function ResultTable({ report, answer, names, state, onChange }: ResultTa
                     order={order(name)}
                     // Descending first, because users sort metrics to see the largest.
                     onSort={() => onChange({ sort: sort === `-${name}` ? name : `-${name}` })}
-                    className={kit.figure}
+                    className={tableStyles.figure}
                   />
                 ))}
               </tr>
@@ -121,7 +122,7 @@ export function ResultTable({ report, answer, names, state, onChange }: ResultTa
               {answer ? (
                 rows.slice((page - 1) * pageRows, page * pageRows).map((row) => (
                   <tr key={row.key}>
-                    <th scope="row" className={kit.edge}>
+                    <th scope="row" className={tableStyles.edge}>
                       <RowName
                         report={report}
                         state={state}
@@ -142,13 +143,15 @@ export function ResultTable({ report, answer, names, state, onChange }: ResultTa
                   </tr>
                 ))
               ) : (
-                <LoadingRows cells={[{ name: 'key', className: kit.edge }, ...names.map((name) => ({ name, className: kit.figure }))]} />
+                <LoadingRows
+                  cells={[{ name: 'key', className: tableStyles.edge }, ...names.map((name) => ({ name, className: tableStyles.figure }))]}
+                />
               )}
             </tbody>
             {answer && (
               <tfoot>
                 <tr>
-                  <th scope="row" className={kit.edge}>
+                  <th scope="row" className={tableStyles.edge}>
                     {t('total')}
                   </th>
                   {names.map((name) => (

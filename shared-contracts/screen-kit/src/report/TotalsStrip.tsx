@@ -1,7 +1,7 @@
 import { metrics, type MetricName, type ReportAnswer } from '@adsite/contract'
 import { formatDate, useLanguage, useLocalize } from '@adsite/i18n'
 import type { ReactNode } from 'react'
-import { kit } from '../base/styles.tsx'
+import kit from '../base/kit.module.css'
 import { Change } from './Change.tsx'
 import { Figure } from './Figure.tsx'
 import styles from './state/report.module.css'

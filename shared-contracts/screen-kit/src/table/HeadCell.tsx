@@ -1,7 +1,7 @@
 import { mdiMenuDown, mdiMenuSwap, mdiMenuUp } from '@mdi/js'
 import type { ReactNode } from 'react'
 import { Icon } from '../element/Icon.tsx'
-import { kit } from '../base/styles.tsx'
+import styles from './table.module.css'
 
 export type Order = 'ascending' | 'descending'
 
@@ -25,7 +25,7 @@ export function HeadCell({ label, order, onSort, className = '' }: HeadCellProps
       </th>
     )
   return (
-    <th scope="col" className={`${kit.sorted} ${className}`} {...(order ? { 'aria-sort': order } : {})}>
+    <th scope="col" className={`${styles.sorted} ${className}`} {...(order ? { 'aria-sort': order } : {})}>
       <button type="button" onClick={onSort}>
         {label}
         <Icon path={order ? arrows[order] : mdiMenuSwap} size={16} />

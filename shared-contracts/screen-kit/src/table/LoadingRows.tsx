@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { kit } from '../base/styles.tsx'
+import kit from '../base/kit.module.css'
 
 const places = Array.from({ length: 10 }, (_, index) => index)
 

@@ -1,22 +1,45 @@
+import { formatBytes, useLanguage } from '@adsite/i18n'
 import { mdiTrayArrowUp } from '@mdi/js'
 import { useState, type DragEvent, type ReactNode } from 'react'
-import { kit } from '../base/styles.tsx'
+import styles from './upload.module.css'
 import { useKitText } from '../base/texts.ts'
 import { Icon } from '../element/Icon.tsx'
 
-interface FileDropProps {
+interface CommonProps {
   /** Types offered by the file dialog. */
   readonly accept: readonly string[]
   /** Describes the accepted files. */
   readonly hint: string
+}
+
+interface SeveralFiles extends CommonProps {
   readonly onFiles: (files: readonly File[]) => void
 }
 
-/** Accepts files by button, keyboard or drag and drop. */
-export function FileDrop({ accept, hint, onFiles }: FileDropProps): ReactNode {
+/** One file, which the next one replaces. */
+interface SingleFile extends CommonProps {
+  /** Label of the button. */
+  readonly label: string
+  /** The chosen file, shown in the box; null: none, or shown elsewhere. */
+  readonly file: File | null
+  readonly onFile: (file: File) => void
+  /** Id of the message that says what is wrong with the file. */
+  readonly faultId?: string | undefined
+}
+
+/** Accepts files by button, keyboard or drag and drop: several, or a single one. */
+export function FileDrop(props: SeveralFiles | SingleFile): ReactNode {
+  const { accept, hint } = props
+  const single = 'onFile' in props ? props : null
   const text = useKitText()
+  const language = useLanguage()
   const [over, setOver] = useState(false)
-  const take = (files: FileList | null) => onFiles([...(files ?? [])])
+
+  function take(list: FileList | null): void {
+    const files = [...(list ?? [])]
+    if ('onFiles' in props) props.onFiles(files)
+    else if (files[0]) props.onFile(files[0])
+  }
 
   function drag(event: DragEvent): void {
     event.preventDefault()
@@ -25,13 +48,15 @@ export function FileDrop({ accept, hint, onFiles }: FileDropProps): ReactNode {
   }
 
   return (
-    <label className={kit.drop} data-over={over}>
+    <label className={styles.drop} data-over={over}>
       {/* The invisible input covers the box, so files dropped on the box are dropped on the input. */}
       <input
         type="file"
-        multiple
-        className={kit.drop_input}
+        multiple={single === null}
+        className={styles.dropInput}
         accept={accept.join(',')}
+        aria-invalid={single?.faultId !== undefined}
+        aria-describedby={single?.faultId}
         onDragOver={drag}
         onDragLeave={drag}
         onDrop={drag}
@@ -41,11 +66,17 @@ export function FileDrop({ accept, hint, onFiles }: FileDropProps): ReactNode {
           input.value = ''
         }}
       />
-      <span className={kit.drop_button}>
+      <span className={styles.dropButton}>
         <Icon path={mdiTrayArrowUp} size={20} />
-        {text('upload_choose')}
+        {single?.label ?? text('upload_choose')}
       </span>
-      <span>{text('upload_drop')}</span>
+      {single?.file ? (
+        <span className={styles.dropChosen}>
+          <strong>{single.file.name}</strong> {formatBytes(single.file.size, language)}
+        </span>
+      ) : (
+        <span>{text(single ? 'upload_drop_one' : 'upload_drop')}</span>
+      )}
       <small>{hint}</small>
     </label>
   )

@@ -2,7 +2,7 @@ import { useShell } from '@adsite/remote'
 import { mdiAlertCircleOutline, mdiClose } from '@mdi/js'
 import type { ReactNode } from 'react'
 import { Icon } from '../element/Icon.tsx'
-import { kit } from '../base/styles.tsx'
+import styles from './upload.module.css'
 import { useKitText } from '../base/texts.ts'
 import { FileDrop } from './FileDrop.tsx'
 import { useUploads, type Upload, type UploadTarget } from './use-uploads.ts'
@@ -12,21 +12,21 @@ function UploadRow({ upload, onDismiss }: { upload: Upload; onDismiss: () => voi
   const { name, sent, fault } = upload
   if (fault !== null) {
     return (
-      <li className={`${kit.file} ${kit.file_refused}`} role="alert">
+      <li className={`${styles.file} ${styles.fileRefused}`} role="alert">
         <Icon path={mdiAlertCircleOutline} size={20} />
-        <span className={kit.file_name}>{`${name}：${fault}`}</span>
-        <button type="button" className={kit.file_dismiss} aria-label={text('upload_dismiss', { name })} onClick={onDismiss}>
+        <span className={styles.fileName}>{`${name}：${fault}`}</span>
+        <button type="button" className={styles.fileDismiss} aria-label={text('upload_dismiss', { name })} onClick={onDismiss}>
           <Icon path={mdiClose} />
         </button>
       </li>
     )
   }
   return (
-    <li className={kit.file}>
-      <span className={kit.file_name}>{name}</span>
+    <li className={styles.file}>
+      <span className={styles.fileName}>{name}</span>
       <progress value={sent} max={1} aria-label={text('upload_sending', { name })} />
       {/* Upload complete; the server is checking the file. */}
-      <span className={kit.file_size}>{sent < 1 ? `${Math.floor(sent * 100)}%` : text('upload_checking')}</span>
+      <span className={styles.fileSize}>{sent < 1 ? `${Math.floor(sent * 100)}%` : text('upload_checking')}</span>
     </li>
   )
 }
@@ -51,7 +51,7 @@ export function UploadBox({ target, there, accept, hint }: UploadBoxProps): Reac
   return (
     <>
       {uploads.length > 0 ? (
-        <ul className={kit.files}>
+        <ul className={styles.files}>
           {uploads.map((upload) => (
             <UploadRow key={upload.key} upload={upload} onDismiss={() => dismiss(upload.key)} />
           ))}

@@ -4,7 +4,7 @@ import { useLanguage } from '@adsite/i18n'
 import { RecordLink } from '../element/RecordLink.tsx'
 import { Fragment, type ReactNode } from 'react'
 import { idsIn } from '../base/field-of.ts'
-import { kit } from '../base/styles.tsx'
+import kit from '../base/kit.module.css'
 import { emptyText, formatValue, listSeparator } from './format-value.ts'
 import { StateTag } from './StateTag.tsx'
 
@@ -25,6 +25,17 @@ export function FieldValue<T extends RecordBase>({ field, name, record }: FieldV
       <RecordLink id={Number(value)} detailRoute={targetRoute(field.target)} detailParams={undefined}>
         {record.refs[name] ?? text}
       </RecordLink>
+    )
+  }
+  const named = field.refersTo?.(value)
+  if (named) {
+    return (
+      <>
+        {named.label[language]}{' '}
+        <RecordLink id={named.id} detailRoute={targetRoute(named.target)} detailParams={undefined}>
+          {record.refs[name] ?? `#${named.id}`}
+        </RecordLink>
+      </>
     )
   }
   if (field.kind === 'references') {

@@ -6,7 +6,8 @@ import { Button, Checkbox, Input, type InputRef } from 'antd'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import * as v from 'valibot'
 import { ignoreComposingEnter } from '../base/composing.ts'
-import { kit } from '../base/styles.tsx'
+import kit from '../base/kit.module.css'
+import styles from './view.module.css'
 import { useViewText } from './texts.ts'
 
 interface ViewFormProps {
@@ -63,7 +64,7 @@ export function ViewForm({ list, view, query, isCurrent, onDone, onCancel }: Vie
 
   return (
     <form
-      className={kit.view_form}
+      className={styles.viewForm}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -94,7 +95,7 @@ export function ViewForm({ list, view, query, isCurrent, onDone, onCancel }: Vie
       <Checkbox checked={shared} onChange={(event) => setShared(event.target.checked)}>
         {text('view_share')}
       </Checkbox>
-      <div className={kit.popover_foot}>
+      <div className={kit.popoverFoot}>
         <Button size="small" type="primary" htmlType="submit" loading={busy}>
           {text('save')}
         </Button>

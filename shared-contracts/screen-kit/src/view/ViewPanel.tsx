@@ -5,7 +5,8 @@ import { mdiPencilOutline, mdiStar, mdiStarOutline } from '@mdi/js'
 import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { Icon } from '../element/Icon.tsx'
-import { kit } from '../base/styles.tsx'
+import kit from '../base/kit.module.css'
+import styles from './view.module.css'
 import { useViewText } from './texts.ts'
 import type { SavedViewsState } from './use-saved-views.ts'
 import { ViewForm } from './ViewForm.tsx'
@@ -54,7 +55,7 @@ export default function ViewPanel({ list, state, close }: ViewPanelProps): React
     <li key={view?.id ?? 0} className={kit.option}>
       <button
         type="button"
-        className={kit.option_name}
+        className={styles.optionName}
         aria-current={(view?.id ?? null) === (current?.id ?? null) ? 'true' : undefined}
         onClick={() => choose(view)}
         title={label}
@@ -75,10 +76,7 @@ export default function ViewPanel({ list, state, close }: ViewPanelProps): React
             view.name,
             <>
               {view.shared ? (
-                <span
-                  className={`${kit.tag} ${kit.tag_neutral}`}
-                  title={text('view_shared_by', { name: view.created_by ?? text('system') })}
-                >
+                <span className={`${kit.tag} ${kit.neutral}`} title={text('view_shared_by', { name: view.created_by ?? text('system') })}>
                   {text('view_shared')}
                 </span>
               ) : null}
@@ -109,8 +107,8 @@ export default function ViewPanel({ list, state, close }: ViewPanelProps): React
           ),
         )}
       </ul>
-      {views.length === 0 ? <p className={kit.popover_note}>{text('view_hint')}</p> : null}
-      <div className={kit.popover_foot}>
+      {views.length === 0 ? <p className={kit.popoverNote}>{text('view_hint')}</p> : null}
+      <div className={kit.popoverFoot}>
         {current?.own && changed ? (
           <Button
             size="small"

@@ -9,6 +9,7 @@ export function SessionFailed({ error, onRetry }: { error: Error; onRetry: () =>
     <main className="notice" role="alert">
       <h1>{shellText('session_failed')}</h1>
       <p>{error.message}</p>
+      <p>{shellText('session_failed_help')}</p>
       <button type="button" className="button" onClick={onRetry}>
         {common('retry')}
       </button>

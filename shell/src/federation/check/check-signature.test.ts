@@ -63,6 +63,12 @@ describe('the signature of a release', () => {
     await expect(checkSignature(signed(other.privateKey), keys)).rejects.toThrow('changed after it was signed')
   })
 
+  it('fails for a key of another unit', async () => {
+    const [foreign, own] = [{ [keys[1]!]: ['md', 'shell'] }, { [keys[1]!]: ['md', 'ad'] }]
+    await expect(checkSignature(signed(privateKey), keys, foreign)).rejects.toThrow('which is no key of ad')
+    await expect(checkSignature(signed(privateKey), keys, own)).resolves.toBeUndefined()
+  })
+
   it('fails without a signature', async () => {
     await expect(checkSignature({ ...unsigned, signature: { key: '', value: '' } }, keys)).rejects.toThrow('signed with no key')
   })

@@ -1,4 +1,4 @@
-import { signedBytes, type RemoteRelease } from '@adsite/remote'
+import { maySign, signedBytes, type KeyUnits, type RemoteRelease } from '@adsite/remote'
 import { readSettings } from '../../base/read-settings.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -13,10 +13,13 @@ async function keyId(rawKey: Bytes): Promise<string> {
   return Array.from(digest.subarray(0, 8), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-async function isGenuine(release: RemoteRelease, keys: readonly string[]): Promise<boolean> {
+async function isGenuine(release: RemoteRelease, keys: readonly string[], keyUnits: KeyUnits): Promise<boolean> {
   const { key, value } = release.signature
-  for (const raw of keys.map(bytesOf)) {
+  for (const publicKey of keys) {
+    const raw = bytesOf(publicKey)
     if ((await keyId(raw)) !== key) continue
+    if (!maySign(publicKey, release.unit, keyUnits))
+      throw new Error(`its release is signed with ${key}, which is no key of ${release.unit}`)
     const imported = await crypto.subtle.importKey('raw', raw, 'Ed25519', false, ['verify'])
     return crypto.subtle.verify('Ed25519', imported, bytesOf(value), signedBytes(release))
   }
@@ -28,7 +31,11 @@ async function isGenuine(release: RemoteRelease, keys: readonly string[]): Promi
  * or modified releases never run. Over plain http there is no Web Crypto, and an attacker who can change
  * releases can change the page as well; in that case the gateway's check must suffice.
  */
-export async function checkSignature(release: RemoteRelease, keys: readonly string[] = readSettings().releaseKeys): Promise<void> {
+export async function checkSignature(
+  release: RemoteRelease,
+  keys: readonly string[] = readSettings().releaseKeys,
+  keyUnits: KeyUnits = readSettings().keyUnits,
+): Promise<void> {
   if (!isSecureContext) return
-  if (!(await isGenuine(release, keys))) throw new Error('its release was changed after it was signed')
+  if (!(await isGenuine(release, keys, keyUnits))) throw new Error('its release was changed after it was signed')
 }

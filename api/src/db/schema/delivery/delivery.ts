@@ -1,3 +1,4 @@
+import type { DeliveryFigureName, OptionalDeliveryFigure } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { accounts } from '../people/access.ts'
@@ -117,27 +118,28 @@ export const deliveryRefusedLines = pgTable(
   (table) => [primaryKey({ columns: [table.delivery_file_id, table.line] })],
 )
 
-const figures = () => ({
-  /** How many facts the sums contain; a row with none is deleted. */
-  facts: count().notNull().default(0),
-  // How many of them lack a figure: its sum is known if none does (contract, `measures`).
-  unknown_clicks: integer().notNull().default(0),
-  unknown_cv_click: integer().notNull().default(0),
-  unknown_cv_view: integer().notNull().default(0),
-  unknown_requests: integer().notNull().default(0),
-  unknown_measured: integer().notNull().default(0),
-  unknown_viewable: integer().notNull().default(0),
-  unknown_media_cost: integer().notNull().default(0),
-  imps: count().notNull().default(0),
-  clicks: count().notNull().default(0),
-  cv_click: count().notNull().default(0),
-  cv_view: count().notNull().default(0),
-  requests: count().notNull().default(0),
-  measured: count().notNull().default(0),
-  viewable: count().notNull().default(0),
-  gross: money().notNull().default('0'),
-  media_cost: money().notNull().default('0'),
-})
+const figures = () =>
+  ({
+    /** How many facts the sums contain; a row with none is deleted. */
+    facts: count().notNull().default(0),
+    // How many of them lack a figure: its sum is known if none does (contract, `measures`).
+    unknown_clicks: integer().notNull().default(0),
+    unknown_cv_click: integer().notNull().default(0),
+    unknown_cv_view: integer().notNull().default(0),
+    unknown_requests: integer().notNull().default(0),
+    unknown_measured: integer().notNull().default(0),
+    unknown_viewable: integer().notNull().default(0),
+    unknown_media_cost: integer().notNull().default(0),
+    imps: count().notNull().default(0),
+    clicks: count().notNull().default(0),
+    cv_click: count().notNull().default(0),
+    cv_view: count().notNull().default(0),
+    requests: count().notNull().default(0),
+    measured: count().notNull().default(0),
+    viewable: count().notNull().default(0),
+    gross: money().notNull().default('0'),
+    media_cost: money().notNull().default('0'),
+  }) satisfies Readonly<Record<'facts' | DeliveryFigureName | `unknown_${OptionalDeliveryFigure}`, unknown>>
 
 // Roll-ups: sums of delivery_facts, maintained in the transaction that changes the facts. delivery/roll-up/roll-ups.ts
 // defines what each one sums; reports read the smallest one that has what they need.

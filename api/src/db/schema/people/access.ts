@@ -1,5 +1,6 @@
+import type { PreviewBuilds, RoleCode } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, pgEnum, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, index, jsonb, pgEnum, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { audited, identity, instant, money, reference } from '../common.ts'
 
 export const userStatus = pgEnum('user_status', ['INVITED', 'ACTIVE', 'SUSPENDED', 'DELETED'])
@@ -82,7 +83,9 @@ export const users = pgTable(
     name_norm: text()
       .notNull()
       .generatedAlwaysAs(sql`search_form(name || '|' || coalesce(name_kana, '') || '|' || email)`),
-    locale: text().notNull().default('ja'),
+    locale: text({ enum: ['ja', 'en'] })
+      .notNull()
+      .default('ja'),
     /** argon2id; null until an invitation is accepted. */
     password_hash: text(),
     status: userStatus().notNull().default('INVITED'),
@@ -108,7 +111,7 @@ export const memberships = pgTable(
     account_id: reference()
       .notNull()
       .references(() => accounts.id),
-    role: smallint().notNull(),
+    role: smallint().$type<RoleCode>().notNull(),
     is_default: boolean().notNull().default(false),
     created_at: instant().notNull().defaultNow(),
   },
@@ -152,5 +155,17 @@ export const developments = pgTable('developments', {
     .references(() => sessions.id_hash, { onDelete: 'cascade' }),
   area: text().notNull(),
   origin: text().notNull(),
+  until: instant().notNull(),
+})
+
+/** The published builds that one session runs in place of the released ones; deleted with the session, like developments. */
+export const previews = pgTable('previews', {
+  session_hash: text()
+    .primaryKey()
+    .references(() => sessions.id_hash, { onDelete: 'cascade' }),
+  /** Unit → build. */
+  builds: jsonb().$type<PreviewBuilds>().notNull(),
+  /** A link named the account; otherwise only administrators may preview. */
+  invited: boolean().notNull(),
   until: instant().notNull(),
 })

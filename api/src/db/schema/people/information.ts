@@ -1,3 +1,4 @@
+import type { informationTypes } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { users } from './access.ts'
@@ -10,7 +11,7 @@ export const information = pgTable(
     id: identity().primaryKey(),
     title: text().notNull(),
     name_norm: text().notNull(),
-    type: text().notNull(),
+    type: text().$type<(typeof informationTypes.keys)[number]>().notNull(),
     is_important: boolean().notNull(),
     /** null means false. */
     is_draft: boolean(),

@@ -1,3 +1,4 @@
+import type { NotificationKindName } from '@adsite/contract'
 import { foreignKey, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { accounts, users } from './access.ts'
 import { identity, instant, reference } from '../common.ts'
@@ -11,7 +12,7 @@ export const notifications = pgTable(
       .references(() => accounts.id),
     id: identity(),
     /** One of the contract's `notificationKinds`. */
-    kind: text().notNull(),
+    kind: text().$type<NotificationKindName>().notNull(),
     entity: text(),
     entity_id: reference(),
     params: jsonb().$type<Record<string, string>>().notNull(),

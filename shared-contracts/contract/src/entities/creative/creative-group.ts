@@ -1,5 +1,6 @@
 import { integer, reference, text } from '../../field/field.ts'
-import { defineResource, readEndpoints, writeEndpoints } from '../../resource/resource.ts'
+import { defineResource } from '../../resource/resource.ts'
+import { readEndpoints, writeEndpoints } from '../../resource/resource-endpoints.ts'
 import { message } from '../../text/validation.ts'
 
 /**

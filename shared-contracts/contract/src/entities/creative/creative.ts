@@ -4,14 +4,8 @@ import { defineEndpoint } from '../../endpoint/endpoint.ts'
 import { checks, choice, datetime, integer, object, reference, text, url } from '../../field/field.ts'
 import { bulkEndpoint } from '../../resource/bulk.ts'
 import { localeParameter } from '../../resource/export.ts'
-import {
-  actionEndpoints,
-  defineResource,
-  readEndpoints,
-  updateBodySchema,
-  writeEndpoints,
-  staleAfterWrite,
-} from '../../resource/resource.ts'
+import { defineResource, updateBodySchema, staleAfterWrite } from '../../resource/resource.ts'
+import { actionEndpoints, readEndpoints, writeEndpoints } from '../../resource/resource-endpoints.ts'
 import type { StateRules } from '../../resource/state.ts'
 import type { Text } from '../../text/text.ts'
 import { message } from '../../text/validation.ts'

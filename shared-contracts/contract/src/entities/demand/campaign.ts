@@ -3,14 +3,8 @@ import * as v from 'valibot'
 import { defineChoices } from '../../text/choices.ts'
 import { defineEndpoint } from '../../endpoint/endpoint.ts'
 import { checks, choice, datetime, integer, money, reference, text } from '../../field/field.ts'
-import {
-  actionEndpoints,
-  defineResource,
-  readEndpoints,
-  writeEndpoints,
-  staleAfterWrite,
-  type CrossCheck,
-} from '../../resource/resource.ts'
+import { defineResource, staleAfterWrite, type CrossCheck } from '../../resource/resource.ts'
+import { actionEndpoints, readEndpoints, writeEndpoints } from '../../resource/resource-endpoints.ts'
 import { campaignServingEndpoint, nextAdEndpoint } from './serving.ts'
 import type { StateRules } from '../../resource/state.ts'
 import { message } from '../../text/validation.ts'

@@ -1,7 +1,8 @@
 import { bulkEndpoint } from '../../resource/bulk.ts'
 import { defineChoices } from '../../text/choices.ts'
 import { choice, datetime, integer, money, priceDecimals, reference, text, url } from '../../field/field.ts'
-import { actionEndpoints, createEndpoint, defineResource, readEndpoints } from '../../resource/resource.ts'
+import { defineResource } from '../../resource/resource.ts'
+import { actionEndpoints, createEndpoint, readEndpoints } from '../../resource/resource-endpoints.ts'
 import type { StateRules } from '../../resource/state.ts'
 import { billingTypes } from './product.ts'
 

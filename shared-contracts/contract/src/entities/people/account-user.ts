@@ -3,7 +3,8 @@ import { bulkEndpoint } from '../../resource/bulk.ts'
 import { defineChoices } from '../../text/choices.ts'
 import { defineEndpoint } from '../../endpoint/endpoint.ts'
 import { checks, choice, email, references, text } from '../../field/field.ts'
-import { actionEndpoints, defineResource, readEndpoints, updateBodySchema, staleAfterWrite } from '../../resource/resource.ts'
+import { defineResource, updateBodySchema, staleAfterWrite } from '../../resource/resource.ts'
+import { actionEndpoints, readEndpoints } from '../../resource/resource-endpoints.ts'
 import { roleCodes, roleLabel, type Role } from '../../role/role.ts'
 import type { StateRules } from '../../resource/state.ts'
 import { languages } from './invitation.ts'
@@ -96,6 +97,7 @@ function userResource<const K extends UserKind>(kind: K) {
       sorts: ['updated_at', 'name', 'email'],
       defaultSort: '-updated_at',
       search: true,
+      searchLabel: { ja: '氏名・メールアドレスで検索', en: 'Search name or e-mail' },
     },
     // The screen shows the accounts, with the role in each, in a separate section.
     sections: [{ title: { ja: 'ユーザー', en: 'User' }, fields: ['name', 'name_kana', 'email', 'locale', 'status'] }],

@@ -1,14 +1,8 @@
 import { bulkEndpoint } from '../../resource/bulk.ts'
 import { defineChoices } from '../../text/choices.ts'
 import { choice, reference, text, type Fields } from '../../field/field.ts'
-import {
-  actionEndpoints,
-  defineResource,
-  deleteEndpoint,
-  readEndpoints,
-  writeEndpoints,
-  type AnyResource,
-} from '../../resource/resource.ts'
+import { defineResource, type AnyResource } from '../../resource/resource.ts'
+import { actionEndpoints, deleteEndpoint, readEndpoints, writeEndpoints } from '../../resource/resource-endpoints.ts'
 import { roleLabel } from '../../role/role.ts'
 import type { StateRules } from '../../resource/state.ts'
 import { isKeyOf } from '../../value/keys.ts'
@@ -106,6 +100,7 @@ const touches: Readonly<Record<AccountKind, readonly string[]>> = {
 
 function accountResource<const F extends Fields>(kind: AccountKind, parents: F) {
   const links = Object.keys(parents).filter((name) => isKeyOf(parents, name))
+  const shown: readonly (keyof (typeof common & F) & string)[] = ['status', 'company_id', ...links]
   return defineResource({
     name: kind,
     path: `/api/account/${kind}`,
@@ -123,8 +118,8 @@ function accountResource<const F extends Fields>(kind: AccountKind, parents: F) 
     },
     fields: { ...common, ...parents },
     list: {
-      columns: ['name', 'status', 'company_id', ...links],
-      filters: ['status', 'company_id', ...links],
+      columns: ['name', ...shown],
+      filters: shown,
       sorts: ['updated_at', 'name'],
       defaultSort: '-updated_at',
       search: true,

@@ -4,7 +4,8 @@ import { creditRoomEndpoint } from './credit-room.ts'
 import { choice, digits, money, text, url, zip } from '../../field/field.ts'
 import { importEndpoints } from '../../resource/import.ts'
 import { prefectures } from '../../text/prefecture.ts'
-import { actionEndpoints, defineResource, deleteEndpoint, readEndpoints, writeEndpoints } from '../../resource/resource.ts'
+import { defineResource } from '../../resource/resource.ts'
+import { actionEndpoints, deleteEndpoint, readEndpoints, writeEndpoints } from '../../resource/resource-endpoints.ts'
 import type { StateRules } from '../../resource/state.ts'
 import { message } from '../../text/validation.ts'
 import { keysOf } from '../../value/keys.ts'
@@ -281,6 +282,7 @@ export const company = defineResource({
     sorts: ['updated_at', 'name', 'credit_limit'],
     defaultSort: '-updated_at',
     search: true,
+    searchLabel: { ja: '企業名・電話番号・法人番号で検索', en: 'Search name, phone or corporate number' },
   },
   sections: [
     {

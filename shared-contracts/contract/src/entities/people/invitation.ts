@@ -3,14 +3,8 @@ import { bulkEndpoint } from '../../resource/bulk.ts'
 import { defineChoices } from '../../text/choices.ts'
 import { defineEndpoint } from '../../endpoint/endpoint.ts'
 import { checks, choice, datetime, email, reference } from '../../field/field.ts'
-import {
-  actionEndpoints,
-  createBodySchema,
-  defineResource,
-  readEndpoints,
-  type Resource,
-  staleAfterWrite,
-} from '../../resource/resource.ts'
+import { createBodySchema, defineResource, type Resource, staleAfterWrite } from '../../resource/resource.ts'
+import { actionEndpoints, readEndpoints } from '../../resource/resource-endpoints.ts'
 import { roleChoices, roleLabel, type Role } from '../../role/role.ts'
 import type { StateRules } from '../../resource/state.ts'
 import { message } from '../../text/validation.ts'

@@ -3,7 +3,8 @@ import { defineChoices } from '../../text/choices.ts'
 import { defineEndpoint } from '../../endpoint/endpoint.ts'
 import { csvTypes, linkParameters } from '../../resource/export.ts'
 import { choice, integer, money, reference, references, text } from '../../field/field.ts'
-import { actionEndpoints, defineResource, readEndpoints } from '../../resource/resource.ts'
+import { defineResource } from '../../resource/resource.ts'
+import { actionEndpoints, readEndpoints } from '../../resource/resource-endpoints.ts'
 import type { StateRules } from '../../resource/state.ts'
 
 export const deliveryFileStatuses = defineChoices('delivery_file_status', [

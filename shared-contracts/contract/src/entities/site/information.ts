@@ -4,15 +4,8 @@ import { defineChoices } from '../../text/choices.ts'
 import { defineEndpoint } from '../../endpoint/endpoint.ts'
 import { boolean, checks, choice, choices, datetime, emptyMeans, html, text } from '../../field/field.ts'
 import { booleanKeys, pageSizes } from '../../field/list-query.ts'
-import {
-  auditEntries,
-  defineResource,
-  deleteEndpoint,
-  page,
-  readEndpoints,
-  writeEndpoints,
-  staleAfterWrite,
-} from '../../resource/resource.ts'
+import { auditEntries, defineResource, staleAfterWrite } from '../../resource/resource.ts'
+import { deleteEndpoint, page, readEndpoints, writeEndpoints } from '../../resource/resource-endpoints.ts'
 import { roleChoices, roleCodes } from '../../role/role.ts'
 import { message } from '../../text/validation.ts'
 

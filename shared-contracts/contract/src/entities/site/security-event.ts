@@ -1,8 +1,11 @@
+import * as v from 'valibot'
 import { defineChoices } from '../../text/choices.ts'
 import { securityEventKinds, type SecurityEventKind } from '../../endpoint/security-event-kind.ts'
-import { choice, datetime, integer, reference, text } from '../../field/field.ts'
-import { defineResource, readEndpoints } from '../../resource/resource.ts'
+import { choice, datetime, integer, object, reference, text } from '../../field/field.ts'
+import { defineResource } from '../../resource/resource.ts'
+import { readEndpoints } from '../../resource/resource-endpoints.ts'
 import { roleChoices } from '../../role/role.ts'
+import { describeEventTarget, eventSubjects, recordOfEventTarget, type eventTargets } from './event-target.ts'
 
 export const securityOutcomes = defineChoices('security_outcome', [
   { key: 'DONE', label: { ja: '成功', en: 'Succeeded' }, colour: 'success' },
@@ -13,7 +16,7 @@ export const securityOutcomes = defineChoices('security_outcome', [
  * Record changes that are also security events, by record and field (`*`: any change). Whatever writes such a
  * change to the history writes the event in the same transaction, wherever the change comes from.
  */
-export const securityChanges: Readonly<Record<string, Readonly<Record<string, SecurityEventKind>>>> = {
+export const securityChanges: Readonly<Partial<Record<keyof typeof eventTargets, Readonly<Record<string, SecurityEventKind>>>>> = {
   company: { credit_limit: 'credit', credit_status: 'credit' },
   revenue_share: { '*': 'revenue_share' },
   membership: { '*': 'membership' },
@@ -49,12 +52,18 @@ export const securityEvent = defineResource({
     at: datetime({ label: { ja: '日時', en: 'Time' }, required: true, access: 'read' }),
     kind: choice({ label: { ja: '種類', en: 'Event' }, choices: securityEventKinds, required: true, access: 'read' }),
     outcome: choice({ label: { ja: '結果', en: 'Outcome' }, choices: securityOutcomes, required: true, access: 'read' }),
-    actor: text({ label: { ja: 'ユーザー', en: 'User' }, max: 400, access: 'read' }),
-    account_id: reference({ label: { ja: 'アカウント', en: 'Account' }, target: 'account', access: 'read' }),
+    actor: text({ label: eventSubjects.user, max: 400, access: 'read' }),
+    account_id: reference({ label: eventSubjects.account, target: 'account', access: 'read' }),
     role: choice({ label: { ja: '権限', en: 'Role' }, choices: roleChoices, access: 'read' }),
     address: text({ label: { ja: 'IPアドレス', en: 'IP address' }, max: 100, access: 'read' }),
     device: text({ label: { ja: '端末', en: 'Device' }, max: 100, access: 'read' }),
-    target: text({ label: { ja: '対象', en: 'Target' }, max: 300, access: 'read' }),
+    target: object({
+      label: { ja: '対象', en: 'Target' },
+      schema: v.string(),
+      describe: describeEventTarget,
+      refersTo: recordOfEventTarget,
+      access: 'read',
+    }),
     detail: text({ label: { ja: '内容', en: 'Details' }, max: 1000, access: 'read' }),
     occurrences: integer({ label: { ja: '回数', en: 'Count' }, required: true, access: 'read' }),
     request_id: text({ label: { ja: 'リクエストID', en: 'Request ID' }, max: 100, access: 'read' }),
@@ -65,6 +74,7 @@ export const securityEvent = defineResource({
     sorts: ['at'],
     defaultSort: '-at',
     search: true,
+    searchLabel: { ja: 'ユーザー・IPアドレス・内容で検索', en: 'Search user, IP address or details' },
   },
   sections: [],
 })

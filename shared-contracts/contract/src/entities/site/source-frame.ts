@@ -1,5 +1,6 @@
 import { reference, text } from '../../field/field.ts'
-import { defineResource, deleteEndpoint, readEndpoints, writeEndpoints } from '../../resource/resource.ts'
+import { defineResource } from '../../resource/resource.ts'
+import { deleteEndpoint, readEndpoints, writeEndpoints } from '../../resource/resource-endpoints.ts'
 import { message } from '../../text/validation.ts'
 
 /** Name of the source of delivery files; the files are stored under it. */

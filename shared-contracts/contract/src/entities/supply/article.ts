@@ -2,7 +2,8 @@ import { defineChoices } from '../../text/choices.ts'
 import { choice, reference, text, url } from '../../field/field.ts'
 import { bulkEndpoint } from '../../resource/bulk.ts'
 import { excludedBy } from './exclusion.ts'
-import { actionEndpoints, defineResource, createEndpoint, readEndpoints, writeEndpoints } from '../../resource/resource.ts'
+import { defineResource } from '../../resource/resource.ts'
+import { actionEndpoints, createEndpoint, readEndpoints, writeEndpoints } from '../../resource/resource-endpoints.ts'
 import type { StateRules } from '../../resource/state.ts'
 
 /** A page of a medium that shows ads (spec/domain "Article"). */

@@ -1,6 +1,7 @@
 import { defineChoices } from '../../text/choices.ts'
 import { boolean, choice, money, priceDecimals, reference, text } from '../../field/field.ts'
-import { defineResource, readEndpoints, writeEndpoints } from '../../resource/resource.ts'
+import { defineResource } from '../../resource/resource.ts'
+import { readEndpoints, writeEndpoints } from '../../resource/resource-endpoints.ts'
 
 /** Layouts of a format in a space. */
 export const formatTemplates = defineChoices('format_template', [

@@ -1,7 +1,8 @@
 import { bulkEndpoint } from '../../resource/bulk.ts'
 import { defineChoices } from '../../text/choices.ts'
 import { choice, choices, integer, text } from '../../field/field.ts'
-import { actionEndpoints, defineResource, deleteEndpoint, readEndpoints, writeEndpoints, type CrossCheck } from '../../resource/resource.ts'
+import { defineResource, type CrossCheck } from '../../resource/resource.ts'
+import { actionEndpoints, deleteEndpoint, readEndpoints, writeEndpoints } from '../../resource/resource-endpoints.ts'
 import type { StateRules } from '../../resource/state.ts'
 import { message } from '../../text/validation.ts'
 

@@ -1,5 +1,6 @@
 import { reference, text } from '../../field/field.ts'
-import { defineResource, readEndpoints, writeEndpoints } from '../../resource/resource.ts'
+import { defineResource } from '../../resource/resource.ts'
+import { readEndpoints, writeEndpoints } from '../../resource/resource-endpoints.ts'
 
 /**
  * A media group: the tenant of the supply side. Creating one also creates the pg account for its users, with the

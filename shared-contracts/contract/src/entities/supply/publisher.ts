@@ -1,5 +1,6 @@
 import { integer, reference, text } from '../../field/field.ts'
-import { defineResource, deleteEndpoint, readEndpoints, writeEndpoints } from '../../resource/resource.ts'
+import { defineResource } from '../../resource/resource.ts'
+import { deleteEndpoint, readEndpoints, writeEndpoints } from '../../resource/resource-endpoints.ts'
 
 /** A company that runs media, within a media group (spec/domain "Media group"). */
 export const publisher = defineResource({

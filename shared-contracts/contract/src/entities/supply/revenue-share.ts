@@ -3,7 +3,8 @@ import { bulkEndpoint } from '../../resource/bulk.ts'
 import { defineChoices } from '../../text/choices.ts'
 import { defineEndpoint } from '../../endpoint/endpoint.ts'
 import { choice, date, emptyMeans, rate, reference, text } from '../../field/field.ts'
-import { defineResource, deleteEndpoint, readEndpoints, writeEndpoints } from '../../resource/resource.ts'
+import { defineResource } from '../../resource/resource.ts'
+import { deleteEndpoint, readEndpoints, writeEndpoints } from '../../resource/resource-endpoints.ts'
 import { message } from '../../text/validation.ts'
 
 /** Position of a period relative to today (JST). */

@@ -1,10 +1,13 @@
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import MiniCssExtractPlugin from 'mini-css-extract-plugin'
 import TerserPlugin from 'terser-webpack-plugin'
 import type { Configuration, RuleSetUseItem } from 'webpack'
+import { sourceMaps } from './source-maps.ts'
 
 const here = import.meta.dirname
+// The files beside this one are sources in the workspace, and compiled in the package.
+const antdImportsLoader = join(here, `antd-imports-loader${extname(import.meta.filename)}`)
 
 // Resolves loaders from this package, wherever the unit's folder is.
 const loaderPath = (name: string) => fileURLToPath(import.meta.resolve(name))
@@ -13,13 +16,20 @@ const loaderPath = (name: string) => fileURLToPath(import.meta.resolve(name))
 function scriptLoaders(refreshLoader: string | undefined): RuleSetUseItem[] {
   const developed = refreshLoader !== undefined
   const react = { runtime: 'automatic', development: developed, refresh: developed }
-  const swc = { jsc: { parser: { syntax: 'typescript', tsx: true }, transform: { react }, target: 'es2022' } }
+  // webpack makes the paths of a source map relative where it is parsed; otherwise the folder would go into the hashes of chunks.
+  const swc = { parseMap: true, jsc: { parser: { syntax: 'typescript', tsx: true }, transform: { react }, target: 'es2022' } }
   return [
     ...(developed ? [{ loader: refreshLoader }] : []),
     { loader: loaderPath('swc-loader'), options: swc },
-    { loader: join(here, 'antd-imports-loader.ts') },
+    { loader: antdImportsLoader },
   ]
 }
+
+/**
+ * Makes one file of the kit's styles per unit. Without it, each chunk would repeat the styles that it uses, and a
+ * chunk that loads later would put them after the styles of screens, which refine them.
+ */
+export const kitStyles = { type: 'css/mini-extract', test: /[\\/]screen-kit[\\/]/u, name: 'kit', enforce: true }
 
 /**
  * Base configuration of every unit: TypeScript via swc, per-component antd imports, CSS as files, content hashes
@@ -45,6 +55,12 @@ export function baseConfiguration(folder: string, refreshLoader?: string): Confi
     module: {
       rules: [
         { test: /\.tsx?$/u, use: scriptLoaders(refreshLoader) },
+        // The contract packages as installed in a repository of its own: compiled, with their imports of antd as written.
+        {
+          test: /[\\/]node_modules[\\/]@adsite[\\/].*\.js$/u,
+          resolve: { fullySpecified: false },
+          loader: antdImportsLoader,
+        },
         {
           test: /\.module\.css$/u,
           use: [MiniCssExtractPlugin.loader, { loader: loaderPath('css-loader'), options: { modules: { namedExport: false } } }],
@@ -52,8 +68,17 @@ export function baseConfiguration(folder: string, refreshLoader?: string): Confi
         { test: /\.css$/u, exclude: /\.module\.css$/u, use: [MiniCssExtractPlugin.loader, loaderPath('css-loader')], sideEffects: true },
       ],
     },
-    plugins: [new MiniCssExtractPlugin({ filename: '[name].[contenthash:8].css', chunkFilename: '[name].[contenthash:8].css' })],
+    plugins: [
+      new MiniCssExtractPlugin({
+        filename: '[name].[contenthash:8].css',
+        chunkFilename: '[name].[contenthash:8].css',
+        // Imports give no order to the files of the kit: a rule that refines one of another file has to be more specific.
+        ignoreOrder: true,
+      }),
+      ...(refreshLoader === undefined ? [sourceMaps()] : []),
+    ],
     optimization: {
+      splitChunks: { cacheGroups: { kitStyles } },
       minimizer: [new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false })],
     },
     performance: { hints: false },

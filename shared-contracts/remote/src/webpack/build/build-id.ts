@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, realpathSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { findPackageJSON } from 'node:module'
+import { dirname, join, sep } from 'node:path'
 import * as v from 'valibot'
 
 const packageFile = v.object({
@@ -8,32 +9,51 @@ const packageFile = v.object({
   version: v.string(),
   dependencies: v.optional(v.record(v.string(), v.string())),
   devDependencies: v.optional(v.record(v.string(), v.string())),
+  peerDependencies: v.optional(v.record(v.string(), v.string())),
+  adsite: v.optional(v.object({ owner: v.optional(v.string()) })),
 })
 
 export function readPackage(folder: string): v.InferOutput<typeof packageFile> {
   return v.parse(packageFile, JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')))
 }
 
-/** The folders of a package and of all workspace packages that go into its build. */
+/** The folder of a package as a module in `folder` finds it; null if it does not. */
+function installed(folder: string, name: string): string | null {
+  try {
+    const file = findPackageJSON(name, join(folder, 'package.json'))
+    return file === undefined ? null : realpathSync(dirname(file))
+  } catch {
+    return null
+  }
+}
+
+/** The folders of a package and of the site's own packages that go into its build: of this workspace, or installed. */
 function inputFolders(folder: string, seen = new Map<string, string>()): Map<string, string> {
   const own = readPackage(folder)
   if (seen.has(own.name)) return seen
   seen.set(own.name, folder)
   for (const [name, version] of Object.entries({ ...own.dependencies, ...own.devDependencies })) {
-    if (!version.startsWith('workspace:')) continue
-    inputFolders(realpathSync(join(folder, 'node_modules', name)), seen)
+    if (!version.startsWith('workspace:') && !name.startsWith('@adsite/')) continue
+    const place = installed(folder, name)
+    if (place === null) throw new Error(`${name} is not installed in ${folder}: install what the lockfile says.`)
+    inputFolders(place, seen)
   }
   return seen
 }
 
+/** The package behind a shared module: `antd` of `antd/es/table`. */
+export function packageOf(module: string): string {
+  const [scope = '', name] = module.split('/')
+  return module.startsWith('@') ? `${scope}/${name}` : scope
+}
+
 /** The version of the package behind a shared module, as resolved for this unit. */
 export function versionOf(folder: string, module: string): string {
-  const [scope = '', name] = module.split('/')
-  const packageName = module.startsWith('@') ? `${scope}/${name}` : scope
-  // pnpm only exposes declared dependencies, so the module may resolve only from the workspace package that imports it.
+  const packageName = packageOf(module)
+  // pnpm only exposes declared dependencies, so the module may resolve only from the package that imports it.
   for (const place of inputFolders(folder).values()) {
-    const found = join(place, 'node_modules', packageName)
-    if (existsSync(found)) return readPackage(found).version
+    const found = installed(place, packageName)
+    if (found !== null) return readPackage(found).version
   }
   throw new Error(`Nothing that ${folder} is built from declares ${packageName}`)
 }
@@ -41,20 +61,21 @@ export function versionOf(folder: string, module: string): string {
 /** The nearest lockfile above a folder; it pins all other inputs by version and hash. */
 function lockfile(folder: string): string {
   for (let at = folder; dirname(at) !== at; at = dirname(at)) {
-    const file = join(at, 'pnpm-lock.yaml')
-    if (existsSync(file)) return file
+    const file = ['pnpm-lock.yaml', 'package-lock.json'].map((name) => join(at, name)).find((each) => existsSync(each))
+    if (file !== undefined) return file
   }
-  throw new Error(`No pnpm-lock.yaml above ${folder}`)
+  throw new Error(`No pnpm-lock.yaml or package-lock.json in ${folder} or above: install its packages first.`)
 }
 
 /**
  * Computes the id of a package's build: its version and a hash of all inputs (its sources, those of the
- * workspace packages it uses, the lockfile). Equal sources give an equal id, so an unchanged unit is neither
+ * workspace packages it uses, the lockfile, which pins what is installed). Equal sources give an equal id, so an unchanged unit is neither
  * rebuilt nor republished.
  */
 export function buildId(folder: string): string {
   const hash = createHash('sha256').update(readFileSync(lockfile(folder)))
-  for (const [name, place] of [...inputFolders(folder)].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+  const sources = [...inputFolders(folder)].filter(([, place]) => !place.includes(`${sep}node_modules${sep}`))
+  for (const [name, place] of sources.toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const files = globSync('**/*', { cwd: place, exclude: (path) => /(^|\/)(node_modules|dist)$/u.test(String(path)) })
       .filter((file) => /\.(tsx?|css|html|json|svg|png|woff2)$/u.test(file) && !/\.test\.tsx?$/u.test(file))
       .toSorted()

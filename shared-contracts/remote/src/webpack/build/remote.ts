@@ -6,20 +6,24 @@ import type { Area } from '../../area.ts'
 import { remoteContract } from '../../contract-version.ts'
 import type { RemoteManifest, Shares } from '../../manifest.ts'
 import { namesOf, sharedNames } from '../../shared.ts'
+import { acceptedRange } from './accepted-range.ts'
 import { baseConfiguration } from './base-configuration.ts'
-import { versionOf } from './build-id.ts'
+import { readPackage, versionOf } from './build-id.ts'
 import { buildUnit } from './build-unit.ts'
 import { ManifestPlugin } from './manifest-plugin.ts'
 import { PinnedFilesPlugin } from './pinned-files-plugin.ts'
+import { PlaceIndependentIdsPlugin } from './place-independent-ids-plugin.ts'
 
 const entry = 'remoteEntry.js'
 
-function manifest(area: Area, build: string, federationName: string, preload: string[], shares: Shares): RemoteManifest {
+function manifest({ folder, area, build }: Exposed, federationName: string, preload: string[], shares: Shares): RemoteManifest {
+  const { adsite: { owner } = {} } = readPackage(folder)
   return {
     area: area.area,
     build,
     title: area.title,
     icon: area.icon,
+    ...(owner === undefined ? {} : { owner }),
     federationName,
     entry,
     contract: remoteContract,
@@ -66,12 +70,17 @@ export function remotePlugins(exposed: Exposed): NonNullable<Configuration['plug
       shared: Object.fromEntries(sharedNames.map((name) => [name, { singleton: true, requiredVersion: false, import: false }])),
       manifest: false,
       dts: false,
+      // Without it a file is written below the current directory, whose name and place would be part of the build.
+      virtualRuntimeEntry: true,
       experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
     }),
     new ManifestPlugin(sharedNames, ({ taken, scriptsOf }) => {
       checkTaken(exposed.area.area, taken)
-      const shares = Object.entries(taken).map(([module, names]) => [module, { version: versionOf(exposed.folder, module), names }])
-      return manifest(exposed.area, exposed.build, federationName, scriptsOf('area'), Object.fromEntries(shares))
+      const shares = Object.entries(taken).map(([module, names]) => {
+        const accepts = acceptedRange(exposed.folder, module)
+        return [module, { version: versionOf(exposed.folder, module), ...(accepts && { accepts }), names }]
+      })
+      return manifest(exposed, federationName, scriptsOf('area'), Object.fromEntries(shares))
     }),
   ]
 }
@@ -86,7 +95,7 @@ function remoteConfiguration(folder: string, area: Area, build: string): Configu
     entry: {},
     // hashSalt makes CSS class names unique per build, so that the styles of two builds in a page do not affect each other.
     output: { ...base.output, publicPath: 'auto', uniqueName: federationName, hashSalt: federationName },
-    plugins: [...(base.plugins ?? []), ...remotePlugins(exposed), new PinnedFilesPlugin()],
+    plugins: [...(base.plugins ?? []), ...remotePlugins(exposed), new PinnedFilesPlugin(), new PlaceIndependentIdsPlugin()],
   }
 }
 

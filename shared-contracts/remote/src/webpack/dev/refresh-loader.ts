@@ -1,8 +1,8 @@
-import { join, relative, sep } from 'node:path'
+import { extname, join, relative, sep } from 'node:path'
 import type { LoaderContext } from 'webpack'
 
 const here = import.meta.dirname + sep
-const runtime = join(here, 'refresh.ts')
+const runtime = join(here, `refresh${extname(import.meta.filename)}`)
 
 /**
  * Wraps a compiled module in the functions that the compiler's fast refresh calls need. Only modules with

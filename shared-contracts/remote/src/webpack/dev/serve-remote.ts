@@ -1,9 +1,10 @@
 import { required } from '@adsite/contract'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import webpack, { type Configuration } from 'webpack'
 import WebpackDevServer from 'webpack-dev-server'
 import { baseConfiguration } from '../build/base-configuration.ts'
 import { readPackage } from '../build/build-id.ts'
+import { watchTypes } from './watch-types.ts'
 import { federationNameOf, readArea, remotePlugins } from '../build/remote.ts'
 
 export interface ServeOptions {
@@ -15,6 +16,8 @@ export interface ServeOptions {
   readonly onStart: () => void
   /** Called after each build with its number of errors; 0 means success. */
   readonly onBuild: (errors: number, text: string) => void
+  /** Called after each check of types with its errors; none means success. */
+  readonly onTypes: (errors: readonly string[]) => void
 }
 
 export interface ServedRemote {
@@ -24,12 +27,13 @@ export interface ServedRemote {
   readonly stop: () => Promise<void>
 }
 
-const here = import.meta.dirname
+/** A module beside this one: a source in the workspace, compiled in the package. */
+const besides = (name: string) => join(import.meta.dirname, `${name}${extname(import.meta.filename)}`)
 
 async function configurationOf(folder: string, origin: string): Promise<{ area: string; configuration: Configuration }> {
   const area = await readArea(folder)
-  const exposed = { folder, area, build: `${readPackage(folder).version}-dev`, module: join(here, 'area.ts') }
-  const base = baseConfiguration(folder, join(here, 'refresh-loader.ts'))
+  const exposed = { folder, area, build: `${readPackage(folder).version}-dev`, module: besides('area') }
+  const base = baseConfiguration(folder, besides('refresh-loader'))
   const areaSource = () => `export { area } from ${JSON.stringify(join(folder, 'src', 'area.ts'))}`
   const configuration: Configuration = {
     ...base,
@@ -46,9 +50,9 @@ async function configurationOf(folder: string, origin: string): Promise<{ area: 
       assetModuleFilename: '[name][ext]',
       clean: false,
     },
-    resolve: { ...base.resolve, alias: { 'react/jsx-dev-runtime': join(here, 'jsx-dev-runtime.ts') } },
+    resolve: { ...base.resolve, alias: { 'react/jsx-dev-runtime': besides('jsx-dev-runtime') } },
     // Records used imports, as in a release build, to determine what the build takes from the shell.
-    optimization: { usedExports: true },
+    optimization: { ...base.optimization, usedExports: true },
     plugins: [
       ...(base.plugins ?? []),
       ...remotePlugins(exposed),
@@ -62,9 +66,9 @@ async function configurationOf(folder: string, origin: string): Promise<{ area: 
 
 /**
  * Serves the remote in `folder` from memory, on this machine only and readable by a single site; pages that run
- * it apply changes without a reload. Resolves after the first build.
+ * it apply changes without a reload. Checks types beside it. Resolves after the first build.
  */
-export async function serveRemote(folder: string, { port, site, onStart, onBuild }: ServeOptions): Promise<ServedRemote> {
+export async function serveRemote(folder: string, { port, site, onStart, onBuild, onTypes }: ServeOptions): Promise<ServedRemote> {
   const origin = `http://127.0.0.1:${port}`
   const { area, configuration } = await configurationOf(folder, origin)
   const compiler = webpack(configuration)
@@ -84,12 +88,17 @@ export async function serveRemote(folder: string, { port, site, onStart, onBuild
       // Only pages of one site may read from here; the browser or the server rejects all others.
       allowedHosts: [new URL(site).hostname],
       headers: { 'Access-Control-Allow-Origin': site, 'Cross-Origin-Resource-Policy': 'cross-origin', 'Cache-Control': 'no-store' },
-      client: { overlay: false, logging: 'error', webSocketURL: `ws://127.0.0.1:${port}/ws` },
+      client: {
+        overlay: false,
+        logging: 'error',
+        webSocketURL: `ws://127.0.0.1:${port}/ws`,
+      },
       setupExitSignals: false,
     },
     required(compiler, 'webpack compiler'),
   )
   await server.start()
   await built
-  return { area, origin, stop: () => server.stop() }
+  const types = await watchTypes(folder, onTypes)
+  return { area, origin, stop: async () => void (await Promise.all([server.stop(), types.stop()])) }
 }

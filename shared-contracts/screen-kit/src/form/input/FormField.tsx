@@ -2,7 +2,8 @@ import { validationText, type Field } from '@adsite/contract'
 import { useLanguage, useLocalize } from '@adsite/i18n'
 import { use, useId, type ReactNode } from 'react'
 import { useController, type UseFormReturn } from 'react-hook-form'
-import { kit } from '../../base/styles.tsx'
+import kit from '../../base/kit.module.css'
+import styles from './input.module.css'
 import { useKitText } from '../../base/texts.ts'
 import { FieldInput, isGroup } from './field-inputs.tsx'
 import { normalisedInput, type FormValue, type FormValues } from '../state/form-values.ts'
@@ -75,7 +76,7 @@ export function FormField({ form, field, name, suggestions, note, onTyped }: For
           {note}
         </p>
       )}
-      <div className={kit.fault_room}>
+      <div className={styles.faultRoom}>
         {fault ? (
           <p className={kit.fault} id={`${id}-fault`}>
             {fault}

@@ -3,7 +3,7 @@ import { useLocalize } from '@adsite/i18n'
 import { AutoComplete, Checkbox, Input, Radio, Select } from 'antd'
 import { lazy, Suspense, useImperativeHandle, useRef, useState, type ReactNode, type RefCallback } from 'react'
 import { ignoreComposingEnter } from '../../base/composing.ts'
-import { kit } from '../../base/styles.tsx'
+import styles from './input.module.css'
 import { useKitText } from '../../base/texts.ts'
 import { useClear } from '../../base/use-clear.ts'
 import { MomentInput } from '../../moment/MomentInput.tsx'
@@ -187,7 +187,7 @@ function ChoicesInput(props: InputProps): ReactNode {
   useImperativeHandle(focusRef, () => ({ focus: () => group.current?.querySelector('input')?.focus() }))
   const { keys, items } = choicesOf(field)
   return (
-    <fieldset ref={group} aria-labelledby={labelledBy} {...(described ? { 'aria-describedby': described } : {})} className={kit.bare}>
+    <fieldset ref={group} aria-labelledby={labelledBy} {...(described ? { 'aria-describedby': described } : {})} className={styles.bare}>
       <Checkbox.Group
         options={items.map((item) => ({ value: item.key, label: localize(item.label) }))}
         value={Array.isArray(value) ? [...value] : []}
@@ -207,7 +207,7 @@ function HtmlInput(props: InputProps): ReactNode {
   const { field, value, ...others } = props
   const text = useKitText()
   return (
-    <Suspense fallback={<output className={kit.editor_waiting}>{text('loading')}</output>}>
+    <Suspense fallback={<output className={styles.editorWaiting}>{text('loading')}</output>}>
       <HtmlEditor {...others} value={String(value ?? '')} required={field.required} />
     </Suspense>
   )

@@ -2,7 +2,7 @@ import type { BulkResult } from '@adsite/contract'
 import { formatYen, useLanguage } from '@adsite/i18n'
 import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
-import { kit } from '../../base/styles.tsx'
+import kit from '../../base/kit.module.css'
 import { RecordLink, type RecordAddress } from '../../element/RecordLink.tsx'
 import { useBulkText } from './texts.ts'
 
@@ -47,8 +47,7 @@ export function BulkResults({ results, detailRoute, detailParams, caption }: Bul
                 </th>
                 {hasAmounts ? <td>{formatYen(amount, language)}</td> : null}
                 <td>
-                  <span className={`${kit.tag} ${ok ? kit.tag_success : kit.tag_error}`}>{text(ok ? 'bulk_ok' : 'bulk_not_ok')}</span>{' '}
-                  {message}
+                  <span className={`${kit.tag} ${ok ? kit.success : kit.error}`}>{text(ok ? 'bulk_ok' : 'bulk_not_ok')}</span> {message}
                 </td>
               </tr>
             ))}

@@ -2,7 +2,9 @@ import { useLocalize } from '@adsite/i18n'
 import { Checkbox } from 'antd'
 import type { ReactNode } from 'react'
 import type { KitRecord } from '../../base/resource-endpoints.ts'
-import { kit } from '../../base/styles.tsx'
+import kit from '../../base/kit.module.css'
+import styles from './rows.module.css'
+import tableStyles from '../../table/table.module.css'
 import { entityParameters, useKitText } from '../../base/texts.ts'
 import { RecordLink } from '../../element/RecordLink.tsx'
 import { FieldValue } from '../../value/FieldValue.tsx'
@@ -51,13 +53,13 @@ export function ListCards({ resource, list, detailRoute, detailParams, selection
 
   if (!rows) {
     return (
-      <ul className={kit.cards} aria-busy="true" aria-label={text('loading')}>
+      <ul className={styles.cards} aria-busy="true" aria-label={text('loading')}>
         {places.map((place) => (
-          <li key={place} className={kit.card}>
-            <div className={kit.card_head}>
+          <li key={place} className={styles.card}>
+            <div className={styles.cardHead}>
               <span className={kit.bone} />
             </div>
-            <div className={kit.facts}>
+            <div className={styles.facts}>
               {facts.flatMap((name) => [<span key={name} className={kit.bone} />, <span key={`${name}.`} className={kit.bone} />])}
             </div>
           </li>
@@ -67,14 +69,14 @@ export function ListCards({ resource, list, detailRoute, detailParams, selection
   }
   return (
     <ul
-      className={`${kit.cards} ${list.stale ? kit.stale : ''}`}
+      className={`${styles.cards} ${list.stale ? tableStyles.stale : ''}`}
       aria-busy={list.stale}
       aria-label={text('list_title', entityParameters(resource, localize))}
     >
       {rows.map((record) => (
-        <li key={record.id} className={kit.card}>
-          <div className={kit.card_head}>
-            <span className={kit.check}>
+        <li key={record.id} className={styles.card}>
+          <div className={styles.cardHead}>
+            <span className={styles.check}>
               {selection ? <CardCheckbox record={record} resource={resource} list={list} selection={selection} /> : null}
               <RecordLink id={record.id} detailRoute={detailRoute} detailParams={detailParams}>
                 <FieldValue field={fieldOf(resource, resource.title)} name={resource.title} record={record} />
@@ -82,7 +84,7 @@ export function ListCards({ resource, list, detailRoute, detailParams, selection
             </span>
             {state ? <FieldValue field={shownColumn(resource, state)} name={state} record={record} /> : null}
           </div>
-          <dl className={kit.facts}>
+          <dl className={styles.facts}>
             {facts.flatMap((name) => [
               <dt key={name}>{localize(shownColumn(resource, name).label)}</dt>,
               <dd key={`${name}.`}>

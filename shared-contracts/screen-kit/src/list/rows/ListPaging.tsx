@@ -3,7 +3,7 @@ import { mdiChevronLeft, mdiChevronRight } from '@mdi/js'
 import { Button, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { Icon } from '../../element/Icon.tsx'
-import { kit } from '../../base/styles.tsx'
+import styles from './rows.module.css'
 import { useKitText } from '../../base/texts.ts'
 import type { ResourceListState } from '../state/use-resource-list.ts'
 
@@ -15,7 +15,7 @@ import type { ResourceListState } from '../state/use-resource-list.ts'
 export function ListPaging({ list }: { list: ResourceListState }): ReactNode {
   const text = useKitText()
   return (
-    <nav className={kit.paging} aria-label={text('pages')}>
+    <nav className={styles.paging} aria-label={text('pages')}>
       <Select
         aria-label={text('page_size')}
         value={list.pageSize}
@@ -23,7 +23,7 @@ export function ListPaging({ list }: { list: ResourceListState }): ReactNode {
         onChange={(size: number) => list.change({ limit: String(size) })}
         style={{ width: 104 }}
       />
-      <span className={kit.pages}>
+      <span className={styles.pages}>
         <Button disabled={list.stale || !list.toPrevious} onClick={() => list.toPrevious?.()} icon={<Icon path={mdiChevronLeft} />}>
           {text('previous')}
         </Button>

@@ -2,7 +2,7 @@ import type { AnyResource } from '@adsite/contract'
 import { useLanguage, type Language } from '@adsite/i18n'
 import { memo, type ReactNode } from 'react'
 import type { KitRecord } from '../../base/resource-endpoints.ts'
-import { kit } from '../../base/styles.tsx'
+import tableStyles from '../../table/table.module.css'
 import { useKitText } from '../../base/texts.ts'
 import { RecordLink, type RecordAddress } from '../../element/RecordLink.tsx'
 import { FieldValue } from '../../value/FieldValue.tsx'
@@ -45,6 +45,8 @@ function wholeText({ field, name }: ListColumn, { refs, ...record }: KitRecord, 
     return idsIn(record[name])
       .map((id) => refs[`${name}.${id}`])
       .join(listSeparator(language))
+  const named = record[name] == null ? null : field.refersTo?.(record[name])
+  if (named && refs[name] !== undefined) return `${named.label[language]} ${refs[name]}`
   return formatValue(field, record[name], language) ?? undefined
 }
 
@@ -53,7 +55,7 @@ function CutName({ name }: { name: string }): ReactNode {
   const [, head, tail] = /^(.*?\S)(\s+(?=\S).{1,10})$/su.exec(name) ?? []
   if (head === undefined || tail === undefined) return name
   return (
-    <span className={kit.cut}>
+    <span className={tableStyles.cut}>
       <span>{head}</span>
       <span>{tail}</span>
     </span>
@@ -84,7 +86,7 @@ export const ListRow = memo(function ListRow({
   return (
     <tr data-chosen={chosen}>
       {onChoose ? (
-        <td className={kit.pick}>
+        <td className={tableStyles.pick}>
           <RowBox
             label={text('select_row', { title: String(record[resource.title]) })}
             checked={chosen}

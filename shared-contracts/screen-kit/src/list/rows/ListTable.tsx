@@ -1,7 +1,8 @@
 import type { AnyResource } from '@adsite/contract'
 import { useLanguage, useLocalize } from '@adsite/i18n'
 import { useCallback, useMemo, useRef, type ReactNode } from 'react'
-import { kit } from '../../base/styles.tsx'
+import kit from '../../base/kit.module.css'
+import tableStyles from '../../table/table.module.css'
 import { entityParameters, useKitText } from '../../base/texts.ts'
 import type { RecordAddress } from '../../element/RecordLink.tsx'
 import { HeadCell, type Order } from '../../table/HeadCell.tsx'
@@ -60,9 +61,9 @@ export function ListTable({ resource, list, detailRoute, detailParams, selection
   const widths = useMemo(() => growingWidths(columns, least), [columns, least])
 
   return (
-    <div className={`${kit.panel} ${kit.table} ${list.stale ? kit.stale : ''}`} aria-busy={list.stale || !rows}>
-      <div className={kit.table_scroll}>
-        <table className={`${kit.data} ${kit.fixed}`} style={{ minWidth: least }}>
+    <div className={`${kit.panel} ${tableStyles.table} ${list.stale ? tableStyles.stale : ''}`} aria-busy={list.stale || !rows}>
+      <div className={tableStyles.tableScroll}>
+        <table className={`${tableStyles.data} ${tableStyles.fixed}`} style={{ minWidth: least }}>
           <caption>
             <span className={kit.hidden}>{rows ? label : `${label} ${text('loading')}`}</span>
           </caption>
@@ -75,7 +76,7 @@ export function ListTable({ resource, list, detailRoute, detailParams, selection
           <thead>
             <tr>
               {selection ? (
-                <th scope="col" className={kit.pick}>
+                <th scope="col" className={tableStyles.pick}>
                   <RowBox
                     label={text('select_page')}
                     checked={whole}
@@ -108,7 +109,7 @@ export function ListTable({ resource, list, detailRoute, detailParams, selection
                 chosen={chosen.has(record.id)}
                 onChoose={choose && chooseRow}
               />
-            )) ?? <LoadingRows cells={[...(selection ? [{ name: '', className: kit.pick }] : []), ...columns]} />}
+            )) ?? <LoadingRows cells={[...(selection ? [{ name: '', className: tableStyles.pick }] : []), ...columns]} />}
           </tbody>
         </table>
       </div>

@@ -1,6 +1,6 @@
 import { recordColumn, type AnyResource, type Field, type RecordColumn } from '@adsite/contract'
 import type { Language } from '@adsite/i18n'
-import { kit } from '../../base/styles.tsx'
+import tableStyles from '../../table/table.module.css'
 import { isNumeric } from '../../value/format-value.ts'
 
 /** Minimum widths in px by kind of field; below their sum the table scrolls horizontally under a sticky first column. */
@@ -74,8 +74,8 @@ export interface ListColumn {
 export function columnsOf(resource: AnyResource, names: readonly string[], language: Language): readonly ListColumn[] {
   return names.map((name) => {
     const field = shownColumn(resource, name)
-    if (name === resource.title) return { name, field, width: titleWidth, first: titleFirst, grows: 2, className: kit.edge }
-    const className = isNumeric(field) ? kit.figure : undefined
+    if (name === resource.title) return { name, field, width: titleWidth, first: titleFirst, grows: 2, className: tableStyles.edge }
+    const className = isNumeric(field) ? tableStyles.figure : undefined
     return { name, field, width: widthOf(resource, name, language), first: 0, grows: growing.has(field.kind) ? 1 : 0.5, className }
   })
 }

@@ -4,7 +4,7 @@ import { formatCount, useLanguage } from '@adsite/i18n'
 import { mdiFileDelimitedOutline, mdiFileExcelOutline } from '@mdi/js'
 import type { ReactNode } from 'react'
 import { Icon } from '../../element/Icon.tsx'
-import { kit } from '../../base/styles.tsx'
+import kit from '../../base/kit.module.css'
 import { useKitText, type KitTextKey } from '../../base/texts.ts'
 import type { ResourceListState } from '../state/use-resource-list.ts'
 
@@ -37,7 +37,7 @@ export default function ExportPanel({ endpoint, list, close }: ExportPanelProps)
   }
   return (
     <>
-      <p className={kit.popover_note}>
+      <p className={kit.popoverNote}>
         {page ? text(page.capped ? 'export_note_capped' : 'export_note', { total: formatCount(page.total, language) }) : text('loading')}
       </p>
       <ul className={kit.options}>

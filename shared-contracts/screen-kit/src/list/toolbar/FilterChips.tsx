@@ -4,7 +4,7 @@ import { mdiClose } from '@mdi/js'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Icon } from '../../element/Icon.tsx'
-import { kit } from '../../base/styles.tsx'
+import styles from './toolbar.module.css'
 import { useKitText } from '../../base/texts.ts'
 import { useReferenceNames } from '../../reference-select/use-reference-names.ts'
 import { keyText } from '../../value/format-value.ts'
@@ -20,11 +20,11 @@ interface FilterChipsProps {
 function Chip({ label, remove }: { label: string; remove: () => void }): ReactNode {
   const text = useKitText()
   return (
-    <li className={kit.chip}>
-      <span className={kit.chip_text} title={label}>
+    <li className={styles.chip}>
+      <span className={styles.chipText} title={label}>
         {label}
       </span>
-      <button type="button" className={kit.chip_remove} onClick={remove} aria-label={text('remove_filter', { filter: label })}>
+      <button type="button" className={styles.chipRemove} onClick={remove} aria-label={text('remove_filter', { filter: label })}>
         <Icon path={mdiClose} size={14} />
       </button>
     </li>
@@ -81,7 +81,7 @@ export function FilterChips({ resource, list, role }: FilterChipsProps): ReactNo
   )
   if (chips.length === 0) return null
   return (
-    <ul className={kit.chips}>
+    <ul className={styles.chips}>
       {chips}
       <li>
         <Button type="link" size="small" onClick={list.clear}>

@@ -15,7 +15,8 @@ import { Input, Select } from 'antd'
 import { useId, useState, type ReactNode } from 'react'
 import * as v from 'valibot'
 import { ignoreComposingEnter, isComposing } from '../../base/composing.ts'
-import { kit } from '../../base/styles.tsx'
+import kit from '../../base/kit.module.css'
+import styles from './toolbar.module.css'
 import { useClear } from '../../base/use-clear.ts'
 import { useKitText } from '../../base/texts.ts'
 import { groupThousands } from '../../form/state/form-values.ts'
@@ -41,8 +42,8 @@ interface ControlProps {
 function Labelled({ id, field, children }: { id: string; field: Field; children: ReactNode }): ReactNode {
   const localize = useLocalize()
   return (
-    <div className={kit.filter}>
-      <label className={kit.filter_label} htmlFor={id}>
+    <div className={styles.filter}>
+      <label className={styles.filterLabel} htmlFor={id}>
         {localize(field.label)}
       </label>
       {children}
@@ -218,9 +219,9 @@ function RangeFilter({ filter: { field, parameters }, list }: ControlProps): Rea
     return operator === 'from' || operator === 'to' ? <DayInput {...props} /> : <AmountInput {...props} kind={field.kind} />
   }
   return (
-    <fieldset className={kit.filter}>
-      <legend className={`${kit.filter_label} ${kit.filter_legend}`}>{label}</legend>
-      <div className={kit.pair}>
+    <fieldset className={styles.filter}>
+      <legend className={`${styles.filterLabel} ${styles.filterLegend}`}>{label}</legend>
+      <div className={styles.pair}>
         {start ? input(start) : null}
         <span aria-hidden="true">{text('range')}</span>
         {end ? input(end) : null}
@@ -241,7 +242,7 @@ const controls: Partial<Record<Field['kind'], (props: ControlProps) => ReactNode
 export default function FilterPanel({ resource, list, role, id }: FilterPanelProps): ReactNode {
   const text = useKitText()
   return (
-    <section id={id} aria-label={text('filters')} className={`${kit.panel} ${kit.filters}`}>
+    <section id={id} aria-label={text('filters')} className={`${kit.panel} ${styles.filters}`}>
       {filtersOf(resource, role).map((filter) => {
         const Control = controls[filter.field.kind] ?? RangeFilter
         return <Control key={filter.name} filter={filter} list={list} />

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { kit } from '../../base/styles.tsx'
+import styles from './toolbar.module.css'
 import { useKitText } from '../../base/texts.ts'
 import { useCountText } from '../../base/use-count-text.ts'
 import type { ResourceListState } from '../state/use-resource-list.ts'
@@ -11,7 +11,7 @@ export function ListCount({ list }: { list: ResourceListState }): ReactNode {
   const count = useCountText()
   const { page } = list
   return (
-    <div className={kit.count}>
+    <div className={styles.count}>
       <output>{page ? count(page) : ''}</output>
       {list.countExactly ? (
         <Button size="small" onClick={list.countExactly}>

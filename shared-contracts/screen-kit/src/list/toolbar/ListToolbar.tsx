@@ -3,7 +3,8 @@ import { mdiFilterVariant } from '@mdi/js'
 import { Button } from 'antd'
 import { lazy, Suspense, useId, useState, type ReactNode } from 'react'
 import { Icon } from '../../element/Icon.tsx'
-import { kit } from '../../base/styles.tsx'
+import kit from '../../base/kit.module.css'
+import styles from './toolbar.module.css'
 import { useKitText } from '../../base/texts.ts'
 import { FilterChips } from './FilterChips.tsx'
 import { filtersOf } from '../state/filters.ts'
@@ -38,7 +39,7 @@ export function ListToolbar({ resource, list, role, narrow, exportEndpoint, view
   const active = filters.flatMap((filter) => filter.parameters).filter(({ parameter }) => list.narrowedBy[parameter] !== undefined).length
   return (
     <>
-      <div className={kit.toolbar}>
+      <div className={styles.toolbar}>
         {narrow || !views ? null : <ViewTool list={resource.name} state={views} compact={false} />}
         {resource.list.search ? <SearchBox resource={resource} list={list} /> : null}
         {filters.length > 0 ? (
@@ -52,7 +53,7 @@ export function ListToolbar({ resource, list, role, narrow, exportEndpoint, view
           >
             {text('filters')}
             {active > 0 ? (
-              <span className={kit.badge}>
+              <span className={styles.badge}>
                 <span aria-hidden="true">{active}</span>
                 <span className={kit.hidden}>{text('filters_active', { count: active })}</span>
               </span>

@@ -5,7 +5,7 @@ import { Input } from 'antd'
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { ignoreComposingEnter, isComposing } from '../../base/composing.ts'
 import { Icon } from '../../element/Icon.tsx'
-import { kit } from '../../base/styles.tsx'
+import styles from './toolbar.module.css'
 import { labelParameters, useKitText } from '../../base/texts.ts'
 import type { ResourceListState } from '../state/use-resource-list.ts'
 import { fieldOf } from '../../base/field-of.ts'
@@ -26,7 +26,8 @@ export function SearchBox({ resource, list }: SearchBoxProps): ReactNode {
   const text = useKitText()
   const localize = useLocalize()
   const value = list.query['q'] ?? ''
-  const label = text('search_by', labelParameters(localize(fieldOf(resource, resource.title).label)))
+  const { searchLabel } = resource.list
+  const label = searchLabel ? localize(searchLabel) : text('search_by', labelParameters(localize(fieldOf(resource, resource.title).label)))
   const [typed, setTyped] = useState(value)
   const [isConverting, setConverting] = useState(false)
   /** The last query this box applied, and the last query seen in the URL. */
@@ -55,7 +56,7 @@ export function SearchBox({ resource, list }: SearchBoxProps): ReactNode {
   }, [typed, isConverting])
 
   return (
-    <search className={kit.search}>
+    <search className={styles.search}>
       <Input
         type="search"
         aria-label={label}

@@ -1,0 +1,83 @@
+import { mkdir, readFile, utimes, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { jsonBytes } from '../registry/change-pointer.ts'
+import { layout } from '../registry/layout.ts'
+import { openRegistry } from '../registry/registry.ts'
+import { newKeyPair } from '../signing/key-source.ts'
+import { openReadOnly, openWorkbench, type Workbench } from '../testing/fixtures.ts'
+import { prune } from './prune.ts'
+import { publish } from './publish.ts'
+
+let bench: Workbench
+beforeEach(async () => {
+  bench = await openWorkbench()
+})
+afterEach(() => bench.remove())
+
+const [a, b, c] = ['1.0.0-a', '1.0.0-b', '1.0.0-c']
+const options = { days: 30, dryRun: false }
+const stored = (key: string) => join(bench.directory, 'registry', key)
+const old = new Date(Date.now() - 40 * 86_400_000)
+
+/** Publishes a build that nobody needs, as if forty days ago. */
+async function publishOld(unit: string, build: string): Promise<void> {
+  await bench.publish(unit, await bench.writeRemote(unit, build))
+  const { signature: _, ...release } = (await bench.registry.readRemoteRelease(unit, build))!
+  const signed = (await bench.registry.keys()).sign({ ...release, created_at: old.toISOString() })
+  await writeFile(stored(layout.release(unit, build)), jsonBytes(signed))
+}
+
+it('goes on around builds that were tampered with or are signed by a retired key, and reports them', async () => {
+  await bench.release('md', a)
+  for (const build of [a, b]) await publishOld('ad', build)
+  await publishOld('md', b)
+  const file = stored(layout.release('ad', a))
+  await writeFile(file, (await readFile(file, 'utf8')).replace('"commit": null', '"commit": "0ff1ce"'))
+  const retired = openRegistry(stored(''), { settings: { RELEASE_SIGNING_KEY: newKeyPair().signingKey } })
+  await publish(retired, { unit: 'ad', from: await bench.writeRemote('ad', c), channel: 'other', commit: null, buildCommand: 'build' })
+
+  const { removed, left } = await prune(bench.registry, options)
+  expect(removed.map(({ unit, build }) => [unit, build])).toEqual([
+    ['ad', b],
+    ['md', b],
+  ])
+  expect(left).toEqual([
+    { unit: 'ad', build: a, why: expect.stringContaining('changed after it was signed') },
+    { unit: 'ad', build: c, why: expect.stringContaining('not one of the accepted') },
+  ])
+  expect(await bench.registry.listBuilds('ad')).toEqual([a, c])
+})
+
+it('leaves a unit alone whose pointer is damaged, because nobody knows what it needs', async () => {
+  for (const unit of ['ad', 'md']) {
+    await bench.release(unit, a)
+    await publishOld(unit, b)
+  }
+  await writeFile(stored('ch/stable/ad.json'), '{')
+  expect(await prune(bench.registry, options)).toMatchObject({
+    removed: [{ unit: 'md', build: b }],
+    left: [{ unit: 'ad', build: null, why: 'it is not JSON' }],
+  })
+})
+
+it('removes what an interrupted publish has left for more than a day, and nothing younger', async () => {
+  await bench.release('ad', a)
+  for (const [build, time] of [
+    [b, old],
+    [c, new Date()],
+  ] as const) {
+    const file = stored(layout.file('ad', build, 'css/main.css'))
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, 'p{}')
+    await utimes(file, time, time)
+  }
+  expect(await prune(bench.registry, { ...options, dryRun: true })).toEqual({ removed: [{ unit: 'ad', build: b, bytes: 0 }], left: [] })
+  await prune(bench.registry, options)
+  expect(await bench.registry.listBuildFolders('ad')).toEqual([a, c])
+})
+
+it('of a registry that may only be read is refused', async () => {
+  await publishOld('ad', b)
+  await expect(prune(openReadOnly(bench.registry), options)).rejects.toMatchObject({ code: 'storage_read_only' })
+})

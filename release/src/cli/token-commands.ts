@@ -1,0 +1,80 @@
+import { InvalidArgumentError, type Command } from 'commander'
+import { createToken, defaultScopes, listTokens, revokeToken, tokenScopes, type Token, type TokenScope } from '../access/token.ts'
+import { registryOf, type Place } from './place.ts'
+
+interface TokenCommandOptions {
+  readonly registry: string
+  readonly json?: true
+}
+
+interface Context {
+  readonly open: (options: TokenCommandOptions) => Place
+  readonly who: () => string
+  readonly print: (options: TokenCommandOptions, result: unknown, text: string) => void
+  /** Adds the options of every command that works on a registry. */
+  readonly onRegistry: (command: Command) => Command
+}
+
+/** Tokens for repositories of their own, which publish over the network. Made and revoked in the registry itself. */
+export function addTokenCommands(program: Command, { open, who, print, onRegistry }: Context): void {
+  const token = program
+    .command('token')
+    .description('Tokens with which pipelines publish over the network (--registry https://…, RELEASE_TOKEN).')
+
+  onRegistry(token.command('create'))
+    .description('Make a token for some units and verbs. It is shown once; the registry keeps its hash.')
+    .requiredOption('--unit <names>', 'the units that it is for, as in crm or ad,md', names)
+    .requiredOption('--name <text>', 'who uses it; named in the log of what it changes')
+    .option(
+      '--allow <verbs>',
+      `what it permits, of ${tokenScopes.join(', ')}; status, history, diff and doctor always`,
+      scopes,
+      defaultScopes,
+    )
+    .option('--days <number>', 'how long it is accepted', days, 90)
+    .action(async (options: TokenCommandOptions & { unit: string[]; name: string; allow: readonly TokenScope[]; days: number }) => {
+      const registry = registryOf(open(options), 'No token was created')
+      const made = await createToken(registry, {
+        name: options.name,
+        units: options.unit,
+        scopes: options.allow,
+        days: options.days,
+        who: who(),
+      })
+      print(options, made, `${describe(made)}\nIt is not shown again:\nRELEASE_TOKEN=${made.secret}`)
+    })
+
+  onRegistry(token.command('list'))
+    .description('All tokens, without their secrets.')
+    .action(async (options: TokenCommandOptions) => {
+      const tokens = await listTokens(registryOf(open(options), 'No tokens were listed'))
+      print(options, tokens, tokens.length === 0 ? 'There are no tokens.' : tokens.map(describe).join('\n'))
+    })
+
+  onRegistry(token.command('revoke <id>'))
+    .description('Revoke a token: it is refused from now on.')
+    .action(async (id: string, options: TokenCommandOptions) => {
+      const revoked = await revokeToken(registryOf(open(options), 'No token was revoked'), { id, who: who() })
+      print(options, revoked, describe(revoked))
+    })
+}
+
+function describe({ id, name, units, scopes: permitted, created_at, created_by, expires_at, revoked }: Token): string {
+  const end = revoked ? `revoked at ${revoked.at} by ${revoked.by}` : `accepted until ${expires_at}`
+  return `${id}  "${name}"  ${units.join(', ')}: ${permitted.join(', ')}  ${end}  (made at ${created_at} by ${created_by})`
+}
+
+const names = (text: string) => text.split(',').map((name) => name.trim())
+
+function scopes(text: string): TokenScope[] {
+  return names(text).map((name) => {
+    const scope = tokenScopes.find((known) => known === name)
+    if (scope !== undefined) return scope
+    throw new InvalidArgumentError(`Give some of ${tokenScopes.join(', ')}, with commas between them.`)
+  })
+}
+
+function days(text: string): number {
+  if (/^\d{1,3}$/u.test(text)) return Number(text)
+  throw new InvalidArgumentError('Give a number of days from 1 to 366.')
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { company, securityEvent } from '../../index.ts'
+
+const { target } = securityEvent.fields
+
+test.each([
+  ['company 12', '企業 #12', 'Company #12', { label: company.label, target: 'company', id: 12 }],
+  ['membership 7', 'ユーザー #7', 'User #7', { label: securityEvent.fields.actor.label, target: 'user', id: 7 }],
+  ['release ad', 'リリース ad', 'Release ad', null],
+  ['all other sessions', 'ほかのすべてのセッション', 'All other sessions', null],
+  ['GET /api/campaign/12', 'GET /api/campaign/12', 'GET /api/campaign/12', null],
+  ['constructor 1', 'constructor 1', 'constructor 1', null],
+  ['company 0', '企業 #0', 'Company #0', null],
+] as const)('%s is shown in the language of the reader', (stored, ja, en, record) => {
+  expect([target.describe?.(stored, 'ja'), target.describe?.(stored, 'en')]).toEqual([ja, en])
+  expect(target.refersTo?.(stored) ?? null).toEqual(record)
+})

@@ -1,0 +1,47 @@
+import type { NamedRecord } from '../../field/field.ts'
+import type { Locale, Text } from '../../text/text.ts'
+import { isKeyOf } from '../../value/keys.ts'
+import { company } from '../people/company.ts'
+import { invitation } from '../people/invitation.ts'
+import { revenueShare } from '../supply/revenue-share.ts'
+
+/** Labels of what events are about and that is no resource of its own. */
+export const eventSubjects = {
+  user: { ja: 'ユーザー', en: 'User' },
+  account: { ja: 'アカウント', en: 'Account' },
+} as const satisfies Record<string, Text>
+
+/**
+ * The words that stored targets of events begin with (`company 12`, `release ad`): the label of the kind, and the
+ * target that has the names and pages of such records, if it is another word. A membership is stored by its user.
+ */
+export const eventTargets = {
+  company: { label: company.label },
+  revenue_share: { label: revenueShare.label },
+  invitation: { label: invitation.label },
+  user: { label: eventSubjects.user },
+  membership: { label: eventSubjects.user, target: 'user' },
+  account: { label: eventSubjects.account },
+  session: { label: { ja: 'セッション', en: 'Session' } },
+  release: { label: { ja: 'リリース', en: 'Release' } },
+} as const satisfies Record<string, { readonly label: Text; readonly target?: string }>
+
+const allOtherSessions = { stored: 'all other sessions', label: { ja: 'ほかのすべてのセッション', en: 'All other sessions' } } as const
+
+function partsOf(stored: string): { readonly label: Text; readonly target: string; readonly name: string } | null {
+  const [, word = '', name = ''] = /^([a-z_]+) (\S+)$/u.exec(stored) ?? []
+  return isKeyOf(eventTargets, word) ? { target: word, ...eventTargets[word], name } : null
+}
+
+/** Formats a stored target for a reader: `company 12` as 企業 #12. Calls (`POST /api/…`) stay as they are. */
+export function describeEventTarget(stored: string, locale: Locale): string {
+  if (stored === allOtherSessions.stored) return allOtherSessions.label[locale]
+  const parts = partsOf(stored)
+  return parts ? `${parts.label[locale]} ${parts.name.replace(/^(?=\d+$)/u, '#')}` : stored
+}
+
+/** The record that a stored target names; null if it is a call or something without an id. */
+export function recordOfEventTarget(stored: string): NamedRecord | null {
+  const parts = partsOf(stored)
+  return parts && /^[1-9]\d{0,14}$/u.test(parts.name) ? { label: parts.label, target: parts.target, id: Number(parts.name) } : null
+}

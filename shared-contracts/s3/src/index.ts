@@ -1,0 +1,1 @@
+export { isMissing, openBucket, type Bucket, type S3Answer, type S3Settings, type SettingErrors } from './bucket.ts'
