@@ -79,7 +79,7 @@ export default function Faulty() {
     await expectScreen(page, 'キャンペーン一覧 次版')
 
     told = page.waitForResponse((response) => response.url().endsWith('/registry/pointers?brief'))
-    const back = await site.release('rollback', 'ad', '--reason', '一覧の見出しが誤っている')
+    const back = await site.release('rollback', 'ad', '--from', next.build, '--reason', '一覧の見出しが誤っている')
     expect(back, back.stderr).toMatchObject({ code: 0 })
     await told
     await chooseFromMenu(page, '運用管理', '企業一覧')

@@ -38,7 +38,7 @@ test('the shell is rolled back: pages keep running, the next one loads the build
     .toBe(next.build)
   await expectScreen(page, '企業一覧')
 
-  const back = await site.release('rollback', 'shell', '--reason', 'ヘッダーが崩れる')
+  const back = await site.release('rollback', 'shell', '--from', next.build, '--reason', 'ヘッダーが崩れる')
   expect(back).toMatchObject({ code: 0, stdout: expect.stringContaining(before) })
   await chooseFromMenu(page, '媒体管理', '広告枠一覧')
   await expectScreen(page, '広告枠一覧')

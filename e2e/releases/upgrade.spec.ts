@@ -73,7 +73,7 @@ test('a new major version of the router in the shell: old remotes run in it, and
 
     // A remote goes back alone in the new shell, and the shell goes back alone under remotes that accept both.
     expect(await site.release('rollback', 'ad', adBefore, '--reason', '表示崩れ')).toMatchObject({ code: 0 })
-    expect(await site.release('rollback', 'shell', '--reason', '表示崩れ')).toMatchObject({ code: 0 })
+    expect(await site.release('rollback', 'shell', '--from', upgraded.build, '--reason', '表示崩れ')).toMatchObject({ code: 0 })
     expect(await stableOf(site, 'shell')).toBe(shellBefore)
     await page.reload()
     await expectScreen(page, '企業一覧')
