@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { unsignedRelease } from '../actions/publish.ts'
 import { readBuildDirectory } from '../build/build-directory.ts'
 import { openPlace } from '../cli/place.ts'
-import { diff, doctor, freeze, history, promote, publish, rollback, status, unfreeze } from '../cli/verbs.ts'
+import { diff, doctor, freeze, history, promote, promoteTogether, publish, rollback, status, unfreeze } from '../cli/verbs.ts'
 import { openRegistry, type Registry } from '../registry/registry.ts'
 import { configuredKeys, newKeyPair } from '../signing/key-source.ts'
 import { openWorkbench, type Workbench } from '../testing/fixtures.ts'
@@ -128,6 +128,32 @@ describe('over the network', () => {
       message: expect.not.stringContaining(bench.directory),
     })
     expect(await registry.listBuilds('crm')).toEqual([])
+  })
+
+  it('a refused promotion names the builds that can be promoted together, and says that this token is not for all of them', async () => {
+    const next = { manifest: { contract: { provides: '2.0.0', requires: '^2.0.0' } } }
+    const operators = await tokenFor(['shell', 'crm'])
+    const operator = placeWith(operators)
+    for (const build of ['1.0.0-s', '2.0.0-s']) {
+      await publish(operator, publishing('shell', await bench.writeShell(build, build === '2.0.0-s' ? next : {})))
+      if (build === '1.0.0-s') await promote(operator, { unit: 'shell', channel, build, why: null, who: '' })
+    }
+    const token = await tokenFor(['crm'])
+    const place = placeWith(token)
+    await publish(place, publishing('crm', await bench.writeRemote('crm', '2.0.0-a', next)))
+    const change = { channel, build: '2.0.0-a', unit: 'crm', why: null, who: '' }
+    const commands = [['promote', 'shell', '2.0.0-s', 'crm', '2.0.0-a']]
+    await expect(promote(place, change)).rejects.toMatchObject({
+      advice: 'These builds can be promoted together, by somebody who may also move shell',
+      commands,
+    })
+    await expect(promote(operator, change)).rejects.toMatchObject({ advice: 'These builds can be promoted together', commands })
+    const builds = [
+      { unit: 'shell', build: '2.0.0-s' },
+      { unit: 'crm', build: '2.0.0-a' },
+    ]
+    await expect(promoteTogether(place, { channel, builds, why: null, who: '' })).rejects.toMatchObject({ code: 'not_permitted' })
+    expect(await promoteTogether(operator, { channel, builds, why: null, who: '' })).toHaveLength(2)
   })
 })
 

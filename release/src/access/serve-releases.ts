@@ -97,13 +97,15 @@ export function serveReleases({ registry: given, report, failed }: ServeReleases
       if (!isVerb(verb)) throw requestInvalid('this site has no such verb')
       const { options, user } = readCall(await readBody(c, verbLimit))
       // Whoever may see one unit alone need not name it.
-      const [own] = token.units.length === 1 ? token.units : []
-      const { scope, units, run } = verbs[verb].read(own === undefined || 'builds' in options ? options : { unit: own, ...options })
+      const [only] = token.units.length === 1 ? token.units : []
+      const { scope, units, run } = verbs[verb].read(only === undefined || 'builds' in options ? options : { unit: only, ...options })
       progress.units = units
       progress.reads = scope === 'read'
       progress.detail = JSON.stringify(options)
       checkPermitted(token, scope, units)
-      return run(registry, user === undefined ? token.name : `${user} (${token.name})`)
+      // What a refusal names may need others than this token's user.
+      const own = { ...registry, mayMove: async (unit: string) => token.units.includes(unit) }
+      return run(own, user === undefined ? token.name : `${user} (${token.name})`)
     })
   })
 

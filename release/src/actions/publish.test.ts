@@ -132,7 +132,7 @@ describe('publish', () => {
     await expect(refused).rejects.toMatchObject({ code: 'file_refused', message: expect.stringContaining('<!--POINTERS-->') })
   })
 
-  it('compares a remote with the shell that is live, not with one that is merely published', async () => {
+  it('compares a remote with the shell that is live, and with newer published ones that it could be promoted with', async () => {
     const foreign = await bench.writeRemote('ad', '1.0.0-a', { manifest: { contract: { provides: '2.0.0', requires: '2.0.0' } } })
     await bench.publish('shell', await bench.writeShell('1.0.0-s'))
     await bench.publish('ad', foreign)
@@ -147,5 +147,8 @@ describe('publish', () => {
       code: 'share_mismatch',
       why: expect.stringContaining('useSetAtom of jotai'),
     })
+    const giving = { manifest: { shares: sharing({ react: ['*'], jotai: ['atom', 'useSetAtom'] }) } }
+    await bench.publish('shell', await bench.writeShell('1.1.0-t', giving))
+    expect(await bench.publish('ad', greedy)).toMatchObject({ created: true })
   })
 })

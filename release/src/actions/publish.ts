@@ -1,12 +1,13 @@
-import type { Release, ReleaseFiles } from '@adsite/remote/release-format'
+import { incompatibility, type Release, type ReleaseFiles } from '@adsite/remote/release-format'
 import { ReleaseError } from '../error/release-error.ts'
 import { jsonBytes } from '../registry/change-pointer.ts'
 import { checkName, compressedEndings, layout, shellUnit } from '../registry/layout.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { UnsignedRelease } from '../signing/release-keys.ts'
 import { readBuildDirectory, type BuildDirectory } from '../build/build-directory.ts'
-import { checkFit, readLiveShell } from '../build/checks.ts'
+import { checkFit, readLiveShell, type Fit } from '../build/checks.ts'
 import { compress } from '../build/compress.ts'
+import { newerShells } from '../move/ways-forward.ts'
 
 export interface PublishOptions {
   /** The unit: an area of a remote, or `shell`. */
@@ -72,7 +73,7 @@ export async function storeBuild(registry: Registry, { unit, channel, directory,
   if (await isPublished(registry, unit, build, directory.files, what)) return { ...published, created: false }
   if (directory.unit.kind === 'remote') {
     const shell = await readLiveShell(registry, channel)
-    if (shell) checkFit({ what, remote: directory.unit.manifest, shell })
+    if (shell) await checkRuns(registry, channel, { what, remote: directory.unit.manifest, shell })
     await checkFederationName(registry, unit, directory.unit.manifest, what)
   }
   // Signed before anything is written, so that a caller without a key leaves nothing behind.
@@ -84,6 +85,13 @@ export async function storeBuild(registry: Registry, { unit, channel, directory,
   // Somebody published the same build id concurrently.
   await isPublished(registry, unit, build, directory.files, what)
   return { ...published, created: false }
+}
+
+/** Refuses a remote that runs neither in the live shell nor in a newer published one, with which it can be promoted. */
+async function checkRuns(registry: Registry, channel: string, fit: Fit): Promise<void> {
+  if (!incompatibility(fit.remote, fit.shell)) return
+  const newer = await newerShells(registry, channel, fit.shell)
+  if (newer.every((shell) => incompatibility(fit.remote, shell))) checkFit(fit)
 }
 
 /** True if the registry has this build with these files; the same id with other files is refused. */

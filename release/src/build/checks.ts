@@ -1,5 +1,6 @@
 import {
   incompatibility,
+  type Incompatibility,
   type Release,
   type RemoteManifest,
   type RemoteRelease,
@@ -23,20 +24,22 @@ export interface Fit {
 export function checkFit({ what, remote, shell }: Fit): void {
   const found = incompatibility(remote, shell)
   if (!found) return
+  const why = describeMismatch(remote, shell, found)
+  if (found.kind === 'contract') {
+    const advice = `Build ${remote.area} against ${found.shell}, or publish a shell first that runs it`
+    throw new ReleaseError('contract_mismatch', { what, why, advice })
+  }
+  const advice = `Publish a shell that shares it first, or build ${remote.area} without it`
+  throw new ReleaseError('share_mismatch', { what, why, advice })
+}
+
+/** Why a remote's build does not run in a shell's, in a sentence. */
+export function describeMismatch(remote: RemoteManifest, shell: ShellManifest, found: Incompatibility): string {
   const remoteName = `${remote.area} ${remote.build}`
   const shellName = `the shell ${shell.build}`
-  if (found.kind === 'contract') {
-    throw new ReleaseError('contract_mismatch', {
-      what,
-      why: `${remoteName} was built against ${found.remote}, ${shellName} has ${found.shell}`,
-      advice: `Build ${remote.area} against ${found.shell}, or promote both together: "release promote ${shellUnit} BUILD ${remote.area} BUILD …"`,
-    })
-  }
-  throw new ReleaseError('share_mismatch', {
-    what,
-    why: `${remoteName} takes ${found.remote} from the shell, and ${shellName} ${found.shell}`,
-    advice: `Release a shell that shares it first, or build ${remote.area} without it`,
-  })
+  return found.kind === 'contract'
+    ? `${remoteName} was built against ${found.remote}, ${shellName} has ${found.shell}`
+    : `${remoteName} takes ${found.remote} from the shell, and ${shellName} ${found.shell}`
 }
 
 /** A remote's builds that are in use. */

@@ -6,6 +6,7 @@ import { checkName, shellUnit } from '../registry/layout.ts'
 import type { Registry } from '../registry/registry.ts'
 import { checkDistinct, moveTogether } from './move-together.ts'
 import { promoted, type PointerMoved, type PromoteOptions } from './promote.ts'
+import { withWayForward } from './ways-forward.ts'
 
 export interface PromoteTogetherOptions extends Pick<PromoteOptions, 'channel' | 'who' | 'why'> {
   /** At most one build per unit. */
@@ -40,10 +41,12 @@ export async function promoteTogether(registry: Registry, options: PromoteTogeth
     }),
   )
   const releases = read.map(({ release }) => release)
-  await checkAgainstLive(registry, channel, releases, what)
   const steps = read.map(({ build, before }) => {
     const after = promoted(what, before?.pointer ?? null, { ...build, channel, who, why })
     return { unit: build.unit, before, after }
+  })
+  await checkAgainstLive(registry, channel, releases, what).catch(async (error: unknown) => {
+    throw await withWayForward(registry, { channel, why, releases }, error)
   })
   return moveTogether(registry, { channel, action: 'promote', who, why, what, steps })
 }

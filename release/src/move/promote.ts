@@ -7,6 +7,7 @@ import type { CurrentPointer, Registry } from '../registry/registry.ts'
 import type { Canary, Pointer } from '../registry/schemas.ts'
 import { checkAgainstLive } from '../build/checks.ts'
 import { readWholeRelease } from '../build/inspect.ts'
+import { withWayForward } from './ways-forward.ts'
 
 /** Number of former builds that a pointer keeps as rollback targets. */
 const rememberedBuilds = 10
@@ -64,13 +65,20 @@ export async function promote(registry: Registry, given: PromoteOptions): Promis
   const options = !before && given.firstForAll ? { ...given, canary: undefined } : given
   await checkBasis(registry, { channel, unit, what }, before, options)
   const release = await readWholeRelease(registry, unit, build, what)
-  await checkAgainstLive(registry, channel, [release], what)
   const after = promoted(what, before?.pointer ?? null, options)
+  await checkAgainstLive(registry, channel, [release], what).catch(async (error: unknown) => {
+    const trial = options.canary && audienceFlags(options.canary)
+    throw await withWayForward(registry, { channel, why: options.why, releases: [release], trial }, error)
+  })
   if (before && !after) return movedTo(options, before, before)
   const action = options.canary ? 'canary' : 'promote'
   // oxlint-disable-next-line typescript/no-non-null-assertion -- promoted answers null only for a unit with a pointer
   const moved = await changePointer(registry, { channel, unit, action, who: options.who, why: options.why, before, after: after! })
   return movedTo(options, before, moved)
+}
+
+function audienceFlags({ percent, accounts }: Audience): string[] {
+  return [...(percent === undefined ? [] : ['--canary', `${percent}%`]), ...(accounts ? ['--accounts', accounts.join(',')] : [])]
 }
 
 /** Describes a change for its caller. */

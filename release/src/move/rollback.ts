@@ -9,6 +9,7 @@ import type { Canary, Evidence, Pointer } from '../registry/schemas.ts'
 import { lastTakenBack } from './last-change.ts'
 import { movedTo, type PointerMoved } from './promote.ts'
 import { commandsOf, waysBack, type PassedOver } from './ways-back.ts'
+import { whoMay } from './who-may.ts'
 
 export interface RollbackOptions extends Basis {
   readonly unit: string
@@ -103,7 +104,7 @@ async function defaultTarget(
         ? none
         : `no former build of it can run now (${passedOver.map(({ build, why }) => `${build}: ${why}`).join('; ')})`,
     advice: together
-      ? 'It can go back together with others'
+      ? await whoMay(registry, 'It can go back together with others', [...together.builds, ...together.canaries])
       : `Name a build ("release status ${unit}" lists them), or promote one that is right`,
     commands: together ? commandsOf(together, channel, { reason, now }) : [],
   })
@@ -137,7 +138,7 @@ async function withWayTogether(
   return new ReleaseError(code, {
     what,
     why,
-    advice: 'It can go back together with others',
+    advice: await whoMay(registry, 'It can go back together with others', [...together.builds, ...together.canaries]),
     commands: commandsOf(together, channel, { reason, now }),
   })
 }
