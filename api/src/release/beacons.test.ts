@@ -35,7 +35,8 @@ test('counts first screens and failures per build, of accounts with and without 
 
 test('unanswered calls of the API count where they are asked for, and always in what the page shows', async () => {
   await send([mounted, { ...crashed, phase: 'api', error: 'http_503', message: 'GET /api/campaign/{id}' }])
-  const failed = async (withApi: boolean) => (await readLoads(api.db, 'ad', { since: hourAgo(), withApi, isInCanary: () => true }))[0]!.failed
+  const failed = async (withApi: boolean) =>
+    (await readLoads(api.db, 'ad', { since: hourAgo(), withApi, isInCanary: () => true }))[0]!.failed
   expect([await failed(true), await failed(false)]).toEqual([1, 0])
   expect((await readRates(api.db, hourAgo())).get('ad')).toMatchObject([{ worked: 1, failed: 1 }])
 })
@@ -69,7 +70,9 @@ test('an account weighs little, however much it sends', async () => {
   )
   const [row] = await api.db.select({ failed: sql<number>`max(${releaseBeacons.failed})` }).from(releaseBeacons)
   expect(row).toEqual({ failed: 5 })
-  expect(await readLoads(api.db, 'ad', { since: hourAgo(), withApi: true, isInCanary: () => true })).toMatchObject([{ failed: 10, failingAccounts: 1 }])
+  expect(await readLoads(api.db, 'ad', { since: hourAgo(), withApi: true, isInCanary: () => true })).toMatchObject([
+    { failed: 10, failingAccounts: 1 },
+  ])
 })
 
 test('an account cannot fill the table with made-up builds', async () => {
