@@ -27,11 +27,11 @@ export function OrderButton({ record }: { record: ResourceRecord<typeof ad> }): 
       const created = await call(orderEndpoints.create, { body: { ad_id: record.id } })
       await call(orderEndpoints.submit, { params: { id: created.data.id }, body: { version: 1 } })
     })
+    await refreshed()
     if (outcome.done) shell.alert('success', [t('submitted')], { autoClose: true })
     // There is no field to show the error at.
     else if (outcome.error instanceof ApiError && outcome.error.errors['ad_id'])
       shell.alert('error', outcome.error.errors['ad_id'], { autoClose: true })
-    await refreshed()
     setRunning(false)
     setAsking(false)
   }

@@ -73,10 +73,10 @@ export function MembershipSection({ kind, userId }: { kind: UserKind; userId: nu
   async function act(action: () => Promise<unknown>, words: string): Promise<void> {
     setRunning(true)
     const { done } = await shell.run(action)
-    if (done) shell.alert('success', [words], { autoClose: true })
     // Refused, somebody else may have changed it.
     if (!done) refresh(leave)
     await refreshed()
+    if (done) shell.alert('success', [words], { autoClose: true })
     setRunning(false)
     setLeaving(null)
   }

@@ -48,12 +48,13 @@ export function useResourceActions(
     busy.current = true
     setRunning(name)
     const { done } = await shell.run(() => call(endpoint, { params: { id: record.id }, body: { version: record.version, ...reason } }))
+    // Refused, the record is in another state than this page knew.
+    if (!done) refresh(endpoint)
+    // The next action needs the new version of the record.
+    await refreshed()
     if (done) shell.alert('success', [localize(rule.done)], { autoClose: true })
     busy.current = false
     setRunning(null)
-    // Refused, the record is in another state than this page knew.
-    if (!done) refresh(endpoint)
-    await refreshed()
     return done
   }
 

@@ -261,6 +261,42 @@ describe('state actions', () => {
   })
 })
 
+describe('what was done is told when the page has the new version, so that the next change starts from it', () => {
+  /** Holds back the answers to further readings of a record until `release` is called. */
+  async function openHeld(path: string, at: string) {
+    const opened = await open(at)
+    await waitFor(() => expect(api.of(`GET ${path}`)).toHaveLength(1))
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const read = api.answers[`GET ${path}`]!
+    api.on(`GET ${path}`, (sent) => promise.then(() => read(sent)))
+    const readAgain = () => waitFor(() => expect(api.of(`GET ${path}`)).toHaveLength(2))
+    return { ...opened, readAgain, release: resolve }
+  }
+
+  test('by an action', async () => {
+    api.on('POST /api/campaign/5/pause', { status: 204 })
+    const { alerts, readAgain, release } = await openHeld('/api/campaign/5', '/ad/campaign/5')
+    fireEvent.click(await screen.findByRole('button', { name: '停止する' }))
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '停止する' }))
+    await readAgain()
+    expect(alerts).toEqual([])
+    release()
+    await waitFor(() => expect(alerts).toHaveLength(1))
+  })
+
+  test('by a form', async () => {
+    api.on('PATCH /api/company/7', { status: 204 })
+    const { alerts, router, readAgain, release } = await openHeld('/api/company/7', '/op/company/7?edit=1')
+    const city = await screen.findByRole('combobox', { name: /市区町村/u })
+    fireEvent.change(city, { target: { value: '港区' } })
+    fireEvent.submit(city.closest('form')!)
+    await readAgain()
+    expect([alerts, router.state.location.search]).toEqual([[], '?edit=1'])
+    release()
+    await waitFor(() => expect([alerts.length, router.state.location.search]).toEqual([1, '']))
+  })
+})
+
 test('editing is in the address, and storing tells so and shows the record', async () => {
   api.on('PATCH /api/company/7', { status: 204 })
   const { alerts, router } = await open('/op/company/7')

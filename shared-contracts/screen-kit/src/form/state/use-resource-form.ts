@@ -1,4 +1,4 @@
-import { ApiError, call } from '@adsite/api-client'
+import { ApiError, call, refreshed } from '@adsite/api-client'
 import { useRole } from '@adsite/auth'
 import type { AnyResource, CreateBody, Endpoint } from '@adsite/contract'
 import { useShell } from '@adsite/remote'
@@ -180,6 +180,8 @@ export function useResourceForm({
       if (written === null) return
       stored.current = true
       draft.drop()
+      // The page behind the form offers further changes, which need the new version of the record.
+      await refreshed()
       onSaved(written.id, written.warning)
     } catch (error) {
       showFailure(error, body)
