@@ -63,7 +63,11 @@ for (const [index, { locale, width }] of views.entries()) {
     const menu = admin.getByRole('navigation', { name: japanese ? 'メインメニュー' : 'Main menu' })
     for (const area of japanese ? ['広告管理', '媒体管理', '運用管理'] : ['Advertising', 'Media', 'Operations']) {
       const button = menu.getByRole('button', { name: area, exact: true })
-      if (!(await button.isVisible())) await admin.getByRole('button', { name: japanese ? 'メニューを開く' : 'Open the menu' }).click()
+      if (!(await button.isVisible())) {
+        await admin.getByRole('button', { name: japanese ? 'メニューを開く' : 'Open the menu' }).click()
+        // The menu opens with the titles of an area.
+        await expect(menu.locator('[aria-expanded=true]')).toHaveCount(1)
+      }
       if ((await button.getAttribute('aria-expanded')) === 'false') await button.click()
       await expect(menu.locator('[aria-expanded=true]')).toHaveCount(1)
       await expectAccessible(admin, `drawer ${area}`)

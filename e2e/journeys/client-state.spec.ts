@@ -80,8 +80,10 @@ test('a server that is away: the page says so and goes on when it is back; a ref
   await page.route('**/api/account/me', (route) => route.fulfill({ status: 503 }))
   await page.goto('/')
   await expect(page.getByText('アカウント情報を取得できませんでした')).toBeVisible()
-  await page.unroute('**/api/account/me')
   await page.getByRole('button', { name: /再\s*試行/u }).click()
+  await expect(page.getByText('アカウント情報を取得できませんでした')).toBeVisible()
+  // The page tries again by itself as well.
+  await page.unroute('**/api/account/me')
   await expect(page.getByRole('banner')).toBeVisible()
 
   const chip = page.getByRole('button', { name: /^利用中のアカウント/u })
