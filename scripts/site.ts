@@ -17,19 +17,19 @@ import {
   migrate,
   startDatabase,
   StartError,
-  type Api,
   type MailSettings,
   type RunningDatabase,
   type Storage,
 } from '@adsite/api'
 import { auditDays } from '@adsite/contract'
-import { openRegistry, ReleaseError, serveReleases, shellUnit, type Registry } from '@adsite/release'
+import { openRegistry, ReleaseError, shellUnit, type Registry } from '@adsite/release'
 import { createGateway } from '@adsite/release/gateway'
 import { Hono } from 'hono'
 import { pino, type Logger } from 'pino'
 import { checkDisk } from './check-disk.ts'
 import { ownOrigins } from './own-origins.ts'
 import { releaseBuilt } from './release-built.ts'
+import { releaseCalls } from './release-calls.ts'
 import { releasesOf } from './releases.ts'
 import { upMessage } from './supervise.mjs'
 import { startWatching } from './watch-releases.ts'
@@ -115,20 +115,6 @@ function disks({ smtpUrl, outbox }: MailSettings): Record<string, () => Promise<
     ...(uploads.startsWith('s3:') ? {} : { uploads: () => checkDisk(resolve(uploads)) }),
     ...(smtpUrl ? {} : { outbox: () => checkDisk(outbox) }),
   }
-}
-
-/** The release tools over the network; what they change or are refused is in the audit. */
-function releaseCalls(registry: Registry, api: Api, logger: Logger): Hono {
-  return serveReleases({
-    registry,
-    report({ verb, units, token, refused, detail, reads }, c) {
-      logger.info({ verb, units, token: token?.id ?? null, refused }, 'release call')
-      if (reads && refused === null) return
-      const target = ['release', ...units].join(' ')
-      api.noteRelease(c, { actor: token?.name ?? null, target, detail: `${verb} ${refused ?? detail}`, refused: refused !== null })
-    },
-    failed: (error) => logger.error({ err: error }, 'a release call failed'),
-  })
 }
 
 /** Serves API and gateway on one port; returns the function that stops them. */

@@ -19,6 +19,7 @@ import { startHousekeeping } from './housekeeping.ts'
 import { createMetrics } from '../http/create-metrics.ts'
 import { RequestError } from '../error/request-error.ts'
 import { requestLog, requestNotes } from '../http/request-log.ts'
+import { createWrongTokens, type WrongTokens } from '../release/wrong-tokens.ts'
 import type { ApiSettings } from '../call/settings.ts'
 
 export interface ApiOptions {
@@ -44,6 +45,8 @@ export interface Api {
   drain(): void
   /** Records a call of the release tools over the network in the audit. */
   noteRelease(c: Context, call: ReleaseCallEvent): void
+  /** Bounds wrong tokens of the release tools. */
+  readonly wrongTokens: WrongTokens
   /** Finishes background work. The caller owns the pool and the server and closes them. */
   close(): Promise<void>
 }
@@ -106,6 +109,7 @@ export async function createApi({ db, spool, storage, releases, settings, logger
       const requestId = requestNotes(c).id
       events.note(event, { requestId, address: addressOf(c, settings), device: null, session: null, described: {} })
     },
+    wrongTokens: createWrongTokens(db, settings, logger),
     async close() {
       await jobs.close()
       await stopHousekeeping()

@@ -63,7 +63,7 @@ export function createEventBuffer(db: RootDatabase, log: Logger, key: string): E
     note(event, context) {
       const who = [context.session?.user.id ?? null, context.session?.account_id ?? null, context.address, context.device]
       const caller = JSON.stringify(who)
-      const what = [event.kind, event.outcome, event.email, event.detail]
+      const what = [event.kind, event.outcome, event.email, event.pseudonym, event.detail]
       const named = JSON.stringify([who, what, event.target])
       const count = targets.get(caller) ?? 0
       if (!waiting.has(named)) targets.set(caller, count + 1)

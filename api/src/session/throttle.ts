@@ -23,6 +23,8 @@ const limits = {
   /** The present password of a signed-in user. */
   password: { same: 5, address: 5, network: 20 },
   token: { same: 20, address: 20, network: 80 },
+  /** A token of the release tools. Nobody guesses one, so failures from elsewhere stop nobody. */
+  release: { same: 20, address: 20, network: Infinity },
 } as const
 
 /** Factor of distinct subjects per hour, relative to a minute. */
@@ -63,7 +65,7 @@ interface Count {
 }
 
 /** Seconds to wait before this may be tried; 0 if it may be tried now. */
-async function waitFor(db: Database, attempt: Attempt): Promise<{ seconds: number; surging: boolean }> {
+export async function waitFor(db: Database, attempt: Attempt): Promise<{ seconds: number; surging: boolean }> {
   const { key, subject, address, network } = keysOf(attempt)
   const minute = 60
   const counted = (of: string, what: SQL, which: SQL, seconds: number) => sql`
@@ -90,18 +92,19 @@ async function waitFor(db: Database, attempt: Attempt): Promise<{ seconds: numbe
   const isSurging = required(counts.get('all'), 'an entry of counts').count >= surge
   const { same, ...ofPlaces } = limits[attempt.kind]
   const share = isSurging ? surging.share : 1
+  const isAnyone = attempt.device === undefined && attempt.kind !== 'release'
   const address_minute = Math.ceil(ofPlaces.address / share)
   const network_minute = Math.ceil(ofPlaces.network / share)
   const most: Readonly<Record<string, number>> = {
     same,
-    all: attempt.device === undefined ? flood : Infinity,
+    all: isAnyone ? flood : Infinity,
     address: address_minute,
     address_hour: address_minute * hourly,
     network: network_minute,
     network_hour: network_minute * hourly,
   }
   const waits = [...counts.values()].filter(({ of, count }) => count >= required(most[of], 'an entry of most')).map(({ wait }) => wait)
-  return { seconds: Math.max(0, ...waits), surging: isSurging && attempt.device === undefined }
+  return { seconds: Math.max(0, ...waits), surging: isSurging && isAnyone }
 }
 
 function refuse(seconds: number): void {
@@ -116,12 +119,13 @@ export async function refuseThrottled(db: Database, attempt: Attempt): Promise<v
 }
 
 /**
- * Decides, serialised per network, whether the outcome may be told. Many concurrent attempts get no more answers
- * than sequential ones would, and the others do not learn whether they were right.
+ * Records the outcome of an attempt, serialised per network, unless it has to wait. Many concurrent attempts get no
+ * more answers than sequential ones would.
+ * @returns seconds to wait; 0 if the outcome may be told
  */
-export async function settleAttempt(db: Database, attempt: Attempt, succeeded: boolean): Promise<void> {
+export async function recordAttempt(db: Database, attempt: Attempt, succeeded: boolean): Promise<number> {
   const keys = keysOf(attempt)
-  const seconds = await db.transaction(async (transaction) => {
+  return db.transaction(async (transaction) => {
     await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`attempts:${keys.network ?? keys.key}`}, 0))`)
     const { seconds: wait } = await waitFor(transaction, attempt)
     if (wait > 0) return wait
@@ -129,5 +133,9 @@ export async function settleAttempt(db: Database, attempt: Attempt, succeeded: b
     else await transaction.insert(loginFailures).values({ ...keys, at: sql`clock_timestamp()` })
     return 0
   })
-  refuse(seconds)
+}
+
+/** Decides whether the outcome may be told; whoever has to wait does not learn whether they were right. */
+export async function settleAttempt(db: Database, attempt: Attempt, succeeded: boolean): Promise<void> {
+  refuse(await recordAttempt(db, attempt, succeeded))
 }

@@ -5,7 +5,7 @@ import { commonHeaders } from '../gateway/http.ts'
 import { describeIssue, type Registry } from '../registry/registry.ts'
 import { receiveBuild } from './receive-build.ts'
 import { authenticate, checkPermitted, type Token } from './token.ts'
-import { isVerb, requestInvalid, verbs } from './verbs.ts'
+import { isVerb, requestInvalid, verbs, type Answer } from './verbs.ts'
 
 /** Largest build with all its files, and most files (a build of ours has about 2 MB in 60 files). */
 const buildLimit = 32 * 1024 * 1024
@@ -23,14 +23,23 @@ export interface ReleaseCall {
   readonly token: Pick<Token, 'id' | 'name'> | null
   /** null if it was done; otherwise why not. */
   readonly refused: string | null
-  /** True if it changes nothing. */
-  readonly reads: boolean
-  /** What it was about: the build, the reason. */
+  /** What was done; empty if it was refused. */
+  readonly done: string
+  /** What was asked for: the build, the reason. */
   readonly detail: string
+}
+
+/** Counts wrong tokens, so that an address that sends many has to wait. */
+export interface WrongTokens {
+  /** Seconds until the caller may send a token again; 0: now. */
+  wait(c: Context, token: string): Promise<number>
+  /** Counts one. Answers the same, where many have arrived at once. */
+  count(c: Context, token: string): Promise<number>
 }
 
 export interface ServeReleasesOptions {
   readonly registry: Registry
+  readonly wrongTokens: WrongTokens
   /** Called after every call, for the audit. */
   readonly report: (call: ReleaseCall, c: Context) => void
   /** Called for failures that are not refusals. */
@@ -45,6 +54,7 @@ const statuses: Readonly<Partial<Record<ReleaseErrorCode, number>>> = {
   storage_read_only: 503,
   too_large: 413,
   busy: 429,
+  too_many_attempts: 429,
 }
 
 const call = v.strictObject({
@@ -57,7 +67,6 @@ const call = v.strictObject({
 interface Progress {
   token: Token | null
   units: readonly string[]
-  reads: boolean
   detail: string
 }
 
@@ -67,27 +76,40 @@ interface Progress {
  * files of a build as multipart/form-data. A token decides what is permitted before a build is read; everything else is
  * checked as for a local call.
  */
-export function serveReleases({ registry: given, report, failed }: ServeReleasesOptions): Hono {
+export function serveReleases({ registry: given, wrongTokens, report, failed }: ServeReleasesOptions): Hono {
   // Refusals name the place of the registry, which is not for people outside.
   const registry: Registry = { ...given, storage: { ...given.storage, location: 'the registry of this site' } }
   const app = new Hono()
   let arriving = 0
 
-  /** Runs a call, reports it, and answers with its result or its refusal. */
-  async function handle(c: Context, verb: string, work: (token: Token, progress: Progress) => Promise<unknown>): Promise<Response> {
-    const progress: Progress = { token: null, units: [], reads: false, detail: '' }
+  /** The token of a call. Whoever has sent many wrong ones waits, before the registry is read. */
+  async function readToken(c: Context): Promise<Token> {
+    const sent = c.req.header('Authorization') ?? ''
+    refuseWaiting(await wrongTokens.wait(c, sent))
     try {
-      const token = await authenticate(registry, c.req.header('Authorization'))
+      return await authenticate(registry, sent)
+    } catch (error) {
+      if (error instanceof ReleaseError && error.code === 'token_refused') refuseWaiting(await wrongTokens.count(c, sent))
+      throw error
+    }
+  }
+
+  /** Runs a call, reports it, and answers with its result or its refusal. */
+  async function handle(c: Context, verb: string, work: (token: Token, progress: Progress) => Promise<Answer>): Promise<Response> {
+    const progress: Progress = { token: null, units: [], detail: '' }
+    try {
+      const token = await readToken(c)
       progress.token = token
-      const result = await work(token, progress)
-      report({ verb, ...progress, refused: null }, c)
+      const { result, done } = await work(token, progress)
+      report({ verb, ...progress, done, refused: null }, c)
       return answer(200, { result })
     } catch (error) {
       const refused = error instanceof ReleaseError ? error : unexpected
       if (refused === unexpected) failed(error)
-      report({ verb, ...progress, refused: `${refused.code}: ${refused.why}` }, c)
-      const { code, what, why, advice, commands, replaces } = refused
-      return answer(refused === unexpected ? 503 : (statuses[code] ?? 422), { error: { code, what, why, advice, commands, replaces } })
+      report({ verb, ...progress, done: '', refused: `${refused.code}: ${refused.why}` }, c)
+      const { code, what, why, advice, commands, replaces, retryAfter } = refused
+      const status = refused === unexpected ? 503 : (statuses[code] ?? 422)
+      return answer(status, { error: { code, what, why, advice, commands, replaces } }, retryAfter)
     }
   }
 
@@ -99,13 +121,15 @@ export function serveReleases({ registry: given, report, failed }: ServeReleases
       // Whoever may see one unit alone need not name it.
       const [only] = token.units.length === 1 ? token.units : []
       const { scope, units, run } = verbs[verb].read(only === undefined || 'builds' in options ? options : { unit: only, ...options })
-      progress.units = units
-      progress.reads = scope === 'read'
       progress.detail = JSON.stringify(options)
-      checkPermitted(token, scope, units)
+      const permit = (reached: readonly string[]) => {
+        progress.units = reached
+        checkPermitted(token, scope, reached)
+      }
+      permit(units)
       // What a refusal names may need others than this token's user.
       const own = { ...registry, mayMove: async (unit: string) => token.units.includes(unit) }
-      return run(own, user === undefined ? token.name : `${user} (${token.name})`)
+      return run(own, user === undefined ? token.name : `${user} (${token.name})`, permit)
     })
   })
 
@@ -118,9 +142,9 @@ export function serveReleases({ registry: given, report, failed }: ServeReleases
       arriving++
       try {
         const { release, files } = await readBuild(c)
-        const published = await receiveBuild(registry, { unit, channel: c.req.query('channel') ?? 'stable', release, files })
-        progress.detail = JSON.stringify(published)
-        return published
+        progress.detail = JSON.stringify({ build: namedBuild(release) })
+        const result = await receiveBuild(registry, { unit, channel: c.req.query('channel') ?? 'stable', release, files })
+        return { result, done: `${result.build} is published` }
       } finally {
         arriving--
       }
@@ -130,10 +154,25 @@ export function serveReleases({ registry: given, report, failed }: ServeReleases
   return app
 }
 
-function answer(status: number, body: object): Response {
+function answer(status: number, body: object, retryAfter: number | null = null): Response {
   return new Response(JSON.stringify(body), {
     status,
-    headers: { ...commonHeaders, 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' },
+    headers: {
+      ...commonHeaders,
+      'Content-Type': 'application/json; charset=utf-8',
+      'Cache-Control': 'no-store',
+      ...(retryAfter !== null && { 'Retry-After': String(retryAfter) }),
+    },
+  })
+}
+
+function refuseWaiting(seconds: number): void {
+  if (seconds <= 0) return
+  throw new ReleaseError('too_many_attempts', {
+    what: 'The request was not accepted',
+    why: 'too many wrong tokens came from this address',
+    advice: `Set RELEASE_TOKEN to a token of this site, and repeat it in ${seconds} seconds`,
+    retryAfter: seconds,
   })
 }
 
@@ -147,6 +186,7 @@ const busy = new ReleaseError('busy', {
   what: 'The build was not published',
   why: 'other builds are arriving at this site',
   advice: 'Repeat it in a minute',
+  retryAfter: 60,
 })
 
 const tooLarge = (why: string) =>
@@ -174,6 +214,12 @@ function readCall(body: Buffer): v.InferOutput<typeof call> {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), call), body.toString('utf8'))
   if (parsed.success) return parsed.output
   throw requestInvalid(describeIssue(parsed.issues[0]))
+}
+
+/** The build that a release.json claims to be, before it is checked. */
+function namedBuild(release: string): string | null {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), v.object({ build: v.pipe(v.string(), v.maxLength(100)) })), release)
+  return parsed.success ? parsed.output.build : null
 }
 
 /** The parts of a build: `release` is its release.json, and `file:<path>` each of its files. */

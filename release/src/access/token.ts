@@ -140,13 +140,16 @@ export async function authenticate(registry: Registry, authorization: string | u
 
 const refusal = (why: string, advice: string) => new ReleaseError('token_refused', { what: 'The request was not accepted', why, advice })
 
-/** Refuses what a token does not permit. */
+/**
+ * Refuses what a token does not permit.
+ * @throws ReleaseError `not_permitted`, which names the units that the token lacks
+ */
 export function checkPermitted(token: Token, scope: TokenScope | 'read', units: readonly string[]): void {
-  const foreign = units.find((unit) => !token.units.includes(unit))
+  const foreign = units.filter((unit) => !token.units.includes(unit))
   const advice = 'Ask the operators of the site for a token that permits it ("release token create")'
   const what = `The token "${token.name}" was not accepted for this`
-  if (foreign !== undefined || units.length === 0) {
-    const why = `it is for ${token.units.join(', ')}, not for ${foreign ?? 'all units'}`
+  if (foreign.length > 0 || units.length === 0) {
+    const why = `it is for ${token.units.join(', ')}, not for ${foreign.join(', ') || 'all units'}`
     throw new ReleaseError('not_permitted', { what, why, advice })
   }
   if (scope !== 'read' && !token.scopes.includes(scope)) {

@@ -4,11 +4,11 @@ import { doctor } from '../actions/doctor.ts'
 import { freeze, unfreeze } from '../move/freeze.ts'
 import { history } from '../actions/history.ts'
 import { promoteTogether } from '../move/promote-together.ts'
-import { promote } from '../move/promote.ts'
-import { prune } from '../actions/prune.ts'
+import { promote, type PointerMoved } from '../move/promote.ts'
+import { prune, type Pruned } from '../actions/prune.ts'
 import { repair } from '../move/repair.ts'
 import { endCanary } from '../move/end-canary.ts'
-import { rollbackTogether } from '../move/rollback-together.ts'
+import { rollbackSet, rollbackTogether } from '../move/rollback-together.ts'
 import { rollback } from '../move/rollback.ts'
 import { status } from '../actions/status.ts'
 import { ReleaseError } from '../error/release-error.ts'
@@ -32,25 +32,44 @@ export interface Call {
   readonly scope: TokenScope | 'read'
   /** The units that it reads or changes. */
   readonly units: readonly string[]
-  readonly run: (registry: Registry, who: string) => Promise<unknown>
+  /** `permit` is asked about units that only the registry names; it throws if they may not be moved. */
+  readonly run: (registry: Registry, who: string, permit: (units: readonly string[]) => void) => Promise<Answer>
 }
 
-interface Verb<S extends v.GenericSchema<unknown, object>> {
+export interface Answer {
+  readonly result: unknown
+  /** What was done, in a few words for the audit. */
+  readonly done: string
+}
+
+interface Verb<S extends v.GenericSchema<unknown, object>, R> {
   /** What may be asked for over the network; who asks is known from the token. */
   readonly options: S
   readonly scope: (options: v.InferOutput<S>) => Call['scope']
   readonly units: (options: v.InferOutput<S>) => Call['units']
-  readonly run: (registry: Registry, options: v.InferOutput<S> & { readonly who: string }) => Promise<unknown>
+  readonly run: (
+    registry: Registry,
+    options: v.InferOutput<S> & { readonly who: string },
+    permit: (units: readonly string[]) => void,
+  ) => Promise<R>
+  readonly done: (result: R) => string
 }
 
 /** A verb with the function that reads a call of it from JSON. */
-const verb = <S extends v.GenericSchema<unknown, object>>({ options: schema, scope, units, run }: Verb<S>) => ({
+const verb = <S extends v.GenericSchema<unknown, object>, R>({ options: schema, scope, units, run, done }: Verb<S, R>) => ({
   options: schema,
   read(json: unknown): Call {
     const parsed = v.safeParse(schema, json)
     if (!parsed.success) throw requestInvalid(`in its options ${describeIssue(parsed.issues[0])}`)
     const options = parsed.output
-    return { scope: scope(options), units: units(options), run: (registry, who) => run(registry, { ...options, who }) }
+    return {
+      scope: scope(options),
+      units: units(options),
+      async run(registry, who, permit) {
+        const result = await run(registry, { ...options, who }, permit)
+        return { result, done: done(result) }
+      },
+    }
   },
 })
 
@@ -62,12 +81,30 @@ export function requestInvalid(why: string): ReleaseError {
 
 const ofUnit = ({ unit }: { readonly unit: string }) => [unit]
 
+const hasRead = () => 'read'
+const hasMoved = ({ unit, rev, build, canary }: PointerMoved) =>
+  `${unit} runs ${build}${canary ? `, tries ${canary.build}` : ''} (revision ${rev})`
+const haveMoved = (moves: readonly PointerMoved[]) => moves.map(hasMoved).join('; ')
+const hasPruned = ({ removed }: Pruned) => `removed ${removed.map(({ build }) => build).join(', ') || 'nothing'}`
+
 /** The verbs that a site offers over the network, each to tokens of its scope and units. */
 export const verbs = {
-  status: verb({ options: v.strictObject(target), scope: () => 'read', units: ofUnit, run: status }),
-  history: verb({ options: v.strictObject(target), scope: () => 'read', units: ofUnit, run: history }),
-  diff: verb({ options: v.strictObject({ unit: name, from: name, to: name }), scope: () => 'read', units: ofUnit, run: diff }),
-  doctor: verb({ options: v.strictObject({ ...target, build: v.optional(name) }), scope: () => 'read', units: ofUnit, run: doctor }),
+  status: verb({ options: v.strictObject(target), scope: () => 'read', units: ofUnit, run: status, done: hasRead }),
+  history: verb({ options: v.strictObject(target), scope: () => 'read', units: ofUnit, run: history, done: hasRead }),
+  diff: verb({
+    options: v.strictObject({ unit: name, from: name, to: name }),
+    scope: () => 'read',
+    units: ofUnit,
+    run: diff,
+    done: hasRead,
+  }),
+  doctor: verb({
+    options: v.strictObject({ ...target, build: v.optional(name) }),
+    scope: () => 'read',
+    units: ofUnit,
+    run: doctor,
+    done: hasRead,
+  }),
   promote: verb({
     options: v.strictObject({
       ...target,
@@ -81,6 +118,7 @@ export const verbs = {
     scope: ({ canary, firstForAll }) => (canary && !firstForAll ? 'canary' : 'promote'),
     units: ofUnit,
     run: promote,
+    done: hasMoved,
   }),
   promoteTogether: verb({
     options: v.strictObject({
@@ -91,33 +129,45 @@ export const verbs = {
     scope: () => 'promote',
     units: ({ builds }) => builds.map(({ unit }) => unit),
     run: promoteTogether,
+    done: haveMoved,
   }),
   rollback: verb({
     options: v.strictObject({ ...target, build: v.optional(name), reason: text, now, ...basis }),
     scope: () => 'rollback',
     units: ofUnit,
     run: rollback,
+    done: hasMoved,
   }),
   rollbackTogether: verb({
     options: v.strictObject({ channel: name, builds, reason: text, now }),
     scope: () => 'rollback',
     units: ({ builds: all }) => all.map(({ unit }) => unit),
     run: rollbackTogether,
+    done: haveMoved,
+  }),
+  rollbackSet: verb({
+    options: v.strictObject({ ...target, reason: text, now, ...basis }),
+    scope: () => 'rollback',
+    units: ofUnit,
+    run: (registry, options, permit) => rollbackSet(registry, { ...options, permit }),
+    done: haveMoved,
   }),
   endCanary: verb({
     options: v.strictObject({ ...target, why: v.nullable(text), ...basis }),
     scope: () => 'canary',
     units: ofUnit,
     run: endCanary,
+    done: hasMoved,
   }),
-  freeze: verb({ options: freezing, scope: () => 'freeze', units: ofUnit, run: freeze }),
-  unfreeze: verb({ options: freezing, scope: () => 'freeze', units: ofUnit, run: unfreeze }),
-  repair: verb({ options: v.strictObject({ ...target, ...basis }), scope: () => 'repair', units: ofUnit, run: repair }),
+  freeze: verb({ options: freezing, scope: () => 'freeze', units: ofUnit, run: freeze, done: hasMoved }),
+  unfreeze: verb({ options: freezing, scope: () => 'freeze', units: ofUnit, run: unfreeze, done: hasMoved }),
+  repair: verb({ options: v.strictObject({ ...target, ...basis }), scope: () => 'repair', units: ofUnit, run: repair, done: hasMoved }),
   prune: verb({
     options: v.strictObject({ unit: name, days: v.pipe(v.number(), v.minValue(0)), dryRun: v.boolean() }),
     scope: () => 'prune',
     units: ofUnit,
     run: prune,
+    done: hasPruned,
   }),
 }
 

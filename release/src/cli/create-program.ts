@@ -37,11 +37,11 @@ import {
   prune,
   publish,
   repair,
+  rollbackSet,
   rollbackTogether,
   status,
   unfreeze,
 } from './verbs.ts'
-import { rollbackSet } from '../move/rollback-together.ts'
 
 /** Root of the workspace, three levels above release/src/cli/; null where the tools are installed as a package. */
 const above = resolve(import.meta.dirname, '../../..')
@@ -127,7 +127,7 @@ export function createProgram(): Command {
         if (options.set && build !== undefined) command.error('error: --set finds the builds itself: name one unit alone')
         if (options.set || (build !== undefined && more.length > 0)) {
           const moves = options.set
-            ? await rollbackSet(registryOf(place, 'The set was not rolled back'), { ...by, ...basesOf(1, options, command)[0], unit })
+            ? await rollbackSet(place, { ...by, ...basesOf(1, options, command)[0], unit })
             : await rollbackTogether(place, { ...by, builds: pairsOf([unit, build ?? '', ...more], options, command) })
           print(options, moves, moves.map(describeMove).join('\n'))
           return

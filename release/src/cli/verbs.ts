@@ -13,14 +13,14 @@ import { freeze as freezeIn, unfreeze as unfreezeIn } from '../move/freeze.ts'
 import { promoteTogether as promoteTogetherIn } from '../move/promote-together.ts'
 import { promote as promoteIn } from '../move/promote.ts'
 import { repair as repairIn } from '../move/repair.ts'
-import { rollbackTogether as rollbackTogetherIn } from '../move/rollback-together.ts'
+import { rollbackSet as rollbackSetIn, rollbackTogether as rollbackTogetherIn } from '../move/rollback-together.ts'
 import { rollback as rollbackIn } from '../move/rollback.ts'
 import type { Registry } from '../registry/registry.ts'
 import { configuredKeys } from '../signing/key-source.ts'
 import { isSite, type Place } from './place.ts'
 
 /** Options that a site does not take: it knows from the token who asks, and fetches no address for others. */
-type LocalOnly = 'who' | 'evidence' | 'site'
+type LocalOnly = 'who' | 'evidence' | 'site' | 'permit'
 type Missing<N extends VerbName, O> = Exclude<keyof O, LocalOnly | keyof v.InferOutput<(typeof verbs)[N]['options']>>
 /** Refuses a verb with an option that cannot be sent (../access/verbs.ts). */
 type Sendable<N extends VerbName, O> = [Missing<N, O>] extends [never] ? unknown : { readonly cannotBeSent: Missing<N, O> }
@@ -47,6 +47,7 @@ export const promoteTogether = over('promoteTogether', promoteTogetherIn)
 export const prune = over('prune', pruneIn)
 export const repair = over('repair', repairIn)
 export const rollback = over('rollback', rollbackIn)
+export const rollbackSet = over('rollbackSet', rollbackSetIn)
 export const rollbackTogether = over('rollbackTogether', rollbackTogetherIn)
 export const status = over('status', statusIn)
 export const unfreeze = over('unfreeze', unfreezeIn)

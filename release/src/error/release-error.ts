@@ -38,6 +38,7 @@ export const releaseErrorCodes = [
   'request_invalid',
   'too_large',
   'busy',
+  'too_many_attempts',
   'site_failed',
   'storage_settings',
   'storage_failed',
@@ -58,10 +59,19 @@ export class ReleaseError extends Error {
   readonly commands: readonly Command[]
   /** The build that the refused change would have replaced; set where doing it all the same is a question. */
   readonly replaces: string | null
+  /** Seconds after which the same may work; null if waiting does not help. */
+  readonly retryAfter: number | null
 
   constructor(
     code: ReleaseErrorCode,
-    text: { what: string; why: string; advice: string; commands?: readonly Command[] | undefined; replaces?: string | null | undefined },
+    text: {
+      what: string
+      why: string
+      advice: string
+      commands?: readonly Command[] | undefined
+      replaces?: string | null | undefined
+      retryAfter?: number
+    },
   ) {
     const { commands = [] } = text
     super(`${text.what}: ${text.why}. ${text.advice}${commands.length > 0 ? `: ${commandLine(commands)}` : '.'}`)
@@ -72,6 +82,7 @@ export class ReleaseError extends Error {
     this.advice = text.advice
     this.commands = commands
     this.replaces = text.replaces ?? null
+    this.retryAfter = text.retryAfter ?? null
   }
 
   /** The same, with a registry named in its commands. */

@@ -53,14 +53,16 @@ export async function rollbackTogether(registry: Registry, options: RollbackToge
   return moveTogether(registry, { channel, action: 'rollback', who, why, now, what, steps: read.map(({ step }) => step) })
 }
 
+export interface RollbackSetOptions extends Pick<RollbackOptions, 'unit' | 'channel' | 'who' | 'reason' | 'now'>, Basis {
+  /** Told the units of the set before anything of the others is read; throws if they may not be moved. */
+  readonly permit?: (units: readonly string[]) => void
+}
+
 /**
  * Takes a set back that was promoted together: each of its units to the build that ran before.
  * @throws ReleaseError if the unit's build did not come with a set, or a unit of the set has changed since
  */
-export async function rollbackSet(
-  registry: Registry,
-  { unit, ...options }: Pick<RollbackOptions, 'unit' | 'channel' | 'who' | 'reason' | 'now'> & Basis,
-): Promise<PointerMoved[]> {
+export async function rollbackSet(registry: Registry, { unit, permit, ...options }: RollbackSetOptions): Promise<PointerMoved[]> {
   const { channel, reason, now } = options
   checkName('unit', unit)
   checkName('channel', channel)
@@ -78,6 +80,7 @@ export async function rollbackSet(
       ],
     })
   }
+  permit?.(set.units)
   const builds = await Promise.all(
     set.units.map(async (name) => {
       const { entry, current } = await readLast(registry, channel, name, what)

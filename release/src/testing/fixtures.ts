@@ -7,6 +7,8 @@ import { publish, type Published } from '../actions/publish.ts'
 import { openRegistry, registryOn, type Registry } from '../registry/registry.ts'
 import { storageReadOnly, type Storage } from '../registry/storage.ts'
 
+export { verbs as networkVerbs } from '../access/verbs.ts'
+
 /** A folder for one test with a registry and room for builds. */
 export interface Workbench {
   readonly directory: string
