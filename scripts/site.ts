@@ -29,10 +29,10 @@ import { pino, type Logger } from 'pino'
 import { checkDisk } from './check-disk.ts'
 import { ownOrigins } from './own-origins.ts'
 import { releaseBuilt } from './release-built.ts'
-import { releaseCalls } from './release-calls.ts'
-import { releasesOf } from './releases.ts'
+import { releaseCalls } from './releases/release-calls.ts'
+import { releasesOf } from './releases/releases.ts'
 import { upMessage } from './supervise.mjs'
-import { startWatching } from './watch-releases.ts'
+import { startWatching } from './releases/watch-releases.ts'
 
 const root = join(import.meta.dirname, '..')
 const port = Number(process.env.PORT ?? 8080)

@@ -19,7 +19,7 @@ import { startHousekeeping } from './housekeeping.ts'
 import { createMetrics } from '../http/create-metrics.ts'
 import { RequestError } from '../error/request-error.ts'
 import { requestLog, requestNotes } from '../http/request-log.ts'
-import { createWrongTokens, type WrongTokens } from '../release/wrong-tokens.ts'
+import { createWrongTokens, type WrongTokens } from './wrong-tokens.ts'
 import type { ApiSettings } from '../call/settings.ts'
 
 export interface ApiOptions {
