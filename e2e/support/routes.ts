@@ -40,6 +40,8 @@ const specified: readonly (readonly [path: string, roles: readonly RoleName[]])[
   ['/releases', admin],
   ['/ad/campaign', admin],
   ['/ad/campaign/create', admin],
+  ['/ad/campaigns', ['advertiser', 'agency', 'rep']],
+  ['/ad/advertisement', demand],
   ['/ad/campaign/:id', demand],
   ['/ad/campaign/:id/advertisement/:ad_id', demand],
   ['/ad/advertisement/:id', demand],

@@ -1,5 +1,6 @@
 import { defineArea } from '@adsite/remote'
 import {
+  mdiAdvertisements,
   mdiBullhorn,
   mdiChartLine,
   mdiClipboardCheckOutline,
@@ -8,10 +9,10 @@ import {
   mdiImageCheckOutline,
   mdiImageMultipleOutline,
   mdiImagePlusOutline,
-  mdiPlusBoxOutline,
   mdiPlusCircleOutline,
   mdiTarget,
 } from '@mdi/js'
+import { ownTitle } from './campaign/own-title.ts'
 import { title as orderTitle } from './order/title.ts'
 
 /** 広告管理 (spec/site "Ad area"). */
@@ -37,6 +38,14 @@ export const area = defineArea({
       menu: { icon: mdiPlusCircleOutline, below: 'campaign.list' },
     },
     {
+      name: 'campaign.list.own',
+      path: '/ad/campaigns',
+      permission: 'campaign.list_own',
+      title: ownTitle,
+      screen: () => import('./campaign/OwnCampaignListScreen.tsx'),
+      menu: { icon: mdiFormatListBulleted },
+    },
+    {
       name: 'campaign.detail',
       path: '/ad/campaign/:id',
       permission: 'campaign.read',
@@ -58,12 +67,20 @@ export const area = defineArea({
       screen: () => import('./ad/AdDetailScreen.tsx'),
     },
     {
+      name: 'ad.list',
+      path: '/ad/advertisement',
+      permission: 'ad.read',
+      title: { ja: '広告一覧', en: 'Ads' },
+      screen: () => import('./ad/AdListScreen.tsx'),
+      menu: { icon: mdiAdvertisements },
+    },
+    {
       name: 'ad.create',
       path: '/ad/advertisement/create',
       permission: 'ad.create',
       title: { ja: '広告登録', en: 'New ad' },
       screen: () => import('./ad/AdCreateScreen.tsx'),
-      menu: { icon: mdiPlusBoxOutline },
+      menu: { icon: mdiPlusCircleOutline, below: 'ad.list' },
     },
     {
       name: 'ad.create_for',

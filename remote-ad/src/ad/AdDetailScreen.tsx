@@ -52,7 +52,7 @@ export default function AdDetailScreen(): ReactNode {
         id={ad_id ?? id}
         resource={ad}
         endpoints={adEndpoints}
-        listRoute="campaign.list"
+        listRoute="ad.list"
         lead={Lead}
         savedWords={async (saved) => ((await isChangeWaiting(saved).catch(() => false)) ? t('change_proposed') : null)}
       >

@@ -3,7 +3,7 @@ import { useLocalize } from '@adsite/i18n'
 import type { Area, AreaRoute } from '@adsite/remote'
 import type { ReactNode } from 'react'
 import { matchPath } from 'react-router-dom'
-import { mayOpen, parentRoute } from '../guard/route-access.ts'
+import { listedParent, mayOpen } from '../guard/route-access.ts'
 import { Crumbs } from '../page/Crumbs.tsx'
 import { filledPath } from './shell-api.ts'
 
@@ -11,7 +11,7 @@ import { filledPath } from './shell-api.ts'
 export function Breadcrumb({ area, route, pathname }: { area: Area; route: AreaRoute; pathname: string }): ReactNode {
   const localize = useLocalize()
   const role = useRole()
-  const parent = parentRoute(area.routes, route)
+  const parent = listedParent(area.routes, route, role)
   const params = parent ? matchPath({ path: parent.path, end: false }, pathname)?.params : undefined
   const above = parent && {
     title: localize(parent.title),

@@ -4,7 +4,7 @@ import { generatePath } from 'react-router-dom'
 import { showAlert } from '../alert/alert-state.ts'
 import { runAction } from '../alert/run-action.ts'
 import { nameTab } from '../page/tab-name.ts'
-import { mayOpen } from '../guard/route-access.ts'
+import { mayOpen, ownVariant } from '../guard/route-access.ts'
 
 /** Fills in the parameters of a path; null if one is missing, because losing a link is better than crashing the screen. */
 export function filledPath(path: string, params: Readonly<Record<string, string | number | undefined>>): string | null {
@@ -20,8 +20,8 @@ export function createShellApi(pointers: BriefPointers, role: Role | null): Shel
     alert: showAlert,
     run: runAction,
     href(routeName, params: Readonly<Record<string, string | number>> = {}) {
-      // If the role may not open a page, its own area may have a variant: `frame.detail.own`.
-      const route = [routeName, `${routeName}.own`].map((name) => routeByName(pointers, name)).find((one) => one && mayOpen(role, one))
+      // If the role may not open a page, its own area may have a variant.
+      const route = [routeName, ownVariant(routeName)].map((name) => routeByName(pointers, name)).find((one) => one && mayOpen(role, one))
       if (!route) return null
       return filledPath(route.path, params)
     },

@@ -1,6 +1,6 @@
 import { useApiQuery } from '@adsite/api-client'
 import { campaignEndpoints } from '@adsite/contract'
-import { RouteLink } from '@adsite/remote'
+import { RouteLink, useShell } from '@adsite/remote'
 import type { ReactNode } from 'react'
 import { useShellText } from '../base/use-shell-text.ts'
 import { Card, CardContent, CardEmpty } from './Card.tsx'
@@ -14,7 +14,7 @@ export function CampaignLinks(): ReactNode {
   const shellText = useShellText()
   const query = useApiQuery(campaignEndpoints.select)
   return (
-    <Card kind="campaigns" title={shellText('campaigns')} busy={query.isPending}>
+    <Card kind="campaigns" title={shellText('campaigns')} href={useShell().href('campaign.list')} busy={query.isPending}>
       <CardContent query={query}>
         {(campaigns) =>
           campaigns.length === 0 ? (

@@ -51,7 +51,7 @@ export default function DashboardScreen(): ReactNode {
   const role = useRole()
   const pointers = usePointers()
   const menus = useMemo(() => buildMenus(pointers, role), [pointers, role])
-  // Only the administrator has a campaign list; other roles reach their campaigns from here (spec/domain "Route gaps").
+  // Other roles than the administrator's have few campaigns, and reach them from here (spec/domain "Route gaps").
   const reachesCampaigns = useMay('campaign.select')
   const listsCampaigns = useMay('campaign.list')
   const hasCampaigns = useMay('dashboard.attention')

@@ -1,6 +1,7 @@
+import type { Role } from '@adsite/contract'
 import { expect, test } from 'vitest'
 import { sampleRoutes, samplePointers } from '../testing/sample-pointers.ts'
-import { accessTo, areaOfPath, findRoute, parentRoute } from './route-access.ts'
+import { accessTo, areaOfPath, findRoute, listedParent, parentRoute } from './route-access.ts'
 
 const pointers = samplePointers()
 
@@ -45,4 +46,15 @@ test('names the area of a path and the route above one', () => {
   const all = [list!, one!, below!, word!]
   expect(parentRoute(all, below!)).toBe(one)
   expect(parentRoute(all, word!)).toBe(list)
+})
+
+test('the route above one is the variant for those who may not open it', () => {
+  const route = (name: string, path: string, permission: string) => ({ name, path, permission })
+  const list = route('campaign.list', '/ad/campaign', 'campaign.list')
+  const own = route('campaign.list.own', '/ad/campaigns', 'campaign.list_own')
+  const detail = route('campaign.detail', '/ad/campaign/:id', 'campaign.read')
+  const above = (role: Role) => listedParent([list, own, detail], detail, role)
+  expect([above('admin'), above('agency'), above('pg')]).toEqual([list, own, list])
+  expect(listedParent([list, detail], detail, 'agency')).toBe(list)
+  expect(listedParent([list, own], own, 'agency')).toBeNull()
 })

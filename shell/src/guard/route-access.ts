@@ -40,3 +40,17 @@ export function parentRoute<R extends { readonly path: string }>(routes: readonl
   const above = routes.filter((other) => other.path.split('/').length < own.length).filter((other) => other.path.split('/').every(isAlike))
   return above.toSorted((a, b) => b.path.length - a.path.length)[0] ?? null
 }
+
+/** The name of the variant of a page for those who may not open the page itself: `frame.detail.own`. */
+export const ownVariant = (name: string) => `${name}.own`
+
+/** The parent route, or its variant for roles that may not open the parent itself. */
+export function listedParent<R extends Pick<RouteManifest, 'name' | 'path' | 'permission'>>(
+  routes: readonly R[],
+  route: R,
+  role: Role | null,
+): R | null {
+  const parent = parentRoute(routes, route)
+  if (!parent || mayOpen(role, parent)) return parent
+  return routes.find((other) => other.name === ownVariant(parent.name) && mayOpen(role, other)) ?? parent
+}

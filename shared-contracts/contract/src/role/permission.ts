@@ -15,6 +15,8 @@ export const permissions = {
   'session.use': everyone,
   'saved_view.use': everyone,
   'campaign.list': admin,
+  // The list of all campaigns within the caller's account; the administrator has `campaign.list`.
+  'campaign.list_own': ['advertiser', 'agency', 'rep'],
   'campaign.read': demand,
   'campaign.create': admin,
   'campaign.update': admin,

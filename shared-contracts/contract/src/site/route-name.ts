@@ -4,9 +4,11 @@
 export interface RouteParams {
   readonly 'campaign.list': never
   readonly 'campaign.create': never
+  readonly 'campaign.list.own': never
   readonly 'campaign.detail': 'id'
   readonly 'campaign.next_ad': 'campaign_id'
   readonly 'campaign.ad': 'id' | 'ad_id'
+  readonly 'ad.list': never
   readonly 'ad.create': never
   readonly 'ad.create_for': 'campaign_id'
   readonly 'ad.detail': 'id'

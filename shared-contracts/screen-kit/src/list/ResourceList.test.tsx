@@ -157,6 +157,25 @@ describe('nothing to show', () => {
     expect(screen.getAllByRole('link', { name: 'キャンペーンを登録' })[0]).toHaveProperty('pathname', '/ad/campaign/create')
   })
 
+  test('a list in which nobody creates anything says where its records come from; a link is only for those who may create', async () => {
+    api.on('GET /api/campaign', listAnswer([]))
+    const list = (createRoute: 'information.create' | null) => (
+      <ResourceList
+        resource={campaign}
+        endpoints={campaignEndpoints}
+        detailRoute="campaign.detail"
+        createRoute={createRoute}
+        emptyHint={hint}
+      />
+    )
+    await openScreen({ '/own': list(null), '/closed': list('information.create') }, '/own', { api })
+    expect(await screen.findByText(hint.ja)).toBeTruthy()
+    cleanup()
+    await openScreen({ '/own': list(null), '/closed': list('information.create') }, '/closed', { api, routes: {} })
+    expect(await screen.findByText('キャンペーンが登録されていません。')).toBeTruthy()
+    expect(screen.queryByText(hint.ja)).toBeNull()
+  })
+
   test('nothing matches: the conditions can be cleared', async () => {
     api.on('GET /api/campaign', ({ query }) => (query.has('q') ? listAnswer([]) : listAnswer([campaignRecord])))
     await open('/ad/campaign?q=zzz')

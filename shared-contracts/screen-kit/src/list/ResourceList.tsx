@@ -140,12 +140,7 @@ export function ResourceList({
         detailRoute={detailRoute}
         detailParams={undefined}
         empty={
-          <EmptyList
-            list={list}
-            entity={entity}
-            hint={createRoute === undefined || mayCreate ? localize(emptyHint) : null}
-            action={create}
-          />
+          <EmptyList list={list} entity={entity} hint={createRoute === null || mayCreate ? localize(emptyHint) : null} action={create} />
         }
         paged={Boolean(list.rows?.length || list.toPrevious || list.toNext)}
       />

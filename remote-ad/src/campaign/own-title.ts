@@ -1,0 +1,2 @@
+/** Title of the campaign list of those whose campaigns they are. */
+export const ownTitle = { ja: 'キャンペーン', en: 'Campaigns' }
