@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
 import { endpoints } from '@adsite/contract'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { startI18n } from '@adsite/i18n'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, apiKey, apiUrl, call, configureClient, setActiveAccount } from './index.ts'
@@ -52,6 +54,18 @@ describe('a call', () => {
     fetching.mockResolvedValueOnce(answer(409, { code: 'page_outdated', message: 'x' }))
     await expect(call(campaign.list)).rejects.toMatchObject({ code: 'page_outdated' })
     expect(onPageOutdated).toHaveBeenCalledTimes(1)
+  })
+
+  it('sends no header beyond those that a front of another origin is told to allow (docs/operations/README.md)', async () => {
+    fetching.mockImplementation(async () => answer(500))
+    const body = { name: 'x' } as never
+    await Promise.allSettled([call(campaign.create, { body, idempotencyKey: 'key' }), call(campaign.list)])
+    // Browsers send these to other origins unasked.
+    const safe = new Set(['accept', 'accept-language'])
+    const names = new Set(fetching.mock.calls.flatMap((_, index) => [...sent(index).headers.keys()]).filter((name) => !safe.has(name)))
+    const guide = readFileSync(join(import.meta.dirname, '../../../docs/operations/README.md'), 'utf8')
+    const allowed = /and the headers (.*?)\./u.exec(guide)![1]!
+    expect([...names].toSorted()).toEqual([...allowed.matchAll(/`([\w-]+)`/gu)].map(([, name]) => name!.toLowerCase()).toSorted())
   })
 
   it('sends the token back decoded, and tries once more after a 419', async () => {
