@@ -1,4 +1,4 @@
-import webpack, { type Compiler } from 'webpack'
+import type { Compiler } from 'webpack'
 
 const name = 'PlaceIndependentIdsPlugin'
 
@@ -39,20 +39,6 @@ export class PlaceIndependentIdsPlugin {
         for (const module of modules) {
           const found = named.find(({ of }) => of.test(module.identifier()))
           if (found) compilation.chunkGraph.setModuleId(module, found.id)
-        }
-      })
-      // A source map names its script as it was called before its content had its last hash, which depends on the folder.
-      compilation.hooks.processAssets.tap({ name, stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT }, (assets) => {
-        for (const [file, source] of Object.entries(assets).filter(([asset]) => asset.endsWith('.js.map'))) {
-          compilation.updateAsset(
-            file,
-            new webpack.sources.RawSource(
-              source
-                .source()
-                .toString()
-                .replace(/"file":"[^"]*",/u, ''),
-            ),
-          )
         }
       })
     })
