@@ -1,6 +1,5 @@
-// npm run generate:api-report: writes report.api.md of every contract package, so that a reviewer sees each change of what
-// it exports. API Extractor does this for simpler packages; of schemas and endpoints it writes a megabyte that nobody reads.
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
+// report.api.md of every contract package, so that a reviewer sees each change of what it exports. API Extractor does this for simpler packages; of schemas and endpoints it writes a megabyte that nobody reads.
+import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Node, Statement } from 'oxc-parser'
 import { format, type FormatOptions } from 'oxfmt'
@@ -132,5 +131,3 @@ export async function apiReports(): Promise<Readonly<Record<string, string>>> {
   )
   return Object.fromEntries(reports)
 }
-
-if (import.meta.main) for (const [file, text] of Object.entries(await apiReports())) writeFileSync(join(root, file), text)

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { endpoints } from '@adsite/contract'
+import { apiVersion, endpoints } from '@adsite/contract'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect } from '../db/connect.ts'
@@ -48,6 +48,38 @@ describe('bodies', () => {
       await admin.request(create.path, { method: 'POST', headers: token, body: streamed, duplex: 'half' } as RequestInit),
     ]
     expect(answers.map(({ status }) => status)).toEqual([413, 413])
+  })
+})
+
+describe('the version of the contract that a page was built with', () => {
+  const [major = 0, minor = 0] = apiVersion.split('.').map(Number)
+
+  test.each([
+    ['of the first minor version', `${major}.0.0`],
+    ['of the version before', `${major}.${minor - 1}.0`],
+    ['of the next minor version, beside an API that was rolled back', `${major}.${minor + 1}.0`],
+  ])('%s: lists, records and writes work', async (_, version) => {
+    const admin = await api.signIn('admin')
+    const headers = { ...json, 'X-Contract-Version': version }
+    const listed = await admin.call(endpoints.company.list, { headers })
+    expect(listed.status).toBe(200)
+    const created = await admin.call(create, { headers, body: JSON.stringify({}) })
+    expect([created.status, await created.json()]).toMatchObject([422, { code: 'validation_failed' }])
+  })
+
+  test.each([
+    ['of another major version', `${major + 1}.0.0`],
+    ['two minor versions ahead', `${major}.${minor + 2}.0`],
+    ['that is no version', 'latest'],
+  ])('%s: the page is told to reload, and nothing is read or written', async (_, version) => {
+    const admin = await api.signIn('admin')
+    const headers = { ...json, 'X-Contract-Version': version }
+    for (const endpoint of [endpoints.company.list, create]) {
+      const refused = await admin.call(endpoint, { headers, ...(endpoint.method === 'POST' && { body: '{}' }) })
+      expect([refused.status, await refused.json()]).toMatchObject([409, { code: 'page_outdated' }])
+    }
+    expect((await admin.call(endpoints.session.me, { headers })).status).toBe(200)
+    expect((await admin.call(endpoints.session.logout, { headers })).status).toBe(200)
   })
 })
 
