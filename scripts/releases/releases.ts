@@ -1,4 +1,4 @@
-import { RequestError, type Releases } from '@adsite/api'
+import { RequestError, type Releases, type Trial } from '@adsite/api'
 import {
   releaseEvidence,
   type ReleaseAction,
@@ -34,6 +34,7 @@ import {
   type Registry,
   type WaysBack,
 } from '@adsite/release'
+import { isInCanary } from '@adsite/remote/release-format'
 import * as v from 'valibot'
 import { apiRefusal } from './api-refusal.ts'
 
@@ -201,6 +202,17 @@ export function releasesOf(registry: Registry, { sites = [], protectedUnits = []
         const first = names.filter((name) => name === shellUnit)
         const live = readLive(registry, channel)
         return Promise.all([...first, ...names.filter((name) => name !== shellUnit)].map((name) => readUnit(name, live)))
+      }),
+
+    trials: () =>
+      reading(async () => {
+        const units = await listPromoted(registry, channel)
+        const trials = units.map(async (unit): Promise<[string, Trial][]> => {
+          // A unit whose pointer cannot be read has no canary that anybody would get.
+          const canary = (await readEffectivePointer(registry, channel, unit).catch(() => null))?.pointer.canary
+          return canary ? [[unit, { build: canary.build, includes: (account) => isInCanary(canary, account) }]] : []
+        })
+        return new Map((await Promise.all(trials)).flat())
       }),
 
     builds: (unit) =>

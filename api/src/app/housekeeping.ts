@@ -13,6 +13,7 @@ import {
   passwordResets,
   releaseBeacons,
   releaseFailures,
+  releaseVitals,
   securityEvents,
   sessions,
 } from '../db/schema.ts'
@@ -20,7 +21,7 @@ import {
 const hour = 60 * 60 * 1000
 const second = 1000
 
-/** Deletes what no longer counts: dead sessions and links, old failures, answers kept for a day, beacons of a week ago, events of security past their days. */
+/** Deletes what no longer counts: dead sessions and links, old failures, answers kept for a day, beacons and web vitals of a week ago, events of security past their days. */
 export async function sweep(db: RootDatabase, keepEventsFor: number = auditDays.default): Promise<void> {
   await db
     .delete(sessions)
@@ -31,6 +32,7 @@ export async function sweep(db: RootDatabase, keepEventsFor: number = auditDays.
   await db.delete(securityEvents).where(lt(securityEvents.at, sql`now() - make_interval(days => ${keepEventsFor})`))
   await db.delete(openPages).where(lt(openPages.seen_at, sql`now() - make_interval(mins => ${2 * openPageMinutes})`))
   await db.delete(releaseBeacons).where(lt(releaseBeacons.minute, sql`now() - interval '7 days'`))
+  await db.delete(releaseVitals).where(lt(releaseVitals.minute, sql`now() - interval '7 days'`))
   await db.delete(releaseFailures).where(lt(releaseFailures.seen_at, sql`now() - interval '7 days'`))
 }
 

@@ -22,6 +22,12 @@ export interface BuildChoice extends ReleaseDecision {
   readonly reason?: string | undefined
 }
 
+/** A canary as the registry knows it: what a page says of its account proves nothing. */
+export interface Trial {
+  readonly build: string
+  readonly includes: (account: number) => boolean
+}
+
 /** What a link of a preview allows. */
 export interface PreviewLink {
   readonly builds: PreviewBuilds
@@ -42,6 +48,8 @@ export interface Reasoned extends ReleaseDecision {
 export interface Releases {
   /** Every unit with a build or a pointer, the shell first. */
   units(): Promise<ReleaseUnit[]>
+  /** The canaries that run, by unit. */
+  trials(): Promise<ReadonlyMap<string, Trial>>
   /** Newest first. */
   builds(unit: string): Promise<ReleaseBuild[]>
   /** The whole history, newest first. */

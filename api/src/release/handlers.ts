@@ -5,6 +5,7 @@ import { describeEvent } from '../audit/record-event.ts'
 import { countOpenPages, noteOpenPage } from './open-pages.ts'
 import { keepBeacons, readRates } from './beacons.ts'
 import { readFailures } from './read-failures.ts'
+import { keepVitals, readVitals } from './vitals.ts'
 
 /** The author in the registry's log; distinguishable from the platform itself. */
 const whoOf = ({ user }: Session) => `${user.name} <${user.email}>`
@@ -52,6 +53,12 @@ export const releaseHandlers: Handlers['release'] = {
     }
   },
 
+  async vitals({ db, releases, params, query }) {
+    const unit = unitOf(params)
+    const vitals = await readVitals(db, { unit, since: sinceHours(query.hours), trials: await releases.trials() })
+    return { data: vitals.map(({ build, name, p75, loads, accounts }) => ({ build, name, p75, loads, accounts })) }
+  },
+
   async history({ releases, params, query }) {
     const all = await releases.history(unitOf(params))
     const before = query.before === undefined ? Infinity : Number(query.before)
@@ -96,5 +103,9 @@ export const releaseHandlers: Handlers['release'] = {
 
   async beacon({ db, session, body }) {
     await keepBeacons(db, session.account_id, body.beacons)
+  },
+
+  async vital({ db, session, body }) {
+    await keepVitals(db, session.account_id, body.vitals)
   },
 }

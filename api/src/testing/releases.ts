@@ -1,9 +1,11 @@
 import type { ReleaseMoved, ReleaseUnit } from '@adsite/contract'
 import { RequestError } from '../error/request-error.ts'
-import type { Releases } from '../call/releases.ts'
+import type { Releases, Trial } from '../call/releases.ts'
 
 /** Accounts that the one link of the tests names. */
 export const invited: number[] = []
+/** The canaries of the tests, by unit. */
+export const trials = new Map<string, Trial>()
 /** End of the link of these tests: one moment for all calls, so that equal calls have equal answers. */
 const linkEnds = new Date(Date.now() + 3_600_000).toISOString()
 
@@ -37,6 +39,7 @@ export function releasesInMemory(): Releases {
   }
   return {
     units: async () => [unit],
+    trials: async () => trials,
     async builds(name) {
       known(name)
       return [{ build: unit.stable!, published_at: '2026-01-01T00:00:00.000Z', commit: null }]

@@ -131,7 +131,7 @@ test('what belongs to the page on show outlives its reload, and does not show up
   const { atom, getDefaultStore } = await import('jotai')
   const v = await import('valibot')
   const shown = async (how: string) => {
-    vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: how } as unknown as PerformanceEntry])
+    vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: how } as unknown as PerformanceNavigationTiming])
     const page = await openPage()
     const part = atom<string | null>(null)
     page.keepInClientState('alert', v.string(), part, { ofPage: true })

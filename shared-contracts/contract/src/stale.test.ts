@@ -29,6 +29,7 @@ test('a write below the path of a resource makes the resource stale', () => {
     'invitation.check: /api/invitation',
     'invitation.accept: /api/invitation',
     'release.beacon: /api/release',
+    'release.vital: /api/release',
     'release.page: /api/release',
   ])
 })

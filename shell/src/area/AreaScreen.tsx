@@ -1,6 +1,6 @@
 import { useRole } from '@adsite/auth'
 import { useLocalize } from '@adsite/i18n'
-import { Suspense, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation, useRoutes } from 'react-router-dom'
 import {
@@ -27,6 +27,7 @@ import { useArrival } from '../page/use-arrival.ts'
 import { tabNameAtom } from '../page/tab-name.ts'
 import { usePageTitle } from '../page/use-page-title.ts'
 import { useCommonText } from '../base/use-shell-text.ts'
+import { showsScreen } from '../vitals/screens.ts'
 import { AreaBoundary } from './AreaBoundary.tsx'
 import { AreaFailure } from './AreaFailure.tsx'
 import { Breadcrumb } from './Breadcrumb.tsx'
@@ -208,6 +209,7 @@ function AreaRoutes({ loaded: { area, build } }: { loaded: LoadedArea }): ReactN
           {screen}
         </div>
         <BlankWatch key={pathname} build={{ area: area.area, build }} place={place} />
+        <Shown key={`${build} ${pathname}`} build={{ area: area.area, build }} />
         <Arrival pathname={pathname} />
         <Mounted area={area.area} build={build} />
         <MenuOfBuild area={area} />
@@ -228,6 +230,12 @@ function BlankWatch({ build: { area, build }, place }: { build: BuildName; place
     }, blankAfter)
     return () => clearTimeout(timer)
   }, [area, build, place])
+  return null
+}
+
+/** Notes whose screen is about to be painted; rendered anew for each screen. */
+function Shown({ build: { area, build } }: { build: BuildName }): ReactNode {
+  useLayoutEffect(() => showsScreen({ area, build }), [area, build])
   return null
 }
 

@@ -1,5 +1,6 @@
 import { ApiError, apiInTrouble, tell, type ApiTrouble } from '@adsite/api-client'
 import { releaseBeaconEndpoint, releaseBeaconLimit, shellUnit, type BeaconPhase, type ReleaseBeacon } from '@adsite/contract'
+import { batched } from '../base/batch.ts'
 import { readSettings } from '../base/read-settings.ts'
 import { AreaLoadError } from './area-load-error.ts'
 import { describeFailure, describeSymptom, type FailureDetails } from './describe-failure.ts'
@@ -13,22 +14,10 @@ export interface BuildName {
   readonly build: string
 }
 
-/** How long beacons wait to be batched, unless the page is left (milliseconds). */
-const patience = 3000
-
-let waiting: ReleaseBeacon[] = []
-let timer: ReturnType<typeof setTimeout> | undefined
-
-function send(): void {
-  clearTimeout(timer)
-  timer = undefined
-  const beacons = waiting.slice(-releaseBeaconLimit)
-  waiting = []
-  if (beacons.length > 0) tell(releaseBeaconEndpoint, { beacons })
-}
+const beacons = batched<ReleaseBeacon>(releaseBeaconLimit, (waiting) => tell(releaseBeaconEndpoint, { beacons: waiting }))
 
 /** Whether what a page tells of a build says something about a release. */
-function isMeasured({ area }: BuildName): boolean {
+export function isMeasured({ area }: BuildName): boolean {
   return developedBuild(area) === null && readSettings().preview === undefined
 }
 
@@ -40,8 +29,7 @@ function isTried({ area }: BuildName): boolean {
 
 function add(build: BuildName, phase: BeaconPhase, ok: boolean, details: FailureDetails = {}): void {
   if (!isMeasured(build)) return
-  waiting.push({ remote: build.area, build: build.build, canary: isTried(build), phase, ok, ...details })
-  timer ??= setTimeout(send, patience)
+  beacons.add({ remote: build.area, build: build.build, canary: isTried(build), phase, ok, ...details })
 }
 
 /** Phases already reported as failed during a visit to an area, so that a screen that fails repeatedly is reported once. */
@@ -154,6 +142,5 @@ export function reportBlank(build: BuildName): void {
 export function watchErrors(): void {
   window.addEventListener('error', ({ error }) => reportFailure(error))
   window.addEventListener('unhandledrejection', ({ reason }) => reportFailure(reason))
-  window.addEventListener('pagehide', send)
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && send())
+  beacons.sendWhenLeft()
 }

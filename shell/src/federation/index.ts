@@ -1,5 +1,6 @@
 export { AreaLoadError, type LoadPhase } from './area-load-error.ts'
 export {
+  isMeasured,
   isNobodysFault,
   reportApiTrouble,
   reportBlank,

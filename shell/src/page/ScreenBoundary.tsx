@@ -1,7 +1,8 @@
-import { Component, type ReactNode } from 'react'
+import { Component, useLayoutEffect, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { renewChunk, reportShellFailure } from '../federation/index.ts'
 import { useCommonText, useShellText } from '../base/use-shell-text.ts'
+import { showsShellScreen } from '../vitals/screens.ts'
 
 function ScreenFailure({ error, onRetry }: { error: Error; onRetry: () => void }): ReactNode {
   const text = useShellText()
@@ -44,7 +45,9 @@ class Boundary extends Component<{ children: ReactNode }, State> {
 
 /** Contains errors of a shell screen: header, menu and logout stay usable. Navigating to another page resets it. */
 export function ScreenBoundary({ children }: { children: ReactNode }): ReactNode {
-  return <Boundary key={useLocation().pathname}>{children}</Boundary>
+  const { pathname } = useLocation()
+  useLayoutEffect(showsShellScreen, [pathname])
+  return <Boundary key={pathname}>{children}</Boundary>
 }
 
 /** An error boundary for optional parts of the frame: renders nothing on error. */

@@ -66,8 +66,8 @@ function Units({ address, go }: { address: ReleasesAddress; go: (news: Partial<R
           <UnitCard
             key={unit.unit}
             unit={unit}
-            historyOpen={address.history === unit.unit}
-            onHistory={() => go({ history: address.history === unit.unit ? null : unit.unit })}
+            isOpen={(panel) => address.panels[panel] === unit.unit}
+            onToggle={(panel) => go({ panels: { ...address.panels, [panel]: address.panels[panel] === unit.unit ? null : unit.unit } })}
             failing={address.failures?.unit === unit.unit ? address.failures.build : null}
             onFailing={(build) => go({ failures: build === null ? null : { unit: unit.unit, build } })}
             hours={address.hours}

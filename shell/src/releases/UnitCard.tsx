@@ -1,16 +1,15 @@
 import { referenceEndpoints, type Choice, type ReleaseAction, type ReleaseTrial, type ReleaseUnitWithLoads } from '@adsite/contract'
 import { useApiQuery } from '@adsite/api-client'
-import { formatCount, formatDateTime, formatPercent, useLanguage, useLocalize } from '@adsite/i18n'
+import { formatCount, formatPercent, useLanguage, useLocalize } from '@adsite/i18n'
 import { StateTag, UnavailableButton } from '@adsite/screen-kit'
 import { Button } from 'antd'
 import { useId, type ReactNode } from 'react'
 import type { ReleasesAddress } from './address.ts'
 import { BuildFailures } from './BuildFailures.tsx'
-import { describeChange, whoDid } from './describe.ts'
 import styles from './releases.module.css'
-import { failureRate, rowsOf, type BuildRow, type RowKind } from './rows.ts'
+import { failureRate, kindText, rowsOf, type BuildRow } from './rows.ts'
 import { releaseTexts, useReleaseText, type ReleaseText } from './texts.ts'
-import { UnitHistory } from './UnitHistory.tsx'
+import { UnitPanels, type UnitPanelsProps } from './UnitPanels.tsx'
 
 /** The name of a unit: the area's title and its name in the registry. */
 export function useUnitName(): (unit: Pick<ReleaseUnitWithLoads, 'unit' | 'title'>) => string {
@@ -28,15 +27,6 @@ function statesOf({ stable, canary, frozen, fault }: ReleaseUnitWithLoads): Choi
     ...(frozen ? [{ key: 'frozen', label: releaseTexts.state_frozen, colour: 'warning' } as const] : []),
   ]
 }
-
-const kindText = {
-  all: 'for_all',
-  others: 'for_others',
-  trial: 'for_trial',
-  good: 'good',
-  bad: 'bad',
-  earlier: 'earlier',
-} as const satisfies Record<RowKind, keyof typeof releaseTexts>
 
 /** The audience of a canary: `5%, named: …`. */
 function Audience({ trial: { percent, accounts } }: { trial: ReleaseTrial }): ReactNode {
@@ -162,25 +152,19 @@ function ClosedWayBack({ unit: { way_back, canary } }: { unit: ReleaseUnitWithLo
   )
 }
 
-interface UnitCardProps {
-  readonly unit: ReleaseUnitWithLoads
-  readonly historyOpen: boolean
-  readonly onHistory: () => void
+interface UnitCardProps extends Omit<UnitPanelsProps, 'name'> {
   /** The build whose failures are shown; null: none of this unit. */
   readonly failing: string | null
   readonly onFailing: (build: string | null) => void
-  /** The period over which failures are counted. */
-  readonly hours: ReleasesAddress['hours']
   readonly onAct: (action: ReleaseAction) => void
 }
 
-/** A unit: which builds run for whom, how they perform, the available actions, and the history. */
-export function UnitCard({ unit, historyOpen, onHistory, failing, onFailing, hours, onAct }: UnitCardProps): ReactNode {
+/** A unit: which builds run for whom, how they perform, the available actions, and what it opens. */
+export function UnitCard({ unit, isOpen, onToggle, failing, onFailing, hours, onAct }: UnitCardProps): ReactNode {
   const text = useReleaseText()
-  const language = useLanguage()
   const name = useUnitName()(unit)
   const id = useId()
-  const { changed, fault } = unit
+  const { fault } = unit
   const actions: readonly ReleaseAction[] = [
     'rollback',
     'canary',
@@ -236,23 +220,7 @@ export function UnitCard({ unit, historyOpen, onHistory, failing, onFailing, hou
           />
         ))}
       </ul>
-      <footer className={styles.foot}>
-        {changed ? (
-          <p>
-            <span className={styles.quiet}>{text('last_change')}</span>{' '}
-            <time dateTime={changed.at}>{formatDateTime(changed.at, language)}</time> {whoDid(changed, text)}
-            <br />
-            {describeChange(changed, text, language)}
-            {changed.why === null || changed.evidence ? null : <q className={styles.why}>{changed.why}</q>}
-          </p>
-        ) : (
-          <span />
-        )}
-        <Button type="text" aria-expanded={historyOpen} aria-controls={`${id}-history`} onClick={onHistory}>
-          {text('history')}
-        </Button>
-      </footer>
-      <div id={`${id}-history`}>{historyOpen ? <UnitHistory unit={unit.unit} name={name} /> : null}</div>
+      <UnitPanels unit={unit} name={name} isOpen={isOpen} onToggle={onToggle} hours={hours} />
     </section>
   )
 }

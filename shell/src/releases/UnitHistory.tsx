@@ -61,11 +61,6 @@ function Changes({ unit, before }: { unit: string; before?: string }): ReactNode
 }
 
 /** All changes of a unit, newest first: when, who, what and why. */
-export function UnitHistory({ unit, name }: { unit: string; name: string }): ReactNode {
-  const text = useReleaseText()
-  return (
-    <section className={styles.history} aria-label={text('history_of', { unit: name })}>
-      <Changes unit={unit} />
-    </section>
-  )
+export function UnitHistory({ unit }: { unit: string }): ReactNode {
+  return <Changes unit={unit} />
 }

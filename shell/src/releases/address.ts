@@ -1,10 +1,14 @@
-import { releaseActions, releaseHours, type ReleaseAction } from '@adsite/contract'
+import { recordOf, releaseActions, releaseHours, type ReleaseAction } from '@adsite/contract'
+
+/** What the card of a unit can open, in the order of its buttons. */
+export const unitPanels = ['vitals', 'history'] as const
+export type UnitPanel = (typeof unitPanels)[number]
 
 /** State of the releases page in its URL; invalid values are dropped. */
 export interface ReleasesAddress {
   readonly hours: (typeof releaseHours)[number]
-  /** The unit whose history is shown. */
-  readonly history: string | null
+  /** The unit of which a panel is shown. */
+  readonly panels: Readonly<Record<UnitPanel, string | null>>
   /** The build whose failures are shown. */
   readonly failures: { readonly unit: string; readonly build: string } | null
   /** Builds to preview are being chosen. */
@@ -21,17 +25,17 @@ export function readAddress(search: URLSearchParams): ReleasesAddress {
   const build = search.get('build')
   return {
     hours: releaseHours.find((hours) => hours === search.get('hours')) ?? usual,
-    history: search.get('history'),
+    panels: recordOf(unitPanels, (panel) => search.get(panel)),
     failures: failing !== null && build !== null ? { unit: failing, build } : null,
     preview: search.has('preview'),
     dialog: action && unit !== null ? { action, unit } : null,
   }
 }
 
-export function writeAddress({ hours, history, failures, preview, dialog }: ReleasesAddress): URLSearchParams {
+export function writeAddress({ hours, panels, failures, preview, dialog }: ReleasesAddress): URLSearchParams {
   return new URLSearchParams({
     ...(hours === usual ? {} : { hours }),
-    ...(history === null ? {} : { history }),
+    ...Object.fromEntries(Object.entries(panels).filter(([, unit]) => unit !== null)),
     ...(failures ? { failures: failures.unit, build: failures.build } : {}),
     ...(preview ? { preview: '' } : {}),
     ...(dialog ? { unit: dialog.unit, action: dialog.action } : {}),

@@ -10,8 +10,10 @@ beforeAll(() => Promise.all([import('../layout/BaseLayout.tsx'), import('./Relea
 
 const [a, b, c] = ['1.0.0-a', '1.1.0-b', '1.2.0-c']
 const list = releaseEndpoints.list.path
-const pathOf = (name: 'builds' | 'failures' | 'history' | 'rollback' | 'canary' | 'endCanary' | 'promote' | 'freeze', unit = 'ad') =>
-  releaseEndpoints[name].path.replace('{unit}', unit)
+const pathOf = (
+  name: 'builds' | 'failures' | 'vitals' | 'history' | 'rollback' | 'canary' | 'endCanary' | 'promote' | 'freeze',
+  unit = 'ad',
+) => releaseEndpoints[name].path.replace('{unit}', unit)
 
 const changed: ReleaseChange = {
   rev: 7,
@@ -68,7 +70,7 @@ class NoResizeObserver {
 
 let page: BrowserPage
 const serve = (...units: ReleaseUnitWithLoads[]) => page.server.instead.set(list, { status: 200, body: { data: units } })
-const card = async (name: string) => screen.findByRole('region', { name: new RegExp(`^${name}`, 'u') })
+const card = async (name: string) => screen.findByRole('region', { name: new RegExp(`^${name}(?!の)`, 'u') })
 const pressIn = async (name: string, button: string) => fireEvent.click(within(await card(name)).getByRole('button', { name: button }))
 
 beforeEach(() => {
@@ -195,6 +197,40 @@ describe('what runs', () => {
       answer({ phases: [failed], kinds: Array.from({ length: releaseFailedKinds }, (_, at) => ({ ...kinds[0], error: `E${at}` })) })
       fireEvent.click(screen.getByRole('radio', { name: '直近1時間' }))
       expect(await within(await panel()).findByText(/新しい50種類まで/u)).toBeDefined()
+    })
+  })
+
+  describe('how fast it was', () => {
+    const vital = (name: string, p75: number, of: object = {}) => ({ build: b, name, p75, loads: 320, accounts: 12, ...of })
+    const answer = (data: object[]) => page.server.instead.set(pathOf('vitals'), { status: 200, body: { data } })
+    const panel = async () => within(await card('広告管理')).findByRole('region', { name: '広告管理の表示速度' })
+    const rows = async () => within(await panel()).findAllByRole('row')
+
+    test('each metric in words, with its rating and its basis, a trial beside the stable build; it is in the address', async () => {
+      serve(shell, { ...ad, canary: { build: c, percent: 5, accounts: [] } })
+      answer([vital('LCP', 2500), vital('LCP', 4000.4, { build: c, loads: 9, accounts: 2 }), vital('CLS', 0.104), vital('INP', 199.6)])
+      await page.open('/releases', { using: 30 })
+      await pressIn('広告管理', '表示速度')
+      expect((await rows()).map(({ textContent }) => textContent)).toEqual([
+        `指標試行以外の全アカウント${b}試行${c}`,
+        `主な内容が表示されるまでLCP：2.5s以下で良好、4s超で不良試行以外の全アカウント ${b}2.5s 良好320回、12アカウント試行 ${c}4s 不良9回、2アカウント`,
+        `操作に画面が応じるまでINP：200ms以下で良好、500ms超で不良試行以外の全アカウント ${b}200ms 良好320回、12アカウント試行 ${c}計測なし`,
+        `表示中のレイアウトのずれCLS：0.1以下で良好、0.25超で不良試行以外の全アカウント ${b}0.104 改善が必要320回、12アカウント試行 ${c}計測なし`,
+        `最初の内容が表示されるまで（読み込み時）FCP：1.8s以下で良好、3s超で不良試行以外の全アカウント ${b}計測なし試行 ${c}計測なし`,
+        `サーバーの応答が届き始めるまで（読み込み時）TTFB：800ms以下で良好、1.8s超で不良試行以外の全アカウント ${b}計測なし試行 ${c}計測なし`,
+      ])
+      expect(address()).toBe('/releases?vitals=ad')
+      await pressIn('広告管理', '表示速度')
+      await waitFor(() => expect(address()).toBe('/releases'))
+    })
+
+    test('nothing in the period, and an answer that fails', async () => {
+      page.server.instead.set(pathOf('vitals'), { status: 503, body: { code: 'unavailable', message: 'ただいま混み合っています。' } })
+      await page.open('/releases?vitals=ad', { using: 30 })
+      await within(await panel()).findByText('ただいま混み合っています。', {}, { timeout: 20_000 })
+      answer([])
+      press('再試行')
+      expect(await within(await panel()).findByText('この期間の計測はありません')).toBeDefined()
     })
   })
 

@@ -1,7 +1,18 @@
 import type { ReleaseLoads, ReleaseTrial, ReleaseUnitWithLoads } from '@adsite/contract'
+import type { releaseTexts } from './texts.ts'
 
 /** Who runs a build, or its role within the unit. */
 export type RowKind = 'all' | 'others' | 'trial' | 'good' | 'bad' | 'earlier'
+
+/** Texts of the page that name them. */
+export const kindText = {
+  all: 'for_all',
+  others: 'for_others',
+  trial: 'for_trial',
+  good: 'good',
+  bad: 'bad',
+  earlier: 'earlier',
+} as const satisfies Record<RowKind, keyof typeof releaseTexts>
 
 /** A build of a unit with its load results. */
 export interface BuildRow {

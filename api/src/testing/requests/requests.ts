@@ -334,6 +334,7 @@ export const requests: Readonly<Record<string, Request>> = {
   'release.list': () => ({ query: { hours: 1 } }),
   'release.builds': ofRelease,
   'release.failures': () => ({ ...ofRelease(), query: { build: '1.0.0-aa' } }),
+  'release.vitals': ofRelease,
   'release.history': ofRelease,
   'release.rollback': () => ({ ...ofRelease(), body: { rev: 1, reason: '表示が崩れる' } }),
   'release.canary': () => ({ ...ofRelease(), body: { rev: 1, build: '1.1.0-b', percent: 5, accounts: [1] } }),
@@ -344,6 +345,7 @@ export const requests: Readonly<Record<string, Request>> = {
   'release.page': () => ({
     body: { page: '0b1c6a4e-6f7d-4f0e-9d35-4c2b6f3f2a10', shell: '1.0.0-ss', area: { unit: 'ad', build: '1.0.0-aa' } },
   }),
+  'release.vital': () => ({ body: { vitals: [{ unit: 'ad', build: '1.0.0-aa', name: 'LCP', value: 1234 }] } }),
   'release.beacon': () => ({ body: { beacons: [{ remote: 'ad', build: '1.0.0-aa', canary: false, phase: 'mount', ok: true }] } }),
   'saved_view.list': () => ({ query: { resource: 'information.viewList' } }),
   'saved_view.create': () => ({ body: { resource: 'information.viewList', name: randomUUID(), query: 'type=NOTICE' } }),

@@ -4,6 +4,7 @@ import { checks } from '../field/field.ts'
 import { buildName } from './names.ts'
 import { beaconPhases, openPageEndpoint, releaseBeaconEndpoint } from './release-beacon.ts'
 import { message } from '../text/validation.ts'
+import { buildVital, webVitalEndpoint } from './web-vital.ts'
 
 /** A canary build and its audience: a percentage of accounts (0 to 100, two decimals) plus accounts listed by id. */
 const trial = v.object({ build: v.string(), percent: v.number(), accounts: v.array(v.number()) })
@@ -203,6 +204,17 @@ export const releaseEndpoints = {
     success: 200,
     errors: ['not_found'],
   }),
+  vitals: defineEndpoint({
+    method: 'GET',
+    path: '/api/release/{unit}/vitals',
+    kind: 'get',
+    permission: 'release.manage',
+    summary: 'How fast the screens of each build of a unit were, as their users measured it (web vitals, 75th percentile)',
+    query: v.strictObject({ hours }),
+    response: v.object({ data: v.array(buildVital) }),
+    success: 200,
+    errors: ['not_found'],
+  }),
   history: defineEndpoint({
     method: 'GET',
     path: '/api/release/{unit}/history',
@@ -258,5 +270,6 @@ export const releaseEndpoints = {
     errors: refusals,
   }),
   beacon: releaseBeaconEndpoint,
+  vital: webVitalEndpoint,
   page: openPageEndpoint,
 }

@@ -1,0 +1,63 @@
+import type { ReleaseUnitWithLoads } from '@adsite/contract'
+import { formatDateTime, useLanguage } from '@adsite/i18n'
+import { Button } from 'antd'
+import { useId, type ReactNode } from 'react'
+import { unitPanels, type ReleasesAddress, type UnitPanel } from './address.ts'
+import { describeChange, whoDid } from './describe.ts'
+import styles from './releases.module.css'
+import { rowsOf } from './rows.ts'
+import { useReleaseText } from './texts.ts'
+import { UnitHistory } from './UnitHistory.tsx'
+import { UnitVitals } from './UnitVitals.tsx'
+
+function LastChange({ changed }: { changed: NonNullable<ReleaseUnitWithLoads['changed']> }): ReactNode {
+  const text = useReleaseText()
+  const language = useLanguage()
+  return (
+    <p>
+      <span className={styles.quiet}>{text('last_change')}</span> <time dateTime={changed.at}>{formatDateTime(changed.at, language)}</time>{' '}
+      {whoDid(changed, text)}
+      <br />
+      {describeChange(changed, text, language)}
+      {changed.why === null || changed.evidence ? null : <q className={styles.why}>{changed.why}</q>}
+    </p>
+  )
+}
+
+export interface UnitPanelsProps {
+  readonly unit: ReleaseUnitWithLoads
+  readonly name: string
+  readonly isOpen: (panel: UnitPanel) => boolean
+  readonly onToggle: (panel: UnitPanel) => void
+  /** The period over which is measured. */
+  readonly hours: ReleasesAddress['hours']
+}
+
+/** The last change of a unit, and what its card opens: measurements, history. */
+export function UnitPanels({ unit, name, isOpen, onToggle, hours }: UnitPanelsProps): ReactNode {
+  const text = useReleaseText()
+  const id = useId()
+  const content = {
+    vitals: <UnitVitals unit={unit.unit} rows={rowsOf(unit)} hours={hours} />,
+    history: <UnitHistory unit={unit.unit} />,
+  } satisfies Record<UnitPanel, ReactNode>
+  return (
+    <>
+      <footer className={styles.foot}>
+        {unit.changed ? <LastChange changed={unit.changed} /> : <span />}
+        <span className={styles.panels}>
+          {unitPanels.map((panel) => (
+            <Button key={panel} type="text" aria-expanded={isOpen(panel)} aria-controls={`${id}-${panel}`} onClick={() => onToggle(panel)}>
+              {text(panel)}
+            </Button>
+          ))}
+        </span>
+      </footer>
+      {unitPanels.filter(isOpen).map((panel) => (
+        <section key={panel} id={`${id}-${panel}`} className={styles[panel]} aria-label={text(`${panel}_of`, { unit: name })}>
+          {content[panel]}
+        </section>
+      ))}
+    </>
+  )
+}
