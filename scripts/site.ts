@@ -17,6 +17,8 @@ import {
   migrate,
   startDatabase,
   StartError,
+  webhookSettingsOf,
+  type ApiSettings,
   type MailSettings,
   type RunningDatabase,
   type Storage,
@@ -117,8 +119,18 @@ function disks({ smtpUrl, outbox }: MailSettings): Record<string, () => Promise<
   }
 }
 
+interface Messages {
+  readonly mail: MailSettings
+  readonly webhook: ApiSettings['webhook']
+}
+
 /** Serves API and gateway on one port; returns the function that stops them. */
-async function serveSite(database: RunningDatabase, uploads: Storage, mail: MailSettings, logger: Logger): Promise<() => Promise<void>> {
+async function serveSite(
+  database: RunningDatabase,
+  uploads: Storage,
+  { mail, webhook }: Messages,
+  logger: Logger,
+): Promise<() => Promise<void>> {
   const registry = openRegistry(process.env.REGISTRY || join(dataDir, 'registry'), { notify: say, authority: 'caller' })
   // A configured registry is filled by pipelines, not by starting a site.
   if (!process.env.REGISTRY) await releaseOwnBuilds(registry)
@@ -148,6 +160,7 @@ async function serveSite(database: RunningDatabase, uploads: Storage, mail: Mail
       trustedProxy: process.env.TRUSTED_PROXY === 'on',
       origins: ownOrigins(siteUrl, host, port),
       mail,
+      ...(webhook && { webhook }),
       ...(tagScript ? { tagScript } : {}),
       ...(process.env.METRICS_TOKEN ? { metricsToken: process.env.METRICS_TOKEN } : {}),
       auditDays: auditDaysOf(),
@@ -168,7 +181,7 @@ async function serveSite(database: RunningDatabase, uploads: Storage, mail: Mail
   app.route('/', gateway.app)
   const server = await listen(app, port, host)
   api.warm()
-  const stopWatching = startWatching(registry, db, logger, watchSeconds())
+  const stopWatching = startWatching(registry, db, api.tellOperators, logger, watchSeconds())
 
   return async () => {
     stopWatching()
@@ -209,6 +222,7 @@ async function main(): Promise<void> {
   // Uploaded files: attachments, and materials of creatives.
   const uploads = openStorage(process.env.UPLOADS || join(dataDir, 'uploads'), process.env)
   const mail = mailSettingsOf(process.env, { outbox: join(dataDir, 'outbox'), siteUrl: siteUrl ?? address })
+  const webhook = webhookSettingsOf(process.env)
 
   // Set when the site is stopped while it starts; the steps below check it.
   let ending = false
@@ -231,7 +245,7 @@ async function main(): Promise<void> {
     say(database.kind === 'embedded' ? `  PostgreSQL in ${join(dataDir, 'postgres')}` : '  PostgreSQL of DATABASE_URL')
     await migrate(database.url, say)
     await loadDemoData(database.url, uploads, logger)
-    const endSite = await serveSite(database, uploads, mail, logger)
+    const endSite = await serveSite(database, uploads, { mail, webhook }, logger)
     end = async () => {
       await endSite()
       await database.stop()

@@ -1,7 +1,9 @@
 import { startTestApi, type TestApi, type TestClient } from '@adsite/api/testing'
 import { endpoints, type BeaconPhase, type ReleaseBeacon, type ReleaseChange, type Role } from '@adsite/contract'
-import { promote } from '@adsite/release'
+import { freeze, openRegistry, promote, repair, rollback, unfreeze } from '@adsite/release'
 import { openWorkbench, type Workbench } from '@adsite/release/testing'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { releasesOf } from './releases.ts'
@@ -28,7 +30,7 @@ afterAll(async () => {
 let watch: () => Promise<void>
 beforeEach(() => {
   lines = []
-  watch = releaseWatch(bench.registry, api.db, logger)
+  watch = releaseWatch(bench.registry, api.db, api.api.tellOperators, logger)
 })
 
 const pointer = async (unit: string) => (await bench.registry.readPointer('stable', unit))!.pointer
@@ -127,4 +129,84 @@ test('while the database is away nothing is rolled back, and the next look goes 
   await api.db.execute('alter table away rename to release_beacons')
   await watch()
   expect(await pointer('zz')).toMatchObject({ rev: 3, stable: a })
+})
+
+/** What operators were told of a unit, oldest first. */
+async function toldOf(unit: string) {
+  const columns = "outcome, build, since, details ->> 'target' as target, details ->> 'command' as command"
+  const { rows } = await api.pool.query(`select ${columns} from release_incidents where unit = $1 order by id`, [unit])
+  return rows
+}
+
+test('of two processes that watch at the same time one rolls back, and the operators are told once', async () => {
+  await promoteSecond('w1')
+  await tell('w1', a, 'mount', { ok: true })
+  await tell('w1', b, 'entry', { ok: false })
+  const other = openRegistry(join(bench.directory, 'registry'))
+  const second = releaseWatch(other, api.db, api.api.tellOperators, logger)
+  await Promise.all([watch(), second(), watch(), second()])
+  await Promise.all([watch(), second()])
+  expect(await pointer('w1')).toMatchObject({ rev: 3, stable: a, bad: [b] })
+  const [incident, ...more] = await toldOf('w1')
+  expect(more).toEqual([])
+  expect(incident).toEqual({ outcome: 'rolled_back', build: b, since: 3, target: a, command: `release promote w1 ${b}` })
+
+  // Promoted again within the hour, it is a question; once too, whoever freezes it meanwhile, since that is another.
+  await promote(bench.registry, { unit: 'w1', build: b, channel: 'stable', who: 'mika', why: null })
+  await Promise.all([watch(), second()])
+  const by = { unit: 'w1', channel: 'stable', who: 'mika' }
+  await freeze(bench.registry, { ...by, reason: 'sale' })
+  await Promise.all([watch(), second()])
+  await unfreeze(bench.registry, { ...by, reason: 'over' })
+  await Promise.all([watch(), second()])
+  const back = `release rollback w1 --from ${b} --reason '${b} failed in 100% of its loads (20 of 20), ${a} failed in 0% of its loads (0 of 20)'`
+  expect((await toldOf('w1')).slice(1)).toEqual([
+    { outcome: 'second', build: b, since: 4, target: null, command: back },
+    { outcome: 'frozen', build: b, since: 4, target: null, command: back },
+  ])
+})
+
+test('what the process that rolled back could not tell, the next look tells; a rollback by hand is not told', async () => {
+  await promoteSecond('w2')
+  await tell('w2', a, 'mount', { ok: true })
+  await tell('w2', b, 'entry', { ok: false })
+  const dying = releaseWatch(bench.registry, api.db, () => Promise.reject(new Error('killed')), logger)
+  await dying()
+  expect(await pointer('w2')).toMatchObject({ rev: 3, stable: a })
+  expect(await toldOf('w2')).toEqual([])
+  await watch()
+  expect(await toldOf('w2')).toMatchObject([{ outcome: 'rolled_back', build: b, target: a }])
+
+  await promoteSecond('w3')
+  await rollback(bench.registry, { unit: 'w3', channel: 'stable', who: 'mika', reason: 'blank' })
+  await watch()
+  expect(await toldOf('w3')).toEqual([])
+})
+
+test('a canary that goes back is told by its own name, and what its accounts get now', async () => {
+  await bench.release('w4', a)
+  await bench.publish('w4', await bench.writeRemote('w4', b))
+  const change = { unit: 'w4', channel: 'stable', who: 'mika' }
+  await promote(bench.registry, { ...change, build: b, why: null, canary: { percent: 50 } })
+  await rollback(bench.registry, { ...change, who: 'automatic', reason: 'failed' })
+  await watch()
+  expect(await toldOf('w4')).toMatchObject([{ outcome: 'rolled_back', build: b, target: a }])
+})
+
+test('a unit that is served from its log is told once, and again when it was repaired and is lost again', async () => {
+  await bench.release('w5', a)
+  const lose = () => rm(join(bench.directory, 'registry', 'ch', 'stable', 'w5.json'))
+  const change = { unit: 'w5', channel: 'stable', who: 'mika' }
+  // With a log of one entry alone, a promotion that has just begun looks the same.
+  await freeze(bench.registry, { ...change, reason: 'sale' })
+  await lose()
+  await Promise.all([watch(), watch()])
+  await watch()
+  expect(await toldOf('w5')).toEqual([{ outcome: 'degraded', build: a, since: 2, target: null, command: 'release repair w5' }])
+  await repair(bench.registry, change)
+  await watch()
+  expect(await toldOf('w5')).toHaveLength(1)
+  await lose()
+  await watch()
+  expect(await toldOf('w5')).toHaveLength(2)
 })

@@ -1,31 +1,67 @@
-import { readLoads, type Database } from '@adsite/api'
-import { ReleaseError, watchUnit, type Asked, type Registry } from '@adsite/release'
+import { readLoads, type Api, type Database, type Incident } from '@adsite/api'
+import { releaseEvidence } from '@adsite/contract'
+import {
+  automaticRollbacks,
+  commandLine,
+  listPromoted,
+  readServed,
+  ReleaseError,
+  watchUnit,
+  type Asked,
+  type EffectivePointer,
+  type LogEntry,
+  type Registry,
+} from '@adsite/release'
 import type { Logger } from 'pino'
+import * as v from 'valibot'
 
 const channel = 'stable'
 
-/**
- * Returns a function that checks every unit once, and rolls back remotes that fail (docs/decisions/0009). It asks once for
- * what a person has to decide, and again when the unit or the reason has changed.
- */
-export function releaseWatch(registry: Registry, db: Database, logger: Logger): () => Promise<void> {
-  /** Unit → what was asked last. */
-  const asked = new Map<string, string>()
+/** A unit that is served from its log. */
+function damageOf(unit: string, { pointer, damage }: EffectivePointer): Incident {
+  const details = { target: null, comparison: null, why: damage, command: commandLine([['repair', unit]]) }
+  return { unit, build: pointer.stable, outcome: 'degraded', since: pointer.rev, details }
+}
 
-  function ask(unit: string, { why, rev, refusal, comparison }: Asked): void {
-    const question = `${rev} ${why}`
-    if (asked.get(unit) === question) return
-    asked.set(unit, question)
-    logger.warn({ unit, why, ...(refusal !== null && { refusal }), ...comparison }, 'a build fails: somebody has to decide')
+/** A rollback that is due and needs a person. */
+function questionOf(unit: string, { why, comparison, since, refusal, command }: Asked): Incident {
+  return { unit, build: comparison.tried.build, outcome: why, since, details: { target: null, comparison, why: refusal, command } }
+}
+
+/** A rollback that the site has made. */
+function rollbackOf(unit: string, { rev, from, to, evidence }: LogEntry): Incident {
+  const build = from?.canary?.build ?? from?.stable ?? ''
+  const parsed = v.safeParse(releaseEvidence, evidence)
+  const command = commandLine([['promote', unit, build]])
+  const details = { target: to.stable, comparison: parsed.success ? parsed.output : null, why: null, command }
+  return { unit, build, outcome: 'rolled_back', since: rev, details }
+}
+
+/**
+ * Returns a function that checks every unit once, rolls back remotes that fail (docs/decisions/0009), and tells the
+ * operators what was rolled back, what they have to decide and what is served from the log. Each is told once, by
+ * whichever process is the first (docs/decisions/0027).
+ */
+export function releaseWatch(registry: Registry, db: Database, tell: Api['tellOperators'], logger: Logger): () => Promise<void> {
+  async function look(unit: string): Promise<void> {
+    const current = await readServed(registry, channel, unit)
+    if (current?.damage) {
+      if (await tell(damageOf(unit, current))) logger.warn({ unit, why: current.damage }, 'a unit is served from its log')
+      return
+    }
+    const watched = await watchUnit(registry, { unit, channel, readLoads: (name, wanted) => readLoads(db, name, wanted) })
+    if (watched.kind === 'rolled_back') logger.warn(watched.moved, 'a build was rolled back by itself')
+    if (watched.kind === 'ask' && (await tell(questionOf(unit, watched)))) {
+      logger.warn({ unit, ...watched }, 'a build fails: somebody has to decide')
+    }
+    // From the log: whoever rolled back may have died before telling.
+    for (const entry of await automaticRollbacks(registry, { unit, channel })) await tell(rollbackOf(unit, entry))
   }
 
   return async () => {
-    const units = await registry.listLive(channel)
-    for (const unit of units) {
+    for (const unit of await listPromoted(registry, channel)) {
       try {
-        const watched = await watchUnit(registry, { unit, channel, readLoads: (name, wanted) => readLoads(db, name, wanted) })
-        if (watched.kind === 'rolled_back') logger.warn(watched.moved, 'a build was rolled back by itself')
-        if (watched.kind === 'ask') ask(unit, watched)
+        await look(unit)
       } catch (error) {
         // Somebody has just decided manually, or the registry reports the problem.
         logger.warn({ unit, err: error instanceof ReleaseError ? error.message : error }, 'a unit was not watched')
@@ -35,8 +71,8 @@ export function releaseWatch(registry: Registry, db: Database, logger: Logger): 
 }
 
 /** Checks the releases periodically, until the returned function is called. */
-export function startWatching(registry: Registry, db: Database, logger: Logger, seconds: number): () => void {
-  const look = releaseWatch(registry, db, logger)
+export function startWatching(registry: Registry, db: Database, tell: Api['tellOperators'], logger: Logger, seconds: number): () => void {
+  const look = releaseWatch(registry, db, tell, logger)
   const timer = setInterval(() => {
     look().catch((error: unknown) => logger.warn({ err: error }, 'watching the releases failed'))
   }, seconds * 1000)

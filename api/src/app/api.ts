@@ -18,6 +18,7 @@ import { bindHealth, type ReadinessCheck } from '../http/bind-health.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { createMetrics } from '../http/create-metrics.ts'
 import { RequestError } from '../error/request-error.ts'
+import { tellOperators, type Incident } from '../incident/tell-operators.ts'
 import { requestLog, requestNotes } from '../http/request-log.ts'
 import { createWrongTokens, type WrongTokens } from './wrong-tokens.ts'
 import type { ApiSettings } from '../call/settings.ts'
@@ -45,6 +46,8 @@ export interface Api {
   drain(): void
   /** Records a call of the release tools over the network in the audit. */
   noteRelease(c: Context, call: ReleaseCallEvent): void
+  /** Tells the operators of a release, once however many processes do; answers whether it was this call. */
+  tellOperators(incident: Incident): Promise<boolean>
   /** Bounds wrong tokens of the release tools. */
   readonly wrongTokens: WrongTokens
   /** Finishes background work. The caller owns the pool and the server and closes them. */
@@ -96,7 +99,7 @@ export async function createApi({ db, spool, storage, releases, settings, logger
   bindDocs(app)
   for (const [endpoint, handler] of allBound(jobs)) bind(app, endpoint, handler, deps)
   app.all('/api/*', notFound)
-  const stopHousekeeping = startHousekeeping(db, mail, logger, settings.auditDays)
+  const stopHousekeeping = startHousekeeping(db, mail, settings, logger)
   return {
     app,
     warm: () => jobs.start(),
@@ -109,6 +112,7 @@ export async function createApi({ db, spool, storage, releases, settings, logger
       const requestId = requestNotes(c).id
       events.note(event, { requestId, address: addressOf(c, settings), device: null, session: null, described: {} })
     },
+    tellOperators: (incident) => tellOperators(db, incident, settings.webhook),
     wrongTokens: createWrongTokens(db, settings, logger),
     async close() {
       await jobs.close()

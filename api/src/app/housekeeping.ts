@@ -3,6 +3,7 @@ import { lt, or, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { settleStatuses } from '../serving/settle-changed-campaigns.ts'
 import type { RootDatabase } from '../db/connect.ts'
+import type { ApiSettings } from '../call/settings.ts'
 import { deliverMails, dropLateMails } from '../mail/mail-jobs.ts'
 import type { MailService } from '../mail/mail-service.ts'
 import { mailWriters } from './mail-writers.ts'
@@ -14,6 +15,7 @@ import {
   releaseBeacons,
   releaseFailures,
   releaseVitals,
+  releaseIncidents,
   securityEvents,
   sessions,
 } from '../db/schema.ts'
@@ -34,6 +36,7 @@ export async function sweep(db: RootDatabase, keepEventsFor: number = auditDays.
   await db.delete(releaseBeacons).where(lt(releaseBeacons.minute, sql`now() - interval '7 days'`))
   await db.delete(releaseVitals).where(lt(releaseVitals.minute, sql`now() - interval '7 days'`))
   await db.delete(releaseFailures).where(lt(releaseFailures.seen_at, sql`now() - interval '7 days'`))
+  await db.delete(releaseIncidents).where(lt(releaseIncidents.created_at, sql`now() - interval '30 days'`))
 }
 
 /** Repeats `work` with `period` milliseconds between runs; returns a function that stops after the current run. */
@@ -52,9 +55,14 @@ function every(period: number, work: () => Promise<void>): () => Promise<void> {
 }
 
 /** Sweeps every hour; settles statuses and sends the mails that are due every second; answers the function that ends it. */
-export function startHousekeeping(db: RootDatabase, mail: MailService, log: Logger, keepEventsFor?: number): () => Promise<void> {
+export function startHousekeeping(
+  db: RootDatabase,
+  mail: MailService,
+  { webhook, auditDays: keepEventsFor }: ApiSettings,
+  log: Logger,
+): () => Promise<void> {
   const told = (what: string) => (error: unknown) => log.warn({ err: error }, `${what} failed`)
-  const writers = mailWriters(db, mail, log)
+  const writers = mailWriters(db, mail, webhook, log)
   const ends = [
     every(second, () => deliverMails(db, writers, log).catch(told('sending mails'))),
     every(hour, () => dropLateMails(db, log).catch(told('dropping late mails'))),

@@ -1,14 +1,24 @@
 import type { Logger } from 'pino'
 import type { RootDatabase } from '../db/connect.ts'
+import { callWebhook } from '../incident/call-webhook.ts'
+import { mailIncident } from '../incident/mail-incident.ts'
+import type { WebhookSettings } from '../mail/webhook-settings.ts'
 import { mailPasswordChanged } from '../password/change.ts'
 import { mailPasswordReset } from '../password/reset.ts'
 import type { MailKind, MailWriter } from '../mail/mail-jobs.ts'
 import type { MailService } from '../mail/mail-service.ts'
 
 /** Composes the queued mails (mail-jobs.ts). */
-export function mailWriters(db: RootDatabase, mail: MailService, log: Logger): Readonly<Record<MailKind, MailWriter>> {
+export function mailWriters(
+  db: RootDatabase,
+  mail: MailService,
+  webhook: WebhookSettings | undefined,
+  log: Logger,
+): Readonly<Record<MailKind, MailWriter>> {
   return {
-    password_reset: (email) => mailPasswordReset(db, mail, email, log),
-    password_changed: (email) => mailPasswordChanged(db, mail, email),
+    password_reset: ({ recipient }) => mailPasswordReset(db, mail, recipient, log),
+    password_changed: ({ recipient }) => mailPasswordChanged(db, mail, recipient),
+    release_incident: (job) => mailIncident(db, mail, job),
+    release_webhook: (job) => callWebhook(db, mail, webhook, job),
   }
 }

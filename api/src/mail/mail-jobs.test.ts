@@ -58,7 +58,12 @@ test('what was asked for is kept or refused: where it cannot be written down, no
 
 test('of many processes one sends a mail; what one of them died with is taken over', async () => {
   const sent: string[] = []
-  const writers = { password_changed: async (to: string) => void sent.push(to), password_reset: nobody }
+  const writers = {
+    password_changed: async ({ recipient }: { recipient: string }) => void sent.push(recipient),
+    password_reset: nobody,
+    release_incident: nobody,
+    release_webhook: nobody,
+  }
   for (let index = 0; index < 20; index++) await queueMail(api.db, 'password_changed', `many-${index}@test.example`)
   // The API of this test also delivers mails and knows none of these users, so it would drop what it takes.
   await Promise.all(Array.from({ length: 5 }, () => deliverMails(api.db, writers, logger)))

@@ -8,8 +8,8 @@ import { RequestError } from '../error/request-error.ts'
 
 type MailJob = typeof mailJobs.$inferSelect
 export type MailKind = MailJob['kind']
-/** Composes the mail and hands it to the mail server; rejects if it was not accepted. */
-export type MailWriter = (recipient: string) => Promise<void>
+/** Composes the message and hands it to the mail server or the webhook; rejects if it was not accepted. */
+export type MailWriter = (job: Pick<MailJob, 'recipient' | 'incident_id'>) => Promise<void>
 
 /**
  * Queues a mail in the caller's transaction. It is retried until accepted, whatever happens to the process. Its
@@ -49,22 +49,22 @@ export async function deliverMails(db: RootDatabase, writers: Readonly<Record<Ma
     for (let job = await take(db); job; job = await take(db)) {
       const { id, kind, attempts } = job
       try {
-        await writers[kind](job.recipient)
+        await writers[kind](job)
         await db.delete(mailJobs).where(eq(mailJobs.id, id))
       } catch (error) {
         // `send` has logged the cause; this logs the consequence.
         const cause = error instanceof RequestError ? {} : { err: withoutValues(error) }
-        log.warn({ ...cause, mail_id: id, kind, attempts }, 'a mail is tried again later')
+        log.warn({ ...cause, mail_id: id, kind, attempts }, 'a message is tried again later')
       }
     }
   }
   await Promise.all(Array.from({ length: parallel }, work))
 }
 
-/** Hours after which a mail is useless to its reader. */
-const tooLate: Readonly<Record<MailKind, number>> = { password_reset: 1, password_changed: 72 }
+/** Hours after which a message is useless to its reader. */
+const tooLate: Readonly<Record<MailKind, number>> = { password_reset: 1, password_changed: 72, release_incident: 24, release_webhook: 24 }
 
-/** Drops mails that are too late, and logs it. */
+/** Drops messages that are too late, and logs it. */
 export async function dropLateMails(db: RootDatabase, log: Logger): Promise<void> {
   for (const kind of keysOf(tooLate)) {
     const late = lt(mailJobs.created_at, sql`now() - make_interval(hours => ${tooLate[kind]})`)
@@ -72,6 +72,6 @@ export async function dropLateMails(db: RootDatabase, log: Logger): Promise<void
       .delete(mailJobs)
       .where(and(eq(mailJobs.kind, kind), late))
       .returning({ id: mailJobs.id })
-    if (dropped.length > 0) log.error({ kind, mails: dropped.length }, 'mails were not taken in time: given up')
+    if (dropped.length > 0) log.error({ kind, messages: dropped.length }, 'messages were not taken in time: given up')
   }
 }

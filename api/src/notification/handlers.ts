@@ -1,8 +1,9 @@
-import { message, type Notification } from '@adsite/contract'
+import { isKeyOf, message, notificationKinds, type Locale, type Notification } from '@adsite/contract'
 import { and, desc, eq, isNull, type SQL } from 'drizzle-orm'
 import { logChanges } from '../audit/log-changes.ts'
 import type { Database } from '../db/connect.ts'
 import { accounts, notificationConfirmations, notifications, users } from '../db/schema.ts'
+import { incidentText } from './incident-text.ts'
 import { authorOf } from '../call/author.ts'
 import type { Handlers, Session } from '../call/handler.ts'
 import { RequestError } from '../error/request-error.ts'
@@ -10,8 +11,20 @@ import { notify } from '../notify/notify.ts'
 
 const listLimit = 100
 
+interface Reading {
+  readonly db: Database
+  readonly session: Session
+  readonly locale: Locale
+}
+
+/** What pages know of a kind: one about a release is a message to them, in the language of its reader. */
+function shownAs({ kind, params }: Pick<typeof notifications.$inferSelect, 'kind' | 'params'>, locale: Locale) {
+  if (isKeyOf(notificationKinds, kind)) return { kind }
+  return { kind: 'message', params: { text: incidentText(kind, params, locale) ?? '' }, page: '/releases' } as const
+}
+
 /** Notifications of the account in use, newest first, with this user's confirmations. */
-async function readNotifications(db: Database, session: Session, which: SQL | undefined): Promise<Notification[]> {
+async function readNotifications({ db, session, locale }: Reading, which: SQL | undefined): Promise<Notification[]> {
   const { account_id, id, kind, entity, entity_id, params, created_at, created_by, settled_at } = notifications
   const { confirmed_at } = notificationConfirmations
   const rows = await db
@@ -31,6 +44,7 @@ async function readNotifications(db: Database, session: Session, which: SQL | un
     .limit(listLimit)
   return rows.map((row) => ({
     ...row,
+    ...shownAs(row, locale),
     created_at: row.created_at.toISOString(),
     confirmed_at: row.confirmed_at?.toISOString() ?? null,
     settled_at: row.settled_at?.toISOString() ?? null,
@@ -42,13 +56,13 @@ async function readNotifications(db: Database, session: Session, which: SQL | un
 }
 
 export const notificationHandlers: Handlers['notification'] = {
-  async list({ db, session, query }) {
+  async list({ db, session, locale, query }) {
     const open = and(isNull(notificationConfirmations.confirmed_at), isNull(notifications.settled_at))
-    return { data: await readNotifications(db, session, query.unconfirmed === 'true' ? open : undefined) }
+    return { data: await readNotifications({ db, session, locale }, query.unconfirmed === 'true' ? open : undefined) }
   },
 
-  async get({ db, session, id }) {
-    const [data] = await readNotifications(db, session, eq(notifications.id, id))
+  async get({ db, session, locale, id }) {
+    const [data] = await readNotifications({ db, session, locale }, eq(notifications.id, id))
     if (!data) throw new RequestError('not_found')
     return { data }
   },

@@ -2,9 +2,10 @@ import { askingKinds, type NotificationKindName } from '@adsite/contract'
 import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { accounts, notifications } from '../db/schema.ts'
+import type { IncidentKind } from '../db/schema/people/release-incident.ts'
 
 export interface Notice {
-  readonly kind: NotificationKindName
+  readonly kind: NotificationKindName | IncidentKind
   readonly entity: string | null
   readonly entity_id: number | null
   /** Parameters of the kind's text. */

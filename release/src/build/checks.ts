@@ -8,10 +8,9 @@ import {
   type ShellRelease,
 } from '@adsite/remote/release-format'
 import { ReleaseError } from '../error/release-error.ts'
-import { listPromoted, readEffectivePointer } from '../registry/effective-pointer.ts'
+import { listPromoted, readEffectivePointer, type EffectivePointer } from '../registry/effective-pointer.ts'
 import { shellUnit } from '../registry/layout.ts'
 import type { Registry } from '../registry/registry.ts'
-import type { Pointer } from '../registry/schemas.ts'
 
 /** A remote's and the shell's build, with what to name in errors. */
 export interface Fit {
@@ -98,15 +97,21 @@ export function mismatchWith(live: Live, release: Release): string | null {
   }
 }
 
+/** The state of a unit that a gateway serves which starts now, or null before the first one; `damage` says why it is not the stored one. */
+export function readServed(registry: Registry, channel: string, unit: string): Promise<EffectivePointer | null> {
+  return readEffectivePointer(registry, channel, unit, ({ stable }) =>
+    isReadable(unit === shellUnit ? registry.readShellRelease(stable) : registry.readRemoteRelease(unit, stable)),
+  )
+}
+
 /** The manifest of the shell that the gateway serves, or null before the first one. */
 export async function readLiveShell(registry: Registry, channel: string): Promise<ShellManifest | null> {
-  const live = await readEffectivePointer(registry, channel, shellUnit, ({ stable }) => isReadable(registry.readShellRelease(stable)))
+  const live = await readServed(registry, channel, shellUnit)
   return live && ((await registry.readShellRelease(live.pointer.stable))?.manifest ?? null)
 }
 
 async function readLiveRemote(registry: Registry, channel: string, unit: string): Promise<LiveRemote | null> {
-  const works = ({ stable }: Pointer) => isReadable(registry.readRemoteRelease(unit, stable))
-  const live = await readEffectivePointer(registry, channel, unit, works)
+  const live = await readServed(registry, channel, unit)
   if (!live) return null
   const { stable, canary } = live.pointer
   const runs = await registry.readRemoteRelease(unit, stable)
@@ -121,7 +126,7 @@ async function isReadable(reading: Promise<Release | null>): Promise<boolean> {
   try {
     return (await reading) !== null
   } catch (error) {
-    if (error instanceof ReleaseError) return false
+    if (error instanceof ReleaseError && error.code !== 'storage_failed') return false
     throw error
   }
 }

@@ -77,6 +77,13 @@ export function trialOf(pointer: Pointer, entries: readonly HistoryEntry[], now:
   return { build: stable, against: before, canary: false, since: new Date(now.getTime() - day) }
 }
 
+/** The revision since which a build has been live without a break, as a canary or for everybody; of the newest one if it is not. */
+export function liveSince(entries: readonly HistoryEntry[], build: string): number {
+  const inForce = entries.filter(({ tookEffect }) => tookEffect)
+  const left = inForce.findIndex(({ to }) => to.stable !== build && to.canary?.build !== build)
+  return inForce.at(left === -1 ? -1 : Math.max(0, left - 1))?.rev ?? 0
+}
+
 function measure(loads: readonly Loads[], build: string, counts: (loads: Loads) => boolean): Measured {
   const heard = loads.filter((one) => one.build === build && counts(one))
   const sum = (of: (loads: Loads) => number) => heard.reduce((total, one) => total + of(one), 0)

@@ -197,7 +197,9 @@ describe('a build whose predecessor no longer runs with the shell', () => {
     expect(await watch(bad)).toMatchObject({
       kind: 'ask',
       why: 'no_target',
-      refusal: expect.stringContaining(`release rollback ad ${before} shell 1.0.0-s --reason '${b} failed in 90%`),
+      since: 3,
+      refusal: expect.stringContaining('dayjs'),
+      command: expect.stringContaining(`release rollback ad ${before} shell 1.0.0-s --reason '${b} failed in 90%`),
     })
     expect(await pointer()).toMatchObject({ stable: b, bad: [], frozen: false })
   })

@@ -1,11 +1,11 @@
 import { isInCanary } from '@adsite/remote/release-format'
 import { history } from '../actions/history.ts'
-import { ReleaseError } from '../error/release-error.ts'
+import { channelFlag, commandLine, ReleaseError } from '../error/release-error.ts'
 import { rollback, type RolledBack } from '../move/rollback.ts'
 import { shellUnit } from '../registry/layout.ts'
 import type { Registry } from '../registry/registry.ts'
-import { automaticActor } from '../registry/schemas.ts'
-import { decideRollback, trialOf, type Comparison, type Loads, type Verdict } from './decide-rollback.ts'
+import { automaticActor, type LogEntry } from '../registry/schemas.ts'
+import { decideRollback, liveSince, trialOf, type Comparison, type Loads, type Verdict } from './decide-rollback.ts'
 
 export interface LoadsWanted {
   readonly since: Date
@@ -32,10 +32,12 @@ export interface Asked {
   readonly kind: 'ask'
   readonly why: Extract<Verdict, { kind: 'ask' }>['why'] | 'no_target' | 'shell'
   readonly comparison: Comparison
-  /** The revision of the pointer that was looked at. */
-  readonly rev: number
-  /** Why no former build can run, with the command that works instead where there is one; null for other reasons. */
+  /** The revision since which the build is live. */
+  readonly since: number
+  /** Why no former build can run; null for other reasons. */
   readonly refusal: string | null
+  /** The command line that goes back; null if there is none. */
+  readonly command: string | null
 }
 
 export type Watched = { readonly kind: 'leave' } | Asked | { readonly kind: 'rolled_back'; readonly moved: RolledBack }
@@ -72,16 +74,43 @@ export async function watchUnit(registry: Registry, { unit, channel, readLoads, 
   if (verdict.kind === 'leave') return verdict
   const { rev } = current.pointer
   const { comparison } = verdict
-  if (verdict.kind === 'ask') return { ...verdict, rev, refusal: null }
+  const reason = describeComparison(comparison)
+  const since = liveSince(entries, trial.build)
+  const back = ['rollback', unit, '--from', trial.build, '--reason', reason, ...channelFlag(channel)]
+  const byHand = { comparison, since, refusal: null, command: commandLine([back]) }
+  if (verdict.kind === 'ask') return { ...verdict, ...byHand }
   // Remotes may need the new shell, and what they break could be held against it.
-  if (unit === shellUnit) return { kind: 'ask', why: 'shell', comparison, rev, refusal: null }
+  if (unit === shellUnit) return { kind: 'ask', why: 'shell', ...byHand }
   try {
-    const reason = describeComparison(comparison)
     const evidence = { ...comparison }
     const moved = await rollback(registry, { unit, channel, who: automaticActor, reason, evidence, decidedOn: rev })
     return { kind: 'rolled_back', moved }
   } catch (error) {
     if (!(error instanceof ReleaseError) || error.code !== 'no_rollback_target') throw error
-    return { kind: 'ask', why: 'no_target', comparison, rev, refusal: error.message }
+    const command = error.commands.length === 0 ? null : commandLine(error.commands)
+    return { kind: 'ask', why: 'no_target', comparison, since, refusal: `${error.what}: ${error.why}`, command }
   }
+}
+
+/** How long automatic rollbacks are remembered, for whoever tells of them (milliseconds). */
+const remembered = 24 * 60 * 60_000
+
+/**
+ * The automatic rollbacks of the last day, newest first. They stand in the log, so that one is known even if the
+ * process died that made it.
+ */
+export async function automaticRollbacks(
+  registry: Registry,
+  { unit, channel }: Pick<WatchOptions, 'unit' | 'channel'>,
+): Promise<readonly LogEntry[]> {
+  const oldest = (await registry.storage.now()).getTime() - remembered
+  const found: LogEntry[] = []
+  let rev = (await registry.readPointer(channel, unit))?.pointer.rev
+  while (rev !== undefined) {
+    const entry: LogEntry | null = await registry.readLogEntry(channel, unit, rev)
+    if (!entry || Date.parse(entry.at) < oldest) break
+    if (entry.action === 'rollback' && entry.who === automaticActor) found.push(entry)
+    rev = entry.from?.rev
+  }
+  return found
 }

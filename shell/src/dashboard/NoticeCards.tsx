@@ -123,7 +123,7 @@ function NotificationLine({ entry }: { entry: Notification }): ReactNode {
   const language = useLanguage()
   const shell = useShell()
   const { route } = notificationKinds[entry.kind]
-  const href = route !== null && entry.entity_id !== null ? shell.href(route, { id: entry.entity_id }) : null
+  const href = route !== null && entry.entity_id !== null ? shell.href(route, { id: entry.entity_id }) : (entry.page ?? null)
   const words = notificationText(entry, language)
   return (
     <>

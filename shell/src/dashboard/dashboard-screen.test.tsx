@@ -157,6 +157,21 @@ describe('notices', () => {
     expect(within(notifications).queryByRole('link')).toBeNull()
   })
 
+  test('a message that names a page of the shell leads there', async () => {
+    const about = {
+      ...campaignPaused,
+      kind: 'message',
+      entity: null,
+      entity_id: null,
+      params: { text: '対応を決めてください。' },
+      page: '/releases',
+    }
+    answer(paths.notifications, [about])
+    await open()
+    const link = await within(await card('通知')).findByRole('link', { name: '対応を決めてください。' })
+    expect(link.getAttribute('href')).toBe('/releases')
+  })
+
   test('a refused confirmation says why and changes nothing', async () => {
     answer(paths.system, [importantItem])
     page.server.instead.set('/api/information/confirm/3', failure)

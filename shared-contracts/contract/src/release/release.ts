@@ -58,6 +58,7 @@ const measured = v.object({ build: v.string(), loads: v.number(), failed: v.numb
 
 /** The evidence for an automatic rollback: both builds since a point in time; `rate` is between 0 and 1. */
 export const releaseEvidence = v.object({ tried: measured, against: measured, since: v.string() })
+export type ReleaseEvidence = v.InferOutput<typeof releaseEvidence>
 
 export const releaseActions = ['promote', 'canary', 'end_canary', 'rollback', 'freeze', 'unfreeze'] as const
 export type ReleaseAction = (typeof releaseActions)[number]

@@ -210,6 +210,8 @@ export const notification = v.object({
   entity: v.nullable(v.string()),
   entity_id: v.nullable(checks.id),
   params: v.record(v.string(), v.string()),
+  /** Path of a page of the shell to open, for a message that is about no record. */
+  page: v.optional(v.pipe(v.string(), v.startsWith('/'))),
   created_at: v.string(),
   confirmed_at: v.nullable(v.string()),
   /** When the required action was done, by anyone. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { releaseIncidents } from './release-incident.ts'
 import { accounts, users } from './access.ts'
 import { audited, identity, instant, reference } from '../common.ts'
 
@@ -18,19 +19,21 @@ export const passwordResets = pgTable(
   (table) => [index('password_resets_by_user').on(table.user_id, table.created_at), index('password_resets_by_age').on(table.created_at)],
 )
 
-/** Mails that are queued and not yet delivered to the mail server (mail/mail-jobs.ts). */
+/** Mails that are queued and not yet delivered to the mail server, and calls of the webhook alike (mail/mail-jobs.ts). */
 export const mailJobs = pgTable(
   'mail_jobs',
   {
     id: identity().primaryKey(),
-    kind: text({ enum: ['password_reset', 'password_changed'] }).notNull(),
-    /** The address as given, whoever it belongs to. */
+    kind: text({ enum: ['password_reset', 'password_changed', 'release_incident', 'release_webhook'] }).notNull(),
+    /** The address as given, whoever it belongs to; of the webhook its origin. */
     recipient: text().notNull(),
+    /** What a message about releases tells of. */
+    incident_id: reference().references(() => releaseIncidents.id, { onDelete: 'cascade' }),
     attempts: integer().notNull().default(0),
     due_at: instant().notNull().defaultNow(),
     created_at: instant().notNull().defaultNow(),
   },
-  (table) => [index('mail_jobs_by_due').on(table.due_at)],
+  (table) => [index('mail_jobs_by_due').on(table.due_at), index('mail_jobs_of_incident').on(table.incident_id)],
 )
 
 /** Invitations to an account. EXPIRED is not stored: a sent one past `expires_at` is expired. */

@@ -1,5 +1,6 @@
 import type { NotificationKindName } from '@adsite/contract'
 import { foreignKey, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { IncidentKind } from './release-incident.ts'
 import { accounts, users } from './access.ts'
 import { identity, instant, reference } from '../common.ts'
 
@@ -11,8 +12,8 @@ export const notifications = pgTable(
       .notNull()
       .references(() => accounts.id),
     id: identity(),
-    /** One of the contract's `notificationKinds`. */
-    kind: text().$type<NotificationKindName>().notNull(),
+    /** One of the contract's `notificationKinds`, or about a release (notification/incident-text.ts). */
+    kind: text().$type<NotificationKindName | IncidentKind>().notNull(),
     entity: text(),
     entity_id: reference(),
     params: jsonb().$type<Record<string, string>>().notNull(),
