@@ -76,6 +76,7 @@ function configuration(build: string): Configuration {
     pages: ownPages,
     pointers: 'brief',
     preloads: preloads(built),
+    calls: [...built.calls],
   })
   return {
     ...base,

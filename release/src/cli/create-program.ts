@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError } from 'commander'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { userInfo } from 'node:os'
-import { impact } from '../actions/impact.ts'
+import { impact, impactOfCalls, isCall } from '../actions/impact.ts'
 import { readOpenPages, withOpenPages } from '../actions/open-pages.ts'
 import { shellUnit } from '../registry/layout.ts'
 import { newKeyPair } from '../signing/key-source.ts'
@@ -12,6 +12,7 @@ import { addPreviewCommand } from './preview-command.ts'
 import { readCommit } from './read-commit.ts'
 import { rollbackOrAsk } from './rollback-or-ask.ts'
 import {
+  describeCallsImpact,
   describeDiagnoses,
   describeDiff,
   describeFreeze,
@@ -193,11 +194,20 @@ export function createProgram(): Command {
 
   verb(
     program,
-    'impact <module> [names...]',
-    'Which builds in use, canaries included, take these exports of a shared module from the shell, before they change. Without names: any of its exports.',
-  ).action(async (module: string, names: string[], options: CommonOptions) => {
-    const affected = await impact(registryOf(open(options), 'The impact was not worked out'), { channel: options.channel, module, names })
-    print(options, affected, describeImpact(affected, module, options.channel))
+    'impact <what> [names...]',
+    'Which builds in use, canaries included, use what is about to change: exports of a shared module (@adsite/remote useShell; without names: any), or calls of the API ("GET /api/campaign"; a path alone: every call of it).',
+  ).action(async (what: string, names: string[], options: CommonOptions, command: Command) => {
+    const { channel } = options
+    const registry = registryOf(open(options), 'The impact was not worked out')
+    if (isCall(what)) {
+      const other = names.find((name) => !isCall(name))
+      if (other !== undefined) command.error(`error: ${other} is no call of the API: write it as "GET /api/campaign"`)
+      const affected = await impactOfCalls(registry, { channel, calls: [what, ...names] })
+      print(options, affected, describeCallsImpact(affected, channel))
+      return
+    }
+    const affected = await impact(registry, { channel, module: what, names })
+    print(options, affected, describeImpact(affected, what, channel))
   })
 
   verb(

@@ -107,8 +107,18 @@ export function describeImpact(affected: readonly AffectedBuild[], module: strin
   if (affected.length === 0) return `No build in use on ${channel} takes this of ${module} from the shell.`
   return affected
     .map(({ unit, build, role, version, names }) => {
-      const taken = names.includes('*') ? 'the whole module' : names.join(', ')
+      const taken = names === null || names.includes('*') ? 'the whole module' : names.join(', ')
       return `${unit} ${build} (${role}): ${taken} of ${module}, built with ${version}`
+    })
+    .join('\n')
+}
+
+export function describeCallsImpact(affected: readonly AffectedBuild[], channel: string): string {
+  if (affected.length === 0) return `No build in use on ${channel} makes these calls.`
+  return affected
+    .map(({ unit, build, role, version, names }) => {
+      const made = names?.join(', ') ?? 'not known, since it was built before manifests named calls'
+      return `${unit} ${build} (${role}): ${made}, built with contract ${version}`
     })
     .join('\n')
 }

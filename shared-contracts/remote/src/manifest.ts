@@ -18,6 +18,9 @@ const shares = v.record(
 /** Shared modules of a build, by module. */
 export type Shares = v.InferOutput<typeof shares>
 
+/** The calls of the API that the build's code refers to, `GET /api/campaign`. Absent in older builds. */
+const calls = v.optional(v.array(v.string()))
+
 const text = v.object({ ja: v.string(), en: v.string() })
 
 /** The parts of a route that the shell needs before loading any code of the area. */
@@ -51,6 +54,7 @@ export const remoteManifest = v.object({
   preload: v.optional(v.array(v.string())),
   /** Shared modules the build takes from the shell. */
   shares,
+  calls,
 })
 export type RemoteManifest = v.InferOutput<typeof remoteManifest>
 
@@ -72,5 +76,6 @@ export const shellManifest = v.object({
   preloads: v.optional(v.object({ area: v.array(v.string()), list: v.array(v.string()) })),
   /** Shared modules the shell provides to remotes. */
   shares,
+  calls,
 })
 export type ShellManifest = v.InferOutput<typeof shellManifest>

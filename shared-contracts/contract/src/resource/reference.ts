@@ -1,5 +1,4 @@
 import { selectEndpoint } from './resource-endpoints.ts'
-import { isKeyOf } from '../value/keys.ts'
 
 /**
  * Select lists for references, by the reference's `target`. Listing only the select endpoints saves screens from
@@ -34,16 +33,3 @@ export const referenceEndpoints = {
 
 export type ReferenceTarget = keyof typeof referenceEndpoints
 export type SelectEndpoint = ReturnType<typeof selectEndpoint>
-
-/**
- * The select list of a reference's target.
- * @throws if none is declared
- */
-export function referenceEndpoint(target: string | undefined): SelectEndpoint {
-  if (target === undefined || !isKeyOf(referenceEndpoints, target)) {
-    throw new Error(
-      `No select list is declared for the reference target "${target}": add it to shared-contracts/contract/src/resource/reference.ts`,
-    )
-  }
-  return referenceEndpoints[target]
-}

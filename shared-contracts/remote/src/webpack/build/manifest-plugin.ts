@@ -1,3 +1,5 @@
+import { callsOf } from './calls-of.ts'
+import { ownerOf } from './source-maps.ts'
 import webpack, { type Compilation, type Compiler, type Dependency } from 'webpack'
 
 const name = 'ManifestPlugin'
@@ -7,21 +9,34 @@ interface ImportSpecifier extends Dependency {
   readonly ids: readonly string[]
 }
 
-/**
- * The names the build imports from each shared module, excluding dead code. Must run after tree shaking and
- * before module concatenation, while each import is still separate.
- */
-function takenNames(compilation: Compilation, shared: ReadonlySet<string>): Record<string, string[]> {
-  const taken = new Map<string, Set<string>>()
-  for (const module of compilation.modules) {
-    if (compilation.moduleGraph.getUsedExports(module, undefined) === false) continue
+/** What the build imports, excluding dead code. Must run after tree shaking and before module concatenation, while each import is still separate. */
+function usedImports({ modules, moduleGraph }: Compilation): ImportSpecifier[] {
+  return [...modules].flatMap((module) => {
+    if (moduleGraph.getUsedExports(module, undefined) === false) return []
     // oxlint-disable-next-line typescript/consistent-type-assertions -- the types of webpack do not export its kinds of dependencies; `type` tells them apart below
-    for (const dependency of module.dependencies as ImportSpecifier[]) {
-      if (dependency.type !== 'harmony import specifier' || !shared.has(dependency.request)) continue
-      if (compilation.moduleGraph.getConnection(dependency)?.isActive(undefined) === false) continue
-      const names = taken.get(dependency.request) ?? new Set<string>()
-      taken.set(dependency.request, names.add(dependency.ids[0] ?? '*'))
-    }
+    return (module.dependencies as ImportSpecifier[]).filter(
+      (dependency) =>
+        dependency.type === 'harmony import specifier' && moduleGraph.getConnection(dependency)?.isActive(undefined) !== false,
+    )
+  })
+}
+
+/** The calls of the API that the build refers to: what is imported of the contract, by its own modules too. */
+function usedCalls({ moduleGraph }: Compilation, imports: readonly ImportSpecifier[]): string[] {
+  const ofContract = imports.filter((dependency) => {
+    const place = moduleGraph.getModule(dependency)?.nameForCondition()
+    return place !== null && place !== undefined && ownerOf(place) === '@adsite/contract'
+  })
+  return callsOf(ofContract.map(({ ids }) => ids))
+}
+
+/** The names the build imports from each shared module. */
+function takenNames(imports: readonly ImportSpecifier[], shared: ReadonlySet<string>): Record<string, string[]> {
+  const taken = new Map<string, Set<string>>()
+  for (const { request, ids } of imports) {
+    if (!shared.has(request)) continue
+    const names = taken.get(request) ?? new Set<string>()
+    taken.set(request, names.add(ids[0] ?? '*'))
   }
   return Object.fromEntries([...taken].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([key, names]) => [key, [...names].toSorted()]))
 }
@@ -30,6 +45,8 @@ function takenNames(compilation: Compilation, shared: ReadonlySet<string>): Reco
 export interface Built {
   /** The names it imports from each shared module. */
   readonly taken: Readonly<Record<string, readonly string[]>>
+  /** The calls of the API that it refers to: `GET /api/campaign`. */
+  readonly calls: readonly string[]
   /**
    * The scripts loaded for a named chunk, including those shared with other chunks.
    * @throws if there is no such chunk
@@ -55,16 +72,17 @@ export class ManifestPlugin {
 
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap(name, (compilation) => {
-      let taken: Record<string, string[]> = {}
+      let found: Pick<Built, 'taken' | 'calls'> = { taken: {}, calls: [] }
       compilation.hooks.afterOptimizeDependencies.tap(name, () => {
-        taken = takenNames(compilation, this.shared)
+        const imports = usedImports(compilation)
+        found = { taken: takenNames(imports, this.shared), calls: usedCalls(compilation, imports) }
       })
       compilation.hooks.processAssets.tap({ name, stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT }, () => {
         try {
           compilation.emitAsset(
             'manifest.json',
             new webpack.sources.RawSource(
-              `${JSON.stringify(this.make({ taken, scriptsOf: (chunk) => scriptsOf(compilation, chunk) }), null, 2)}\n`,
+              `${JSON.stringify(this.make({ ...found, scriptsOf: (chunk) => scriptsOf(compilation, chunk) }), null, 2)}\n`,
             ),
           )
         } catch (error) {

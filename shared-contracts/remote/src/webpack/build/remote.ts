@@ -4,7 +4,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
 import type { Configuration } from 'webpack'
 import type { Area } from '../../area.ts'
 import { remoteContract } from '../../contract-version.ts'
-import type { RemoteManifest, Shares } from '../../manifest.ts'
+import type { RemoteManifest } from '../../manifest.ts'
 import { namesOf, sharedNames } from '../../shared.ts'
 import { acceptedRange } from './accepted-range.ts'
 import { baseConfiguration } from './base-configuration.ts'
@@ -16,7 +16,11 @@ import { PlaceIndependentIdsPlugin } from './place-independent-ids-plugin.ts'
 
 const entry = 'remoteEntry.js'
 
-function manifest({ folder, area, build }: Exposed, federationName: string, preload: string[], shares: Shares): RemoteManifest {
+function manifest(
+  { folder, area, build }: Exposed,
+  federationName: string,
+  { preload, shares, calls }: Pick<RemoteManifest, 'preload' | 'shares' | 'calls'>,
+): RemoteManifest {
   const { adsite: { owner } = {} } = readPackage(folder)
   return {
     area: area.area,
@@ -30,6 +34,7 @@ function manifest({ folder, area, build }: Exposed, federationName: string, prel
     routes: area.routes.map(({ name, path, permission, title, menu }) => ({ name, path, permission, title, ...(menu ? { menu } : {}) })),
     preload,
     shares,
+    calls,
   }
 }
 
@@ -74,13 +79,13 @@ export function remotePlugins(exposed: Exposed): NonNullable<Configuration['plug
       virtualRuntimeEntry: true,
       experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
     }),
-    new ManifestPlugin(sharedNames, ({ taken, scriptsOf }) => {
+    new ManifestPlugin(sharedNames, ({ taken, calls, scriptsOf }) => {
       checkTaken(exposed.area.area, taken)
       const shares = Object.entries(taken).map(([module, names]) => {
         const accepts = acceptedRange(exposed.folder, module)
         return [module, { version: versionOf(exposed.folder, module), ...(accepts && { accepts }), names }]
       })
-      return manifest(exposed, federationName, scriptsOf('area'), Object.fromEntries(shares))
+      return manifest(exposed, federationName, { preload: scriptsOf('area'), shares: Object.fromEntries(shares), calls: [...calls] })
     }),
   ]
 }

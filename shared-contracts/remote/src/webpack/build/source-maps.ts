@@ -18,6 +18,11 @@ function packageOf(folder: string): { readonly folder: string; readonly name: st
   return found
 }
 
+/** The name of the package that a file belongs to; null for webpack's own modules. */
+export function ownerOf(path: string): string | null {
+  return isAbsolute(path) ? (packageOf(dirname(path))?.name ?? null) : null
+}
+
 /** A file by its package, the same in whichever folder it is built: `remote-ad/src/area.ts`, `react-dom/client.js`. */
 export function sourceName(path: string): string {
   // webpack's own modules have names instead of paths.
