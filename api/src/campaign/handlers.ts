@@ -3,6 +3,7 @@ import { authorOf } from '../call/author.ts'
 import type { Handlers, RecordCall } from '../call/handler.ts'
 import { resourceHandlers } from '../resource/handlers.ts'
 import { findOrRefuse } from '../resource/read/find-or-refuse.ts'
+import { campaignDelivery } from './delivery.ts'
 import { duplicateCampaign } from './duplicate-campaign.ts'
 import { nextAd } from './next-ad.ts'
 import { campaignMapping } from './mapping.ts'
@@ -19,6 +20,10 @@ export const campaignHandlers = resourceHandlers('campaign', campaignMapping, {
   async serving(call) {
     const { serving_status } = await found(call)
     return { data: { status: serving_status, ...(await campaignBlockers(call.db, call.id)) } }
+  },
+  async delivery(call) {
+    await found(call)
+    return { data: await campaignDelivery(call.db, call.id) }
   },
   async nextAd(call) {
     const { name } = await found(call)

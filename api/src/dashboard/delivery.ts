@@ -1,36 +1,10 @@
-import {
-  isOptionalFigure,
-  measures,
-  metrics,
-  ratios,
-  visibleDashboardFigures,
-  type DashboardFigure,
-  type DashboardPeriod,
-  type MeasureName,
-  required,
-  isKeyOf,
-} from '@adsite/contract'
+import { required, visibleDashboardFigures, type DashboardPeriod } from '@adsite/contract'
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { jstToday } from '../db/jst-today.ts'
 import { deliveryDailyCampaign, deliveryDailySpace } from '../db/schema.ts'
-import { ratioSql } from '../report/ratio-sql.ts'
+import { metricSql } from '../report/metric-sql.ts'
 import { belowCampaignScope, belowPublisherGroupScope, type Caller } from '../db/scope.ts'
-
-/** A sum over the rows of a roll-up; it is known where every part of it is (contract, `measures`). */
-function sumOf(name: MeasureName): SQL {
-  const { figure } = measures[name]
-  const sum = sql`coalesce(sum(${sql.identifier(figure)}), 0)`
-  if (!isOptionalFigure(figure)) return sum
-  return sql`case when coalesce(sum(${sql.identifier(`unknown_${figure}`)}), 0) = 0 then ${sum} end`
-}
-
-/** JSON form of a metric: counts as numbers, money without trailing zeros, ratios with six decimals. */
-function metricOf(name: DashboardFigure): SQL {
-  if (isKeyOf(ratios, name)) return sql`(${ratioSql(name, sumOf)})::text`
-  const sum = sumOf(name)
-  return metrics[name].format === 'count' ? sql`(${sum})::bigint` : sql`trim_scale(${sum})::text`
-}
 
 /** Delivery in the caller's scope, from `days` days ago up to yesterday. */
 function delivered(caller: Caller, days: number): SQL {
@@ -57,7 +31,7 @@ export async function deliveryOf(
 ): Promise<{ current: DashboardPeriod; previous: DashboardPeriod }> {
   const names = visibleDashboardFigures(caller.role)
   const figures = sql.join(
-    names.map((name) => sql`${metricOf(name)} as ${sql.identifier(name)}`),
+    names.map((name) => sql`${metricSql(name)} as ${sql.identifier(name)}`),
     sql`, `,
   )
   const { rows } = await db.execute<Row>(sql`

@@ -5,6 +5,7 @@ import { Icon, LinkButton, ResourceDetail, SectionList } from '@adsite/screen-ki
 import { mdiContentCopy, mdiPlus, mdiSkipNext } from '@mdi/js'
 import { lazy, Suspense, useCallback, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { CampaignPacePanel } from '../delivery/CampaignPacePanel.tsx'
 import { CampaignServingPanel } from '../serving/ServingPanel.tsx'
 import { useAdText } from '../base/texts.ts'
 
@@ -31,6 +32,15 @@ function Actions({ record }: { record: ResourceRecord<typeof campaign> }): React
           <DuplicateDialog record={record} onClose={() => setSearch({})} />
         </Suspense>
       ) : null}
+    </>
+  )
+}
+
+function Lead({ record }: { record: ResourceRecord<typeof campaign> }): ReactNode {
+  return (
+    <>
+      <CampaignPacePanel record={record} />
+      <CampaignServingPanel record={record} />
     </>
   )
 }
@@ -62,13 +72,7 @@ function Ads({ campaignId }: { campaignId: number }): ReactNode {
 
 export default function CampaignDetailScreen() {
   return (
-    <ResourceDetail
-      resource={campaign}
-      endpoints={campaignEndpoints}
-      listRoute="campaign.list"
-      actions={Actions}
-      lead={CampaignServingPanel}
-    >
+    <ResourceDetail resource={campaign} endpoints={campaignEndpoints} listRoute="campaign.list" actions={Actions} lead={Lead}>
       {({ id }) => <Ads campaignId={id} />}
     </ResourceDetail>
   )

@@ -240,6 +240,7 @@ export const requests: Readonly<Record<string, Request>> = {
     body: { name: '写し', start_at: '2030-01-01T00:00:00.000Z' },
   }),
   'campaign.serving': ofCampaign,
+  'campaign.delivery': ofCampaign,
   'campaign.nextAd': ofCampaign,
   // In a campaign of its own, whose budget no other ad uses.
   'ad.create': async (api) => ({

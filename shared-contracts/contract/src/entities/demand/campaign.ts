@@ -5,6 +5,7 @@ import { defineEndpoint } from '../../endpoint/endpoint.ts'
 import { checks, choice, datetime, integer, money, reference, text } from '../../field/field.ts'
 import { defineResource, staleAfterWrite, type CrossCheck } from '../../resource/resource.ts'
 import { actionEndpoints, readEndpoints, writeEndpoints } from '../../resource/resource-endpoints.ts'
+import { campaignDeliveryEndpoint } from './pace.ts'
 import { campaignServingEndpoint, nextAdEndpoint } from './serving.ts'
 import type { StateRules } from '../../resource/state.ts'
 import { message } from '../../text/validation.ts'
@@ -204,5 +205,6 @@ export const campaignEndpoints = {
     stale: staleAfterWrite(campaign),
   }),
   serving: campaignServingEndpoint,
+  delivery: campaignDeliveryEndpoint,
   nextAd: nextAdEndpoint,
 }

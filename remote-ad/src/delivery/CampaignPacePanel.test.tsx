@@ -1,0 +1,81 @@
+// @vitest-environment jsdom
+import type { campaignEndpoints, EndpointResponse } from '@adsite/contract'
+import { FakeApi, openScreen } from '@adsite/screen-kit/testing'
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { CampaignPacePanel } from './CampaignPacePanel.tsx'
+
+type Delivery = EndpointResponse<typeof campaignEndpoints.delivery>['data']
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const record = { id: 5, lifetime_budget: '100000' }
+const none = { imps: 0, clicks: 0, conversions: 0, gross: '0' }
+const behind: Delivery = {
+  through: '2026-11-22',
+  totals: { imps: 9000, clicks: 90, conversions: null, gross: '36000', cpa: null },
+  days: [
+    { day: '2026-11-21', ...none },
+    { ...none, day: '2026-11-22', gross: '4000' },
+  ],
+  pace: {
+    planned: 50_000,
+    gap: -14_000,
+    ratio: 0.72,
+    state: 'behind',
+    forecast: { low: 60_000, likely: 72_000, high: 84_000 },
+    daily_to_spend: 6400,
+  },
+}
+
+async function panel(delivery: Delivery | null, language: 'ja' | 'en' = 'ja') {
+  const api = new FakeApi()
+  const error = { status: 500, body: { code: 'internal', message: 'サーバーでエラーが発生しました' } }
+  api.on('GET /api/campaign/5/delivery', delivery ? { status: 200, body: { data: delivery } } : error)
+  await openScreen({ '/': <CampaignPacePanel record={record} /> }, '/', { api, language })
+  return within(await screen.findByRole('region', { name: language === 'ja' ? '予算の消化' : 'Spend against budget' }))
+}
+
+test('a campaign behind its plan: by how much, where it will end, what a day has to spend; what is not known is —', async () => {
+  const shown = await panel(behind)
+  expect(await shown.findByText('遅れ')).toBeTruthy()
+  const facts = shown.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent])
+  expect(facts).toEqual([
+    ['配信金額', '¥36,000通期予算 ¥100,000 の 36.0%'],
+    ['ペース', '72.0%予定 ¥50,000 より ¥14,000 少ない'],
+    ['着地予想', '¥72,000¥60,000〜¥84,000（確率80%）'],
+    ['使い切るための1日の金額', '¥6,400'],
+    ['表示回数', '9,000'],
+    ['クリック数', '90'],
+    ['コンバージョン数', '—'],
+    ['CPA', '—'],
+  ])
+  expect(shown.getAllByRole('listitem').map((day) => day.textContent)).toEqual(['2026/11/21 ¥0', '2026/11/22 ¥4,000'])
+  expect(shown.getByText('2026/11/22 までの実績')).toBeTruthy()
+})
+
+test('too few days have no forecast, and one that is over has nothing to spend any more', async () => {
+  const { pace } = behind
+  const young = await panel({ ...behind, pace: { ...pace!, forecast: null } }, 'en')
+  expect(await young.findByText('Known after seven days of delivery')).toBeTruthy()
+  cleanup()
+  const over = await panel({ ...behind, pace: { ...pace!, forecast: null, daily_to_spend: null } })
+  expect(await over.findByText('ペース')).toBeTruthy()
+  expect(over.queryByText('着地予想')).toBeNull()
+})
+
+test('before the first day there is no pace, and without delivery no bars', async () => {
+  const shown = await panel({ through: null, totals: { ...none, cpa: null }, days: [], pace: null })
+  expect(await shown.findByText('期間の1日目の実績がそろうと、ペースと着地予想を表示します。')).toBeTruthy()
+  expect(shown.queryByRole('list')).toBeNull()
+  expect(shown.queryByText('遅れ')).toBeNull()
+})
+
+test('a failure says so, and can be tried again', async () => {
+  const shown = await panel(null)
+  expect((await shown.findByRole('alert')).textContent).toContain('サーバーでエラーが発生しました')
+  expect(shown.getByRole('button', { name: '再試行' })).toBeTruthy()
+})
