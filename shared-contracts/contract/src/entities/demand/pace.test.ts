@@ -77,6 +77,20 @@ describe('the forecast', () => {
   })
 })
 
+test('a campaign without an end in sight costs no more than a short one', () => {
+  const pace = paceOf(october(alike(20, 10_000), { end: jst('9999-12-31T00:00') }))
+  expect(pace).toMatchObject({ state: 'ahead', daily_to_spend: 1 })
+})
+
+test('a period that begins within a week is summed as its days are', () => {
+  // Each weekday spends another amount: the plan of a whole month equals the sum of its days.
+  const spends = Array.from({ length: 28 }, (_, index) => 1000 * (index % 7))
+  const pace = paceOf(october(spends))
+  const lastThree = spends.slice(0, 3).reduce((sum, gross) => sum + gross, 0)
+  const all = spends.reduce((sum, gross) => sum + gross, 0)
+  expect(pace?.planned).toBe(Math.round((310_000 * all) / (all + lastThree)))
+})
+
 test('before the first day is over there is no pace; after the last there is one, and nothing to expect', () => {
   expect(paceOf(october([]))).toBeNull()
   expect(paceOf(october(alike(31, 9000), { through: '2026-11-05' }))).toMatchObject({

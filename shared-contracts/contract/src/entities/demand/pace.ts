@@ -43,11 +43,21 @@ function partOf(day: string, { start, end }: Pick<SpendPlan, 'start' | 'end'>): 
   return Math.max(0, to - from) / dayLength
 }
 
-/** The days of a period that are at least partly within it. */
-function daysOf({ start, end }: Pick<SpendPlan, 'start' | 'end'>): string[] {
-  const first = startOf(dayOf(start.getTime()))
-  const count = Math.max(0, Math.ceil((end.getTime() - first) / dayLength))
-  return Array.from({ length: count }, (_, index) => dayOf(first + index * dayLength))
+/**
+ * Days between two instants, each counted by the weight of its weekday (0: Sunday) and by its part between them. Whole
+ * weeks weigh alike, so that the cost does not depend on the period.
+ */
+function weightBetween(from: number, to: number, curve: readonly number[]): number {
+  if (to <= from) return 0
+  const weeks = Math.floor((to - from) / (7 * dayLength))
+  const rest = from + weeks * 7 * dayLength
+  const first = startOf(dayOf(rest))
+  const days = Array.from({ length: 8 }, (_, index) => dayOf(first + index * dayLength))
+  const within = { start: new Date(rest), end: new Date(to) }
+  return days.reduce(
+    (sum, day) => sum + partOf(day, within) * (curve[weekdayOf(day)] ?? 1),
+    weeks * curve.reduce((sum, weight) => sum + weight, 0),
+  )
 }
 
 /** How much of an average day each weekday (0: Sunday) takes; all alike until every one is known twice. */
@@ -93,29 +103,31 @@ export interface Pace {
  * four weeks. Null before the first whole or partial day of the period is over.
  */
 export function paceOf(plan: SpendPlan): Pace | null {
-  const { budget, spent, through } = plan
+  const { budget, spent } = plan
   const curve = curveOf(plan.days, plan)
-  const weightOf = (day: string) => partOf(day, plan) * (curve[weekdayOf(day)] ?? 1)
-  const sum = (days: readonly string[]) => days.reduce((total, day) => total + weightOf(day), 0)
-  const days = daysOf(plan)
-  const [past, left] = [days.filter((day) => day <= through), days.filter((day) => day > through)]
-  const [passed, remaining] = [sum(past), sum(left)]
-  if (past.length === 0 || passed === 0) return null
+  const [start, end] = [plan.start.getTime(), plan.end.getTime()]
+  const now = Math.min(Math.max(startOf(plan.through) + dayLength, start), end)
+  const [passed, remaining] = [weightBetween(start, now, curve), weightBetween(now, end, curve)]
+  if (passed === 0) return null
   const planned = (budget * passed) / (passed + remaining)
   const ratio = Math.round((spent / planned) * 1e4) / 1e4
-  const daysLeft = left.reduce((total, day) => total + partOf(day, plan), 0)
+  const daysLeft = (end - now) / dayLength
   return {
     planned: Math.round(planned),
     gap: Math.round(spent - planned),
     ratio,
     state: ratio < 1 - paceTolerance ? 'behind' : ratio > 1 + paceTolerance ? 'ahead' : 'on_pace',
-    forecast: forecastOf(plan, weightOf, remaining),
+    forecast: forecastOf(plan, curve, remaining),
     daily_to_spend: daysLeft === 0 ? null : Math.ceil(Math.max(0, budget - spent) / Math.max(1, daysLeft)),
   }
 }
 
-function forecastOf({ budget, spent, days }: SpendPlan, weightOf: (day: string) => number, remaining: number): SpendForecast | null {
-  const rates = days.flatMap(({ day, gross }) => (weightOf(day) > 0 ? [gross / weightOf(day)] : []))
+function forecastOf(plan: SpendPlan, curve: readonly number[], remaining: number): SpendForecast | null {
+  const { budget, spent, days } = plan
+  const rates = days.flatMap(({ day, gross }) => {
+    const weight = partOf(day, plan) * (curve[weekdayOf(day)] ?? 1)
+    return weight > 0 ? [gross / weight] : []
+  })
   if (rates.length < daysForForecast || remaining === 0) return null
   const rate = mean(rates)
   // A curve of seven weekdays follows the days that it is made of, which differ from it by less than later ones will.
