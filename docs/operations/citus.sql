@@ -55,4 +55,4 @@ select create_distributed_table('delivery_daily_space', 'publisher_group_id', co
 -- local: secrets, sessions, login_failures, idempotency_keys, password_resets, mail_jobs, invitations
 -- local: saved_views, saved_view_defaults, notifications, notification_confirmations
 -- local: information, information_confirmations, information_attachments
--- local: release_beacons, open_pages, release_failures, release_vitals, developments, previews, audit_log, security_events, delivery_files, delivery_file_advertisers, delivery_refused_lines, delivery_mappings, source_frames, delivery_daily
+-- local: release_beacons, open_pages, release_failures, release_vitals, release_violations, developments, previews, audit_log, security_events, delivery_files, delivery_file_advertisers, delivery_refused_lines, delivery_mappings, source_frames, delivery_daily

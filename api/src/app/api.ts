@@ -12,6 +12,7 @@ import type { Storage } from '../upload/storage.ts'
 import { answerError } from '../error/answer-error.ts'
 import { bind } from '../http/bind.ts'
 import { acceptedLocale, addressOf } from '../http/caller.ts'
+import { bindCspReports } from '../http/bind-csp-reports.ts'
 import { bindDocs } from '../http/bind-docs.ts'
 import { handlerOf } from './handler-of.ts'
 import { bindHealth, type ReadinessCheck } from '../http/bind-health.ts'
@@ -97,6 +98,7 @@ export async function createApi({ db, spool, storage, releases, settings, logger
   bindHealth(app, db, checks, () => ending)
   app.get('/metrics', (c) => (metrics.mayRead(c, settings.metricsToken) ? metrics.answer(c) : notFound(c)))
   bindDocs(app)
+  bindCspReports(app, deps)
   for (const [endpoint, handler] of allBound(jobs)) bind(app, endpoint, handler, deps)
   app.all('/api/*', notFound)
   const stopHousekeeping = startHousekeeping(db, mail, settings, logger)

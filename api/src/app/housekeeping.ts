@@ -14,6 +14,7 @@ import {
   passwordResets,
   releaseBeacons,
   releaseFailures,
+  releaseViolations,
   releaseVitals,
   releaseIncidents,
   securityEvents,
@@ -23,7 +24,7 @@ import {
 const hour = 60 * 60 * 1000
 const second = 1000
 
-/** Deletes what no longer counts: dead sessions and links, old failures, answers kept for a day, beacons and web vitals of a week ago, events of security past their days. */
+/** Deletes what no longer counts: dead sessions and links, old failures, answers kept for a day, beacons, web vitals and violations of a week ago, events of security past their days. */
 export async function sweep(db: RootDatabase, keepEventsFor: number = auditDays.default): Promise<void> {
   await db
     .delete(sessions)
@@ -35,6 +36,7 @@ export async function sweep(db: RootDatabase, keepEventsFor: number = auditDays.
   await db.delete(openPages).where(lt(openPages.seen_at, sql`now() - make_interval(mins => ${2 * openPageMinutes})`))
   await db.delete(releaseBeacons).where(lt(releaseBeacons.minute, sql`now() - interval '7 days'`))
   await db.delete(releaseVitals).where(lt(releaseVitals.minute, sql`now() - interval '7 days'`))
+  await db.delete(releaseViolations).where(lt(releaseViolations.last_at, sql`now() - interval '7 days'`))
   await db.delete(releaseFailures).where(lt(releaseFailures.seen_at, sql`now() - interval '7 days'`))
   await db.delete(releaseIncidents).where(lt(releaseIncidents.created_at, sql`now() - interval '30 days'`))
 }

@@ -76,22 +76,26 @@ export async function readBytes(request: Request, limit: number): Promise<Uint8A
   return Buffer.concat(chunks)
 }
 
-/** Parses the JSON object of a request. Only application/json is accepted, which a cross-site form cannot send. */
-export async function readJson(request: Request): Promise<Record<string, unknown>> {
-  if (contentType(request) !== 'application/json') throw new RequestError('unsupported_media_type')
-  let value: unknown
+/** Refuses bodies of a type that the endpoint does not accept. */
+export function checkUpload(request: Request, types: readonly string[]): void {
+  if (!types.includes(contentType(request))) throw new RequestError('unsupported_media_type')
+}
+
+/** Parses the JSON of a request that has one of the types, up to a size in bytes. */
+export async function readJsonOf(request: Request, types: readonly string[], limit: number): Promise<unknown> {
+  checkUpload(request, types)
+  const bytes = await readBytes(request, limit)
   try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(await readBytes(request, jsonLimit)))
-  } catch (error) {
-    if (error instanceof RequestError) throw error
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
     throw new RequestError('bad_request')
   }
+}
+
+/** Parses the JSON object of a request. Only application/json is accepted, which a cross-site form cannot send. */
+export async function readJson(request: Request): Promise<Record<string, unknown>> {
+  const value = await readJsonOf(request, ['application/json'], jsonLimit)
   if (!isObject(value)) throw new RequestError('bad_request')
   refuseUnstorable(value)
   return value
-}
-
-/** Refuses files of a type that the endpoint does not accept. */
-export function checkUpload(request: Request, types: readonly string[]): void {
-  if (!types.includes(contentType(request))) throw new RequestError('unsupported_media_type')
 }

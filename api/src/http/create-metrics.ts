@@ -4,6 +4,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { RootDatabase } from '../db/connect.ts'
 import { poolOf } from '../db/pool-of.ts'
 import { countOpenPages } from '../release/open-pages.ts'
+import { countViolations } from '../release/violations.ts'
 import type { RequestSeen } from './request-log.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
@@ -40,6 +41,17 @@ export function createMetrics(db: RootDatabase) {
       const counts = await countOpenPages(db).catch(() => null)
       openPages.reset()
       for (const { unit, build, pages } of counts ?? []) openPages.set({ unit, build }, pages)
+    },
+  })
+  const violations = new Gauge({
+    name: 'adsite_csp_violations',
+    help: 'Kinds of violations of the content security policy that pages reported in the last hour',
+    labelNames: ['unit'],
+    registers: [register],
+    async collect() {
+      const counts = await countViolations(db, new Date(Date.now() - 3_600_000)).catch(() => null)
+      violations.reset()
+      for (const { unit, kinds } of counts ?? []) violations.set({ unit }, kinds)
     },
   })
   return {

@@ -5,6 +5,7 @@ import { describeEvent } from '../audit/record-event.ts'
 import { countOpenPages, noteOpenPage } from './open-pages.ts'
 import { keepBeacons, readRates } from './beacons.ts'
 import { readFailures } from './read-failures.ts'
+import { countViolations, readViolations } from './violations.ts'
 import { keepVitals, readVitals } from './vitals.ts'
 
 /** The author in the registry's log; distinguishable from the platform itself. */
@@ -28,11 +29,18 @@ const sinceHours = (hours: string) => new Date(Date.now() - Number(hours) * 3_60
 
 export const releaseHandlers: Handlers['release'] = {
   async list({ db, releases, query }) {
-    const [units, rates, pages] = await Promise.all([releases.units(), readRates(db, sinceHours(query.hours)), countOpenPages(db)])
+    const since = sinceHours(query.hours)
+    const [units, rates, pages, counts] = await Promise.all([
+      releases.units(),
+      readRates(db, since),
+      countOpenPages(db),
+      countViolations(db, since),
+    ])
+    const violations = new Map(counts.map(({ unit, kinds }) => [unit, kinds]))
     return {
       data: units.map((unit) => {
         const open = pages.filter((page) => page.unit === unit.unit).map(({ build, pages: count }) => ({ build, pages: count }))
-        return { ...unit, loads: rates.get(unit.unit) ?? [], open }
+        return { ...unit, loads: rates.get(unit.unit) ?? [], open, violations: violations.get(unit.unit) ?? 0 }
       }),
     }
   },
@@ -57,6 +65,11 @@ export const releaseHandlers: Handlers['release'] = {
     const unit = unitOf(params)
     const vitals = await readVitals(db, { unit, since: sinceHours(query.hours), trials: await releases.trials() })
     return { data: vitals.map(({ build, name, p75, loads, accounts }) => ({ build, name, p75, loads, accounts })) }
+  },
+
+  async violations({ db, releases, params, query }) {
+    const of = { unit: unitOf(params), since: sinceHours(query.hours) }
+    return { data: await readViolations(db, { ...of, resolve: (frames) => releases.resolve(frames) }) }
   },
 
   async history({ releases, params, query }) {

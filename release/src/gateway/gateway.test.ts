@@ -298,8 +298,10 @@ describe('pages', () => {
     const { headers } = await get('/', html)
     expect(headers.get('content-security-policy')!.replace(/nonce-[\w-]+/, 'nonce-N')).toBe(
       "default-src 'self'; script-src 'self'; style-src 'self' 'nonce-N'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; " +
-        "frame-src 'self' blob:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'",
+        "frame-src 'self' blob:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'; report-uri /api/csp-reports",
     )
+    // Chromium ignores report-uri beside report-to, and takes no endpoints on http.
+    expect(headers.get('reporting-endpoints')).toBeNull()
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('referrer-policy')).toBe('strict-origin')
     expect(headers.get('permissions-policy')).toContain('camera=()')
@@ -311,7 +313,16 @@ describe('pages', () => {
     gateway = open({ https: true, apiOrigin: 'https://api.site.test' })
     const { headers } = await get('/', html)
     expect(headers.get('content-security-policy')).toContain("connect-src 'self' https://api.site.test;")
+    expect(headers.get('content-security-policy')).toMatch(/; report-uri https:\/\/api\.site\.test\/api\/csp-reports$/u)
     expect(headers.get('strict-transport-security')).toContain('max-age=31536000')
+  })
+
+  it('on https it has violations reported through the Reporting API too', async () => {
+    gateway.close()
+    gateway = open({ https: true })
+    const { headers } = await get('/', html)
+    expect(headers.get('content-security-policy')).toMatch(/; report-uri \/api\/csp-reports; report-to csp$/u)
+    expect(headers.get('reporting-endpoints')).toBe('csp="/api/csp-reports"')
   })
 
   it('allows a font provider’s two origins, and no others', async () => {
@@ -362,6 +373,8 @@ describe('pages', () => {
       expect(policyOf(mine)).toContain(`script-src 'self' ${origin};`)
       expect(policyOf(mine)).toContain(`connect-src 'self' ${origin} ws://127.0.0.1:9100;`)
       expect(policyOf(mine)).not.toContain('unsafe')
+      // What runs from sources is no release.
+      expect(policyOf(mine)).not.toContain('report')
       for (const cookie of ['me=2', '']) {
         const other = await get('/ad/campaign', { ...html, cookie })
         expect(other.headers.get('cache-control')).toBe('private, no-cache')

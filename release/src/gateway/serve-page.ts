@@ -99,7 +99,7 @@ export function servePage(live: Live, registry: Registry, options: PageOptions):
     const nonce = randomBytes(16).toString('base64url')
     const html = parts.join(nonce)
     const headers = {
-      ...pageHeaders(nonce, options, development),
+      ...pageHeaders(nonce, options, { development, preview }),
       'Content-Type': 'text/html; charset=utf-8',
       // A page for a single browser must not be cached.
       'Cache-Control': isOwn ? 'no-store' : 'private, no-cache',
@@ -229,7 +229,23 @@ function asksForPage(c: Context): boolean {
   return accept.includes('*/*') && c.req.header('sec-fetch-dest') === undefined && !/\.[^/]*$/.test(c.req.path)
 }
 
-function pageHeaders(nonce: string, { apiOrigin, font, https }: PageOptions, development: Development | null): Record<string, string> {
+/**
+ * Where browsers report what the policy has blocked. Chromium ignores `report-uri` beside `report-to`, and endpoints of
+ * `report-to` on http; it sends nothing to those of another origin without asking.
+ */
+function reporting({ apiOrigin, https }: PageOptions): {
+  readonly directives: readonly string[]
+  readonly headers: Record<string, string>
+} {
+  const address = `${apiOrigin ?? ''}/api/csp-reports`
+  if (!https || apiOrigin !== undefined) return { directives: [`report-uri ${address}`], headers: {} }
+  return { directives: [`report-uri ${address}`, 'report-to csp'], headers: { 'Reporting-Endpoints': `csp="${address}"` } }
+}
+
+function pageHeaders(nonce: string, options: PageOptions, { development, preview }: Own): Record<string, string> {
+  const { apiOrigin, font, https } = options
+  // What runs in one browser alone says nothing about a release.
+  const { directives, headers } = development || preview ? { directives: [], headers: {} } : reporting(options)
   const served = development ? ` ${development.origin}` : ''
   // The development server announces changes over a socket.
   const told = development ? ` ${development.origin.replace('http', 'ws')}` : ''
@@ -245,9 +261,11 @@ function pageHeaders(nonce: string, { apiOrigin, font, https }: PageOptions, dev
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "form-action 'self'",
+    ...directives,
   ]
   return {
     ...commonHeaders,
+    ...headers,
     'Content-Security-Policy': policy.join('; '),
     // Limited to the origin, even for this site, because addresses can contain the token of a mailed link.
     'Referrer-Policy': 'strict-origin',

@@ -115,6 +115,8 @@ describe('builds of a preview', () => {
     previewed = { ad: '1.1.0-b', md: 'gone', shell: '1.1.0-t' }
     const page = await get('/', 'mine')
     expect(page.headers.get('Cache-Control')).toBe('no-store')
+    // What one browser alone sees says nothing about a release.
+    expect(page.headers.get('Content-Security-Policy')).not.toContain('report')
     const html = await page.text()
     expect(html).toContain('/r/shell/1.1.0-t/main.js')
     expect(html).toContain('"preview":{"builds":{"ad":"1.1.0-b"')

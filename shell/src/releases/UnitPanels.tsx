@@ -1,5 +1,5 @@
 import type { ReleaseUnitWithLoads } from '@adsite/contract'
-import { formatDateTime, useLanguage } from '@adsite/i18n'
+import { formatCount, formatDateTime, useLanguage } from '@adsite/i18n'
 import { Button } from 'antd'
 import { useId, type ReactNode } from 'react'
 import { unitPanels, type ReleasesAddress, type UnitPanel } from './address.ts'
@@ -8,6 +8,7 @@ import styles from './releases.module.css'
 import { rowsOf } from './rows.ts'
 import { useReleaseText } from './texts.ts'
 import { UnitHistory } from './UnitHistory.tsx'
+import { UnitViolations } from './UnitViolations.tsx'
 import { UnitVitals } from './UnitVitals.tsx'
 
 function LastChange({ changed }: { changed: NonNullable<ReleaseUnitWithLoads['changed']> }): ReactNode {
@@ -33,12 +34,14 @@ export interface UnitPanelsProps {
   readonly hours: ReleasesAddress['hours']
 }
 
-/** The last change of a unit, and what its card opens: measurements, history. */
+/** The last change of a unit, and what its card opens: measurements, violations of the policy, history. */
 export function UnitPanels({ unit, name, isOpen, onToggle, hours }: UnitPanelsProps): ReactNode {
   const text = useReleaseText()
+  const language = useLanguage()
   const id = useId()
   const content = {
     vitals: <UnitVitals unit={unit.unit} rows={rowsOf(unit)} hours={hours} />,
+    violations: <UnitViolations unit={unit.unit} hours={hours} />,
     history: <UnitHistory unit={unit.unit} />,
   } satisfies Record<UnitPanel, ReactNode>
   return (
@@ -48,7 +51,9 @@ export function UnitPanels({ unit, name, isOpen, onToggle, hours }: UnitPanelsPr
         <span className={styles.panels}>
           {unitPanels.map((panel) => (
             <Button key={panel} type="text" aria-expanded={isOpen(panel)} aria-controls={`${id}-${panel}`} onClick={() => onToggle(panel)}>
-              {text(panel)}
+              {panel === 'violations' && unit.violations
+                ? text('violations_some', { kinds: formatCount(unit.violations, language) })
+                : text(panel)}
             </Button>
           ))}
         </span>

@@ -1,7 +1,7 @@
 import { recordOf, releaseActions, releaseHours, type ReleaseAction } from '@adsite/contract'
 
 /** What the card of a unit can open, in the order of its buttons. */
-export const unitPanels = ['vitals', 'history'] as const
+export const unitPanels = ['vitals', 'violations', 'history'] as const
 export type UnitPanel = (typeof unitPanels)[number]
 
 /** State of the releases page in its URL; invalid values are dropped. */

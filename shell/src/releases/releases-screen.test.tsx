@@ -11,7 +11,7 @@ beforeAll(() => Promise.all([import('../layout/BaseLayout.tsx'), import('./Relea
 const [a, b, c] = ['1.0.0-a', '1.1.0-b', '1.2.0-c']
 const list = releaseEndpoints.list.path
 const pathOf = (
-  name: 'builds' | 'failures' | 'vitals' | 'history' | 'rollback' | 'canary' | 'endCanary' | 'promote' | 'freeze',
+  name: 'builds' | 'failures' | 'vitals' | 'violations' | 'history' | 'rollback' | 'canary' | 'endCanary' | 'promote' | 'freeze',
   unit = 'ad',
 ) => releaseEndpoints[name].path.replace('{unit}', unit)
 
@@ -231,6 +231,41 @@ describe('what runs', () => {
       answer([])
       press('再試行')
       expect(await within(await panel()).findByText('この期間の計測はありません')).toBeDefined()
+    })
+  })
+
+  describe('what the policy has blocked', () => {
+    const at = (hour: number) => `2026-09-01T0${hour}:00:00.000Z`
+    const blocked = { directive: 'img-src', blocked: 'https://tracker.example', area: 'ad', count: 31, first_at: at(1), last_at: at(2) }
+    const answer = (data: object[]) => page.server.instead.set(pathOf('violations'), { status: 200, body: { data } })
+    const panel = async () => within(await card('広告管理')).findByRole('region', { name: '広告管理のCSP違反' })
+
+    test('by directive, target, place and page; it is in the address', async () => {
+      serve(shell, { ...ad, violations: 2 })
+      answer([
+        { ...blocked, build: b, place: { place: 'remote-ad/src/ad/Pixel.tsx:12:5', resolved: true } },
+        { ...blocked, build: null, place: null, blocked: '', area: '', last_at: at(1) },
+        { ...blocked, build: b, place: { place: `r/ad/${b}/9.js:1:77`, resolved: false }, directive: 'style-src-attr', blocked: 'inline' },
+      ])
+      await page.open('/releases', { using: 30 })
+      expect(within(await card('シェル')).getByRole('button', { name: 'CSP違反' })).toBeDefined()
+      await pressIn('広告管理', 'CSP違反（2種類）')
+      const rows = within(await panel()).findAllByRole('listitem')
+      expect((await rows).map(({ textContent }) => textContent)).toEqual([
+        `img-srchttps://tracker.exampleremote-ad/src/ad/Pixel.tsx:12:5 ${b} 画面：/ad31件2026/09/01 10:00 ～ 2026/09/01 11:00`,
+        'img-src対象の記録なし原因のファイルは不明画面：/31件2026/09/01 10:00',
+        `style-src-attrinliner/ad/${b}/9.js:1:77 （ソースマップなし）${b} 画面：/ad31件2026/09/01 10:00 ～ 2026/09/01 11:00`,
+      ])
+      expect(address()).toBe('/releases?violations=ad')
+    })
+
+    test('nothing in the period, and an answer that fails', async () => {
+      page.server.instead.set(pathOf('violations'), { status: 503, body: { code: 'unavailable', message: 'ただいま混み合っています。' } })
+      await page.open('/releases?violations=ad', { using: 30 })
+      await within(await panel()).findByText('ただいま混み合っています。', {}, { timeout: 20_000 })
+      answer([])
+      press('再試行')
+      expect(await within(await panel()).findByText('この期間にCSP違反はありません。')).toBeDefined()
     })
   })
 

@@ -336,6 +336,7 @@ export const requests: Readonly<Record<string, Request>> = {
   'release.builds': ofRelease,
   'release.failures': () => ({ ...ofRelease(), query: { build: '1.0.0-aa' } }),
   'release.vitals': ofRelease,
+  'release.violations': ofRelease,
   'release.history': ofRelease,
   'release.rollback': () => ({ ...ofRelease(), body: { rev: 1, reason: '表示が崩れる' } }),
   'release.canary': () => ({ ...ofRelease(), body: { rev: 1, build: '1.1.0-b', percent: 5, accounts: [1] } }),

@@ -54,6 +54,23 @@ export type ReleaseFailedKind = v.InferOutput<typeof failedKind>
 /** Maximum number of failure kinds returned per build, newest first. */
 export const releaseFailedKinds = 50
 
+/** What the content security policy of pages has blocked, by its kind. */
+const violation = v.object({
+  /** The build whose file caused it; null if the browser did not name one. */
+  build: v.nullable(v.string()),
+  place: v.nullable(resolvedFrame),
+  directive: v.string(),
+  /** Origin, scheme (`data:`) or keyword (`inline`, `eval`); empty if unknown. */
+  blocked: v.string(),
+  /** First segment of the address of the page; empty for the dashboard. */
+  area: v.string(),
+  /** Number of reports since `first_at`. */
+  count: v.number(),
+  first_at: v.string(),
+  last_at: v.string(),
+})
+export type ReleaseViolation = v.InferOutput<typeof violation>
+
 const measured = v.object({ build: v.string(), loads: v.number(), failed: v.number(), rate: v.number(), failing_accounts: v.number() })
 
 /** The evidence for an automatic rollback: both builds since a point in time; `rate` is between 0 and 1. */
@@ -125,8 +142,16 @@ export type ReleaseUnit = v.InferOutput<typeof unit>
 /** Number of open pages of signed-in users that run a build. */
 const openPages = v.object({ build: v.string(), pages: v.number() })
 
-/** `open`: absent in answers of an API that does not count pages yet. */
-const unitWithLoads = v.object({ ...unitState, loads: v.array(loads), open: v.optional(v.array(openPages)) })
+/**
+ * `open`: absent in answers of an API that does not count pages yet. `violations`: kinds of violations of the content
+ * security policy in the period; absent in answers of an API that does not collect them yet.
+ */
+const unitWithLoads = v.object({
+  ...unitState,
+  loads: v.array(loads),
+  open: v.optional(v.array(openPages)),
+  violations: v.optional(v.number()),
+})
 export type ReleaseUnitWithLoads = v.InferOutput<typeof unitWithLoads>
 
 const build = v.object({ build: v.string(), published_at: v.string(), commit: v.nullable(v.string()) })
@@ -213,6 +238,17 @@ export const releaseEndpoints = {
     summary: 'How fast the screens of each build of a unit were, as their users measured it (web vitals, 75th percentile)',
     query: v.strictObject({ hours }),
     response: v.object({ data: v.array(buildVital) }),
+    success: 200,
+    errors: ['not_found'],
+  }),
+  violations: defineEndpoint({
+    method: 'GET',
+    path: '/api/release/{unit}/violations',
+    kind: 'get',
+    permission: 'release.manage',
+    summary: 'What the content security policy of pages has blocked, by the unit whose file caused it, newest first',
+    query: v.strictObject({ hours }),
+    response: v.object({ data: v.array(violation) }),
     success: 200,
     errors: ['not_found'],
   }),
