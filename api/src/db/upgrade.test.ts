@@ -6,6 +6,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { databaseOf, dropClusterDatabase, onDatabase } from './cluster/cluster-database.ts'
 import { migrate } from './migrate.ts'
 
 const migrations = join(import.meta.dirname, 'migrations')
@@ -31,15 +32,15 @@ interface Journal {
   readonly entries: readonly { readonly idx: number; readonly tag: string; readonly when: number }[]
 }
 
+let server: string
 let name: string
 let client: pg.Client
 let folder: string
 beforeEach(async () => {
-  const url = new URL(inject('templateUrl'))
+  server = databaseOf(inject('templateUrls')[0]!, 'postgres')
   name = `upgrade_${randomBytes(6).toString('hex')}`
-  await administer(`create database ${name} template template0`)
-  url.pathname = `/${name}`
-  client = new pg.Client({ connectionString: url.href })
+  await onDatabase(server, (administrator) => administrator.query(`create database ${name} template template0`))
+  client = new pg.Client({ connectionString: databaseOf(server, name) })
   await client.connect()
   await client.query('set client_min_messages = warning')
   folder = await mkdtemp(join(tmpdir(), 'adsite-upgrade-'))
@@ -47,17 +48,9 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await client.end()
-  await administer(`drop database ${name} with (force)`)
+  await dropClusterDatabase([server], name)
   await rm(folder, { recursive: true, force: true })
 })
-
-async function administer(statement: string): Promise<void> {
-  const url = new URL(inject('templateUrl'))
-  url.pathname = '/postgres'
-  const administrator = new pg.Client({ connectionString: url.href })
-  await administrator.connect()
-  await administrator.query(statement).finally(() => administrator.end())
-}
 
 const readJournal = async () => JSON.parse(await readFile(join(migrations, 'meta/_journal.json'), 'utf8')) as Journal
 
@@ -142,9 +135,7 @@ test('an upgrade that loses rows or a table is noticed', async () => {
 })
 
 test('a database from before the first release is refused with what to do', async () => {
-  const url = new URL(inject('templateUrl'))
-  url.pathname = `/${name}`
   const [first] = (await readJournal()).entries
   await run([{ ...first!, when: first!.when - 1 }])
-  await expect(migrate(url.href)).rejects.toThrow('Start with an empty one')
+  await expect(migrate(databaseOf(server, name))).rejects.toThrow('Start with an empty one')
 })

@@ -99,7 +99,8 @@ describe('supply', () => {
       ).toBe(700)
     }
     const { rows } = await api.pool.query<{ sum: string }>(`
-      select trim_scale(sum(case when f.cost_by_share then round(f.gross * share.rate / 100, 6) else f.media_cost end))::text as sum from delivery_facts f
+      with f as materialized (select * from delivery_facts)
+      select trim_scale(sum(case when f.cost_by_share then round(f.gross * share.rate / 100, 6) else f.media_cost end))::text as sum from f
         join spaces s on s.id = f.space_id
         cross join lateral (select rate from revenue_shares r where r.publisher_group_id = f.publisher_group_id
           and (r.medium_id = s.medium_id or r.medium_id is null) and f.day >= r.valid_from and (r.valid_to is null or f.day <= r.valid_to)

@@ -59,14 +59,22 @@ function unknownOf(table: ReportSource['table'] | typeof deliveryTotalsCampaign,
   return 'facts' in table ? table[`unknown_${figure}`] : sql`(${table[figure]} is null)::int`
 }
 
-/** A sum is known if every part of it is (contract, `measures`). */
-function sumOf(name: MeasureName, { table, sum }: ReportSource): SQL {
+/** A sum is known if every part of it is (contract, `measures`): `unknown` counts those that are not. */
+const knownSum = (name: MeasureName, sum: SQL, unknown: SQL | null) =>
+  unknown
+    ? sql`case when coalesce(${unknown}, 0) = 0 then coalesce(${sum}, 0) end as ${column(name)}`
+    : sql`coalesce(${sum}, 0) as ${column(name)}`
+
+/** A measure's sum over rows of delivery, and how many facts lack it; null if none can. */
+function partsOf(name: MeasureName, { table, sum }: ReportSource): { sum: SQL; unknown: SQL | null } {
   const { figure } = measures[name]
-  const known = sql`coalesce(${sum}(${table[figure]}), 0)`
   const unknown = unknownOf(table, figure)
-  return unknown
-    ? sql`case when coalesce(${sum}((${unknown})::bigint), 0) = 0 then ${known} end as ${column(name)}`
-    : sql`${known} as ${column(name)}`
+  return { sum: sql`${sum}(${table[figure]})`, unknown: unknown ? sql`${sum}((${unknown})::bigint)` : null }
+}
+
+function sumOf(name: MeasureName, source: ReportSource): SQL {
+  const { sum, unknown } = partsOf(name, source)
+  return knownSum(name, sum, unknown)
 }
 
 /** Order of a report: by its leading measure descending, unless another order is requested. */
@@ -139,11 +147,21 @@ const sumsOf = (measures: readonly MeasureName[], source: ReportSource) =>
 
 const having = ({ having: condition }: ReportSource) => (condition ? sql`having ${condition}` : sql``)
 
-/** Builds `sums`: the totals, and one row per key. */
+/** Builds `sums`: the totals, and one row per key. Totals are sums of the keys' sums, because nodes of a cluster group by one key alone. */
 function allSums({ source, key, measures, query }: Summing): SQL {
-  return sql`sums as (
-      select ${key} as key, grouping(${key}) = 1 as is_total ${sumsOf(measures, source)} from ${source.from} where ${conditions(source, query)}
-      group by grouping sets ((${key}), ()) ${source.having ? sql`having grouping(${key}) = 1 or ${source.having}` : sql``}
+  const unknownOfKey = (name: MeasureName) => column(`unknown_${name}`)
+  const ofKeys = measures.map((name) => {
+    const { sum, unknown } = partsOf(name, source)
+    return sql`, ${sum} as ${column(name)}${unknown ? sql`, ${unknown} as ${unknownOfKey(name)}` : sql``}`
+  })
+  const wholes = measures.map((name) => {
+    const { unknown } = partsOf(name, source)
+    return sql`, ${knownSum(name, sql`sum(${column(name)})`, unknown && sql`sum(${unknownOfKey(name)})`)}`
+  })
+  return sql`keys as materialized (
+      select ${key} as key ${sql.join(ofKeys)} from ${source.from} where ${conditions(source, query)} group by 1 ${having(source)}
+    ), sums as (
+      select key, grouping(key) = 1 as is_total ${sql.join(wholes)} from keys group by grouping sets ((key), ())
     )`
 }
 

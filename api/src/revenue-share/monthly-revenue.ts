@@ -18,14 +18,19 @@ export async function monthlyRevenue(db: Database, publisherGroupId: number) {
     with shown as (
       select date_trunc('month', coalesce(max(day), ${jstToday})) as last from delivery_daily_space
       where publisher_group_id = ${publisherGroupId} and day <= ${jstToday}
-    ), days as (
-      select to_char(d.day, 'YYYY-MM') as month, d.gross, d.media_cost, d.unknown_media_cost as unknown, unrated.gross as unrated
+    ), sums as (
+      select d.day, d.space_id, d.gross, d.media_cost, d.unknown_media_cost as unknown
       from shown, delivery_daily_space d
-        left join lateral (select sum(f.gross) as gross from delivery_facts f
-          where d.unknown_media_cost > 0 and f.publisher_group_id = d.publisher_group_id and f.day = d.day and f.space_id = d.space_id
-            and f.media_cost is null) unrated on true
       where d.publisher_group_id = ${publisherGroupId}
         and d.day >= shown.last - make_interval(months => ${revenueMonths - 1}) and d.day < shown.last + interval '1 month'
+    ), unrated as (
+      select day, space_id, sum(gross) as gross from delivery_facts
+      where publisher_group_id = ${publisherGroupId} and media_cost is null
+        and (day, space_id) in (select day, space_id from sums where unknown > 0)
+      group by day, space_id
+    ), days as (
+      select to_char(sums.day, 'YYYY-MM') as month, sums.gross, sums.media_cost, sums.unknown, unrated.gross as unrated
+      from sums left join unrated using (day, space_id)
     ), months as (
       select to_char(shown.last - make_interval(months => back), 'YYYY-MM') as month
       from shown, generate_series(0, ${revenueMonths - 1}::int) back

@@ -48,10 +48,10 @@ export const testSiteUrl = 'https://ads.test'
 /** Origin of the tests' pages (testing/client.ts). */
 const testOrigin = 'http://site.test'
 
-/** Starts the API on a database of its own with the fixtures, for one test file; call `close` in afterAll. */
-export async function startTestApi(settings: TestSettings = {}): Promise<TestApi> {
+/** Starts the API with the fixtures, on a database of its own unless one is given, for one test file; call `close` in afterAll. */
+export async function startTestApi(settings: TestSettings = {}, given?: TestDatabase): Promise<TestApi> {
   const { SMTP_URL, MAIL_FROM, log, releases = releasesInMemory(), ...rest } = settings
-  const database = await createTestDatabase()
+  const database = given ?? (await createTestDatabase())
   const fixtures = await loadFixtures(database.db)
   const outbox = await mkdtemp(join(tmpdir(), 'adsite-outbox-'))
   const uploads = await mkdtemp(join(tmpdir(), 'adsite-uploads-'))

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
+import { required } from '@adsite/contract'
+import type pg from 'pg'
 import { inject } from 'vitest'
+import { databaseOf, dropClusterDatabase, onDatabase } from '../db/cluster/cluster-database.ts'
 import { connect, type RootDatabase } from '../db/connect.ts'
 
 export interface TestDatabase {
@@ -10,33 +12,26 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-async function administer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
-}
-
 /** Creates a migrated, empty database for one test file; call `drop` in afterAll. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const template = new URL(inject('templateUrl'))
-  const maintenance = new URL(template)
-  maintenance.pathname = '/postgres'
+  const templates = inject('templateUrls')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await administer(maintenance.href, `create database ${name} template ${template.pathname.slice(1)}`)
-  const url = new URL(template)
-  url.pathname = `/${name}`
-  const { db, pool } = connect(url.href)
+  for (const template of templates) {
+    const statement = `create database ${name} template ${new URL(template).pathname.slice(1)}`
+    await onDatabase(databaseOf(template, 'postgres'), (client) => client.query(statement))
+  }
+  const url = databaseOf(required(templates[0], 'a template'), name)
+  const { db, pool } = connect(url)
   return {
-    url: url.href,
+    url,
     db,
     pool,
     async drop() {
       await pool.end()
-      await administer(maintenance.href, `drop database ${name} with (force)`)
+      await dropClusterDatabase(
+        templates.map((template) => databaseOf(template, 'postgres')),
+        name,
+      )
     },
   }
 }

@@ -7,8 +7,11 @@ import { migrate } from '../db/migrate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the migrated, empty database that test databases are cloned from. */
-    templateUrl: string
+    /**
+     * Addresses of the migrated, empty database that test databases are cloned from: one, or that of the coordinator of a
+     * cluster and those of its workers.
+     */
+    templateUrls: readonly string[]
   }
 }
 
@@ -19,7 +22,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await chmod(directory, 0o755)
   const database = await startDatabase({ dataDir: directory, durable: false })
   await migrate(database.url)
-  project.provide('templateUrl', database.url)
+  project.provide('templateUrls', [database.url])
   return async () => {
     await database.stop()
     await rm(directory, { recursive: true, force: true })

@@ -62,7 +62,7 @@ async function userId(name: string): Promise<RunAs | undefined> {
 }
 
 /** PostgreSQL refuses to run as root. Returns the system's postgres user, or one that is created here. */
-async function serverUser(): Promise<RunAs> {
+export async function serverUser(): Promise<RunAs> {
   const known = (await userId('postgres')) ?? (await userId('adsite-postgres'))
   if (known) return known
   const added = await run('useradd', ['--system', '--no-create-home', '--shell', '/usr/sbin/nologin', 'adsite-postgres'])

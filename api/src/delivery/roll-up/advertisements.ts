@@ -22,16 +22,21 @@ export const addAdvertisements = `insert into advertisements as known (publisher
     deleted_by = null, deleted_at = null`
 
 /**
- * Recomputes the first and last day of ads in frames after facts were removed (`removed`: a table with them),
- * and deletes those that have no delivery left.
+ * Recomputes the first and last day of ads in frames after facts were removed (`removed`: a table with them; `theirs`: a condition
+ * that holds for all facts of their advertisers), and deletes those that have no delivery left.
  */
-export function reviseAdvertisements(removed: string): string {
-  return `update advertisements known
-    set first_day = coalesce(left_over.first_day, known.first_day), last_day = coalesce(left_over.last_day, known.last_day),
-      deleted_at = case when left_over.first_day is null then now() end
-    from (select distinct publisher_group_id, frame_id, campaign_id, ad_id from ${removed} where frame_id is not null and ad_id is not null) gone
-      left join (select campaign_id, ad_id, frame_id, min(day) as first_day, max(day) as last_day from delivery_facts
-        where campaign_id = any (array(select distinct campaign_id from ${removed})) and frame_id is not null and ad_id is not null
-        group by campaign_id, ad_id, frame_id) left_over using (campaign_id, ad_id, frame_id)
-    where known.publisher_group_id = gone.publisher_group_id and known.frame_id = gone.frame_id and known.ad_id = gone.ad_id`
+export function reviseAdvertisements(removed: string, theirs: string): string {
+  return `with left_over as materialized (
+      select campaign_id, ad_id, frame_id, min(day) as first_day, max(day) as last_day from delivery_facts
+      where ${theirs} and campaign_id = any (array(select distinct campaign_id from ${removed})) and frame_id is not null and ad_id is not null
+      group by campaign_id, ad_id, frame_id
+    ), revised as materialized (
+      select gone.*, left_over.first_day, left_over.last_day, case when left_over.first_day is null then now() end as deleted_at
+      from (select distinct publisher_group_id, frame_id, campaign_id, ad_id from ${removed} where frame_id is not null and ad_id is not null) gone
+        left join left_over using (campaign_id, ad_id, frame_id)
+    )
+    update advertisements known
+    set first_day = coalesce(revised.first_day, known.first_day), last_day = coalesce(revised.last_day, known.last_day), deleted_at = revised.deleted_at
+    from revised
+    where known.publisher_group_id = revised.publisher_group_id and known.frame_id = revised.frame_id and known.ad_id = revised.ad_id`
 }

@@ -60,7 +60,7 @@ test('the prices of a file lock the shares of the groups that they depend on, be
   const group = async (id: number) =>
     (await database.pool.query<{ lock: number }>(`select ${unsigned('hashint8($1)')} as lock`, [id])).rows[0]!.lock
   const shared = async (id: number) => [{ lock: await group(id), mode: 'ShareLock' }]
-  const locks = (file: number) => locksOf('revenue share', (client) => priceFile(client, file))
+  const locks = (file: number) => locksOf('revenue share', (client) => priceFile(client, `delivery_file_id = ${file}`))
   expect(await locks(files.own)).toEqual(await shared(fixtures.a.publisherGroup))
   expect(await locks(files.other)).toEqual(await shared(fixtures.b.publisherGroup))
   const changed = await locksOf('revenue share', (client) => lockShares(drizzle(client), fixtures.a.publisherGroup))

@@ -1,4 +1,4 @@
-import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PoolClient } from 'pg'
 import type { Database } from '../../db/connect.ts'
@@ -12,22 +12,34 @@ export async function lockShares(db: Database, publisherGroupId: unknown): Promi
   await db.execute(sql`select pg_advisory_xact_lock(${lockName}, hashint8(${publisherGroupId}))`)
 }
 
-/** The media cost of a fact whose file does not have it: gross × the valid share, rounded as money is stored; null without a share. */
-function price(fact: SQLWrapper): SQL {
-  const medium = sql`(select s.medium_id from spaces s where s.publisher_group_id = ${fact}.publisher_group_id and s.id = ${fact}.space_id)`
-  const rate = revenueRateOn(sql`${fact}.publisher_group_id`, medium, sql`${fact}.day`)
-  return sql`round(${fact}.gross * ${rate} * 0.01, 6)`
+/**
+ * What is paid for the facts that match and whose files do not say it: `prices` has a row per place and day with the rate valid
+ * then (percent), null without a share. It is worked out before the facts are changed, because they may be on other nodes than
+ * the shares (docs/decisions/0027-citus.md).
+ */
+function pricesOf(which: SQL, facts = sql`delivery_facts`): SQL {
+  const medium = sql`(select s.medium_id from spaces s where s.publisher_group_id = places.publisher_group_id and s.id = places.space_id)`
+  return sql`places as materialized (
+      select distinct publisher_group_id, coalesce(space_id, 0) as space_id, day from ${facts} as fact where ${which} and cost_by_share
+    ), prices as materialized (
+      select places.*, ${revenueRateOn(sql`places.publisher_group_id`, medium, sql`places.day`)} as rate from places
+    )`
 }
 
-/** Prices the facts of a file during its ingest; its groups' shares are locked until the end of the transaction. */
-export async function priceFile(client: PoolClient, fileId: number): Promise<void> {
+/** Joins a fact with its row of the prices. */
+const ofPlace = sql`fact.cost_by_share and fact.publisher_group_id = prices.publisher_group_id
+  and coalesce(fact.space_id, 0) = prices.space_id and fact.day = prices.day`
+/** Gross × the valid share, rounded as money is stored. */
+const price = sql`round(fact.gross * prices.rate * 0.01, 6)`
+
+/** Prices the facts of a file during its ingest (`facts`: a condition on them); its groups' shares are locked until the end of the transaction. */
+export async function priceFile(client: PoolClient, facts: string): Promise<void> {
   const db = drizzle(client)
+  const placed = sql`${sql.raw(facts)} and publisher_group_id is not null`
   await db.execute(sql`select pg_advisory_xact_lock_shared(${lockName}, lock) from (
-    select distinct hashint8(publisher_group_id) as lock from delivery_facts
-    where delivery_file_id = ${fileId} and cost_by_share and publisher_group_id is not null order by 1) locks`)
-  await db.execute(sql`update delivery_facts as fact set media_cost = ${price(sql`fact`)}
-    where fact.delivery_file_id = ${fileId} and fact.cost_by_share
-      and fact.publisher_group_id in (select publisher_group_id from revenue_shares where deleted_at is null)`)
+    select distinct hashint8(publisher_group_id) as lock from delivery_facts where ${placed} and cost_by_share order by 1) locks`)
+  await db.execute(sql`with ${pricesOf(placed)} update delivery_facts as fact set media_cost = ${price}
+    from prices where ${sql.raw(facts)} and ${ofPlace} and prices.rate is not null`)
 }
 
 /**
@@ -36,13 +48,15 @@ export async function priceFile(client: PoolClient, fileId: number): Promise<voi
  */
 export async function priceGroup(db: Database, publisherGroupId: number): Promise<void> {
   await db.execute(sql`create temp table delivery_removed (like delivery_facts) on commit drop`)
-  const { rowCount } = await db.execute(sql`with gone as (
-      delete from delivery_facts fact where fact.publisher_group_id = ${publisherGroupId} and fact.cost_by_share
-        and fact.media_cost is distinct from ${price(sql`fact`)} returning fact.*)
+  const ofGroup = sql`fact.publisher_group_id = ${publisherGroupId}`
+  const { rowCount } = await db.execute(sql`with ${pricesOf(ofGroup)}, gone as (
+      delete from delivery_facts as fact using prices where ${ofGroup} and ${ofPlace}
+        and fact.media_cost is distinct from ${price} returning fact.*)
     insert into delivery_removed select * from gone`)
   if (rowCount) {
     await db.execute(sql`create temp table delivery_priced on commit drop as table delivery_removed`)
-    await db.execute(sql`update delivery_priced as fact set media_cost = ${price(sql`fact`)}`)
+    await db.execute(sql`with ${pricesOf(ofGroup, sql`delivery_priced`)} update delivery_priced as fact set media_cost = ${price}
+      from prices where ${ofPlace}`)
     await db.execute(sql`insert into delivery_facts select * from delivery_priced`)
     const queries = { query: (text: string) => db.execute(sql.raw(text)) }
     await collectChanges(queries, 'delivery_priced')

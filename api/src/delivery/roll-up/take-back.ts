@@ -40,13 +40,13 @@ export async function advertisersOf(client: Queries, fileId: number): Promise<nu
  * be locked.
  */
 export async function takeBack(client: Queries, fileId: number): Promise<boolean> {
-  const ids = await advertisersOf(client, fileId)
-  await removeFacts(client, `${ofAdvertisers(ids)} and delivery_file_id = ${fileId}`)
+  const theirs = ofAdvertisers(await advertisersOf(client, fileId))
+  await removeFacts(client, `${theirs} and delivery_file_id = ${fileId}`)
   await collectChanges(client, `${removedFacts} where false`)
   await updateRollUps(client, removedFacts)
-  await client.query(reviseAdvertisements(removedFacts))
+  await client.query(reviseAdvertisements(removedFacts, theirs))
   const { rows: below } = await client.query(`select from delivery_facts f
-    where f.${ofAdvertisers(ids)} and (f.day, f.campaign_id) in (select day, campaign_id from ${removedFacts})
+    where f.${theirs} and (f.day, f.campaign_id) in (select day, campaign_id from ${removedFacts})
     group by f.day, f.hour, f.campaign_id, f.ad_id, f.creative_id, f.frame_id, f.device, f.prefecture
     having least(${deliveryFigureNames.map((figure) => `sum(${figure})`).join(', ')}) < 0
     limit 1`)

@@ -71,6 +71,8 @@ export class DeliveryTable {
   readonly #newDays = new Set<string>()
   /** Days of the lines, by advertiser. */
   readonly #days = new Map<number, Set<string>>()
+  /** Advertisers of an earlier run of the same file. */
+  #former: readonly number[] = []
 
   private constructor(pool: Pool, client: PoolClient, fileId: number) {
     this.#pool = pool
@@ -167,13 +169,19 @@ export class DeliveryTable {
     await this.#arrived()
   }
 
+  /** A condition that holds for all facts that change. On a cluster, only the nodes of these advertisers are asked. */
+  get #theirs(): string {
+    return ofAdvertisers([...new Set([...this.#days.keys(), ...this.#former])])
+  }
+
   /** Sends the rest, then counts and sums everything exactly, in total and by advertiser. */
   async end(): Promise<{ total: TakenSums; byAdvertiser: SumsByAdvertiser }> {
     await this.flush()
     // The planner has no statistics on the new facts yet, underestimates them, and would sort them to sum them.
     await this.#client.query(`set local enable_sort = off; set local work_mem = '64MB'`)
-    if (this.#byShare) await priceFile(this.#client, this.#fileId)
-    await collectChanges(this.#client, `delivery_facts where delivery_file_id = ${this.#fileId}`)
+    const facts = `${this.#theirs} and delivery_file_id = ${this.#fileId}`
+    if (this.#byShare) await priceFile(this.#client, facts)
+    await collectChanges(this.#client, `delivery_facts where ${facts}`)
     const { rows } = await this.#client.query<TakenSums & { advertiser: number | null }>(`
       select advertiser_account_id as advertiser, coalesce(sum(facts), 0)::bigint as rows, coalesce(sum(imps), 0)::bigint as imps,
         ${known('clicks', `coalesce(sum(clicks), 0)::bigint`)} as clicks, ${known('cv_click', `coalesce(sum(cv_click), 0)::bigint`)} as conversions,
@@ -201,7 +209,7 @@ export class DeliveryTable {
   async merge(removed?: string): Promise<void> {
     await updateRollUps(this.#client, removed)
     await this.#client.query(addAdvertisements)
-    if (removed) await this.#client.query(reviseAdvertisements(removed))
+    if (removed) await this.#client.query(reviseAdvertisements(removed, this.#theirs))
   }
 
   /**
@@ -210,7 +218,10 @@ export class DeliveryTable {
    */
   async remove(source: string | null, former: number | null): Promise<number> {
     const which: string[] = []
-    if (former !== null) which.push(`${ofAdvertisers(await advertisersOf(this.#client, former))} and delivery_file_id = ${former}`)
+    if (former !== null) {
+      this.#former = await advertisersOf(this.#client, former)
+      which.push(`${ofAdvertisers(this.#former)} and delivery_file_id = ${former}`)
+    }
     if (source !== null) {
       const alike = Map.groupBy(this.#days, ([, days]) => [...days].toSorted().map(quoteLiteral).join(', '))
       const days = [...alike].map(([list, of]) => `(${ofAdvertisers(of.map(([id]) => id))} and day in (${list}))`)

@@ -1,0 +1,12 @@
+// For tests, benches and tries of a Citus cluster; no part of the running site.
+export {
+  createClusterDatabase,
+  createDistributedDatabase,
+  databaseOf,
+  distribute,
+  dropClusterDatabase,
+  onDatabase,
+  serversOf,
+} from './cluster-database.ts'
+export { extensionMakefile, installedServers, serverHeaders, type Server } from './find-citus.ts'
+export { startCluster, type Cluster, type Node } from './start-cluster.ts'

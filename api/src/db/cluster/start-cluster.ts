@@ -1,0 +1,109 @@
+import { appendFile, chmod, chown, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { run, serverUser, type RunAs } from '../embedded/embedded-place.ts'
+import { StartError } from '../start-error.ts'
+
+/** A node of a cluster on this machine. */
+export interface Node {
+  /** The address of its database `postgres`. */
+  readonly url: string
+  start(): Promise<void>
+  /** `kill`: without a word, as when the machine loses its power; connections break and nothing is written down. */
+  stop(how: 'fast' | 'kill'): Promise<void>
+}
+
+/** PostgreSQL servers with Citus on loopback, for tries and tests: the coordinator first. They know nothing of each other yet. */
+export interface Cluster {
+  readonly nodes: readonly Node[]
+  /** Stops all nodes and deletes their data. */
+  stop(): Promise<void>
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('A listening server has no port')
+  return address.port
+}
+
+/** Settings beside PostgreSQL's own: room for the transactions of a cluster and for many small databases. */
+const settings = (port: number, directory: string) => `
+port = ${port}
+listen_addresses = '127.0.0.1'
+unix_socket_directories = '${directory}'
+shared_preload_libraries = 'citus'
+wal_level = logical
+max_connections = 300
+max_prepared_transactions = 300
+max_worker_processes = 64
+shared_buffers = 128MB
+max_wal_size = 4GB
+citus.enable_statistics_collection = off
+citus.recover_2pc_interval = 5s
+`
+
+async function createNode(programs: string, directory: string, runAs: RunAs | undefined, durable: boolean): Promise<Node> {
+  const port = await freePort()
+  const data = join(directory, String(port))
+  async function must(program: string, args: readonly string[]): Promise<void> {
+    const { code, output } = await run(join(programs, program), args, runAs)
+    if (code !== 0) throw new StartError(`${program} of the node on port ${port} failed: ${output.trim()}`)
+  }
+  await must('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale', 'C.UTF-8', '--no-sync'])
+  await appendFile(join(data, 'postgresql.conf'), `${settings(port, directory)}${durable ? '' : 'fsync = off\n'}`)
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    start: () => must('pg_ctl', ['start', '-w', '-t', '60', '-s', '-D', data, '-l', `${data}.log`]),
+    stop: (how) => must('pg_ctl', ['stop', '-w', '-t', '60', '-s', '-D', data, '-m', how === 'kill' ? 'immediate' : 'fast']),
+  }
+}
+
+interface ClusterOptions {
+  /** The folder with the programs of a PostgreSQL that has Citus. */
+  readonly programs: string
+  readonly nodes: number
+  /** What was acknowledged survives even a loss of power. */
+  readonly durable: boolean
+}
+
+/** Starts the nodes in a temporary folder. */
+export async function startCluster({ programs, nodes: count, durable }: ClusterOptions): Promise<Cluster> {
+  const directory = await mkdtemp(join(tmpdir(), 'adsite-cluster-'))
+  await chmod(directory, 0o755)
+  const runAs = process.getuid?.() === 0 ? await serverUser() : undefined
+  if (runAs) await chown(directory, runAs.uid, runAs.gid)
+  const nodes: Node[] = []
+  const running = new Set<Node>()
+  async function stop(): Promise<void> {
+    await Promise.all([...running].map((node) => node.stop('kill')))
+    await rm(directory, { recursive: true, force: true })
+  }
+  try {
+    for (let number = 0; number < count; number += 1) {
+      const made = await createNode(programs, directory, runAs, durable)
+      const node: Node = {
+        ...made,
+        async start() {
+          await made.start()
+          running.add(node)
+        },
+        async stop(how) {
+          await made.stop(how)
+          running.delete(node)
+        },
+      }
+      nodes.push(node)
+      await node.start()
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { nodes, stop }
+}
