@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 /** The tests of the API against a Citus cluster (scripts/test-cluster.mjs). */
 export default defineConfig({
   test: {
-    include: ['api/src/**/*.test.ts', 'api/src/db/cluster/*.real.ts'],
+    include: ['api/src/**/*.test.ts', 'api/src/db/cluster/testing/*.real.ts'],
     globalSetup: ['api/src/testing/cluster-setup.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,

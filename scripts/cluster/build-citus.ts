@@ -12,7 +12,16 @@ export class Problem extends Error {}
 const citus = { version: '13.2.0', majors: [15, 16, 17] }
 const published = `https://github.com/citusdata/citus/archive/refs/tags/v${citus.version}.tar.gz`
 /** What its configure script and its modules need, by the names of Debian. */
-const libraries = ['libssl-dev', 'liblz4-dev', 'libzstd-dev', 'libpam0g-dev', 'libselinux1-dev', 'libxslt1-dev', 'libkrb5-dev', 'libedit-dev']
+const libraries = [
+  'libssl-dev',
+  'liblz4-dev',
+  'libzstd-dev',
+  'libpam0g-dev',
+  'libselinux1-dev',
+  'libxslt1-dev',
+  'libkrb5-dev',
+  'libedit-dev',
+]
 const tools = ['flex', 'bison', 'gcc', 'make', 'xz-utils']
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -24,7 +33,11 @@ async function step(title: string, program: string, args: readonly string[], cwd
   const seconds = () => Math.round((performance.now() - began) / 1000)
   const ticking = setInterval(() => say(`  still at it (${seconds()} s)`), 10_000)
   try {
-    const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+    const child = spawn(program, args, {
+      cwd,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    })
     let output = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece: Buffer) => (output += piece.toString()))
     const [code] = await once(child, 'close')

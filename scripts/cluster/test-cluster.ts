@@ -51,7 +51,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.exitCode = await main()
   .catch((error: unknown) => {
     const wrongUsage = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
-    process.stderr.write(`${error instanceof Problem || wrongUsage ? error.message : String(error instanceof Error ? error.stack : error)}\n`)
+    process.stderr.write(
+      `${error instanceof Problem || wrongUsage ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
+    )
     return wrongUsage ? 2 : 1
   })
   .finally(() => cluster?.stop())

@@ -5,7 +5,9 @@ import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 
 /** What docs/operations/citus.sql distributes: tables and their columns. The cluster's own tests run it (`npm run test:cluster`). */
 const script = readFileSync(join(import.meta.dirname, '../../../docs/operations/citus.sql'), 'utf8')
-const distributed = new Map([...script.matchAll(/create_distributed_table\('(\w+)', '(\w+)'\)/gu)].map(([, table, column]) => [table!, column!]))
+const distributed = new Map(
+  [...script.matchAll(/create_distributed_table\('(\w+)', '(\w+)'\)/gu)].map(([, table, column]) => [table!, column!]),
+)
 
 let database: TestDatabase
 beforeAll(async () => {

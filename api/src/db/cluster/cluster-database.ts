@@ -26,7 +26,9 @@ export function databaseOf(url: string, name: string): string {
 /** The servers of the Citus cluster that the database at `url`, on its coordinator, belongs to; the coordinator first. */
 export async function serversOf(url: string): Promise<string[]> {
   const { rows } = await onDatabase(url, (client) =>
-    client.query<{ host: string; port: number }>('select nodename as host, nodeport as port from pg_dist_node where groupid > 0 order by 2, 1'),
+    client.query<{ host: string; port: number }>(
+      'select nodename as host, nodeport as port from pg_dist_node where groupid > 0 order by 2, 1',
+    ),
   )
   const workers = rows.map(({ host, port }) => Object.assign(new URL(url), { host: `${host}:${port}` }).href)
   return [url, ...workers]

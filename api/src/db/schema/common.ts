@@ -13,14 +13,13 @@ export const instant = () => timestamp({ withTimezone: true, mode: 'date' })
 export const day = () => date({ mode: 'string' })
 
 /**
- * Generated in one sequence per table. Distributed tables have the tenant first in their primary key
- * (spec/design "Past one machine"), so this column is indexed but cannot be declared unique there.
+ * Generated in one sequence per table. Primary keys begin with the tenant, so this column is indexed by itself.
  */
 export const identity = () => bigint({ mode: 'number' }).generatedAlwaysAsIdentity()
 
 /**
  * Columns of every business row (spec/domain "Every row"). `*_by` are user ids, null for the system. No foreign
- * keys, because a user may live on another node than the row.
+ * keys, so that writes do not lock the rows of their users.
  */
 export const audited = () => ({
   version: integer().notNull().default(1),

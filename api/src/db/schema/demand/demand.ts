@@ -4,7 +4,7 @@ import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } f
 import { accounts } from '../people/access.ts'
 import { audited, count, identity, instant, money, reference } from '../common.ts'
 
-/** The tenant of the demand side is the advertiser. It comes first in every key, so that its rows can live on one node. */
+/** The tenant of the demand side is the advertiser. It comes first in every key. */
 const advertiser = () =>
   reference()
     .notNull()

@@ -68,8 +68,7 @@ export const productFormats = pgTable(
 )
 
 /**
- * A product without rows may use every space. No foreign key on the space, because its key has the tenant first
- * and it may live on another node.
+ * A product without rows may use every space. No foreign key on the space, because its key has the tenant first.
  */
 export const productSpaces = pgTable('product_spaces', { product_id: product(), space_id: reference().notNull() }, (table) => [
   primaryKey({ columns: [table.product_id, table.space_id] }),

@@ -1,10 +1,10 @@
 import { endpoints, may, reports, roles, type ReportGrouping, type Role } from '@adsite/contract'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { handIn } from '../../delivery/testing/advertiser.ts'
-import { startTestApi, type TestApi } from '../../testing/api.ts'
-import type { TestClient } from '../../testing/client.ts'
-import { allEndpoints, requestFor } from '../../testing/requests/requests.ts'
+import { handIn } from '../../../delivery/testing/advertiser.ts'
+import { startTestApi, type TestApi } from '../../../testing/api.ts'
+import type { TestClient } from '../../../testing/client.ts'
+import { allEndpoints, requestFor } from '../../../testing/requests/requests.ts'
 
 let api: TestApi
 const signedIn = new Map<Role, TestClient>()
@@ -22,7 +22,8 @@ beforeAll(async () => {
 afterAll(() => api.close())
 afterEach(() => vi.restoreAllMocks())
 
-const textOf = (config: unknown) => (typeof config === 'object' && config !== null && 'text' in config ? String(config.text) : String(config))
+const textOf = (config: unknown) =>
+  typeof config === 'object' && config !== null && 'text' in config ? String(config.text) : String(config)
 
 /** The statements about facts that the API sends during a call, with their parameters. */
 async function statementsOf(work: () => Promise<unknown>): Promise<{ text: string; values: unknown[] }[]> {
