@@ -18,6 +18,11 @@ export const benches: readonly Bench[] = [
     run: async (context) => (await import('./measure/ingest.ts')).ingest(context),
   },
   {
+    name: 'cluster',
+    summary: 'lists, reports and delivery files on a Citus cluster beside one PostgreSQL; fills databases of its own (CLUSTER_FACTS)',
+    run: async (context) => (await import('./measure/cluster.ts')).cluster(context),
+  },
+  {
     name: 'export',
     summary: 'every campaign as CSV: first byte, pace, memory of the server',
     run: async (context) => (await import('./measure/export.ts')).exports(context),

@@ -44,10 +44,10 @@ async function partiesOf(pool: Pool): Promise<Parties> {
   return { admin, advertiser, agency, rep }
 }
 
-/** Opens the database that `pnpm seed` filled: DATABASE_URL, or the one in DATA_DIR (default: data-scale). */
-export async function openBenchDatabase(): Promise<BenchDatabase> {
+/** Opens a database that `pnpm seed` filled: DATABASE_URL, or the one in DATA_DIR (default: data-scale). */
+export async function openBenchDatabase(databaseUrl = process.env['DATABASE_URL']): Promise<BenchDatabase> {
   const dataDir = process.env['DATA_DIR'] ?? join(import.meta.dirname, '../../../data-scale')
-  const running = await startDatabase({ dataDir, databaseUrl: process.env['DATABASE_URL'] })
+  const running = await startDatabase({ dataDir, databaseUrl })
   try {
     await migrate(running.url)
     const { pool } = connect(running.url, { work: 'command' })

@@ -35,23 +35,26 @@ async function cursorSeconds({ pool }: BenchDatabase): Promise<number> {
 }
 
 export async function exports({ progress }: BenchContext): Promise<Figure[]> {
-  return withSite(openBenchDatabase, async (database, site) => {
-    const count = database.rows.campaigns
-    const session = await openSession(database, database.parties.admin)
-    progress(`${count.toLocaleString('en-US')} rows through a cursor`)
-    const plain = await cursorSeconds(database)
-    progress(`${count.toLocaleString('en-US')} rows as CSV`)
-    const { firstByte, whole, bytes, memory } = await download(site, session)
-    return [
-      { name: 'first byte', unit: 'ms', ours: firstByte, target: { text: '< 500', met: firstByte < 500 } },
-      {
-        name: `CSV of ${count.toLocaleString('en-US')} campaigns`,
-        unit: 'rows/s',
-        ours: (count * 1000) / whole,
-        beside: { what: 'the rows through a cursor', value: count / plain },
-      },
-      { name: 'size of the file', unit: 'MB', ours: bytes / 2 ** 20 },
-      { name: 'more memory of the server', unit: 'MB', ours: memory, target: { text: '< 100', met: memory < 100 } },
-    ]
-  })
+  return withSite(
+    () => openBenchDatabase(),
+    async (database, site) => {
+      const count = database.rows.campaigns
+      const session = await openSession(database, database.parties.admin)
+      progress(`${count.toLocaleString('en-US')} rows through a cursor`)
+      const plain = await cursorSeconds(database)
+      progress(`${count.toLocaleString('en-US')} rows as CSV`)
+      const { firstByte, whole, bytes, memory } = await download(site, session)
+      return [
+        { name: 'first byte', unit: 'ms', ours: firstByte, target: { text: '< 500', met: firstByte < 500 } },
+        {
+          name: `CSV of ${count.toLocaleString('en-US')} campaigns`,
+          unit: 'rows/s',
+          ours: (count * 1000) / whole,
+          beside: { what: 'the rows through a cursor', value: count / plain },
+        },
+        { name: 'size of the file', unit: 'MB', ours: bytes / 2 ** 20 },
+        { name: 'more memory of the server', unit: 'MB', ours: memory, target: { text: '< 100', met: memory < 100 } },
+      ]
+    },
+  )
 }

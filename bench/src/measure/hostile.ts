@@ -160,21 +160,24 @@ async function during(site: BenchSite, other: Other, hostile: Hostile | undefine
 export async function hostile({ progress }: BenchContext): Promise<Figure[]> {
   // Built in advance, because it takes a while in which connections would time out.
   const bomb = packed()
-  return withSite(openBenchDatabase, async (database, site) => {
-    const { admin, advertiser } = database.parties
-    const [attacker, cookie] = [await openSession(database, admin), await openSession(database, advertiser)]
-    const { rows } = await database.pool.query<{ email: string }>('select email from users where id = $1', [advertiser.userId])
-    const other = { cookie, email: required(rows[0], 'the user of the advertiser').email }
-    const figures: Figure[] = []
-    for (const file of [undefined, ...files(await targets(database), bomb)]) {
-      progress(file?.name ?? 'the idle site')
-      figures.push(...(await during(site, other, file, attacker)))
-    }
-    figures.push({ name: 'memory of the server afterwards', unit: 'MB', ours: site.memory() })
-    await database.pool.query(
-      `delete from information_attachments where information_id in (select id from information where title = 'bench')`,
-    )
-    await database.pool.query(`delete from information where title = 'bench'`)
-    return figures
-  })
+  return withSite(
+    () => openBenchDatabase(),
+    async (database, site) => {
+      const { admin, advertiser } = database.parties
+      const [attacker, cookie] = [await openSession(database, admin), await openSession(database, advertiser)]
+      const { rows } = await database.pool.query<{ email: string }>('select email from users where id = $1', [advertiser.userId])
+      const other = { cookie, email: required(rows[0], 'the user of the advertiser').email }
+      const figures: Figure[] = []
+      for (const file of [undefined, ...files(await targets(database), bomb)]) {
+        progress(file?.name ?? 'the idle site')
+        figures.push(...(await during(site, other, file, attacker)))
+      }
+      figures.push({ name: 'memory of the server afterwards', unit: 'MB', ours: site.memory() })
+      await database.pool.query(
+        `delete from information_attachments where information_id in (select id from information where title = 'bench')`,
+      )
+      await database.pool.query(`delete from information where title = 'bench'`)
+      return figures
+    },
+  )
 }

@@ -99,13 +99,14 @@ function* linesOf({ parties, lastDay }: BenchDatabase, { ads, frames }: Awaited<
 const cli = join(import.meta.dirname, '../../../api/src/cli/ingest.ts')
 
 /** Runs `pnpm ingest`; returns its duration and peak memory. */
-async function take(
+export async function take(
   database: BenchDatabase,
   source: string,
   file: string,
   options: readonly string[] = [],
+  advertiser = database.parties.advertiser.accountId,
 ): Promise<{ seconds: number; memory: number }> {
-  const args = [cli, file, '--advertiser', String(database.parties.advertiser.accountId), '--source', source, '--json', ...options]
+  const args = [cli, file, '--advertiser', String(advertiser), '--source', source, '--json', ...options]
   const began = performance.now()
   const child = spawn(process.execPath, args, { env: { ...process.env, DATABASE_URL: database.url }, stdio: ['ignore', 'ignore', 'pipe'] })
   let memory = 0

@@ -155,54 +155,57 @@ async function cursorOf(site: BenchSite, session: string, path: string, pages: n
 }
 
 export async function lists({ runs, progress }: BenchContext): Promise<Figure[]> {
-  return withSite(openBenchDatabase, async (database, site) => {
-    const { parties, rows, pool } = database
-    const figures: Figure[] = [
-      { name: 'campaigns', unit: 'count', ours: rows.campaigns },
-      { name: 'ads', unit: 'count', ours: rows.ads },
-    ]
-    for (const role of ['admin', 'advertiser', 'agency', 'rep'] as const) {
-      const isMeasured = ({ name }: Asked) => role === 'admin' || role === 'advertiser' || scopedPages.has(name)
-      const session = await openSession(database, parties[role])
-      progress(`${role}: until the server is warm`)
-      for (let run = 0; run < warmRuns; run += 1) await read(site, session, '/api/ad', {})
-      for (const [table, path, pages] of [
-        ['campaigns', '/api/campaign', campaignPages(database)],
-        ['ads', '/api/ad', adPages(database)],
-      ] as const) {
-        const scope = scopeOf(database, role, table)
-        // The campaign list is a screen of the administrator only.
-        if (role !== 'admin' && (await site.call(path, session)).status === 403) continue
-        for (const { name, query, where = 'true', order = newest, p95 = 20 } of pages.filter(isMeasured)) {
-          progress(`${role}, ${table}: ${name}`)
-          const ours = () => read(site, session, path, query)
+  return withSite(
+    () => openBenchDatabase(),
+    async (database, site) => {
+      const { parties, rows, pool } = database
+      const figures: Figure[] = [
+        { name: 'campaigns', unit: 'count', ours: rows.campaigns },
+        { name: 'ads', unit: 'count', ours: rows.ads },
+      ]
+      for (const role of ['admin', 'advertiser', 'agency', 'rep'] as const) {
+        const isMeasured = ({ name }: Asked) => role === 'admin' || role === 'advertiser' || scopedPages.has(name)
+        const session = await openSession(database, parties[role])
+        progress(`${role}: until the server is warm`)
+        for (let run = 0; run < warmRuns; run += 1) await read(site, session, '/api/ad', {})
+        for (const [table, path, pages] of [
+          ['campaigns', '/api/campaign', campaignPages(database)],
+          ['ads', '/api/ad', adPages(database)],
+        ] as const) {
+          const scope = scopeOf(database, role, table)
+          // The campaign list is a screen of the administrator only.
+          if (role !== 'admin' && (await site.call(path, session)).status === 403) continue
+          for (const { name, query, where = 'true', order = newest, p95 = 20 } of pages.filter(isMeasured)) {
+            progress(`${role}, ${table}: ${name}`)
+            const ours = () => read(site, session, path, query)
+            figures.push(
+              await inTurns({
+                name: `${role}, ${table}: ${name}`,
+                runs,
+                p95,
+                added: 5,
+                ours,
+                ownSql: replay(pool, await site.statementsOf(ours)),
+                beside: { what: 'page and count in plain SQL', run: plain(database, table, `${scope} and ${where}`, order) },
+              }),
+            )
+          }
+          progress(`${role}, ${table}: page ${deepPage}`)
+          const after = await cursorOf(site, session, path, deepPage)
+          if (after === null) continue
+          const offset = `select * from ${table} where deleted_at is null and ${scope} order by ${newest} limit ${pageRows} offset ${(deepPage - 1) * pageRows}`
           figures.push(
             await inTurns({
-              name: `${role}, ${table}: ${name}`,
+              name: `${role}, ${table}: page ${deepPage.toLocaleString('en-US')}`,
               runs,
-              p95,
-              added: 5,
-              ours,
-              ownSql: replay(pool, await site.statementsOf(ours)),
-              beside: { what: 'page and count in plain SQL', run: plain(database, table, `${scope} and ${where}`, order) },
+              p95: 20,
+              ours: () => read(site, session, path, { after }),
+              beside: { what: 'the same with offset', run: () => pool.query(offset) },
             }),
           )
         }
-        progress(`${role}, ${table}: page ${deepPage}`)
-        const after = await cursorOf(site, session, path, deepPage)
-        if (after === null) continue
-        const offset = `select * from ${table} where deleted_at is null and ${scope} order by ${newest} limit ${pageRows} offset ${(deepPage - 1) * pageRows}`
-        figures.push(
-          await inTurns({
-            name: `${role}, ${table}: page ${deepPage.toLocaleString('en-US')}`,
-            runs,
-            p95: 20,
-            ours: () => read(site, session, path, { after }),
-            beside: { what: 'the same with offset', run: () => pool.query(offset) },
-          }),
-        )
       }
-    }
-    return figures
-  })
+      return figures
+    },
+  )
 }

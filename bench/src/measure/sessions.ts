@@ -116,41 +116,44 @@ async function statementsOf(site: BenchSite, { pool }: BenchDatabase, people: re
 }
 
 export async function sessions({ progress }: BenchContext): Promise<Figure[]> {
-  return withSite(openBenchDatabase, async (database, site) => {
-    const { pool } = database
-    progress(`${sessionCount.toLocaleString('en-US')} sessions`)
-    const people = await openSessions(database)
-    const tally: Tally = { errors: 0, refused: [], mixedUp: 0 }
-    const statements = await statementsOf(site, database, people, tally)
-    progress(`${atOnce} at once for ${seconds} s`)
-    const before = site.memory()
-    const ours = await crowd((number) => visit(site, personAt(people, number * 7919), number, tally))
-    const after = site.memory()
-    progress('the same statements without the API, through a pool of the same size')
-    const bare = await crowd(async (number) => {
-      await required(statements[number % turn], 'a recorded turn')()
-      return true
-    })
-    await pool.query('delete from saved_views where name like $1', [`${viewName} %`])
-    await pool.query('delete from sessions where id_hash = any($1)', [people.map(({ cookie }) => hashOf(cookie))])
-    const what = 'the same statements by hand, same pool size'
-    return [
-      {
-        name: `${atOnce} at once: median and p95`,
-        unit: 'ms',
-        ours: ours.p50,
-        p95: ours.p95,
-        beside: { what, value: bare.p50, p95: bare.p95 },
-      },
-      { name: 'p99', unit: 'ms', ours: ours.p99, beside: { what, value: bare.p99 } },
-      { name: 'served', unit: 'requests/s', ours: ours.perSecond, beside: { what, value: bare.perSecond } },
-      { name: 'errors', unit: 'count', ours: tally.errors, target: { text: 'none', met: tally.errors === 0 } },
-      { name: 'turned away (503, Retry-After)', unit: 'count', ours: tally.refused.length },
-      ...(tally.refused.length > 0
-        ? [{ name: 'turned away after', unit: 'ms', ours: percentiles(tally.refused).p50, p95: percentiles(tally.refused).p95 } as const]
-        : []),
-      { name: 'answers of another session', unit: 'count', ours: tally.mixedUp, target: { text: 'none', met: tally.mixedUp === 0 } },
-      { name: 'more memory of the server', unit: 'MB', ours: after - before },
-    ]
-  })
+  return withSite(
+    () => openBenchDatabase(),
+    async (database, site) => {
+      const { pool } = database
+      progress(`${sessionCount.toLocaleString('en-US')} sessions`)
+      const people = await openSessions(database)
+      const tally: Tally = { errors: 0, refused: [], mixedUp: 0 }
+      const statements = await statementsOf(site, database, people, tally)
+      progress(`${atOnce} at once for ${seconds} s`)
+      const before = site.memory()
+      const ours = await crowd((number) => visit(site, personAt(people, number * 7919), number, tally))
+      const after = site.memory()
+      progress('the same statements without the API, through a pool of the same size')
+      const bare = await crowd(async (number) => {
+        await required(statements[number % turn], 'a recorded turn')()
+        return true
+      })
+      await pool.query('delete from saved_views where name like $1', [`${viewName} %`])
+      await pool.query('delete from sessions where id_hash = any($1)', [people.map(({ cookie }) => hashOf(cookie))])
+      const what = 'the same statements by hand, same pool size'
+      return [
+        {
+          name: `${atOnce} at once: median and p95`,
+          unit: 'ms',
+          ours: ours.p50,
+          p95: ours.p95,
+          beside: { what, value: bare.p50, p95: bare.p95 },
+        },
+        { name: 'p99', unit: 'ms', ours: ours.p99, beside: { what, value: bare.p99 } },
+        { name: 'served', unit: 'requests/s', ours: ours.perSecond, beside: { what, value: bare.perSecond } },
+        { name: 'errors', unit: 'count', ours: tally.errors, target: { text: 'none', met: tally.errors === 0 } },
+        { name: 'turned away (503, Retry-After)', unit: 'count', ours: tally.refused.length },
+        ...(tally.refused.length > 0
+          ? [{ name: 'turned away after', unit: 'ms', ours: percentiles(tally.refused).p50, p95: percentiles(tally.refused).p95 } as const]
+          : []),
+        { name: 'answers of another session', unit: 'count', ours: tally.mixedUp, target: { text: 'none', met: tally.mixedUp === 0 } },
+        { name: 'more memory of the server', unit: 'MB', ours: after - before },
+      ]
+    },
+  )
 }

@@ -34,19 +34,30 @@ export async function serversOf(url: string): Promise<string[]> {
   return [url, ...workers]
 }
 
-/** Makes one cluster of databases of this name, one on each server; returns the address of the coordinator's. */
-export async function createClusterDatabase(servers: readonly string[], name: string): Promise<string> {
-  for (const server of servers) {
-    await onDatabase(server, (client) => client.query(`create database ${name}`))
-    await onDatabase(databaseOf(server, name), (client) => client.query('create extension citus'))
+async function createDatabase(server: string, name: string): Promise<string> {
+  const url = databaseOf(server, name)
+  await onDatabase(server, (client) => client.query(`create database ${name}`))
+  await onDatabase(url, (client) => client.query('create extension citus'))
+  return url
+}
+
+/** Adds workers to the cluster of the database at `url`, on its coordinator: makes a database of its name on each. */
+export async function joinCluster(url: string, workers: readonly string[]): Promise<void> {
+  const placeOf = ({ hostname, port }: URL) => [hostname, Number(port || 5432)]
+  const coordinator = new URL(url)
+  await onDatabase(url, (client) => client.query('select citus_set_coordinator_host($1, $2)', placeOf(coordinator)))
+  for (const worker of workers) {
+    const joining = new URL(await createDatabase(worker, coordinator.pathname.slice(1)))
+    await onDatabase(url, (client) => client.query('select citus_add_node($1, $2)', placeOf(joining)))
   }
-  const [coordinator, ...workers] = servers.map((server) => new URL(databaseOf(server, name)))
-  const url = required(coordinator, 'the coordinator')
-  await onDatabase(url.href, async (client) => {
-    await client.query('select citus_set_coordinator_host($1, $2)', [url.hostname, Number(url.port || 5432)])
-    for (const worker of workers) await client.query('select citus_add_node($1, $2)', [worker.hostname, Number(worker.port || 5432)])
-  })
-  return url.href
+}
+
+/** Makes one cluster of databases of this name, one on each server, the coordinator first; returns the address of its database. */
+export async function createClusterDatabase(servers: readonly string[], name: string): Promise<string> {
+  const [coordinator, ...workers] = servers
+  const url = await createDatabase(required(coordinator, 'the coordinator'), name)
+  await joinCluster(url, workers)
+  return url
 }
 
 /** Drops the databases of this name, and whatever is connected to them. */

@@ -5,6 +5,7 @@ export {
   databaseOf,
   distribute,
   dropClusterDatabase,
+  joinCluster,
   onDatabase,
   serversOf,
 } from './cluster-database.ts'

@@ -7,7 +7,7 @@ import { startTestApi, type TestApi } from '../../../testing/api.ts'
 import type { TestClient } from '../../../testing/client.ts'
 import { connect } from '../../connect.ts'
 import { isUnavailable } from '../../database-error.ts'
-import { createDistributedDatabase, databaseOf, onDatabase } from '../cluster-database.ts'
+import { createDistributedDatabase, joinCluster, onDatabase } from '../cluster-database.ts'
 import { installedServers } from '../find-citus.ts'
 import { startCluster, type Cluster } from '../start-cluster.ts'
 
@@ -161,16 +161,11 @@ test.each([
 
 test('a further node takes its part of the shards while files come in', async () => {
   const last = cluster.nodes[3]!
-  const { hostname, port } = new URL(last.url)
-  const name = new URL(url).pathname.slice(1)
-  await onDatabase(last.url, (client) => client.query(`create database ${name}`))
-  await onDatabase(databaseOf(last.url, name), (client) => client.query('create extension citus'))
   const before = await sumOf(advertisers[0]!)
   const acknowledged = await acknowledgedWhile(async () => {
-    await onDatabase(url, async (client) => {
-      await client.query('select citus_add_node($1, $2)', [hostname, Number(port)])
-      await client.query(`select rebalance_table_shards(rebalance_strategy => 'by_shard_count', shard_transfer_mode => 'block_writes')`)
-    })
+    await joinCluster(url, [last.url])
+    const move = `select rebalance_table_shards(rebalance_strategy => 'by_shard_count', shard_transfer_mode => 'block_writes')`
+    await onDatabase(url, (client) => client.query(move))
   })
   const { rows } = await api.pool.query<{ shards: number }>(
     `select count(*)::int as shards from citus_shards where table_name = 'delivery_facts'::regclass group by nodeport`,

@@ -1,0 +1,164 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { migrate, StartError } from '@adsite/api'
+import { databaseOf, distribute, installedServers, joinCluster, onDatabase, startCluster, type Cluster } from '@adsite/api/cluster'
+import { required } from '@adsite/contract'
+import type { BenchContext } from '../base/bench.ts'
+import { openBenchDatabase, type BenchDatabase } from '../base/database.ts'
+import type { Figure } from '../base/figure.ts'
+import { inTurns } from '../base/in-turns.ts'
+import { openSession, startSite, type BenchSite } from '../base/site.ts'
+import { take } from './ingest.ts'
+
+const seed = join(import.meta.dirname, '../../../api/src/cli/seed.ts')
+const facts = Number(process.env['CLUSTER_FACTS'] ?? 2_000_000)
+/** Lines of each of the files that are handed in at the same time. */
+const lines = 20_000
+const advertisers = 4
+
+/** Calls of both sides; the period ends with the last day of delivery. */
+const calls = (from: string, to: string, advertiser: number) =>
+  [
+    ['admin', 'campaigns, first page', '/api/campaign'],
+    ['admin', 'ads, filter status', '/api/ad?effective_status=SERVING'],
+    ['admin', 'by day, 13 months', `/api/report/demand?from=${from}&to=${to}&group_by=day`],
+    ['admin', 'by campaign, top 50, 13 months', `/api/report/demand?from=${from}&to=${to}&group_by=campaign&limit=50`],
+    ['advertiser', 'by device, 13 months: facts on one node', `/api/report/demand?from=${from}&to=${to}&group_by=device`],
+    ['advertiser', 'by ad, top 50, 13 months: facts on one node', `/api/report/demand?from=${from}&to=${to}&group_by=ad&limit=50`],
+    ['admin', 'by prefecture, 13 months: facts on all nodes', `/api/report/demand?from=${from}&to=${to}&group_by=prefecture`],
+    [
+      'admin',
+      'one advertiser by device: facts on one node',
+      `/api/report/demand?from=${from}&to=${to}&group_by=device&advertiser_account_id=${advertiser}`,
+    ],
+  ] as const
+
+interface Side {
+  readonly database: BenchDatabase
+  readonly site: BenchSite
+  readonly sessions: Readonly<Record<'admin' | 'advertiser', string>>
+}
+
+async function open(url: string): Promise<Side> {
+  const database = await openBenchDatabase(url)
+  const site = await startSite(database)
+  const { admin, advertiser } = database.parties
+  return { database, site, sessions: { admin: await openSession(database, admin), advertiser: await openSession(database, advertiser) } }
+}
+
+async function close({ database, site }: Side): Promise<void> {
+  await site.close()
+  await database.close()
+}
+
+async function ask({ site, sessions }: Side, role: 'admin' | 'advertiser', path: string): Promise<void> {
+  const { status, body } = await site.call(path, sessions[role])
+  if (status !== 200) throw new Error(`${path} answered ${status}: ${body.slice(0, 200)}`)
+}
+
+let files = 0
+/** Lines per second of files of several advertisers that are handed in at the same time. */
+async function paceOf({ database }: Side, directory: string): Promise<number> {
+  const { rows } = await database.pool.query<{ id: number }>(
+    `select advertiser_account_id as id from campaigns group by 1 order by count(*) desc limit $1`,
+    [advertisers],
+  )
+  const given = await Promise.all(
+    rows.map(async ({ id }) => {
+      const ads = await database.pool.query<{ campaign_id: number; id: number }>(
+        'select campaign_id, id from ads where advertiser_account_id = $1 order by id limit 200',
+        [id],
+      )
+      files += 1
+      const source = `bench-${files}`
+      const file = join(directory, `${source}.csv`)
+      const line = (number: number) => {
+        const ad = required(ads.rows[number % ads.rows.length], 'an ad')
+        return `${database.lastDay},${ad.campaign_id},${ad.id},${number % 2 ? 'SP' : 'PC'},${1 + (number % 997)},${number % 7},${number % 50}`
+      }
+      const header = 'day,campaign_id,ad_id,device,imps,clicks,gross'
+      await writeFile(file, `${[header, ...Array.from({ length: lines }, (_, number) => line(number))].join('\n')}\n`)
+      return { id, file, source }
+    }),
+  )
+  const began = performance.now()
+  await Promise.all(given.map(({ id, file, source }) => take(database, source, file, [], id)))
+  return (given.length * lines) / ((performance.now() - began) / 1000)
+}
+
+/** One PostgreSQL, filled, and the same database on a cluster with one worker; the second worker joins later. */
+async function fill({ nodes }: Cluster, progress: (line: string) => void): Promise<{ one: string; spread: string; seconds: number }> {
+  const [coordinator, worker] = nodes.map(({ url }) => url)
+  const server = required(coordinator, 'the coordinator')
+  const [one, spread] = [databaseOf(server, 'one'), databaseOf(server, 'spread')]
+  await onDatabase(server, (client) => client.query('create database one'))
+  await migrate(one)
+  progress(`filling a database with ${facts.toLocaleString('en-US')} facts`)
+  const campaigns = String(Math.max(1000, Math.round(facts / 100)))
+  const sizes = ['--campaigns', campaigns, '--ads', String(Number(campaigns) * 5), '--facts', String(facts)]
+  await promisify(execFile)(process.execPath, [seed, ...sizes], { env: { ...process.env, DATABASE_URL: one } })
+  progress('copying it, and distributing the copy')
+  await onDatabase(server, (client) => client.query('create database spread template one'))
+  await onDatabase(spread, (client) => client.query('create extension citus'))
+  await joinCluster(spread, [required(worker, 'a worker')])
+  const began = performance.now()
+  await distribute(spread)
+  const seconds = (performance.now() - began) / 1000
+  for (const url of [one, spread]) await onDatabase(url, (client) => client.query('vacuum analyze'))
+  return { one, spread, seconds }
+}
+
+export async function cluster({ runs, progress }: BenchContext): Promise<Figure[]> {
+  const server = (await installedServers()).find(({ hasCitus }) => hasCitus)
+  if (!server) throw new StartError('There is no PostgreSQL with Citus on this machine: `npm run test:cluster` installs it.')
+  const started = await startCluster({ programs: server.programs, nodes: 3, durable: false })
+  const directory = await mkdtemp(join(tmpdir(), 'adsite-bench-'))
+  try {
+    const { one, spread, seconds } = await fill(started, progress)
+    const [beside, ours] = [await open(one), await open(spread)]
+    try {
+      const stored = ours.database.rows.delivery_facts
+      const figures: Figure[] = [
+        { name: 'facts', unit: 'count', ours: stored },
+        { name: 'distributing them', unit: 'rows/s', ours: stored / seconds },
+      ]
+      const pace = async (name: string) => {
+        progress(name)
+        const besides = await paceOf(beside, directory)
+        figures.push({ name, unit: 'rows/s', ours: await paceOf(ours, directory), beside: { what: 'one PostgreSQL', value: besides } })
+      }
+      await pace(`${advertisers} files of ${lines.toLocaleString('en-US')} lines at once, one worker`)
+      progress('a second worker joins')
+      await joinCluster(spread, [required(started.nodes[2], 'the second worker').url])
+      const joined = performance.now()
+      const move = `select rebalance_table_shards(rebalance_strategy => 'by_shard_count', shard_transfer_mode => 'block_writes')`
+      await ours.database.pool.query(move)
+      figures.push({ name: 'giving it half of the shards', unit: 'ms', ours: performance.now() - joined })
+      await pace(`${advertisers} files of ${lines.toLocaleString('en-US')} lines at once, two workers`)
+      const to = ours.database.lastDay
+      const from = new Date(Date.parse(to) - 395 * 86_400_000).toISOString().slice(0, 10)
+      for (const [role, name, path] of calls(from, to, ours.database.parties.advertiser.accountId)) {
+        const title = `${role}: ${name}`
+        progress(title)
+        figures.push(
+          await inTurns({
+            name: title,
+            runs,
+            ours: () => ask(ours, role, path),
+            beside: { what: 'one PostgreSQL', run: () => ask(beside, role, path) },
+          }),
+        )
+      }
+      return figures
+    } finally {
+      await close(ours)
+      await close(beside)
+    }
+  } finally {
+    await started.stop()
+    await rm(directory, { recursive: true, force: true })
+  }
+}
