@@ -1,7 +1,7 @@
 -- Spreads the delivery facts of the site over the nodes of a Citus cluster. Run it once, on the coordinator, as the user that the
 -- site connects as: psql -v ON_ERROR_STOP=1 -d "$DATABASE_URL" -f citus.sql
 -- The site may be running: until the end, delivery files wait, and nothing else does. Everything else stays on the
--- coordinator (docs/decisions/0027-citus.md).
+-- coordinator (docs/decisions/0028-citus.md).
 
 create extension if not exists citus;
 

@@ -15,7 +15,7 @@ export async function lockShares(db: Database, publisherGroupId: unknown): Promi
 /**
  * What is paid for the facts that match and whose files do not say it: `prices` has a row per place and day with the rate valid
  * then (percent), null without a share. It is worked out before the facts are changed, because they may be on other nodes than
- * the shares (docs/decisions/0027-citus.md).
+ * the shares (docs/decisions/0028-citus.md).
  */
 function pricesOf(which: SQL, facts = sql`delivery_facts`): SQL {
   const medium = sql`(select s.medium_id from spaces s where s.publisher_group_id = places.publisher_group_id and s.id = places.space_id)`
