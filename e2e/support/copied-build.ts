@@ -16,6 +16,7 @@ interface Manifest {
   readonly entry: string
   readonly preload: readonly string[]
   readonly contract: { readonly provides: string; readonly requires: string }
+  readonly calls: readonly string[]
   readonly shares: Readonly<Record<string, { readonly version: string; readonly accepts?: string; readonly names: readonly string[] }>>
 }
 
