@@ -1,7 +1,7 @@
 import { readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
-import { breakScreens, copyBuild } from '../support/copied-build.ts'
+import { breakScreens, copyBuild, manifestOf } from '../support/copied-build.ts'
 import { chooseFromMenu, expectScreen } from '../support/navigation.ts'
 import { visit } from '../support/routes.ts'
 import type { Site } from '../support/site.ts'
@@ -168,4 +168,26 @@ test('with the registry down the site runs on: open pages, new ones, and areas t
   }
   await expect.poll(async () => (await page.request.get('/readyz')).status(), { timeout: 15_000 }).toBe(200)
   await page.context().close()
+})
+
+test('a screen that paints nothing for five seconds counts as a failure of its build', async ({ browser, site }) => {
+  const before = await pointerOf(site, 'op')
+  // The shell gives style elements the nonce of the page.
+  const invisible = 'document.head.append(Object.assign(document.createElement("style"),{textContent:"main{opacity:0}"}));'
+  const { entry } = await manifestOf('op')
+  const blank = await copyBuild('op', 'blank', { files: [[/\.js$/u, (text, name) => (name === entry ? `${invisible}${text}` : text)]] })
+  expect(await site.release('publish', 'op', '--from', blank.directory)).toMatchObject({ code: 0 })
+  expect(await site.release('promote', 'op', blank.build)).toMatchObject({ code: 0 })
+  const page = await pageOf(browser, site, 'admin')
+  const told = listenTo(page)
+  await page.goto('/op/company')
+  await expectScreen(page, '企業一覧')
+  await expect
+    .poll(() => told.filter(({ build, ok }) => build === blank.build && !ok), { timeout: 20_000 })
+    .toMatchObject([{ remote: 'op', phase: 'blank' }])
+  await page.goto(`/releases?hours=1&failures=op&build=${blank.build}`)
+  await expect(page.getByRole('region', { name: `${blank.build} の失敗の内訳` })).toContainText('画面の描画（5秒間なにも表示されない）')
+  await page.context().close()
+  expect(await site.release('rollback', 'op', before.stable, '--reason', 'テストの後始末')).toMatchObject({ code: 0 })
+  await blank.remove()
 })
