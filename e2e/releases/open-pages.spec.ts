@@ -29,6 +29,49 @@ async function listen(site: Site, count: number): Promise<{ readonly heard: () =
   }
 }
 
+/** Prints how long after the command had ended each page left the build, as the pages measured it. */
+function print(unit: string, ended: number, left: readonly number[]): void {
+  const [first = 0, last = 0] = [Math.min(...left), Math.max(...left)].map((at) => Math.round(at - ended))
+  process.stdout.write(`rollback --now (${unit}): ${left.length} pages left it ${first} to ${last} ms after the command\n`)
+}
+
+test('a shell that is rolled back with --now leaves open pages at once: they reload, and ask first where something is unsaved', async ({
+  browser,
+  site,
+}) => {
+  test.slow()
+  const bad = await copyBuild('shell', 'bad')
+  const shellOf = (page: Page) => page.evaluate(() => /\/r\/shell\/([^/]+)\//u.exec(document.querySelector('script[src]')!.outerHTML)?.[1])
+  const { stable } = JSON.parse(await readFile(join(site.dataDir, 'registry', 'ch', 'stable', 'shell.json'), 'utf8')) as { stable: string }
+  expect(await site.release('publish', 'shell', '--from', bad.directory)).toMatchObject({ code: 0 })
+  expect(await site.release('promote', 'shell', bad.build)).toMatchObject({ code: 0 })
+  const first = await pageOf(browser, site, 'admin')
+  const context = first.context()
+  const pages = [first, ...(await Promise.all(Array.from({ length: 9 }, () => context.newPage())))]
+  const typing = pages.at(-1)!
+  const looking = pages.slice(0, -1)
+  // Pages of an area, and of the shell alone.
+  for (const [at, page] of looking.entries()) await page.goto(at % 3 === 0 ? '/releases' : '/ad/campaign?page=1')
+  for (const page of looking) await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await typing.goto(form)
+  await typing.getByLabel(name).fill('入力途中')
+  for (const page of pages) await expect.poll(() => shellOf(page)).toBe(bad.build)
+  await first.waitForTimeout(3_000)
+  for (const page of pages) await page.evaluate(() => Object.assign(window, { stillThere: true }))
+
+  expect(await site.release('rollback', 'shell', stable, '--reason', 'ヘッダーが崩れる', '--now')).toMatchObject({ code: 0 })
+  const ended = Date.now()
+  for (const page of looking) await expect.poll(() => shellOf(page).catch(() => null)).toBe(stable)
+  print('shell', ended, await Promise.all(looking.map((page) => page.evaluate(() => performance.timeOrigin))))
+  await expect(typing.getByText('サイトの修正版があります')).toBeVisible()
+  await expect(typing.getByLabel(name)).toHaveValue('入力途中')
+  expect(await typing.evaluate(() => 'stillThere' in window)).toBe(true)
+  await typing.getByLabel(name).fill('')
+  await expect.poll(() => shellOf(typing).catch(() => null)).toBe(stable)
+  await context.close()
+  await bad.remove()
+})
+
 test.describe('forty open pages, ten of them inside the area', () => {
   let bad: CopiedBuild
   test.beforeAll(async () => {
@@ -87,8 +130,19 @@ test.describe('forty open pages, ten of them inside the area', () => {
     for (const page of pages) expect(await page.evaluate(() => 'stillThere' in window)).toBe(true)
 
     await releaseBad()
+    for (const page of looking)
+      await page.evaluate(() => {
+        const observer = new MutationObserver(() => {
+          if (document.querySelector('nav[aria-label=現在地]')?.textContent.includes('不良') !== false) return
+          document.body.dataset.left = String(Date.now())
+          observer.disconnect()
+        })
+        observer.observe(document.body, { subtree: true, childList: true, characterData: true })
+      })
     expect(await site.release('rollback', 'ad', stable, '--reason', '合計が誤っている', '--now')).toMatchObject({ code: 0 })
+    const ended = Date.now()
     for (const page of looking) await expect(crumbs(page)).not.toContainText('不良')
+    print('area', ended, await Promise.all(looking.map((page) => page.evaluate(() => Number(document.body.dataset.left)))))
     await expect.poll(openOnBad).toBe(1)
     await typing.getByLabel(name).fill('')
     await expect.poll(openOnBad).toBe(0)

@@ -35,7 +35,9 @@ export async function withPreview(registry: Registry, told: Told, { builds }: Pr
     return stable && [unit, { rev, stable, canary: null, lastKnownGood: [], bad: [] }]
   })
   const remotes = (await Promise.all(previewed)).filter((entry) => entry !== null)
-  return toldAs({ ...told.pointers, remotes: { ...told.pointers.remotes, ...Object.fromEntries(remotes) } })
+  // A page with a previewed shell stays on it.
+  const { shell: _, ...pointers } = told.pointers
+  return toldAs({ ...pointers, remotes: { ...pointers.remotes, ...Object.fromEntries(remotes) } })
 }
 
 /** The previewed shell; null if the preview has none, or it cannot be read. */

@@ -20,6 +20,8 @@ export interface LiveShell {
   /** Public keys with which the page verifies releases. */
   readonly releaseKeys: readonly string[]
   readonly keyUnits: KeyUnits
+  /** As in the pointer. */
+  readonly now?: number | undefined
 }
 
 /** The state of a channel at one moment: everything that a request needs, in memory. */
@@ -100,7 +102,9 @@ export function snapshotReader(registry: Registry, channel: string, report: (pro
       // No command removes pointers, so a registry without any is unreachable (such as an unmounted disk); keep serving what
       // was live.
       if (units.length === 0 && (shell || remotes.size > 0)) throw new Error(`no unit is promoted on ${channel} any more`)
-      shell = units.includes(shellUnit) ? await readUnit(shellUnit, shell, ({ stable }) => readLiveShell(registry, stable)) : null
+      shell = units.includes(shellUnit)
+        ? await readUnit(shellUnit, shell, async ({ stable, now }) => ({ ...(await readLiveShell(registry, stable)), now }))
+        : null
       for (const gone of [...reported.keys()].filter((unit) => !units.includes(unit))) reported.delete(gone)
       const names = units.filter((unit) => unit !== shellUnit)
       for (const gone of [...remotes.keys()].filter((unit) => !names.includes(unit))) remotes.delete(gone)
@@ -145,7 +149,11 @@ function compose(
   remotes: ReadonlyMap<string, Kept<LivePointer>>,
 ): Omit<Snapshot, 'degraded'> {
   const sorted = [...remotes].toSorted(([one], [other]) => (one < other ? -1 : 1))
-  const pointers: RegistryPointers = { channel, remotes: Object.fromEntries(sorted.map(([unit, { live }]) => [unit, live])) }
+  const pointers: RegistryPointers = {
+    channel,
+    ...(shell && { shell: { build: shell.live.build, rev: shell.rev, now: shell.live.now } }),
+    remotes: Object.fromEntries(sorted.map(([unit, { live }]) => [unit, live])),
+  }
   const revs = Object.fromEntries([
     ...(shell ? [[shellUnit, shell.rev] as const] : []),
     ...sorted.map(([unit, { rev }]) => [unit, rev] as const),

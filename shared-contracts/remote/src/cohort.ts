@@ -22,14 +22,14 @@ export function isInCanary({ salt, percent, accounts }: Audience, account: numbe
  * Restricts the pointers sent to a browser to its own account's canary status, without revealing the rest of the
  * audience. A page that evaluates the full pointers (`pointersFor`) gets the same result.
  */
-export function toldTo({ channel, remotes }: RegistryPointers, account: number | null): RegistryPointers {
+export function toldTo({ remotes, ...rest }: RegistryPointers, account: number | null): RegistryPointers {
   const dependsOnAccount = Object.values(remotes).some(({ canary }) => canary !== null)
   const told = Object.entries(remotes).map(([unit, live]): [string, LivePointer] => {
     const { canary } = live
     const tries = canary && account !== null && isInCanary(canary, account)
     return [unit, { ...live, canary: tries ? { build: canary.build, percent: 100, accounts: [], salt: '-' } : null }]
   })
-  return { channel, remotes: Object.fromEntries(told), ...(dependsOnAccount && { by_account: true as const }) }
+  return { ...rest, remotes: Object.fromEntries(told), ...(dependsOnAccount && { by_account: true as const }) }
 }
 
 /**

@@ -80,16 +80,31 @@ const livePointerOf = <S extends typeof remoteRelease | typeof releaseBrief>(rel
     now: v.optional(v.number()),
   })
 
+/** What open pages have to know of the shell's pointer. */
+const liveShell = v.object({
+  build: v.string(),
+  rev: v.number(),
+  /** Pages that took their shell from an earlier revision than this one reload at once. */
+  now: v.optional(v.number()),
+})
+
 /** All pointers of a channel. */
 export interface PointersOf<B> {
   channel: string
+  /** Absent before a shell runs, from older gateways, and in previews. */
+  shell?: v.InferOutput<typeof liveShell> | undefined
   remotes: Record<string, LivePointerOf<B>>
   /** The response may differ between accounts and must be refetched when the account changes. */
   by_account?: true | undefined
 }
 
 const pointersOf = <S extends typeof remoteRelease | typeof releaseBrief>(release: S) =>
-  v.object({ channel: v.string(), remotes: v.record(v.string(), livePointerOf(release)), by_account: v.optional(v.literal(true)) })
+  v.object({
+    channel: v.string(),
+    shell: v.optional(liveShell),
+    remotes: v.record(v.string(), livePointerOf(release)),
+    by_account: v.optional(v.literal(true)),
+  })
 
 /** With whole releases: /registry/pointers, and the pages of shells that do not know the brief form. */
 export const registryPointers = pointersOf(remoteRelease)

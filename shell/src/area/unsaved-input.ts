@@ -36,9 +36,13 @@ export function watchInput(): () => void {
   for (const event of events) document.addEventListener(event, note, true)
   return () => {
     for (const event of events) document.removeEventListener(event, note, true)
-    typedInto.clear()
-    chosenAt = null
   }
+}
+
+/** Forgets what was entered into screens that are gone. */
+export function forgetInput(): void {
+  typedInto.clear()
+  chosenAt = null
 }
 
 /** Whether a text is still on the screen and not in the address. */

@@ -3,7 +3,7 @@ import type { BriefPointer } from '@adsite/remote'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { usePointers, type LoadedArea } from '../federation/index.ts'
-import { inputState, watchInput } from './unsaved-input.ts'
+import { forgetInput, inputState } from './unsaved-input.ts'
 
 /**
  * When the build of a visit gives way to the one that the pointers name: at the next screen after a promotion, also at
@@ -64,7 +64,7 @@ export function useSwap(area: string, loaded: LoadedArea | null, swap: () => voi
   const [asking, setAsking] = useState(false)
   const searchBefore = useRef(search)
   const begin = useEffectEvent(swap)
-  useEffect(watchInput, [])
+  useEffect(() => forgetInput, [])
   useEffect(() => {
     const isQuery = searchBefore.current !== search
     searchBefore.current = search

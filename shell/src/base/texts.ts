@@ -151,6 +151,10 @@ export const shellTexts = {
     ja: 'この画面の修正版があります。保存するか入力を終えると自動で切り替わります。今すぐ切り替えることもでき、フォームに入力した内容は引き継がれます。',
     en: 'A corrected version of this page is ready. It is used as soon as you save or finish your input. You can also switch now; what you entered into a form is kept.',
   },
+  shell_swap_notice: {
+    ja: 'サイトの修正版があります。保存するか入力を終えると自動で再読み込みします。今すぐ再読み込みすることもできます。',
+    en: 'A corrected version of this site is ready. The page reloads as soon as you save or finish your input. You can also reload now.',
+  },
   swap_now: { ja: '今すぐ切り替える', en: 'Switch now' },
   area_failed_detail: { ja: '詳細：{{detail}}', en: 'Details: {{detail}}' },
   crashed: { ja: 'ページを表示できませんでした', en: 'The page could not be shown' },

@@ -89,7 +89,8 @@ function newest(known: BriefPointers | null, told: BriefPointers): BriefPointers
     const before = known.remotes[area]
     return [area, before && before.rev > live.rev ? before : live] as const
   })
-  return { ...told, remotes: Object.fromEntries(remotes) }
+  const shell = known.shell && told.shell && known.shell.rev > told.shell.rev ? known.shell : told.shell
+  return { ...told, shell, remotes: Object.fromEntries(remotes) }
 }
 
 /** Refetches the pointers; a failed or invalid response changes nothing, and the site keeps running. */

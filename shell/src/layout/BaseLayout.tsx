@@ -15,6 +15,7 @@ import { PageSkeleton } from '../page/PageSkeleton.tsx'
 import { Redirect } from '../element/Redirect.tsx'
 import { readSettings } from '../base/read-settings.ts'
 import { createShellApi } from '../area/shell-api.ts'
+import { ShellSwap } from '../area/ShellSwap.tsx'
 import { useShellText } from '../base/use-shell-text.ts'
 import { AntdFrame } from './AntdFrame.tsx'
 import styles from './BaseLayout.module.css'
@@ -66,6 +67,7 @@ function Frame(): ReactNode {
         <main id={mainId} className={styles.main} tabIndex={-1}>
           <Outlet />
           <OutdatedNotice />
+          <ShellSwap />
         </main>
         {development && (
           <Suspense fallback={null}>
