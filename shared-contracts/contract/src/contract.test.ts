@@ -104,7 +104,7 @@ describe('endpoints', () => {
 })
 
 describe('resources', () => {
-  it('are exported by src/index.ts', async () => {
+  it('are exported by src/entities.ts', async () => {
     const folder = join(import.meta.dirname, 'entities')
     const exported = new Set<unknown>(Object.values(contract))
     const unknown: string[] = []
@@ -116,7 +116,7 @@ describe('resources', () => {
     expect(unknown).toEqual([])
   })
 
-  it('have their endpoints in src/endpoints.ts, where the API and its tests find them', () => {
+  it('have their endpoints in src/entities.ts, where the API and its tests find them', () => {
     const paths = new Set(every.map(({ path }) => path))
     expect(resources.filter(({ path }) => !paths.has(path)).map(({ name }) => name)).toEqual([])
   })

@@ -9,7 +9,7 @@ import { referenceEndpoints, type SelectEndpoint } from './reference.ts'
 export function referenceEndpoint(target: string | undefined): SelectEndpoint {
   if (target === undefined || !isKeyOf(referenceEndpoints, target)) {
     throw new Error(
-      `No select list is declared for the reference target "${target}": add it to shared-contracts/contract/src/resource/reference.ts`,
+      `The reference target "${target}" has no select list: npm run generate:references writes those of entities, others stand in shared-contracts/contract/src/resource/reference.ts`,
     )
   }
   return referenceEndpoints[target]
