@@ -1,7 +1,7 @@
 import { advertiser, agency, ptd, rep, required, type AccountKind, type AnyResource } from '@adsite/contract'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { accounts, campaigns, creativeGroups, invitations, memberships, publisherGroups } from '../db/schema.ts'
-import { accountScope } from '../db/scope.ts'
+import { accountScope, demandAccountScope, isOpenAccount, userAccountScope } from '../db/scope.ts'
 import { nothingHangs } from '../resource/write/nothing-hangs.ts'
 import { defineMapping } from '../resource/mapping/resource-mapping.ts'
 import { listChanged } from '../serving/changed-campaigns.ts'
@@ -26,11 +26,16 @@ const nothingOfAccount = nothingHangs(
 )
 
 /** Maps the accounts of one kind. All kinds share a table and are told apart by the scope. A new account starts under review. */
-const accountTable = <R extends AnyResource>(kind: AccountKind, resource: R) =>
-  defineMapping({
+const accountTable = <R extends AnyResource>(kind: AccountKind, resource: R) => {
+  const ofKind = (scope: SQL) => required(and(eq(accounts.kind, kind), scope), 'the condition')
+  return defineMapping({
     resource,
     table: accounts,
-    scope: (caller) => required(and(eq(accounts.kind, kind), accountScope(caller)), 'the condition'),
+    scope: (caller) => ofKind(accountScope(caller)),
+    referred: {
+      scope: (caller) => ofKind(kind === 'ptd' ? userAccountScope(caller) : demandAccountScope(caller, kind)),
+      current: isOpenAccount,
+    },
     guards: { delete: nothingOfAccount },
     insertDefaults: () => ({ kind: sql`${kind}`, status: sql`'INPROGRESS'` }),
     async afterWrite(transaction, _, { id, status, company_id }, __, before) {
@@ -39,6 +44,7 @@ const accountTable = <R extends AnyResource>(kind: AccountKind, resource: R) =>
       await listChanged(transaction, sql`campaigns.advertiser_account_id = ${id}::bigint and campaigns.end_at > now()`)
     },
   })
+}
 
 export const advertiserMapping = accountTable('advertiser', advertiser)
 export const agencyMapping = accountTable('agency', agency)

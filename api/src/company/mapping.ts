@@ -1,5 +1,5 @@
 import { company, companyPlaceholders, limitChange, message } from '@adsite/contract'
-import { sql } from 'drizzle-orm'
+import { notInArray, sql } from 'drizzle-orm'
 import { accounts, companies } from '../db/schema.ts'
 import { companyScope } from '../db/scope.ts'
 import { administrators, companyEvents } from '../notification/events.ts'
@@ -17,6 +17,7 @@ export const companyMapping = defineMapping({
   table: companies,
   searched: companies.search_text,
   scope: companyScope,
+  referred: { current: notInArray(companies.credit_status, ['INACTIVE', 'BLOCKED']) },
   derived: {
     registration: sql`(case when ${sql.join(
       Object.entries(companyPlaceholders).map(([name, placeholder]) => sql.raw(`companies.${name} = '${placeholder}'`)),

@@ -1,5 +1,5 @@
 import { required, type Role } from '@adsite/contract'
-import { and, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import { QueryBuilder, type PgColumn } from 'drizzle-orm/pg-core'
 import { jstToday } from './jst-today.ts'
 import {
@@ -94,6 +94,9 @@ export function belowPublisherGroupScope(caller: Caller, groupId: PgColumn): SQL
     .where(and(publisherGroupScope(caller), isNull(publisherGroups.deleted_at)))
   return inArray(groupId, groups)
 }
+
+/** Accounts that may be newly chosen; those that have ended keep their names. */
+export const isOpenAccount = ne(accounts.status, 'ENDED')
 
 /** Accounts of one demand kind: the caller's own, and those that share a campaign with it. */
 export function demandAccountScope(caller: Caller, kind: 'advertiser' | 'agency' | 'rep'): SQL {

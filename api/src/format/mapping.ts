@@ -1,4 +1,5 @@
 import { format } from '@adsite/contract'
+import { ne } from 'drizzle-orm'
 import { creatives, formats, formatSettings, productFormats } from '../db/schema.ts'
 import { formatScope } from '../db/scope.ts'
 import { nothingHangs } from '../resource/write/nothing-hangs.ts'
@@ -8,6 +9,7 @@ export const formatMapping = defineMapping({
   resource: format,
   table: formats,
   scope: formatScope,
+  referred: { current: ne(formats.status, 'ARCHIVED') },
   guards: {
     delete: nothingHangs(
       { table: creatives, column: creatives.format_id, label: { ja: 'クリエイティブ', en: 'creatives' } },

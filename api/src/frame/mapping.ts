@@ -1,5 +1,5 @@
 import { frame, message } from '@adsite/contract'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import { creativeRevisions, creatives, formats, frames, media } from '../db/schema.ts'
 import { belowPublisherGroupScope } from '../db/scope.ts'
 import { frameEvents } from '../notification/events.ts'
@@ -51,6 +51,7 @@ export const frameMapping = defineMapping({
   resource: frame,
   table: frames,
   scope: (caller) => belowPublisherGroupScope(caller, frames.publisher_group_id),
+  referred: { current: ne(frames.status, 'ARCHIVED') },
   derived: { medium_id: mediumId },
   insertDefaults: ({ space_id }) => ({ publisher_group_id: sql`(select publisher_group_id from spaces where id = ${space_id})` }),
   validate: validateDefaultCreative,

@@ -1,7 +1,7 @@
 import { medium } from '@adsite/contract'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { adWhitelist, articles, frames, media, revenueShares, spaces } from '../db/schema.ts'
-import { belowPublisherGroupScope } from '../db/scope.ts'
+import { belowPublisherGroupScope, mediumScope } from '../db/scope.ts'
 import { nothingHangs } from '../resource/write/nothing-hangs.ts'
 import { defineMapping, type Guard } from '../resource/mapping/resource-mapping.ts'
 
@@ -33,6 +33,7 @@ export const mediumMapping = defineMapping({
   resource: medium,
   table: media,
   scope: (caller) => belowPublisherGroupScope(caller, media.publisher_group_id),
+  referred: { scope: mediumScope, current: ne(media.status, 'ARCHIVED') },
   derived: { space_count: spaceCount },
   guards: {
     archive: nothingRuns,

@@ -1,5 +1,5 @@
 import { product } from '@adsite/contract'
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { jstToday } from '../db/jst-today.ts'
 import { ads, formatSettings, productFormats, products, productSpaces } from '../db/schema.ts'
 import { productScope } from '../db/scope.ts'
@@ -41,6 +41,7 @@ export const productMapping = defineMapping({
   resource: product,
   table: products,
   scope: productScope,
+  referred: { current: ne(products.status, 'ENDED') },
   links: {
     format_ids: { table: productFormats, own: productFormats.product_id, other: productFormats.format_id },
     space_ids: { table: productSpaces, own: productSpaces.product_id, other: productSpaces.space_id, noneIsAll: true },

@@ -21,7 +21,7 @@ import { importRecords, importTemplate } from './import/import.ts'
 import { listRecords } from './read/list.ts'
 import { presentRecords } from './read/present.ts'
 import type { ResourceMapping } from './mapping/resource-mapping.ts'
-import { selectList, type TargetName } from './search/targets.ts'
+import { recordTarget, selectList, viewTarget, type Target, type ViewName } from './search/targets.ts'
 import { findOrRefuse } from './read/find-or-refuse.ts'
 import { actOnRecord, createRecord, deleteRecord, jsonOf, updateRecord } from './write/write.ts'
 
@@ -36,9 +36,9 @@ type RecordHandlers = { readonly [K in keyof RecordEndpoints]: Handler<RecordEnd
 type ActionEndpoint = ReturnType<typeof actionEndpoints<StateRules>>[string]
 
 const selectHandler =
-  (target: string): RecordHandlers['select'] =>
+  (target: () => Target): RecordHandlers['select'] =>
   ({ db, session, query }) =>
-    selectList(db, session, target, query)
+    selectList(db, session, target(), query)
 
 const foundRow = ({ db, session, id }: Pick<RecordCall, 'db' | 'session' | 'id'>, mapping: ResourceMapping) =>
   findOrRefuse(db, session, mapping, id)
@@ -46,7 +46,7 @@ const foundRow = ({ db, session, id }: Pick<RecordCall, 'db' | 'session' | 'id'>
 function recordHandlers(mapping: ResourceMapping): RecordHandlers {
   return {
     list: ({ db, session, query }) => listRecords(db, session, mapping, query),
-    select: selectHandler(mapping.resource.name),
+    select: selectHandler(() => recordTarget(mapping)),
     async get(call) {
       const { db, session, locale } = call
       const row = await foundRow(call, mapping)
@@ -94,6 +94,6 @@ export function resourceHandlers<G extends EndpointGroup>(group: G, mapping: Res
 }
 
 /** Handlers of a group that only has a select list. */
-export function selectHandlers(target: TargetName): { select: RecordHandlers['select'] } {
-  return { select: selectHandler(target) }
+export function selectHandlers(view: ViewName): { select: RecordHandlers['select'] } {
+  return { select: selectHandler(() => viewTarget(view)) }
 }

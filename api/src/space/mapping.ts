@@ -1,7 +1,7 @@
 import { space } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
 import { spaces } from '../db/schema.ts'
-import { belowPublisherGroupScope } from '../db/scope.ts'
+import { belowPublisherGroupScope, spaceScope } from '../db/scope.ts'
 import { defineMapping } from '../resource/mapping/resource-mapping.ts'
 
 // Columns are qualified, because Drizzle omits table names when a query selects from one table and `id` would be the
@@ -13,6 +13,7 @@ export const spaceMapping = defineMapping({
   resource: space,
   table: spaces,
   scope: (caller) => belowPublisherGroupScope(caller, spaces.publisher_group_id),
+  referred: { scope: spaceScope },
   derived: { frame_count: frameCount },
   insertDefaults: ({ medium_id }) => ({ publisher_group_id: sql`(select publisher_group_id from media where id = ${medium_id})` }),
 })

@@ -1,7 +1,7 @@
 import { ad } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
 import { ads } from '../db/schema.ts'
-import { belowCampaignScope } from '../db/scope.ts'
+import { adScope, belowCampaignScope } from '../db/scope.ts'
 import { draftFollows } from '../serving/terms.ts'
 import { defineMapping } from '../resource/mapping/resource-mapping.ts'
 import { validateAd } from './rules.ts'
@@ -13,6 +13,7 @@ export const storedAd = defineMapping({
   resource: ad,
   table: ads,
   scope: (caller) => belowCampaignScope(caller, ads),
+  referred: { scope: adScope },
   bigrams: true,
   workedOut: { effective_status: adEffectiveStatus.status },
   validate: validateAd,

@@ -74,6 +74,13 @@ export type GuardOf<Needed> = (db: Database, author: Author, record: Needed) => 
  */
 export type Guard<R extends AnyResource = AnyResource> = Guarding<R>['guard']
 
+interface Referred {
+  /** The records that a caller may refer to, if not those that it sees. */
+  readonly scope?: (caller: Caller) => SQL
+  /** Which records are in use; others keep their name and can be filtered by, but not newly chosen. Default: all. */
+  readonly current?: SQL
+}
+
 type ColumnName<T extends AuditedTable> = keyof T['_']['columns'] & string
 
 /**
@@ -90,6 +97,8 @@ export interface ResourceMapping<R extends AnyResource = AnyResource, T extends 
   readonly table: T
   /** The rows that the caller sees (db/scope.ts). */
   readonly scope: (caller: Caller) => SQL
+  /** How references lead to its records. */
+  readonly referred?: Referred
   /** Computed fields as expressions over the row; they can be filtered and sorted like columns. */
   readonly derived?: { readonly [F in FieldName<R>]?: SQL }
   /** Fields that lists read as they were stored, about a second ago at most (contract, `Field.stored`), as the expressions that work them out for single records. */
@@ -140,10 +149,16 @@ export interface ResourceMapping<R extends AnyResource = AnyResource, T extends 
   readonly exclusive?: Readonly<Record<string, FieldMessages<R>>>
 }
 
-/** Checks a mapping against its resource and its table. */
+const defined = new Map<string, ResourceMapping>()
+
+/** Checks a mapping against its resource and its table, and makes its records known to references. */
 export function defineMapping<R extends AnyResource, T extends AuditedTable>(mapping: ResourceMapping<R, T>): ResourceMapping<R> {
+  defined.set(mapping.resource.name, mapping)
   return mapping
 }
+
+/** The mapping of the resource with this name; undefined if none is defined, or its module is not loaded. */
+export const mappingOf = (name: string): ResourceMapping | undefined => defined.get(name)
 
 const auditColumns = ['created_by', 'created_at', 'updated_by', 'updated_at', 'deleted_by', 'deleted_at'] as const
 

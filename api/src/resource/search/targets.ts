@@ -1,170 +1,82 @@
-import { searchWords, required, type EndpointGroup, type Endpoints, type UserKind, isKeyOf } from '@adsite/contract'
-import { and, eq, getTableColumns, inArray, isNotNull, isNull, ne, notInArray, sql, type SQL } from 'drizzle-orm'
+import { searchWords, required, isKeyOf } from '@adsite/contract'
+import { and, eq, getTableColumns, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '../../db/connect.ts'
-import {
-  accounts,
-  ads,
-  advertisements,
-  rejectRequests,
-  articles,
-  campaigns,
-  companies,
-  creativeGroups,
-  creatives,
-  information,
-  invitations,
-  media,
-  orders,
-  publisherGroups,
-  formats,
-  frames,
-  products,
-  publishers,
-  spaces,
-  users,
-} from '../../db/schema.ts'
-import {
-  adScope,
-  articleScope,
-  belowAdvertiserScope,
-  belowCampaignScope,
-  belowPublisherGroupScope,
-  campaignScope,
-  companyScope,
-  demandAccountScope,
-  formatScope,
-  informationScope,
-  mediumScope,
-  productScope,
-  invitationScope,
-  publisherGroupScope,
-  spaceScope,
-  userAccountScope,
-  userScope,
-  type Caller,
-} from '../../db/scope.ts'
-import type { AuditedTable } from '../mapping/resource-mapping.ts'
-
-type NamedTable = AuditedTable & { readonly name_norm: AnyPgColumn }
+import { accounts, creatives, users } from '../../db/schema.ts'
+import { belowAdvertiserScope, isOpenAccount, userAccountScope, type Caller } from '../../db/scope.ts'
+import { columnOf, mappingOf, type AuditedTable, type ResourceMapping } from '../mapping/resource-mapping.ts'
 
 /** What a reference field points at (`target` of the contract's field). */
-interface Target {
-  readonly table: NamedTable
-  readonly name: AnyPgColumn<{ data: string; notNull: true }>
-  /** The searched column, if it is more than the name. */
-  readonly searched?: AnyPgColumn
-  /** Restricts the table, such as to accounts of one kind. */
-  readonly only?: SQL
+export interface Target {
+  readonly table: AuditedTable
+  readonly name: AnyPgColumn
+  /** The searchable form of the name, or more. */
+  readonly searched: AnyPgColumn
   /** Which of them may be chosen; values chosen earlier keep their name. */
   readonly offered?: SQL
-  /** Which of them are in use; others can be filtered by but not newly chosen. */
-  readonly current?: SQL
+  /** As `referred.current` of a mapping. */
+  readonly current?: SQL | undefined
   readonly scope: (caller: Caller) => SQL
 }
 
-const isOpenAccount = ne(accounts.status, 'ENDED')
+/** The column of a table that holds the title of its records; undefined for titles that are worked out. */
+const titleOf = ({ table, resource }: ResourceMapping) => getTableColumns(table)[resource.title]
 
-const demandAccountTarget = (kind: 'advertiser' | 'agency' | 'rep'): Target => ({
-  table: accounts,
-  name: accounts.name,
-  only: eq(accounts.kind, kind),
-  current: isOpenAccount,
-  scope: (caller) => demandAccountScope(caller, kind),
-})
-
-/** Accounts of the supply side whose users the caller manages. */
-const supplyAccountTarget = (kind: 'ptd' | 'pg'): Target => ({
-  table: accounts,
-  name: accounts.name,
-  only: eq(accounts.kind, kind),
-  current: isOpenAccount,
-  scope: userAccountScope,
-})
-
-type BelowGroup = NamedTable & { readonly name: Target['name']; readonly publisher_group_id: AnyPgColumn }
-
-const belowGroupTarget = (table: BelowGroup): Target => ({
-  table,
-  name: table.name,
-  scope: (caller) => belowPublisherGroupScope(caller, table.publisher_group_id),
-})
-/** Users of one kind of account. */
-const userTarget = (kind: UserKind): Target => ({ table: users, name: users.name, scope: (caller) => userScope(caller, kind) })
-const userTargets = {
-  advertiser_user: userTarget('advertiser'),
-  agency_user: userTarget('agency'),
-  rep_user: userTarget('rep'),
-  ptd_user: userTarget('ptd'),
-  pg_user: userTarget('pg'),
-} as const satisfies Record<`${UserKind}_user`, Target>
-
-const creativeTarget: Target = {
-  table: creatives,
-  name: creatives.name,
-  scope: (caller) => belowAdvertiserScope(caller, creatives.advertiser_account_id),
+/** The records of a resource as what references lead to. */
+export function recordTarget(mapping: ResourceMapping): Target {
+  const { table, resource, searched, scope, referred } = mapping
+  return {
+    table,
+    name: columnOf(table, resource.title),
+    searched: searched ?? columnOf(table, 'name_norm'),
+    scope: referred?.scope ?? scope,
+    current: referred?.current,
+  }
 }
 
-/** Groups of endpoints with a select list: without a target of the same name they do not compile. */
-type Selectable = { [G in EndpointGroup]: 'select' extends keyof Endpoints[G] ? G : never }[EndpointGroup]
+const accountTarget = {
+  table: accounts,
+  name: accounts.name,
+  searched: accounts.name_norm,
+  current: isOpenAccount,
+  scope: userAccountScope,
+}
 
-const targets = {
-  advertiser: demandAccountTarget('advertiser'),
-  agency: demandAccountTarget('agency'),
-  rep: demandAccountTarget('rep'),
-  ptd: supplyAccountTarget('ptd'),
-  pg: supplyAccountTarget('pg'),
-  ad: { table: ads, name: ads.name, scope: adScope },
-  account: { table: accounts, name: accounts.name, current: isOpenAccount, scope: userAccountScope },
-  invitation: { table: invitations, name: invitations.email, scope: invitationScope },
-  ...userTargets,
-  campaign: { table: campaigns, name: campaigns.name, scope: campaignScope },
-  company: {
-    table: companies,
-    name: companies.name,
-    searched: companies.search_text,
-    current: notInArray(companies.credit_status, ['INACTIVE', 'BLOCKED']),
-    scope: companyScope,
-  },
-  creative_group: {
-    table: creativeGroups,
-    name: creativeGroups.name,
-    scope: (caller) => belowAdvertiserScope(caller, creativeGroups.advertiser_account_id),
-  },
-  order: { table: orders, name: orders.name, scope: (caller) => belowCampaignScope(caller, orders) },
-  creative: creativeTarget,
+/** What references lead to that is not the records of one resource. */
+const views = {
+  /** Accounts whose users the caller manages. */
+  account: accountTarget,
+  pg: { ...accountTarget, scope: (caller) => required(and(eq(accounts.kind, 'pg'), userAccountScope(caller)), 'the condition') },
   shown_creative: {
-    ...creativeTarget,
+    table: creatives,
+    name: creatives.name,
+    searched: creatives.name_norm,
     offered: required(and(isNotNull(creatives.serving_revision), eq(creatives.user_status, 'ACTIVE')), 'the condition'),
+    scope: (caller) => belowAdvertiserScope(caller, creatives.advertiser_account_id),
   },
-  information: { table: information, name: information.title, scope: informationScope },
-  publisher_group: { table: publisherGroups, name: publisherGroups.name, scope: publisherGroupScope },
-  publisher: belowGroupTarget(publishers),
-  medium: { table: media, name: media.name, current: ne(media.status, 'ARCHIVED'), scope: mediumScope },
-  space: { table: spaces, name: spaces.name, scope: spaceScope },
-  advertisement: {
-    table: advertisements,
-    name: advertisements.name,
-    scope: (caller) => belowPublisherGroupScope(caller, advertisements.publisher_group_id),
-  },
-  reject_request: belowGroupTarget(rejectRequests),
-  article: { table: articles, name: articles.title, scope: articleScope },
-  frame: { ...belowGroupTarget(frames), current: ne(frames.status, 'ARCHIVED') },
-  format: { table: formats, name: formats.name, current: ne(formats.status, 'ARCHIVED'), scope: formatScope },
-  product: { table: products, name: products.name, current: ne(products.status, 'ENDED'), scope: productScope },
-} as const satisfies Readonly<Record<string, Target>> & Readonly<Record<Selectable, Target>>
+} as const satisfies Readonly<Record<string, Target>>
 
-export type TargetName = keyof typeof targets
+export type ViewName = keyof typeof views
+export const viewTarget = (name: ViewName): Target => views[name]
 
+/**
+ * What a reference leads to, by its `target`.
+ * @throws if no mapping of that name is defined
+ */
 export function targetOf(name: string): Target {
-  if (!isKeyOf(targets, name)) throw new Error(`No resource "${name}" to refer to`)
-  return targets[name]
+  if (isKeyOf(views, name)) return views[name]
+  const mapping = mappingOf(name)
+  if (!mapping)
+    throw new Error(`No mapping of a resource "${name}" to refer to: define one in api/src/${name.replaceAll('_', '-')}/mapping.ts`)
+  return recordTarget(mapping)
 }
 
 /** The column with the names of what ids of `name` refer to; null if no column has them. */
 export function nameColumnOf(name: string): AnyPgColumn | null {
   if (name === 'user') return users.name
-  return isKeyOf(targets, name) ? targets[name].name : null
+  if (isKeyOf(views, name)) return views[name].name
+  const mapping = mappingOf(name)
+  return (mapping && titleOf(mapping)) ?? null
 }
 
 /** True if a searchable column contains all words of a search; `%`, `_` and `\\` are literal. */
@@ -184,16 +96,15 @@ const selectLimit = 50
 export async function selectList(
   db: Database,
   caller: Caller,
-  name: string,
+  { table, name: title, searched, offered, current, scope }: Target,
   { q, ids, ended }: { q?: string | undefined; ids?: string | undefined; ended?: 'true' | 'false' | undefined },
 ): Promise<{ data: { id: number; name: string }[] }> {
-  const { table, name: title, searched, only, offered, current, scope } = targetOf(name)
   const chosen = ids ? undefined : and(offered, ended === 'true' ? undefined : current)
-  const conditions = [scope(caller), only, chosen, isNull(table.deleted_at)]
-  if (q) conditions.push(containsWords(searched ?? table.name_norm, q))
+  const conditions = [scope(caller), chosen, isNull(table.deleted_at)]
+  if (q) conditions.push(containsWords(searched, q))
   if (ids) conditions.push(inArray(table.id, idList(ids)))
   const query = db
-    .select({ id: table.id, name: title })
+    .select({ id: table.id, name: sql<string>`${title}` })
     .from(table)
     .where(and(...conditions))
     // Matches the order of the big tables' indexes (db/schema); names are never null.
@@ -226,7 +137,7 @@ function tenantColumn(name: string, table: AuditedTable, column: keyof Tenants):
  * so that none is deleted meanwhile.
  */
 export async function existingIds(db: Database, caller: Caller, name: string, ids: readonly number[]): Promise<Map<number, Referable>> {
-  const { table, only, current, scope } = targetOf(name)
+  const { table, current, scope } = targetOf(name)
   const rows = await db
     .select({
       id: table.id,
@@ -235,7 +146,7 @@ export async function existingIds(db: Database, caller: Caller, name: string, id
       publisher_group_id: tenantColumn(name, table, 'publisher_group_id'),
     })
     .from(table)
-    .where(and(inArray(table.id, [...ids]), only, scope(caller), isNull(table.deleted_at)))
+    .where(and(inArray(table.id, [...ids]), scope(caller), isNull(table.deleted_at)))
     .for('key share')
   return new Map(rows.map(({ id, current: inUse, ...tenants }) => [id, { current: inUse, tenants }]))
 }
@@ -244,11 +155,11 @@ export async function existingIds(db: Database, caller: Caller, name: string, id
 export async function idsOfNames(db: Database, caller: Caller, name: string, names: readonly string[]): Promise<Map<string, number[]>> {
   const ids = new Map<string, number[]>()
   if (names.length === 0) return ids
-  const { table, name: title, only, scope } = targetOf(name)
+  const { table, name: title, scope } = targetOf(name)
   const rows = await db
-    .select({ id: table.id, name: title })
+    .select({ id: table.id, name: sql<string>`${title}` })
     .from(table)
-    .where(and(sql`${title} = any(${sql.param([...names])}::text[])`, only, scope(caller), isNull(table.deleted_at)))
+    .where(and(sql`${title} = any(${sql.param([...names])}::text[])`, scope(caller), isNull(table.deleted_at)))
   for (const row of rows) ids.set(row.name, [...(ids.get(row.name) ?? []), row.id])
   return ids
 }
