@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { endpoints, isKeyOf, type Endpoint } from '@adsite/contract'
 import type { APIRequestContext, Page, Request } from '@playwright/test'
 import { expect, roleNames, type RoleName } from './test.ts'
 
@@ -24,20 +27,20 @@ export async function publishedRoutes(request: APIRequestContext): Promise<Reado
   }
 }
 
+const specification = join(import.meta.dirname, '../../docs/spec/site.md')
+
 const admin: readonly RoleName[] = ['admin']
 const demand: readonly RoleName[] = ['admin', 'advertiser', 'agency', 'rep']
 const buyers: readonly RoleName[] = ['admin', 'advertiser', 'agency']
 const supply: readonly RoleName[] = ['admin', 'ptd', 'pg']
 
 /**
- * Who may open what according to spec/site "Ad area" and the tables after it, and spec/domain "Route gaps".
- * Written independently of the product's table, so that each checks the other.
+ * Who may open what according to spec/site "Ad area" and the tables after it, and spec/domain "Route gaps";
+ * what "Further screens" says is read from there. Written independently of the product's table, so that each checks the other.
  */
 const specified: readonly (readonly [path: string, roles: readonly RoleName[]])[] = [
   ['/information', roleNames],
   ['/information/:id', roleNames],
-  // An administrator's page of the shell (spec/platform "Releases page").
-  ['/releases', admin],
   ['/ad/campaign', admin],
   ['/ad/campaign/create', admin],
   ['/ad/campaigns', ['advertiser', 'agency', 'rep']],
@@ -52,60 +55,49 @@ const specified: readonly (readonly [path: string, roles: readonly RoleName[]])[
   ['/ad/achievements', demand],
   ['/ad/conversions', demand],
   ['/md/ad_space', supply],
-  // Spaces are created where they are listed; spec/site "Media area" has no other screen for it.
-  ['/md/ad_space/create', admin],
   ['/md/ad_space/:id', supply],
-  // The frame's page below /op is the administrator's; the media side has its own here (docs/decisions/0022).
-  ['/md/ad_space/frame/:id', supply],
   ['/md/advertisement', supply],
   ['/md/delivery_advertisement', supply],
-  // Screens of entities without a route in the tables (spec/site "Further screens"): who may see and who may create.
-  ['/ad/creative_group', demand],
-  ['/ad/creative_group/create', buyers],
-  ['/ad/creative_group/:id', demand],
-  ['/ad/creative', demand],
-  ['/ad/creative/create', buyers],
-  ['/ad/creative/review', admin],
-  ['/ad/creative/:id', demand],
-  ['/ad/order_status/:id', demand],
-  ['/md/advertisement/:id', supply],
-  ['/md/article', supply],
-  ['/md/article/create', supply],
-  ['/md/article/:id', supply],
-  ['/md/reject_request', supply],
-  ['/md/reject_request/create', ['admin', 'pg']],
-  ['/md/reject_request/:id', supply],
   ['/op/ptd/user', ['admin', 'ptd']],
   ['/op/ptd/user/create', ['admin', 'ptd']],
   ['/op/ptd/user/:id', ['admin', 'ptd']],
   ['/op/publisher_group/user', ['admin', 'pg']],
   ['/op/publisher_group/user/create', ['admin', 'pg']],
   ['/op/publisher_group/user/:id', ['admin', 'pg']],
-  // Roles with user screens send and manage invitations.
-  ['/op/invitation', supply],
-  ['/op/invitation/:id', supply],
   ['/op/delivery_frame', supply],
   ['/op/delivery_frame/create', supply],
-  ['/op/delivery_frame/import', supply],
 ]
+
+/**
+ * The table of spec/site "Further screens". A cell of routes separates entities by `;` and the screens of one by `,`;
+ * `…` stands for the path of the first of them.
+ */
+const furtherScreens = readFurtherScreens()
+function readFurtherScreens(): typeof specified {
+  const section = /^## Further screens$(.*?)^## /msu.exec(readFileSync(specification, 'utf8'))![1]!
+  const rows = [...section.matchAll(/^\| (\/[^|]*?) *\| ([^|]*?) *\|/gmu)]
+  return rows.flatMap(([, routes, roles]) =>
+    routes!.split('; ').flatMap((entity) => {
+      const [first, ...more] = entity.split(', ')
+      const paths = [first!, ...more.filter((path) => /^[/…]/u.test(path)).map((path) => path.replace('…', first!))]
+      const named = roleNames.filter((role) => roles === 'everybody' || roles!.split(', ').includes(role))
+      return paths.map((path) => [path.replaceAll(/\{(\w+)\}/gu, ':$1'), named] as const)
+    }),
+  )
+}
 
 /** Roles of a route; undefined if the specification has no such route. Unlisted routes below /op are the administrator's. */
 export function specifiedRoles(path: string): readonly RoleName[] | undefined {
-  return specified.find(([known]) => known === path)?.[1] ?? (path.startsWith('/op/') ? admin : undefined)
-}
-
-/** Entities whose API path differs from their name. */
-const apiPaths: Readonly<Record<string, string>> = {
-  viewed_information: '/api/information/view_only',
-  publisher_group: '/api/account/pg/select_list',
-  ...Object.fromEntries(['advertiser', 'agency', 'rep', 'ptd'].map((kind) => [kind, `/api/account/${kind}/select_list`])),
-  ...Object.fromEntries(['advertiser', 'agency', 'rep', 'ptd', 'pg'].map((kind) => [`${kind}_user`, `/api/user/${kind}/select_list`])),
+  return [...specified, ...furtherScreens].find(([known]) => known === path)?.[1] ?? (path.startsWith('/op/') ? admin : undefined)
 }
 
 /** The list that provides a record for a parameter, by the parameter's name or the route's. */
 function listOf(parameter: string, route: string): string {
   const entity = parameter === 'id' ? route.split('.')[0]! : parameter.replace(/_id$/u, '')
-  return apiPaths[entity] ?? `/api/${entity.replaceAll('_', '-')}/select_list`
+  const calls: Readonly<Record<string, Endpoint>> = isKeyOf(endpoints, entity)
+    ? endpoints[entity]
+    : { list: endpoints.information.viewList }
+  return (calls['select'] ?? calls['list'])!.path
 }
 
 /** The address of a route for the caller, with a visible record's id, or 1 if there is none. */

@@ -81,6 +81,8 @@ export async function loadDemo(db: RootDatabase, storage: Storage, options: Demo
   const client = await pool.connect()
   try {
     await client.query('begin')
+    // Another process may take long to write it.
+    await client.query('set local statement_timeout = 0')
     await client.query(`select pg_advisory_xact_lock(hashtext('adsite demo data'))`)
     const empty = await isEmpty(client)
     if (empty) await write(client, storage, options)

@@ -36,6 +36,7 @@ import {
 import { named } from '../db/schema/common.ts'
 import { mailTokenHash, newMailToken } from '../mail/mail-token.ts'
 import { hashPassword } from '../session/password.ts'
+import { withFurther } from './further-records.ts'
 
 export const testPassword = 'correct horse battery'
 export const tenants = ['a', 'b'] as const
@@ -82,6 +83,10 @@ export interface TenantFixture {
   readonly invitations: { readonly ptd: number; readonly pg: number }
   /** The administrator's, of the list of announcements. */
   readonly savedView: number
+  /** Of no tenant: the same for each. */
+  readonly format: number
+  /** Records of resources that none of the above is of, by the resource's name: samples of their fields. */
+  readonly further: Readonly<Record<string, number>>
 }
 
 export type Fixtures = Readonly<Record<Tenant, TenantFixture>> & {
@@ -402,7 +407,7 @@ export async function insertTenant(db: Database, tenant: string, passwordHash: s
   const notification = await insertNotification(db, account.admin, `メッセージ ${tenant}`)
   const product = await insertProduct(db, tenant, format, supply.space)
   const order = await insertOrder(db, ad, { ...named(`広告 ${tenant}`), product_id: product })
-  return {
+  return withFurther(db, tenant, {
     company: company.id,
     accounts: account,
     users: user,
@@ -420,7 +425,9 @@ export async function insertTenant(db: Database, tenant: string, passwordHash: s
     information: notice,
     notification,
     savedView: await insertSavedView(db, account.admin, user.admin, `表示 ${tenant}`),
-  }
+    format,
+    further: {},
+  })
 }
 
 /** Loads two tenants of each kind, so that foreign rows exist, and a user with three accounts. */

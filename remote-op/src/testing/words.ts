@@ -1,31 +1,12 @@
-import {
-  accountUsers,
-  advertiser,
-  agency,
-  company,
-  deliveryFile,
-  format,
-  formatSetting,
-  frame,
-  information,
-  invitation,
-  medium,
-  product,
-  ptd,
-  publisher,
-  publisherGroup,
-  rep,
-  revenueShare,
-  sourceFrame,
-  type AnyResource,
-} from '@adsite/contract'
+import type { AnyResource } from '@adsite/contract'
+import { allResources } from '@adsite/contract/testing'
 
 export type Both = readonly [ja: string, en: string]
 
 /** The messages of the screens of one record (spec/texts "Success messages"). */
 export interface Words {
   readonly resource: AnyResource
-  readonly created?: Both
+  readonly created?: Both | undefined
   readonly updated?: Both
   readonly deleted?: Both
   /** By action. */
@@ -48,19 +29,14 @@ const userDone = {
   retire: ['ユーザーを削除済みにしました', 'User marked as deleted.'],
 } as const
 
-/** By route name, `X.create` and `X.detail`; written independently of the texts that the product builds the messages from. */
-export const written: Readonly<Record<string, Words>> = {
-  information: {
-    resource: information,
-    created: ['お知らせを登録しました', 'Announcement created.'],
-    updated: ['お知らせを更新しました', 'Announcement updated.'],
-    deleted: ['お知らせを削除しました', 'Announcement deleted.'],
-  },
+/**
+ * By route name, `X.create` and `X.detail`: what the specification says to the letter, and every action. Written
+ * independently of the texts that the product builds the messages from.
+ */
+export const stated: Readonly<Record<string, Omit<Words, 'resource'>>> = {
   company: {
-    resource: company,
     created: ['企業を登録しました', 'Company created.'],
     updated: ['企業を更新しました', 'Company updated.'],
-    deleted: ['企業を削除しました', 'Company deleted.'],
     done: {
       apply_credit: ['与信を申請しました', 'Credit applied for.'],
       withdraw_credit: ['与信の申請を取り下げました', 'Application withdrawn.'],
@@ -77,56 +53,43 @@ export const written: Readonly<Record<string, Words>> = {
     },
   },
   rep: {
-    resource: rep,
     done: accountDone,
-    deleted: ['レップを削除しました', 'Rep deleted.'],
     created: ['レップを登録しました', 'Rep created.'],
     updated: ['レップを更新しました', 'Rep updated.'],
   },
   agency: {
-    resource: agency,
     done: accountDone,
-    deleted: ['代理店を削除しました', 'Agency deleted.'],
     created: ['代理店を登録しました', 'Agency created.'],
     updated: ['代理店を更新しました', 'Agency updated.'],
   },
   advertiser: {
-    resource: advertiser,
     done: accountDone,
-    deleted: ['広告主を削除しました', 'Advertiser deleted.'],
     created: ['広告主を登録しました', 'Advertiser created.'],
     updated: ['広告主を更新しました', 'Advertiser updated.'],
   },
   ptd: {
-    resource: ptd,
     done: accountDone,
-    deleted: ['PTDを削除しました', 'PTD deleted.'],
     created: ['PTDを登録しました', 'PTD created.'],
     updated: ['PTDを更新しました', 'PTD updated.'],
   },
   publisher_group: {
-    resource: publisherGroup,
     created: ['メディアグループを登録しました', 'Media group created.'],
     updated: ['メディアグループを更新しました', 'Media group updated.'],
   },
-  rep_user: { resource: accountUsers.rep, done: userDone, created: invited, updated: userUpdated('レップ', 'Rep') },
-  agency_user: { resource: accountUsers.agency, done: userDone, created: invited, updated: userUpdated('代理店', 'Agency') },
-  advertiser_user: { resource: accountUsers.advertiser, done: userDone, created: invited, updated: userUpdated('広告主', 'Advertiser') },
-  ptd_user: { resource: accountUsers.ptd, done: userDone, created: invited, updated: userUpdated('PTD', 'PTD') },
-  pg_user: { resource: accountUsers.pg, done: userDone, created: invited, updated: userUpdated('メディアグループ', 'Media group') },
+  rep_user: { done: userDone, created: invited, updated: userUpdated('レップ', 'Rep') },
+  agency_user: { done: userDone, created: invited, updated: userUpdated('代理店', 'Agency') },
+  advertiser_user: { done: userDone, created: invited, updated: userUpdated('広告主', 'Advertiser') },
+  ptd_user: { done: userDone, created: invited, updated: userUpdated('PTD', 'PTD') },
+  pg_user: { done: userDone, created: invited, updated: userUpdated('メディアグループ', 'Media group') },
   // Invitations are sent and accepted, never edited.
   invitation: {
-    resource: invitation,
+    created: undefined,
     done: {
       resend: ['招待メールを再送しました', 'The invitation was sent again.'],
       revoke: ['招待を取り消しました', 'The invitation was revoked.'],
     },
   },
   medium: {
-    resource: medium,
-    created: ['媒体を登録しました', 'Medium created.'],
-    updated: ['媒体を更新しました', 'Medium updated.'],
-    deleted: ['媒体を削除しました', 'Medium deleted.'],
     done: {
       activate: ['媒体を有効にしました', 'Medium activated.'],
       deactivate: ['媒体を無効にしました', 'Medium deactivated.'],
@@ -135,17 +98,8 @@ export const written: Readonly<Record<string, Words>> = {
     },
     needs: { domain: 'media.example' },
   },
-  publisher: {
-    resource: publisher,
-    created: ['媒体社を登録しました', 'Publisher created.'],
-    deleted: ['媒体社を削除しました', 'Publisher deleted.'],
-    updated: ['媒体社を更新しました', 'Publisher updated.'],
-  },
-  delivery_file: { resource: deliveryFile, done: { withdraw: ['取込を取り消しました', 'The file was withdrawn.'] } },
+  delivery_file: { done: { withdraw: ['取込を取り消しました', 'The file was withdrawn.'] } },
   frame: {
-    resource: frame,
-    created: ['配信枠を登録しました', 'Delivery frame created.'],
-    updated: ['配信枠を更新しました', 'Delivery frame updated.'],
     done: {
       start: ['配信枠を開始しました', 'Delivery frame started.'],
       stop: ['配信枠を停止しました', 'Delivery frame stopped.'],
@@ -154,10 +108,6 @@ export const written: Readonly<Record<string, Words>> = {
     },
   },
   product: {
-    resource: product,
-    created: ['広告商品を登録しました', 'Ad product created.'],
-    updated: ['広告商品を更新しました', 'Ad product updated.'],
-    deleted: ['広告商品を削除しました', 'Ad product deleted.'],
     done: {
       put_on_sale: ['販売を開始しました', 'Product put on sale.'],
       suspend: ['販売を停止しました', 'Product suspended.'],
@@ -166,10 +116,6 @@ export const written: Readonly<Record<string, Words>> = {
     },
   },
   format: {
-    resource: format,
-    created: ['フォーマットを登録しました', 'Format created.'],
-    updated: ['フォーマットを更新しました', 'Format updated.'],
-    deleted: ['フォーマットを削除しました', 'Format deleted.'],
     done: {
       archive: ['フォーマットをアーカイブしました', 'Format archived.'],
       restore: ['フォーマットをアーカイブから戻しました', 'Format restored.'],
@@ -177,21 +123,21 @@ export const written: Readonly<Record<string, Words>> = {
     needs: { width: '300', height: '250', file_types: ['PNG'], max_bytes: '150000' },
   },
   source_frame: {
-    resource: sourceFrame,
-    created: ['取込元の配信枠名を登録しました', 'Source frame created.'],
-    updated: ['取込元の配信枠名を更新しました', 'Source frame updated.'],
-    deleted: ['取込元の配信枠名を削除しました', 'Source frame deleted.'],
     needs: { source: 'dsp-1' },
   },
-  format_setting: {
-    resource: formatSetting,
-    created: ['フォーマット設定を登録しました', 'Format setting created.'],
-    updated: ['フォーマット設定を更新しました', 'Format setting updated.'],
-  },
-  revenue_share: {
-    resource: revenueShare,
-    created: ['レベニューシェアを登録しました', 'Revenue share created.'],
-    updated: ['レベニューシェアを更新しました', 'Revenue share updated.'],
-    deleted: ['レベニューシェアを削除しました', 'Revenue share deleted.'],
-  },
+}
+
+/** The messages of the records of a route name; what is not stated follows from the label, as the specification says of further entities. */
+export function wordsOf(name: string): Words {
+  const resource = allResources.find((known) => known.name === name)
+  if (!resource) throw new Error(`No resource of the contract is called as the route ${name}.detail`)
+  const { label, permissions } = resource
+  const told = (ja: string, en: string): Both => [`${label.ja}を${ja}しました`, `${label.en} ${en}.`]
+  return {
+    resource,
+    ...(permissions.create && { created: told('登録', 'created') }),
+    ...(permissions.update && { updated: told('更新', 'updated') }),
+    ...(permissions.delete && { deleted: told('削除', 'deleted') }),
+    ...stated[name],
+  }
 }

@@ -160,6 +160,7 @@ export async function writeDefaultCreatives(client: ClientBase): Promise<void> {
 export async function writeMedia(writer: DemoWriter, accounts: DemoAccounts, random: Random): Promise<DemoSupply> {
   const groups = await writer.insert(
     'publisher_groups',
+    'publisher_group',
     groupSeeds.map(({ pg, ptd, name }) => ({
       account_id: required(accounts.pg[pg], `the media group account ${pg}: the company seeds have fewer that trade`).id,
       ptd_account_id: required(accounts.ptd[ptd], `the trading desk account ${ptd}: the company seeds have fewer that trade`).id,
@@ -168,6 +169,7 @@ export async function writeMedia(writer: DemoWriter, accounts: DemoAccounts, ran
   )
   const publishers = await writer.insert(
     'publishers',
+    'publisher',
     groupSeeds.flatMap((group, index) =>
       group.publishers.map((name) => ({
         publisher_group_id: required(groups[index], 'the row of a media group seed: one is inserted for each').id,
@@ -177,6 +179,7 @@ export async function writeMedia(writer: DemoWriter, accounts: DemoAccounts, ran
   )
   const media = await writer.insert(
     'media',
+    'medium',
     publishers.flatMap(({ id, publisher_group_id, name }) =>
       required(
         groupSeeds[groups.findIndex((group) => group.id === publisher_group_id)],
@@ -196,6 +199,7 @@ export async function writeMedia(writer: DemoWriter, accounts: DemoAccounts, ran
   )
   const spaces = await writer.insert(
     'spaces',
+    'space',
     media.flatMap((medium) =>
       positionSeeds
         .filter(() => random.chance(0.8))
@@ -217,6 +221,7 @@ export async function writeMedia(writer: DemoWriter, accounts: DemoAccounts, ran
   )
   const frames = await writer.insert(
     'frames',
+    'frame',
     spaces.flatMap((space) => frameRows(space, random)),
   )
   const running = frames

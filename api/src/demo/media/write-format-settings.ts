@@ -35,5 +35,5 @@ export async function writeFormatSettings(
         floor_price: random.chance(0.3) ? random.whole(5, 40) * 10 : null,
       })),
   )
-  await writer.insert('format_settings', settings)
+  await writer.insert('format_settings', 'format_setting', settings)
 }

@@ -43,5 +43,5 @@ export async function writeRevenueShares(writer: DemoWriter, { groups, media }: 
       row(id, medium.id, [-60, 120, `${70 + index}.5`]),
     ]
   })
-  await writer.insert('revenue_shares', rows)
+  await writer.insert('revenue_shares', 'revenue_share', rows)
 }

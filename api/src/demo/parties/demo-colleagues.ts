@@ -37,6 +37,7 @@ export async function writeColleagues(writer: DemoWriter, accounts: DemoAccounts
   const password_hash = await hashPassword(demoPassword)
   const users = await writer.insert(
     'users',
+    'user',
     places.map(({ kind }, index) => {
       const [family, familyKana] = required(families[index % families.length], 'a family name to draw')
       const [given, givenKana] = required(givens[index % givens.length], 'a given name to draw')

@@ -38,6 +38,7 @@ export async function writeUsers(writer: DemoWriter, accounts: DemoAccounts): Pr
   const hashes = await Promise.all(demoLogins.map(() => hashPassword(demoPassword)))
   const users = await writer.insert(
     'users',
+    'user',
     demoLogins.map(({ email, name }, index) => ({
       email,
       name,

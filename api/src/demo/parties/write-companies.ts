@@ -98,6 +98,7 @@ export type DemoAccounts = Readonly<Record<AccountKind, readonly DemoAccount[]>>
 export async function writeCompanies(writer: DemoWriter, random: Random): Promise<DemoAccounts> {
   const companies = await writer.insert(
     'companies',
+    'company',
     companySeeds.map((company, index) => companyRow(company, index, random)),
   )
   const trading = companySeeds.flatMap(({ kind, credit }, index) =>
@@ -113,11 +114,13 @@ export async function writeCompanies(writer: DemoWriter, random: Random): Promis
   )
   const agents = await writer.insert(
     'accounts',
+    ({ kind }) => kind,
     trading.filter(({ kind }) => kind !== 'advertiser' && kind !== 'pg'),
   )
   const of = (kind: AccountKind) => agents.filter((account) => account.kind === kind)
   const linked = await writer.insert(
     'accounts',
+    ({ kind }) => kind,
     trading
       .filter(({ kind }) => kind === 'advertiser' || kind === 'pg')
       .map((account, index) => ({

@@ -124,6 +124,7 @@ const notices: readonly DemoInformation[] = [
 export async function writeInformation(writer: DemoWriter, today: string): Promise<void> {
   await writer.insert(
     'information',
+    'information',
     notices.map(({ type, title, important, roles, from, to, body }) => ({
       type,
       title,

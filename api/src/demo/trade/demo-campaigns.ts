@@ -155,6 +155,7 @@ const copied = (value: unknown) => (value === null ? null : JSON.stringify(value
 async function writeCreatives(writer: DemoWriter, accounts: DemoAccounts): Promise<Map<number, DemoCreative[]>> {
   const groups = await writer.insert(
     'creative_groups',
+    'creative_group',
     accounts.advertiser.flatMap(({ id }, advertiser) =>
       required(subjects[advertiser], `the subjects of advertiser ${advertiser}`).map((name) => ({ advertiser_account_id: id, name })),
     ),
@@ -169,7 +170,7 @@ async function writeCreatives(writer: DemoWriter, accounts: DemoAccounts): Promi
       ...review(id, width),
     })),
   )
-  const creatives = await writer.insert('creatives', rows)
+  const creatives = await writer.insert('creatives', 'creative', rows)
   return Map.groupBy(creatives, ({ advertiser_account_id }) => advertiser_account_id)
 }
 
@@ -183,6 +184,7 @@ export async function writeCampaigns(
   const made = campaignRows(today, accounts, random)
   const stored = await writer.insert(
     'campaigns',
+    'campaign',
     made.map(({ row }) => row),
   )
   const campaigns = stored.map(({ id, advertiser_account_id, goal }, index) => {
@@ -228,6 +230,7 @@ export async function writeCampaigns(
   })
   const storedAds = await writer.insert(
     'ads',
+    'ad',
     adRows.map(({ row }) => row),
   )
   const ads = storedAds.map(({ id, campaign_id, advertiser_account_id }, index) => {

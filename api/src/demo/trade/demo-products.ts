@@ -58,7 +58,7 @@ export interface DemoProduct {
 
 /** Writes formats and products; returns the products sold in every space. */
 export async function writeProducts(writer: DemoWriter, client: ClientBase, today: string): Promise<DemoProduct[]> {
-  const formats = await writer.insert('formats', [
+  const formats = await writer.insert('formats', 'format', [
     ...bannerSizes.map(([width, height]) => ({
       name: `バナー ${width}×${height}`,
       kind: 'BANNER',
@@ -113,6 +113,7 @@ export async function writeProducts(writer: DemoWriter, client: ClientBase, toda
   ])
   const products = await writer.insert(
     'products',
+    'product',
     productSeeds.map(({ name, billing, unit_price, min_quantity, status }) => ({
       name,
       billing,

@@ -88,6 +88,7 @@ async function writeContent(client: ClientBase, writer: DemoWriter): Promise<voi
     from creative_groups g join accounts a on a.id = g.advertiser_account_id order by g.id`)
   await writer.insert(
     'creatives',
+    'creative',
     rows.map(({ id, advertiser_account_id, name, principal, format_id }) => ({
       advertiser_account_id,
       creative_group_id: id,

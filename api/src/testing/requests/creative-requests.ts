@@ -55,7 +55,6 @@ async function withMaterial(api: TestApi, admin: TestClient): Promise<CallOption
 }
 
 const ofFixtures: Request = (api) => ({ params: { id: api.fixtures.a.creative } })
-const ofGroup: Request = (api) => ({ params: { id: api.fixtures.a.creativeGroup } })
 const nothing: Request = () => ({})
 const after =
   (state: keyof typeof versions, more: object = {}): Request =>
@@ -66,10 +65,6 @@ const after =
 
 /** Requests for creative groups and creatives. */
 export const creativeRequests: Readonly<Record<string, Request>> = {
-  'creative_group.list': nothing,
-  'creative_group.select': nothing,
-  'creative_group.get': ofGroup,
-  'creative_group.history': ofGroup,
   'creative_group.create': (api) => ({ body: groupBody(api) }),
   'creative_group.update': async (api, admin) => {
     const created = await admin.call(creative_group.create, { body: groupBody(api) })
@@ -77,10 +72,7 @@ export const creativeRequests: Readonly<Record<string, Request>> = {
     return { params: { id: data.id }, body: { version: 1, name: '別の名前' } }
   },
   'creative.list': () => ({ query: { status: 'DRAFT,APPLIED' } }),
-  'creative.select': nothing,
   'shown_creative.select': nothing,
-  'creative.get': ofFixtures,
-  'creative.history': ofFixtures,
   'creative.create': (api) => ({ body: creativeBody(api) }),
   'creative.update': after('DRAFT', { landing_url: 'https://other.example/' }),
   'creative.settings': after('APPLIED', { user_status: 'PAUSED', name: '改名' }),

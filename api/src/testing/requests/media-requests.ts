@@ -54,22 +54,16 @@ async function fresh(
   return { params, body: { version: before.length + 1 } }
 }
 
-const sourceFrameBody = ({ fixtures }: TestApi) => ({ name: `#${randomUUID()}`, source: 'dsp-1', frame_id: fixtures.a.frame })
-const freshSourceFrame = async (api: TestApi, admin: TestClient) => ({
-  params: { id: await idOf(admin.call(endpoints.source_frame.create, { body: sourceFrameBody(api) })) },
-})
-
 /** Creates a space for the format setting, because there is one per space and format. */
 async function freshSetting(api: TestApi, admin: TestClient) {
   const space_id = await idOf(admin.call(endpoints.space.create, { body: spaceBody(api) }))
   return { space_id, format_id: api.fixtures.format, enabled: true, template: 'CARD' }
 }
 
-const publisherBody = ({ fixtures }: TestApi) => ({ name: '新しい媒体社', publisher_group_id: fixtures.a.publisherGroup })
 const mediumBody = ({ fixtures }: TestApi) => ({ name: '新しい媒体', publisher_id: fixtures.a.publisher, domain: 'new.example' })
 const spaceBody = ({ fixtures }: TestApi) => ({ name: '新しい枠', medium_id: fixtures.a.medium, position: 'FOOTER' })
 
-const { publisher, medium, space, frame, format, format_setting, product, revenue_share } = endpoints
+const { medium, space, frame, format, format_setting, product, revenue_share } = endpoints
 const reason = { reason: 'タグの不具合' }
 
 /** Updates a new record, so that no other request sees it changed. */
@@ -82,20 +76,9 @@ const gone =
   (create: Endpoint, body: (api: TestApi) => object): Request =>
   async (api, admin) => ({ params: (await fresh(admin, create, body(api))).params! })
 
-const nothing: Request = () => ({})
-
 /** Requests for publishers, media, spaces, frames, formats, format settings, products and revenue shares. */
 export const mediaRequests: Readonly<Record<string, Request>> = {
-  'publisher.list': nothing,
-  'publisher.select': nothing,
-  'publisher.get': ({ fixtures }) => ({ params: { id: fixtures.a.publisher } }),
-  'publisher.history': ({ fixtures }) => ({ params: { id: fixtures.a.publisher } }),
-  'publisher.create': (api) => ({ body: publisherBody(api) }),
-  'publisher.update': update(publisher.create, publisherBody, { name: '改名' }),
   'medium.list': () => ({ query: { status: 'ACTIVE,INACTIVE', categories: 'NEWS,SPORTS', sort: 'domain' } }),
-  'medium.select': nothing,
-  'medium.get': ({ fixtures }) => ({ params: { id: fixtures.a.medium } }),
-  'medium.history': ({ fixtures }) => ({ params: { id: fixtures.a.medium } }),
   'medium.create': (api) => ({ body: mediumBody(api) }),
   'medium.update': update(medium.create, mediumBody, { categories: ['NEWS'] }),
   'medium.deactivate': (api, admin) => fresh(admin, medium.create, mediumBody(api)),
@@ -103,21 +86,10 @@ export const mediaRequests: Readonly<Record<string, Request>> = {
   'medium.archive': (api, admin) => fresh(admin, medium.create, mediumBody(api)),
   'medium.restore': (api, admin) => fresh(admin, medium.create, mediumBody(api), [[medium.archive]]),
   'medium.delete': gone(medium.create, mediumBody),
-  'publisher.delete': gone(publisher.create, publisherBody),
-  'space.list': nothing,
-  'space.select': nothing,
-  'space.get': ({ fixtures }) => ({ params: { id: fixtures.a.space } }),
-  'space.history': ({ fixtures }) => ({ params: { id: fixtures.a.space } }),
   'space.tags': ({ fixtures }) => ({ params: { id: fixtures.a.space } }),
-  'space.create': (api) => ({ body: spaceBody(api) }),
   'space.update': update(space.create, spaceBody, { reserve_price: '80', blocked_categories: ['GAMBLING'] }),
-  'space.deactivate': (api, admin) => fresh(admin, space.create, spaceBody(api)),
-  'space.activate': (api, admin) => fresh(admin, space.create, spaceBody(api), [[space.deactivate]]),
   'frame.list': ({ fixtures }) => ({ query: { medium_id: fixtures.a.medium, status: 'PREPARING', width_min: 1 } }),
-  'frame.select': nothing,
   'frame.choose': ({ fixtures }) => ({ query: { q: '枠', space_id: fixtures.a.space } }),
-  'frame.get': ({ fixtures }) => ({ params: { id: fixtures.a.frame } }),
-  'frame.history': ({ fixtures }) => ({ params: { id: fixtures.a.frame } }),
   'frame.create': (api) => ({ body: frameBody(api) }),
   'frame.update': update(frame.create, frameBody, { reserve_price: '120' }),
   'frame.start': (api, admin) => fresh(admin, frame.create, frameBody(api)),
@@ -128,36 +100,19 @@ export const mediaRequests: Readonly<Record<string, Request>> = {
   'frame.restart': (api, admin) => fresh(admin, frame.create, frameBody(api), [[frame.start], [frame.stop, reason]]),
   'frame.archive': (api, admin) => fresh(admin, frame.create, frameBody(api), [[frame.start]]),
   'format.list': () => ({ query: { kind: 'BANNER', file_types: 'PNG' } }),
-  'format.select': nothing,
-  'format.get': ({ fixtures }) => ({ params: { id: fixtures.format } }),
-  'format.history': ({ fixtures }) => ({ params: { id: fixtures.format } }),
   'format.create': () => ({ body: formatBody }),
   'format.update': update(format.create, () => formatBody, { max_bytes: 200_000 }),
   'format.archive': (_, admin) => fresh(admin, format.create, formatBody),
   'format.restore': (_, admin) => fresh(admin, format.create, formatBody, [[format.archive]]),
   'format.delete': gone(format.create, () => formatBody),
   'source_frame.list': ({ fixtures }) => ({ query: { frame_id: fixtures.a.frame, q: '#' } }),
-  'source_frame.export': nothing,
-  'source_frame.get': freshSourceFrame,
-  'source_frame.history': freshSourceFrame,
-  'source_frame.create': (api) => ({ body: sourceFrameBody(api) }),
-  'source_frame.update': async (api, admin) => ({
-    ...(await freshSourceFrame(api, admin)),
-    body: { version: 1, frame_id: api.fixtures.b.frame },
-  }),
-  'source_frame.delete': freshSourceFrame,
   'format_setting.list': ({ fixtures }) => ({ query: { space_id: fixtures.a.space, enabled: 'true' } }),
-  'format_setting.get': ({ fixtures }) => ({ params: { id: fixtures.a.formatSetting } }),
-  'format_setting.history': ({ fixtures }) => ({ params: { id: fixtures.a.formatSetting } }),
   'format_setting.create': async (api, admin) => ({ body: await freshSetting(api, admin) }),
   'format_setting.update': async (api, admin) => ({
     ...(await fresh(admin, format_setting.create, await freshSetting(api, admin))),
     body: { version: 1, enabled: false },
   }),
   'product.list': ({ fixtures }) => ({ query: { status: 'ON_SALE', format_ids: fixtures.format, sort: '-unit_price' } }),
-  'product.select': nothing,
-  'product.get': ({ fixtures }) => ({ params: { id: fixtures.a.product } }),
-  'product.history': ({ fixtures }) => ({ params: { id: fixtures.a.product } }),
   'product.create': (api) => ({ body: productBody(api) }),
   'product.update': update(product.create, productBody, { space_ids: null, unit_price: '50' }),
   'product.put_on_sale': (api, admin) => fresh(admin, product.create, productBody(api)),
@@ -166,8 +121,6 @@ export const mediaRequests: Readonly<Record<string, Request>> = {
   'product.end': (api, admin) => fresh(admin, product.create, productBody(api), [[product.put_on_sale]]),
   'product.delete': gone(product.create, productBody),
   'revenue_share.list': ({ fixtures }) => ({ query: { publisher_group_id: fixtures.a.publisherGroup, phase: 'CURRENT' } }),
-  'revenue_share.get': ({ fixtures }) => ({ params: { id: fixtures.a.revenueShare } }),
-  'revenue_share.history': ({ fixtures }) => ({ params: { id: fixtures.a.revenueShare } }),
   'revenue_share.create': (api) => ({ body: shareBody(api) }),
   'revenue_share.update': update(revenue_share.create, shareBody, { rate: '70.125' }),
   'revenue_share.delete': gone(revenue_share.create, shareBody),

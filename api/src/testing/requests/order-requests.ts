@@ -48,8 +48,6 @@ export async function freshOrder(
   return { params, body: { version: steps[state].length + 1 } }
 }
 
-const ofFixtures: Request = (api) => ({ params: { id: api.fixtures.a.order } })
-const nothing: Request = () => ({})
 const after =
   (state: OrderState, more: object = {}): Request =>
   async (api, admin) => {
@@ -60,9 +58,6 @@ const after =
 /** Requests for orders. */
 export const orderRequests: Readonly<Record<string, Request>> = {
   'order.list': (api) => ({ query: { ad_id: api.fixtures.a.ad, status: 'DRAFT,PENDING_APPROVAL' } }),
-  'order.select': nothing,
-  'order.get': ofFixtures,
-  'order.history': ofFixtures,
   'order.create': async (api) => ({ body: { ad_id: await orderableAd(api) } }),
   'order.bulk': async (api, admin) => {
     const { params, body } = await freshOrder(api, admin, 'DRAFT')

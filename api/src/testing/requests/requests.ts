@@ -10,6 +10,7 @@ import { accountRequests } from './account-requests.ts'
 import { creativeRequests } from './creative-requests.ts'
 import { orderRequests } from './order-requests.ts'
 import { mediaRequests } from './media-requests.ts'
+import { recordRequests } from './record-requests.ts'
 import {
   insertAd,
   insertArticle,
@@ -209,8 +210,12 @@ const genericRequests = Object.fromEntries(
   }),
 )
 
-/** One request per endpoint that succeeds for every role that may make the call. The matrix fails for an endpoint without one. */
+/**
+ * One request per endpoint that succeeds for every role that may make the call. Those of record calls follow from the
+ * resource's fields; here stand those that need more. The matrix fails for an endpoint without one.
+ */
 export const requests: Readonly<Record<string, Request>> = {
+  ...recordRequests,
   ...genericRequests,
   ...accountRequests,
   'user.updateMe': () => ({ body: { locale: 'ja' } }),
@@ -219,17 +224,11 @@ export const requests: Readonly<Record<string, Request>> = {
   'place.cities': () => ({ query: { prefecture: '13' } }),
   'place.postalCode': () => ({ params: { zip: '150-0001' } }),
   'campaign.list': () => ({ query: { sort: '-lifetime_budget', limit: 20, count: 'exact' } }),
-  'campaign.select': nothing,
-  'campaign.get': ofCampaign,
-  'campaign.history': ofCampaign,
   'campaign.create': (api) => ({ body: campaignBody(api) }),
   'campaign.update': async (api, admin) => ({ ...(await freshCampaign(api, admin)), body: { version: 1, memo: '変更' } }),
   'campaign.pause': (api, admin) => freshCampaign(api, admin),
   'campaign.resume': (api, admin) => freshCampaign(api, admin, true),
   'ad.list': (api) => ({ query: { campaign_id: api.fixtures.a.campaign, effective_status: 'PENDING_REVIEW,SERVING', sort: '-budget' } }),
-  'ad.select': nothing,
-  'ad.get': ofAd,
-  'ad.history': ofAd,
   'ad.pause': async (api) => ({ params: { id: await insertAd(api.db, api.fixtures.a) }, body: { version: 1 } }),
   'ad.resume': async (api) => ({
     params: { id: await insertAd(api.db, api.fixtures.a, { user_status: 'PAUSED' }) },
@@ -254,8 +253,6 @@ export const requests: Readonly<Record<string, Request>> = {
   'ad.serving': ofAd,
   'ad.orderFigures': ofAd,
   'ad_whitelist.list': (api) => ({ query: { ad_id: api.fixtures.a.ad, status: 'LISTED', kind: 'SPACE' } }),
-  'ad_whitelist.get': (api) => ({ params: { id: api.fixtures.a.adWhitelist } }),
-  'ad_whitelist.history': (api) => ({ params: { id: api.fixtures.a.adWhitelist } }),
   'ad_whitelist.create': (api) => deliveredAd(api),
   'ad_whitelist.exclude': async (api) => ({
     params: { id: (await insertPlaces(api.db, api.fixtures.a)).adWhitelist },
@@ -267,16 +264,11 @@ export const requests: Readonly<Record<string, Request>> = {
   }),
   'ad_whitelist.bulk': async (api) => ({ body: { action: 'exclude', ids: [(await insertPlaces(api.db, api.fixtures.a)).adWhitelist] } }),
   'article.list': (api) => ({ query: { medium_id: api.fixtures.a.medium, q: '記事' } }),
-  'article.select': nothing,
-  'article.get': (api) => ({ params: { id: api.fixtures.a.article } }),
-  'article.history': (api) => ({ params: { id: api.fixtures.a.article } }),
   'article.create': (api) => ({
     body: { title: '新しい記事', url: `https://a.example/${randomUUID()}`, medium_id: api.fixtures.a.medium },
   }),
   'article.update': async (api) => ({ params: { id: await insertArticle(api.db, api.fixtures.a) }, body: { version: 1, title: '変更' } }),
   'ad_article.list': (api) => ({ query: { ad_id: api.fixtures.a.ad, status: 'TARGET,EXCLUDED', medium_id: api.fixtures.a.medium } }),
-  'ad_article.get': (api) => ({ params: { id: api.fixtures.a.adArticle } }),
-  'ad_article.history': (api) => ({ params: { id: api.fixtures.a.adArticle } }),
   'ad_article.create': async (api) => ({
     body: { ad_id: api.fixtures.a.ad, article_id: await insertArticle(api.db, api.fixtures.a), status: 'EXCLUDED' },
   }),
@@ -286,10 +278,6 @@ export const requests: Readonly<Record<string, Request>> = {
     body: { version: 1 },
   }),
   'ad_article.bulk': async (api) => ({ body: { action: 'exclude', ids: [(await insertPlaces(api.db, api.fixtures.a)).adArticle] } }),
-  'company.list': nothing,
-  'company.select': nothing,
-  'company.get': ofCompany,
-  'company.history': ofCompany,
   'company.creditRoom': ofCompany,
   'company.create': () => ({ body: companyBody }),
   'company.update': async (api, admin) => ({ ...(await freshCompany(api, admin)), body: { version: 1, credit_limit: '5000' } }),
@@ -310,9 +298,6 @@ export const requests: Readonly<Record<string, Request>> = {
   ...orderRequests,
   ...mediaRequests,
   'information.list': () => ({ query: { being_published: 'true', is_important: 'true,false', target_roles: 'admin', type: 'NOTICE' } }),
-  'information.select': nothing,
-  'information.get': ofInformation,
-  'information.history': ofInformation,
   'information.create': () => ({ body: informationBody }),
   'information.update': async (api) => ({ ...(await freshInformation(api)), body: { version: 1, title: '変更', target_roles: ['pg'] } }),
   'information.delete': (api) => freshInformation(api),
@@ -359,14 +344,8 @@ export const requests: Readonly<Record<string, Request>> = {
   'dashboard.attention': nothing,
   'report.demand': () => ({ query: period }),
   'advertisement.list': (api) => ({ query: { status: 'SHOWN', medium_id: api.fixtures.a.medium, q: '広告' } }),
-  'advertisement.select': nothing,
-  'reject_request.select': nothing,
-  'advertisement.get': (api) => ({ params: { id: api.fixtures.a.advertisement } }),
-  'advertisement.history': (api) => ({ params: { id: api.fixtures.a.advertisement } }),
   'advertisement.preview': (api) => ({ params: { id: api.fixtures.a.advertisement }, query: { device: 'phone' } }),
   'reject_request.list': (api) => ({ query: { status: 'FILED', medium_id: api.fixtures.a.medium } }),
-  'reject_request.get': (api) => ({ params: { id: api.fixtures.a.rejectRequest } }),
-  'reject_request.history': (api) => ({ params: { id: api.fixtures.a.rejectRequest } }),
   'reject_request.create': async (api) => ({
     body: { advertisement_id: await insertAdvertisement(api.db, api.fixtures.a), reason_code: 'COMPETITOR', reason: '競合です。' },
   }),

@@ -1,13 +1,9 @@
 import { expect, test } from 'vitest'
-import * as contract from '../index.ts'
-import { accountUsers, endpoints, referenceEndpoint, referenceEndpoints, type AnyResource, type Endpoint } from '../index.ts'
-
-const isResource = (value: unknown): value is AnyResource =>
-  typeof value === 'object' && value !== null && 'fields' in value && 'permissions' in value
+import { endpoints, referenceEndpoint, referenceEndpoints, type Endpoint } from '../index.ts'
+import { allResources } from '../testing/resources.ts'
 
 test('every reference of a resource has a select list to choose from', () => {
-  const resources = [...Object.values<unknown>(contract), ...Object.values(accountUsers)].filter(isResource)
-  const lists = resources.flatMap(({ fields }) =>
+  const lists = allResources.flatMap(({ fields }) =>
     Object.values(fields).flatMap(({ target, chosenFrom }) => (target === undefined ? [] : [chosenFrom ?? target])),
   )
   expect(lists).toEqual(expect.arrayContaining(['advertiser', 'creative_group', 'shown_creative']))
