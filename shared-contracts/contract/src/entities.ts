@@ -26,6 +26,7 @@ import { spaceEndpoints } from './entities/supply/space.ts'
 
 export * from './entities/creative/creative-group.ts'
 export * from './entities/creative/creative-material.ts'
+export * from './entities/creative/creative-review.ts'
 export * from './entities/creative/creative-rules.ts'
 export * from './entities/creative/creative.ts'
 export * from './entities/demand/ad-cost.ts'

@@ -1,9 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
-  crossFieldErrors,
-  htmlText,
   mayAct,
-  message,
   required,
   searchForm,
   type ActionBody,
@@ -16,9 +13,9 @@ import { and, eq, sql } from 'drizzle-orm'
 import { logChanges, type Change } from '../../audit/log-changes.ts'
 import type { Author } from '../../call/author.ts'
 import type { Database } from '../../db/connect.ts'
-import { brokenUnique } from '../../db/database-error.ts'
 import { RequestError } from '../../error/request-error.ts'
 import { notify, settle } from '../../notify/notify.ts'
+import { checkAgainstOthers, checkTogether, duplicateError, withSafeHtml } from './check-values.ts'
 import { checkReferences } from './check-references.ts'
 import { checkGuard } from './guard.ts'
 import { refuseHidden } from '../mapping/refuse-hidden.ts'
@@ -31,66 +28,16 @@ import {
   entityOf,
   kindOf,
   type FieldChanges,
-  type FieldMessages,
   type NewRecord,
   type OtherEdit,
   type ResourceMapping,
   type StoredRecord,
   type WrittenRecord,
 } from '../mapping/resource-mapping.ts'
-import { sanitiseHtml } from './sanitise-html.ts'
 
 type Values = Readonly<Record<string, unknown>>
 type Stored = StoredRecord<AnyResource>
 type Written = WrittenRecord<AnyResource>
-
-function refusalOf(faults: FieldMessages<AnyResource>): RequestError {
-  const errors = Object.entries(faults).flatMap(([name, texts]) => (texts ? [[name, texts] as const] : []))
-  return new RequestError('validation_failed', { errors: Object.fromEntries(errors) })
-}
-
-function throwFaults(faults: FieldMessages<AnyResource>): void {
-  if (Object.keys(faults).length > 0) throw refusalOf(faults)
-}
-
-/** Runs the resource's checks against other records, for the record as it would be stored and as it is (null for a new one). */
-async function checkAgainstOthers(
-  db: Database,
-  author: Author,
-  { validate }: ResourceMapping,
-  values: NewRecord<AnyResource> & { readonly id?: number },
-  current: Stored | null,
-): Promise<void> {
-  throwFaults((await validate?.(db, author, values, current)) ?? {})
-}
-
-function checkTogether({ resource }: ResourceMapping, values: Values): void {
-  const faults: Record<string, string[]> = {}
-  for (const { field, message: text } of crossFieldErrors(resource, values)) (faults[field] ??= []).push(text)
-  throwFaults(faults)
-}
-
-/** Sanitises rich text (spec/quality "HTML"); a required field must still contain text afterwards. */
-function withSafeHtml({ resource }: ResourceMapping, values: Values): Values {
-  const faults: Record<string, string[]> = {}
-  const safe = Object.entries(values).map(([name, value]) => {
-    const field = resource.fields[name]
-    if (field?.kind !== 'html' || typeof value !== 'string') return [name, value] as const
-    const html = sanitiseHtml(value)
-    if (field.required && htmlText(html) === '') faults[name] = [message('required')]
-    return [name, html] as const
-  })
-  throwFaults(faults)
-  return Object.fromEntries(safe)
-}
-
-/** Maps a violated unique index or exclusion constraint to the field to blame. */
-function duplicateError(error: unknown, { unique, exclusive }: ResourceMapping): unknown {
-  const broken = brokenUnique(error) ?? ''
-  const field = unique?.[broken]
-  const faults = field ? { [field]: [message('duplicate')] } : exclusive?.[broken]
-  return faults ? refusalOf(faults) : error
-}
 
 function columnsOf({ resource, table, links }: ResourceMapping, values: Values): Record<string, unknown> {
   const stored = Object.entries(values).filter(([name]) => links?.[name] === undefined)

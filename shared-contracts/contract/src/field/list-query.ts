@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { checks, type Field, type FieldKind, type Fields } from './field.ts'
+import { checks } from './checks.ts'
+import { type Field, type FieldKind, type Fields } from './field.ts'
 import type { Text } from '../text/text.ts'
 import { message } from '../text/validation.ts'
 import { required } from '../value/required.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint/endpoint.ts'
-import { checks } from '../field/field.ts'
+import { checks } from '../field/checks.ts'
 import { buildName } from './names.ts'
 import { beaconPhases, openPageEndpoint, releaseBeaconEndpoint } from './release-beacon.ts'
 import { message } from '../text/validation.ts'

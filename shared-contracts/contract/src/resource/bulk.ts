@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint/endpoint.ts'
 import { errors } from '../endpoint/error.ts'
-import { checks } from '../field/field.ts'
+import { checks } from '../field/checks.ts'
 import { selectionParameters } from '../field/list-query.ts'
 import { staleAfterWrite, type AnyResource } from './resource.ts'
 import { message } from '../text/validation.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint/endpoint.ts'
 import { exportEndpoint } from './export.ts'
-import { checks } from '../field/field.ts'
+import { checks } from '../field/checks.ts'
 import { listQuerySchema } from '../field/list-query.ts'
 import type { Permission } from '../role/permission.ts'
 import { createBodySchema, recordSchema, staleAfterWrite, updateBodySchema, type AnyResource } from './resource.ts'

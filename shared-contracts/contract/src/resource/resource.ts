@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { checks, type Access, type Field, type Fields } from '../field/field.ts'
+import { checks } from '../field/checks.ts'
+import { type Access, type Field, type Fields } from '../field/field.ts'
 import type { ListOptions } from '../field/list-query.ts'
 import type { Permission } from '../role/permission.ts'
 import type { Role } from '../role/role.ts'

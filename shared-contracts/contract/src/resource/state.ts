@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Choices } from '../text/choices.ts'
-import { checks } from '../field/field.ts'
+import { checks } from '../field/checks.ts'
 import type { Permission } from '../role/permission.ts'
 import type { Text } from '../text/text.ts'
 import { message } from '../text/validation.ts'

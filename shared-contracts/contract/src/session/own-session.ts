@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint/endpoint.ts'
-import { checks } from '../field/field.ts'
+import { checks } from '../field/checks.ts'
 
 /** A browser in which the user is signed in. */
 export const ownSession = v.object({

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint/endpoint.ts'
-import { checks } from '../field/field.ts'
+import { checks } from '../field/checks.ts'
 import { roleCodes } from '../role/role.ts'
 import { locales } from '../text/text.ts'
 import { message } from '../text/validation.ts'

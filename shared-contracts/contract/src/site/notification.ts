@@ -1,7 +1,7 @@
 import type { RouteWith } from './route-name.ts'
 import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint/endpoint.ts'
-import { checks } from '../field/field.ts'
+import { checks } from '../field/checks.ts'
 import { booleanKeys } from '../field/list-query.ts'
 import { formatText, type Locale, type Text } from '../text/text.ts'
 import { message } from '../text/validation.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint/endpoint.ts'
-import { checks } from '../field/field.ts'
+import { checks } from '../field/checks.ts'
 import { message } from '../text/validation.ts'
 
 /** Maximum number of views per user and list. */

@@ -1,7 +1,7 @@
 import type { RouteWith } from '../../site/route-name.ts'
 import * as v from 'valibot'
 import { defineEndpoint } from '../../endpoint/endpoint.ts'
-import { checks } from '../../field/field.ts'
+import { checks } from '../../field/checks.ts'
 import { selectItem } from '../../resource/resource-endpoints.ts'
 import { defineChoices } from '../../text/choices.ts'
 import type { Text } from '../../text/text.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { choiceLabel, defineChoices, type Choices } from '../../text/choices.ts'
-import { checks } from '../../field/field.ts'
+import { checks } from '../../field/checks.ts'
 import { cityCode } from '../../site/place.ts'
 import { prefectures } from '../../text/prefecture.ts'
 import type { Locale } from '../../text/text.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineEndpoint, type EndpointResponse } from '../../endpoint/endpoint.ts'
-import { checks } from '../../field/field.ts'
+import { checks } from '../../field/checks.ts'
 
 /** An ad that holds part of a company's credit; the amount is the larger of its approved and its current budget. */
 const holder = v.object({

@@ -1,0 +1,56 @@
+import * as v from 'valibot'
+import { message } from '../text/validation.ts'
+import { grouped } from '../value/grouped.ts'
+import { hasTime, parseInstant } from '../value/parse-moment.ts'
+
+const wholeDigits = 12
+
+/** Validates the format of an amount. With `yen`, the message mentions yen. */
+export function amountError(text: string, { decimals, min, yen = false }: { decimals: number; min: number; yen?: boolean }): string {
+  if (!/^-?\d+(\.\d+)?$/u.test(text)) return message('number')
+  if (text.startsWith('-')) return message(yen ? 'min_yen' : 'min', grouped(min))
+  const [whole = '', fraction = ''] = text.split('.')
+  if (whole.length > wholeDigits) return message(yen ? 'max_yen' : 'max', grouped('9'.repeat(wholeDigits)))
+  if (fraction.length > decimals && decimals > 0) return message('decimals', decimals)
+  return message('whole_yen')
+}
+
+/** Validators for single values, used by fields and by calls without a resource (login, invitation …). */
+export const checks = {
+  url: v.pipe(
+    v.string(message('url')),
+    v.regex(/^https?:\/\/[^\s/?#]+\.?[^\s]*$/iu, message('url')),
+    v.maxLength(2048, message('too_long')),
+  ),
+  zip: v.pipe(v.string(message('zip')), v.regex(/^\d{3}-\d{4}$/u, message('zip'))),
+  email: v.pipe(
+    v.string(message('required')),
+    v.minLength(1, message('required')),
+    v.maxLength(254, message('too_long')),
+    v.email(message('email')),
+  ),
+  /** An amount as a decimal string: up to 12 integer digits and 6 decimals. */
+  amount: v.pipe(
+    v.string(message('number')),
+    v.regex(/^\d{1,12}(\.\d{1,6})?$/u, ({ input }) => amountError(input, { decimals: 6, min: 0 })),
+  ),
+  rate: v.pipe(v.string(message('rate')), v.regex(/^\d{1,2}(\.\d{1,3})?$/u, message('rate'))),
+  date: v.pipe(
+    v.string(message('date')),
+    v.isoDate(({ input }) => message(hasTime(input) ? 'date_only' : 'date')),
+    v.check((day) => !v.ISO_DATE_REGEX.test(day) || new Date(day).toISOString().startsWith(day), message('date')),
+  ),
+  datetime: v.pipe(
+    v.string(message('date')),
+    v.isoTimestamp(message('date')),
+    v.check((instant) => !v.ISO_TIMESTAMP_REGEX.test(instant) || parseInstant(instant) !== null, message('date')),
+  ),
+  id: v.pipe(v.number(message('number')), v.safeInteger(message('number')), v.minValue(1, message('number'))),
+  /** Optimistic-locking version of a record, limited to the range of its column. */
+  version: v.pipe(
+    v.number(message('number')),
+    v.safeInteger(message('number')),
+    v.minValue(1, message('number')),
+    v.maxValue(2 ** 31 - 1, message('number')),
+  ),
+} as const
