@@ -72,8 +72,8 @@ export function AdCreateForm({ campaign, newest }: AdCreateFormProps): ReactNode
     void navigate(shell.href('campaign.ad', { id: campaign.id, ad_id: id }) ?? '/')
   })
   const { form } = state
-  const [quantity, budget] = useFormValues(form, ['quantity', 'budget'])
-  useFollowed(form, {
+  const [quantity, budget] = useFormValues<typeof ad>(form, ['quantity', 'budget'])
+  useFollowed<typeof ad>(form, {
     name: product ? `${campaign.name} ${product.name}`.slice(0, 255) : null,
     quantity: product ? String(product.min_quantity) : null,
     budget: costOf(product, quantity),
@@ -81,7 +81,7 @@ export function AdCreateForm({ campaign, newest }: AdCreateFormProps): ReactNode
 
   return (
     <AdCampaignProvider value={campaign}>
-      <OwnInputs value={inputs}>
+      <OwnInputs resource={ad} inputs={inputs}>
         <form
           className={styles.columns}
           noValidate
@@ -138,7 +138,7 @@ function useAdForm(campaign: CampaignRecord, initial: ReturnType<typeof defaults
   const product = chosen === null ? undefined : data?.data
   const resource = useMemo(() => ({ ...ordered, checks: [...(ordered.checks ?? []), ...adChecks(campaign, product)] }), [campaign, product])
   const state = useResourceForm({ resource, endpoint: adEndpoints.create, record: null, initial, onSaved })
-  const [value] = useFormValues(state.form, ['product_id'])
+  const [value] = useFormValues<typeof ad>(state.form, ['product_id'])
   const id = typeof value === 'number' ? value : null
   if (id !== chosen) setChosen(id)
   return { state, product }

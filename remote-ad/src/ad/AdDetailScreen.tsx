@@ -47,7 +47,7 @@ export default function AdDetailScreen(): ReactNode {
   }, [own, navigate, pathname, search, hash])
   if (isElsewhere) return null
   return (
-    <OwnInputs value={inputs}>
+    <OwnInputs resource={ad} inputs={inputs}>
       <ResourceDetail
         id={ad_id ?? id}
         resource={ad}

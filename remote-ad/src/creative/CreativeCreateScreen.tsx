@@ -2,7 +2,7 @@ import { useApiQuery } from '@adsite/api-client'
 import { creative, creativeEndpoints, type Text } from '@adsite/contract'
 import { useLocalize } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
-import { OwnInputs, Page, Panel, ResourceCreate, type FormValues, type StoreForm } from '@adsite/screen-kit'
+import { OwnInputs, Page, Panel, ResourceCreate, type Followed, type FormValues, type StoreForm } from '@adsite/screen-kit'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { texts as screenTexts, useScreenText } from './base/texts.ts'
@@ -74,14 +74,15 @@ function CreativeForm({ initial, nameFor, preferred }: CreativeFormProps): React
       done: counted(images_done_one, images_done, count),
     },
   }
+  const followed: Followed<typeof creative> = { from: ['format_id'], useWanted: ([format]) => ({ name: nameFor(format) }) }
   const ofWords = {
     resource: creative,
     detailRoute: 'creative.detail' as const,
-    followed: { from: ['format_id'], useWanted: ([format]: readonly unknown[]) => ({ name: nameFor(format) }) },
+    followed,
     texts,
   }
   return (
-    <OwnInputs value={creativeInputs}>
+    <OwnInputs resource={creative} inputs={creativeInputs}>
       {state.images.length > 0 ? <ResourceCreate {...shared} {...ofImages} hasMore /> : <ResourceCreate {...shared} {...ofWords} />}
     </OwnInputs>
   )

@@ -63,7 +63,7 @@ export default function CreativeDetailScreen() {
   const followed = useFormatInName()
   if (search.get('settings') === '1') return <SettingsForm id={id} onDone={() => setSearch({})} />
   return (
-    <OwnInputs value={creativeInputs}>
+    <OwnInputs resource={creative} inputs={creativeInputs}>
       <ResourceDetail resource={creative} endpoints={creativeEndpoints} listRoute="creative.list" lead={ReviewNotice} followed={followed}>
         {(record) => <Sections record={record} onSettings={() => setSearch({ settings: '1' })} />}
       </ResourceDetail>

@@ -3,7 +3,7 @@ import { referenceEndpoint, creative, type ResourceRecord } from '@adsite/contra
 import type { Followed } from '@adsite/screen-kit'
 
 /** Renames a creative that is named after its format when the format changes, until the user types another name. */
-export function useFormatInName(): (record: ResourceRecord<typeof creative>) => Followed {
+export function useFormatInName(): (record: ResourceRecord<typeof creative>) => Followed<typeof creative> {
   const formats = useApiQuery(referenceEndpoint('format'))
   const nameOf = (id: unknown) => formats.data?.data.find((format) => format.id === id)?.name
   return (record) => {

@@ -1,11 +1,10 @@
 import { useApiQuery } from '@adsite/api-client'
-import { referenceEndpoint } from '@adsite/contract'
+import { referenceEndpoint, type advertiser, type AnyResource } from '@adsite/contract'
 import { ResourceCreate, type Followed } from '@adsite/screen-kit'
 import { accounts, useAccountKind } from './account-kind.ts'
-import type { AnyResource } from '@adsite/contract'
 
 /** Accounts usually have the name of their company, so the name follows it until the user types another. */
-const nameOfCompany: Followed = {
+const nameOfCompany: Followed<typeof advertiser> = {
   from: ['company_id'],
   useWanted: ([company]) => {
     const chosen = typeof company === 'number'

@@ -10,7 +10,7 @@ export default function RevenueShareCreateScreen() {
   const [search] = useSearchParams()
   const group = search.get('publisher_group_id')
   return (
-    <OwnInputs value={ownInputs}>
+    <OwnInputs resource={revenueShare} inputs={ownInputs}>
       <ResourceCreate
         resource={revenueShare}
         endpoints={revenueShareEndpoints}

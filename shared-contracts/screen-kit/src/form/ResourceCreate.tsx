@@ -20,7 +20,7 @@ type ResourceCreateProps<R extends AnyResource> = ListAddress & {
   readonly detailRoute: RouteWith<'id'>
   /** Initial values of the inputs; values in the URL (`?company_id=5`) take precedence. */
   readonly initial?: ValuesOf<R>
-  readonly followed?: Followed
+  readonly followed?: Followed<R>
   /** See `ResourceForm`. */
   readonly lead?: ReactNode
   readonly tail?: ReactNode

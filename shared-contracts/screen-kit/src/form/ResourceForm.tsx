@@ -19,7 +19,7 @@ interface ResourceFormProps<R extends AnyResource> {
   /** The record to edit; null: a new one. */
   readonly record: KitRecord | null
   readonly initial?: ValuesOf<R>
-  readonly followed?: Followed
+  readonly followed?: Followed<R>
   /** Label of the submit button, if it does more than save. */
   readonly submitLabel?: string
   /** Parts of the record that are not fields, such as files; rendered before and after the sections. */

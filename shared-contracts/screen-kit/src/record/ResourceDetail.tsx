@@ -34,7 +34,7 @@ type ResourceDetailProps<R extends AnyResource> = ListAddress & {
   /** Id of the record; absent: the route's `id` parameter. */
   readonly id?: string | undefined
   /** Derived inputs of the form. */
-  readonly followed?: (record: ResourceRecord<R>) => Followed
+  readonly followed?: (record: ResourceRecord<R>) => Followed<R>
   /** Shown above all other content. */
   readonly lead?: ComponentType<{ readonly record: ResourceRecord<R> }>
   /** Message after saving instead of the usual one; null: the usual one. */

@@ -7,7 +7,7 @@ import styles from './input.module.css'
 import { useKitText } from '../../base/texts.ts'
 import { FieldInput, isGroup } from './field-inputs.tsx'
 import { normalisedInput, type FormValue, type FormValues } from '../state/form-values.ts'
-import { OwnInputs } from './own-inputs.ts'
+import { OwnInputsContext } from './OwnInputs.tsx'
 
 interface FormFieldProps {
   readonly form: UseFormReturn<FormValues>
@@ -34,7 +34,7 @@ export function FormField({ form, field, name, suggestions, note, onTyped }: For
   const help = [field.help && localize(field.help), field.kind === 'datetime' && text('jst')].filter(Boolean).join(' ')
   const described = [help && `${id}-help`, note && `${id}-note`, fault && `${id}-fault`].filter(Boolean).join(' ')
   const label = localize(field.label)
-  const Input = use(OwnInputs)[name] ?? FieldInput
+  const Input = use(OwnInputsContext)[name] ?? FieldInput
   const Label = isGroup(field) ? 'span' : 'label'
 
   function leave(): void {
