@@ -20,7 +20,7 @@ export function MappingTable({ head, mapping, onChange }: MappingTableProps): Re
   const used = new Set(Object.values(mapping))
   return (
     <ScrollBox label={text('mapping')}>
-      <table className={styles.lines}>
+      <table className={`${styles.lines} ${styles.mapping}`}>
         <thead>
           <tr>
             <th scope="col">{text('column')}</th>
