@@ -2,17 +2,16 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { entityEndpoints, isKeyOf, type Endpoint } from '@adsite/contract'
-import { allResources } from '@adsite/contract/testing'
 import { root } from '../remotes.ts'
 
 export const selectListsFile = join(root, 'shared-contracts/contract/src/resource/select-lists.ts')
 
-/** Generates `selectListsFile` from the reference fields of all resources. */
+/** Generates `selectListsFile` from the reference fields of all bodies. */
 export function selectListsText(): string {
-  const targets = new Set(allResources.flatMap(({ fields }) => Object.values(fields).flatMap(({ target }) => target ?? [])))
+  const calls = Object.values<Readonly<Record<string, Endpoint>>>(entityEndpoints).flatMap((group) => Object.values(group))
+  const targets = new Set(calls.flatMap(({ fields = {} }) => Object.values(fields).flatMap(({ target }) => target ?? [])))
   const lines = [...targets].toSorted().flatMap((target) => {
-    const calls: Readonly<Record<string, Endpoint>> = isKeyOf(entityEndpoints, target) ? entityEndpoints[target] : {}
-    const { select } = calls
+    const { select }: Readonly<Record<string, Endpoint>> = isKeyOf(entityEndpoints, target) ? entityEndpoints[target] : {}
     if (!select) return []
     return `  ${target}: selectEndpoint('${target}', '${select.path.replace('/select_list', '')}', '${select.permission}'),\n`
   })
