@@ -100,6 +100,7 @@ export const stated: Readonly<Record<string, Omit<Words, 'resource'>>> = {
   },
   delivery_file: { done: { withdraw: ['取込を取り消しました', 'The file was withdrawn.'] } },
   frame: {
+    updated: ['配信枠を更新しました', 'Delivery frame updated.'],
     done: {
       start: ['配信枠を開始しました', 'Delivery frame started.'],
       stop: ['配信枠を停止しました', 'Delivery frame stopped.'],
