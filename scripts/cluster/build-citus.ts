@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { extensionMakefile, installedServers, serverHeaders, type Server } from '@adsite/api/cluster'
@@ -101,12 +101,17 @@ export async function buildCitus(): Promise<Server> {
   const server = await serverToBuildFor()
   const folder = await mkdtemp(join(tmpdir(), 'adsite-citus-'))
   try {
-    await step('Unpacking the sources of Citus', 'tar', ['-xf', await sources(folder), '-C', folder, '--strip-components=1'])
+    await step('Unpacking the sources of Citus', 'tar', ['-xf', await sources(folder), '-C', folder])
+    // The archives of releases have a folder around everything.
+    const [source] = [folder, ...(await readdir(folder)).map((name) => join(folder, name))].filter((place) =>
+      existsSync(join(place, 'configure')),
+    )
+    if (!source) throw new Problem('The sources of Citus contain no configure script.')
     const configure = ['./configure', `PG_CONFIG=${join(server.programs, 'pg_config')}`, '--without-libcurl']
-    await step('Configuring Citus', 'sh', configure, folder)
-    await withoutDoubles(folder, server)
-    await step('Building Citus, some minutes', 'timeout', ['1200', 'make', `-j${availableParallelism()}`, 'extension'], folder)
-    await step('Installing Citus', 'make', ['install-extension'], folder)
+    await step('Configuring Citus', 'sh', configure, source)
+    await withoutDoubles(source, server)
+    await step('Building Citus, some minutes', 'timeout', ['1200', 'make', `-j${availableParallelism()}`, 'extension'], source)
+    await step('Installing Citus', 'make', ['install-extension'], source)
     return { ...server, hasCitus: true }
   } finally {
     await rm(folder, { recursive: true, force: true })
