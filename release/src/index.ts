@@ -26,6 +26,6 @@ export { openRegistry, repairAdvice, type CurrentPointer, type Registry, type Re
 export { shellUnit } from './registry/layout.ts'
 export { changePointer, type PointerChange } from './registry/change-pointer.ts'
 export { automaticActor, type Canary, type Evidence, type LogAction, type LogEntry, type Pointer } from './registry/schemas.ts'
-export { serveReleases, type ReleaseCall, type ServeReleasesOptions } from './access/serve-releases.ts'
+export { releaseCallPaths, serveReleases, type ReleaseCall, type ServeReleasesOptions } from './access/serve-releases.ts'
 export { createToken, revokeToken, type CreateTokenOptions, type Token } from './access/token.ts'
 export type { Release, RemoteRelease, ShellRelease } from '@adsite/remote/release-format'

@@ -30,7 +30,7 @@ afterAll(async () => {
 let watch: () => Promise<void>
 beforeEach(() => {
   lines = []
-  watch = releaseWatch(bench.registry, api.db, api.api.tellOperators, logger)
+  watch = releaseWatch(bench.registry, api.db, api.housekeeping.tellOperators, logger)
 })
 
 const pointer = async (unit: string) => (await bench.registry.readPointer('stable', unit))!.pointer
@@ -143,7 +143,7 @@ test('of two processes that watch at the same time one rolls back, and the opera
   await tell('w1', a, 'mount', { ok: true })
   await tell('w1', b, 'entry', { ok: false })
   const other = openRegistry(join(bench.directory, 'registry'))
-  const second = releaseWatch(other, api.db, api.api.tellOperators, logger)
+  const second = releaseWatch(other, api.db, api.housekeeping.tellOperators, logger)
   await Promise.all([watch(), second(), watch(), second()])
   await Promise.all([watch(), second()])
   expect(await pointer('w1')).toMatchObject({ rev: 3, stable: a, bad: [b] })

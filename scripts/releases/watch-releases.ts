@@ -1,4 +1,4 @@
-import { readLoads, type Api, type Database, type Incident } from '@adsite/api'
+import { readLoads, type Database, type Housekeeping, type Incident } from '@adsite/api'
 import { releaseEvidence } from '@adsite/contract'
 import {
   automaticRollbacks,
@@ -42,7 +42,7 @@ function rollbackOf(unit: string, { rev, from, to, evidence }: LogEntry): Incide
  * operators what was rolled back, what they have to decide and what is served from the log. Each is told once, by
  * whichever process is the first (docs/decisions/0027).
  */
-export function releaseWatch(registry: Registry, db: Database, tell: Api['tellOperators'], logger: Logger): () => Promise<void> {
+export function releaseWatch(registry: Registry, db: Database, tell: Housekeeping['tellOperators'], logger: Logger): () => Promise<void> {
   async function look(unit: string): Promise<void> {
     const current = await readServed(registry, channel, unit)
     if (current?.damage) {
@@ -71,7 +71,13 @@ export function releaseWatch(registry: Registry, db: Database, tell: Api['tellOp
 }
 
 /** Checks the releases periodically, until the returned function is called. */
-export function startWatching(registry: Registry, db: Database, tell: Api['tellOperators'], logger: Logger, seconds: number): () => void {
+export function startWatching(
+  registry: Registry,
+  db: Database,
+  tell: Housekeeping['tellOperators'],
+  logger: Logger,
+  seconds: number,
+): () => void {
   const look = releaseWatch(registry, db, tell, logger)
   const timer = setInterval(() => {
     look().catch((error: unknown) => logger.warn({ err: error }, 'watching the releases failed'))

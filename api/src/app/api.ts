@@ -15,12 +15,10 @@ import { acceptedLocale, addressOf } from '../http/caller.ts'
 import { bindCspReports } from '../http/bind-csp-reports.ts'
 import { bindDocs } from '../http/bind-docs.ts'
 import { handlerOf } from './handler-of.ts'
-import { bindHealth, type ReadinessCheck } from '../http/bind-health.ts'
-import { startHousekeeping } from './housekeeping.ts'
-import { createMetrics } from '../http/create-metrics.ts'
+import { databaseChecks } from '../http/database-checks.ts'
 import { RequestError } from '../error/request-error.ts'
-import { tellOperators, type Incident } from '../incident/tell-operators.ts'
-import { requestLog, requestNotes } from '../http/request-log.ts'
+import { requestNotes } from '../http/request-log.ts'
+import type { Part } from './compose-parts.ts'
 import { createWrongTokens, type WrongTokens } from './wrong-tokens.ts'
 import type { ApiSettings } from '../call/settings.ts'
 
@@ -34,25 +32,17 @@ export interface ApiOptions {
   readonly spool: string
   readonly settings: ApiSettings
   readonly logger: Logger
-  /** Further readiness checks for /readyz by name, such as the registry. */
-  readonly checks?: Readonly<Record<string, ReadinessCheck>>
 }
 
-export interface Api {
+export interface Api extends Part {
   /** Starts the job processes now instead of with the first file. */
   warm(): void
-  /** Serves /api/*, /login, /logout, /sanctum/*, /healthz and /readyz; other paths are left to the composing server. */
+  /** Serves /api/*, /login, /logout and /sanctum/*; other paths are left to the composing server. */
   readonly app: Hono
-  /** Makes /readyz answer 503 so that load balancers stop sending traffic; calls are still answered. */
-  drain(): void
   /** Records a call of the release tools over the network in the audit. */
   noteRelease(c: Context, call: ReleaseCallEvent): void
-  /** Tells the operators of a release, once however many processes do; answers whether it was this call. */
-  tellOperators(incident: Incident): Promise<boolean>
   /** Bounds wrong tokens of the release tools. */
   readonly wrongTokens: WrongTokens
-  /** Finishes background work. The caller owns the pool and the server and closes them. */
-  close(): Promise<void>
 }
 
 /** A call of the release tools, which have tokens in place of users. */
@@ -80,9 +70,8 @@ function allBound(jobs: Jobs): Bound[] {
 const jobEntry = new URL('serve-jobs.ts', import.meta.url)
 
 /** Creates the API host on a migrated database. */
-export async function createApi({ db, spool, storage, releases, settings, logger, checks = {} }: ApiOptions): Promise<Api> {
+export async function createApi({ db, spool, storage, releases, settings, logger }: ApiOptions): Promise<Api> {
   const app = new Hono()
-  let ending = false
   const mail = createMailService(settings.mail, logger)
   const csrfKey = await csrfKeyOf(db)
   const events = createEventBuffer(db, logger, csrfKey)
@@ -92,33 +81,24 @@ export async function createApi({ db, spool, storage, releases, settings, logger
     const locale = acceptedLocale(c.req.header('Accept-Language')) ?? 'ja'
     return answerError(c, new RequestError('not_found'), { locale, requestId: requestNotes(c).id, log: logger })
   }
-  const metrics = createMetrics(db)
   const jobs = new Jobs({ db, spool, storage, settings, logger, entry: jobEntry })
-  app.use(requestLog(settings, logger, (request) => metrics.count(request)))
-  bindHealth(app, db, checks, () => ending)
-  app.get('/metrics', (c) => (metrics.mayRead(c, settings.metricsToken) ? metrics.answer(c) : notFound(c)))
   bindDocs(app)
   bindCspReports(app, deps)
   for (const [endpoint, handler] of allBound(jobs)) bind(app, endpoint, handler, deps)
   app.all('/api/*', notFound)
-  const stopHousekeeping = startHousekeeping(db, mail, settings, logger)
   return {
     app,
+    checks: databaseChecks(db),
     warm: () => jobs.start(),
-    drain() {
-      ending = true
-    },
     noteRelease(c, { actor, target, detail, refused }) {
       const kind = actor === null ? 'refusal' : 'release'
       const event = { kind, outcome: refused ? 'REFUSED' : 'DONE', target, detail, ...(actor !== null && { pseudonym: actor }) } as const
       const requestId = requestNotes(c).id
       events.note(event, { requestId, address: addressOf(c, settings), device: null, session: null, described: {} })
     },
-    tellOperators: (incident) => tellOperators(db, incident, settings.webhook),
     wrongTokens: createWrongTokens(db, settings, logger),
     async close() {
       await jobs.close()
-      await stopHousekeeping()
       await events.close()
     },
   }

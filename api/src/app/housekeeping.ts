@@ -3,9 +3,13 @@ import { lt, or, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { settleStatuses } from '../serving/settle-changed-campaigns.ts'
 import type { RootDatabase } from '../db/connect.ts'
-import type { ApiSettings } from '../call/settings.ts'
+import { tellOperators, type Incident } from '../incident/tell-operators.ts'
 import { deliverMails, dropLateMails } from '../mail/mail-jobs.ts'
-import type { MailService } from '../mail/mail-service.ts'
+import { createMailService } from '../mail/mail-service.ts'
+import type { MailSettings } from '../mail/mail-settings.ts'
+import type { WebhookSettings } from '../mail/webhook-settings.ts'
+import { databaseChecks } from '../http/database-checks.ts'
+import type { Part } from './compose-parts.ts'
 import { mailWriters } from './mail-writers.ts'
 import {
   idempotencyKeys,
@@ -56,22 +60,39 @@ function every(period: number, work: () => Promise<void>): () => Promise<void> {
   }
 }
 
-/** Sweeps every hour; settles statuses and sends the mails that are due every second; answers the function that ends it. */
-export function startHousekeeping(
-  db: RootDatabase,
-  mail: MailService,
-  { webhook, auditDays: keepEventsFor }: ApiSettings,
-  log: Logger,
-): () => Promise<void> {
-  const told = (what: string) => (error: unknown) => log.warn({ err: error }, `${what} failed`)
-  const writers = mailWriters(db, mail, webhook, log)
+export interface HousekeepingOptions {
+  readonly db: RootDatabase
+  readonly mail: MailSettings
+  /** Where operators are told of releases, beside mail. Default: nowhere. */
+  readonly webhook?: WebhookSettings | undefined
+  readonly logger: Logger
+  /** Days that security events are kept. Default: the contract's `auditDays.default`. */
+  readonly auditDays?: number
+}
+
+export interface Housekeeping extends Part {
+  /** Tells the operators of a release, once however many processes do; answers whether it was this call. */
+  tellOperators(incident: Incident): Promise<boolean>
+}
+
+/**
+ * Sweeps every hour; settles statuses and sends the mails that are due every second. Several processes may do it: each
+ * mail and each status is taken by one.
+ */
+export function startHousekeeping({ db, mail, webhook, logger, auditDays: keepEventsFor }: HousekeepingOptions): Housekeeping {
+  const told = (what: string) => (error: unknown) => logger.warn({ err: error }, `${what} failed`)
+  const writers = mailWriters(db, createMailService(mail, logger), webhook, logger)
   const ends = [
-    every(second, () => deliverMails(db, writers, log).catch(told('sending mails'))),
-    every(hour, () => dropLateMails(db, log).catch(told('dropping late mails'))),
+    every(second, () => deliverMails(db, writers, logger).catch(told('sending mails'))),
+    every(hour, () => dropLateMails(db, logger).catch(told('dropping late mails'))),
     every(hour, () => sweep(db, keepEventsFor).catch(told('sweeping'))),
     every(second, () => settleStatuses(db).catch(told('settling statuses'))),
   ]
-  return async () => {
-    await Promise.all(ends.map((end) => end()))
+  return {
+    checks: databaseChecks(db),
+    tellOperators: (incident) => tellOperators(db, incident, webhook),
+    async close() {
+      await Promise.all(ends.map((end) => end()))
+    },
   }
 }

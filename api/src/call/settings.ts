@@ -1,4 +1,3 @@
-import type { WebhookSettings } from '../mail/webhook-settings.ts'
 import type { MailSettings } from '../mail/mail-settings.ts'
 
 /** Settings that the composing server decides. */
@@ -10,12 +9,6 @@ export interface ApiSettings {
   /** Origins of the site's pages, such as `https://ads.example`; the request's Host header is never trusted for this. */
   readonly origins: readonly string[]
   readonly mail: MailSettings
-  /** Where operators are told of releases, beside mail. Default: nowhere. */
-  readonly webhook?: WebhookSettings
-  /** Token that Prometheus sends to read /metrics; without it the path does not exist. */
-  readonly metricsToken?: string
   /** Script of the ad server that media load with their tags. */
   readonly tagScript?: string
-  /** Days that security events are kept. Default: the contract's `auditDays.default`. */
-  readonly auditDays?: number
 }

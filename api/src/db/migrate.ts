@@ -4,11 +4,15 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import journal from './migrations/meta/_journal.json' with { type: 'json' }
+import { sql } from 'drizzle-orm'
+import type { Database } from './connect.ts'
 import { refillSearchedNames } from './refill-searched-names.ts'
 
 const folder = fileURLToPath(new URL('./migrations', import.meta.url))
 /** Time of the first release's migration; databases with older steps were never released. */
 const firstRelease = required(journal.entries[0], 'the first of entries').when
+/** Time of the newest migration that this code knows. */
+const newest = required(journal.entries.at(-1), 'the last of entries').when
 /** Arbitrary, but the same in every process. */
 const lock = 4_207_137_001
 
@@ -42,4 +46,12 @@ export async function migrate(url: string, say: (line: string) => void = () => {
     // Closing the connection releases the lock, also after an error.
     await client.end()
   }
+}
+
+/** True if the schema is that of this code, or newer: a later release expands it first (docs/operations/database). */
+export async function isMigrated(db: Database): Promise<boolean> {
+  const { rows: known } = await db.execute<{ kept: boolean }>(sql`select to_regclass('drizzle.__drizzle_migrations') is not null as kept`)
+  if (!required(known[0], 'a row of the answer').kept) return false
+  const { rows } = await db.execute<{ last: string | null }>(sql`select max(created_at) as last from drizzle.__drizzle_migrations`)
+  return Number(required(rows[0], 'a row of the answer').last) >= newest
 }

@@ -1,6 +1,4 @@
 import type { Hono } from 'hono'
-import { sql } from 'drizzle-orm'
-import type { RootDatabase } from '../db/connect.ts'
 
 /**
  * Checks a part that this instance needs. Rejects if it does not work; resolves to what is wrong by name if the
@@ -25,19 +23,14 @@ async function resultOf(check: ReadinessCheck): Promise<Result> {
   return Promise.race([result, late]).finally(() => clearTimeout(timer))
 }
 
-async function reaches(db: RootDatabase): Promise<void> {
-  await db.execute(sql`select 1`)
-}
-
 /**
  * /healthz answers while the process runs. /readyz tells whether it can do its work: 503 names what fails, and is also
  * sent while shutting down (SIGTERM); 200 `degraded` names what works only partly.
  */
-export function bindHealth(app: Hono, db: RootDatabase, checks: Readonly<Record<string, ReadinessCheck>>, isEnding: () => boolean): void {
+export function bindHealth(app: Hono, checks: Readonly<Record<string, ReadinessCheck>>, isEnding: () => boolean): void {
   app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, { 'Cache-Control': 'no-store' }))
   app.get('/readyz', async (c) => {
-    const all: [string, ReadinessCheck][] = [['database', () => reaches(db)], ...Object.entries(checks)]
-    const results = await Promise.all(all.map(async ([name, check]) => [name, await resultOf(check)] as const))
+    const results = await Promise.all(Object.entries(checks).map(async ([name, check]) => [name, await resultOf(check)] as const))
     const ready = !isEnding() && results.every(([, result]) => result !== 'failed')
     const status = isEnding() ? 'ending' : results.every(([, result]) => result === 'ok') ? 'ok' : 'degraded'
     return c.json({ status, checks: Object.fromEntries(results) }, ready ? 200 : 503, { 'Cache-Control': 'no-store' })

@@ -26,7 +26,7 @@ interface NodeBindings {
 const plainAddress = (address: string) => address.replace(/^::ffff:(?=\d+\.)/iu, '')
 
 /** The caller's address; X-Forwarded-For counts only behind a trusted proxy (spec/quality "Throttle"). */
-export function addressOf(c: Context, settings: ApiSettings): string {
+export function addressOf(c: Context, settings: Pick<ApiSettings, 'trustedProxy'>): string {
   const bindings: NodeBindings | undefined = c.env
   const peer = bindings?.incoming?.socket?.remoteAddress ?? 'unknown'
   if (!settings.trustedProxy) return plainAddress(peer)

@@ -1,16 +1,24 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { RootDatabase } from '../db/connect.ts'
-import { poolOf } from '../db/pool-of.ts'
-import { countOpenPages } from '../release/open-pages.ts'
-import { countViolations } from '../release/violations.ts'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { RequestSeen } from './request-log.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Collects Prometheus metrics: requests by route, connections of the pool, the process. */
-export function createMetrics(db: RootDatabase) {
+/** The Prometheus metrics of a process. */
+export interface Metrics {
+  /** Where each part of the process registers its own metrics. */
+  readonly register: Registry
+  /** Counts an answered request. */
+  count(request: RequestSeen): void
+  /** True if the caller sends this token (`Authorization: Bearer`). Without a token nobody may. */
+  mayRead(c: Context, token: string | undefined): boolean
+  /** All of them in the text format of Prometheus. */
+  answer(c: Context): Promise<Response>
+}
+
+/** Creates the metrics of a process: those of Node.js, and requests by route. */
+export function createMetrics(): Metrics {
   const register = new Registry()
   collectDefaultMetrics({ register })
   const requests = new Histogram({
@@ -20,50 +28,16 @@ export function createMetrics(db: RootDatabase) {
     buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
     registers: [register],
   })
-  const pool = poolOf(db)
-  const connections = new Gauge({
-    name: 'adsite_database_connections',
-    help: 'Connections of the pool by state; waiting: queries that wait for one',
-    labelNames: ['state'],
-    registers: [register],
-    collect() {
-      connections.set({ state: 'used' }, pool.totalCount - pool.idleCount)
-      connections.set({ state: 'idle' }, pool.idleCount)
-      connections.set({ state: 'waiting' }, pool.waitingCount)
-    },
-  })
-  const openPages = new Gauge({
-    name: 'adsite_open_pages',
-    help: 'Open pages of signed-in users by the build that they run',
-    labelNames: ['unit', 'build'],
-    registers: [register],
-    async collect() {
-      const counts = await countOpenPages(db).catch(() => null)
-      openPages.reset()
-      for (const { unit, build, pages } of counts ?? []) openPages.set({ unit, build }, pages)
-    },
-  })
-  const violations = new Gauge({
-    name: 'adsite_csp_violations',
-    help: 'Kinds of violations of the content security policy that pages reported in the last hour',
-    labelNames: ['unit'],
-    registers: [register],
-    async collect() {
-      const counts = await countViolations(db, new Date(Date.now() - 3_600_000)).catch(() => null)
-      violations.reset()
-      for (const { unit, kinds } of counts ?? []) violations.set({ unit }, kinds)
-    },
-  })
   return {
-    count({ method, route, status, seconds }: RequestSeen): void {
+    register,
+    count({ method, route, status, seconds }) {
       requests.observe({ method, route, status }, seconds)
     },
-    /** True if the caller sends the configured token (`Authorization: Bearer`). */
-    mayRead(c: Context, token: string | undefined): boolean {
+    mayRead(c, token) {
       const given = c.req.header('Authorization')?.replace(/^Bearer /u, '') ?? ''
       return token !== undefined && timingSafeEqual(digest(given), digest(token))
     },
-    async answer(c: Context): Promise<Response> {
+    async answer(c) {
       return c.body(await register.metrics(), 200, { 'Content-Type': register.contentType, 'Cache-Control': 'no-store' })
     },
   }

@@ -3,13 +3,12 @@ import { apiVersion, endpoints } from '@adsite/contract'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect } from '../db/connect.ts'
-import { startTestApi, type TestApi, type TestLog } from '../testing/api.ts'
+import { startApi, startTestApi, type TestApi, type TestLog } from '../testing/api.ts'
 import { TestClient } from '../testing/client.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { emailOf, testPassword } from '../testing/fixtures.ts'
 import { releasesInMemory } from '../testing/releases.ts'
 import { directoryStorage } from '../upload/storage.ts'
-import { createApi } from '../app/api.ts'
 import { acceptedLocale } from './caller.ts'
 import { jsonLimit } from '../call/read-body.ts'
 
@@ -88,7 +87,7 @@ describe('errors inside', () => {
     const lines: string[] = []
     const listening = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
     const broken = await createTestDatabase()
-    const own = await createApi({ db: broken.db, spool, storage, releases, settings, logger: listening })
+    const own = await startApi({ db: broken.db, spool, storage, releases, settings, logger: listening })
     await broken.pool.query('drop table users cascade')
     const body = { email: 'secret@test.example', password: 'secret' }
     const response = await new TestClient(own.app).call(endpoints.session.login, { body })
@@ -144,7 +143,7 @@ describe('overload', () => {
   async function narrowApi() {
     const admin = await api.signIn('admin')
     const { db, pool } = connect(api.url, { max: 1 })
-    const own = await createApi({ db, spool, storage, releases, settings, logger })
+    const own = await startApi({ db, spool, storage, releases, settings, logger })
     const browser = new TestClient(own.app)
     for (const [name, value] of admin.cookies) browser.cookies.set(name, value)
     const me = () => browser.call(endpoints.session.me)
@@ -212,18 +211,18 @@ describe('health', () => {
     let registry = true
     let degraded = {}
     const checks = { registry: async () => (registry ? degraded : Promise.reject(new Error('gone'))) }
-    const own = await createApi({ db: api.db, spool, storage, releases, settings, logger, checks })
+    const own = await startApi({ db: api.db, spool, storage, releases, settings, logger, beside: [{ checks, close: async () => {} }] })
     const ready = async () => {
       const response = await own.app.request('/readyz')
       return [response.status, await response.json()]
     }
-    expect(await ready()).toEqual([200, { status: 'ok', checks: { database: 'ok', registry: 'ok' } }])
+    expect(await ready()).toEqual([200, { status: 'ok', checks: { database: 'ok', schema: 'ok', registry: 'ok' } }])
     registry = false
-    expect(await ready()).toEqual([503, { status: 'degraded', checks: { database: 'ok', registry: 'failed' } }])
+    expect(await ready()).toEqual([503, { status: 'degraded', checks: { database: 'ok', schema: 'ok', registry: 'failed' } }])
     registry = true
     // A part that works only partly keeps the instance in service.
     degraded = { md: 'its pointer is missing' }
-    expect(await ready()).toEqual([200, { status: 'degraded', checks: { database: 'ok', registry: { degraded } } }])
+    expect(await ready()).toEqual([200, { status: 'degraded', checks: { database: 'ok', schema: 'ok', registry: { degraded } } }])
     own.drain()
     expect(await ready()).toMatchObject([503, { status: 'ending' }])
     expect((await own.app.request('/healthz')).status).toBe(200)
@@ -233,7 +232,7 @@ describe('health', () => {
   test('without the database: 503 with Retry-After, alive, not ready', async () => {
     const admin = await api.signIn('admin')
     const { db, pool } = connect(api.url)
-    const own = await createApi({ db, spool, storage, releases, settings, logger })
+    const own = await startApi({ db, spool, storage, releases, settings, logger })
     await pool.end()
     const browser = new TestClient(own.app)
     for (const [name, value] of admin.cookies) browser.cookies.set(name, value)
@@ -300,7 +299,7 @@ describe('the line of a request', () => {
 describe('/metrics', () => {
   test('is there for who has the token alone; without one in the settings for nobody', async () => {
     const metricsToken = 'a-token-for-prometheus'
-    const own = await createApi({ db: api.db, spool, storage, releases, settings: { ...settings, metricsToken }, logger })
+    const own = await startApi({ db: api.db, spool, storage, releases, settings, logger, metricsToken })
     const ask = (app: typeof own.app, headers: Record<string, string> = {}) => app.request('/metrics', { headers })
     expect((await ask(own.app)).status).toBe(404)
     expect((await ask(own.app, { Authorization: 'Bearer wrong' })).status).toBe(404)
@@ -317,7 +316,7 @@ describe('/metrics', () => {
 })
 
 test('over https every answer says that there is nothing else, those of the API included', async () => {
-  const own = await createApi({ db: api.db, spool, storage, releases, settings: { ...settings, secureCookies: true }, logger })
+  const own = await startApi({ db: api.db, spool, storage, releases, settings: { ...settings, secureCookies: true }, logger })
   for (const path of ['/api/nothing', '/api/openapi.json', '/healthz', '/sanctum/csrf-cookie', '/api/account/me', '/elsewhere']) {
     expect((await own.app.request(path)).headers.get('Strict-Transport-Security')).toMatch(/^max-age=31536000/u)
     expect((await api.api.app.request(path)).headers.has('Strict-Transport-Security')).toBe(false)

@@ -18,7 +18,7 @@ function linger(incoming: IncomingMessage, outgoing: ServerResponse): void {
 }
 
 /** Serves an app on a port. */
-export function listen(app: Hono, port: number, hostname: string): Promise<Server> {
+export function listen(app: Pick<Hono, 'fetch'>, port: number, hostname: string): Promise<Server> {
   return new Promise((ready, reject) => {
     // oxlint-disable-next-line typescript/consistent-type-assertions -- without options of TLS it is a plain server
     const server = serve(

@@ -6,6 +6,9 @@ import { addressOf } from './caller.ts'
 import type { Session } from '../call/handler.ts'
 import type { ApiSettings } from '../call/settings.ts'
 
+/** What the front of a process knows of its callers. */
+export type FrontSettings = Pick<ApiSettings, 'secureCookies' | 'trustedProxy'>
+
 /** Parts of a request's log line that are not visible from outside. */
 interface RequestNotes {
   id: string
@@ -18,7 +21,7 @@ const notes = new WeakMap<Request, RequestNotes>()
 const wellFormed = /^[\w.:-]{8,128}$/u
 
 /** The request id for answer, log and stored rows; a trusted proxy may have assigned it. */
-function idOf(c: Context, { trustedProxy }: ApiSettings): string {
+function idOf(c: Context, { trustedProxy }: FrontSettings): string {
   const told = trustedProxy ? c.req.header('X-Request-Id') : undefined
   return told !== undefined && wellFormed.test(told) ? told : randomUUID()
 }
@@ -40,7 +43,7 @@ export interface RequestSeen {
 const quiet = new Set(['/healthz', '/readyz', '/metrics'])
 
 /** Logs one line per request of the site with the path's pattern, never with query, headers or body. Also passed to `seen`. */
-export function requestLog(settings: ApiSettings, log: Logger, seen: (request: RequestSeen) => void): MiddlewareHandler {
+export function requestLog(settings: FrontSettings, log: Logger, seen: (request: RequestSeen) => void): MiddlewareHandler {
   return async (c, next) => {
     const started = performance.now()
     const note: RequestNotes = { id: idOf(c, settings) }

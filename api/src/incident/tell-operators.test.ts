@@ -85,7 +85,7 @@ const sent = () => expect.poll(waiting, { timeout: 20_000 }).toEqual([])
 /** Tells an incident, and waits for its messages. */
 async function told(incident: Incident): Promise<{ ja: ReceivedMail; en: ReceivedMail }> {
   const before = [mailed(admin).length, mailed(other).length]
-  expect(await api.api.tellOperators(incident)).toBe(true)
+  expect(await api.housekeeping.tellOperators(incident)).toBe(true)
   const [ja, en] = await Promise.all([smtp.mailTo(admin, before[0]! + 1), smtp.mailTo(other, before[1]! + 1)])
   await sent()
   return { ja, en }
@@ -168,7 +168,7 @@ describe('once', () => {
   test('however many processes tell at the same time', async () => {
     const incident = rolledBack()
     const before = mailed(admin).length
-    const answers = await Promise.all(Array.from({ length: 20 }, () => api.api.tellOperators(incident)))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => api.housekeeping.tellOperators(incident)))
     expect(answers.filter(Boolean)).toHaveLength(1)
     await sent()
     expect(mailed(admin)).toHaveLength(before + 1)
@@ -178,7 +178,7 @@ describe('once', () => {
 
   test('of a build that is live without a break; another outcome, and a later time of the same build, are others', async () => {
     const incident = rolledBack()
-    const tell = (change: Partial<Incident>) => api.api.tellOperators({ ...incident, ...change })
+    const tell = (change: Partial<Incident>) => api.housekeeping.tellOperators({ ...incident, ...change })
     expect(await tell({})).toBe(true)
     expect(await tell({ details: { ...incident.details, why: 'other figures' } })).toBe(false)
     for (const change of [{ outcome: 'second' as const }, { since: ++since }, { unit: 'md' }, { build: '1.2.0-c' }])
@@ -190,12 +190,12 @@ describe('once', () => {
     const incident = rolledBack()
     for (const table of ['mail_jobs', 'notifications']) {
       await api.pool.query(`alter table ${table} rename to away`)
-      await expect(api.api.tellOperators(incident)).rejects.toThrow('Failed query')
+      await expect(api.housekeeping.tellOperators(incident)).rejects.toThrow('Failed query')
       await api.pool.query(`alter table away rename to ${table}`)
     }
     expect(await api.db.select().from(releaseIncidents)).toEqual([])
     expect(await api.db.select().from(notifications)).toEqual([])
-    expect(await api.api.tellOperators(incident)).toBe(true)
+    expect(await api.housekeeping.tellOperators(incident)).toBe(true)
     await sent()
   })
 
@@ -204,10 +204,10 @@ describe('once', () => {
     await told(incident)
     await api.pool.query("update release_incidents set created_at = now() - interval '29 days'")
     await sweep(api.db)
-    expect(await api.api.tellOperators(incident)).toBe(false)
+    expect(await api.housekeeping.tellOperators(incident)).toBe(false)
     await api.pool.query("update release_incidents set created_at = now() - interval '31 days'")
     await sweep(api.db)
-    expect(await api.api.tellOperators(incident)).toBe(true)
+    expect(await api.housekeeping.tellOperators(incident)).toBe(true)
     await sent()
   })
 })
@@ -218,7 +218,7 @@ describe('where it cannot be told', () => {
   test('a mail server that refuses holds up no webhook; mails follow when it is back', async () => {
     smtp.refuse(true)
     const before = mailed(admin).length
-    await api.api.tellOperators(rolledBack())
+    await api.housekeeping.tellOperators(rolledBack())
     await expect.poll(() => called.length, { timeout: 20_000 }).toBe(1)
     const refused = () => lines.filter((line) => line.includes('tried again later')).length
     await expect.poll(refused, { timeout: 20_000 }).toBe(2)
@@ -233,7 +233,7 @@ describe('where it cannot be told', () => {
   test('a webhook that fails holds up no mail; it is called again later, with the same id and its secret in no log', async () => {
     answer = { status: 500 }
     const before = mailed(admin).length
-    await api.api.tellOperators(rolledBack())
+    await api.housekeeping.tellOperators(rolledBack())
     await smtp.mailTo(admin, before + 1)
     await expect.poll(kinds, { timeout: 20_000 }).toEqual(['release_webhook'])
     await expect.poll(() => lines.join(''), { timeout: 20_000 }).toContain('The webhook answered 500')
@@ -249,14 +249,14 @@ describe('where it cannot be told', () => {
 
   test('a webhook that leads elsewhere is not followed', async () => {
     answer = { status: 307, headers: { Location: '/elsewhere' } }
-    await api.api.tellOperators(rolledBack())
+    await api.housekeeping.tellOperators(rolledBack())
     await expect.poll(() => lines.join(''), { timeout: 20_000 }).toContain('The webhook answered 307')
     expect(called.map(({ path }) => path)).toEqual(['/hook/s3cr3t-path'])
   })
 
   test('a webhook that never answers is given up for the time being, and tried again', async () => {
     answer = 'never'
-    await api.api.tellOperators(rolledBack())
+    await api.housekeeping.tellOperators(rolledBack())
     await expect.poll(() => lines.join(''), { timeout: 30_000 }).toContain('TimeoutError')
     expect(await waiting()).toMatchObject([{ kind: 'release_webhook', attempts: 1 }])
   })
@@ -264,7 +264,7 @@ describe('where it cannot be told', () => {
   test('an administrator who is suspended is not told', async () => {
     await api.pool.query(`update users set status = 'SUSPENDED' where email = $1`, [other])
     const before = mailed(other).length
-    await api.api.tellOperators(rolledBack())
+    await api.housekeeping.tellOperators(rolledBack())
     await sent()
     expect(mailed(other)).toHaveLength(before)
     await api.pool.query(`update users set status = 'ACTIVE' where email = $1`, [other])

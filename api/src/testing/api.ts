@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { endpoints, type Role } from '@adsite/contract'
 import { pino, type Level } from 'pino'
-import { createApi, type Api } from '../app/api.ts'
+import { createApi, type Api, type ApiOptions } from '../app/api.ts'
+import { composeParts, type ComposeOptions, type Composition, type Part } from '../app/compose-parts.ts'
+import { startHousekeeping, type Housekeeping } from '../app/housekeeping.ts'
+import type { WebhookSettings } from '../mail/webhook-settings.ts'
+import { createMetrics } from '../http/create-metrics.ts'
+import { measureDatabase } from '../http/measure-database.ts'
 import type { ApiSettings } from '../call/settings.ts'
 import type { Releases } from '../call/releases.ts'
 import { releasesInMemory } from './releases.ts'
@@ -15,7 +20,8 @@ import { ServerErrors } from './server-errors.ts'
 import { emailOf, loadFixtures, testPassword, type Fixtures, type Tenant } from './fixtures.ts'
 
 export interface TestApi extends TestDatabase {
-  readonly api: Api
+  readonly api: ComposedApi
+  readonly housekeeping: Housekeeping
   readonly fixtures: Fixtures
   /** Directory of mails, unless the settings name an SMTP server. */
   readonly outbox: string
@@ -38,6 +44,8 @@ export interface TestLog {
 interface TestSettings extends Partial<Omit<ApiSettings, 'mail'>> {
   readonly SMTP_URL?: string
   readonly MAIL_FROM?: string
+  readonly webhook?: WebhookSettings
+  readonly metricsToken?: string
   readonly log?: TestLog
   readonly releases?: Releases
 }
@@ -48,9 +56,25 @@ export const testSiteUrl = 'https://ads.test'
 /** Origin of the tests' pages (testing/client.ts). */
 const testOrigin = 'http://site.test'
 
+export type ComposedApi = Api & Composition
+
+interface ComposedOptions extends ApiOptions, Pick<ComposeOptions, 'metricsToken'> {
+  /** What is beside the API in its process. */
+  readonly beside?: readonly Part[]
+}
+
+/** The API behind the front of a process, alone unless the options name what is beside it. */
+export async function startApi({ metricsToken, beside = [], ...options }: ComposedOptions): Promise<ComposedApi> {
+  const api = await createApi(options)
+  const metrics = createMetrics()
+  measureDatabase(options.db, metrics.register)
+  const { settings, logger } = options
+  return { ...api, ...composeParts([api, ...beside], { settings, logger, metrics, metricsToken }) }
+}
+
 /** Starts the API with the fixtures, on a database of its own unless one is given, for one test file; call `close` in afterAll. */
 export async function startTestApi(settings: TestSettings = {}, given?: TestDatabase): Promise<TestApi> {
-  const { SMTP_URL, MAIL_FROM, log, releases = releasesInMemory(), ...rest } = settings
+  const { SMTP_URL, MAIL_FROM, webhook, metricsToken, log, releases = releasesInMemory(), ...rest } = settings
   const database = given ?? (await createTestDatabase())
   const fixtures = await loadFixtures(database.db)
   const outbox = await mkdtemp(join(tmpdir(), 'adsite-outbox-'))
@@ -62,18 +86,23 @@ export async function startTestApi(settings: TestSettings = {}, given?: TestData
     errors.read(line)
     log?.write(line)
   }
-  const api = await createApi({
+  const logger = pino({ level: log?.level ?? 'error' }, { write })
+  const housekeeping = startHousekeeping({ db: database.db, mail, webhook, logger })
+  const api = await startApi({
     db: database.db,
     storage: directoryStorage(uploads),
     spool,
     releases,
     settings: { secureCookies: false, trustedProxy: false, origins: [testOrigin], mail, ...rest },
-    logger: pino({ level: log?.level ?? 'error' }, { write }),
+    logger,
+    metricsToken,
+    beside: [housekeeping],
   })
   const client = (address?: string) => new TestClient(api.app, address, errors)
   return {
     ...database,
     api,
+    housekeeping,
     fixtures,
     outbox,
     uploads,

@@ -70,6 +70,9 @@ interface Progress {
   detail: string
 }
 
+/** The paths that {@link serveReleases} answers, as patterns, for a server that passes calls on. */
+export const releaseCallPaths = ['/registry/verbs/*', '/registry/builds/*'] as const
+
 /**
  * The verbs of the release command line over HTTP, for pipelines without access to the registry itself
  * (docs/decisions/0025): POST /registry/verbs/<verb> with its options as JSON, and POST /registry/builds/<unit> with the

@@ -1,0 +1,51 @@
+import { Hono } from 'hono'
+import type { Logger } from 'pino'
+import { bindHealth, type ReadinessCheck } from '../http/bind-health.ts'
+import type { Metrics } from '../http/create-metrics.ts'
+import { requestLog, type FrontSettings } from '../http/request-log.ts'
+
+/** A part of the site: alone in a process, or together with others. */
+export interface Part {
+  /** Answers its paths; other paths are left to the next part. */
+  readonly app?: Hono
+  /** What it needs, by name, for /readyz. */
+  readonly checks?: Readonly<Record<string, ReadinessCheck>>
+  /** Begins no further work; what is in flight goes on. */
+  drain?(): void
+  /** Finishes its work. Called when nobody calls any more; the caller owns the pool and the server and closes them. */
+  close(): Promise<void>
+}
+
+export interface ComposeOptions {
+  readonly settings: FrontSettings
+  readonly logger: Logger
+  readonly metrics: Metrics
+  /** Token that reads /metrics among the other paths; without it the path does not exist. */
+  readonly metricsToken?: string | undefined
+}
+
+export interface Composition extends Part {
+  readonly app: Hono
+  /** Makes /readyz answer 503 so that load balancers stop sending traffic; calls are still answered. */
+  drain(): void
+}
+
+/** Puts parts behind one front: it logs and counts every request, and answers /healthz and /readyz for all of them. */
+export function composeParts(parts: readonly Part[], { settings, logger, metrics, metricsToken }: ComposeOptions): Composition {
+  let ending = false
+  const app = new Hono()
+  app.use(requestLog(settings, logger, (request) => metrics.count(request)))
+  bindHealth(app, Object.assign({}, ...parts.map(({ checks }) => checks)), () => ending)
+  app.get('/metrics', (c, next) => (metrics.mayRead(c, metricsToken) ? metrics.answer(c) : next()))
+  for (const part of parts) if (part.app) app.route('/', part.app)
+  return {
+    app,
+    drain() {
+      ending = true
+      for (const part of parts) part.drain?.()
+    },
+    async close() {
+      await Promise.all(parts.map((part) => part.close()))
+    },
+  }
+}

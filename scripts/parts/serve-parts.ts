@@ -1,0 +1,87 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { composeParts, connect, createMetrics, isMigrated, listen, measureDatabase, type Part } from '@adsite/api'
+import { openRegistry } from '@adsite/release'
+import { Hono } from 'hono'
+import { pino } from 'pino'
+import type { PartDefinition, Shared } from './part-definition.ts'
+import type { Settings } from './settings.ts'
+
+/** Time for calls in flight to finish, and then for the parts' own work (milliseconds). */
+const drainLimit = 10_000
+/** How often a part looks whether the schema is migrated (milliseconds). */
+const schemaPoll = 500
+
+/** Opens what the parts of a process share. `say` hears of problems of the registry. */
+export function openShared(settings: Settings, say: (line: string) => void): Shared & { close(): Promise<void> } {
+  const logger = pino({ level: settings.logLevel })
+  const { pool, db } = connect(settings.databaseUrl, { onError: (error) => logger.error(error) })
+  const metrics = createMetrics()
+  measureDatabase(db, metrics.register)
+  const registry = openRegistry(settings.registry, { notify: say, authority: 'caller' })
+  return { settings, logger, metrics, db, registry, close: () => pool.end() }
+}
+
+/** What answers until the parts have started: alive, and not ready. */
+const starting: Part = {
+  app: new Hono().all('*', (c) => c.text('The site is starting.\n', 503, { 'Cache-Control': 'no-store', 'Retry-After': '2' })),
+  checks: { start: () => Promise.reject(new Error('The parts are starting')) },
+  close: async () => {},
+}
+
+async function untilMigrated({ db, logger }: Shared, signal: AbortSignal): Promise<void> {
+  const reads = () =>
+    isMigrated(db).catch((error: unknown) => {
+      logger.warn({ err: error }, 'the schema cannot be read yet')
+      return false
+    })
+  if (await reads()) return
+  logger.warn('the database is not migrated yet: waiting')
+  while (!signal.aborted && !(await reads())) await wait(schemaPoll, undefined, { signal }).catch(() => {})
+}
+
+async function bounded(work: Promise<unknown>): Promise<boolean> {
+  const limit = new AbortController()
+  const late = wait(drainLimit, true, { signal: limit.signal }).catch(() => true)
+  return Promise.race([work.then(() => false), late]).finally(() => limit.abort())
+}
+
+export interface ServedParts {
+  /** True as soon as all parts answer, false if they were ended before; rejects if one cannot start. */
+  readonly up: Promise<boolean>
+  /** Ends in order: not ready any more, calls in flight, the parts' own work, each within ten seconds. */
+  end(): Promise<void>
+}
+
+/** Serves parts behind one port: /healthz at once, everything else when all have started. */
+export async function serveParts(definitions: readonly PartDefinition[], shared: Shared): Promise<ServedParts> {
+  const { settings, logger } = shared
+  const ending = new AbortController()
+  const front = { ...shared, settings: { ...settings, secureCookies: settings.https }, metricsToken: settings.metricsToken }
+  const compose = (parts: readonly Part[]) => composeParts(parts, front)
+  let served = compose([starting])
+  const server = await listen({ fetch: (...call) => served.app.fetch(...call) }, settings.port, settings.host)
+
+  async function start(): Promise<boolean> {
+    if (definitions.some(({ needsSchema }) => needsSchema)) await untilMigrated(shared, ending.signal)
+    const parts: Part[] = []
+    for (const definition of ending.signal.aborted ? [] : definitions) parts.push(await definition.start(shared))
+    served = compose(parts)
+    return !ending.signal.aborted
+  }
+  const up = start()
+
+  return {
+    up,
+    async end() {
+      ending.abort()
+      await up.catch(() => {})
+      served.drain()
+      const closed = new Promise((done) => server.close(done))
+      server.closeIdleConnections()
+      const limit = setTimeout(() => server.closeAllConnections(), drainLimit)
+      await closed
+      clearTimeout(limit)
+      if (await bounded(served.close())) logger.warn('ended before its work was finished')
+    },
+  }
+}

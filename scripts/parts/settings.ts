@@ -1,0 +1,123 @@
+import { join, resolve } from 'node:path'
+import { mailSettingsOf, StartError, webhookSettingsOf, type MailSettings, type WebhookSettings } from '@adsite/api'
+import { auditDays } from '@adsite/contract'
+import { shellUnit } from '@adsite/release'
+import { ownOrigins } from './own-origins.ts'
+
+/** The environment variables that parts read, as `--help` tells them. README "Run" has them with their defaults. */
+export const settingNames = {
+  PORT: 'port that the part listens on (8080)',
+  HOST: 'address that the part listens on (127.0.0.1)',
+  METRICS_TOKEN: 'what Prometheus sends to read /metrics (without one it is not there)',
+  LOG_LEVEL: 'warn, info (a line for each request) or debug (info)',
+  DATABASE_URL: 'the PostgreSQL, as in postgres://user:password@10.0.0.21/adsite',
+  REGISTRY: 'where releases come from: a directory, or s3://bucket/prefix',
+  RELEASE_PUBLIC_KEY: 'keys that releases have to be signed with',
+  SITE_URL: 'address that people type, as in https://ads.example',
+  TRUSTED_PROXY: '"on": X-Forwarded-For of the proxy in front is believed (off)',
+  API_URL: 'where the API listens, as in http://10.0.0.11:8080',
+  UPLOADS: 'where uploaded files are kept: a directory, or s3://bucket/prefix',
+  DATA_DIR: 'spool of files in transit, and the outbox of mails without SMTP_URL (./data)',
+  SMTP_URL: 'mail server, as in smtps://user:password@mail.example:465',
+  MAIL_FROM: 'address that mails come from; needed with SMTP_URL',
+  RELEASE_WEBHOOK_URL: 'address that is called when operators are told of a release',
+  RELEASE_WEBHOOK_SECRET: 'secret that signs the call; needed with RELEASE_WEBHOOK_URL',
+  AUDIT_DAYS: `days that the audit of security is kept (${auditDays.default})`,
+  RELEASE_WATCH_SECONDS: 'how often the releases are looked at, for the automatic rollback (60)',
+  RELEASE_PROTECTED: `units that the releases page does not promote (${shellUnit})`,
+  FONT_STYLESHEET: 'style sheet of a font provider',
+  FONT_FILES: 'origin of its font files',
+  PREVIEW_SCRIPT: 'preview script of the ad-serving host',
+  TAG_SCRIPT: 'script of the ad server that media load with their tags',
+  DEFAULT_LANGUAGE: 'for browsers that ask for neither ja nor en (en)',
+  DEMO: '"on": load demo data into an empty database (off)',
+} as const
+
+export type SettingName = keyof typeof settingNames
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** What the environment says, checked. */
+export interface Settings {
+  readonly environment: Environment
+  readonly port: number
+  readonly host: string
+  readonly metricsToken: string | undefined
+  readonly logLevel: string
+  readonly databaseUrl: string
+  /** A directory or s3://…. */
+  readonly registry: string
+  /** Public address of the site; undefined for a site of this machine alone. */
+  readonly siteUrl: string | undefined
+  /** Address of the site for whoever runs it. */
+  readonly address: string
+  readonly origins: readonly string[]
+  readonly https: boolean
+  readonly trustedProxy: boolean
+  readonly apiUrl: URL | undefined
+  /** A directory or s3://…. */
+  readonly uploads: string
+  readonly dataDir: string
+  readonly mail: MailSettings
+  readonly webhook: WebhookSettings | undefined
+  readonly auditDays: number
+  readonly watchSeconds: number
+  readonly protectedUnits: readonly string[]
+  readonly font: { readonly stylesheet: string; readonly filesOrigin: string } | undefined
+  readonly previewScript: string | undefined
+  readonly tagScript: string | undefined
+  readonly defaultLanguage: string
+  readonly demo: boolean
+}
+
+/** Reads the settings. `environment` has every setting without which the caller cannot be. Throws a StartError that names the wrong one. */
+export function readSettings(environment: Environment): Settings {
+  const text = (name: SettingName) => environment[name] || undefined
+
+  function wholeNumber(name: SettingName, fallback: number, min: number, max: number, what: string): number {
+    const value = Number(text(name) ?? fallback)
+    if (Number.isInteger(value) && value >= min && value <= max) return value
+    throw new StartError(`${name} is "${environment[name]}": set it to ${what}, or leave it out.`)
+  }
+  function addressOf(name: SettingName): URL | undefined {
+    const value = text(name)
+    if (value === undefined) return undefined
+    const parsed = URL.parse(value)
+    if (parsed?.protocol === 'https:' || parsed?.protocol === 'http:') return parsed
+    throw new StartError(`${name} is "${value}": set it to an address that begins with https://, or leave it out.`)
+  }
+
+  const port = wholeNumber('PORT', 8080, 1, 65_535, 'a number from 1 to 65535')
+  const host = text('HOST') ?? '127.0.0.1'
+  const siteUrl = text('SITE_URL')
+  const dataDir = resolve(text('DATA_DIR') ?? 'data')
+  const address = siteUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+  const stylesheet = addressOf('FONT_STYLESHEET')
+  return {
+    environment,
+    port,
+    host,
+    metricsToken: text('METRICS_TOKEN'),
+    logLevel: text('LOG_LEVEL') ?? 'info',
+    databaseUrl: text('DATABASE_URL') ?? '',
+    registry: text('REGISTRY') ?? join(dataDir, 'registry'),
+    siteUrl,
+    address,
+    origins: ownOrigins(siteUrl, host, port),
+    https: siteUrl?.startsWith('https:') ?? false,
+    trustedProxy: text('TRUSTED_PROXY') === 'on',
+    apiUrl: addressOf('API_URL'),
+    uploads: text('UPLOADS') ?? join(dataDir, 'uploads'),
+    dataDir,
+    mail: mailSettingsOf(environment, { outbox: join(dataDir, 'outbox'), siteUrl: address }),
+    webhook: webhookSettingsOf(environment),
+    auditDays: wholeNumber('AUDIT_DAYS', auditDays.default, auditDays.min, 1_000_000, `whole days, ${auditDays.min} at the least`),
+    watchSeconds: wholeNumber('RELEASE_WATCH_SECONDS', 60, 1, 3600, 'whole seconds from 1 to 3600'),
+    protectedUnits: (environment['RELEASE_PROTECTED'] ?? shellUnit).split(',').flatMap((unit) => (unit.trim() === '' ? [] : [unit.trim()])),
+    font: stylesheet && { stylesheet: stylesheet.href, filesOrigin: (addressOf('FONT_FILES') ?? stylesheet).origin },
+    previewScript: addressOf('PREVIEW_SCRIPT')?.href,
+    // A local site shows example tags; a public one must name its ad server.
+    tagScript: addressOf('TAG_SCRIPT')?.href ?? (siteUrl ? undefined : 'https://adserver.example/tag.js'),
+    defaultLanguage: text('DEFAULT_LANGUAGE') ?? 'en',
+    demo: text('DEMO') === 'on',
+  }
+}
