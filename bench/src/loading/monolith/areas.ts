@@ -72,6 +72,8 @@ export function prefetchArea(name: string, routeName?: string): void {
 
 /** After an error of a screen, the shell would enter the area with another build; there is none. */
 export const isNobodysFault = (): boolean => true
+/** Its pages measure what those of the site measure. */
+export const isMeasured = (): boolean => true
 export const reportApiTrouble = (): void => {}
 export const reportBlank = (): void => {}
 export const reportFailure = (): void => {}
