@@ -1,11 +1,22 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { copyBuild, manifestOf } from '../support/copied-build.ts'
 import { expectScreen } from '../support/navigation.ts'
 import type { Site } from '../support/site.ts'
 import { expect, pageOf, test } from '../support/test.ts'
 
-/** Promotes the ad area as code that was built with another version of the contract, and opens it. */
+async function stableOf(site: Site): Promise<string> {
+  const pointer = await readFile(join(site.dataDir, 'registry', 'ch', 'stable', 'ad.json'), 'utf8')
+  return (JSON.parse(pointer) as { stable: string }).stable
+}
+
+/**
+ * Promotes the ad area as code that was built with another version of the contract, and opens it. Returns what restores the
+ * site: a build that is rolled back is none that others fall back to.
+ */
 async function openDeclaring(site: Site, page: Page, version: string): Promise<() => Promise<void>> {
+  const before = await stableOf(site)
   const { contract } = await manifestOf('ad')
   const files = [[/\.js$/u, (text: string) => text.replaceAll(`"${contract.provides}"`, `"${version}"`)]] as const
   const copy = await copyBuild('ad', version.replaceAll('.', ''), { files })
@@ -17,7 +28,11 @@ async function openDeclaring(site: Site, page: Page, version: string): Promise<(
       return page.evaluate(() => document.querySelector('#registry-pointers')?.textContent)
     })
     .toContain(copy.build)
-  return copy.remove
+  return async () => {
+    const back = ['rollback', 'ad', before, '--from', copy.build, '--reason', 'テストの後始末']
+    expect(await site.release(...back)).toMatchObject({ code: 0 })
+    await copy.remove()
+  }
 }
 
 test('an area of an earlier and one of the next minor version work with this API, and make the calls that their builds name; one of another major version asks to be reloaded', async ({
@@ -39,7 +54,7 @@ test('an area of an earlier and one of the next minor version work with this API
 
   for (const version of [`${major}.${minor - 1}.0`, `${major}.${minor + 1}.0`]) {
     made = []
-    const remove = await openDeclaring(site, page, version)
+    const restore = await openDeclaring(site, page, version)
     await expectScreen(page, 'キャンペーン一覧')
     await page.getByRole('table').getByRole('link').first().click()
     await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
@@ -47,11 +62,11 @@ test('an area of an earlier and one of the next minor version work with this API
     await expect(reload).toHaveCount(0)
     const named = [...ofArea, ...ofShell].map((call) => new RegExp(`^${call.replaceAll(/\{\w+\}/gu, '[^/]+')}$`, 'u'))
     expect(made.filter(({ call }) => !named.some((known) => known.test(call))).map(({ call }) => call)).toEqual([])
-    await remove()
+    await restore()
   }
 
-  const remove = await openDeclaring(site, page, `${major + 1}.0.0`)
+  const restore = await openDeclaring(site, page, `${major + 1}.0.0`)
   await expect(reload).toBeVisible()
-  await remove()
+  await restore()
   await page.context().close()
 })
