@@ -81,6 +81,14 @@ declare module '@adsite/contract' {
 }
 `
 
+/** The first steps of each job of the pipeline. */
+const installed = `    steps:
+      - uses: actions/checkout@v5
+      - uses: actions/setup-node@v5
+        with: { node-version: 24 }
+      - run: npm ci
+`
+
 /** The pipeline of a repository of its own. */
 const standalonePipeline = (
   name: string,
@@ -108,12 +116,7 @@ jobs:
     runs-on: ubuntu-latest
     env:
       RELEASE_SIGNING_KEY: \${{ secrets.RELEASE_SIGNING_KEY }}
-    steps:
-      - uses: actions/checkout@v5
-      - uses: actions/setup-node@v5
-        with: { node-version: 24 }
-      - run: npm ci
-      - run: npm run types
+${installed}      - run: npm run types
       - run: npm test
       - run: npm run build
       - run: npx release publish ${name} --json > published.json
@@ -125,23 +128,13 @@ jobs:
     runs-on: ubuntu-latest
     env:
       BUILD: \${{ inputs.build }}
-    steps:
-      - uses: actions/checkout@v5
-      - uses: actions/setup-node@v5
-        with: { node-version: 24 }
-      - run: npm ci
-      - run: npx release promote ${name} "$BUILD" --reason "$REASON"
+${installed}      - run: npx release promote ${name} "$BUILD" --reason "$REASON"
   rollback:
     if: inputs.action == 'rollback'
     runs-on: ubuntu-latest
     env:
       BUILD: \${{ inputs.build }}
-    steps:
-      - uses: actions/checkout@v5
-      - uses: actions/setup-node@v5
-        with: { node-version: 24 }
-      - run: npm ci
-      - run: npx release rollback ${name} $BUILD --reason "$REASON"
+${installed}      - run: npx release rollback ${name} $BUILD --reason "$REASON"
 `
 
 const readmeFile = ({ name, en }: NewRemote) => `# ${en} area
