@@ -229,39 +229,21 @@ function DayInput(props: InputProps): ReactNode {
   )
 }
 
+/** One record, or several. */
 function ReferenceInput(props: InputProps): ReactNode {
   const { field, id, label, value, onChange, onBlur, focusRef } = props
   const text = useKitText()
+  const multiple = field.kind === 'references'
   return (
     <ReferenceSelect
       id={id}
       focusRef={focusRef}
       endpoint={referenceEndpoint(field.chosenFrom ?? field.target)}
       label={label}
-      multiple={false}
+      multiple={multiple}
       placeholder={text('unselected')}
-      value={typeof value === 'number' ? [value] : []}
-      onChange={(ids) => onChange(ids[0] ?? null)}
-      onBlur={onBlur}
-      {...shared(props)}
-    />
-  )
-}
-
-/** Several records; their names can be searched like those of a single reference. */
-function ReferencesInput(props: InputProps): ReactNode {
-  const { field, id, label, value, onChange, onBlur, focusRef } = props
-  const text = useKitText()
-  return (
-    <ReferenceSelect
-      id={id}
-      focusRef={focusRef}
-      endpoint={referenceEndpoint(field.target)}
-      label={label}
-      multiple
-      placeholder={text('unselected')}
-      value={idsIn(value)}
-      onChange={onChange}
+      value={typeof value === 'number' ? [value] : idsIn(value)}
+      onChange={(ids) => onChange(multiple ? ids : (ids[0] ?? null))}
       onBlur={onBlur}
       {...shared(props)}
     />
@@ -285,7 +267,7 @@ const inputs: Readonly<Record<Exclude<Field['kind'], 'object'>, (props: InputPro
   choice: ChoiceInput,
   choices: ChoicesInput,
   reference: ReferenceInput,
-  references: ReferencesInput,
+  references: ReferenceInput,
 }
 
 /**
