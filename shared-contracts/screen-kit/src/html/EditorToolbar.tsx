@@ -15,6 +15,7 @@ import { useEditorState, type Editor } from '@tiptap/react'
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Icon } from '../element/Icon.tsx'
 import { useEditorText, type EditorTextKey } from './editor-texts.ts'
+import kit from '../base/kit.module.css'
 import styles from './html.module.css'
 import { LinkDialog } from './LinkDialog.tsx'
 
@@ -132,7 +133,7 @@ export function EditorToolbar({ editor, controls, previewing, onPreview }: Edito
             <button
               key={tool.name}
               type="button"
-              className={`${styles.tool} ${tool.apart ? styles.apart : ''}`}
+              className={`${kit.squareButton} ${styles.tool} ${tool.apart ? styles.apart : ''}`}
               aria-label={text(tool.name)}
               title={text(tool.name)}
               aria-pressed={on}
@@ -153,7 +154,7 @@ export function EditorToolbar({ editor, controls, previewing, onPreview }: Edito
         })}
         <button
           type="button"
-          className={`${styles.tool} ${styles.last}`}
+          className={`${kit.squareButton} ${styles.tool} ${styles.last}`}
           aria-pressed={previewing}
           tabIndex={last === 'preview' ? 0 : -1}
           onFocus={() => setLast('preview')}

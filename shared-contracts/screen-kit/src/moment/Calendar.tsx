@@ -2,6 +2,7 @@ import { useLanguage } from '@adsite/i18n'
 import { mdiChevronLeft, mdiChevronRight } from '@mdi/js'
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Icon } from '../element/Icon.tsx'
+import kit from '../base/kit.module.css'
 import styles from './moment.module.css'
 import { useKitText } from '../base/texts.ts'
 
@@ -69,11 +70,11 @@ export function Calendar({ chosen, today, max, onChoose }: CalendarProps): React
   return (
     <div className={styles.calendar}>
       <div className={styles.calendarHead}>
-        <button type="button" aria-label={text('month_before')} onClick={() => setAt(inMonths(at, -1))}>
+        <button type="button" className={kit.squareButton} aria-label={text('month_before')} onClick={() => setAt(inMonths(at, -1))}>
           <Icon path={mdiChevronLeft} />
         </button>
         <span aria-live="polite">{write({ year: 'numeric', month: 'long' }, at)}</span>
-        <button type="button" aria-label={text('month_after')} onClick={() => setAt(inMonths(at, 1))}>
+        <button type="button" className={kit.squareButton} aria-label={text('month_after')} onClick={() => setAt(inMonths(at, 1))}>
           <Icon path={mdiChevronRight} />
         </button>
       </div>
@@ -95,6 +96,7 @@ export function Calendar({ chosen, today, max, onChoose }: CalendarProps): React
                   <button
                     ref={day === at ? focus : null}
                     type="button"
+                    className={kit.squareButton}
                     tabIndex={day === at ? 0 : -1}
                     aria-label={write({ dateStyle: 'full' }, day)}
                     aria-pressed={day === chosen}

@@ -2,7 +2,7 @@ import type { FigureValue, MetricName } from '@adsite/contract'
 import { useLanguage } from '@adsite/i18n'
 import type { ReactNode } from 'react'
 import { exactFigure, formatFigure } from '../metric/figure.ts'
-import styles from './state/report.module.css'
+import kit from '../base/kit.module.css'
 
 interface FigureProps {
   readonly name: MetricName
@@ -20,7 +20,7 @@ export function Figure({ name, value, why }: FigureProps): ReactNode {
   return (
     <span title={said}>
       <span aria-hidden="true">{shown}</span>
-      <span className={styles.spoken}>{said}</span>
+      <span className={kit.hidden}>{said}</span>
     </span>
   )
 }

@@ -2,6 +2,7 @@ import { useShell } from '@adsite/remote'
 import { mdiAlertCircleOutline, mdiClose } from '@mdi/js'
 import type { ReactNode } from 'react'
 import { Icon } from '../element/Icon.tsx'
+import kit from '../base/kit.module.css'
 import styles from './upload.module.css'
 import { useKitText } from '../base/texts.ts'
 import { FileDrop } from './FileDrop.tsx'
@@ -15,7 +16,12 @@ function UploadRow({ upload, onDismiss }: { upload: Upload; onDismiss: () => voi
       <li className={`${styles.file} ${styles.fileRefused}`} role="alert">
         <Icon path={mdiAlertCircleOutline} size={20} />
         <span className={styles.fileName}>{`${name}：${fault}`}</span>
-        <button type="button" className={styles.fileDismiss} aria-label={text('upload_dismiss', { name })} onClick={onDismiss}>
+        <button
+          type="button"
+          className={`${kit.squareButton} ${styles.fileDismiss}`}
+          aria-label={text('upload_dismiss', { name })}
+          onClick={onDismiss}
+        >
           <Icon path={mdiClose} />
         </button>
       </li>

@@ -42,7 +42,7 @@ interface ControlProps {
 function Labelled({ id, field, children }: { id: string; field: Field; children: ReactNode }): ReactNode {
   const localize = useLocalize()
   return (
-    <div className={styles.filter}>
+    <div className={kit.input}>
       <label className={styles.filterLabel} htmlFor={id}>
         {localize(field.label)}
       </label>
@@ -219,7 +219,7 @@ function RangeFilter({ filter: { field, parameters }, list }: ControlProps): Rea
     return operator === 'from' || operator === 'to' ? <DayInput {...props} /> : <AmountInput {...props} kind={field.kind} />
   }
   return (
-    <fieldset className={styles.filter}>
+    <fieldset className={kit.input}>
       <legend className={`${styles.filterLabel} ${styles.filterLegend}`}>{label}</legend>
       <div className={styles.pair}>
         {start ? input(start) : null}
