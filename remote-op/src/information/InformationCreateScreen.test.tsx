@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { openDraft } from '@adsite/auth'
-import { FakeApi, openScreen, stubDevice } from '@adsite/screen-kit/testing'
+import { FakeApi, openScreen, stubDevice, stubLayout } from '@adsite/screen-kit/testing'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import InformationCreateScreen from './InformationCreateScreen.tsx'
@@ -25,10 +25,7 @@ beforeEach(() => {
   api.on('POST /api/information/3/attachment', { status: 201, body: { data: {} } })
   api.on('GET /api/information/3', { status: 200, body: { data: { id: 3, version: 4 } } })
   api.on('PATCH /api/information/3', { status: 204 })
-  const nowhere = () => ({ length: 0, item: () => null, [Symbol.iterator]: [][Symbol.iterator] }) as unknown as DOMRectList
-  Range.prototype.getClientRects = nowhere
-  Range.prototype.getBoundingClientRect = () => new DOMRect()
-  document.elementFromPoint = () => null
+  stubLayout()
 })
 afterEach(() => {
   cleanup()

@@ -1,18 +1,10 @@
 // @vitest-environment jsdom
-import { FakeApi, openScreen } from '@adsite/screen-kit/testing'
+import { FakeApi, openScreen, stamps } from '@adsite/screen-kit/testing'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import ReviewScreen from './ReviewScreen.tsx'
 
-const stamps = {
-  created_by: null,
-  created_at: '2026-01-01T00:00:00.000Z',
-  updated_by: null,
-  updated_at: null,
-  deleted_by: null,
-  deleted_at: null,
-}
-const waiting = (id: number, name: string) => ({ id, name, version: 3, status: 'APPLIED', revision: 1, refs: {}, ...stamps })
+const waiting = (id: number, name: string) => ({ ...stamps, id, name, version: 3, status: 'APPLIED', revision: 1 })
 const [own, other] = [waiting(1, '自分の申請'), waiting(2, '他人の申請')]
 const reason = '自分が申請したクリエイティブは承認できません。ほかの管理者が審査してください。'
 
@@ -21,7 +13,7 @@ beforeEach(() => {
   api = new FakeApi()
   api.on('GET /api/ad-creative', { status: 200, body: { data: [own, other], page: { next: null, total: 2, total_capped: false } } })
   api.on('GET /api/ad-creative/1', { status: 200, body: { data: { ...own, blocked: { approve: reason } } } })
-  api.on('GET /api/ad-creative/2', { status: 200, body: { data: { ...other, blocked: {} } } })
+  api.on('GET /api/ad-creative/2', { status: 200, body: { data: other } })
   for (const id of [1, 2]) api.on(`GET /api/ad-creative/${id}/revision`, { status: 200, body: { data: [] } })
 })
 afterEach(() => {
@@ -55,7 +47,7 @@ test('nothing is offered until the record has said what is refused; what fails c
   const theirs = await card('他人の申請')
   expect((await theirs.findByRole('alert')).textContent).toContain('サーバーでエラーが発生しました')
   expect(theirs.queryByRole('button', { name: '承認する' })).toBeNull()
-  api.on('GET /api/ad-creative/2', { status: 200, body: { data: { ...other, blocked: {} } } })
+  api.on('GET /api/ad-creative/2', { status: 200, body: { data: other } })
   fireEvent.click(theirs.getByRole('button', { name: '再試行' }))
   expect(await theirs.findByRole('button', { name: '承認する' })).toBeTruthy()
   expect(theirs.queryByRole('alert')).toBeNull()

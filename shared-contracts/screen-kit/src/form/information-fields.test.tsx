@@ -4,6 +4,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ResourceList } from '../list/ResourceList.tsx'
 import { ResourceDetail } from '../record/ResourceDetail.tsx'
+import { stubLayout } from '../testing/device.ts'
 import { informationRecord, listAnswer } from '../testing/samples.ts'
 import { FakeApi, openScreen } from '../testing/screen.tsx'
 import { ResourceCreate } from './ResourceCreate.tsx'
@@ -34,10 +35,7 @@ beforeEach(() => {
   api.on('GET /api/information', listAnswer([informationRecord]))
   api.on('GET /api/information/3', { status: 200, body: { data: informationRecord } })
   api.on('GET /api/information/3/history', { status: 200, body: { data: [], page: { next: null } } })
-  const nowhere = () => ({ length: 0, item: () => null, [Symbol.iterator]: [][Symbol.iterator] }) as unknown as DOMRectList
-  Range.prototype.getClientRects = nowhere
-  Range.prototype.getBoundingClientRect = () => new DOMRect()
-  document.elementFromPoint = () => null
+  stubLayout()
 })
 afterEach(() => {
   cleanup()

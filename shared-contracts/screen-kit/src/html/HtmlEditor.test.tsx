@@ -3,21 +3,17 @@ import { startI18n } from '@adsite/i18n'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { useRef, useState, type ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { stubLayout } from '../testing/device.ts'
 import HtmlEditor from './HtmlEditor.tsx'
 
 let handed: string[]
 let left: number
 
-// jsdom has no layout, but the editor measures text positions.
 beforeEach(() => {
   handed = []
   left = 0
   startI18n('ja')
-  const nowhere = () => ({ length: 0, item: () => null, [Symbol.iterator]: [][Symbol.iterator] }) as unknown as DOMRectList
-  Range.prototype.getClientRects = nowhere
-  Range.prototype.getBoundingClientRect = () => new DOMRect()
-  Element.prototype.getClientRects = nowhere
-  document.elementFromPoint = () => null
+  stubLayout()
 })
 afterEach(cleanup)
 

@@ -15,3 +15,12 @@ export function stubDevice(): void {
   })
   vi.stubGlobal('indexedDB', { open: () => answering({ transaction: () => ({ objectStore }), close: () => {} }) })
 }
+
+/** jsdom has no layout, but the editor of rich text measures text positions; here everything is nowhere. */
+export function stubLayout(): void {
+  const nowhere = () => ({ length: 0, item: () => null, [Symbol.iterator]: [][Symbol.iterator] }) as unknown as DOMRectList
+  Range.prototype.getClientRects = nowhere
+  Range.prototype.getBoundingClientRect = () => new DOMRect()
+  Element.prototype.getClientRects = nowhere
+  document.elementFromPoint = () => null
+}
