@@ -6,7 +6,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { followPointers } from '../federation/index.ts'
 import { BrowserPage, heading, message } from '../testing/browser-page.tsx'
-import { sampleRoutes } from '../testing/sample-pointers.ts'
+import { sampleRelease, sampleRoutes } from '../testing/sample-pointers.ts'
 
 /** The screens of each build, by path. */
 const screens: Record<string, Record<string, () => ReactNode>> = {}
@@ -15,7 +15,6 @@ const lost = { screens: new Set<string>(), entries: new Set<string>() }
 const entered: string[] = []
 
 const routes = sampleRoutes['ad']!
-const buildOf = (federationName: string) => federationName.replace('ad_', '')
 
 vi.mock('../federation/check/check-signature.ts', () => ({ checkSignature: () => Promise.resolve() }))
 vi.mock('../federation/entry-script.ts', async (original) => ({
@@ -27,8 +26,7 @@ vi.mock('../federation/entry-script.ts', async (original) => ({
 }))
 vi.mock('../federation/host.ts', () => ({
   offer: { contract: remoteContract, shares: {} },
-  async readArea({ federationName }: RemoteRelease['manifest']): Promise<Area> {
-    const build = buildOf(federationName)
+  async readArea({ build }: RemoteRelease['manifest']): Promise<Area> {
     entered.push(build)
     return {
       area: 'ad',
@@ -70,28 +68,9 @@ function Form({ build }: { build: string }): ReactNode {
 let page: BrowserPage
 let rev = 1
 
-const release = (build: string): RemoteRelease => ({
-  unit: 'ad',
-  build,
-  created_at: '2026-01-01T00:00:00.000Z',
-  commit: null,
-  files: {},
-  signature: { key: '', value: '' },
-  manifest: {
-    area: 'ad',
-    build,
-    title: { ja: '広告管理', en: 'Ads' },
-    icon: '',
-    federationName: `ad_${build}`,
-    entry: 'remoteEntry.js',
-    contract: remoteContract,
-    routes: [...routes],
-    shares: {},
-  },
-})
 const pointersTo = (build: string, live: Partial<LivePointer> = {}): RegistryPointers => ({
   channel: 'stable',
-  remotes: { ad: { rev, stable: release(build), canary: null, lastKnownGood: [], bad: [], ...live } },
+  remotes: { ad: { rev, stable: sampleRelease('ad', build, routes), canary: null, lastKnownGood: [], bad: [], ...live } },
 })
 
 /** The registry names other builds, and this page hears of it. */
@@ -124,7 +103,7 @@ beforeEach(() => {
   lost.screens.clear()
   lost.entries.clear()
   for (const build of names) {
-    page.server.instead.set(`/r/ad/${build}/release.json`, { status: 200, body: release(build) })
+    page.server.instead.set(`/r/ad/${build}/release.json`, { status: 200, body: sampleRelease('ad', build, routes) })
   }
   // jsdom has no layout.
   Element.prototype.checkVisibility = () => true

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { remoteContract, type RegistryPointers, type RemoteManifest, type RemoteRelease } from '@adsite/remote'
+import type { RegistryPointers } from '@adsite/remote'
 import { describe, expect, it } from 'vitest'
 import { readSettings } from '../base/read-settings.ts'
+import { sampleRelease } from '../testing/sample-pointers.ts'
 import { standingOf, withDeveloped } from './development.ts'
 
 const settings = { account_id: 7, until: '2026-01-01T08:00:00.000Z' }
@@ -42,37 +43,17 @@ describe('what the page says of it', () => {
   })
 })
 
-const manifest = (build: string): RemoteManifest => ({
-  area: 'ad',
-  build,
-  title: { ja: '広告', en: 'Ads' },
-  icon: '',
-  federationName: 'ad_1',
-  entry: 'remoteEntry.js',
-  contract: remoteContract,
-  routes: [],
-  shares: {},
-})
-const release = (build: string): RemoteRelease => ({
-  unit: 'ad',
-  build,
-  created_at: '2026-01-01T00:00:00.000Z',
-  commit: null,
-  files: {},
-  manifest: manifest(build),
-  signature: { key: 'k', value: 'v' },
-})
 const pointers: RegistryPointers = {
   channel: 'stable',
   remotes: {
-    ad: { rev: 3, stable: release('1.0.0-a'), canary: null, lastKnownGood: ['0.9.0-z'], bad: [] },
-    md: { rev: 1, stable: { ...release('1.0.0-m'), unit: 'md' }, canary: null, lastKnownGood: [], bad: [] },
+    ad: { rev: 3, stable: sampleRelease('ad', '1.0.0-a'), canary: null, lastKnownGood: ['0.9.0-z'], bad: [] },
+    md: { rev: 1, stable: sampleRelease('md', '1.0.0-m'), canary: null, lastKnownGood: [], bad: [] },
   },
 }
 
 it('stands in for its own area alone, without a way back to a release', () => {
   expect(withDeveloped(pointers, undefined)).toBe(pointers)
-  const { remotes } = withDeveloped(pointers, release('1.0.0-dev'))
+  const { remotes } = withDeveloped(pointers, sampleRelease('ad', '1.0.0-dev'))
   expect(remotes.ad).toMatchObject({ stable: { build: '1.0.0-dev' }, canary: null, lastKnownGood: [] })
   expect(remotes.md).toBe(pointers.remotes.md)
 })

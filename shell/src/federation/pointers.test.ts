@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { remoteContract, type BriefPointers, type RegistryPointers, type RemoteRelease } from '@adsite/remote'
+import type { BriefPointers, RegistryPointers } from '@adsite/remote'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { sampleRelease } from '../testing/sample-pointers.ts'
 
 // Mocks the vault without encryption, which has its own tests.
 vi.mock('@adsite/auth', async (original) => ({
@@ -13,27 +14,8 @@ vi.mock('@adsite/auth', async (original) => ({
   }),
 }))
 
-const release = (unit: string, build: string): RemoteRelease => ({
-  unit,
-  build,
-  created_at: '2026-01-01T00:00:00.000Z',
-  commit: null,
-  files: {},
-  signature: { key: 'k', value: 'v' },
-  manifest: {
-    area: unit,
-    build,
-    title: { ja: '広告', en: 'Ads' },
-    icon: '',
-    federationName: `${unit}_1`,
-    entry: 'remoteEntry.js',
-    contract: remoteContract,
-    routes: [],
-    shares: {},
-  },
-})
 const pointed = (rev: number, ad: string, md: string): RegistryPointers => {
-  const at = (unit: string, build: string) => ({ rev, stable: release(unit, build), canary: null, lastKnownGood: [], bad: [] })
+  const at = (unit: string, build: string) => ({ rev, stable: sampleRelease(unit, build), canary: null, lastKnownGood: [], bad: [] })
   return { channel: 'stable', remotes: { ad: at('ad', ad), md: at('md', md) } }
 }
 
@@ -48,7 +30,7 @@ const builds = ({ remotes }: BriefPointers) => Object.fromEntries(Object.entries
 /** The registry is unreachable; releases come from the browser's cache. */
 const offline = async (address: string) => {
   const [, , unit, build] = address.split('/')
-  if (address.startsWith('/r/')) return Response.json(release(unit!, build!))
+  if (address.startsWith('/r/')) return Response.json(sampleRelease(unit!, build!))
   throw new TypeError('offline')
 }
 

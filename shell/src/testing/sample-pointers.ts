@@ -1,4 +1,11 @@
-import { remoteContract, type LivePointer, type RegistryPointers, type RemoteManifest, type RouteManifest } from '@adsite/remote'
+import {
+  remoteContract,
+  type LivePointer,
+  type RegistryPointers,
+  type RemoteManifest,
+  type RemoteRelease,
+  type RouteManifest,
+} from '@adsite/remote'
 
 function route(name: string, path: string, permission: string, menu?: RouteManifest['menu']): RouteManifest {
   return { name, path, permission, title: { ja: `${name}の画面`, en: `${name} screen` }, ...(menu ? { menu } : {}) }
@@ -28,22 +35,27 @@ const titles: Readonly<Record<string, RemoteManifest['title']>> = {
   op: { ja: '運用管理', en: 'Operations' },
 }
 
+/** A release of an area, signed by nobody. */
+export function sampleRelease(area: string, build = '1.0.0', routes: readonly RouteManifest[] = []): RemoteRelease {
+  const manifest: RemoteManifest = {
+    area,
+    build,
+    title: titles[area] ?? { ja: area, en: area },
+    icon: entry.icon,
+    federationName: `${area}_${build.replaceAll(/\W/gu, '_')}`,
+    entry: 'remoteEntry.js',
+    contract: remoteContract,
+    routes: [...routes],
+    shares: {},
+  }
+  const signature = { key: '', value: '' }
+  return { unit: area, build, created_at: '2026-01-01T00:00:00.000Z', commit: null, files: {}, manifest, signature }
+}
+
 /** Registry pointers with the given route tables. */
 export function samplePointers(routes: Readonly<Record<string, readonly RouteManifest[]>> = sampleRoutes): RegistryPointers {
   const remotes = Object.entries(routes).map(([area, table]) => {
-    const manifest: RemoteManifest = {
-      area,
-      build: '1.0.0',
-      title: titles[area] ?? { ja: area, en: area },
-      icon: entry.icon,
-      federationName: `${area}_1_0_0`,
-      entry: 'remoteEntry.js',
-      contract: remoteContract,
-      routes: [...table],
-      shares: {},
-    }
-    const signature = { key: '', value: '' }
-    const stable = { unit: area, build: '1.0.0', created_at: '2026-01-01T00:00:00.000Z', commit: null, files: {}, manifest, signature }
+    const stable = sampleRelease(area, '1.0.0', table)
     return [area, { rev: 1, stable, canary: null, lastKnownGood: [], bad: [] } satisfies LivePointer]
   })
   return { channel: 'stable', remotes: Object.fromEntries(remotes) }

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { generateKeyPairSync, sign, createHash, type KeyObject } from 'node:crypto'
-import { remoteContract, signedBytes, type RemoteRelease } from '@adsite/remote'
+import { signedBytes, type RemoteRelease } from '@adsite/remote'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { sampleRelease } from '../../testing/sample-pointers.ts'
 import { checkSignature } from './check-signature.ts'
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519')
@@ -9,24 +10,8 @@ const other = generateKeyPairSync('ed25519')
 const raw = (key: KeyObject) => Buffer.from(key.export({ format: 'jwk' }).x!, 'base64url')
 const keys = [other.publicKey, publicKey].map((key) => raw(key).toString('base64'))
 
-const unsigned: Omit<RemoteRelease, 'signature'> = {
-  unit: 'ad',
-  build: '1.0.0-a',
-  created_at: '2026-01-01T00:00:00.000Z',
-  commit: null,
-  files: { 'remoteEntry.js': { sha384: 'abc', size: 3 } },
-  manifest: {
-    area: 'ad',
-    build: '1.0.0-a',
-    title: { ja: '広告', en: 'Ads' },
-    icon: '',
-    federationName: 'ad_1',
-    entry: 'remoteEntry.js',
-    contract: remoteContract,
-    routes: [],
-    shares: {},
-  },
-}
+const { signature: _, ...plain } = sampleRelease('ad')
+const unsigned: Omit<RemoteRelease, 'signature'> = { ...plain, files: { 'remoteEntry.js': { sha384: 'abc', size: 3 } } }
 
 function signed(by: KeyObject, named = publicKey): RemoteRelease {
   const key = createHash('sha256').update(raw(named)).digest('hex').slice(0, 16)
