@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseSync, type Node, type Statement } from 'oxc-parser'
+import { emit } from '../packages/emit.ts'
 import { root } from '../remotes.ts'
 
 /** Where the compiler writes the declarations of the contract packages. */
@@ -9,29 +9,11 @@ export const declarationsFolder = join(root, '.cache/api-report')
 
 /** Lets the compiler write the declarations of every module of the contract packages, without comments. */
 export function emitDeclarations(): void {
-  rmSync(declarationsFolder, { recursive: true, force: true })
-  mkdirSync(declarationsFolder, { recursive: true })
-  const configuration = {
-    extends: '../../tsconfig.json',
-    compilerOptions: {
-      noEmit: false,
-      // `npm run types` checks; here an error would only hide what changed.
-      noCheck: true,
-      incremental: false,
-      tsBuildInfoFile: null,
-      declaration: true,
-      emitDeclarationOnly: true,
-      removeComments: true,
-      rootDir: '../..',
-      outDir: '.',
-    },
-    include: ['../../shared-contracts/*/src/**/*'],
-    exclude: ['../../**/*.test.*'],
-  }
-  const file = join(declarationsFolder, 'tsconfig.json')
-  writeFileSync(file, JSON.stringify(configuration))
-  // One checker: several of them may write the members of a union in different orders.
-  execFileSync(join(root, 'node_modules/.bin/tsc'), ['-p', file, '--singleThreaded'], { stdio: ['ignore', 'inherit', 'inherit'] })
+  emit(declarationsFolder, {
+    include: ['shared-contracts/*/src/**/*'],
+    exclude: ['**/*.test.*'],
+    options: { emitDeclarationOnly: true, removeComments: true },
+  })
 }
 
 export interface LocalDeclaration {

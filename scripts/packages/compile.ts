@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process'
 import { globSync } from 'node:fs'
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { root } from '../remotes.ts'
 import { packageFoldersOf } from '../create-remote/contract-packages.ts'
+import { emit } from './emit.ts'
 
 const output = join(root, '.cache', 'packages', 'compiled')
 
@@ -16,28 +15,11 @@ const copied = ['**/*.css', '**/*.d.ts']
 
 /** Compiles the packages into `dist/` below each: one module per source, with declarations. Tests are left out. */
 export async function compilePackages(): Promise<void> {
-  await rm(output, { recursive: true, force: true })
-  await mkdir(output, { recursive: true })
-  const configuration = {
-    extends: '../../../tsconfig.json',
-    compilerOptions: {
-      noEmit: false,
-      // `npm run types` checks the sources, and the check of the packages what is written here.
-      noCheck: true,
-      incremental: false,
-      tsBuildInfoFile: null,
-      declaration: true,
-      rewriteRelativeImportExtensions: true,
-      rootDir: '../../..',
-      outDir: '.',
-    },
-    include: packageFoldersOf(root).map((folder) => `../../../${folder}/src/**/*`),
-    exclude: ['../../../**/*.test.*', '../../../release/src/testing/**'],
-  }
-  const file = join(output, 'tsconfig.json')
-  await writeFile(file, JSON.stringify(configuration))
-  // One checker: several of them may write the members of a union in different orders.
-  await promisify(execFile)(join(root, 'node_modules', '.bin', 'tsc'), ['-p', file, '--singleThreaded'])
+  emit(output, {
+    include: packageFoldersOf(root).map((folder) => `${folder}/src/**/*`),
+    exclude: ['**/*.test.*', 'release/src/testing/**'],
+    options: { rewriteRelativeImportExtensions: true },
+  })
   await Promise.all(packageFoldersOf(root).map(finish))
 }
 
