@@ -6,7 +6,6 @@ import {
   ads,
   campaigns,
   companies,
-  creativeGroups,
   creatives,
   deliveryDailyCampaign,
   deliveryTotalsAd,
@@ -15,11 +14,10 @@ import {
   orders,
   products,
 } from '../db/schema.ts'
-import { named } from '../db/schema/common.ts'
 import { settleAnew } from '../serving/testing/all-settled.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { TestClient } from '../testing/client.ts'
-import { insertAd, insertOrder } from '../testing/fixtures.ts'
+import { insertAd, insertCreativeGroup, insertOrder } from '../testing/fixtures.ts'
 import { adBody } from '../testing/requests/requests.ts'
 
 let api: TestApi
@@ -207,15 +205,9 @@ describe('effective status and the panel', () => {
     creative: Partial<typeof creatives.$inferInsert> = {},
     order: Partial<typeof orders.$inferInsert> = {},
   ): Promise<number> {
-    const advertiser_account_id = api.fixtures.a.accounts.advertiser
-    const [group] = await api.db
-      .insert(creativeGroups)
-      .values({ advertiser_account_id, ...named('夏') })
-      .returning()
-    const approved = { status: 'APPROVED', serving_revision: 1, creative_group_id: group!.id }
-    await api.db.insert(creatives).values({ advertiser_account_id, ...named('夏 300×250'), ...approved, ...creative })
+    const creative_group_id = await insertCreativeGroup(api.db, api.fixtures.a.accounts.advertiser, '夏', creative)
     const product = { product_id: api.fixtures.a.product, billing: 'CPM' }
-    const id = await insertAd(api.db, api.fixtures.a, { ...product, creative_group_id: group!.id, ...values })
+    const id = await insertAd(api.db, api.fixtures.a, { ...product, creative_group_id, ...values })
     await insertOrder(api.db, id, { status: 'APPROVED', ...order })
     return id
   }

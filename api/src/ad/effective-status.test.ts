@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { adsChanged, campaignsChanged, settleStatuses } from '../serving/settle-changed-campaigns.ts'
 import { allSettled, pauseWorker, settleAnew } from '../serving/testing/all-settled.ts'
 import type { Database } from '../db/connect.ts'
-import { ads, campaigns, companies, creativeGroups, creatives, orders } from '../db/schema.ts'
+import { ads, campaigns, companies, creatives, orders } from '../db/schema.ts'
 import { named } from '../db/schema/common.ts'
 import { handIn } from '../delivery/testing/advertiser.ts'
 import { Random } from '../demo/base/random.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { TestClient } from '../testing/client.ts'
 import { pngFile } from '../testing/files.ts'
-import { insertAd, insertCampaign, insertOrder } from '../testing/fixtures.ts'
+import { insertAd, insertCampaign, insertCreativeGroup, insertOrder } from '../testing/fixtures.ts'
 import { adBody } from '../testing/requests/requests.ts'
 import { whileWorking } from '../testing/while-working.ts'
 import { campaignServingStatus } from '../serving/campaign-serving-status.ts'
@@ -179,17 +179,11 @@ async function insertServed(values: Partial<typeof ads.$inferInsert> = {}, tenan
   const { accounts, product } = api.fixtures[tenant]
   const name = `広告${made}`
   const campaignId = await insertCampaign(api.db, accounts, name)
-  const owner = { advertiser_account_id: accounts.advertiser }
-  const [group] = await api.db
-    .insert(creativeGroups)
-    .values({ ...owner, ...named(name) })
-    .returning()
-  const approved = { creative_group_id: group!.id, status: 'APPROVED', serving_revision: 1 }
-  await api.db.insert(creatives).values({ ...owner, ...named(name), ...approved })
-  const terms = { ...named(name), product_id: product, billing: 'CPM', creative_group_id: group!.id, quantity: 1000, budget: '500' }
+  const groupId = await insertCreativeGroup(api.db, accounts.advertiser, name)
+  const terms = { ...named(name), product_id: product, billing: 'CPM', creative_group_id: groupId, quantity: 1000, budget: '500' }
   const id = await insertAd(api.db, { ...api.fixtures[tenant], campaign: campaignId }, { ...terms, ...values })
   await insertOrder(api.db, id, { status: 'APPROVED' })
-  return { id, name, campaignId, groupId: group!.id }
+  return { id, name, campaignId, groupId }
 }
 
 describe('what is stored for lists', () => {

@@ -1,9 +1,10 @@
-import { endpoints, roleCode } from '@adsite/contract'
-import { eq, sql } from 'drizzle-orm'
+import { endpoints } from '@adsite/contract'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { developments, memberships } from '../db/schema.ts'
+import { developments } from '../db/schema.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { TestClient } from '../testing/client.ts'
+import { changeRole } from '../testing/fixtures.ts'
 import { readDevelopment } from './development.ts'
 
 let api: TestApi
@@ -19,8 +20,7 @@ beforeEach(async () => {
 
 const served = { area: 'ad', origin: 'http://127.0.0.1:9100' }
 const start = (client: TestClient, body: object = served) => client.call(endpoints.development.start, { body })
-const cookiesOf = ({ cookies }: TestClient) => [...cookies].map((pair) => pair.join('=')).join('; ')
-const running = (client: TestClient) => readDevelopment(api.db, cookiesOf(client), false)
+const running = (client: TestClient) => readDevelopment(api.db, client.cookieHeader, false)
 
 test('a page of the session that asked is told what runs, for whom and until when', async () => {
   expect(await running(admin)).toBeNull()
@@ -52,15 +52,9 @@ test('it ends by itself, with the session, with the role, and when told to', asy
 
   await start(admin)
   const account = api.fixtures.a.accounts.admin
-  await api.db
-    .update(memberships)
-    .set({ role: roleCode('advertiser') })
-    .where(eq(memberships.account_id, account))
+  await changeRole(api.db, account, 'advertiser')
   expect(await running(admin)).toBeNull()
-  await api.db
-    .update(memberships)
-    .set({ role: roleCode('admin') })
-    .where(eq(memberships.account_id, account))
+  await changeRole(api.db, account, 'admin')
   expect(await running(admin)).not.toBeNull()
 
   await admin.call(endpoints.session.changeRole, { body: { account_id: account } })

@@ -2,12 +2,12 @@ import { endpoints, exceededTerms, orderTerms } from '@adsite/contract'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { settleAnew } from '../serving/testing/all-settled.ts'
-import { ads, campaigns, companies, creativeGroups, creatives, frames, notifications, orders } from '../db/schema.ts'
+import { ads, campaigns, companies, creatives, frames, notifications, orders } from '../db/schema.ts'
 import { named } from '../db/schema/common.ts'
 import { anotherAdmin } from '../testing/another-admin.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { TestClient } from '../testing/client.ts'
-import { insertAd, insertOrder } from '../testing/fixtures.ts'
+import { insertAd, insertCreativeGroup, insertOrder } from '../testing/fixtures.ts'
 import { exceedsOrder } from '../serving/terms.ts'
 
 let api: TestApi
@@ -31,16 +31,10 @@ const { ad, campaign, company, creative, order } = endpoints
 const start = new Date('2026-02-01T00:00:00Z')
 const end = new Date('2099-06-30T00:00:00Z')
 
-async function groupWithCreative(): Promise<number> {
-  const advertiser_account_id = api.fixtures.a.accounts.advertiser
-  const [group] = await api.db
-    .insert(creativeGroups)
-    .values({ advertiser_account_id, ...named('夏') })
-    .returning()
-  const approved = { status: 'APPROVED', serving_revision: 1, creative_group_id: group!.id }
-  await api.db.insert(creatives).values({ advertiser_account_id, ...named('夏 300×250'), ...approved })
-  return group!.id
-}
+const groupWithCreative = () => insertCreativeGroup(api.db, api.fixtures.a.accounts.advertiser, '夏')
+
+/** Inserts an ad with this budget that can be ordered. */
+const insertOrderable = (budget: string) => insertAd(api.db, api.fixtures.a, { product_id: api.fixtures.a.product, billing: 'CPM', budget })
 
 /** Inserts an ad that is served as ordered: ¥27,361 for 54,722 impressions. */
 async function servedAd(values: Partial<typeof ads.$inferInsert> = {}): Promise<number> {
@@ -201,7 +195,7 @@ describe('what stays inside the order works at once', () => {
     await api.db.update(companies).set({ credit_limit: '30000' })
     const id = await servedAd()
     await patch(agency, id, { budget: '1000', end_at: '2026-03-01T00:00:00.000Z' })
-    const other = await insertAd(api.db, api.fixtures.a, { product_id: api.fixtures.a.product, billing: 'CPM', budget: '5000' })
+    const other = await insertOrderable('5000')
     const waiting = await insertOrder(api.db, other, { status: 'PENDING_APPROVAL' })
     expect((await refusal(await act(admin, 'approve', waiting))).message).toContain('与信枠を2,361円超える')
   })
@@ -209,12 +203,7 @@ describe('what stays inside the order works at once', () => {
 
 describe('while something waits for approval', () => {
   test('the ad does not drift from an order that was handed in', async () => {
-    const id = await insertAd(api.db, api.fixtures.a, {
-      product_id: api.fixtures.a.product,
-      billing: 'CPM',
-      budget: '5000',
-      quantity: 10_000,
-    })
+    const id = await insertOrderable('5000')
     const made = await agency.call(order.create, { body: { ad_id: id } })
     const { data } = (await made.json()) as { data: { id: number } }
     await act(agency, 'submit', data.id)
@@ -230,12 +219,7 @@ describe('while something waits for approval', () => {
   })
 
   test('a draft is of what the ad is, and whoever was shown something else is told', async () => {
-    const id = await insertAd(api.db, api.fixtures.a, {
-      product_id: api.fixtures.a.product,
-      billing: 'CPM',
-      budget: '500',
-      quantity: 10_000,
-    })
+    const id = await insertOrderable('500')
     const draft = await insertOrder(api.db, id)
     const { version } = await read(order.get, draft)
     await patch(advertiser, id, { budget: '700' })
@@ -245,12 +229,7 @@ describe('while something waits for approval', () => {
 
   test('submitting and editing at once: the order is of what the ad is', async () => {
     for (let turn = 0; turn < 6; turn += 1) {
-      const id = await insertAd(api.db, api.fixtures.a, {
-        product_id: api.fixtures.a.product,
-        billing: 'CPM',
-        budget: '500',
-        quantity: 10_000,
-      })
+      const id = await insertOrderable('500')
       const draft = await insertOrder(api.db, id)
       await Promise.all([act(agency, 'submit', draft), patch(advertiser, id, { budget: '700' })])
       expect((await ordered(id)).amount).toBe((await api.db.select().from(ads).where(eq(ads.id, id)))[0]!.budget)
@@ -258,7 +237,7 @@ describe('while something waits for approval', () => {
   })
 
   test('an order whose ad has become another one by whichever way is not approved', async () => {
-    const id = await insertAd(api.db, api.fixtures.a, { product_id: api.fixtures.a.product, billing: 'CPM', budget: '5000' })
+    const id = await insertOrderable('5000')
     const waiting = await insertOrder(api.db, id, { status: 'PENDING_APPROVAL' })
     await api.db.update(ads).set({ budget: '5001' }).where(eq(ads.id, id))
     expect((await read(order.get, waiting)).blocked['approve']).toContain('申込の後に変わっています')
@@ -458,7 +437,7 @@ describe('a lowered credit limit', () => {
     await api.db.update(companies).set({ credit_limit: '60000' })
     const id = await servedAd()
     await patch(agency, id, { budget: '50000' })
-    const other = await insertAd(api.db, api.fixtures.a, { product_id: api.fixtures.a.product, billing: 'CPM', budget: '30000' })
+    const other = await insertOrderable('30000')
     const waiting = await insertOrder(api.db, other, { status: 'PENDING_APPROVAL' })
     const answers = await Promise.all([act(admin, 'approve', (await change(id))!.id), act(await anotherAdmin(api), 'approve', waiting)])
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([204, 409])

@@ -1,9 +1,10 @@
-import { endpoints, roleCode } from '@adsite/contract'
-import { eq, sql } from 'drizzle-orm'
+import { endpoints } from '@adsite/contract'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { memberships, previews } from '../db/schema.ts'
+import { previews } from '../db/schema.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { TestClient } from '../testing/client.ts'
+import { changeRole } from '../testing/fixtures.ts'
 import { invited } from '../testing/releases.ts'
 import { readPreview } from './preview.ts'
 
@@ -21,8 +22,7 @@ beforeEach(async () => {
 
 const { get, start, end } = endpoints.preview
 const builds = { ad: '1.1.0-b', md: '1.0.0-c' }
-const cookiesOf = ({ cookies }: TestClient) => [...cookies].map((pair) => pair.join('=')).join('; ')
-const running = (client: TestClient) => readPreview(api.db, cookiesOf(client), false)
+const running = (client: TestClient) => readPreview(api.db, client.cookieHeader, false)
 const status = async (answer: Promise<Response>) => (await answer).status
 
 test('an administrator previews any published builds, for some hours, in this session alone', async () => {
@@ -83,15 +83,9 @@ test('it ends with its time, the session and the role', async () => {
   const again = await api.signIn('admin')
   await again.call(start, { body: { builds } })
   const account = api.fixtures.a.accounts.admin
-  await api.db
-    .update(memberships)
-    .set({ role: roleCode('advertiser') })
-    .where(eq(memberships.account_id, account))
+  await changeRole(api.db, account, 'advertiser')
   expect(await running(again)).toBeNull()
-  await api.db
-    .update(memberships)
-    .set({ role: roleCode('admin') })
-    .where(eq(memberships.account_id, account))
+  await changeRole(api.db, account, 'admin')
 })
 
 test('signed out nobody previews', async () => {

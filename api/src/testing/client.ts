@@ -23,9 +23,13 @@ export class TestClient {
     this.#errors = errors
   }
 
+  get cookieHeader(): string {
+    return [...this.cookies].map((pair) => pair.join('=')).join('; ')
+  }
+
   async request(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers)
-    if (this.cookies.size > 0) headers.set('Cookie', [...this.cookies].map((pair) => pair.join('=')).join('; '))
+    if (this.cookies.size > 0) headers.set('Cookie', this.cookieHeader)
     const env = { incoming: { socket: { remoteAddress: this.#address } } }
     const response = await this.#app.request(`http://site.test${path}`, { ...init, headers }, env)
     if (response.status === 500) this.#errors?.printOnFailure(`${init.method ?? 'GET'} ${path}`, response)

@@ -127,6 +127,14 @@ export async function insertMember(db: Database, email: string, account_id: numb
   return insertUser(db, email, await hashPassword(testPassword), [[account_id, role]])
 }
 
+/** Gives the members of an account another role. */
+export async function changeRole(db: Database, account_id: number, role: Role): Promise<void> {
+  await db
+    .update(memberships)
+    .set({ role: roleCode(role) })
+    .where(eq(memberships.account_id, account_id))
+}
+
 async function insertSupply(db: Database, tenant: string, account_id: number, ptd_account_id: number, format_id: number) {
   const group = await one(
     db
@@ -201,6 +209,20 @@ export async function insertCampaign(db: Database, { advertiser, agency, rep }: 
     ...period,
   }
   return (await one(db.insert(campaigns).values(row).returning({ id: campaigns.id }))).id
+}
+
+/** Inserts a group with a creative that is approved and served, unless `values` say otherwise; returns the group's id. */
+export async function insertCreativeGroup(
+  db: Database,
+  advertiser_account_id: number,
+  name: string,
+  values: Partial<typeof creatives.$inferInsert> = {},
+): Promise<number> {
+  const row = { advertiser_account_id, ...named(name) }
+  const { id } = await one(db.insert(creativeGroups).values(row).returning({ id: creativeGroups.id }))
+  const approved = { creative_group_id: id, status: 'APPROVED', serving_revision: 1 }
+  await db.insert(creatives).values({ ...row, ...named(`${name} 300×250`), ...approved, ...values })
+  return id
 }
 
 /** Inserts an ad of a tenant's campaign over its whole period. */
