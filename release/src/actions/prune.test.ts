@@ -1,5 +1,5 @@
 import { mkdir, readFile, utimes, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { jsonBytes } from '../registry/change-pointer.ts'
 import { layout } from '../registry/layout.ts'
@@ -17,7 +17,6 @@ afterEach(() => bench.remove())
 
 const [a, b, c] = ['1.0.0-a', '1.0.0-b', '1.0.0-c']
 const options = { days: 30, dryRun: false }
-const stored = (key: string) => join(bench.directory, 'registry', key)
 const old = new Date(Date.now() - 40 * 86_400_000)
 
 /** Publishes a build that nobody needs, as if forty days ago. */
@@ -25,16 +24,16 @@ async function publishOld(unit: string, build: string): Promise<void> {
   await bench.publish(unit, await bench.writeRemote(unit, build))
   const { signature: _, ...release } = (await bench.registry.readRemoteRelease(unit, build))!
   const signed = (await bench.registry.keys()).sign({ ...release, created_at: old.toISOString() })
-  await writeFile(stored(layout.release(unit, build)), jsonBytes(signed))
+  await writeFile(bench.stored(layout.release(unit, build)), jsonBytes(signed))
 }
 
 it('goes on around builds that were tampered with or are signed by a retired key, and reports them', async () => {
   await bench.release('md', a)
   for (const build of [a, b]) await publishOld('ad', build)
   await publishOld('md', b)
-  const file = stored(layout.release('ad', a))
+  const file = bench.stored(layout.release('ad', a))
   await writeFile(file, (await readFile(file, 'utf8')).replace('"commit": null', '"commit": "0ff1ce"'))
-  const retired = openRegistry(stored(''), { settings: { RELEASE_SIGNING_KEY: newKeyPair().signingKey } })
+  const retired = openRegistry(bench.stored(), { settings: { RELEASE_SIGNING_KEY: newKeyPair().signingKey } })
   await publish(retired, { unit: 'ad', from: await bench.writeRemote('ad', c), channel: 'other', commit: null, buildCommand: 'build' })
 
   const { removed, left } = await prune(bench.registry, options)
@@ -54,7 +53,7 @@ it('leaves a unit alone whose pointer is damaged, because nobody knows what it n
     await bench.release(unit, a)
     await publishOld(unit, b)
   }
-  await writeFile(stored('ch/stable/ad.json'), '{')
+  await writeFile(bench.stored('ch/stable/ad.json'), '{')
   expect(await prune(bench.registry, options)).toMatchObject({
     removed: [{ unit: 'md', build: b }],
     left: [{ unit: 'ad', build: null, why: 'it is not JSON' }],
@@ -67,7 +66,7 @@ it('removes what an interrupted publish has left for more than a day, and nothin
     [b, old],
     [c, new Date()],
   ] as const) {
-    const file = stored(layout.file('ad', build, 'css/main.css'))
+    const file = bench.stored(layout.file('ad', build, 'css/main.css'))
     await mkdir(dirname(file), { recursive: true })
     await writeFile(file, 'p{}')
     await utimes(file, time, time)

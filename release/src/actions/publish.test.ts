@@ -11,27 +11,25 @@ beforeEach(async () => {
 })
 afterEach(() => bench.remove())
 
-const stored = (...path: string[]) => join(bench.directory, 'registry', ...path)
-
 describe('publish', () => {
   it('writes every file, compressed copies and release.json, and nothing that users see', async () => {
     const published = await bench.publish('ad', await bench.writeRemote('ad', '1.0.0-a'))
     expect(published).toMatchObject({ unit: 'ad', build: '1.0.0-a', files: 4, created: true })
     const release = await bench.registry.readRemoteRelease('ad', '1.0.0-a')
     expect(Object.keys(release!.files)).toEqual(['css/main.css', 'icon.svg', 'manifest.json', 'remoteEntry.js'])
-    const code = await readFile(stored('r/ad/1.0.0-a/remoteEntry.js'))
+    const code = await readFile(bench.stored('r/ad/1.0.0-a/remoteEntry.js'))
     expect(release!.files['remoteEntry.js']!.size).toBe(code.length)
-    expect(brotliDecompressSync(await readFile(stored('r/ad/1.0.0-a/remoteEntry.js.br')))).toEqual(code)
-    expect(gunzipSync(await readFile(stored('r/ad/1.0.0-a/remoteEntry.js.gz')))).toEqual(code)
-    expect(await readdir(stored('tmp'))).toEqual([])
+    expect(brotliDecompressSync(await readFile(bench.stored('r/ad/1.0.0-a/remoteEntry.js.br')))).toEqual(code)
+    expect(gunzipSync(await readFile(bench.stored('r/ad/1.0.0-a/remoteEntry.js.gz')))).toEqual(code)
+    expect(await readdir(bench.stored('tmp'))).toEqual([])
     expect(await bench.registry.listLive('stable')).toEqual([])
   })
 
   it('does nothing when the same build comes again', async () => {
     await bench.publish('ad', await bench.writeRemote('ad', '1.0.0-a'))
-    const before = await stat(stored('r/ad/1.0.0-a/release.json'))
+    const before = await stat(bench.stored('r/ad/1.0.0-a/release.json'))
     expect(await bench.publish('ad', await bench.writeRemote('ad', '1.0.0-a'))).toMatchObject({ created: false })
-    expect((await stat(stored('r/ad/1.0.0-a/release.json'))).mtimeMs).toBe(before.mtimeMs)
+    expect((await stat(bench.stored('r/ad/1.0.0-a/release.json'))).mtimeMs).toBe(before.mtimeMs)
   })
 
   it.each([
@@ -40,21 +38,21 @@ describe('publish', () => {
     ['a file more', { 'extra.js': 'extra()' }],
   ])('refuses the same id with %s, and leaves the first as it was', async (_, files) => {
     await bench.publish('ad', await bench.writeRemote('ad', '1.0.0-a'))
-    const before = await readFile(stored('r/ad/1.0.0-a/remoteEntry.js'), 'utf8')
+    const before = await readFile(bench.stored('r/ad/1.0.0-a/remoteEntry.js'), 'utf8')
     const again = bench.publish('ad', await bench.writeRemote('ad', '1.0.0-a', { files }))
     await expect(again).rejects.toMatchObject({ code: 'build_taken' })
-    expect(await readFile(stored('r/ad/1.0.0-a/remoteEntry.js'), 'utf8')).toBe(before)
-    expect(await readdir(stored('r/ad/1.0.0-a'))).not.toContain('extra.js')
+    expect(await readFile(bench.stored('r/ad/1.0.0-a/remoteEntry.js'), 'utf8')).toBe(before)
+    expect(await readdir(bench.stored('r/ad/1.0.0-a'))).not.toContain('extra.js')
   })
 
   it('completes a publish that broke off, unless a file left by it is another one', async () => {
     const from = await bench.writeRemote('ad', '1.0.0-a')
     await bench.publish('ad', from)
-    await rm(stored('r/ad/1.0.0-a/release.json'))
+    await rm(bench.stored('r/ad/1.0.0-a/release.json'))
     expect(await bench.registry.listBuilds('ad')).toEqual([])
     expect(await bench.publish('ad', from)).toMatchObject({ created: true })
-    await rm(stored('r/ad/1.0.0-a/release.json'))
-    await writeFile(stored('r/ad/1.0.0-a/icon.svg'), 'other')
+    await rm(bench.stored('r/ad/1.0.0-a/release.json'))
+    await writeFile(bench.stored('r/ad/1.0.0-a/icon.svg'), 'other')
     await expect(bench.publish('ad', from)).rejects.toMatchObject({ code: 'build_taken' })
   })
 
@@ -71,7 +69,7 @@ describe('publish', () => {
     // Two concurrent writers may both lose; then no build exists.
     const complete = (await bench.registry.listBuilds('ad')).length
     expect(complete).toBe(results.length - refusals.length)
-    const files = await Promise.all(['other.js', 'remoteEntry.js'].map((path) => readFile(stored('r/ad/1.0.0-a', path), 'utf8')))
+    const files = await Promise.all(['other.js', 'remoteEntry.js'].map((path) => readFile(bench.stored('r/ad/1.0.0-a', path), 'utf8')))
     expect(complete === 0 || files[0] === files[1]).toBe(true)
   })
 

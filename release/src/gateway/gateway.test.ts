@@ -1,7 +1,6 @@
 import { isInCanary, pointersFor, registryPointers } from '@adsite/remote/release-format'
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -55,7 +54,7 @@ describe('/r: files of builds', () => {
     })
     expect(response.headers.get('access-control-allow-origin')).toBeNull()
     const body = Buffer.from(await response.arrayBuffer())
-    expect(body).toEqual(await readFile(join(bench.directory, 'registry', entry)))
+    expect(body).toEqual(await readFile(bench.stored(entry)))
     expect(response.headers.get('content-length')).toBe(String(body.length))
   })
 

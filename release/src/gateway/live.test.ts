@@ -26,7 +26,6 @@ afterEach(async () => {
 })
 
 const get = (path: string) => gateway.app.request(`http://site.test${path}`)
-const stored = (...path: string[]) => join(bench.directory, 'registry', ...path)
 const stableOf = async (unit: string) => {
   const document = (await (await get('/registry/pointers')).json()) as { remotes: Record<string, { stable: { build: string } }> }
   return document.remotes[unit]?.stable.build
@@ -59,7 +58,7 @@ describe('/registry/events', () => {
     expect(first[0]).toMatchObject({ event: 'pointers', data: { revs: { shell: 1, ad: 1 } } })
     await listeners.pop()!.leave()
     const cli = join(import.meta.dirname, '../cli.ts')
-    await promisify(execFile)(process.execPath, [cli, 'promote', 'ad', '1.0.0-b', '--registry', stored()])
+    await promisify(execFile)(process.execPath, [cli, 'promote', 'ad', '1.0.0-b', '--registry', bench.stored()])
     const told = await Promise.all(listeners.map((listener) => listener.next()))
     const etag = (await get('/registry/pointers')).headers.get('etag')
     for (const message of told) expect(message).toMatchObject({ event: 'pointers', data: { etag, revs: { shell: 1, ad: 2 } } })
@@ -119,7 +118,7 @@ describe('a registry in trouble', () => {
 
   it('keeps a unit at what was last read while its pointer is half written, and says so once', async () => {
     expect(await stableOf('ad')).toBe('1.0.0-a')
-    await writeFile(stored('ch/stable/ad.json'), '{"rev": 2, "sta')
+    await writeFile(bench.stored('ch/stable/ad.json'), '{"rev": 2, "sta')
     await bench.release('md', '1.0.0-m')
     await gateway.gatewayReady()
     await gateway.gatewayReady()
@@ -129,22 +128,22 @@ describe('a registry in trouble', () => {
 
   it('runs on with what it has when the whole registry is gone, and is not ready', async () => {
     expect((await get('/')).status).toBe(200)
-    await rename(stored(), join(bench.directory, 'away'))
+    await rename(bench.stored(), join(bench.directory, 'away'))
     expect(await gateway.gatewayReady()).toMatchObject({ ready: false })
     expect([(await get('/')).status, await stableOf('ad')]).toEqual([200, '1.0.0-a'])
-    await rename(join(bench.directory, 'away'), stored())
+    await rename(join(bench.directory, 'away'), bench.stored())
     expect(await gateway.gatewayReady()).toEqual({ ready: true, reason: null, degraded: {} })
   })
 
   it('leaves a unit out whose build has not arrived, and takes it when it has', async () => {
-    await rename(stored('r/ad/1.0.0-a'), stored('away'))
+    await rename(bench.stored('r/ad/1.0.0-a'), bench.stored('away'))
     gateway.close()
     gateway = createGateway({ registry: bench.registry, settings: {}, https: false, report: (problem) => problems.push(problem) })
     expect((await get('/')).status).toBe(200)
     expect(await stableOf('ad')).toBeUndefined()
     expect(problems.at(-1)).toContain('build 1.0.0-a is not in the registry')
-    await mkdir(stored('r/ad'), { recursive: true })
-    await cp(stored('away'), stored('r/ad/1.0.0-a'), { recursive: true })
+    await mkdir(bench.stored('r/ad'), { recursive: true })
+    await cp(bench.stored('away'), bench.stored('r/ad/1.0.0-a'), { recursive: true })
     await gateway.gatewayReady()
     expect(await stableOf('ad')).toBe('1.0.0-a')
   })
@@ -154,7 +153,7 @@ describe('a registry in trouble', () => {
     ['shell', 'release.json', '1.0.0-s', 'changed after it was signed'],
     ['ad', 'release.json', '1.0.0-a', 'changed after it was signed'],
   ])('serves no %s whose %s was changed after its publish', async (unit, file, build, problem) => {
-    const path = stored('r', unit, build, file)
+    const path = bench.stored('r', unit, build, file)
     await writeFile(path, (await readFile(path, 'utf8')).replace('"commit": null', '"commit": "other"').replace('<body>', '<body>other'))
     gateway.close()
     gateway = createGateway({ registry: bench.registry, settings: {}, https: false, report: (text) => problems.push(text) })
@@ -165,7 +164,7 @@ describe('a registry in trouble', () => {
 
   it('starts before there is a registry, and sees it come', async () => {
     gateway.close()
-    await rm(stored(), { recursive: true })
+    await rm(bench.stored(), { recursive: true })
     gateway = createGateway({ registry: bench.registry, settings: {}, https: false, report: (problem) => problems.push(problem) })
     expect((await get('/')).status).toBe(503)
     const listener = await listen()

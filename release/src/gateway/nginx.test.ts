@@ -66,7 +66,7 @@ describe('nginx with docs/operations/nginx.conf', () => {
     await mkdir(place)
     const port = await freePort()
     url = `http://127.0.0.1:${port}`
-    await writeFile(join(place, 'nginx.conf'), await configured(place, join(bench.directory, 'registry'), `127.0.0.1:${site.port}`, port))
+    await writeFile(join(place, 'nginx.conf'), await configured(place, bench.stored(), `127.0.0.1:${site.port}`, port))
     nginx = spawn(program, ['-c', join(place, 'nginx.conf'), '-e', join(place, 'error.log')], { stdio: ['ignore', 'ignore', 'pipe'] })
     let said = ''
     nginx.stderr!.on('data', (chunk: Buffer) => (said += chunk.toString()))

@@ -1,5 +1,4 @@
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { freeze, unfreeze } from '../move/freeze.ts'
 import { history } from '../actions/history.ts'
@@ -193,7 +192,7 @@ describe('a build whose predecessor no longer runs with the shell', () => {
 
   it('stays where none does, and a person is told the command that works', async () => {
     await promoteAll()
-    await rm(join(bench.directory, 'registry', 'r', 'ad', a), { recursive: true })
+    await rm(bench.stored('r', 'ad', a), { recursive: true })
     expect(await watch(bad)).toMatchObject({
       kind: 'ask',
       why: 'no_target',

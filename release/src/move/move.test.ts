@@ -1,5 +1,4 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { jsonBytes } from '../registry/change-pointer.ts'
 import { layout } from '../registry/layout.ts'
@@ -18,7 +17,6 @@ beforeEach(async () => {
 afterEach(() => bench.remove())
 
 const channel = 'stable'
-const stored = (key: string) => join(bench.directory, 'registry', key)
 const pointerOf = async (unit: string) => (await bench.registry.readPointer(channel, unit))!.pointer
 const move = (unit: string, build: string, registry: Registry = bench.registry) =>
   promote(registry, { unit, build, channel, who: 'mika', why: 'the spring release' })
@@ -60,11 +58,11 @@ describe('promote', () => {
   it('keeps units and channels apart', async () => {
     await bench.release('ad', '1.0.0-a')
     await bench.release('md', '1.0.0-a')
-    const md = await readFile(stored('ch/stable/md.json'), 'utf8')
+    const md = await readFile(bench.stored('ch/stable/md.json'), 'utf8')
     await bench.publish('ad', await bench.writeRemote('ad', '1.0.0-b'))
     await promote(bench.registry, { unit: 'ad', build: '1.0.0-b', channel: 'next', who: 'mika', why: null })
     expect((await pointerOf('ad')).stable).toBe('1.0.0-a')
-    expect(await readFile(stored('ch/stable/md.json'), 'utf8')).toBe(md)
+    expect(await readFile(bench.stored('ch/stable/md.json'), 'utf8')).toBe(md)
   })
 
   it('refuses an unknown build and names those that there are', async () => {
@@ -75,10 +73,10 @@ describe('promote', () => {
 
   it('refuses a build with a file changed or gone', async () => {
     await bench.publish('ad', await bench.writeRemote('ad', '1.0.0-a'))
-    const code = await readFile(stored('r/ad/1.0.0-a/remoteEntry.js'), 'utf8')
-    await writeFile(stored('r/ad/1.0.0-a/remoteEntry.js'), code.replace('1.0.0', '1.0.1'))
+    const code = await readFile(bench.stored('r/ad/1.0.0-a/remoteEntry.js'), 'utf8')
+    await writeFile(bench.stored('r/ad/1.0.0-a/remoteEntry.js'), code.replace('1.0.0', '1.0.1'))
     await expect(move('ad', '1.0.0-a')).rejects.toMatchObject({ code: 'file_changed', why: expect.stringContaining('remoteEntry.js') })
-    await rm(stored('r/ad/1.0.0-a/remoteEntry.js'))
+    await rm(bench.stored('r/ad/1.0.0-a/remoteEntry.js'))
     await expect(move('ad', '1.0.0-a')).rejects.toMatchObject({ code: 'file_missing' })
     expect(await bench.registry.listLog(channel, 'ad')).toEqual([])
   })
@@ -285,7 +283,7 @@ describe('status', () => {
 
   it('reports a damaged pointer beside the state that is served, and names the command that repairs it', async () => {
     await bench.release('ad', '1.0.0-a')
-    await writeFile(stored('ch/stable/ad.json'), '{"rev":')
+    await writeFile(bench.stored('ch/stable/ad.json'), '{"rev":')
     expect(await status(bench.registry, { channel })).toMatchObject([
       {
         unit: 'ad',

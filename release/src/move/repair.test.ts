@@ -1,5 +1,4 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createGateway, type Gateway } from '../gateway/index.ts'
 import { readEffectivePointer } from '../registry/effective-pointer.ts'
@@ -33,8 +32,7 @@ afterEach(async () => {
   await bench.remove()
 })
 
-const stored = (...path: string[]) => join(bench.directory, 'registry', ...path)
-const pointerFile = (unit: string) => stored('ch', channel, `${unit}.json`)
+const pointerFile = (unit: string) => bench.stored('ch', channel, `${unit}.json`)
 const pointerOf = async (unit: string) => JSON.parse(await readFile(pointerFile(unit), 'utf8'))
 const served = async () => {
   const document = (await (await gateway.app.request('http://site.test/registry/pointers')).json()) as {
@@ -138,7 +136,7 @@ describe('the pointer of a unit', () => {
   it('is restored to the newest entry whose build is complete and not marked bad since, and stays frozen', async () => {
     await freeze(bench.registry, { ...by, unit: 'ad', reason: 'inventory' })
     await rm(pointerFile('ad'))
-    await rm(stored('r', 'ad', '1.0.0-b'), { recursive: true })
+    await rm(bench.stored('r', 'ad', '1.0.0-b'), { recursive: true })
     gateway.close()
     gateway = open()
     // The entry before the rollback has 1.0.0-c, which the rollback has marked bad.
@@ -149,7 +147,7 @@ describe('the pointer of a unit', () => {
 
   it('cannot be restored when no build of its log is left, nor for a unit that never had one', async () => {
     await rm(pointerFile('ad'))
-    await rm(stored('r', 'ad'), { recursive: true })
+    await rm(bench.stored('r', 'ad'), { recursive: true })
     await expect(repair(bench.registry, { ...by, unit: 'ad' })).rejects.toMatchObject({ code: 'registry_damaged' })
     await expect(repair(bench.registry, { ...by, unit: 'crm' })).rejects.toMatchObject({ code: 'unit_unknown' })
   })

@@ -1,5 +1,4 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -26,7 +25,6 @@ afterEach(() => bench.remove())
 
 const channel = 'stable'
 const who = 'mika'
-const stored = (key: string) => join(bench.directory, 'registry', key)
 const pointerOf = async (unit: string) => (await bench.registry.readPointer(channel, unit))!.pointer
 const tryOut = (build: string, canary: Audience) => promote(bench.registry, { unit: 'ad', build, channel, who, why: null, canary })
 const toAll = (build: string) => promote(bench.registry, { unit: 'ad', build, channel, who, why: null })
@@ -196,15 +194,19 @@ describe('doctor', () => {
   })
 
   it.each<[string, () => Promise<unknown>, RegExp]>([
-    ['a changed byte', () => writeFile(stored('r/ad/1.0.0-b/remoteEntry.js'), 'other'), /remoteEntry\.js of this build was changed/],
-    ['a changed copy', () => writeFile(stored('r/ad/1.0.0-b/remoteEntry.js.br'), brotliCompressSync('other')), /remoteEntry\.js \(br\)/],
-    ['a damaged copy', () => writeFile(stored('r/ad/1.0.0-b/remoteEntry.js.gz'), 'no gzip'), /remoteEntry\.js \(gzip\).*changed/],
-    ['a missing file', () => rm(stored('r/ad/1.0.0-a/icon.svg')), /icon\.svg of this build is gone/],
+    ['a changed byte', () => writeFile(bench.stored('r/ad/1.0.0-b/remoteEntry.js'), 'other'), /remoteEntry\.js of this build was changed/],
+    [
+      'a changed copy',
+      () => writeFile(bench.stored('r/ad/1.0.0-b/remoteEntry.js.br'), brotliCompressSync('other')),
+      /remoteEntry\.js \(br\)/,
+    ],
+    ['a damaged copy', () => writeFile(bench.stored('r/ad/1.0.0-b/remoteEntry.js.gz'), 'no gzip'), /remoteEntry\.js \(gzip\).*changed/],
+    ['a missing file', () => rm(bench.stored('r/ad/1.0.0-a/icon.svg')), /icon\.svg of this build is gone/],
     [
       'another signature',
       async () => {
-        const release = JSON.parse(await readFile(stored('r/ad/1.0.0-b/release.json'), 'utf8')) as object
-        await writeFile(stored('r/ad/1.0.0-b/release.json'), jsonBytes({ ...release, commit: 'other' }))
+        const release = JSON.parse(await readFile(bench.stored('r/ad/1.0.0-b/release.json'), 'utf8')) as object
+        await writeFile(bench.stored('r/ad/1.0.0-b/release.json'), jsonBytes({ ...release, commit: 'other' }))
       },
       /changed after it was signed/,
     ],
@@ -266,11 +268,11 @@ describe('prune', () => {
     for (const build of builds) {
       const { signature: _, ...release } = (await bench.registry.readRemoteRelease(unit, build))!
       const signed = (await bench.registry.keys()).sign({ ...release, created_at: old(days) })
-      await writeFile(stored(layout.release(unit, build)), jsonBytes(signed))
+      await writeFile(bench.stored(layout.release(unit, build)), jsonBytes(signed))
     }
     for (const rev of await bench.registry.listLog(channel, unit)) {
       const entry = (await bench.registry.readLogEntry(channel, unit, rev))!
-      await writeFile(stored(layout.logEntry(channel, unit, rev)), jsonBytes({ ...entry, at: old(days) }))
+      await writeFile(bench.stored(layout.logEntry(channel, unit, rev)), jsonBytes({ ...entry, at: old(days) }))
     }
   }
   const options = { days: 30, dryRun: false }

@@ -16,11 +16,7 @@ let bench: Workbench
 beforeEach(async () => {
   bench = await openWorkbench()
 })
-afterEach(async () => {
-  vi.restoreAllMocks()
-  vi.unstubAllEnvs()
-  await bench.remove()
-})
+afterEach(() => bench.remove())
 
 const { publish, release, back, pointerOf, run } = movesOn(() => bench)
 const [a, b, c, d] = ['1.0.0-a', '1.0.0-b', '1.0.0-c', '1.0.0-d']

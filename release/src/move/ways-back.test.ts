@@ -1,6 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { doctor } from '../actions/doctor.ts'
 import { status } from '../actions/status.ts'
 import { commandLine } from '../error/release-error.ts'
@@ -17,11 +16,7 @@ let bench: Workbench
 beforeEach(async () => {
   bench = await openWorkbench()
 })
-afterEach(async () => {
-  vi.restoreAllMocks()
-  vi.unstubAllEnvs()
-  await bench.remove()
-})
+afterEach(() => bench.remove())
 
 const { publish, release, back, pointerOf, run } = movesOn(() => bench)
 const [a, b, d] = ['1.0.0-a', '1.0.0-b', '1.0.0-d']
@@ -61,7 +56,7 @@ describe('a rollback after an upgrade of shell and areas', () => {
 
   it('passes over a build that is gone or damaged', async () => {
     for (const build of [b, d]) await release('ad', build)
-    await rm(join(bench.directory, 'registry', 'r', 'ad', b, 'remoteEntry.js'))
+    await rm(bench.stored('r', 'ad', b, 'remoteEntry.js'))
     expect(await back()).toMatchObject({ build: a, passedOver: [{ build: b, why: expect.stringContaining('remoteEntry.js') }] })
   })
 

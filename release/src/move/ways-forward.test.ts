@@ -1,6 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { commandLine } from '../error/release-error.ts'
 import { openWorkbench, sharing, type Workbench } from '../testing/fixtures.ts'
 import { by, channel, movesOn, refusalOf } from '../testing/moves.ts'
@@ -12,11 +11,7 @@ let bench: Workbench
 beforeEach(async () => {
   bench = await openWorkbench()
 })
-afterEach(async () => {
-  vi.restoreAllMocks()
-  vi.unstubAllEnvs()
-  await bench.remove()
-})
+afterEach(() => bench.remove())
 
 const { publish, pointerOf, release, run } = movesOn(() => bench)
 const [a, b, c] = ['1.0.0-a', '1.0.0-b', '1.0.0-c']
@@ -81,7 +76,7 @@ describe('a promotion that does not fit what runs', () => {
     await run(`release rollback shell ${a} ad ${a} md ${a} --reason blank`)
     await publish('shell', '1.0.0-d', '2.0.0')
     expect((await refusalOf(move('shell', '1.0.0-d'))).commands).toEqual([['promote', 'shell', '1.0.0-d', 'ad', b, 'md', b]])
-    await writeFile(join(bench.directory, 'registry', 'r', 'md', b, 'remoteEntry.js'), 'changed')
+    await writeFile(bench.stored('r', 'md', b, 'remoteEntry.js'), 'changed')
     const none = await refusalOf(move('shell', '1.0.0-d'))
     expect(none.commands).toEqual([])
     expect(none.advice).toContain('No published build of md runs with the shell 1.0.0-d')

@@ -1,5 +1,5 @@
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { freeze } from '../move/freeze.ts'
 import { history } from '../actions/history.ts'
@@ -18,11 +18,10 @@ beforeEach(async () => {
 afterEach(() => bench.remove())
 
 const channel = 'stable'
-const stored = (key: string) => join(bench.directory, 'registry', key)
 
 async function write(key: string, text: string): Promise<void> {
-  await mkdir(dirname(stored(key)), { recursive: true })
-  await writeFile(stored(key), text)
+  await mkdir(dirname(bench.stored(key)), { recursive: true })
+  await writeFile(bench.stored(key), text)
 }
 
 describe('names', () => {
@@ -99,9 +98,9 @@ describe('what is read', () => {
   it('is no release that stands in the place of another', async () => {
     await bench.publish('ad', await bench.writeRemote('ad', '1.0.0-a'))
     const signed = { code: 'signature_invalid', why: 'it is the release of ad 1.0.0-a' }
-    await cp(stored('r/ad/1.0.0-a'), stored('r/ad/1.0.0-b'), { recursive: true })
+    await cp(bench.stored('r/ad/1.0.0-a'), bench.stored('r/ad/1.0.0-b'), { recursive: true })
     await expect(bench.registry.readRemoteRelease('ad', '1.0.0-b')).rejects.toMatchObject(signed)
-    await cp(stored('r/ad/1.0.0-a'), stored('r/md/1.0.0-a'), { recursive: true })
+    await cp(bench.stored('r/ad/1.0.0-a'), bench.stored('r/md/1.0.0-a'), { recursive: true })
     await expect(bench.registry.readRemoteRelease('md', '1.0.0-a')).rejects.toMatchObject(signed)
   })
 
@@ -121,7 +120,7 @@ describe('what is read', () => {
 
   it('skips a log entry that is gone, and knows what took effect before it', async () => {
     for (const build of ['1.0.0-a', '1.0.0-b', '1.0.0-c']) await bench.release('ad', build)
-    await rm(stored('log/stable/ad/1.json'))
+    await rm(bench.stored('log/stable/ad/1.json'))
     const { entries } = await history(bench.registry, { channel, unit: 'ad' })
     expect(entries.map(({ rev, tookEffect }) => [rev, tookEffect])).toEqual([
       [3, true],
@@ -150,7 +149,7 @@ describe('a change that was decided on another revision', () => {
       what: 'nothing',
       why: 'fixture has changed ad meanwhile (revision 2: promote 1.0.0-a -> 1.0.0-b)',
     })
-    await rm(stored('log/stable/ad/2.json'))
+    await rm(bench.stored('log/stable/ad/2.json'))
     await expect(check(1)).rejects.toMatchObject({ why: 'ad has changed meanwhile' })
     const options = { channel, unit: 'ad', who: 'mika', decidedOn: 1 }
     const moved = { code: 'pointer_moved', why: 'ad has changed meanwhile' }

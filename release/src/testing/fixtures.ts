@@ -13,6 +13,8 @@ export { verbs as networkVerbs } from '../access/verbs.ts'
 export interface Workbench {
   readonly directory: string
   readonly registry: Registry
+  /** Where the registry stores a key of these parts. */
+  stored(...key: string[]): string
   /** Writes a remote's build as its tool would and returns the directory; `files` replaces or adds files, null omits one. */
   writeRemote(
     unit: string,
@@ -60,6 +62,7 @@ export async function openWorkbench(storage?: Storage): Promise<Workbench> {
   const bench: Workbench = {
     directory,
     registry,
+    stored: (...key) => join(directory, 'registry', ...key),
     writeRemote(unit, build, { manifest = {}, files = {} } = {}) {
       const full: RemoteManifest = {
         area: unit,

@@ -1,4 +1,4 @@
-import { expect, vi } from 'vitest'
+import { afterEach, expect, vi } from 'vitest'
 import { createProgram } from '../cli/create-program.ts'
 import { ReleaseError } from '../error/release-error.ts'
 import { promote } from '../move/promote.ts'
@@ -22,6 +22,10 @@ export async function refusalOf(work: Promise<unknown>): Promise<ReleaseError> {
 
 /** Moves of units on the workbench of the running test. */
 export function movesOn(bench: () => Workbench) {
+  afterEach(() => {
+    vi.restoreAllMocks()
+    vi.unstubAllEnvs()
+  })
   async function publish(unit: string, build: string, version?: string): Promise<void> {
     const change = version === undefined ? {} : major(version)
     await bench().publish(unit, unit === 'shell' ? await bench().writeShell(build, change) : await bench().writeRemote(unit, build, change))
