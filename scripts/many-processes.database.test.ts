@@ -1,10 +1,18 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createTestDatabase, emailOf, loadFixtures, TestClient, testPassword, type Fixtures, type TestDatabase } from '@adsite/api/testing'
+import {
+  createTestDatabase,
+  emailOf,
+  freePort,
+  loadFixtures,
+  TestClient,
+  testPassword,
+  type Fixtures,
+  type TestDatabase,
+} from '@adsite/api/testing'
 import { endpoints, type Notification } from '@adsite/contract'
 import { openWorkbench, type Workbench } from '@adsite/release/testing'
 import { Hono } from 'hono'
@@ -24,15 +32,6 @@ let bench: Workbench
 let directory: string
 const sites: Site[] = []
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
-
 /** The site in production mode, on the shared database and registry. */
 async function startSite(index: number): Promise<void> {
   const port = await freePort()
@@ -44,7 +43,7 @@ async function startSite(index: number): Promise<void> {
     LOG_LEVEL: 'silent',
     DATABASE_URL: database.url,
     DEMO: 'off',
-    REGISTRY: join(bench.directory, 'registry'),
+    REGISTRY: bench.stored(),
     SITE_URL: 'http://site.test',
     TRUSTED_PROXY: 'on',
     RELEASE_WATCH_SECONDS: '3600',

@@ -1,9 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '@adsite/api/testing'
 import { openWorkbench, type Workbench } from '@adsite/release/testing'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { supervise } from './supervise.mjs'
@@ -22,10 +21,7 @@ let ended: Promise<number>
 beforeAll(async () => {
   ;[bench, dataDir] = await Promise.all([openWorkbench(), mkdtemp(join(tmpdir(), 'adsite-supervised-'))])
   await bench.release('shell', '1.0.0-s')
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
+  const port = await freePort()
   url = `http://127.0.0.1:${port}`
   const env = {
     ...process.env,
@@ -33,7 +29,7 @@ beforeAll(async () => {
     DATA_DIR: dataDir,
     DEMO: 'off',
     LOG_LEVEL: 'silent',
-    REGISTRY: join(bench.directory, 'registry'),
+    REGISTRY: bench.stored(),
   }
   const start = () => {
     starts += 1

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createTestDatabase, emailOf, loadFixtures, testPassword, type TestDatabase } from '@adsite/api/testing'
+import { createTestDatabase, emailOf, freePort, loadFixtures, testPassword, type TestDatabase } from '@adsite/api/testing'
 import { endpoints } from '@adsite/contract'
 import { createToken } from '@adsite/release'
 import { openWorkbench, type Workbench } from '@adsite/release/testing'
@@ -25,15 +25,6 @@ interface RunningPart {
   readonly exited: Promise<readonly [number | null, string]>
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
-
 /** A part as the command line starts it, with the settings of all parts and these. */
 async function start(args: readonly string[], more: Record<string, string> = {}): Promise<RunningPart> {
   const port = await freePort()
@@ -41,7 +32,7 @@ async function start(args: readonly string[], more: Record<string, string> = {})
     PATH: process.env['PATH'],
     PORT: String(port),
     DATABASE_URL: database.url,
-    REGISTRY: join(bench.directory, 'registry'),
+    REGISTRY: bench.stored(),
     SITE_URL: siteUrl,
     UPLOADS: join(directory, 'uploads'),
     DATA_DIR: join(directory, 'data'),

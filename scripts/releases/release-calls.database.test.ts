@@ -115,7 +115,7 @@ describe('the audit of releases over the network', () => {
 
   test('has a published build, and one that is refused by its name', async () => {
     const { secret, id } = await tokenFor('crm pipeline', ['crm'])
-    const from = join(bench.directory, 'registry', 'r', 'crm', '1.2.0-c')
+    const from = bench.stored('r', 'crm', '1.2.0-c')
     const release = await readFile(join(from, 'release.json'), 'utf8')
     const { files } = v.parse(v.pipe(v.string(), v.parseJson(), v.object({ files: v.record(v.string(), v.unknown()) })), release)
     const send = async (sent: string) => {

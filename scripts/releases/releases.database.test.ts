@@ -3,7 +3,6 @@ import { endpoints, type Endpoint, type ReleaseChange, type ReleaseUnitWithLoads
 import { promote, rollback } from '@adsite/release'
 import { openReadOnly, openWorkbench, type Workbench } from '@adsite/release/testing'
 import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { releasesOf } from './releases.ts'
 
@@ -209,7 +208,7 @@ test('the history is read in pages, newest first', async () => {
 })
 
 test('a damaged pointer names itself and hides none of the others', async () => {
-  await writeFile(join(bench.directory, 'registry', 'ch', 'stable', 'md.json'), '{"rev": ')
+  await writeFile(bench.stored('ch', 'stable', 'md.json'), '{"rev": ')
   expect((await unit('md')).fault).toContain('ch/stable/md.json')
   expect(await unit('ad')).toMatchObject({ stable: a, fault: null })
 })

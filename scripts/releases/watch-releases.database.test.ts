@@ -3,7 +3,6 @@ import { endpoints, type BeaconPhase, type ReleaseBeacon, type ReleaseChange, ty
 import { freeze, openRegistry, promote, repair, rollback, unfreeze } from '@adsite/release'
 import { openWorkbench, type Workbench } from '@adsite/release/testing'
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { releasesOf } from './releases.ts'
@@ -142,7 +141,7 @@ test('of two processes that watch at the same time one rolls back, and the opera
   await promoteSecond('w1')
   await tell('w1', a, 'mount', { ok: true })
   await tell('w1', b, 'entry', { ok: false })
-  const other = openRegistry(join(bench.directory, 'registry'))
+  const other = openRegistry(bench.stored())
   const second = releaseWatch(other, api.db, api.housekeeping.tellOperators, logger)
   await Promise.all([watch(), second(), watch(), second()])
   await Promise.all([watch(), second()])
@@ -195,7 +194,7 @@ test('a canary that goes back is told by its own name, and what its accounts get
 
 test('a unit that is served from its log is told once, and again when it was repaired and is lost again', async () => {
   await bench.release('w5', a)
-  const lose = () => rm(join(bench.directory, 'registry', 'ch', 'stable', 'w5.json'))
+  const lose = () => rm(bench.stored('ch', 'stable', 'w5.json'))
   const change = { unit: 'w5', channel: 'stable', who: 'mika' }
   // With a log of one entry alone, a promotion that has just begun looks the same.
   await freeze(bench.registry, { ...change, reason: 'sale' })

@@ -1,3 +1,4 @@
+export { freePort } from '../db/embedded/postmaster.ts'
 export { startTestApi, type TestApi } from './api.ts'
 export { TestClient, type CallOptions } from './client.ts'
 export { createTestDatabase, type TestDatabase } from './database.ts'

@@ -1,9 +1,8 @@
 import { appendFile, chmod, chown, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { run, serverUser, type RunAs } from '../embedded/embedded-place.ts'
+import { freePort } from '../embedded/postmaster.ts'
 import { StartError } from '../start-error.ts'
 
 /** A node of a cluster on this machine. */
@@ -20,16 +19,6 @@ export interface Cluster {
   readonly nodes: readonly Node[]
   /** Stops all nodes and deletes their data. */
   stop(): Promise<void>
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('A listening server has no port')
-  return address.port
 }
 
 /** Settings beside PostgreSQL's own: room for the transactions of a cluster and for many small databases. */
