@@ -17,6 +17,8 @@ interface Served {
 }
 
 const screen = 'src/campaign/CampaignCreateScreen.tsx'
+/** For what a build or a check of all types comes before, on a busy machine as well. */
+const patient = { timeout: 180_000 }
 
 /** Runs `pnpm dev:ad` in a copy of the workspace, whose sources can be changed. */
 async function serve(site: string): Promise<Served> {
@@ -57,12 +59,15 @@ test('a development build runs for the administrator who asked for it alone, and
   browser,
   site,
 }) => {
-  test.slow()
+  test.setTimeout(600_000)
   const served = await serve(site.url)
   const page = await pageOf(browser, site, 'admin')
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(error.message))
-  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+  // The client of webpack-dev-server repeats the errors of the build.
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().startsWith('[webpack-dev-server]')) problems.push(message.text())
+  })
   const banner = page.getByRole('complementary', { name: '開発ビルドの表示' })
   try {
     await page.goto(served.link)
@@ -76,10 +81,26 @@ test('a development build runs for the administrator who asked for it alone, and
     await page.evaluate(() => Object.assign(window, { stillThere: true }))
     await expect(page.getByText('編集前の文')).toBeVisible()
     await served.edit((text) => text.replace('編集前の文', '編集した文'))
-    await expect(page.getByText('編集した文')).toBeVisible()
+    await expect(page.getByText('編集した文')).toBeVisible(patient)
     await expect(page.getByLabel('キャンペーン名')).toHaveValue('入力途中のキャンペーン')
     expect(await page.evaluate(() => 'stillThere' in window)).toBe(true)
     await expectAccessible(page, 'the banner of a development build')
+
+    // Errors of types and of the build leave the page running, and show in the banner until they are mended.
+    const errors = banner.getByRole('list', { name: 'ビルド・型のエラーの一覧' })
+    await served.edit((text) => text.replace('<p>編集した文', '<p title={1}>編集した文'))
+    await expect(errors).toContainText('TS2322', patient)
+    await expect(errors).toContainText(screen)
+    await expectAccessible(page, 'the banner of a development build with errors')
+    await expect(page.getByText('編集した文')).toBeVisible()
+    await expect(page.getByLabel('キャンペーン名')).toHaveValue('入力途中のキャンペーン')
+    await served.edit((text) => `import './missing'\n${text.replace('<p title={1}>', '<p>')}`)
+    await expect(errors).toContainText('Module not found', patient)
+    await expect(errors).not.toContainText('TS2322', patient)
+    await expect(page.getByText('編集した文')).toBeVisible()
+    await served.edit((text) => text.replace("import './missing'\n", ''))
+    await expect(errors).toHaveCount(0, patient)
+    await expect(page.getByLabel('キャンペーン名')).toHaveValue('入力途中のキャンペーン')
 
     // Another role with all of this browser's storage, including the cookie's mark.
     const kept = await page.context().storageState({ indexedDB: true })

@@ -29,6 +29,12 @@ export const developmentTexts = {
     en: 'The development server of {{area}} ({{origin}}) does not answer: the released build is shown. Start it and reload the page.',
   },
   until: { ja: '{{time}}まで', en: 'until {{time}}' },
+  problems: { ja: 'ビルド・型のエラー：{{count}}件', en: 'Errors of the build or of types: {{count}}' },
+  more_problems: {
+    ja: '残り{{count}}件は、開発サーバーを起動したターミナルに表示されています。',
+    en: '{{count}} more in the terminal of the development server.',
+  },
+  problems_label: { ja: 'ビルド・型のエラーの一覧', en: 'List of errors of the build and of types' },
   end: { ja: '終了', en: 'End' },
 } as const satisfies Record<string, Text>
 

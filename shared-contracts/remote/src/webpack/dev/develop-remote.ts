@@ -20,7 +20,7 @@ const helpOf = (command: string, port: number) => `${command}: run one remote fr
 
 It serves the remote on 127.0.0.1 and prints a link. Opened by an administrator, the link puts the development build
 in place of the released one, in that browser and sign-in alone. Changes show without a reload and keep what was typed. Errors of the build and of
-types show here.
+types show here and on the page.
 
 Options:
   --site URL   the site to develop in (${defaults.site}, as npm start serves it)

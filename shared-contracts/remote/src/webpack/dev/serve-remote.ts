@@ -4,7 +4,8 @@ import webpack, { type Configuration } from 'webpack'
 import WebpackDevServer from 'webpack-dev-server'
 import { baseConfiguration } from '../build/base-configuration.ts'
 import { readPackage } from '../build/build-id.ts'
-import { watchTypes } from './watch-types.ts'
+import { problemsPath, problemStream } from './problem-stream.ts'
+import { typeChecker } from './type-checker.ts'
 import { federationNameOf, readArea, remotePlugins } from '../build/remote.ts'
 
 export interface ServeOptions {
@@ -66,7 +67,7 @@ async function configurationOf(folder: string, origin: string): Promise<{ area: 
 
 /**
  * Serves the remote in `folder` from memory, on this machine only and readable by a single site; pages that run
- * it apply changes without a reload. Checks types beside it. Resolves after the first build.
+ * it apply changes without a reload. Checks types after each build. Resolves after the first build.
  */
 export async function serveRemote(folder: string, { port, site, onStart, onBuild, onTypes }: ServeOptions): Promise<ServedRemote> {
   const origin = `http://127.0.0.1:${port}`
@@ -74,9 +75,18 @@ export async function serveRemote(folder: string, { port, site, onStart, onBuild
   const compiler = webpack(configuration)
   const built = new Promise<void>((resolve) => compiler?.hooks.done.tap('serveRemote', () => resolve()))
   compiler?.hooks.compile.tap('serveRemote', onStart)
+  const problems = problemStream()
+  const types = await typeChecker(folder, (errors) => {
+    problems.tell({ types: errors })
+    onTypes(errors)
+  })
+  // Files of types alone are no modules of the build, and have to be checked when they change, too.
+  compiler?.hooks.afterCompile.tap('serveRemote', ({ contextDependencies }) => contextDependencies.add(join(folder, 'src')))
   compiler?.hooks.done.tap('serveRemote', (stats) => {
-    const { errors } = stats.compilation
+    const { errors = [] } = stats.toJson({ all: false, errors: true })
+    problems.tell({ build: errors.map(({ moduleName, message }) => (moduleName ? `${moduleName}: ${message}` : message)) })
     onBuild(errors.length, stats.toString({ all: false, errors: true, colors: false }))
+    types.check()
   })
   const server = new WebpackDevServer(
     {
@@ -94,11 +104,11 @@ export async function serveRemote(folder: string, { port, site, onStart, onBuild
         webSocketURL: `ws://127.0.0.1:${port}/ws`,
       },
       setupExitSignals: false,
+      setupMiddlewares: (middlewares) => [...middlewares, { name: 'problems', path: problemsPath, middleware: problems.serve }],
     },
     required(compiler, 'webpack compiler'),
   )
   await server.start()
   await built
-  const types = await watchTypes(folder, onTypes)
   return { area, origin, stop: async () => void (await Promise.all([server.stop(), types.stop()])) }
 }
