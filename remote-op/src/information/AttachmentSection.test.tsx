@@ -5,10 +5,13 @@ import { roleCode, type Attachment, type Role } from '@adsite/contract'
 import { startI18n } from '@adsite/i18n'
 import { ShellProvider, type ShellApi } from '@adsite/remote'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AttachmentSection } from './AttachmentSection.tsx'
 import { fileError } from './attachment-target.ts'
+
+// Screens are slow in jsdom, even more so while other suites run.
+configure({ asyncUtilTimeout: 8_000 })
 
 const pdf: Attachment = { id: 1, name: '案内.pdf', content_type: 'application/pdf', size: 1_500_000 }
 

@@ -14,10 +14,13 @@ import {
 import { startI18n } from '@adsite/i18n'
 import { ShellProvider } from '@adsite/remote'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { reportScreen } from './ReportScreen.tsx'
+
+// Screens are slow in jsdom, even more so while other suites run.
+configure({ asyncUtilTimeout: 8_000 })
 
 // jsdom does not render charts; chart-option.test.ts tests the chart's options.
 vi.mock('./chart/ResultChart.tsx', () => ({ default: ({ names }: { names: string[] }) => <p>chart of {names.join()}</p> }))
