@@ -458,7 +458,7 @@ describe('pages', () => {
     gateway = open({ channel: 'next' })
     const response = await get('/', html)
     expect(response.status).toBe(503)
-    expect(await response.text()).toContain('release promote shell')
+    expect(await response.text()).toContain('release publish shell')
     expect(await gateway.gatewayReady()).toEqual({ ready: false, reason: 'No shell has been promoted on next', degraded: {} })
   })
 

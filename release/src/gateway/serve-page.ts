@@ -276,7 +276,7 @@ function pageHeaders(nonce: string, options: PageOptions, { development, preview
 
 function noShell(): Response {
   const text =
-    'No shell has been promoted on this channel yet.\nPublish and promote one: release publish shell, then release promote shell BUILD.\n'
+    'No shell has been promoted on this channel yet.\nPublish one, which prints the command that promotes it: release publish shell\n'
   return new Response(text, {
     status: 503,
     headers: { ...commonHeaders, 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', 'Retry-After': '5' },

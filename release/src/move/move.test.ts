@@ -127,7 +127,7 @@ describe('rollback', () => {
     await expect(back()).rejects.toMatchObject({
       ...refused,
       code: 'unit_unknown',
-      advice: expect.stringContaining('release promote ad BUILD'),
+      advice: expect.stringContaining('"release publish ad", which prints the command'),
     })
     await bench.release('md', '1.0.0-m')
     await expect(back()).rejects.toMatchObject({ ...refused, advice: 'Units with one: md' })

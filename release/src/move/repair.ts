@@ -37,7 +37,8 @@ export async function repair(registry: Registry, options: RepairOptions): Promis
     throw new ReleaseError('registry_damaged', {
       what,
       why: 'no entry of its log has a build that is complete',
-      advice: `Publish a build and promote it with "release promote ${unit} BUILD"`,
+      advice: 'Publish a build, which prints the command that promotes it',
+      commands: [['publish', unit]],
     })
   }
   const { pointer, damage } = found

@@ -1,6 +1,6 @@
 import { checkAgainstLive } from '../build/checks.ts'
 import { readWholeRelease } from '../build/inspect.ts'
-import { channelFlag, ReleaseError } from '../error/release-error.ts'
+import { channelFlag, ReleaseError, type Command } from '../error/release-error.ts'
 import { checkBasis, type Basis } from '../registry/change-pointer.ts'
 import { checkName, shellUnit } from '../registry/layout.ts'
 import type { Registry } from '../registry/registry.ts'
@@ -62,32 +62,30 @@ export interface RollbackSetOptions extends Pick<RollbackOptions, 'unit' | 'chan
  * Takes a set back that was promoted together: each of its units to the build that ran before.
  * @throws ReleaseError if the unit's build did not come with a set, or a unit of the set has changed since
  */
-export async function rollbackSet(registry: Registry, { unit, permit, ...options }: RollbackSetOptions): Promise<PointerMoved[]> {
-  const { channel, reason, now } = options
+export async function rollbackSet(registry: Registry, { permit, ...options }: RollbackSetOptions): Promise<PointerMoved[]> {
+  const { unit, channel } = options
   checkName('unit', unit)
   checkName('channel', channel)
   const what = `The set of ${unit} was not rolled back on ${channel}`
-  const first = await readLast(registry, channel, unit, what)
+  const first = await readLast(registry, options, unit, what)
   await checkBasis(registry, { channel, unit, what }, first.current, options)
+  const alone = backAlone(first.current.pointer.stable, options)
   const { set } = first.entry
   if (!set || first.entry.action !== 'promote') {
     throw new ReleaseError('no_set', {
       what,
       why: `${first.current.pointer.stable} did not come with builds of other units (revision ${first.entry.rev})`,
-      advice: 'Roll the unit back alone',
-      commands: [
-        ['rollback', unit, '--from', first.current.pointer.stable, '--reason', reason, ...(now ? ['--now'] : []), ...channelFlag(channel)],
-      ],
+      advice: `Roll ${unit} back alone`,
+      commands: [alone],
     })
   }
   permit?.(set.units)
   const builds = await Promise.all(
     set.units.map(async (name) => {
-      const { entry, current } = await readLast(registry, channel, name, what)
+      const { entry, current } = await readLast(registry, options, name, what)
       if (entry.set?.id !== set.id) {
         const why = `${name} has changed since (revision ${entry.rev} by ${entry.who}: it runs ${current.pointer.stable})`
-        const advice = `Name the builds: "release rollback ${set.units.map((one) => `${one} BUILD`).join(' ')} --reason …"`
-        throw new ReleaseError('pointer_moved', { what, why, advice })
+        throw new ReleaseError('pointer_moved', { what, why, advice: `Roll ${unit} back alone`, commands: [alone] })
       }
       if (!entry.from) {
         const advice = 'Roll back the other units, or promote corrected builds'
@@ -100,7 +98,8 @@ export async function rollbackSet(registry: Registry, { unit, permit, ...options
 }
 
 /** The pointer of a unit, with the change that made its build the stable one. */
-async function readLast(registry: Registry, channel: string, unit: string, what: string) {
+async function readLast(registry: Registry, options: RollbackSetOptions, unit: string, what: string) {
+  const { channel } = options
   const current = await registry.readPointer(channel, unit)
   if (!current) throw await unitUnknown(registry, channel, unit, what)
   const entry = await becameStable(registry, channel, unit, current.pointer)
@@ -108,6 +107,12 @@ async function readLast(registry: Registry, channel: string, unit: string, what:
   throw new ReleaseError('registry_damaged', {
     what,
     why: `the log entry of what ${unit} runs is missing`,
-    advice: `Name the build: "release rollback ${unit} BUILD --reason …"`,
+    advice: `Roll ${unit} back alone`,
+    commands: [backAlone(current.pointer.stable, { ...options, unit })],
   })
+}
+
+/** The command that takes a unit back from its build, to the newest former one that runs with what is live. */
+function backAlone(stable: string, { unit, channel, reason, now }: RollbackSetOptions): Command {
+  return ['rollback', unit, '--from', stable, '--reason', reason, ...(now ? ['--now'] : []), ...channelFlag(channel)]
 }

@@ -180,6 +180,6 @@ export async function unitUnknown(registry: Registry, channel: string, unit: str
     advice:
       live.length > 0
         ? `Units with one: ${live.join(', ')}`
-        : `Promote one with "release promote ${unit} BUILD", or name the right --registry`,
+        : `Publish one with "release publish ${unit}", which prints the command that promotes it, or name the right --registry`,
   })
 }

@@ -10,6 +10,7 @@ import { by, channel, major, movesOn, refusalOf } from '../testing/moves.ts'
 import { freeze } from './freeze.ts'
 import { promote } from './promote.ts'
 import { promoteTogether } from './promote-together.ts'
+import { rollback } from './rollback.ts'
 import { rollbackSet, rollbackTogether } from './rollback-together.ts'
 
 let bench: Workbench
@@ -141,8 +142,12 @@ describe('a rollback after an upgrade of shell and areas', () => {
     expect(await refusalOf(rollbackSet(bench.registry, { ...by, unit: 'md' }))).toMatchObject({
       code: 'pointer_moved',
       why: expect.stringContaining('ad has changed since'),
+      commands: [['rollback', 'md', '--from', d, '--reason', 'blank list']],
     })
     expect(await pointerOf('md')).toMatchObject({ stable: d, bad: [] })
+    // The command does what it says.
+    await rollback(bench.registry, { ...by, unit: 'md', from: d })
+    expect(await pointerOf('md')).toMatchObject({ stable: a, bad: [d] })
   })
 
   it('of several units puts all back when one of them cannot go', async () => {
